@@ -1,0 +1,125 @@
+# fathom: one binary, one library, its tests.
+#
+#   make                 build/fathom (release, hardened)
+#   make unit            unit tests under ASan + UBSan, run
+#   make tsan            the threaded ones under TSan, run
+#   make VARIANT=san     everything else in a variant: release san tsan clang hooks cov
+#   make fuzz-replay     the saved corpora through every fuzz target
+#
+# ./dev is the friendlier way in. Objects go to build/VARIANT, dependencies come from -MMD.
+
+VARIANT ?= release
+O := build/$(VARIANT)
+PACKAGES := libcurl sqlite3 jansson libfyaml libcrypto libzstd libutf8proc uchardet libseccomp
+PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
+PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm -lcmark-gfm-extensions -lmicrohttpd -lpthread -lm -ldl
+
+WARN := -Wall -Wextra -Werror -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith \
+        -Wwrite-strings -Wundef -Wvla -Werror=vla -Wframe-larger-than=8192 -Wno-missing-field-initializers
+HARD := -fstack-protector-strong -fPIE -fno-plt
+VERSION := 0.1.0
+CPPFLAGS := -D_GNU_SOURCE -DFATHOM_VERSION='"$(VERSION)"' -Isrc -I. -Iinclude -include src/base/banned.h $(PKG_CFLAGS)
+
+CC := gcc
+OPT := -O2 -g -D_FORTIFY_SOURCE=2
+LINK := -pie -Wl,-z,relro,-z,now -Wl,--as-needed
+ifeq ($(VARIANT),hooks)
+CPPFLAGS += -DFATHOM_HOOKS
+endif
+ifeq ($(VARIANT),san)
+OPT := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+CPPFLAGS += -DFATHOM_HOOKS -DFATHOM_SANITIZED
+WARN += -Wno-frame-larger-than
+LINK := -pie
+endif
+ifeq ($(VARIANT),tsan)
+OPT := -O1 -g -fsanitize=thread
+CPPFLAGS += -DFATHOM_HOOKS -DFATHOM_SANITIZED
+WARN += -Wno-frame-larger-than
+LINK := -pie
+endif
+ifeq ($(VARIANT),clang)
+CC := clang
+WARN += -Wno-unknown-warning-option
+endif
+ifeq ($(VARIANT),cov)
+OPT := -O0 -g --coverage
+CPPFLAGS += -DFATHOM_HOOKS
+WARN += -Wno-frame-larger-than
+LINK := -pie --coverage
+endif
+ifeq ($(VARIANT),fuzz)
+CC := clang
+OPT := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=undefined
+CPPFLAGS += -DFATHOM_SANITIZED
+WARN += -Wno-unknown-warning-option -Wno-frame-larger-than
+LINK := -fsanitize=address,undefined
+endif
+CFLAGS := -std=gnu17 $(OPT) $(HARD) $(WARN)
+
+# The layers, left to right; tests/lint/layers checks that includes only look left.
+LAYERS := base text net store records pages search llm run roles evidence report workflows service doors
+SOURCES := $(sort $(foreach l,$(LAYERS),$(wildcard src/$(l)/*.c src/$(l)/*/*.c)))
+LIB_SOURCES := $(filter-out src/doors/%,$(SOURCES))
+DOOR_SOURCES := $(filter-out src/doors/cli/main.c,$(filter src/doors/%,$(SOURCES)))
+OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
+DOOR_OBJECTS := $(DOOR_SOURCES:%.c=$(O)/%.o)
+ASSETS := $(wildcard prompts/* src/llm/*.json web/*)
+
+UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
+FUZZ := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+BENCH := $(patsubst bench/%.c,%,$(wildcard bench/bench_*.c))
+SERVER_SOURCES := $(wildcard tests/servers/*.c)
+
+.PHONY: all unit tsan lint clean fuzz-build fuzz-replay tools
+.SECONDARY:
+
+all: $(O)/fathom
+ifeq ($(VARIANT),release)
+all: build/fathom
+endif
+
+build/fathom: build/release/fathom
+	@ln -sf release/fathom $@
+
+$(O)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(O)/src/base/asset.o: $(ASSETS)
+
+$(O)/libfathom.a: $(OBJECTS)
+	@rm -f $@
+	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) rcs $@ $^
+
+$(O)/libdoors.a: $(DOOR_OBJECTS)
+	@rm -f $@
+	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) rcs $@ $^
+
+$(O)/fathom: $(O)/src/doors/cli/main.o $(O)/libdoors.a $(O)/libfathom.a
+	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
+
+# The test services: one program, tests/servers/README says what it speaks.
+$(O)/testd: $(SERVER_SOURCES:%.c=$(O)/%.o) $(O)/libfathom.a
+	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
+
+$(O)/tests/%: $(O)/tests/unit/%.o $(O)/libdoors.a $(O)/libfathom.a
+	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS) -lcmocka
+
+$(O)/bench/%: $(O)/bench/%.o $(O)/libdoors.a $(O)/libfathom.a
+	@mkdir -p $(@D)
+	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
+
+$(O)/fuzz/%: $(O)/tests/fuzz/%.o $(O)/libfathom.a
+	@mkdir -p $(@D)
+	$(CC) $(OPT) -fsanitize=fuzzer $(LINK) -o $@ $^ $(PKG_LIBS)
+
+unit-build: $(UNIT:%=$(O)/tests/%)
+bench-build: $(BENCH:%=$(O)/bench/%)
+fuzz-build: $(FUZZ:%=$(O)/fuzz/%)
+tools: $(O)/fathom $(O)/testd
+
+clean:
+	rm -rf build
+
+-include $(shell find $(O) -name '*.d' 2>/dev/null)

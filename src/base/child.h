@@ -1,0 +1,28 @@
+/* Child processes: run to the end with a time limit, bounded output and no
+ * inherited descriptors. No shell. Threads: any; the child is always reaped. */
+#ifndef FATHOM_BASE_CHILD_H
+#define FATHOM_BASE_CHILD_H
+
+#include "base/buf.h"
+#include "base/error.h"
+
+struct child {
+    const char *const *argv;        /* NULL-terminated, argv[0] is looked up in PATH */
+    struct str input;               /* given on standard input */
+    int64_t timeout_ms;             /* then SIGKILL to its process group; 0: 60 s */
+    const char *directory;          /* NULL: ours */
+    const char *const *environment; /* NULL: ours */
+};
+
+struct child_result {
+    int exit_status;                /* -1 when killed by a signal */
+    int signal;
+};
+
+/* Runs it; *out and *err (may be NULL: discarded) take what it printed up to
+ * their maxima: more kills it with -ERROR_LIMIT. -ERROR_TIMEOUT at the limit,
+ * -ERROR_NOT_FOUND if there is no such program. */
+int child_run(const struct child *child, struct buf *out, struct buf *err,
+              struct child_result *ret, struct error *e);
+
+#endif

@@ -1,0 +1,77 @@
+#include "base/field.h"
+
+#include <string.h>
+
+const struct field *field_named(const struct field *fields, struct str name)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++)
+        if (str_is(name, f->name))
+            return f;
+    return NULL;
+}
+
+int word_index(const char *const *words, struct str word)
+{
+    for (int i = 0; words[i]; i++)
+        if (str_is(word, words[i]))
+            return i;
+    return -1;
+}
+
+/* Levenshtein distance of short names; anything over 40 bytes is far away. */
+static unsigned distance(struct str a, const char *z)
+{
+    enum { LONGEST = 40 };
+    struct str b = str(z);
+    unsigned row[LONGEST + 1];
+
+    if (a.len > LONGEST || b.len > LONGEST)
+        return LONGEST;
+    for (unsigned j = 0; j <= b.len; j++)
+        row[j] = j;
+    for (size_t i = 1; i <= a.len; i++) {
+        unsigned diagonal = row[0];
+
+        row[0] = (unsigned) i;
+        for (size_t j = 1; j <= b.len; j++) {
+            unsigned change = diagonal + (a.data[i - 1] != b.data[j - 1]);
+            unsigned best = row[j] + 1 < row[j - 1] + 1 ? row[j] + 1 : row[j - 1] + 1;
+
+            diagonal = row[j];
+            row[j] = change < best ? change : best;
+        }
+    }
+    return row[b.len];
+}
+
+const char *field_nearest(const struct field *fields, struct str name)
+{
+    const char *best = NULL;
+    unsigned least = 4;
+
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        unsigned d = distance(name, f->name);
+
+        if (!f->hidden && d < least) {
+            least = d;
+            best = f->name;
+        }
+    }
+    return best;
+}
+
+const char *word_nearest(const char *const *words, struct str name)
+{
+    const char *best = NULL;
+    unsigned least = 4;
+
+    for (size_t i = 0; words[i]; i++) {
+        unsigned d = distance(name, words[i]);
+
+        if (d < least) {
+            least = d;
+            best = words[i];
+        }
+    }
+    return best;
+}

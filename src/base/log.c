@@ -1,0 +1,115 @@
+/* The listener is set once at start; the secrets are guarded by a lock. */
+#include "base/log.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECRETS_MAX = 64, LINE_MAX_BYTES = 2048 };
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static log_listener *the_listener;
+static void *the_context;
+static enum log_level the_most = LOG_WARN;
+static struct str secrets[SECRETS_MAX];
+static size_t secrets_n;
+
+void log_listen(log_listener *listener, void *context, enum log_level most)
+{
+    pthread_rwlock_wrlock(&lock);
+    the_listener = listener;
+    the_context = context;
+    the_most = most;
+    pthread_rwlock_unlock(&lock);
+}
+
+bool log_wants(enum log_level level)
+{
+    pthread_rwlock_rdlock(&lock);
+    bool wants = the_listener && level <= the_most;
+    pthread_rwlock_unlock(&lock);
+    return wants;
+}
+
+void log_line(enum log_level level, const char *format, ...)
+{
+    if (!log_wants(level))
+        return;
+
+    char line[LINE_MAX_BYTES];
+    va_list ap;
+
+    va_start(ap, format);
+    vsnprintf(line, sizeof line, format, ap);
+    va_end(ap);
+    log_redact_z(line, sizeof line);
+    pthread_rwlock_rdlock(&lock);
+    log_listener *listener = the_listener;
+    void *context = the_context;
+    pthread_rwlock_unlock(&lock);
+    if (listener)
+        listener(context, level, line);
+}
+
+void log_secret(struct str secret)
+{
+    if (secret.len < 6)
+        return;
+    pthread_rwlock_wrlock(&lock);
+    bool known = false;
+    for (size_t i = 0; i < secrets_n; i++)
+        known = known || str_eq(secrets[i], secret);
+    if (!known && secrets_n < SECRETS_MAX) {
+        char *copy = memory_alloc(secret.len + 1);
+
+        memcpy(copy, secret.data, secret.len);
+        copy[secret.len] = '\0';
+        secrets[secrets_n++] = str_n(copy, secret.len);
+    }
+    pthread_rwlock_unlock(&lock);
+}
+
+bool log_has_secret(struct str text)
+{
+    bool has = false;
+
+    pthread_rwlock_rdlock(&lock);
+    for (size_t i = 0; i < secrets_n && !has; i++)
+        has = str_find(text, secrets[i], 0) >= 0;
+    pthread_rwlock_unlock(&lock);
+    return has;
+}
+
+struct str log_redacted(struct arena *arena, struct str text)
+{
+    pthread_rwlock_rdlock(&lock);
+    for (size_t i = 0; i < secrets_n; i++)
+        text = str_replace(arena, text, secrets[i], str("[secret]"));
+    pthread_rwlock_unlock(&lock);
+    return text;
+}
+
+void log_redact(struct buf *text)
+{
+    if (!log_has_secret(buf_str(text)))
+        return;
+    struct arena *arena = arena_new();
+    struct str clean = log_redacted(arena, buf_str(text));
+    buf_clear(text);
+    buf_add_str(text, clean);
+    arena_free(arena);
+}
+
+void log_redact_z(char *text, size_t size)
+{
+    if (!log_has_secret(str(text)))
+        return;
+    struct arena *arena = arena_new();
+    struct str clean = log_redacted(arena, str(text));
+    size_t n = clean.len < size - 1 ? clean.len : size - 1;
+    memcpy(text, clean.data, n);
+    text[n] = '\0';
+    arena_free(arena);
+}

@@ -1,0 +1,69 @@
+/* Strings: a pointer and a length, never owned. Bytes are UTF-8 by convention,
+ * not by guarantee. What makes new text takes the arena it lives in and puts a
+ * NUL behind it, so such a `data` also serves C functions. */
+#ifndef FATHOM_BASE_STR_H
+#define FATHOM_BASE_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct str {
+    const char *data;
+    size_t len;
+};
+
+/* For printf: "%.*s", STR_ARG(s). */
+#define STR_ARG(s) (int) (s).len, (s).data ? (s).data : ""
+
+static inline struct str str_n(const char *data, size_t len) { return (struct str) { data, len }; }
+static inline struct str str(const char *z) { return (struct str) { z, z ? strlen(z) : 0 }; }
+static inline bool str_empty(struct str s) { return s.len == 0; }
+
+bool str_eq(struct str a, struct str b);
+bool str_is(struct str a, const char *z);
+bool str_eq_nocase(struct str a, struct str b);             /* ASCII letters only */
+int  str_cmp(struct str a, struct str b);                   /* by bytes, then length: a total order */
+bool str_starts(struct str s, const char *prefix);
+bool str_ends(struct str s, const char *suffix);
+bool str_starts_nocase(struct str s, const char *prefix);
+/* Position of the first `what` at or after `from`, or -1. */
+ptrdiff_t str_find(struct str s, struct str what, size_t from);
+ptrdiff_t str_find_char(struct str s, char c, size_t from);
+bool str_contains(struct str s, const char *what);
+bool str_contains_nocase(struct str s, const char *what);
+struct str str_sub(struct str s, size_t start, size_t end); /* clamped [start, end) */
+struct str str_trim(struct str s);                          /* ASCII white space at both ends */
+/* Takes the part up to `separator` off *rest; false at the end. */
+bool str_next(struct str *rest, char separator, struct str *ret);
+/* The next line without its ending (LF, CRLF); false at the end. */
+bool str_next_line(struct str *rest, struct str *ret);
+
+struct str str_dup(struct arena *arena, struct str s);
+struct str str_format(struct arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+struct str str_lower_ascii(struct arena *arena, struct str s);
+struct str str_join(struct arena *arena, const struct str *parts, size_t n, const char *between);
+struct str str_replace(struct arena *arena, struct str s, struct str what, struct str with);
+const char *str_z(struct arena *arena, struct str s);       /* NUL-terminated copy */
+
+/* Whole string as a number, no white space, no locale. False if it is not one. */
+bool str_to_int(struct str s, int64_t *ret);
+bool str_to_double(struct str s, double *ret);
+/* "90", "90s", "15m", "2h", "500ms": milliseconds. A bare number is seconds. */
+bool str_to_duration_ms(struct str s, int64_t *ret);
+
+uint64_t str_hash(struct str s);                            /* not for strangers' keys: FNV-1a */
+
+/* A growing list of strings in an arena. */
+struct str_list {
+    struct str *items;
+    size_t n, capacity;
+};
+void str_list_add(struct arena *arena, struct str_list *list, struct str s);
+bool str_list_has(const struct str_list *list, struct str s);
+
+#endif

@@ -1,0 +1,19 @@
+/* Threads with the project's stack size, and a name for the debugger. */
+#ifndef FATHOM_BASE_THREAD_H
+#define FATHOM_BASE_THREAD_H
+
+#include <pthread.h>
+
+#include "base/error.h"
+
+enum { THREAD_STACK = 512 * 1024 };
+
+int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *arg, struct error *e);
+
+/* Condition variables on the monotonic clock. */
+void thread_cond_init(pthread_cond_t *cond);
+/* Waits until `deadline_ms` of clock_monotonic_ms(); -1 waits for ever.
+ * False when the time is over. */
+bool thread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t deadline_ms);
+
+#endif

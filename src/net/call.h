@@ -1,0 +1,122 @@
+/* A call: what a run asks of the outside in one go (a model's answer, a search,
+ * a page), made of one or more exchanges.
+ *
+ * Retries, limits, fallback between services and decoding happen inside, on
+ * the thread that waits: call_drive() hands each network event to the call it
+ * belongs to until all are done. One thread can drive many calls. The journal
+ * records the outcome (run/effect.h), the call knows nothing of journals. */
+#ifndef FATHOM_NET_CALL_H
+#define FATHOM_NET_CALL_H
+
+#include "base/hash.h"
+#include "base/sink.h"
+#include "net/net.h"
+
+/* What calls cost. Money in billionths of a dollar, so sums are exact. */
+struct usage {
+    int64_t calls;                  /* answers of models, failed attempts not counted */
+    int64_t searches;               /* billable searches */
+    int64_t input_tokens;           /* cached ones included */
+    int64_t cached_tokens;
+    int64_t output_tokens;          /* reasoning ones included */
+    int64_t reasoning_tokens;
+    int64_t cost_nano;              /* sum of the known costs */
+    bool cost_unknown;              /* some part has no known price */
+    bool estimated;                 /* some tokens were not reported but estimated */
+};
+
+void usage_add(struct usage *sum, const struct usage *more);
+
+/* Things that happened on the way and that a watcher wants to know at once
+ * (a retry, a fallback, an engine skipped): event type and JSON object text. */
+struct call_note {
+    const char *type;               /* an event type of 06-doors: "retry", "degraded" … */
+    struct str data;
+    struct call_note *next;
+};
+
+/* A row for a cache, committed together with the call's journal row. */
+struct call_cache_row {
+    const char *name;               /* which cache: "search", "page" … */
+    struct hash key;
+    struct str value;
+    int64_t ttl_ms;
+    struct call_cache_row *next;
+};
+
+/* Reading caches is a port: their rows live above. */
+struct call_cache {
+    bool (*get)(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret);
+    void *context;
+};
+
+struct call;
+
+struct call_type {
+    const char *name;               /* "llm", "search", "page" */
+    /* Starts the first exchanges. `argument` is what the request carried. */
+    void (*begin)(struct call *call, const void *argument);
+    /* An event of this call's exchanges or timers: go on, or call_done/call_fail. */
+    void (*event)(struct call *call, const struct net_event *event);
+    /* Optional: what to leave behind when it is cut short (cancel, finish). */
+    void (*abort)(struct call *call);
+};
+
+struct call {
+    const struct call_type *type;
+    struct net *net;
+    struct net_wait *wait;          /* exchanges use `call` itself as their tag, or call_tag() */
+    struct arena *arena;            /* for the outcome; owned by the driver */
+    const struct sink *stream;      /* text as it is written, may be NULL */
+    int64_t deadline_ms;            /* clock_monotonic_ms(); no attempt goes past it */
+    uint64_t random;                /* seed for jitter, differs per call */
+    int64_t wall_ms;                /* wall clock at the start */
+
+    void *state;                    /* the type's own */
+    struct net_exchange *exchanges[16]; /* under way, so that abort finds them */
+
+    bool done;
+    int result;                     /* 0 or negative */
+    struct error error;             /* when it failed: final, retries are over */
+    struct str body;                /* the answer as text (JSON), in `arena` */
+    struct str answered_by;         /* "openai/gpt-5.2", "tavily" */
+    struct usage usage;             /* also of a failed call: what was spent */
+    struct call_note *notes, **notes_end;
+    const struct call_cache *cache; /* NULL: no cache */
+    struct call_cache_row *cache_rows;
+};
+
+/* A request: its canonical text (hashed by the journal) and how it is done. */
+struct request {
+    struct str canonical;           /* JSON, sorted keys */
+    const struct call_type *type;
+    const void *argument;
+    int64_t timeout_ms;             /* for the whole call; 0: the run's limit per operation */
+    int64_t estimate_nano;          /* money reserved before it starts */
+    int64_t estimate_tokens;
+};
+
+/* For call types: send an exchange that belongs to this call; `slot` tells
+ * several apart and comes back in call_slot(). */
+struct net_exchange *call_send(struct call *call, const struct net_request *request, int slot);
+void call_timer(struct call *call, int64_t at_ms, int slot);
+int  call_slot(const struct call *call, const struct net_event *event);
+void call_forget(struct call *call, struct net_exchange *exchange);     /* frees it after NET_DONE */
+uint64_t call_random(struct call *call);
+void call_note(struct call *call, const char *type, struct str data);
+bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret);
+void call_cache_put(struct call *call, const char *name, struct hash key, struct str value, int64_t ttl_ms);
+void call_done(struct call *call, struct str body, struct str answered_by);
+void call_fail(struct call *call, const struct error *e);
+
+/* For drivers. */
+void call_begin(struct call *call, const struct request *request, struct net *net, struct net_wait *wait,
+                struct arena *arena);       /* set deadline_ms, stream, random, wall_ms before */
+void call_event(const struct net_event *event);     /* finds the call by the tag; ignores what is over */
+void call_abort(struct call *call);         /* stops its exchanges and timers; not done afterwards */
+void call_free(struct call *call);          /* exchanges that are left; not the arena */
+
+/* The plain driver: all calls, until done or their deadlines. For doctor and tests. */
+void call_drive(struct call *const calls[], size_t n);
+
+#endif

@@ -1,0 +1,84 @@
+/* Search: one interface over every engine.
+ *
+ * One call asks several engines at once, drops the unavailable with a note,
+ * fuses the lists (reciprocal rank), removes doubles by canonical URL, applies
+ * the domain and date filters itself, and says which engines answered. */
+#ifndef FATHOM_SEARCH_SEARCH_H
+#define FATHOM_SEARCH_SEARCH_H
+
+#include "base/field.h"
+#include "net/call.h"
+
+struct search;
+
+enum search_type { SEARCH_WEB, SEARCH_NEWS, SEARCH_ACADEMIC };
+extern const char *const search_type_words[];
+
+struct search_query {
+    struct str text;
+    int64_t count;                  /* 0: 10; at most 50 */
+    struct str language, region;    /* "en", "us" or empty */
+    struct str since, until;        /* "2026-01-31" or empty */
+    struct str_list include_domains, exclude_domains;
+    int type;                       /* enum search_type */
+    struct str_list engines;        /* names; empty: the configured order */
+};
+
+struct search_hit {
+    struct str title, url, snippet, date, authors;
+    struct str canonical_url;
+    struct str text;                /* whole text where the service gives it */
+    double score;                   /* after fusion */
+    struct str_list engines;        /* who found it */
+};
+
+struct search_result {
+    struct search_hit *hits;
+    size_t hits_n;
+    struct str_list notes;          /* "brave skipped: BRAVE_API_KEY is not set" */
+};
+
+/* The journal's view of a query. Every engine failing is a failed outcome whose
+ * error names each engine's reason and what to set. */
+void search_request(const struct search *search, struct arena *arena, const struct search_query *query,
+                    struct request *ret);
+int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e);
+
+/* --- settings --- */
+struct search_engine_settings {
+    struct str name;
+    struct str base_url, key;       /* empty: default / none */
+    double requests_per_minute;
+    int64_t timeout_ms;
+};
+
+/* A document given by the user (--context), searched like any engine. */
+struct search_document { struct str title, url, text, date; };
+
+struct search_settings {
+    const struct search_engine_settings *engines;   /* what is set for each; others have defaults */
+    size_t engines_n;
+    struct str_list order;          /* -s or configuration; empty: 05's order of preference */
+    const struct search_document *documents;
+    size_t documents_n;
+    int64_t timeout_ms;             /* per call; 0: 30 s */
+    int64_t cache_ms;               /* 0: 1 h; negative: no cache */
+};
+
+/* Unknown engine name: an error with the nearest known. Lives in `arena`. */
+int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e);
+/* The engines that would be asked, in order. */
+const struct str_list *search_engines(const struct search *search);
+/* Can anything be searched at all? If not, the error says what to set. */
+int search_ready(const struct search *search, struct error *e);
+
+/* What `providers` and `doctor` show. */
+struct search_engine_info {
+    const char *name, *key_variable, *base_variable;
+    bool needs_key, has_key, configured;
+    struct str base_url;
+};
+size_t search_engine_count(void);
+void search_engine_info(const struct search *search, size_t at, struct search_engine_info *ret);
+
+#endif

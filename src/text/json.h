@@ -1,0 +1,63 @@
+/* JSON at the edges: parse with limits, decode into structs by field tables,
+ * write from them, make schemas, canonical form, repair of what models say.
+ *
+ * jansson does the parsing; a linear scan before it refuses nesting over 64,
+ * because jansson recurses. NUL bytes and invalid UTF-8 are errors. */
+#ifndef FATHOM_TEXT_JSON_H
+#define FATHOM_TEXT_JSON_H
+
+#include <jansson.h>
+
+#include "base/buf.h"
+#include "base/error.h"
+#include "base/field.h"
+
+enum { JSON_DEPTH_MAX = 64 };
+
+/* Parses one value; the error names line and column. The caller owns *ret
+ * (json_decref). Any value is accepted at the top, not only objects. */
+int json_parse(struct str text, json_t **ret, struct error *e);
+
+/* Compact text with sorted keys: the canonical form that is hashed. */
+struct str json_canonical(struct arena *arena, const json_t *value);
+/* Compact text in the order of insertion; real numbers in their shortest form. */
+struct str json_text(struct arena *arena, const json_t *value);
+/* The same, indented by two. */
+struct str json_pretty(struct arena *arena, const json_t *value);
+
+/* Members of an object with a fallback; never fail. Strings live as long as `object`. */
+struct str json_get_str(const json_t *object, const char *name);
+int64_t json_get_int(const json_t *object, const char *name, int64_t otherwise);
+double json_get_double(const json_t *object, const char *name, double otherwise);
+bool json_get_bool(const json_t *object, const char *name, bool otherwise);
+/* A path of member names and array indices: "choices.0.message.content". NULL if absent. */
+json_t *json_at(const json_t *value, const char *path);
+json_t *json_new_str(struct str s);                 /* invalid UTF-8 is replaced by U+FFFD */
+
+/* Fills the struct at `ret` from an object. Strings and lists are copied into
+ * `arena`. Unknown members are ignored (or an error with DECODE_STRICT), numbers
+ * given as strings and single values where a list is wanted are accepted
+ * unless strict. The error names the member ("subQueries[2].query is missing").
+ * Limits are checked; with DECODE_CLAMP, text over its maximum is cut, a list
+ * over its maximum is cut and numbers are clamped instead. */
+enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2 };
+int json_decode(const json_t *value, const struct field *fields, void *ret, int flags,
+                struct arena *arena, struct error *e);
+/* Object from a struct; the caller owns it. */
+json_t *json_encode(const struct field *fields, const void *from);
+/* JSON Schema of a table: type object, every property required,
+ * additionalProperties false, help as description (fit for strict mode). */
+json_t *json_schema(const struct field *fields);
+
+/* Repair: makes valid JSON of what is almost JSON (fences, prose around it,
+ * missing quotes, commas and brackets, comments, Python literals, truncation,
+ * concatenated strings, JSONP, NDJSON …). Appends the repaired text to `ret`.
+ * Never crashes, linear in its input up to the limit; -ERROR_PARSE when there
+ * is nothing to repair. */
+int json_repair(struct str text, struct buf *ret, struct error *e);
+
+/* The value in a model's answer: strips fences and prose, takes the first
+ * object or array that parses, else repairs. The caller owns *ret. */
+int json_from_answer(struct str answer, json_t **ret, bool *ret_repaired, struct error *e);
+
+#endif

@@ -1,0 +1,30 @@
+/* UTF-8 and the code points in it. */
+#ifndef FATHOM_TEXT_UTF8_H
+#define FATHOM_TEXT_UTF8_H
+
+#include "base/buf.h"
+
+bool utf8_valid(struct str s);
+/* Decodes the code point at *at and moves behind it; -1 for a broken byte
+ * (moves one byte). Call only with *at < s.len. */
+int32_t utf8_next(struct str s, size_t *at);
+int  utf8_encode(int32_t code_point, char ret[4]);  /* bytes written, 0 if it is none */
+size_t utf8_count(struct str s);                    /* code points; a broken byte counts as one */
+/* At most n code points, never cutting one (nor a base from its combining mark). */
+struct str utf8_cut(struct str s, size_t n);
+/* At most n bytes, cut at a code point boundary. */
+struct str utf8_cut_bytes(struct str s, size_t n);
+/* Copy with broken bytes as U+FFFD and control characters (but \t \n) removed. */
+struct str utf8_clean(struct arena *arena, struct str s);
+/* NFC; NFKC + case fold for comparing. Input that is not UTF-8 is cleaned first. */
+struct str utf8_nfc(struct arena *arena, struct str s);
+struct str utf8_fold(struct arena *arena, struct str s);
+/* Columns on a terminal (wide characters count two, combining ones none). */
+size_t utf8_width(struct str s);
+/* Letters and digits of any script. */
+bool utf8_is_word(int32_t code_point);
+bool utf8_is_upper(int32_t code_point);
+bool utf8_is_space(int32_t code_point);
+bool utf8_is_cjk(int32_t code_point);
+
+#endif
