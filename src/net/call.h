@@ -83,6 +83,12 @@ struct call {
     struct usage usage;             /* also of a failed call: what was spent */
     struct call_note *notes, **notes_end;
     const struct call_cache *cache; /* NULL: no cache */
+    /* A job at the service that goes on without us (kind `submit`): the type sets
+     * remote_id once it is known and returns; the driver journals it before it
+     * hands on further events. On a resumed run it is set before begin(). */
+    struct str remote_id;
+    bool submitted;                 /* remote_id was journaled */
+    int64_t poll_at_ms;             /* when the type will look again; lets the driver suspend long waits */
     struct call_cache_row *cache_rows;
 };
 

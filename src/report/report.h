@@ -1,0 +1,56 @@
+/* The report: one structure for every workflow and every format.
+ *
+ * A workflow makes it and the engine keeps it as JSON (report_json); doors turn
+ * it into Markdown, HTML or the --json object. The body carries markers [n]
+ * that name sources by number; the list of sources is written by code. It
+ * holds no run ids, no wall-clock times of the work, no durations. */
+#ifndef FATHOM_REPORT_REPORT_H
+#define FATHOM_REPORT_REPORT_H
+
+#include "base/error.h"
+#include "base/field.h"
+#include "net/call.h"
+
+struct report_source {
+    struct str id;
+    int64_t number;
+    struct str title, url, snippet, date, author, engine;
+    double relevance;
+    bool snippet_only;
+    bool cited;
+};
+
+struct report_query { struct str query, rationale, status; };
+
+struct report {
+    struct str title;
+    struct str query, workflow, depth, mode;
+    struct str body;                /* Markdown with markers, no list of sources */
+    struct report_source *sources;
+    size_t sources_n;
+    struct report_query *queries;
+    size_t queries_n;
+    int64_t sub_queries_generated, sub_queries_completed, searches_performed;
+    struct usage usage;
+    struct str_list warnings, skipped;
+    bool extractive;                /* no model was used for the writing */
+    struct str claims;              /* JSON of the summary, or empty: not checked */
+    struct str models;              /* who answered, for the foot */
+};
+
+extern const struct field report_fields[];
+
+struct str report_json(struct arena *arena, const struct report *report);
+int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e);
+
+/* Takes out every marker whose number no source has (never cuts a sentence),
+ * marks cited sources, and says how many were removed. */
+size_t report_check_markers(struct arena *arena, struct report *report);
+
+/* Formats. */
+struct str report_markdown(struct arena *arena, const struct report *report);
+struct str report_html(struct arena *arena, const struct report *report);      /* self-contained, no script */
+/* The --json object of 06-doors; `id` and `status` come from the run. */
+struct str report_result(struct arena *arena, const struct report *report, struct str id, struct str status);
+
+#endif

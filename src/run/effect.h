@@ -1,0 +1,62 @@
+/* Effects: the only way out of a run.
+ *
+ * effect_do() does a request at a path, or returns what the journal has there.
+ * The outcome is committed first and returned second, so a run that dies
+ * anywhere can be run again from its first line: what finished is returned at
+ * once, the rest happens. docs/internals/journal.md tells why.
+ *
+ * Memory: outcomes live in the arena of the branch that asked. */
+#ifndef FATHOM_RUN_EFFECT_H
+#define FATHOM_RUN_EFFECT_H
+
+#include "run/run.h"
+
+/* What a lost attempt means. */
+enum effect_kind {
+    EFFECT_PURE,                    /* may happen again at no cost */
+    EFFECT_PAID,                    /* a lost attempt counts against the budget */
+    EFFECT_SUBMIT,                  /* the remote job's id is kept before polling */
+    EFFECT_ONCE,                    /* never again by itself: mail, webhook */
+};
+
+struct outcome {
+    bool failed;                    /* a final failure: a fact of the run like any other */
+    struct str body;
+    struct error error;             /* when failed */
+    struct str answered_by;
+    struct usage usage;
+    bool recorded;                  /* came from the journal */
+};
+
+/* Options of an effect, as bits. */
+enum { EFFECT_ESSENTIAL = 1 };      /* not cut short by finish: the writing itself */
+
+/* Returns 0 and *ret for an outcome, good or failed. Negative only for what
+ * stops the run (RUN_CANCELLED …: sticky, pass it up untouched) or for a store
+ * that cannot be written. `stream` (may be NULL) gets text as it is written. */
+int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
+              const struct request *request, struct outcome *ret, struct error *e)
+    __attribute__((warn_unused_result));
+
+/* n requests at path/0 … path/n-1 at once; returns when all have an outcome,
+ * in this order whatever came first. Needs no further threads. */
+int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
+                  const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+    __attribute__((warn_unused_result));
+
+/* The wall clock, journaled. */
+int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)
+    __attribute__((warn_unused_result));
+
+/* Random bytes of this place: HMAC(seed of the run, path, counter). No journal
+ * row is needed: the seed is stored with the run. */
+void effect_random(struct branch *branch, struct path path, uint64_t counter, void *ret, size_t n);
+/* "src-" + 12 hex digits. */
+struct str effect_id(struct branch *branch, struct path path, uint64_t counter, const char *prefix);
+
+/* A question to a person: returns the answer when it is there; else the run
+ * suspends (-RUN_SUSPENDED) with status `waiting` until one is given. */
+int effect_ask(struct branch *branch, struct path path, struct str question_json, struct str *ret_answer,
+               struct error *e) __attribute__((warn_unused_result));
+
+#endif

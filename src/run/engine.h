@@ -1,0 +1,64 @@
+/* The engine: runs in this process, their threads, their leases and controls.
+ *
+ * Runs wait in a queue, work on a thread of a bounded pool, and hold none while
+ * they wait for a person or a long job. One watcher thread renews the leases,
+ * sees controls that other threads and processes left, and wakes who sleeps.
+ *
+ * Threads: any thread may call. */
+#ifndef FATHOM_RUN_ENGINE_H
+#define FATHOM_RUN_ENGINE_H
+
+#include "run/run.h"
+
+struct engine_settings {
+    struct store *store;
+    struct net *net;
+    int run_threads;                /* 0: 1,000 */
+    int helper_threads;             /* 0: 3,000 */
+    const struct workflow *const *workflows;    /* NULL-terminated */
+    /* Builds (or finds) what a stored run works with: its settings and tables
+     * as they were stored, keys from today's environment. */
+    int (*tools)(void *context, const struct run_row *row, const struct run_settings *settings,
+                 struct run_tools *ret, struct error *e);
+    void *context;
+    /* Text while it is written: ephemeral, may be NULL. Called on the run's
+     * thread. A higher attempt replaces what came before; offset is in bytes. */
+    void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
+};
+
+int  engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e);
+/* Stops every run (they can be resumed), waits for their threads. NULL is fine. */
+void engine_stop(struct engine *engine);
+
+/* Stores a new run and returns its id; status queued, or draft. `tables` is the
+ * text of model table and prompts in force. */
+int engine_create(struct engine *engine, const struct run_settings *settings, struct str tables, bool draft,
+                  struct arena *arena, struct str *ret_id, struct error *e);
+/* Puts a queued run to work (takes its lease on the thread). */
+int engine_submit(struct engine *engine, struct str id, struct error *e);
+/* Makes a failed, cancelled, timed out, interrupted or answered run go on.
+ * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
+int engine_resume(struct engine *engine, struct str id, struct error *e);
+/* Leaves a control for a run wherever it works: "cancel", "finish", "pause",
+ * "answer". A run at work nowhere is cancelled on the spot. */
+int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e);
+
+/* Waits until a run of this process is at rest: not queued and not on a thread. */
+int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struct error *e);
+/* Waits until something was committed since *generation (updated): then read
+ * events from the store. False at the deadline. */
+bool engine_watch(struct engine *engine, uint64_t *generation, int64_t deadline_ms);
+/* Is a run of this process queued, at work or asleep? */
+bool engine_active(struct engine *engine, struct str id);
+size_t engine_active_count(struct engine *engine);
+
+/* Runs it again from its journal alone: no effect may happen, nothing is
+ * written. 0 and the report; -RUN_DIVERGED names the path that differs. */
+int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e);
+
+/* Is this change of status legal? (the table of run/state.c) */
+bool run_status_may(enum run_status from, enum run_status to);
+/* Has the run ended for good or may it still move by itself? */
+bool run_status_at_rest(enum run_status status);
+
+#endif

@@ -1,0 +1,80 @@
+/* A run: one research, as plain sequential C on a thread of its own.
+ *
+ * The workflow is handed a `struct branch` (its root) and calls roles, searches
+ * and pages as if they were local; each goes through run/effect.h, so the
+ * whole can be killed anywhere and run again from its first line.
+ * run_parallel() fans out and joins. docs/internals/run.md tells the rest.
+ *
+ * Threads: a branch belongs to the thread that runs it. The run's shared parts
+ * (stop, controls, waits) are behind its lock. */
+#ifndef FATHOM_RUN_RUN_H
+#define FATHOM_RUN_RUN_H
+
+#include "llm/llm.h"
+#include "records/journal.h"
+#include "run/path.h"
+#include "run/settings.h"
+#include "search/search.h"
+
+struct engine;                      /* run/engine.h */
+struct run;
+struct branch;
+
+/* Prompts in force for a run: its own, whatever files say today. */
+struct prompt { struct str name, text; };
+struct prompts { const struct prompt *items; size_t n; };
+
+/* What a run works with; shared between runs, immutable, outlives them. */
+struct run_tools {
+    const struct llm *llm;          /* never NULL; may have no model */
+    const struct search *search;
+    const struct prompts *prompts;
+};
+
+struct workflow {
+    const char *name;
+    const char *version;            /* raised when the same journal would lead elsewhere */
+    /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
+    int (*run)(struct branch *root, struct str *ret_report, struct error *e);
+};
+
+/* --- what workflows and roles ask of their branch --- */
+struct arena *branch_arena(struct branch *branch);          /* lives as long as the parent's */
+const struct run_settings *branch_settings(const struct branch *branch);
+const struct run_tools *branch_tools(const struct branch *branch);
+struct str branch_run_id(const struct branch *branch);
+struct path branch_path(const struct branch *branch);
+const struct usage *branch_usage(const struct branch *branch);
+struct str branch_boundary(struct branch *branch);          /* the fence around untrusted text, per run */
+
+/* Finish was asked for and seen by this branch: stop gathering, write. */
+bool branch_finishing(const struct branch *branch);
+/* A phase with its limit (0: the settings'); ends the one before. Events tell. */
+int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
+
+/* Buffers an event; it is stored with the next effect or flush. `data` is a
+ * JSON object (reference stolen; NULL for none). */
+void branch_event(struct branch *branch, const char *type, json_t *data);
+int  branch_flush(struct branch *branch, struct error *e);
+/* Things the reader of the report must know: deduplicated, in order. */
+void branch_warn(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void branch_skip(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
+const struct str_list *branch_warnings(const struct branch *branch);
+const struct str_list *branch_skipped(const struct branch *branch);
+
+/* --- fan-out --- */
+typedef int branch_fn(struct branch *branch, void *arg, struct error *e);
+/* Runs fn(branch at path/i, args[i]) for all i, on this thread and on helpers
+ * that happen to be free, and joins in path order: results[i] and errors[i]
+ * (errors may be NULL) are what each returned. Returns a stop code if one
+ * stopped the run, else 0. */
+int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n,
+                 int results[], struct error errors[]);
+
+/* --- the budget --- */
+enum pressure { PRESSURE_NONE, PRESSURE_NARROW, PRESSURE_WRITE };
+/* How close the ceilings are, as a journaled fact: from 80 % on do less, at the
+ * reserve stop gathering and write. Emits budget_warning when it rises. */
+int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e);
+
+#endif

@@ -1,0 +1,60 @@
+/* What decides a run: asked for by the user, completed by the configuration,
+ * kept with the run as JSON. No secrets in here. One table of fields serves
+ * JSON, flags, help and schemas. */
+#ifndef FATHOM_RUN_SETTINGS_H
+#define FATHOM_RUN_SETTINGS_H
+
+#include "base/error.h"
+#include "base/field.h"
+
+enum depth { DEPTH_AUTO, DEPTH_LIGHT, DEPTH_MEDIUM, DEPTH_EXTENDED };
+extern const char *const depth_words[];             /* "auto", "light" … */
+/* "basic", "standard", "deep" are synonyms. -1 for an unknown word. */
+int depth_named(struct str word);
+
+/* A file given with --context: its text is a blob of the store. */
+struct context_file { struct str name, hash; };
+
+struct run_settings {
+    struct str query;
+    struct str workflow;
+    int64_t depth;                      /* enum depth */
+    struct str mode;                    /* simple, web_search, deep_research or empty */
+    struct str_list models;             /* -m: for every role, in order */
+    struct str_list tier_simple, tier_analytical, tier_complex, tier_bulk;
+    struct str synthesis_model;
+    struct str_list search;             /* engines */
+    struct str_list corpora;
+    struct context_file *contexts;
+    size_t contexts_n;
+    struct str_list include_domains, exclude_domains;
+    struct str since;
+    int64_t max_sources;                /* 0: the workflow's own */
+    int64_t max_iterations, max_sub_queries;
+    double budget_usd;                  /* 0: none */
+    int64_t budget_tokens;
+    int64_t timeout_ms;                 /* soft: degrades; 0: 900 s */
+    int64_t operation_ms, phase_ms, synthesis_ms;   /* 0: 360 s, 360 s, 600 s */
+    struct str continues;               /* run it follows up */
+    struct str research_mode;           /* general, academic, technical */
+    struct str system_prompt;
+    struct str language;
+    bool clarify;
+    struct str citations;               /* strict, natural, classical */
+    bool no_verify;
+    bool keep_requests;                 /* journal request bodies too */
+    bool extractive;                    /* -m extractive: no model */
+    struct str_list deliver;
+};
+
+extern const struct field run_settings_fields[];
+
+/* Checks what fields alone cannot: empty query, unknown workflow's options …
+ * Each fault has its own message. */
+int run_settings_check(const struct run_settings *settings, struct error *e);
+
+/* JSON text in the arena, and back. */
+struct str run_settings_text(struct arena *arena, const struct run_settings *settings);
+int run_settings_parse(struct arena *arena, struct str text, struct run_settings *ret, struct error *e);
+
+#endif
