@@ -15,6 +15,7 @@
 #include "run/path.h"
 #include "run/settings.h"
 #include "search/search.h"
+#include "text/json.h"
 
 struct engine;                      /* run/engine.h */
 struct run;
