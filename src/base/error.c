@@ -70,7 +70,7 @@ int error_wrap(struct error *e, const char *format, ...)
     trim_partial_character(context, sizeof context);
     size_t n = strlen(context);
     memcpy(e->message, context, n);
-    snprintf(e->message + n, sizeof e->message - n, ": %s", old);
+    snprintf(e->message + n, sizeof e->message - n, ": %.*s", (int) (sizeof e->message - n), old);
     trim_partial_character(e->message, sizeof e->message);
     return -e->code;
 }

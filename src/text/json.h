@@ -15,7 +15,9 @@
 enum { JSON_DEPTH_MAX = 64 };
 
 /* Parses one value; the error names line and column. The caller owns *ret
- * (json_decref). Any value is accepted at the top, not only objects. */
+ * (json_decref) and bounds the size of the text. Any value is accepted at the
+ * top, not only objects; a byte order mark is skipped; integers over 64 bits
+ * become reals, reals over their range the largest one. */
 int json_parse(struct str text, json_t **ret, struct error *e);
 
 /* Compact text with sorted keys: the canonical form that is hashed. */
@@ -32,21 +34,25 @@ double json_get_double(const json_t *object, const char *name, double otherwise)
 bool json_get_bool(const json_t *object, const char *name, bool otherwise);
 /* A path of member names and array indices: "choices.0.message.content". NULL if absent. */
 json_t *json_at(const json_t *value, const char *path);
-json_t *json_new_str(struct str s);                 /* invalid UTF-8 is replaced by U+FFFD */
+json_t *json_new_str(struct str s);                 /* broken UTF-8 and NUL become U+FFFD, so it parses again */
 
 /* Fills the struct at `ret` from an object. Strings and lists are copied into
  * `arena`. Unknown members are ignored (or an error with DECODE_STRICT), numbers
- * given as strings and single values where a list is wanted are accepted
- * unless strict. The error names the member ("subQueries[2].query is missing").
- * Limits are checked; with DECODE_CLAMP, text over its maximum is cut, a list
- * over its maximum is cut and numbers are clamped instead. */
+ * given as strings, single values where a list is wanted, words in another
+ * case and a bare list for a table with one list are accepted unless strict.
+ * The error names the member ("subQueries[2].query is missing"). Limits are
+ * checked (a maximum below the minimum: none); with DECODE_CLAMP, text over its
+ * maximum is cut, a list over its maximum is cut and numbers are clamped instead.
+ * An optional member that is absent or null becomes its null value if it is
+ * nullable, else it keeps what the struct held (list items start zeroed). */
 enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2 };
 int json_decode(const json_t *value, const struct field *fields, void *ret, int flags,
                 struct arena *arena, struct error *e);
 /* Object from a struct; the caller owns it. */
 json_t *json_encode(const struct field *fields, const void *from);
 /* JSON Schema of a table: type object, every property required,
- * additionalProperties false, help as description (fit for strict mode). */
+ * additionalProperties false, optional as a union with null, help and limits
+ * as description (fit for strict mode). The caller owns it. */
 json_t *json_schema(const struct field *fields);
 
 /* Repair: makes valid JSON of what is almost JSON (fences, prose around it,

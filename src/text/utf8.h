@@ -14,14 +14,15 @@ size_t utf8_count(struct str s);                    /* code points; a broken byt
 struct str utf8_cut(struct str s, size_t n);
 /* At most n bytes, cut at a code point boundary. */
 struct str utf8_cut_bytes(struct str s, size_t n);
-/* Copy with broken bytes as U+FFFD and control characters (but \t \n) removed. */
+/* Copy with broken bytes as U+FFFD, a lone CR as LF, and other control
+ * characters (but \t \n) removed. */
 struct str utf8_clean(struct arena *arena, struct str s);
 /* NFC; NFKC + case fold for comparing. Input that is not UTF-8 is cleaned first. */
 struct str utf8_nfc(struct arena *arena, struct str s);
 struct str utf8_fold(struct arena *arena, struct str s);
 /* Columns on a terminal (wide characters count two, combining ones none). */
 size_t utf8_width(struct str s);
-/* Letters and digits of any script. */
+/* Letters and digits of any script, and the marks that are part of words. */
 bool utf8_is_word(int32_t code_point);
 bool utf8_is_upper(int32_t code_point);
 bool utf8_is_space(int32_t code_point);
