@@ -40,6 +40,9 @@ struct field {
     const char *preset;     /* default as text, for settings and flags */
 };
 
+/* A member under another name, by kind: FIELD_AS("inputTokens", INT, struct usage, input_tokens). */
+#define FIELD_AS(name_, kind, type_, member, ...) \
+    { .name = name_, .type = FIELD_TYPE_##kind, .offset = offsetof(type_, member), __VA_ARGS__ }
 #define FIELD_STR(type_, member, ...) \
     { .name = #member, .type = FIELD_TYPE_STR, .offset = offsetof(type_, member), __VA_ARGS__ }
 #define FIELD_INT(type_, member, ...) \

@@ -39,17 +39,31 @@ struct report {
 };
 
 extern const struct field report_fields[];
+extern const struct field usage_fields[];
 
 struct str report_json(struct arena *arena, const struct report *report);
 int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e);
 
-/* Takes out every marker whose number no source has (never cuts a sentence),
- * marks cited sources, and says how many were removed. */
+/* Brings the markers of the body to the form [n] ("[1, 2]", "[^3]", "[Source 4]" …),
+ * takes out every one whose number no source has (never cuts a sentence),
+ * marks cited sources, and says how many were removed. A list of sources that
+ * a model wrote goes too. Doing it again changes nothing. */
 size_t report_check_markers(struct arena *arena, struct report *report);
+
+/* The source of that number, or NULL. */
+const struct report_source *report_source(const struct report *report, int64_t number);
 
 /* Formats. */
 struct str report_markdown(struct arena *arena, const struct report *report);
 struct str report_html(struct arena *arena, const struct report *report);      /* self-contained, no script */
+/* The body and the list of sources: what `answer` holds. */
+struct str report_answer(struct arena *arena, const struct report *report);
+/* The title a reader sees: the report's, else the heading it starts with, else the question. */
+struct str report_title(struct arena *arena, const struct report *report);
+/* "loop, medium depth", "5 of 5 sub-queries", "3 calls" …: how it was made, part by part. */
+void report_facts(struct arena *arena, const struct report *report, struct str_list *ret);
+/* What it cost in dollars as a JSON number, exact; empty (null) when it is not known. */
+struct str usage_cost_json(struct arena *arena, const struct usage *usage);
 /* The --json object of 06-doors; `id` and `status` come from the run. */
 struct str report_result(struct arena *arena, const struct report *report, struct str id, struct str status);
 

@@ -1,0 +1,301 @@
+/* The report as one HTML file that loads nothing: the body through cmark-gfm in
+ * safe mode, everything else through the escaper. Markers become links to
+ * their source; images become links, because a page must not phone home. */
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/markup.h"
+#include "report/report.h"
+
+enum { OUT_MAX = 64 << 20 };
+
+static const char style[] =
+    ":root{color-scheme:light dark;--ink:#1d2126;--soft:#5b6570;--line:#d9dee4;--paper:#fff;--panel:#f5f7f9;--link:#0b5cad}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e4e7ea;--soft:#9aa5b1;--line:#333b44;--paper:#15191d;--panel:#1d2328;--link:#7ab8ff}}\n"
+    "*{box-sizing:border-box}\n"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.65 Georgia,\"Times New Roman\",serif}\n"
+    "main{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem}\n"
+    "h1,h2,h3,h4,.facts,.sources,.notes,footer{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif}\n"
+    "h1{font-size:2rem;line-height:1.2;margin:0 0 .75rem;text-wrap:balance}\n"
+    "h2{font-size:1.35rem;line-height:1.3;margin:2.5rem 0 .75rem}\n"
+    "h3{font-size:1.1rem;margin:2rem 0 .5rem}\n"
+    "p,ul,ol,blockquote,pre,table{margin:0 0 1.1rem}\n"
+    "a{color:var(--link);text-underline-offset:.15em}\n"
+    "a:focus-visible{outline:2px solid var(--link);outline-offset:2px}\n"
+    ".facts{color:var(--soft);font-size:.9rem;line-height:1.5;padding:0 0 1.25rem;margin:0 0 2rem;border-bottom:1px solid var(--line)}\n"
+    ".facts span:not(:last-child)::after{content:\" \\00b7 \"}\n"
+    ".cite{font:600 .72em/1 system-ui,sans-serif;vertical-align:.35em;text-decoration:none;padding:0 .1em}\n"
+    ".cite:hover{text-decoration:underline}\n"
+    "blockquote{margin-left:0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--line);color:var(--soft)}\n"
+    "code,pre{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}\n"
+    "code{background:var(--panel);border-radius:3px;padding:.1em .3em}\n"
+    "pre{background:var(--panel);border-radius:6px;padding:1rem;overflow-x:auto}\npre code{padding:0;background:none}\n"
+    ".wide{overflow-x:auto}\n"
+    "table{border-collapse:collapse;font-size:.95em}\n"
+    "th,td{border-bottom:1px solid var(--line);padding:.45rem .8rem .45rem 0;text-align:left;vertical-align:top}\n"
+    ".sources ol{list-style:none;padding:0;margin:0}\n"
+    ".sources li{display:grid;grid-template-columns:2.4rem 1fr;margin:0 0 .8rem;font-size:.95rem;line-height:1.45;overflow-wrap:anywhere}\n"
+    ".sources li:target{background:var(--panel);box-shadow:0 0 0 .5rem var(--panel);border-radius:2px}\n"
+    ".number,.about{color:var(--soft)}\n.about{display:block;font-size:.85rem}\n"
+    ".notes{background:var(--panel);border-radius:6px;padding:.1rem 1.25rem;margin-top:2.5rem;font-size:.92rem}\n"
+    ".notes h2{font-size:1rem;margin:1rem 0 .5rem}\n"
+    "@media print{body{font-size:11pt}main{max-width:none;padding:0}}\n";
+
+static pthread_once_t registered = PTHREAD_ONCE_INIT;
+
+static void register_extensions(void) { cmark_gfm_core_extensions_ensure_registered(); }
+
+static cmark_node *parse(struct str body)
+{
+    static const char *const names[] = { "table", "strikethrough", "autolink", NULL };
+    cmark_parser *parser;
+    cmark_node *document;
+
+    pthread_once(&registered, register_extensions);
+    parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8);
+    for (size_t i = 0; names[i]; i++) {
+        cmark_syntax_extension *extension = cmark_find_syntax_extension(names[i]);
+
+        if (extension)
+            cmark_parser_attach_syntax_extension(parser, extension);
+    }
+    cmark_parser_feed(parser, body.data ? body.data : "", body.len);
+    document = cmark_parser_finish(parser);
+    cmark_parser_free(parser);
+    cmark_consolidate_text_nodes(document);
+    return document;
+}
+
+static cmark_node *text_node(struct str text)
+{
+    cmark_node *node = cmark_node_new(CMARK_NODE_TEXT);
+    struct buf z;
+
+    buf_init(&z, text.len + 1);
+    buf_add_str(&z, text);
+    cmark_node_set_literal(node, z.data ? z.data : "");
+    buf_free(&z);
+    return node;
+}
+
+static cmark_node *marker_node(int64_t number)
+{
+    cmark_node *node = cmark_node_new(CMARK_NODE_CUSTOM_INLINE);
+    char html[160];
+
+    snprintf(html, sizeof html, "<a class=\"cite\" href=\"#source-%lld\" aria-label=\"Source %lld\">[%lld]</a>",
+             (long long) number, (long long) number, (long long) number);
+    cmark_node_set_on_enter(node, html);
+    return node;
+}
+
+/* "[12]" at `at`: its number and end. */
+static bool marker_at(struct str text, size_t at, int64_t *ret, size_t *ret_end)
+{
+    ptrdiff_t close = str_find_char(text, ']', at);
+
+    if (text.data[at] != '[' || close < 0 || (size_t) close > at + 10 ||
+        !str_to_int(str_sub(text, at + 1, (size_t) close), ret))
+        return false;
+    *ret_end = (size_t) close + 1;
+    return true;
+}
+
+/* Splits a text node at its markers. */
+static void link_markers(cmark_node *node, const struct report *report)
+{
+    struct str text = str(cmark_node_get_literal(node));
+    size_t from = 0;
+
+    if (!text.data || str_find_char(text, '[', 0) < 0)
+        return;
+    for (size_t at = 0; at < text.len; at++) {
+        int64_t number;
+        size_t end;
+
+        if (!marker_at(text, at, &number, &end) || !report_source(report, number))
+            continue;
+        if (at > from)
+            cmark_node_insert_before(node, text_node(str_sub(text, from, at)));
+        cmark_node_insert_before(node, marker_node(number));
+        from = end;
+        at = end - 1;
+    }
+    if (from == 0)
+        return;
+    if (from < text.len)
+        cmark_node_insert_before(node, text_node(str_sub(text, from, text.len)));
+    cmark_node_unlink(node);
+    cmark_node_free(node);
+}
+
+static bool inside_link(cmark_node *node)
+{
+    for (cmark_node *up = cmark_node_parent(node); up; up = cmark_node_parent(up))
+        if (cmark_node_get_type(up) == CMARK_NODE_LINK || cmark_node_get_type(up) == CMARK_NODE_IMAGE)
+            return true;
+    return false;
+}
+
+/* An image is shown as a link with its description. */
+static void unlink_image(cmark_node *image)
+{
+    cmark_node *link = cmark_node_new(CMARK_NODE_LINK), *child;
+
+    cmark_node_set_url(link, cmark_node_get_url(image));
+    if (!cmark_node_first_child(image))
+        cmark_node_append_child(link, text_node(str("image")));
+    while ((child = cmark_node_first_child(image)))
+        cmark_node_append_child(link, child);       /* moves it */
+    cmark_node_insert_before(image, link);
+    cmark_node_unlink(image);
+    cmark_node_free(image);
+}
+
+/* Nodes are collected first: changing the tree under an iterator is not allowed. */
+struct nodes { cmark_node **items; size_t n, capacity; };
+
+static void collect(cmark_node *document, cmark_node_type type, struct arena *arena, struct nodes *ret)
+{
+    cmark_iter *iter = cmark_iter_new(document);
+    cmark_event_type event;
+
+    *ret = (struct nodes) { 0 };
+    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
+        cmark_node *node = cmark_iter_get_node(iter);
+
+        if (event != CMARK_EVENT_ENTER || cmark_node_get_type(node) != type)
+            continue;
+        ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+        ret->items[ret->n++] = node;
+    }
+    cmark_iter_free(iter);
+}
+
+static void write_body(struct buf *out, const struct report *report, struct str body)
+{
+    struct arena *arena = arena_new();
+    cmark_node *document = parse(body);
+    struct nodes nodes;
+
+    collect(document, CMARK_NODE_IMAGE, arena, &nodes);
+    for (size_t i = 0; i < nodes.n; i++)
+        unlink_image(nodes.items[i]);
+    collect(document, CMARK_NODE_TEXT, arena, &nodes);
+    for (size_t i = 0; i < nodes.n; i++)
+        if (!inside_link(nodes.items[i]))
+            link_markers(nodes.items[i], report);
+    char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
+    /* A wide table scrolls by itself instead of pushing the page apart. */
+    struct str text = str_replace(arena, str(html), str("<table>"), str("<div class=\"wide\"><table>"));
+    buf_add_str(out, str_replace(arena, text, str("</table>"), str("</table></div>")));
+    free(html);
+    cmark_node_free(document);
+    arena_free(arena);
+}
+
+static void write_source(struct buf *out, const struct report_source *source)
+{
+    struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
+    bool web = url_is_web(source->url);
+    const struct str about[] = { source->author, source->date,
+                                 source->snippet_only && web ? str("from the search result, the page was not read") : str("") };
+    bool first = true;
+
+    buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%lld]</span><div>",
+               (long long) source->number, (long long) source->number);
+    if (web) {
+        buf_add_z(out, "<a rel=\"noopener nofollow\" href=\"");
+        html_escape_url(out, source->url);
+        buf_add_z(out, "\">");
+    }
+    html_escape(out, title);
+    buf_add_z(out, web ? "</a>" : "");
+    buf_add_z(out, "<span class=\"about\">");
+    if (!str_eq(title, source->url)) {
+        html_escape(out, source->url);
+        first = false;
+    }
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        if (!str_empty(about[i])) {
+            buf_add_z(out, first ? "" : " \u00b7 ");
+            html_escape(out, about[i]);
+            first = false;
+        }
+    buf_add_z(out, "</span></div></li>\n");
+}
+
+static void write_sources(struct buf *out, const struct report *report)
+{
+    size_t cited = 0;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        cited += report->sources[i].cited;
+    if (report->sources_n == 0)
+        return;
+    buf_add_z(out, "<section class=\"sources\">\n<h2>Sources</h2>\n<ol>\n");
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (report->sources[i].cited || cited == 0)
+            write_source(out, &report->sources[i]);
+    buf_add_z(out, "</ol>\n");
+    if (cited && cited < report->sources_n) {
+        buf_add_z(out, "<h3>Found, not cited</h3>\n<ol>\n");
+        for (size_t i = 0; i < report->sources_n; i++)
+            if (!report->sources[i].cited)
+                write_source(out, &report->sources[i]);
+        buf_add_z(out, "</ol>\n");
+    }
+    buf_add_z(out, "</section>\n");
+}
+
+static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
+{
+    if (notes->n == 0)
+        return;
+    buf_format(out, "<section class=\"notes\">\n<h2>%s</h2>\n<ul>\n", heading);
+    for (size_t i = 0; i < notes->n; i++) {
+        buf_add_z(out, "<li>");
+        html_escape(out, notes->items[i]);
+        buf_add_z(out, "</li>\n");
+    }
+    buf_add_z(out, "</ul>\n</section>\n");
+}
+
+struct str report_html(struct arena *arena, const struct report *report)
+{
+    struct str title = report_title(arena, report), body = str_trim(report->body), line;
+    struct str_list facts = { 0 };
+    struct buf out;
+
+    buf_init(&out, OUT_MAX);
+    if (str_starts(body, "# "))
+        str_next_line(&body, &line);
+    buf_add_z(&out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+                    "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+    html_escape(&out, title);
+    buf_add_z(&out, "</title>\n<style>\n");
+    buf_add_z(&out, style);
+    buf_add_z(&out, "</style>\n</head>\n<body>\n<main>\n<article>\n<h1>");
+    html_escape(&out, title);
+    buf_add_z(&out, "</h1>\n<p class=\"facts\">");
+    report_facts(arena, report, &facts);
+    for (size_t i = 0; i < facts.n; i++) {
+        buf_add_z(&out, i ? " <span>" : "<span>");
+        html_escape(&out, facts.items[i]);
+        buf_add_z(&out, "</span>");
+    }
+    buf_add_z(&out, "</p>\n");
+    write_body(&out, report, body);
+    buf_add_z(&out, "</article>\n");
+    write_sources(&out, report);
+    write_notes(&out, "What to know about this report", &report->warnings);
+    write_notes(&out, "What was skipped", &report->skipped);
+    buf_add_z(&out, "</main>\n</body>\n</html>\n");
+    return buf_take(&out, arena);
+}

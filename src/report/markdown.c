@@ -1,0 +1,203 @@
+/* The report as Markdown: title, how it was made, the body, the sources, what
+ * the reader must know. Everything but the body is written here. */
+#include "report/markup.h"
+#include "report/report.h"
+
+#include "text/utf8.h"
+
+enum { OUT_MAX = 64 << 20 };
+
+/* The text of a heading "# …" the body starts with, and the body behind it. */
+static bool body_heading(struct str body, struct str *ret_title, struct str *ret_rest)
+{
+    struct str rest = str_trim(body), line;
+
+    if (!str_starts(rest, "# ") || !str_next_line(&rest, &line))
+        return false;
+    *ret_title = str_trim(str_sub(line, 2, line.len));
+    *ret_rest = str_trim(rest);
+    return ret_title->len > 0;
+}
+
+struct str report_title(struct arena *arena, const struct report *report)
+{
+    struct str title, rest;
+
+    if (!str_empty(report->title))
+        return text_one_line(arena, report->title);
+    if (body_heading(report->body, &title, &rest))
+        return text_one_line(arena, title);
+    return text_one_line(arena, utf8_cut(report->query, 200));
+}
+
+/* 21340 -> "21,340" */
+static struct str grouped(struct arena *arena, int64_t n)
+{
+    char digits[24];
+    struct buf out;
+    int len = snprintf(digits, sizeof digits, "%lld", (long long) n);
+
+    buf_init(&out, 40);
+    for (int i = 0; i < len; i++) {
+        buf_add_char(&out, digits[i]);
+        if (i + 1 < len && (len - 1 - i) % 3 == 0 && digits[i] != '-')
+            buf_add_char(&out, ',');
+    }
+    return buf_take(&out, arena);
+}
+
+static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
+{
+    return str_format(arena, "%.*s %s", STR_ARG(grouped(arena, n)), n == 1 ? one : many);
+}
+
+static struct str cost_text(struct arena *arena, const struct usage *usage)
+{
+    double usd = (double) usage->cost_nano / 1e9;
+    struct str known = usd >= 0.1 ? str_format(arena, "$%.2f", usd) :
+                       usd == 0 ? str("$0") : str_format(arena, "$%.4f", usd);
+
+    if (!usage->cost_unknown)
+        return known;
+    return usage->cost_nano ? str_format(arena, "%.*s and an unknown part", STR_ARG(known)) : str("cost unknown");
+}
+
+void report_facts(struct arena *arena, const struct report *report, struct str_list *ret)
+{
+    const struct usage *usage = &report->usage;
+    int64_t cited = 0;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        cited += report->sources[i].cited;
+    if (!str_empty(report->workflow) && !str_empty(report->depth))
+        str_list_add(arena, ret, str_format(arena, "%.*s, %.*s depth", STR_ARG(report->workflow), STR_ARG(report->depth)));
+    else if (!str_empty(report->workflow))
+        str_list_add(arena, ret, report->workflow);
+    if (report->extractive)
+        str_list_add(arena, ret, str("extractive: no model was used"));
+    else if (!str_empty(report->models))
+        str_list_add(arena, ret, report->models);
+    if (report->sub_queries_generated)
+        str_list_add(arena, ret, str_format(arena, "%lld of %lld sub-queries",
+                     (long long) report->sub_queries_completed, (long long) report->sub_queries_generated));
+    if (report->searches_performed)
+        str_list_add(arena, ret, counted(arena, report->searches_performed, "search", "searches"));
+    str_list_add(arena, ret, str_format(arena, "%.*s, %lld cited",
+                 STR_ARG(counted(arena, (int64_t) report->sources_n, "source", "sources")), (long long) cited));
+    if (usage->calls) {
+        str_list_add(arena, ret, str_format(arena, "%.*s, %s%.*s",
+                     STR_ARG(counted(arena, usage->calls, "model call", "model calls")), usage->estimated ? "about " : "",
+                     STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
+        str_list_add(arena, ret, cost_text(arena, usage));
+    }
+}
+
+static void write_source(struct buf *out, const struct report_source *source)
+{
+    bool web = url_is_web(source->url);
+    struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
+
+    buf_format(out, "- [%lld] ", (long long) source->number);
+    if (web)
+        buf_add_char(out, '[');
+    markdown_escape(out, title);
+    if (web) {
+        buf_add_z(out, "](");
+        markdown_url(out, source->url);
+        buf_add_char(out, ')');
+    } else if (!str_empty(source->url) && !str_eq(source->url, title)) {
+        buf_add_z(out, ", ");
+        markdown_escape(out, source->url);
+    }
+    if (!str_empty(source->author)) {
+        buf_add_z(out, ", ");
+        markdown_escape(out, source->author);
+    }
+    if (!str_empty(source->date)) {
+        buf_add_z(out, ", ");
+        markdown_escape(out, source->date);
+    }
+    if (source->snippet_only && web)
+        buf_add_z(out, " (from the search result, the page was not read)");
+    buf_add_char(out, '\n');
+}
+
+static size_t count_cited(const struct report *report, bool cited)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        n += report->sources[i].cited == cited;
+    return n;
+}
+
+static void write_sources(struct buf *out, const struct report *report)
+{
+    size_t cited = count_cited(report, true);
+
+    if (report->sources_n == 0)
+        return;
+    buf_add_z(out, "\n## Sources\n\n");
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (report->sources[i].cited || cited == 0)
+            write_source(out, &report->sources[i]);
+    if (cited == 0 || cited == report->sources_n)
+        return;
+    buf_add_z(out, "\n### Found, not cited\n\n");
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (!report->sources[i].cited)
+            write_source(out, &report->sources[i]);
+}
+
+static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
+{
+    if (notes->n == 0)
+        return;
+    buf_format(out, "\n## %s\n\n", heading);
+    for (size_t i = 0; i < notes->n; i++) {
+        buf_add_z(out, "- ");
+        markdown_escape(out, notes->items[i]);
+        buf_add_char(out, '\n');
+    }
+}
+
+static struct str body_without_title(const struct report *report)
+{
+    struct str title, rest;
+
+    return body_heading(report->body, &title, &rest) ? rest : str_trim(report->body);
+}
+
+struct str report_answer(struct arena *arena, const struct report *report)
+{
+    struct buf out;
+
+    buf_init(&out, OUT_MAX);
+    buf_add_str(&out, str_trim(report->body));
+    buf_add_char(&out, '\n');
+    write_sources(&out, report);
+    return buf_take(&out, arena);
+}
+
+struct str report_markdown(struct arena *arena, const struct report *report)
+{
+    struct str_list facts = { 0 };
+    struct buf out;
+
+    buf_init(&out, OUT_MAX);
+    buf_add_z(&out, "# ");
+    markdown_escape(&out, report_title(arena, report));
+    buf_add_z(&out, "\n\n> ");
+    report_facts(arena, report, &facts);
+    for (size_t i = 0; i < facts.n; i++) {
+        buf_add_z(&out, i ? " \u00b7 " : "");
+        markdown_escape(&out, facts.items[i]);
+    }
+    buf_add_z(&out, "\n\n");
+    buf_add_str(&out, body_without_title(report));
+    buf_add_char(&out, '\n');
+    write_sources(&out, report);
+    write_notes(&out, "What to know about this report", &report->warnings);
+    write_notes(&out, "What was skipped", &report->skipped);
+    return buf_take(&out, arena);
+}

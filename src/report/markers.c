@@ -1,0 +1,318 @@
+/* Markers: [n] and the forms models write instead of it, brought to [n] where
+ * a source has the number and taken out where none has. One pass over the
+ * text by lines; code is left as it is, because a[1] is no citation there. */
+#include <string.h>
+
+#include "report/report.h"
+
+enum { GROUP_MAX = 64, RANGE_MAX = 20 };
+
+struct numbers { int64_t items[GROUP_MAX]; size_t n; };
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static size_t skip_spaces(struct str s, size_t at)
+{
+    while (at < s.len && s.data[at] == ' ')
+        at++;
+    return at;
+}
+
+static bool read_number(struct str s, size_t *at, int64_t *ret)
+{
+    size_t start = *at;
+    int64_t n = 0;
+
+    while (*at < s.len && is_digit(s.data[*at]) && *at - start < 9)
+        n = n * 10 + (s.data[(*at)++] - '0');
+    *ret = n;
+    return *at > start && (*at >= s.len || !is_digit(s.data[*at]));
+}
+
+/* "-", an en dash or an em dash between two numbers. */
+static size_t dash_length(struct str s, size_t at)
+{
+    struct str rest = str_sub(s, at, s.len);
+
+    return str_starts(rest, "-") ? 1 : str_starts(rest, "\u2013") || str_starts(rest, "\u2014") ? 3 : 0;
+}
+
+/* The inside of a marker: "3", "^3", "Source 3", "1, 2", "1-3", "Sources 1; 4". */
+static bool read_group(struct str inside, struct numbers *ret)
+{
+    static const char *const words[] = { "sources", "source", "refs", "ref", NULL };
+    size_t at = skip_spaces(inside, 0);
+
+    ret->n = 0;
+    if (at < inside.len && inside.data[at] == '^')
+        at++;
+    for (size_t w = 0; words[w]; w++)
+        if (str_starts_nocase(str_sub(inside, at, inside.len), words[w])) {
+            at = skip_spaces(inside, at + strlen(words[w]));
+            break;
+        }
+    for (;;) {
+        int64_t first, last;
+        size_t dash;
+
+        at = skip_spaces(inside, at);
+        if (!read_number(inside, &at, &first))
+            return false;
+        last = first;
+        at = skip_spaces(inside, at);
+        dash = dash_length(inside, at);
+        if (dash) {
+            at = skip_spaces(inside, at + dash);
+            if (!read_number(inside, &at, &last) || last < first || last - first >= RANGE_MAX)
+                return false;
+            at = skip_spaces(inside, at);
+        }
+        for (int64_t n = first; n <= last && ret->n < GROUP_MAX; n++)
+            ret->items[ret->n++] = n;
+        if (at == inside.len)
+            return true;
+        if (inside.data[at] != ',' && inside.data[at] != ';')
+            return false;
+        at++;
+        at = skip_spaces(inside, at);
+        if (at < inside.len && inside.data[at] == '^')
+            at++;
+    }
+}
+
+/* A marker at `at`: its numbers and where it ends. "[3](address)" is one too:
+ * an address written by a model is not worth more than the source it names. */
+static bool read_marker(struct str s, size_t at, struct numbers *ret, size_t *ret_end)
+{
+    struct str rest = str_sub(s, at, s.len);
+    bool wide = str_starts(rest, "\u3010"), escaped = str_starts(rest, "\\[");
+    size_t open = wide ? 3 : escaped ? 2 : 1;
+    ptrdiff_t close;
+
+    if (!wide && !escaped && !str_starts(rest, "["))
+        return false;
+    rest = str_sub(rest, 0, 120);
+    close = wide ? str_find(rest, str("\u3011"), open) : str_find_char(rest, ']', open);
+    if (close < 0)
+        return false;
+    struct str inside = str_sub(rest, open, (size_t) close);
+    if (str_ends(inside, "\\"))
+        inside.len--;
+    ptrdiff_t dagger = wide ? str_find(inside, str("\u2020"), 0) : -1;
+    if (dagger >= 0)
+        inside = str_sub(inside, 0, (size_t) dagger);
+    if (!read_group(inside, ret))
+        return false;
+    *ret_end = at + (size_t) close + (wide ? 3 : 1);
+    if (!wide && *ret_end < s.len && s.data[*ret_end] == '(') {
+        ptrdiff_t paren = str_find_char(s, ')', *ret_end);
+
+        if (paren >= 0 && (size_t) paren - *ret_end < 4096)
+            *ret_end = (size_t) paren + 1;
+    }
+    return true;
+}
+
+struct pass {
+    struct report *report;
+    struct buf *out;
+    size_t removed;
+    char fence;                     /* '`' or '~' inside a fenced block, else 0 */
+};
+
+static struct report_source *find(struct report *report, int64_t number)
+{
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (report->sources[i].number == number)
+            return &report->sources[i];
+    return NULL;
+}
+
+/* Does the text before end with this marker already ("[3][3]")? */
+static bool just_written(const struct buf *out, int64_t number)
+{
+    char text[24];
+
+    snprintf(text, sizeof text, "[%lld]", (long long) number);
+    return str_ends(buf_str(out), text);
+}
+
+/* Writes what is left of a group; true if anything is. */
+static bool write_group(struct pass *p, const struct numbers *group)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < group->n; i++) {
+        struct report_source *source = find(p->report, group->items[i]);
+
+        if (source && !just_written(p->out, source->number)) {
+            source->cited = true;
+            buf_format(p->out, "[%lld]", (long long) source->number);
+        } else if (!source && group->n == 1 && group->items[i] > 999) {
+            buf_format(p->out, "%lld", (long long) group->items[i]);    /* a year, not a marker */
+            p->removed++;
+        } else if (!source) {
+            p->removed++;
+            continue;
+        }
+        any = true;
+    }
+    return any;
+}
+
+/* A marker that went leaves no double space and no space before a full stop. */
+static void close_gap(struct pass *p, struct str line, size_t next)
+{
+    bool before = next >= line.len || strchr(" .,;:!?)", line.data[next]);
+
+    while (before && p->out->len > 0 && p->out->data[p->out->len - 1] == ' ')
+        p->out->data[--p->out->len] = '\0';
+}
+
+static size_t code_end(struct str line, size_t at)
+{
+    size_t ticks = 0;
+
+    while (at + ticks < line.len && line.data[at + ticks] == '`')
+        ticks++;
+    for (size_t i = at + ticks; i < line.len; i++) {
+        size_t n = 0;
+
+        while (i + n < line.len && line.data[i + n] == '`')
+            n++;
+        if (n == ticks)
+            return i + n;
+        i += n;
+    }
+    return at + ticks;
+}
+
+static void write_line(struct pass *p, struct str line)
+{
+    size_t at = 0;
+
+    while (at < line.len) {
+        struct numbers group;
+        size_t end;
+
+        if (line.data[at] == '`') {
+            end = code_end(line, at);
+            buf_add(p->out, line.data + at, end - at);
+            at = end;
+        } else if (read_marker(line, at, &group, &end)) {
+            if (!write_group(p, &group))
+                close_gap(p, line, end);
+            at = end;
+        } else {
+            size_t n = line.data[at] == '\\' && at + 1 < line.len ? 2 : 1;
+
+            buf_add(p->out, line.data + at, n);
+            at += n;
+        }
+    }
+}
+
+static struct str heading_text(struct str line)
+{
+    size_t level = 0;
+
+    while (level < line.len && line.data[level] == '#')
+        level++;
+    if (level == 0 || level > 6 || level >= line.len || line.data[level] != ' ')
+        return str_n(NULL, 0);
+    struct str text = str_trim(str_sub(line, level, line.len));
+    while (text.len && strchr("#: *_", text.data[text.len - 1]))
+        text.len--;
+    while (text.len && strchr("*_ 0123456789.", text.data[0])) {
+        text.data++;
+        text.len--;
+    }
+    return text;
+}
+
+/* A heading over a list of sources, or the same in bold on a line of its own. */
+static bool heads_sources(struct str line)
+{
+    static const char *const names[] = { "sources", "references", "citations", "bibliography", "works cited",
+                                         "source list", "list of sources", "sources used", "sources cited", NULL };
+    struct str text = heading_text(line);
+
+    if (!text.data && str_starts(line, "**")) {
+        text = str_trim(line);
+        while (text.len && strchr("*:", text.data[text.len - 1]))
+            text.len--;
+        text = str_sub(text, 2, text.len);
+    }
+    for (size_t i = 0; text.data && names[i]; i++)
+        if (str_eq_nocase(text, str(names[i])))
+            return true;
+    return false;
+}
+
+/* "[3]: https://…": a definition that would turn our markers into its links. */
+static bool defines_link(struct str line)
+{
+    struct str text = str_trim(line);
+    ptrdiff_t close = str_find_char(text, ']', 0);
+
+    return text.len && text.data[0] == '[' && close > 1 && (size_t) close + 1 < text.len &&
+           text.data[close + 1] == ':' && (is_digit(text.data[1]) || text.data[1] == '^');
+}
+
+static bool toggles_fence(struct pass *p, struct str line)
+{
+    struct str text = str_trim(line);
+    char c = str_starts(text, "```") ? '`' : str_starts(text, "~~~") ? '~' : 0;
+
+    if (!c || (p->fence && p->fence != c))
+        return false;
+    p->fence = p->fence ? 0 : c;
+    return true;
+}
+
+/* The list of sources is written by code: one that a model wrote goes, from its
+ * heading to the next heading or the end. */
+static struct str without_list(struct arena *arena, struct str body)
+{
+    struct buf out;
+    struct str rest = body, line;
+    struct pass p = { 0 };
+    bool inside = false;
+
+    buf_init(&out, body.len + 2);
+    while (str_next_line(&rest, &line)) {
+        bool fence = toggles_fence(&p, line);
+
+        if (!p.fence && !fence && heads_sources(line))
+            inside = true;
+        else if (inside && !p.fence && !fence && heading_text(line).data)
+            inside = false;
+        if (inside || (!p.fence && defines_link(line)))
+            continue;
+        buf_add_str(&out, line);
+        buf_add_char(&out, '\n');
+    }
+    return str_trim(buf_take(&out, arena));
+}
+
+size_t report_check_markers(struct arena *arena, struct report *report)
+{
+    struct buf out;
+    struct str rest = without_list(arena, report->body), line;
+    struct pass p = { .report = report, .out = &out };
+
+    /* "[1-20]" may become twenty markers; more than a tenfold growth is nonsense. */
+    buf_init(&out, rest.len * 10 + 1024);
+    for (size_t i = 0; i < report->sources_n; i++)
+        report->sources[i].cited = false;
+    while (str_next_line(&rest, &line)) {
+        if (out.len)
+            buf_add_char(&out, '\n');
+        if (toggles_fence(&p, line) || p.fence)
+            buf_add_str(&out, line);
+        else
+            write_line(&p, line);
+    }
+    report->body = str_trim(buf_take(&out, arena));
+    return p.removed;
+}

@@ -1,0 +1,92 @@
+/* The report's fields and its JSON; markers.c checks the markers. */
+#include "report/report.h"
+
+#include "text/json.h"
+
+static const struct field source_fields[] = {
+    FIELD_STR(struct report_source, id),
+    FIELD_INT(struct report_source, number, .required = true),
+    FIELD_STR(struct report_source, title),
+    FIELD_STR(struct report_source, url),
+    FIELD_STR(struct report_source, snippet),
+    FIELD_STR(struct report_source, date),
+    FIELD_STR(struct report_source, author),
+    FIELD_STR(struct report_source, engine),
+    FIELD_DOUBLE(struct report_source, relevance),
+    FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
+    FIELD_BOOL(struct report_source, cited),
+    FIELD_END,
+};
+
+static const struct field query_fields[] = {
+    FIELD_STR(struct report_query, query),
+    FIELD_STR(struct report_query, rationale),
+    FIELD_STR(struct report_query, status),
+    FIELD_END,
+};
+
+const struct field usage_fields[] = {
+    FIELD_INT(struct usage, calls, .help = "answers of models"),
+    FIELD_INT(struct usage, searches, .help = "billable searches"),
+    FIELD_AS("inputTokens", INT, struct usage, input_tokens, .help = "tokens read, cached ones included"),
+    FIELD_AS("cachedTokens", INT, struct usage, cached_tokens, .help = "of these, from the provider's cache"),
+    FIELD_AS("outputTokens", INT, struct usage, output_tokens, .help = "tokens written, reasoning included"),
+    FIELD_AS("reasoningTokens", INT, struct usage, reasoning_tokens, .help = "of these, reasoning"),
+    FIELD_AS("costNano", INT, struct usage, cost_nano, .help = "known cost in billionths of a dollar"),
+    FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown, .help = "some part has no known price"),
+    FIELD_BOOL(struct usage, estimated, .help = "some tokens were estimated"),
+    FIELD_END,
+};
+
+const struct field report_fields[] = {
+    FIELD_STR(struct report, title),
+    FIELD_STR(struct report, query),
+    FIELD_STR(struct report, workflow),
+    FIELD_STR(struct report, depth),
+    FIELD_STR(struct report, mode),
+    FIELD_STR(struct report, body),
+    FIELD_LIST(struct report, sources, sources_n, struct report_source, source_fields),
+    FIELD_LIST(struct report, queries, queries_n, struct report_query, query_fields),
+    FIELD_AS("subQueriesGenerated", INT, struct report, sub_queries_generated),
+    FIELD_AS("subQueriesCompleted", INT, struct report, sub_queries_completed),
+    FIELD_AS("searchesPerformed", INT, struct report, searches_performed),
+    FIELD_OBJECT(struct report, usage, usage_fields),
+    FIELD_STRS(struct report, warnings),
+    FIELD_STRS(struct report, skipped),
+    FIELD_BOOL(struct report, extractive),
+    FIELD_JSON(struct report, claims),
+    FIELD_STR(struct report, models),
+    FIELD_END,
+};
+
+struct str report_json(struct arena *arena, const struct report *report)
+{
+    json_t *object = json_encode(report_fields, report);
+    struct str text = json_text(arena, object);
+
+    json_decref(object);
+    return text;
+}
+
+int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e)
+{
+    struct report report = { 0 };
+    json_t *value = NULL;
+    int r = json_parse(text, &value, e);
+
+    if (r == 0)
+        r = json_decode(value, report_fields, &report, DECODE_LENIENT, arena, e);
+    json_decref(value);
+    if (r < 0)
+        return error_wrap(e, "the stored report cannot be read");
+    *ret = report;
+    return 0;
+}
+
+const struct report_source *report_source(const struct report *report, int64_t number)
+{
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (report->sources[i].number == number)
+            return &report->sources[i];
+    return NULL;
+}

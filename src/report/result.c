@@ -1,0 +1,112 @@
+/* The --json object of 06-doors. */
+#include "report/report.h"
+#include "text/json.h"
+
+struct citation {
+    struct str id;
+    int64_t number;
+    struct str title, url, snippet;
+    double relevance;
+};
+
+struct result_usage { int64_t calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens; };
+
+struct result {
+    struct str id, status, workflow, mode, depth, query, answer;
+    struct citation *citations;
+    size_t citations_n;
+    int64_t sub_queries_generated, sub_queries_completed, searches_performed;
+    struct str claims;
+    struct result_usage usage;
+    struct str cost;                /* JSON: a number, or empty for null */
+    struct str_list skipped, warnings;
+};
+
+static const struct field citation_fields[] = {
+    FIELD_STR(struct citation, id),
+    FIELD_INT(struct citation, number),
+    FIELD_STR(struct citation, title),
+    FIELD_STR(struct citation, url),
+    FIELD_STR(struct citation, snippet),
+    FIELD_AS("relevanceScore", DOUBLE, struct citation, relevance),
+    FIELD_END,
+};
+
+static const struct field result_usage_fields[] = {
+    FIELD_INT(struct result_usage, calls),
+    FIELD_AS("inputTokens", INT, struct result_usage, input_tokens),
+    FIELD_AS("cachedTokens", INT, struct result_usage, cached_tokens),
+    FIELD_AS("outputTokens", INT, struct result_usage, output_tokens),
+    FIELD_AS("reasoningTokens", INT, struct result_usage, reasoning_tokens),
+    FIELD_END,
+};
+
+static const struct field result_fields[] = {
+    FIELD_STR(struct result, id),
+    FIELD_STR(struct result, status),
+    FIELD_STR(struct result, workflow),
+    FIELD_STR(struct result, mode, .nullable = true),
+    FIELD_STR(struct result, depth),
+    FIELD_STR(struct result, query),
+    FIELD_STR(struct result, answer),
+    FIELD_LIST(struct result, citations, citations_n, struct citation, citation_fields),
+    FIELD_AS("subQueriesGenerated", INT, struct result, sub_queries_generated),
+    FIELD_AS("subQueriesCompleted", INT, struct result, sub_queries_completed),
+    FIELD_AS("searchesPerformed", INT, struct result, searches_performed),
+    FIELD_JSON(struct result, claims),
+    FIELD_OBJECT(struct result, usage, result_usage_fields),
+    FIELD_AS("costUsd", JSON, struct result, cost),
+    FIELD_STRS(struct result, skipped),
+    FIELD_STRS(struct result, warnings),
+    FIELD_END,
+};
+
+static struct citation *citations_of(struct arena *arena, const struct report *report)
+{
+    struct citation *citations = arena_calloc(arena, report->sources_n + 1, sizeof *citations);
+
+    for (size_t i = 0; i < report->sources_n; i++) {
+        const struct report_source *source = &report->sources[i];
+
+        citations[i] = (struct citation) { source->id, source->number, source->title, source->url,
+                                           source->snippet, source->relevance };
+    }
+    return citations;
+}
+
+/* Exact: nano-dollars as a decimal, never through a double. */
+struct str usage_cost_json(struct arena *arena, const struct usage *usage)
+{
+    int64_t nano = usage->cost_nano;
+    char digits[40];
+
+    if (usage->cost_unknown)
+        return str_n(NULL, 0);
+    int n = snprintf(digits, sizeof digits, "%lld.%09lld", (long long) (nano / 1000000000), (long long) (nano % 1000000000));
+    while (digits[n - 1] == '0' && digits[n - 2] != '.')
+        n--;
+    return str_dup(arena, str_n(digits, (size_t) n));
+}
+
+struct str report_result(struct arena *arena, const struct report *report, struct str id, struct str status)
+{
+    const struct usage *usage = &report->usage;
+    struct result result = {
+        .id = id, .status = status, .workflow = report->workflow, .mode = report->mode, .depth = report->depth,
+        .query = report->query, .answer = report_answer(arena, report),
+        .citations = citations_of(arena, report), .citations_n = report->sources_n,
+        .sub_queries_generated = report->sub_queries_generated,
+        .sub_queries_completed = report->sub_queries_completed,
+        .searches_performed = report->searches_performed,
+        .claims = report->claims,
+        .usage = { usage->calls, usage->input_tokens, usage->cached_tokens, usage->output_tokens,
+                   usage->reasoning_tokens },
+        .cost = usage_cost_json(arena, usage),
+        .skipped = report->skipped, .warnings = report->warnings,
+    };
+    json_t *object = json_encode(result_fields, &result);
+    struct str text = json_pretty(arena, object);
+
+    json_decref(object);
+    return text;
+}

@@ -1,0 +1,252 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "report/markup.h"
+#include "report/report.h"
+#include "text/json.h"
+
+static struct report_source sources[] = {
+    { .id = { "src-1", 5 }, .number = 1, .title = { "First [draft] *paper*", 21 }, .url = { "https://a.example/x_(y)", 23 },
+      .date = { "2026-01-02", 10 }, .relevance = 1.0 },
+    { .id = { "src-2", 5 }, .number = 2, .title = { "<b>Second</b>", 13 }, .url = { "https://b.example/", 18 },
+      .relevance = 0.9 },
+    { .id = { "src-3", 5 }, .number = 3, .title = { "", 0 }, .url = { "javascript:alert(1)", 19 }, .relevance = 0.8 },
+};
+
+static struct report sample(const char *body)
+{
+    return (struct report) {
+        .title = str("What limits it?"), .query = str("What limits it?"), .workflow = str("loop"), .depth = str("medium"),
+        .body = str(body), .sources = sources, .sources_n = 3, .sub_queries_generated = 5, .sub_queries_completed = 4,
+        .searches_performed = 9, .models = str("openai/gpt-5.2"),
+        .usage = { .calls = 3, .input_tokens = 21000, .output_tokens = 340, .cost_nano = 21300000 },
+    };
+}
+
+static void check(const char *body, const char *expected, size_t removed)
+{
+    struct arena *arena = arena_new();
+    struct report report = sample(body);
+    size_t n = report_check_markers(arena, &report);
+
+    assert_string_equal(str_z(arena, report.body), expected);
+    assert_int_equal(n, removed);
+    struct str once = report.body;
+    report_check_markers(arena, &report);
+    assert_true(str_eq(once, report.body));
+    arena_free(arena);
+}
+
+static void test_known_markers_stay_and_unknown_ones_go(void **state)
+{
+    (void) state;
+    check("Heat matters [1]. Rain too [9].", "Heat matters [1]. Rain too.", 1);
+    check("As [9] shows, it is.", "As shows, it is.", 1);
+    check("Both [1][9][2] agree", "Both [1][2] agree", 1);
+    check("End [9]", "End", 1);
+    check("[9] starts", " starts" + 1, 1);
+    check("No markers.", "No markers.", 0);
+    check("", "", 0);
+}
+
+static void test_other_spellings_become_plain_markers(void **state)
+{
+    (void) state;
+    check("A [1, 2].", "A [1][2].", 0);
+    check("A [1-3].", "A [1][2][3].", 0);
+    check("A [1\u20132; 9].", "A [1][2].", 1);
+    check("A [^2].", "A [2].", 0);
+    check("A [Source 2].", "A [2].", 0);
+    check("A \u30102\u2020L3\u3011.", "A [2].", 0);
+    check("A \\[2\\].", "A [2].", 0);
+    check("A \\[8\\].", "A.", 1);
+    check("A [1](https://evil.example/).", "A [1].", 0);
+    check("A [8](https://evil.example/).", "A.", 1);
+    check("A [1][1].", "A [1].", 0);
+}
+
+static void test_what_is_no_marker_stays(void **state)
+{
+    (void) state;
+    check("In [2024] it `a[7]` rained [ ] [x] [text](https://c.example/).",
+          "In 2024 it `a[7]` rained [ ] [x] [text](https://c.example/).", 1);
+    check("```\nx[9] = [8]\n```\nReal [9].", "```\nx[9] = [8]\n```\nReal.", 1);
+    check("Unclosed [1 and [", "Unclosed [1 and [", 0);
+}
+
+static void test_a_list_of_sources_by_a_model_is_removed(void **state)
+{
+    (void) state;
+    check("Text [1].\n\n## Sources\n1. Made up\n[1] https://x", "Text [1].", 0);
+    check("Text [1].\n\n**References:**\n- [2] y", "Text [1].", 0);
+    check("Text [1].\n\n## References\n- y\n\n## Limits\nFew [2].", "Text [1].\n\n## Limits\nFew [2].", 0);
+    check("Text [1].\n[1]: https://evil.example/\nMore.", "Text [1].\nMore.", 0);
+}
+
+static void test_cited_sources_are_marked(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("Only [2].");
+
+    report_check_markers(arena, &report);
+    assert_false(report.sources[0].cited);
+    assert_true(report.sources[1].cited);
+    arena_free(arena);
+}
+
+static void test_json_round_trip_keeps_every_byte(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("B\u00f6dy \"quoted\" [1]"), back;
+    struct error e;
+
+    str_list_add(arena, &report.warnings, str("one"));
+    struct str text = report_json(arena, &report);
+    assert_int_equal(report_parse(arena, text, &back, &e), 0);
+    assert_true(str_eq(back.body, report.body));
+    assert_int_equal(back.sources_n, 3);
+    assert_true(str_eq(text, report_json(arena, &back)));
+    assert_int_equal(report_parse(arena, str("{\"title\": 3"), &back, &e), -ERROR_PARSE);
+    arena_free(arena);
+}
+
+static void test_markdown_has_title_facts_body_sources_and_notes(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("## Heat\n\nHeat matters [1].");
+
+    report_check_markers(arena, &report);
+    str_list_add(arena, &report.warnings, str("Two engines failed."));
+    const char *text = str_z(arena, report_markdown(arena, &report));
+    assert_true(str_starts(str(text), "# What limits it?\n\n> loop, medium depth"));
+    assert_non_null(strstr(text, "4 of 5 sub-queries"));
+    assert_non_null(strstr(text, "21,340 tokens"));
+    assert_non_null(strstr(text, "$0.0213"));
+    assert_non_null(strstr(text, "\n## Sources\n\n- [1] [First \\[draft\\] \\*paper\\*](https://a.example/x_%28y%29), 2026-01-02\n"));
+    assert_non_null(strstr(text, "### Found, not cited"));
+    assert_non_null(strstr(text, "Two engines failed."));
+    assert_null(strstr(text, "](javascript"));
+    arena_free(arena);
+}
+
+static void test_markdown_shows_the_title_of_the_body_only_once(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("# Limits of it\n\nText.");
+
+    report.title = str("");
+    const char *text = str_z(arena, report_markdown(arena, &report));
+    assert_true(str_starts(str(text), "# Limits of it\n\n>"));
+    assert_null(strstr(text + 2, "# Limits of it"));
+    arena_free(arena);
+}
+
+static void test_extractive_and_unknown_cost_are_said(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("x");
+
+    report.extractive = true;
+    report.usage.cost_unknown = true;
+    report.usage.cost_nano = 0;
+    const char *text = str_z(arena, report_markdown(arena, &report));
+    assert_non_null(strstr(text, "extractive: no model was used"));
+    assert_non_null(strstr(text, "cost unknown"));
+    arena_free(arena);
+}
+
+static void test_html_is_self_contained_and_safe(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("# T\n\nHeat [1] and `a[1]` <script>alert(1)</script>\n\n"
+                                  "[x](javascript:alert(1)) ![pic](https://track.example/p.png)\n\n"
+                                  "|a|b|\n|-|-|\n|1|~~2~~|\n\nhttps://auto.example/");
+
+    report.title = str("<i>Title</i>");
+    report_check_markers(arena, &report);
+    const char *html = str_z(arena, report_html(arena, &report));
+    assert_non_null(strstr(html, "href=\"#source-1\""));
+    assert_non_null(strstr(html, "<li id=\"source-1\">"));
+    assert_non_null(strstr(html, "<code>a[1]</code>"));
+    assert_non_null(strstr(html, "&lt;i&gt;Title&lt;/i&gt;"));
+    assert_non_null(strstr(html, "&lt;b&gt;Second&lt;/b&gt;"));
+    assert_non_null(strstr(html, "<div class=\"wide\"><table>"));
+    assert_non_null(strstr(html, "<del>2</del>"));
+    assert_non_null(strstr(html, "<a href=\"https://auto.example/\">"));
+    assert_null(strstr(html, "<script"));
+    assert_null(strstr(html, "<img"));
+    assert_null(strstr(html, "href=\"javascript"));
+    arena_free(arena);
+}
+
+static void test_result_has_the_fields_of_the_contract(void **state)
+{
+    (void) state;
+    static const char *const names[] = { "id", "status", "workflow", "mode", "depth", "query", "answer", "citations",
+        "subQueriesGenerated", "subQueriesCompleted", "searchesPerformed", "claims", "usage", "costUsd", "skipped", "warnings", NULL };
+    struct arena *arena = arena_new();
+    struct report report = sample("Heat [1].");
+    json_t *object = NULL;
+
+    assert_int_equal(json_parse(report_result(arena, &report, str("run-1"), str("completed")), &object, NULL), 0);
+    for (size_t i = 0; names[i]; i++)
+        assert_non_null(json_object_get(object, names[i]));
+    assert_int_equal(json_object_size(object), 16);
+    assert_true(json_is_null(json_object_get(object, "claims")));
+    assert_true(json_is_null(json_object_get(object, "mode")));
+    assert_float_equal(json_number_value(json_object_get(object, "costUsd")), 0.0213, 1e-12);
+    json_t *citation = json_at(object, "citations.0");
+    assert_int_equal(json_object_size(citation), 6);
+    assert_float_equal(json_number_value(json_object_get(citation, "relevanceScore")), 1.0, 1e-12);
+    assert_int_equal(json_object_size(json_object_get(object, "usage")), 5);
+    json_decref(object);
+
+    report.usage.cost_unknown = true;
+    assert_int_equal(json_parse(report_result(arena, &report, str("run-1"), str("completed")), &object, NULL), 0);
+    assert_true(json_is_null(json_object_get(object, "costUsd")));
+    json_decref(object);
+    arena_free(arena);
+}
+
+static void test_cost_is_exact(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct usage usage = { .cost_nano = 1000000001 };
+
+    assert_true(str_is(usage_cost_json(arena, &usage), "1.000000001"));
+    usage.cost_nano = 0;
+    assert_true(str_is(usage_cost_json(arena, &usage), "0.0"));
+    usage.cost_nano = 2500000000;
+    assert_true(str_is(usage_cost_json(arena, &usage), "2.5"));
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_markers_stay_and_unknown_ones_go),
+        cmocka_unit_test(test_other_spellings_become_plain_markers),
+        cmocka_unit_test(test_what_is_no_marker_stays),
+        cmocka_unit_test(test_a_list_of_sources_by_a_model_is_removed),
+        cmocka_unit_test(test_cited_sources_are_marked),
+        cmocka_unit_test(test_json_round_trip_keeps_every_byte),
+        cmocka_unit_test(test_markdown_has_title_facts_body_sources_and_notes),
+        cmocka_unit_test(test_markdown_shows_the_title_of_the_body_only_once),
+        cmocka_unit_test(test_extractive_and_unknown_cost_are_said),
+        cmocka_unit_test(test_html_is_self_contained_and_safe),
+        cmocka_unit_test(test_result_has_the_fields_of_the_contract),
+        cmocka_unit_test(test_cost_is_exact),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
