@@ -18,7 +18,7 @@ struct context_file { struct str name, hash; };
 struct run_settings {
     struct str query;
     struct str workflow;
-    int64_t depth;                      /* enum depth */
+    int depth;                          /* enum depth */
     struct str mode;                    /* simple, web_search, deep_research or empty */
     struct str_list models;             /* -m: for every role, in order */
     struct str_list tier_simple, tier_analytical, tier_complex, tier_bulk;
@@ -49,11 +49,12 @@ struct run_settings {
 
 extern const struct field run_settings_fields[];
 
-/* Checks what fields alone cannot: empty query, unknown workflow's options …
- * Each fault has its own message. */
+/* Checks what fields alone cannot: empty query, a date that is none …
+ * Each fault has its own message. Names of workflows, models and engines are
+ * checked where they are known: in service/. */
 int run_settings_check(const struct run_settings *settings, struct error *e);
 
-/* JSON text in the arena, and back. */
+/* JSON text in the arena, and back. Equal settings give equal text. */
 struct str run_settings_text(struct arena *arena, const struct run_settings *settings);
 int run_settings_parse(struct arena *arena, struct str text, struct run_settings *ret, struct error *e);
 

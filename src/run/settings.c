@@ -1,0 +1,132 @@
+/* One table for the settings of a run: its JSON in the store, and the words
+ * that help and schemas show. */
+#include "run/settings.h"
+
+#include "base/clock.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { QUERY_MAX = 100000 };
+
+const char *const depth_words[] = { "auto", "light", "medium", "extended", NULL };
+
+int depth_named(struct str word)
+{
+    static const char *const synonyms[] = { "auto", "basic", "standard", "deep", NULL };
+    int at = word_index(depth_words, word);
+
+    return at >= 0 ? at : word_index(synonyms, word);
+}
+
+static const struct field context_fields[] = {
+    FIELD_STR(struct context_file, name, .required = true),
+    FIELD_STR(struct context_file, hash, .required = true),
+    FIELD_END,
+};
+
+const struct field run_settings_fields[] = {
+    FIELD_STR(struct run_settings, query, .help = "the question"),
+    FIELD_STR(struct run_settings, workflow, .help = "how it is researched"),
+    FIELD_ENUM(struct run_settings, depth, depth_words, .help = "how far it goes"),
+    FIELD_STR(struct run_settings, mode, .help = "simple, web_search or deep_research"),
+    FIELD_STRS(struct run_settings, models, .help = "models for every role, in order"),
+    FIELD_AS("tierSimple", STRS, struct run_settings, tier_simple, .help = "models of the simple tier"),
+    FIELD_AS("tierAnalytical", STRS, struct run_settings, tier_analytical, .help = "models of the analytical tier"),
+    FIELD_AS("tierComplex", STRS, struct run_settings, tier_complex, .help = "models of the complex tier"),
+    FIELD_AS("tierBulk", STRS, struct run_settings, tier_bulk, .help = "models of the bulk tier"),
+    FIELD_AS("synthesisModel", STR, struct run_settings, synthesis_model, .help = "the model that writes"),
+    FIELD_STRS(struct run_settings, search, .help = "search engines, in order"),
+    FIELD_STRS(struct run_settings, corpora, .help = "corpora to search"),
+    FIELD_LIST(struct run_settings, contexts, contexts_n, struct context_file, context_fields,
+               .help = "files given by the user"),
+    FIELD_AS("includeDomains", STRS, struct run_settings, include_domains, .help = "only these domains"),
+    FIELD_AS("excludeDomains", STRS, struct run_settings, exclude_domains, .help = "none of these domains"),
+    FIELD_STR(struct run_settings, since, .help = "nothing older"),
+    FIELD_AS("maxSources", INT, struct run_settings, max_sources, .help = "most sources to use"),
+    FIELD_AS("maxIterations", INT, struct run_settings, max_iterations, .help = "most rounds"),
+    FIELD_AS("maxSubQueries", INT, struct run_settings, max_sub_queries, .help = "most sub-queries"),
+    FIELD_AS("budgetUsd", DOUBLE, struct run_settings, budget_usd, .help = "ceiling in dollars"),
+    FIELD_AS("budgetTokens", INT, struct run_settings, budget_tokens, .help = "ceiling in tokens"),
+    FIELD_AS("timeoutMs", INT, struct run_settings, timeout_ms, .help = "time after which it writes with what it has"),
+    FIELD_AS("operationMs", INT, struct run_settings, operation_ms, .help = "longest single call"),
+    FIELD_AS("phaseMs", INT, struct run_settings, phase_ms, .help = "longest phase"),
+    FIELD_AS("synthesisMs", INT, struct run_settings, synthesis_ms, .help = "longest time to write"),
+    FIELD_AS("continues", STR, struct run_settings, continues, .help = "the run it follows up"),
+    FIELD_AS("researchMode", STR, struct run_settings, research_mode, .help = "general, academic or technical"),
+    FIELD_AS("systemPrompt", STR, struct run_settings, system_prompt, .help = "said to every role"),
+    FIELD_STR(struct run_settings, language, .help = "language of the report"),
+    FIELD_BOOL(struct run_settings, clarify, .help = "may ask questions"),
+    FIELD_STR(struct run_settings, citations, .help = "strict, natural or classical"),
+    FIELD_AS("noVerify", BOOL, struct run_settings, no_verify, .help = "skip the verdicts"),
+    FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
+    FIELD_BOOL(struct run_settings, extractive, .help = "no model"),
+    FIELD_STRS(struct run_settings, deliver, .help = "where the report is sent"),
+    FIELD_END,
+};
+
+int run_settings_check(const struct run_settings *settings, struct error *e)
+{
+    static const char *const citations[] = { "strict", "natural", "classical", NULL };
+    static const char *const modes[] = { "simple", "web_search", "deep_research", NULL };
+    static const char *const research[] = { "general", "academic", "technical", NULL };
+    int64_t ms;
+
+    if (str_empty(str_trim(settings->query)))
+        return error_set(e, ERROR_INVALID, "The question is empty. Give one: fathom \"QUESTION\".");
+    if (!utf8_valid(settings->query))
+        return error_set(e, ERROR_INVALID, "The question is not valid UTF-8.");
+    if (utf8_count(settings->query) > QUERY_MAX)
+        return error_set(e, ERROR_INVALID, "The question is longer than %d characters. Give long material with --context.",
+                         QUERY_MAX);
+    if (settings->depth < DEPTH_AUTO || settings->depth > DEPTH_EXTENDED)
+        return error_set(e, ERROR_INVALID, "The depth is unknown. Use auto, light, medium or extended.");
+    if (settings->max_sources < 0)
+        return error_set(e, ERROR_INVALID, "maxSources must be at least 1.");
+    if (settings->max_iterations < 0)
+        return error_set(e, ERROR_INVALID, "maxIterations must be at least 1.");
+    if (settings->max_sub_queries < 0)
+        return error_set(e, ERROR_INVALID, "maxSubQueries must be at least 1.");
+    if (!(settings->budget_usd >= 0) || settings->budget_usd > 1e6)
+        return error_set(e, ERROR_INVALID, "The budget in dollars must be from 0 to 1000000.");
+    if (settings->budget_tokens < 0)
+        return error_set(e, ERROR_INVALID, "The budget in tokens must not be negative.");
+    if (settings->timeout_ms < 0 || settings->operation_ms < 0 || settings->phase_ms < 0 || settings->synthesis_ms < 0)
+        return error_set(e, ERROR_INVALID, "A time limit must not be negative.");
+    if (!str_empty(settings->since) && !clock_parse_date(settings->since, &ms))
+        return error_set(e, ERROR_INVALID, "since \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.",
+                         STR_ARG(settings->since));
+    if (!str_empty(settings->mode) && word_index(modes, settings->mode) < 0)
+        return error_set(e, ERROR_INVALID, "The mode \"%.*s\" is unknown. Use simple, web_search or deep_research.",
+                         STR_ARG(settings->mode));
+    if (!str_empty(settings->research_mode) && word_index(research, settings->research_mode) < 0)
+        return error_set(e, ERROR_INVALID, "The research mode \"%.*s\" is unknown. Use general, academic or technical.",
+                         STR_ARG(settings->research_mode));
+    if (!str_empty(settings->citations) && word_index(citations, settings->citations) < 0)
+        return error_set(e, ERROR_INVALID, "citations \"%.*s\" is unknown. Use strict, natural or classical.",
+                         STR_ARG(settings->citations));
+    return 0;
+}
+
+struct str run_settings_text(struct arena *arena, const struct run_settings *settings)
+{
+    json_t *object = json_encode(run_settings_fields, settings);
+    struct str text = json_canonical(arena, object);
+
+    json_decref(object);
+    return text;
+}
+
+int run_settings_parse(struct arena *arena, struct str text, struct run_settings *ret, struct error *e)
+{
+    struct run_settings settings = { 0 };
+    json_t *value = NULL;
+    int r = json_parse(text, &value, e);
+
+    if (r == 0)
+        r = json_decode(value, run_settings_fields, &settings, DECODE_LENIENT, arena, e);
+    json_decref(value);
+    if (r < 0)
+        return error_wrap(e, "the stored settings cannot be read");
+    *ret = settings;
+    return 0;
+}
