@@ -63,6 +63,11 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
+/* The run's sources as they stand; kept (not copied) until the run ends and
+ * stored with its last commit, also when it fails. */
+struct source_row;
+void branch_set_sources(struct branch *branch, struct source_row *rows, size_t n);
+
 /* --- fan-out --- */
 typedef int branch_fn(struct branch *branch, void *arg, struct error *e);
 /* Runs fn(branch at path/i, args[i]) for all i, on this thread and on helpers

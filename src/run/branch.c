@@ -1,0 +1,349 @@
+/* Branches: events, phases, warnings, and fan-out.
+ *
+ * A branch and everything in it belongs to one thread; only its place in the
+ * run's list of branches is shared (under the run's lock). Events are numbered
+ * per branch, so their identity does not depend on what other branches do. */
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/thread.h"
+#include "run/internal.h"
+
+/* Events on their way to the store; frees itself when they are written. */
+struct event_batch {
+    struct store_job job;
+    struct run *run;
+    struct arena *arena;
+    struct journal_entry entry;
+    size_t capacity;
+};
+
+struct arena *branch_arena(struct branch *branch) { return branch->arena; }
+const struct run_settings *branch_settings(const struct branch *branch) { return &branch->run->settings; }
+const struct run_tools *branch_tools(const struct branch *branch) { return &branch->run->tools; }
+struct str branch_run_id(const struct branch *branch) { return branch->run->row.id; }
+struct path branch_path(const struct branch *branch) { return branch->path; }
+const struct usage *branch_usage(const struct branch *branch) { return &branch->usage; }
+bool branch_finishing(const struct branch *branch) { return branch->finishing; }
+const struct str_list *branch_warnings(const struct branch *branch) { return &branch->warnings; }
+const struct str_list *branch_skipped(const struct branch *branch) { return &branch->skipped; }
+
+void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path)
+{
+    *branch = (struct branch) { .run = run, .parent = parent, .path = path, .arena = arena_new() };
+    branch->wait = net_wait_new(engine_net(run->engine));
+    if (parent) {
+        memcpy(branch->phase, parent->phase, sizeof branch->phase);
+        branch->phase_limit_ms = parent->phase_limit_ms;
+        branch->phase_deadline_ms = parent->phase_deadline_ms;
+        branch->finishing = parent->finishing;
+        branch->pressure = parent->pressure;
+    }
+    pthread_mutex_lock(&run->lock);
+    branch->next = run->branches;
+    run->branches = branch;
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void batch_free(struct event_batch *batch)
+{
+    if (!batch)
+        return;
+    arena_free(batch->arena);
+    free(batch);
+}
+
+void branch_end(struct branch *branch)
+{
+    struct run *run = branch->run;
+
+    pthread_mutex_lock(&run->lock);
+    struct branch **at = &run->branches;
+    while (*at && *at != branch)
+        at = &(*at)->next;
+    assert(*at == branch);
+    *at = branch->next;
+    pthread_mutex_unlock(&run->lock);
+    net_wait_free(branch->wait);
+    batch_free(branch->pending);
+}
+
+struct str branch_boundary(struct branch *branch)
+{
+    unsigned char bytes[8];
+    char *hex = arena_alloc(branch->arena, 2 * sizeof bytes + 1);
+
+    effect_random(branch, path_add(path_root(), "boundary"), 0, bytes, sizeof bytes);
+    hex_encode(bytes, sizeof bytes, hex);
+    return str_n(hex, 2 * sizeof bytes);
+}
+
+static struct event_batch *pending(struct branch *branch)
+{
+    if (!branch->pending) {
+        struct event_batch *batch = memory_alloc(sizeof *batch);
+
+        *batch = (struct event_batch) { .run = branch->run, .arena = arena_new() };
+        branch->pending = batch;
+    }
+    return branch->pending;
+}
+
+void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data)
+{
+    if (!branch->run->replay) {
+        struct event_batch *batch = pending(branch);
+        struct journal_entry *entry = &batch->entry;
+
+        entry->events = arena_grow(batch->arena, entry->events, &batch->capacity, entry->events_n + 1,
+                                   sizeof *entry->events);
+        struct str text = data ? json_text(batch->arena, data) : str("{}");
+        entry->events[entry->events_n++] = (struct event_row) {
+            .time_ms = clock_wall_ms(),
+            .path = str_dup(batch->arena, identity),
+            .ordinal = ordinal,
+            .type = str_dup(batch->arena, str(type)),
+            .phase = str_dup(batch->arena, str(branch->phase)),
+            .data = log_redacted(batch->arena, text),
+        };
+    }
+    json_decref(data);
+}
+
+void branch_event(struct branch *branch, const char *type, json_t *data)
+{
+    char identity[128];
+    int n = snprintf(identity, sizeof identity, "b:%s", branch->path.text);
+
+    branch_event_at(branch, str_n(identity, (size_t) n), branch->ordinal++, type, data);
+}
+
+/* On the writer thread, after the commit. */
+static void batch_written(struct store_job *job)
+{
+    struct event_batch *batch = (struct event_batch *) job;
+
+    if (job->result < 0)
+        run_stop(batch->run, RUN_SHUTDOWN, &job->error);
+    engine_committed(batch->run->engine);
+    batch_free(batch);
+}
+
+static int append_job(struct db *db, void *arg, struct error *e)
+{
+    return journal_append(db, arg, e);
+}
+
+void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for)
+{
+    struct run *run = branch->run;
+
+    if (run->replay || run->stop)
+        return;
+    struct event_batch *batch = pending(branch);
+    struct journal_entry entry;
+    run_entry(run, &entry);
+    entry.events = batch->entry.events;
+    entry.events_n = batch->entry.events_n;
+    entry.waiting_path = str_dup(batch->arena, waiting_path);
+    entry.waiting_for = str_dup(batch->arena, waiting_for);
+    entry.active_ms = run_active_ms(run);
+    batch->entry = entry;
+    batch->job = (struct store_job) { .fn = append_job, .arg = &batch->entry, .done = batch_written };
+    branch->pending = NULL;
+    store_submit(engine_store(run->engine), &batch->job);
+}
+
+void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena)
+{
+    struct event_batch *batch = branch->pending;
+
+    if (!batch)
+        return;
+    entry->events = batch->entry.events;
+    entry->events_n = batch->entry.events_n;
+    /* The events' memory now lives as long as the entry's. */
+    arena_cleanup(arena, (void (*)(void *)) arena_free, batch->arena);
+    free(batch);
+    branch->pending = NULL;
+}
+
+int branch_flush(struct branch *branch, struct error *e)
+{
+    struct run *run = branch->run;
+
+    if (run->replay || !branch->pending)
+        return 0;
+    struct arena *scratch = arena_new();
+    struct journal_entry entry;
+    run_entry(run, &entry);
+    branch_take_events(branch, &entry, scratch);
+    int r = store_write(engine_store(run->engine), append_job, &entry, e);
+    arena_free(scratch);
+    if (r == 0)
+        engine_committed(run->engine);
+    return r;
+}
+
+int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
+{
+    struct run *run = branch->run;
+    int stop = run_stopped(run);
+
+    if (stop)
+        return error_set(e, stop, "the run was stopped (%s)", error_name(stop));
+    if (branch->phase[0])
+        branch_event(branch, "phase_completed", json_pack("{s:s}", "phase", branch->phase));
+    snprintf(branch->phase, sizeof branch->phase, "%s", phase);
+    branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms ? run->settings.phase_ms : 360000;
+    branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms;
+    branch_event(branch, "phase_started", json_pack("{s:s}", "phase", phase));
+    return 0;
+}
+
+static void list_add_once(struct branch *branch, struct str_list *list, const char *format, va_list ap)
+{
+    char text[512];
+
+    vsnprintf(text, sizeof text, format, ap);
+    log_redact_z(text, sizeof text);
+    if (!str_list_has(list, str(text)))
+        str_list_add(branch->arena, list, str_dup(branch->arena, str(text)));
+}
+
+void branch_warn(struct branch *branch, const char *format, ...)
+{
+    va_list ap;
+
+    va_start(ap, format);
+    list_add_once(branch, &branch->warnings, format, ap);
+    va_end(ap);
+}
+
+void branch_skip(struct branch *branch, const char *format, ...)
+{
+    va_list ap;
+
+    va_start(ap, format);
+    list_add_once(branch, &branch->skipped, format, ap);
+    va_end(ap);
+}
+
+void branch_set_sources(struct branch *branch, struct source_row *rows, size_t n)
+{
+    branch->run->sources = rows;
+    branch->run->sources_n = n;
+}
+
+/* --- fan-out --- */
+
+struct fan {
+    struct branch *parent;
+    struct branch *children;
+    branch_fn *fn;
+    void *const *args;
+    size_t n;
+    int *results;
+    struct error *errors;
+    atomic_size_t next;             /* the branch to be taken up next */
+    atomic_int helpers;             /* threads besides the caller's that have not left */
+    pthread_mutex_t lock;
+    pthread_cond_t left;
+};
+
+/* Takes up branches until none is left. */
+static void fan_work(struct fan *fan)
+{
+    for (;;) {
+        size_t i = atomic_fetch_add(&fan->next, 1);
+        struct error error = { .retry_after_ms = -1 };
+
+        if (i >= fan->n)
+            return;
+        fan->results[i] = fan->fn(&fan->children[i], fan->args[i], &error);
+        if (fan->errors)
+            fan->errors[i] = error;
+    }
+}
+
+static void fan_helper(void *arg)
+{
+    struct fan *fan = arg;
+
+    fan_work(fan);
+    pthread_mutex_lock(&fan->lock);
+    if (atomic_fetch_sub(&fan->helpers, 1) == 1)
+        pthread_cond_signal(&fan->left);
+    pthread_mutex_unlock(&fan->lock);
+}
+
+/* Settles one branch into its parent; called in path order. */
+static void join(struct branch *parent, struct branch *child)
+{
+    usage_add(&parent->usage, &child->usage);
+    parent->lost_nano += child->lost_nano;
+    parent->lost_tokens += child->lost_tokens;
+    parent->finishing = parent->finishing || child->finishing;
+    if (child->pressure > parent->pressure)
+        parent->pressure = child->pressure;
+    for (size_t i = 0; i < child->warnings.n; i++)
+        branch_warn(parent, "%.*s", STR_ARG(child->warnings.items[i]));
+    for (size_t i = 0; i < child->skipped.n; i++)
+        branch_skip(parent, "%.*s", STR_ARG(child->skipped.items[i]));
+    branch_send(child, str(""), str(""));
+    branch_end(child);
+    arena_cleanup(parent->arena, (void (*)(void *)) arena_free, child->arena);
+}
+
+/* What is left of the parent's budget, in equal parts. */
+static void allot(struct branch *parent, struct branch *child, size_t n)
+{
+    if (parent->limit_nano) {
+        int64_t left = parent->limit_nano - parent->usage.cost_nano - parent->lost_nano;
+        child->limit_nano = left > (int64_t) n ? left / (int64_t) n : 1;
+    }
+    if (parent->limit_tokens) {
+        int64_t left = parent->limit_tokens - parent->usage.input_tokens - parent->usage.output_tokens -
+                       parent->lost_tokens;
+        child->limit_tokens = left > (int64_t) n ? left / (int64_t) n : 1;
+    }
+}
+
+int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n,
+                 int results[], struct error errors[])
+{
+    struct run *run = parent->run;
+    struct fan fan = { .parent = parent, .fn = fn, .args = args, .n = n, .results = results, .errors = errors };
+
+    if (n == 0)
+        return 0;
+    fan.children = arena_calloc(parent->arena, n, sizeof *fan.children);
+    for (size_t i = 0; i < n; i++) {
+        branch_init(&fan.children[i], run, parent, path_index(path, i));
+        allot(parent, &fan.children[i], n);
+    }
+    pthread_mutex_init(&fan.lock, NULL);
+    thread_cond_init(&fan.left);
+    for (size_t i = 1; i < n; i++) {
+        atomic_fetch_add(&fan.helpers, 1);
+        if (!pool_try(engine_helpers(run->engine), fan_helper, &fan)) {
+            atomic_fetch_sub(&fan.helpers, 1);
+            break;
+        }
+    }
+    fan_work(&fan);
+    pthread_mutex_lock(&fan.lock);
+    while (atomic_load(&fan.helpers) > 0)
+        thread_cond_wait(&fan.left, &fan.lock, -1);
+    pthread_mutex_unlock(&fan.lock);
+    pthread_cond_destroy(&fan.left);
+    pthread_mutex_destroy(&fan.lock);
+    for (size_t i = 0; i < n; i++)
+        join(parent, &fan.children[i]);
+    int stop = run_stopped(run);
+    return stop ? -stop : 0;
+}

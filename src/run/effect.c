@@ -1,0 +1,784 @@
+/* Effects: look in the journal, else do it, commit, return.
+ *
+ * A batch of effects is driven on the branch's own thread: it starts the calls,
+ * hands them their network events, commits each outcome as it comes (the writer
+ * thread groups the commits), and returns when all are stored. Everything of a
+ * batch but the outcomes lives in a scratch arena that ends with it; commit
+ * jobs point into it, so it is freed only after the last one is done. */
+#include "run/effect.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "run/internal.h"
+
+/* A longer wait for a job at a service gives the thread back (07). */
+enum { SUSPEND_AFTER_MS = 30000 };
+
+struct slot {
+    struct batch *batch;
+    const struct request *request;
+    struct path path;               /* with the attempt's suffix */
+    struct hash key;
+    struct outcome *outcome;
+    bool finished;                  /* the outcome is set, from journal or call */
+    bool started;                   /* the call has begun */
+    bool committing;
+    int seen, lost;
+    struct call call;
+    struct call_note *shown;        /* last note that became an event */
+    int64_t live;                   /* ordinal of the next live event */
+    int64_t submitted_ms;
+    struct sink sink;
+    int stream_attempt;
+    size_t stream_offset;
+    struct effect_row row;
+    struct journal_entry entry;
+    struct store_job job;
+};
+
+struct batch {
+    struct branch *branch;
+    struct run *run;
+    struct arena *scratch;
+    enum effect_kind kind;
+    int options;
+    struct slot *slots;
+    size_t n;
+    const char *deadline_why;
+};
+
+/* --- what the journal has --- */
+
+static struct path attempt_path(struct path path, int attempt)
+{
+    if (attempt > 1) {
+        int n = snprintf(path.text + path.len, sizeof path.text - path.len, "@%d", attempt);
+
+        assert(n > 0 && path.len + (size_t) n < sizeof path.text);
+        path.len = (unsigned char) (path.len + n);
+    }
+    return path;
+}
+
+/* 1 and *row if there is one that counts, 0 if the effect is still to happen;
+ * slot->path says where. A failure of an earlier attempt of the run does not count. */
+static int find_row(struct slot *slot, struct path path, struct effect_row *row, struct error *e)
+{
+    struct run *run = slot->batch->run;
+    struct store *store = engine_store(run->engine);
+    struct db *db;
+    int found = 0;
+
+    slot->path = path;
+    if (run->fresh)
+        return 0;
+    int r = store_read_begin(store, &db, e);
+    if (r < 0)
+        return r;
+    for (int attempt = 1; attempt <= run->attempt; attempt++) {
+        slot->path = attempt_path(path, attempt);
+        found = journal_find(db, run->row.id, path_str(&slot->path), slot->batch->branch->arena, row, e);
+        if (found <= 0 || !(row->state == EFFECT_DONE && row->failed))
+            break;
+    }
+    store_read_end(store, db);
+    return found;
+}
+
+static void charge_lost(struct slot *slot, int lost)
+{
+    slot->batch->branch->lost_nano += lost * slot->request->estimate_nano;
+    slot->batch->branch->lost_tokens += lost * slot->request->estimate_tokens;
+}
+
+static void settle_usage(struct slot *slot)
+{
+    struct run *run = slot->batch->run;
+
+    usage_add(&slot->batch->branch->usage, &slot->outcome->usage);
+    pthread_mutex_lock(&run->lock);
+    usage_add(&run->usage, &slot->outcome->usage);
+    pthread_mutex_unlock(&run->lock);
+}
+
+static void take_recorded(struct slot *slot, const struct effect_row *row)
+{
+    *slot->outcome = (struct outcome) {
+        .failed = row->failed, .body = row->body, .error = row->error,
+        .answered_by = row->answered_by, .usage = row->usage, .recorded = true,
+    };
+    if (row->seen & SEEN_FINISH)
+        slot->batch->branch->finishing = true;
+    charge_lost(slot, row->lost);
+    settle_usage(slot);
+    slot->finished = true;
+}
+
+struct drop { struct str run, path; };
+
+static int drop_job(struct db *db, void *arg, struct error *e)
+{
+    const struct drop *drop = arg;
+
+    return journal_drop_from(db, drop->run, drop->path, e);
+}
+
+/* The code asks something else at this place than it did before. */
+static int diverged(struct slot *slot, struct error *e)
+{
+    struct run *run = slot->batch->run;
+    struct drop drop = { run->row.id, path_str(&slot->path) };
+
+    if (run->replay) {
+        struct error why;
+
+        error_set(&why, RUN_DIVERGED, "the run differs from its journal at \"%s\": "
+                  "another request stands there than this version makes", slot->path.text);
+        run_stop(run, RUN_DIVERGED, &why);
+        if (e)
+            *e = why;
+        return -RUN_DIVERGED;
+    }
+    branch_event_at(slot->batch->branch, path_str(&slot->path), run->epoch, "diverged",
+                    json_pack("{s:s}", "path", slot->path.text));
+    branch_warn(slot->batch->branch, "The run was resumed by a version that asks differently at \"%s\"; "
+                "what followed was done again.", slot->path.text);
+    return store_write(engine_store(run->engine), drop_job, &drop, e);
+}
+
+int effect_recorded(struct branch *branch, struct path path, struct error *e)
+{
+    struct batch batch = { .branch = branch, .run = branch->run };
+    struct slot slot = { .batch = &batch };
+    struct effect_row row;
+    int found = find_row(&slot, path, &row, e);
+
+    return found == 1 ? row.state == EFFECT_DONE : found;
+}
+
+static int look_up(struct slot *slot, struct path path, struct error *e)
+{
+    struct run *run = slot->batch->run;
+    struct effect_row row = { 0 };
+    int found = find_row(slot, path, &row, e);
+
+    if (found < 0)
+        return found;
+    if (found && !hash_eq(row.key, slot->key)) {
+        int r = diverged(slot, e);
+
+        if (r < 0)
+            return r;
+        found = 0;
+    }
+    if (found && row.state == EFFECT_DONE) {
+        take_recorded(slot, &row);
+        return 0;
+    }
+    if (run->replay) {
+        struct error why;
+
+        error_set(&why, RUN_DIVERGED, "the journal has no outcome for \"%s\"", path.text);
+        run_stop(run, RUN_DIVERGED, &why);
+        if (e)
+            *e = why;
+        return -RUN_DIVERGED;
+    }
+    if (found && row.state == EFFECT_SUBMITTED) {
+        slot->call.remote_id = str_dup(slot->batch->scratch, row.remote_id);
+        slot->call.submitted = true;
+        slot->lost = row.lost;
+    } else if (found) {
+        slot->lost = row.lost + 1;
+        charge_lost(slot, slot->lost);
+        if (slot->batch->kind == EFFECT_ONCE) {
+            error_set(&slot->outcome->error, ERROR_CONFLICT, "it is unknown whether this happened: "
+                      "the program stopped in the middle of it, and it is not done twice by itself");
+            slot->outcome->failed = true;
+            slot->finished = true;
+        }
+    }
+    return 0;
+}
+
+/* --- committing --- */
+
+static int append_job(struct db *db, void *arg, struct error *e)
+{
+    return journal_append(db, arg, e);
+}
+
+static json_t *call_event_data(const struct slot *slot)
+{
+    const struct outcome *o = slot->outcome;
+    json_t *data = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I}", "path", slot->path.text, "ok", !o->failed,
+                             "inputTokens", (json_int_t) o->usage.input_tokens,
+                             "cachedTokens", (json_int_t) o->usage.cached_tokens,
+                             "outputTokens", (json_int_t) o->usage.output_tokens,
+                             "reasoningTokens", (json_int_t) o->usage.reasoning_tokens,
+                             "costNano", (json_int_t) o->usage.cost_nano);
+
+    json_object_set_new(data, "answeredBy", json_new_str(o->answered_by));
+    if (o->usage.cost_unknown)
+        json_object_set_new(data, "costUnknown", json_true());
+    if (o->failed)
+        json_object_set_new(data, "error", json_new_str(str(o->error.message)));
+    return data;
+}
+
+static size_t cache_rows(struct slot *slot, struct cache_row **ret)
+{
+    size_t n = 0;
+
+    for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
+        n++;
+    struct cache_row *rows = arena_calloc(slot->batch->scratch, n, sizeof *rows);
+    n = 0;
+    for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
+        rows[n++] = (struct cache_row) { str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms };
+    *ret = rows;
+    return n;
+}
+
+static void fill_row(struct slot *slot, enum effect_state state)
+{
+    const struct batch *batch = slot->batch;
+
+    slot->row = (struct effect_row) {
+        .path = path_str(&slot->path), .key = slot->key, .kind = batch->kind, .state = state,
+        .lost = slot->lost, .remote_id = slot->call.remote_id,
+        .elapsed_ms = run_active_ms(batch->run),
+    };
+    if (batch->run->settings.keep_requests)
+        slot->row.request = slot->request->canonical;
+    if (state == EFFECT_DONE) {
+        const struct outcome *o = slot->outcome;
+
+        slot->row.failed = o->failed;
+        slot->row.body = o->body;
+        slot->row.error = o->error;
+        slot->row.answered_by = o->answered_by;
+        slot->row.usage = o->usage;
+        slot->row.seen = slot->seen;
+    }
+}
+
+/* The outcome is set: store it with its events. Does not wait. */
+static void commit(struct slot *slot)
+{
+    struct batch *batch = slot->batch;
+    struct branch *branch = batch->branch;
+    struct journal_entry *entry = &slot->entry;
+
+    if (slot->seen & SEEN_FINISH)
+        branch->finishing = true;
+    settle_usage(slot);
+    if (strcmp(slot->request->type->name, "llm") == 0) {
+        struct str identity = str_format(batch->scratch, "e:%s", slot->path.text);
+
+        branch_event_at(branch, identity, 0, "llm_call", call_event_data(slot));
+    }
+    run_entry(batch->run, entry);
+    branch_take_events(branch, entry, batch->scratch);
+    fill_row(slot, EFFECT_DONE);
+    entry->effect = &slot->row;
+    entry->active_ms = slot->row.elapsed_ms;
+    struct usage *total = arena_alloc(batch->scratch, sizeof *total);
+    pthread_mutex_lock(&batch->run->lock);
+    *total = batch->run->usage;
+    pthread_mutex_unlock(&batch->run->lock);
+    entry->usage = total;
+    struct cache_row *rows;
+    entry->cache_n = cache_rows(slot, &rows);
+    entry->cache = rows;
+    slot->job = (struct store_job) { .fn = append_job, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
+    slot->committing = true;
+    slot->finished = true;
+    store_submit(engine_store(batch->run->engine), &slot->job);
+}
+
+static void outcome_error(struct outcome *outcome, const struct error *e)
+{
+    *outcome = (struct outcome) { .failed = true, .error = *e };
+    log_redact_z(outcome->error.message, sizeof outcome->error.message);
+}
+
+static void commit_failure(struct slot *slot, int code, const char *message)
+{
+    struct error e;
+
+    error_set(&e, code, "%s", message);
+    outcome_error(slot->outcome, &e);
+    commit(slot);
+}
+
+/* The call is done: its answer moves to the branch's arena. */
+static void take_answer(struct slot *slot)
+{
+    struct arena *arena = slot->batch->branch->arena;
+    struct call *call = &slot->call;
+
+    if (call->result < 0) {
+        outcome_error(slot->outcome, &call->error);
+    } else {
+        *slot->outcome = (struct outcome) { .body = str_dup(arena, call->body) };
+    }
+    slot->outcome->answered_by = str_dup(arena, call->answered_by);
+    slot->outcome->usage = call->usage;
+    atomic_fetch_sub(&slot->batch->run->in_flight, 1);
+    commit(slot);
+}
+
+/* --- doing --- */
+
+static bool cache_get_port(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
+{
+    struct store *store = context;
+    struct db *db;
+
+    if (store_read_begin(store, &db, NULL) < 0)
+        return false;
+    int found = cache_get(db, str(name), key, clock_wall_ms(), arena, ret, NULL);
+    store_read_end(store, db);
+    return found == 1;
+}
+
+static void stream_write(void *context, struct str data)
+{
+    struct slot *slot = context;
+    struct run *run = slot->batch->run;
+
+    if (data.len == 0) {                    /* the answer starts anew */
+        slot->stream_attempt++;
+        slot->stream_offset = 0;
+    }
+    engine_text(run->engine, run->row.id, path_str(&slot->path), slot->stream_attempt, slot->stream_offset, data);
+    slot->stream_offset += data.len;
+}
+
+/* The earliest of the limits that bind this effect. */
+static int64_t deadline(struct batch *batch, const struct request *request)
+{
+    const struct run *run = batch->run;
+    const struct run_settings *s = &run->settings;
+    bool essential = batch->options & EFFECT_ESSENTIAL;
+    int64_t now = clock_monotonic_ms();
+    int64_t operation = request->timeout_ms ? request->timeout_ms
+                        : essential && s->synthesis_ms ? s->synthesis_ms
+                        : s->operation_ms ? s->operation_ms : 360000;
+    int64_t at = now + operation;
+
+    batch->deadline_why = "the limit per operation";
+    if (batch->branch->phase_deadline_ms && batch->branch->phase_deadline_ms < at) {
+        at = batch->branch->phase_deadline_ms;
+        batch->deadline_why = "the phase's time limit";
+    }
+    if (!essential && run->gather_deadline_ms < at) {
+        at = run->gather_deadline_ms;
+        batch->deadline_why = "the run's time budget (the rest is kept for writing)";
+    }
+    if (run->deadline_ms < at) {
+        at = run->deadline_ms;
+        batch->deadline_why = "the run's hard time limit";
+    }
+    return at;
+}
+
+/* May it start? Reserves its estimate, so that calls made together stay under the ceiling. */
+static bool affordable(struct batch *batch, const struct request *request, int64_t *nano, int64_t *tokens)
+{
+    const struct branch *b = batch->branch;
+    int64_t percent = batch->options & EFFECT_ESSENTIAL ? 100 : 100 - RESERVE_PERCENT;
+    int64_t spent_tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
+
+    *nano += request->estimate_nano;
+    *tokens += request->estimate_tokens;
+    if (b->limit_nano && request->estimate_nano &&
+        b->usage.cost_nano + b->lost_nano + *nano > b->limit_nano / 100 * percent)
+        return false;
+    if (b->limit_tokens && request->estimate_tokens &&
+        spent_tokens + *tokens > b->limit_tokens / 100 * percent + b->limit_tokens % 100 * percent / 100)
+        return false;
+    return true;
+}
+
+static void begin(struct slot *slot)
+{
+    struct batch *batch = slot->batch;
+    struct run *run = batch->run;
+    struct call *call = &slot->call;
+    struct call_cache *cache = arena_alloc(batch->scratch, sizeof *cache);
+
+    *cache = (struct call_cache) { cache_get_port, engine_store(run->engine) };
+    slot->sink = (struct sink) { stream_write, slot };
+    slot->stream_attempt = 1;
+    call->deadline_ms = deadline(batch, slot->request);
+    call->stream = &slot->sink;
+    call->cache = cache;
+    call->wall_ms = clock_wall_ms();
+    random_bytes(&call->random, sizeof call->random);
+    slot->started = true;
+    slot->submitted_ms = clock_monotonic_ms();
+    atomic_fetch_add(&run->in_flight, 1);
+    call_begin(call, slot->request, engine_net(run->engine), batch->branch->wait, batch->scratch);
+}
+
+/* Paid attempts leave a mark before they start, mail and webhooks a durable one. */
+static int write_started(struct batch *batch, struct error *e)
+{
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished || slot->call.submitted)
+            continue;
+        struct journal_entry entry;
+        run_entry(batch->run, &entry);
+        fill_row(slot, EFFECT_STARTED);
+        entry.effect = &slot->row;
+        entry.waiting_path = path_str(&slot->path);
+        entry.waiting_for = str(slot->request->type->name);
+        branch_take_events(batch->branch, &entry, batch->scratch);
+        slot->entry = entry;
+        slot->job = (struct store_job) { .fn = append_job, .arg = &slot->entry,
+                                         .durable = batch->kind == EFFECT_ONCE };
+        store_submit(engine_store(batch->run->engine), &slot->job);
+        slot->committing = true;
+    }
+    int r = 0;
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (!slot->committing || slot->finished)
+            continue;
+        int one = store_wait(engine_store(batch->run->engine), &slot->job, r == 0 ? e : NULL);
+        slot->committing = false;
+        if (one < 0 && r == 0)
+            r = one;
+    }
+    engine_committed(batch->run->engine);
+    return r;
+}
+
+/* Retries, fallbacks and the like, for who watches: they are facts of this
+ * attempt only, so their identity carries the lease's epoch. */
+static void show_notes(struct slot *slot)
+{
+    struct batch *batch = slot->batch;
+    struct call_note *note = slot->shown ? slot->shown->next : slot->call.notes;
+    bool any = false;
+
+    for (; note; note = note->next) {
+        json_t *data = NULL;
+        struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, slot->path.text);
+
+        if (json_parse(note->data, &data, NULL) < 0)
+            data = json_object();
+        json_object_set_new(data, "path", json_new_str(path_str(&slot->path)));
+        branch_event_at(batch->branch, identity, slot->live++, note->type, data);
+        slot->shown = note;
+        any = true;
+    }
+    if (any)
+        branch_send(batch->branch, path_str(&slot->path), str(slot->request->type->name));
+}
+
+/* A job was handed to a service: its id is journaled before anything else. */
+static int keep_remote_id(struct slot *slot, struct error *e)
+{
+    struct journal_entry entry;
+
+    if (slot->call.submitted || slot->call.remote_id.len == 0)
+        return 0;
+    run_entry(slot->batch->run, &entry);
+    fill_row(slot, EFFECT_SUBMITTED);
+    entry.effect = &slot->row;
+    int r = store_write(engine_store(slot->batch->run->engine), append_job, &entry, e);
+    if (r == 0)
+        slot->call.submitted = true;
+    return r;
+}
+
+/* All that is left are jobs at services, and they have taken long: give the thread back. */
+static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
+{
+    int64_t now = clock_monotonic_ms(), wake = INT64_MAX;
+
+    if (batch->kind != EFFECT_SUBMIT)
+        return false;
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished)
+            continue;
+        if (!slot->call.submitted || now - slot->submitted_ms < SUSPEND_AFTER_MS)
+            return false;
+        if (slot->call.poll_at_ms < wake)
+            wake = slot->call.poll_at_ms;
+    }
+    *ret_wake_ms = wake == INT64_MAX ? now : wake;
+    return true;
+}
+
+static void cut_calls(struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->started && !slot->finished) {
+            call_abort(&slot->call);
+            atomic_fetch_sub(&batch->run->in_flight, 1);
+            slot->started = false;
+        }
+    }
+}
+
+static size_t unfinished(const struct batch *batch)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < batch->n; i++)
+        n += !batch->slots[i].finished;
+    return n;
+}
+
+static void finish_now(struct batch *batch)
+{
+    cut_calls(batch);
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished)
+            continue;
+        slot->seen |= SEEN_FINISH;
+        commit_failure(slot, ERROR_FINISH, "cut short: the run was asked to finish");
+    }
+}
+
+static int stop_now(struct batch *batch, int stop, struct error *e)
+{
+    cut_calls(batch);
+    pthread_mutex_lock(&batch->run->lock);
+    struct error why = batch->run->stop_error;
+    pthread_mutex_unlock(&batch->run->lock);
+    if (why.code)
+        return e ? (*e = why, -stop) : -stop;
+    return error_set(e, stop, "the run was stopped (%s)", error_name(stop));
+}
+
+/* Answers that came, limits that passed; true when something changed. */
+static int take_progress(struct batch *batch, struct error *e)
+{
+    int64_t now = clock_monotonic_ms();
+
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished)
+            continue;
+        show_notes(slot);
+        int r = keep_remote_id(slot, e);
+        if (r < 0)
+            return r;
+        if (slot->call.done) {
+            take_answer(slot);
+        } else if (now >= slot->call.deadline_ms) {
+            char message[160];
+
+            call_abort(&slot->call);
+            atomic_fetch_sub(&batch->run->in_flight, 1);
+            deadline(batch, slot->request);
+            snprintf(message, sizeof message, "no answer in time: %s was reached", batch->deadline_why);
+            slot->outcome->usage = slot->call.usage;
+            commit_failure(slot, ERROR_TIMEOUT, message);
+        }
+    }
+    return 0;
+}
+
+static int64_t next_deadline(const struct batch *batch)
+{
+    int64_t at = INT64_MAX;
+
+    for (size_t i = 0; i < batch->n; i++)
+        if (!batch->slots[i].finished && batch->slots[i].call.deadline_ms < at)
+            at = batch->slots[i].call.deadline_ms;
+    return at;
+}
+
+/* Hands events to the calls until every slot has its outcome. */
+static int drive(struct batch *batch, struct error *e)
+{
+    struct run *run = batch->run;
+
+    for (;;) {
+        int r = take_progress(batch, e);
+
+        if (r < 0)
+            return r;
+        if (unfinished(batch) == 0)
+            return 0;
+        if (clock_monotonic_ms() >= run->deadline_ms) {
+            struct error why;
+
+            error_set(&why, RUN_TIMED_OUT, "the run reached its hard time limit");
+            run_stop(run, RUN_TIMED_OUT, &why);
+        }
+        int stop = run_stopped(run);
+        if (stop)
+            return stop_now(batch, stop, e);
+        if (run->asked_finish && !(batch->options & EFFECT_ESSENTIAL)) {
+            finish_now(batch);
+            return 0;
+        }
+        int64_t wake;
+        if (should_suspend(batch, &wake)) {
+            run->wake_at_ms = wake;
+            run_stop(run, RUN_SUSPENDED, NULL);
+            return stop_now(batch, RUN_SUSPENDED, e);
+        }
+        struct net_event event;
+        net_wait_next(batch->branch->wait, next_deadline(batch), &event);
+        if (event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER)
+            call_event(&event);
+    }
+}
+
+/* Waits for the commits and frees the batch's memory. */
+static int end_batch(struct batch *batch, int r, struct error *e)
+{
+    bool wrote = false;
+
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->committing) {
+            struct error error;
+            int one = store_wait(engine_store(batch->run->engine), &slot->job, &error);
+
+            wrote = true;
+            if (one < 0) {
+                run_stop(batch->run, RUN_SHUTDOWN, &error);
+                if (r == 0) {
+                    r = one;
+                    if (e)
+                        *e = error;
+                }
+            }
+        }
+        if (slot->request)
+            call_free(&slot->call);
+    }
+    if (wrote)
+        engine_committed(batch->run->engine);
+    arena_free(batch->scratch);
+    return r;
+}
+
+/* What need not be tried: finishing, or no money left. */
+static void refuse(struct batch *batch)
+{
+    int64_t nano = 0, tokens = 0;
+    bool essential = batch->options & EFFECT_ESSENTIAL;
+    bool finish = batch->branch->finishing || batch->run->asked_finish;
+
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished)
+            continue;
+        if (batch->run->asked_finish && !batch->branch->finishing)
+            slot->seen |= SEEN_FINISH;
+        if (finish && !essential)
+            commit_failure(slot, ERROR_FINISH, "not started: the run was asked to finish");
+        else if (!affordable(batch, slot->request, &nano, &tokens))
+            commit_failure(slot, ERROR_BUDGET, "not started: the budget does not allow it");
+    }
+}
+
+static int do_batch(struct batch *batch, struct error *e)
+{
+    struct run *run = batch->run;
+    int stop = run_stopped(run);
+
+    if (stop)
+        return stop_now(batch, stop, e);
+    refuse(batch);
+    /* An outcome that look_up decided (a lost `once`) is stored like any other. */
+    for (size_t i = 0; i < batch->n; i++) {
+        struct slot *slot = &batch->slots[i];
+
+        if (slot->finished && !slot->committing && !slot->outcome->recorded)
+            commit(slot);
+    }
+    if (unfinished(batch) == 0)
+        return 0;
+    if (batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE) {
+        int r = write_started(batch, e);
+
+        if (r < 0) {
+            run_stop(run, RUN_SHUTDOWN, e);
+            return r;
+        }
+    } else {
+        for (size_t i = 0; i < batch->n; i++)
+            if (!batch->slots[i].finished) {
+                branch_send(batch->branch, path_str(&batch->slots[i].path),
+                            str(batch->slots[i].request->type->name));
+                break;
+            }
+    }
+    for (size_t i = 0; i < batch->n; i++)
+        if (!batch->slots[i].finished)
+            begin(&batch->slots[i]);
+    return drive(batch, e);
+}
+
+static int run_batch(struct branch *branch, enum effect_kind kind, int options, const struct path *paths,
+                     const struct request *requests, size_t n, struct outcome *ret, struct error *e)
+{
+    struct batch batch = { .branch = branch, .run = branch->run, .scratch = arena_new(), .kind = kind,
+                           .options = options };
+    int r = 0;
+    int stop = run_stopped(branch->run);
+
+    batch.slots = arena_calloc(batch.scratch, n, sizeof *batch.slots);
+    batch.n = n;
+    memset(ret, 0, n * sizeof *ret);
+    if (stop)
+        return end_batch(&batch, stop_now(&batch, stop, e), e);
+    for (size_t i = 0; i < n && r == 0; i++) {
+        struct slot *slot = &batch.slots[i];
+
+        slot->batch = &batch;
+        slot->request = &requests[i];
+        slot->key = hash_of(requests[i].canonical);
+        slot->outcome = &ret[i];
+        r = look_up(slot, paths[i], e);
+    }
+    if (r == 0)
+        r = do_batch(&batch, e);
+    return end_batch(&batch, r, e);
+}
+
+int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
+              const struct request *request, struct outcome *ret, struct error *e)
+{
+    return run_batch(branch, kind, options, &path, request, 1, ret, e);
+}
+
+int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
+                  const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+{
+    struct path *paths;
+
+    if (n == 0)
+        return 0;
+    paths = arena_calloc(branch->arena, n, sizeof *paths);
+    for (size_t i = 0; i < n; i++)
+        paths[i] = path_index(path, i);
+    return run_batch(branch, kind, options, paths, requests, n, ret, e);
+}

@@ -1,0 +1,666 @@
+/* The engine's lock guards the list of active runs and the generation count.
+ * A run is worked on by one pool thread; the watcher thread looks at the list,
+ * never into a run but through run_see_controls(), run_stop() and run_wake(),
+ * which are made for it. An active entry is freed by the thread that worked on
+ * it, under the lock, so whoever holds the lock may use entries. */
+#include "run/engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/thread.h"
+#include "run/internal.h"
+#include "store/blob.h"
+
+enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50 };
+
+enum activity { ACTIVITY_QUEUED, ACTIVITY_WORKING, ACTIVITY_ASLEEP, ACTIVITY_BROKEN };
+
+struct active {
+    struct active *next;
+    struct engine *engine;
+    char id[32];
+    enum activity activity;
+    struct run *run;                /* while WORKING */
+    int64_t controls_seen;
+    int64_t wake_at_ms;             /* ASLEEP */
+    struct error error;             /* BROKEN: the store or the lease was lost */
+};
+
+struct engine {
+    struct engine_settings settings;
+    struct pool *runs, *helpers;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;         /* the list, or the generation */
+    pthread_cond_t poke;            /* the watcher's */
+    struct active *active;
+    uint64_t generation;
+    bool poked, closing;
+    pthread_t watcher;
+};
+
+struct net *engine_net(struct engine *engine) { return engine->settings.net; }
+struct store *engine_store(struct engine *engine) { return engine->settings.store; }
+struct pool *engine_helpers(struct engine *engine) { return engine->helpers; }
+const struct engine_settings *engine_settings(const struct engine *engine) { return &engine->settings; }
+
+void engine_committed(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    engine->generation++;
+    pthread_cond_broadcast(&engine->changed);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+void engine_text(struct engine *engine, struct str run, struct str path, int attempt, size_t offset, struct str text)
+{
+    if (engine->settings.text)
+        engine->settings.text(engine->settings.context, run, path, attempt, offset, text);
+}
+
+static struct active *active_find(struct engine *engine, struct str id)
+{
+    for (struct active *a = engine->active; a; a = a->next)
+        if (str_is(id, a->id))
+            return a;
+    return NULL;
+}
+
+/* With the lock held. */
+static void active_remove(struct engine *engine, struct active *active)
+{
+    struct active **at = &engine->active;
+
+    while (*at != active)
+        at = &(*at)->next;
+    *at = active->next;
+    free(active);
+    pthread_cond_broadcast(&engine->changed);
+}
+
+/* --- the watcher --- */
+
+struct renewal {
+    struct engine *engine;
+    char (*ids)[32];
+    int64_t *epochs;
+    bool *lost;
+    size_t n;
+};
+
+static int renew_job(struct db *db, void *arg, struct error *e)
+{
+    struct renewal *renewal = arg;
+    int64_t until = clock_wall_ms() + LEASE_MS;
+
+    (void) e;
+    for (size_t i = 0; i < renewal->n; i++)
+        renewal->lost[i] = run_lease_renew(db, str(renewal->ids[i]), renewal->epochs[i], until, NULL) ==
+                           -ERROR_CONFLICT;
+    return 0;
+}
+
+static void renew_leases(struct engine *engine)
+{
+    struct arena *scratch = arena_new();
+    struct renewal renewal = { .engine = engine };
+    size_t n = 0;
+
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        n++;
+    renewal.ids = arena_calloc(scratch, n, sizeof *renewal.ids);
+    renewal.epochs = arena_calloc(scratch, n, sizeof *renewal.epochs);
+    renewal.lost = arena_calloc(scratch, n, sizeof *renewal.lost);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->run) {
+            memcpy(renewal.ids[renewal.n], a->id, sizeof a->id);
+            renewal.epochs[renewal.n++] = a->run->epoch;
+        }
+    pthread_mutex_unlock(&engine->lock);
+    if (renewal.n && store_write(engine->settings.store, renew_job, &renewal, NULL) == 0) {
+        pthread_mutex_lock(&engine->lock);
+        for (size_t i = 0; i < renewal.n; i++) {
+            struct active *a = renewal.lost[i] ? active_find(engine, str(renewal.ids[i])) : NULL;
+            struct error why;
+
+            if (!a || !a->run || a->run->epoch != renewal.epochs[i])
+                continue;
+            error_set(&why, ERROR_CONFLICT, "another process has taken this run over");
+            run_stop(a->run, RUN_SHUTDOWN, &why);
+        }
+        pthread_mutex_unlock(&engine->lock);
+    }
+    arena_free(scratch);
+}
+
+static void see_controls(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->run)
+            run_see_controls(a->run, &a->controls_seen, NULL);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void work(void *arg);
+
+static void wake_sleepers(struct engine *engine, int64_t now)
+{
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms <= now) {
+            a->activity = ACTIVITY_QUEUED;
+            pool_submit(engine->runs, work, a);
+        }
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static int64_t last_control(struct engine *engine)
+{
+    struct db *db;
+    int64_t last = 0;
+
+    if (store_read_begin(engine->settings.store, &db, NULL) < 0)
+        return 0;
+    control_last(db, &last, NULL);
+    store_read_end(engine->settings.store, db);
+    return last;
+}
+
+static void *watch(void *arg)
+{
+    struct engine *engine = arg;
+    int64_t renewed = clock_monotonic_ms(), version = -1, seen = -1;
+
+    pthread_mutex_lock(&engine->lock);
+    while (!engine->closing) {
+        if (!engine->poked)
+            thread_cond_wait(&engine->poke, &engine->lock, engine->active ? clock_monotonic_ms() + POLL_MS : -1);
+        engine->poked = false;
+        bool idle = !engine->active;
+        pthread_mutex_unlock(&engine->lock);
+
+        int64_t now = clock_monotonic_ms(), version_now = 0;
+        if (!idle && store_version(engine->settings.store, &version_now, NULL) == 0 && version_now != version) {
+            int64_t last = last_control(engine);
+
+            version = version_now;
+            if (last != seen)
+                see_controls(engine);
+            seen = last;
+        }
+        wake_sleepers(engine, now);
+        if (now - renewed >= HEARTBEAT_MS) {
+            renew_leases(engine);
+            renewed = now;
+        }
+        pthread_mutex_lock(&engine->lock);
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return NULL;
+}
+
+static void poke(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    engine->poked = true;
+    pthread_cond_signal(&engine->poke);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+/* --- starting and stopping --- */
+
+int engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e)
+{
+    struct engine *engine = memory_alloc(sizeof *engine);
+
+    *engine = (struct engine) { .settings = *settings };
+    pthread_mutex_init(&engine->lock, NULL);
+    thread_cond_init(&engine->changed);
+    thread_cond_init(&engine->poke);
+    engine->runs = pool_new("run", settings->run_threads ? settings->run_threads : 1000);
+    engine->helpers = pool_new("branch", settings->helper_threads ? settings->helper_threads : 3000);
+    int r = thread_start(&engine->watcher, "watcher", watch, engine, e);
+    if (r < 0) {
+        pool_free(engine->runs);
+        pool_free(engine->helpers);
+        free(engine);
+        return r;
+    }
+    *ret = engine;
+    return 0;
+}
+
+void engine_stop(struct engine *engine)
+{
+    if (!engine)
+        return;
+    pthread_mutex_lock(&engine->lock);
+    engine->closing = true;
+    pthread_cond_signal(&engine->poke);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->run) {
+            a->run->asked_stop = RUN_SHUTDOWN;
+            run_wake(a->run);
+        }
+    pthread_mutex_unlock(&engine->lock);
+    pthread_join(engine->watcher, NULL);
+    pool_free(engine->runs);
+    pool_free(engine->helpers);
+    while (engine->active)
+        active_remove(engine, engine->active);
+    pthread_cond_destroy(&engine->changed);
+    pthread_cond_destroy(&engine->poke);
+    pthread_mutex_destroy(&engine->lock);
+    free(engine);
+}
+
+/* --- working on a run --- */
+
+struct taking {
+    struct str id;
+    struct arena *arena;
+    bool resumed;
+};
+
+/* Lease, status and the first event in one commit. */
+static int take_job(struct db *db, void *arg, struct error *e)
+{
+    struct taking *taking = arg;
+    struct run_row row;
+    int64_t now = clock_wall_ms(), epoch;
+    int r = run_record_get(db, taking->id, taking->arena, &row, e);
+
+    if (r < 0)
+        return r;
+    if (!run_status_may(row.status, RUN_STATUS_RUNNING))
+        return error_set(e, ERROR_CONFLICT, "%.*s is %s: it cannot be taken up", STR_ARG(taking->id),
+                         run_status_words[row.status]);
+    r = run_lease_take(db, taking->id, run_worker_name(), now, LEASE_MS, &epoch, e);
+    if (r < 0)
+        return r;
+    taking->resumed = row.events > 1;
+    struct event_row event = {
+        .time_ms = now, .path = str_format(taking->arena, "take:%lld", (long long) epoch),
+        .type = str(taking->resumed ? "run_resumed" : "run_started"), .phase = row.phase, .data = str("{}"),
+    };
+    struct journal_entry entry = {
+        .run = taking->id, .epoch = epoch, .now_ms = now, .events = &event, .events_n = 1,
+        .set_status = true, .status = RUN_STATUS_RUNNING, .active_ms = -1,
+    };
+    return journal_append(db, &entry, e);
+}
+
+static int fail_job(struct db *db, void *arg, struct error *e)
+{
+    return journal_append(db, arg, e);
+}
+
+/* A run that could be taken but not loaded (settings of another version, a key
+ * that is gone) fails with the reason. */
+static void store_load_failure(struct engine *engine, struct str id, const struct error *why)
+{
+    struct arena *arena = arena_new();
+    struct run_row row;
+    struct db *db;
+
+    if (store_read_begin(engine->settings.store, &db, NULL) == 0) {
+        int r = run_record_get(db, id, arena, &row, NULL);
+
+        store_read_end(engine->settings.store, db);
+        if (r == 0) {
+            json_t *error = json_pack("{s:s, s:s}", "code", error_name(why->code), "message", why->message);
+            json_t *data = json_pack("{s:s, s:O}", "status", "failed", "error", error);
+            struct event_row event = { .time_ms = clock_wall_ms(), .type = str("run_failed"),
+                                       .path = str_format(arena, "end:%lld", (long long) row.epoch),
+                                       .data = json_text(arena, data) };
+            struct journal_entry entry = {
+                .run = id, .epoch = row.epoch, .now_ms = clock_wall_ms(), .events = &event, .events_n = 1,
+                .set_status = true, .status = RUN_STATUS_FAILED, .active_ms = -1,
+                .error = json_text(arena, error), .finished = true,
+            };
+
+            store_write(engine->settings.store, fail_job, &entry, NULL);
+            json_decref(data);
+            json_decref(error);
+        }
+    }
+    arena_free(arena);
+}
+
+/* Takes up, works, and says how to go on: 0, or negative when the store failed. */
+static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
+{
+    struct engine *engine = active->engine;
+    struct taking taking = { .id = str(active->id), .arena = arena_new() };
+    struct run *run;
+    int r = store_write(engine->settings.store, take_job, &taking, e);
+
+    arena_free(taking.arena);
+    engine_committed(engine);
+    if (r < 0)
+        return r;
+    r = run_load(engine, str(active->id), &run, e);
+    if (r < 0) {
+        store_load_failure(engine, str(active->id), e);
+        engine_committed(engine);
+        return 0;
+    }
+    int64_t seen = 0;
+    r = run_see_controls(run, &seen, e);
+    pthread_mutex_lock(&engine->lock);
+    active->controls_seen = seen;
+    active->run = run;
+    if (engine->closing)
+        run->asked_stop = RUN_SHUTDOWN;
+    pthread_mutex_unlock(&engine->lock);
+    poke(engine);
+    if (r == 0)
+        r = run_work(run, e);
+    pthread_mutex_lock(&engine->lock);
+    active->run = NULL;
+    pthread_mutex_unlock(&engine->lock);
+    *ret_wake_ms = run->stop == RUN_SUSPENDED ? run->wake_at_ms : 0;
+    run_free(run);
+    return r;
+}
+
+static void work(void *arg)
+{
+    struct active *active = arg;
+    struct engine *engine = active->engine;
+    struct error error;
+    int64_t wake = 0;
+    int r = 0;
+
+    pthread_mutex_lock(&engine->lock);
+    active->activity = ACTIVITY_WORKING;
+    bool closing = engine->closing;
+    pthread_mutex_unlock(&engine->lock);
+    if (!closing)
+        r = work_on(active, &wake, &error);
+
+    pthread_mutex_lock(&engine->lock);
+    if (r < 0) {
+        active->activity = ACTIVITY_BROKEN;
+        active->error = error;
+        log_line(LOG_ERROR, "%s: %s", active->id, error.message);
+        pthread_cond_broadcast(&engine->changed);
+    } else if (wake && !engine->closing) {
+        active->activity = ACTIVITY_ASLEEP;
+        active->wake_at_ms = wake;
+    } else {
+        active_remove(engine, active);
+    }
+    pthread_mutex_unlock(&engine->lock);
+}
+
+int engine_submit(struct engine *engine, struct str id, struct error *e)
+{
+    pthread_mutex_lock(&engine->lock);
+    struct active *old = active_find(engine, id);
+    if (old && old->activity == ACTIVITY_BROKEN) {
+        active_remove(engine, old);
+        old = NULL;
+    }
+    if (old || id.len >= sizeof old->id) {
+        pthread_mutex_unlock(&engine->lock);
+        return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
+    }
+    struct active *active = memory_alloc(sizeof *active);
+    *active = (struct active) { .next = engine->active, .engine = engine };
+    memcpy(active->id, id.data, id.len);
+    engine->active = active;
+    pool_submit(engine->runs, work, active);
+    pthread_mutex_unlock(&engine->lock);
+    poke(engine);
+    return 0;
+}
+
+/* --- making, resuming, controlling --- */
+
+struct creation {
+    struct run_row row;
+    struct str tables;
+    struct arena *arena;
+};
+
+static int create_job(struct db *db, void *arg, struct error *e)
+{
+    struct creation *c = arg;
+    int r = blob_put(db, c->tables, &c->row.tables, e);
+
+    if (r == 0)
+        r = run_record_insert(db, &c->row, e);
+    if (r < 0)
+        return r;
+    json_t *data = json_pack("{s:s}", "status", run_status_words[c->row.status]);
+    json_object_set_new(data, "workflow", json_new_str(c->row.workflow));
+    json_object_set_new(data, "query", json_new_str(c->row.query));
+    struct event_row event = { .time_ms = c->row.created_ms, .path = str("create"), .type = str("run_created"),
+                               .data = json_text(c->arena, data) };
+    json_decref(data);
+    struct journal_entry entry = { .run = c->row.id, .epoch = 0, .now_ms = c->row.created_ms, .events = &event,
+                                   .events_n = 1, .active_ms = -1 };
+    return journal_append(db, &entry, e);
+}
+
+/* Tests fix the seed, so that two runs ask the same questions byte for byte. */
+static void make_seed(unsigned char seed[HASH_SIZE])
+{
+    random_bytes(seed, HASH_SIZE);
+#ifdef FATHOM_HOOKS
+    const char *fixed = getenv("FATHOM_SEED");
+
+    if (fixed) {
+        struct hash h = hash_of(str(fixed));
+
+        memcpy(seed, h.bytes, HASH_SIZE);
+    }
+#endif
+}
+
+int engine_create(struct engine *engine, const struct run_settings *settings, struct str tables, bool draft,
+                  struct arena *arena, struct str *ret_id, struct error *e)
+{
+    unsigned char random[6], *seed = arena_alloc(arena, HASH_SIZE);
+    char hex[13];
+    int r = run_settings_check(settings, e);
+
+    if (r < 0)
+        return r;
+    const struct workflow *const *workflow = engine->settings.workflows;
+    while (*workflow && !str_is(settings->workflow, (*workflow)->name))
+        workflow++;
+    if (!*workflow)
+        return error_set(e, ERROR_INVALID, "there is no workflow \"%.*s\"", STR_ARG(settings->workflow));
+    make_seed(seed);
+    random_bytes(random, sizeof random);
+    hex_encode(random, sizeof random, hex);
+    struct creation creation = { .tables = tables, .arena = arena };
+    creation.row = (struct run_row) {
+        .id = str_format(arena, "run-%s", hex),
+        .status = draft ? RUN_STATUS_DRAFT : RUN_STATUS_QUEUED,
+        .workflow = settings->workflow, .query = settings->query,
+        .settings = run_settings_text(arena, settings),
+        .engine_version = str(FATHOM_VERSION), .workflow_version = str((*workflow)->version),
+        .seed = str_n((const char *) seed, HASH_SIZE), .parent = settings->continues,
+        .created_ms = clock_wall_ms(), .updated_ms = clock_wall_ms(),
+    };
+    r = store_write(engine->settings.store, create_job, &creation, e);
+    if (r == 0)
+        *ret_id = creation.row.id;
+    return r;
+}
+
+struct resumption { struct str id; };
+
+static int resume_job(struct db *db, void *arg, struct error *e)
+{
+    const struct resumption *resumption = arg;
+    struct arena *arena = arena_new();
+    struct run_row row;
+    int64_t now = clock_wall_ms(), epoch;
+    int r = run_record_get(db, resumption->id, arena, &row, e);
+
+    if (r == 0 && row.status == RUN_STATUS_COMPLETED)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is complete: `fathom report` shows it", STR_ARG(row.id));
+    if (r == 0 && row.status == RUN_STATUS_DRAFT)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
+    /* Fails when somebody is at work on it; given back with the status. */
+    if (r == 0)
+        r = run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, e);
+    if (r == 0) {
+        bool failed = row.status == RUN_STATUS_FAILED;
+        struct str base = row.status == RUN_STATUS_TIMED_OUT
+                          ? str_format(arena, "%lld", (long long) row.active_ms) : str("0");
+
+        r = control_add(db, row.id, str(failed ? "retry" : "resume"), base, now, e);
+    }
+    if (r == 0) {
+        struct journal_entry entry = { .run = row.id, .epoch = epoch, .now_ms = now, .active_ms = -1,
+                                       .set_status = true, .status = RUN_STATUS_QUEUED };
+        r = journal_append(db, &entry, e);
+    }
+    if (r == 0)
+        r = run_lease_release(db, row.id, epoch, e);
+    arena_free(arena);
+    return r;
+}
+
+int engine_resume(struct engine *engine, struct str id, struct error *e)
+{
+    struct resumption resumption = { id };
+
+    if (engine_active(engine, id))
+        return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
+    int r = store_write(engine->settings.store, resume_job, &resumption, e);
+    return r < 0 ? r : engine_submit(engine, id, e);
+}
+
+struct control { struct str id, type, data; };
+
+/* A run nobody works on cannot see a control: cancelling it is done here. */
+static int control_job(struct db *db, void *arg, struct error *e)
+{
+    const struct control *control = arg;
+    struct arena *arena = arena_new();
+    struct run_row row;
+    int64_t now = clock_wall_ms(), epoch;
+    int r = run_record_get(db, control->id, arena, &row, e);
+
+    if (r == 0 && !str_is(control->type, "answer") && run_status_at_rest(row.status) &&
+        row.status != RUN_STATUS_WAITING && row.status != RUN_STATUS_DRAFT)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is already %s", STR_ARG(row.id), run_status_words[row.status]);
+    if (r == 0)
+        r = control_add(db, row.id, control->type, control->data, now, e);
+    if (r == 0 && str_is(control->type, "cancel") &&
+        run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0) {
+        struct event_row event = { .time_ms = now, .type = str("run_cancelled"),
+                                   .path = str_format(arena, "end:%lld", (long long) epoch),
+                                   .data = str("{\"status\":\"cancelled\"}") };
+        struct journal_entry entry = { .run = row.id, .epoch = epoch, .now_ms = now, .active_ms = -1,
+                                       .events = &event, .events_n = 1, .set_status = true,
+                                       .status = RUN_STATUS_CANCELLED, .finished = true };
+
+        r = journal_append(db, &entry, e);
+        if (r == 0)
+            r = run_lease_release(db, row.id, epoch, e);
+    }
+    arena_free(arena);
+    return r;
+}
+
+int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e)
+{
+    struct control control = { id, type, data };
+    int r = store_write(engine->settings.store, control_job, &control, e);
+
+    if (r == 0) {
+        poke(engine);
+        engine_committed(engine);
+    }
+    return r;
+}
+
+/* --- waiting --- */
+
+int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struct error *e)
+{
+    int r = 0;
+
+    pthread_mutex_lock(&engine->lock);
+    for (;;) {
+        struct active *active = active_find(engine, id);
+
+        if (!active)
+            break;
+        if (active->activity == ACTIVITY_BROKEN) {
+            r = -active->error.code;
+            if (e)
+                *e = active->error;
+            active_remove(engine, active);
+            break;
+        }
+        if (!thread_cond_wait(&engine->changed, &engine->lock, deadline_ms)) {
+            r = error_set(e, ERROR_TIMEOUT, "%.*s is still at work", STR_ARG(id));
+            break;
+        }
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return r;
+}
+
+bool engine_watch(struct engine *engine, uint64_t *generation, int64_t deadline_ms)
+{
+    bool moved = true;
+
+    pthread_mutex_lock(&engine->lock);
+    while (engine->generation == *generation && moved)
+        moved = thread_cond_wait(&engine->changed, &engine->lock, deadline_ms);
+    moved = engine->generation != *generation;
+    *generation = engine->generation;
+    pthread_mutex_unlock(&engine->lock);
+    return moved;
+}
+
+bool engine_active(struct engine *engine, struct str id)
+{
+    pthread_mutex_lock(&engine->lock);
+    struct active *active = active_find(engine, id);
+    bool is = active && active->activity != ACTIVITY_BROKEN;
+    pthread_mutex_unlock(&engine->lock);
+    return is;
+}
+
+size_t engine_active_count(struct engine *engine)
+{
+    size_t n = 0;
+
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        n += a->activity != ACTIVITY_BROKEN;
+    pthread_mutex_unlock(&engine->lock);
+    return n;
+}
+
+int engine_replay(struct engine *engine, struct str id, struct arena *arena, struct str *ret_report, struct error *e)
+{
+    struct run *run;
+    int64_t seen = 0;
+    int r = run_load(engine, id, &run, e);
+
+    if (r < 0)
+        return r;
+    r = run_see_controls(run, &seen, e);
+    run->asked_stop = 0;
+    run->asked_finish = false;
+    if (r == 0)
+        r = run_replay(run, arena, ret_report, e);
+    run_free(run);
+    return r;
+}

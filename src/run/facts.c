@@ -1,0 +1,194 @@
+/* Facts of a run that need no network: the clock, randomness, how much of the
+ * budget is used, what a person answered. All but the random source go through
+ * the journal like any other effect. */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "run/internal.h"
+
+static void clock_begin(struct call *call, const void *argument)
+{
+    (void) argument;
+    call_done(call, str_format(call->arena, "%lld", (long long) clock_wall_ms()), str("clock"));
+}
+
+static const struct call_type clock_type = { .name = "clock", .begin = clock_begin };
+
+int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)
+{
+    const struct request request = { .canonical = str("{\"type\":\"clock\"}"), .type = &clock_type };
+    struct outcome outcome;
+    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+
+    if (r < 0)
+        return r;
+    if (outcome.failed || !str_to_int(outcome.body, ret_wall_ms))
+        return error_set(e, ERROR_STORE, "the clock's entry at \"%s\" is damaged", path.text);
+    return 0;
+}
+
+void effect_random(struct branch *branch, struct path path, uint64_t counter, void *ret, size_t n)
+{
+    char text[160];
+    unsigned char *out = ret;
+
+    for (unsigned block = 0; n > 0; block++) {
+        int len = snprintf(text, sizeof text, "%s:%llu:%u", path.text, (unsigned long long) counter, block);
+        struct hash h = hash_hmac(branch->run->row.seed, str_n(text, (size_t) len));
+        size_t part = n < HASH_SIZE ? n : HASH_SIZE;
+
+        memcpy(out, h.bytes, part);
+        out += part;
+        n -= part;
+    }
+}
+
+struct str effect_id(struct branch *branch, struct path path, uint64_t counter, const char *prefix)
+{
+    unsigned char bytes[6];
+    char hex[13];
+
+    effect_random(branch, path, counter, bytes, sizeof bytes);
+    hex_encode(bytes, sizeof bytes, hex);
+    return str_format(branch->arena, "%s%s", prefix, hex);
+}
+
+/* --- the budget's state, as a fact --- */
+
+static int used_percent(int64_t used, int64_t limit)
+{
+    return limit <= 0 ? 0 : used >= limit ? 100 : (int) ((double) used * 100.0 / (double) limit);
+}
+
+static void pressure_begin(struct call *call, const void *argument)
+{
+    const struct branch *b = argument;
+    const struct run_settings *s = &b->run->settings;
+    int64_t tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
+    int money = used_percent(b->usage.cost_nano + b->lost_nano, b->limit_nano);
+    int words = used_percent(tokens, b->limit_tokens);
+    int time = used_percent(run_active_ms(b->run) - b->run->time_base_ms, s->timeout_ms ? s->timeout_ms : 900000);
+    int most = money > words ? money : words;
+    const char *which = time >= most ? "time" : money >= words ? "money" : "tokens";
+
+    most = time > most ? time : most;
+    call_done(call, str_format(call->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",
+                               most >= 100 - RESERVE_PERCENT ? PRESSURE_WRITE
+                               : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which),
+              str("budget"));
+}
+
+static const struct call_type pressure_type = { .name = "pressure", .begin = pressure_begin };
+
+int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e)
+{
+    const struct request request = { .canonical = str("{\"type\":\"pressure\"}"), .type = &pressure_type,
+                                     .argument = branch };
+    struct outcome outcome;
+    json_t *value;
+    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+
+    if (r < 0)
+        return r;
+    if (outcome.failed || json_parse(outcome.body, &value, e) < 0)
+        return error_set(e, ERROR_STORE, "the budget's entry at \"%s\" is damaged", path.text);
+    enum pressure level = (enum pressure) json_get_int(value, "level", PRESSURE_NONE);
+    if (level > branch->pressure) {
+        branch_event(branch, "budget_warning", json_incref(value));
+        branch->pressure = level;
+    }
+    json_decref(value);
+    *ret = level;
+    return 0;
+}
+
+/* --- people --- */
+
+struct answer { struct str body; };
+
+static void answer_begin(struct call *call, const void *argument)
+{
+    call_done(call, ((const struct answer *) argument)->body, str("person"));
+}
+
+static const struct call_type answer_type = { .name = "ask", .begin = answer_begin };
+
+/* The next answer that was left for this run and not yet taken; 1 if there is one. */
+static int next_answer(struct branch *branch, struct str *ret, struct error *e)
+{
+    struct run *run = branch->run;
+    struct store *store = engine_store(run->engine);
+    struct control_row *rows;
+    size_t n;
+    struct db *db;
+    int r = store_read_begin(store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = control_list(db, run->row.id, run->answers_used, branch->arena, &rows, &n, e);
+    store_read_end(store, db);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < n; i++)
+        if (str_is(rows[i].type, "answer")) {
+            json_t *body = json_pack("{s:I}", "control", (json_int_t) rows[i].id);
+
+            json_object_set_new(body, "answer", json_new_str(rows[i].data));
+            *ret = json_text(branch->arena, body);
+            json_decref(body);
+            return 1;
+        }
+    return 0;
+}
+
+static int suspend_for_person(struct branch *branch, struct path path, struct str question_json, struct error *e)
+{
+    struct str identity = str_format(branch->arena, "q:%s", path.text);
+    json_t *question = NULL;
+
+    if (json_parse(question_json, &question, NULL) < 0)
+        question = json_object();
+    branch_event_at(branch, identity, 0, "clarification_needed", question);
+    int r = branch_flush(branch, e);
+    if (r < 0)
+        return r;
+    branch->run->wake_at_ms = 0;
+    run_stop(branch->run, RUN_SUSPENDED, NULL);
+    return error_set(e, RUN_SUSPENDED, "the run waits for an answer");
+}
+
+int effect_ask(struct branch *branch, struct path path, struct str question_json, struct str *ret_answer,
+               struct error *e)
+{
+    struct arena *arena = branch->arena;
+    json_t *canonical = json_pack("{s:s}", "type", "ask");
+    struct answer answer = { 0 };
+    struct outcome outcome;
+    json_t *value;
+    int r = 1;
+
+    json_object_set_new(canonical, "question", json_new_str(question_json));
+    const struct request request = { .canonical = json_canonical(arena, canonical), .type = &answer_type,
+                                     .argument = &answer };
+    json_decref(canonical);
+    if (!branch->run->replay) {
+        r = effect_recorded(branch, path, e);
+        if (r == 0)
+            r = next_answer(branch, &answer.body, e);
+        if (r == 0)
+            return suspend_for_person(branch, path, question_json, e);
+    }
+    if (r < 0)
+        return r;
+    r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    if (r < 0)
+        return r;
+    if (outcome.failed || json_parse(outcome.body, &value, e) < 0)
+        return error_set(e, ERROR_STORE, "the answer's entry at \"%s\" is damaged", path.text);
+    branch->run->answers_used = json_get_int(value, "control", 0);
+    *ret_answer = str_dup(arena, json_get_str(value, "answer"));
+    json_decref(value);
+    branch_event(branch, "answers_received", NULL);
+    return 0;
+}

@@ -1,0 +1,109 @@
+/* What the files of this folder share: a run and its branches from inside. */
+#ifndef FATHOM_RUN_INTERNAL_H
+#define FATHOM_RUN_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "records/sources.h"
+#include "run/effect.h"
+#include "run/engine.h"
+#include "run/pool.h"
+
+/* Controls that a run has seen, as bits of an effect's row. */
+enum { SEEN_FINISH = 1 };
+
+/* The share of every ceiling that is kept for the writing. */
+enum { RESERVE_PERCENT = 15, NARROW_PERCENT = 80 };
+
+struct run {
+    struct engine *engine;
+    struct arena *arena;
+    struct run_row row;             /* as it was when the run was taken up */
+    struct run_settings settings;
+    struct run_tools tools;
+    const struct workflow *workflow;
+    int64_t epoch;
+    bool replay;                    /* journal only */
+    bool fresh;                     /* the journal was empty: nothing to look up */
+    int attempt;                    /* of the run; failed effects of earlier ones happen again */
+
+    int64_t started_ms;             /* monotonic, of this taking-up */
+    int64_t active_before_ms;
+    int64_t time_base_ms;           /* active time that does not count: before a timed out run was resumed */
+    int64_t deadline_ms;            /* hard, monotonic */
+    int64_t gather_deadline_ms;     /* when the time budget's reserve begins */
+
+    atomic_int asked_stop;          /* a stop somebody wants; becomes `stop` inside an effect */
+    atomic_int stop;                /* sticky: RUN_CANCELLED … or 0 */
+    atomic_bool asked_finish;
+    atomic_int in_flight;           /* calls under way, for the live view */
+    int64_t wake_at_ms;             /* suspended for a job: when to go on; 0: for a person */
+    int64_t answers_used;           /* control id of the last answer taken */
+
+    pthread_mutex_t lock;           /* guards what follows */
+    struct branch *branches;        /* live ones, to wake them */
+    struct error stop_error;        /* why, for DIVERGED and lost leases */
+    struct usage usage;             /* running total for the live view */
+
+    struct source_row *sources;     /* stored with the run's end; set by the workflow */
+    size_t sources_n;
+};
+
+struct branch {
+    struct run *run;
+    struct branch *parent, *next;   /* next in run->branches */
+    struct path path;
+    struct arena *arena;
+    struct net_wait *wait;
+    int64_t ordinal;                /* of the next event */
+    struct event_batch *pending;    /* events not yet handed to the writer */
+    char phase[32];
+    int64_t phase_limit_ms, phase_deadline_ms;
+    bool finishing;
+    enum pressure pressure;
+    struct usage usage;             /* what its effects (and joined branches) used */
+    int64_t lost_nano, lost_tokens; /* attempts that died with their process */
+    int64_t limit_nano, limit_tokens;   /* 0: none */
+    struct str_list warnings, skipped;
+};
+
+/* branch.c */
+void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);
+void branch_end(struct branch *branch);         /* drops what was not stored; not the arena */
+/* An event at an identity of its own, e.g. of an effect. */
+void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
+/* Hands the pending events to the writer, with a note what is waited for; does not wait. */
+void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for);
+/* Moves the pending events into an entry that is about to be written. */
+void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena);
+
+/* effect.c: 1 when the journal has an outcome at this path */
+int effect_recorded(struct branch *branch, struct path path, struct error *e);
+
+/* run.c */
+int64_t run_active_ms(const struct run *run);
+/* Has something stopped the run? Turns what is asked for into the sticky stop. */
+int run_stopped(struct run *run);
+void run_stop(struct run *run, int code, const struct error *e);
+void run_entry(const struct run *run, struct journal_entry *ret);  /* run, epoch, time */
+void run_wake(struct run *run);
+/* The run as it is stored, ready to work; in an arena of its own. */
+int run_load(struct engine *engine, struct str id, struct run **ret, struct error *e);
+void run_free(struct run *run);
+/* Applies controls with id > *since that were left for it; moves *since. */
+int run_see_controls(struct run *run, int64_t *since, struct error *e);
+/* Executes the workflow on this thread and stores how it ended. Negative when
+ * that could not be stored (lost lease, broken store). */
+int run_work(struct run *run, struct error *e);
+int run_replay(struct run *run, struct arena *arena, struct str *ret_report, struct error *e);
+
+/* engine.c */
+const struct engine_settings *engine_settings(const struct engine *engine);
+void engine_committed(struct engine *engine);   /* events were stored: wake the watchers */
+struct net *engine_net(struct engine *engine);
+struct store *engine_store(struct engine *engine);
+struct pool *engine_helpers(struct engine *engine);
+void engine_text(struct engine *engine, struct str run, struct str path, int attempt, size_t offset, struct str text);
+
+#endif

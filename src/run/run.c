@@ -1,0 +1,304 @@
+/* One run from taking up to its end. The run and its arena belong to the thread
+ * that works on it; what other threads touch is atomic or behind run->lock. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "run/internal.h"
+#include "store/blob.h"
+
+int64_t run_active_ms(const struct run *run)
+{
+    return run->active_before_ms + clock_monotonic_ms() - run->started_ms;
+}
+
+int run_stopped(struct run *run)
+{
+    int asked = run->asked_stop;
+
+    if (!run->stop && asked)
+        run_stop(run, asked, NULL);
+    return run->stop;
+}
+
+void run_stop(struct run *run, int code, const struct error *e)
+{
+    int none = 0;
+
+    pthread_mutex_lock(&run->lock);
+    if (atomic_compare_exchange_strong(&run->stop, &none, code) && e)
+        run->stop_error = *e;
+    pthread_mutex_unlock(&run->lock);
+    run_wake(run);
+}
+
+void run_wake(struct run *run)
+{
+    pthread_mutex_lock(&run->lock);
+    for (struct branch *b = run->branches; b; b = b->next)
+        net_wake(b->wait);
+    pthread_mutex_unlock(&run->lock);
+}
+
+void run_entry(const struct run *run, struct journal_entry *ret)
+{
+    *ret = (struct journal_entry) { .run = run->row.id, .epoch = run->epoch, .now_ms = clock_wall_ms(),
+                                    .active_ms = -1 };
+}
+
+/* --- loading --- */
+
+static const struct workflow *workflow_named(const struct engine *engine, struct str name)
+{
+    const struct workflow *const *w = engine_settings(engine)->workflows;
+
+    for (; *w; w++)
+        if (str_is(name, (*w)->name))
+            return *w;
+    return NULL;
+}
+
+static void set_limits(struct run *run)
+{
+    const struct run_settings *s = &run->settings;
+    int64_t soft = s->timeout_ms ? s->timeout_ms : 900000;
+    int64_t writing = s->synthesis_ms ? s->synthesis_ms : 600000;
+    int64_t used = run->active_before_ms - run->time_base_ms;
+
+    run->started_ms = clock_monotonic_ms();
+    run->gather_deadline_ms = run->started_ms + soft * (100 - RESERVE_PERCENT) / 100 - used;
+    run->deadline_ms = run->started_ms + soft + writing - used;
+}
+
+int run_load(struct engine *engine, struct str id, struct run **ret, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct run *run = arena_alloc(arena, sizeof *run);
+    struct store *store = engine_store(engine);
+    struct db *db;
+
+    run->engine = engine;
+    run->arena = arena;
+    run->attempt = 1;
+    pthread_mutex_init(&run->lock, NULL);
+    int r = store_read_begin(store, &db, e);
+    if (r == 0) {
+        r = run_record_get(db, id, arena, &run->row, e);
+        store_read_end(store, db);
+    }
+    if (r == 0)
+        r = run_settings_parse(arena, run->row.settings, &run->settings, e);
+    if (r == 0 && !(run->workflow = workflow_named(engine, run->row.workflow)))
+        r = error_set(e, ERROR_INVALID, "this version of fathom has no workflow \"%.*s\"",
+                      STR_ARG(run->row.workflow));
+    if (r == 0)
+        r = engine_settings(engine)->tools(engine_settings(engine)->context, &run->row, &run->settings,
+                                           &run->tools, e);
+    if (r < 0) {
+        run_free(run);
+        return r;
+    }
+    run->epoch = run->row.epoch;
+    run->active_before_ms = run->row.active_ms;
+    /* Nothing but run_created and run_started yet: no journal to look into. */
+    run->fresh = run->row.events <= 2;
+    set_limits(run);
+    *ret = run;
+    return 0;
+}
+
+void run_free(struct run *run)
+{
+    if (!run)
+        return;
+    pthread_mutex_destroy(&run->lock);
+    arena_free(run->arena);
+}
+
+int run_see_controls(struct run *run, int64_t *since, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct store *store = engine_store(run->engine);
+    struct control_row *rows;
+    size_t n;
+    struct db *db;
+    int r = store_read_begin(store, &db, e);
+
+    if (r == 0) {
+        r = control_list(db, run->row.id, *since, scratch, &rows, &n, e);
+        store_read_end(store, db);
+    }
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        struct str type = rows[i].type;
+
+        *since = rows[i].id;
+        if (str_is(type, "resume") || str_is(type, "retry")) {
+            /* What was asked before it was taken up again is over; finish stays. */
+            int64_t base;
+
+            run->asked_stop = 0;
+            run->attempt += str_is(type, "retry");
+            if (str_to_int(rows[i].data, &base) && base > run->time_base_ms)
+                run->time_base_ms = base;
+        } else if (str_is(type, "cancel")) {
+            run->asked_stop = RUN_CANCELLED;
+        } else if (str_is(type, "pause")) {
+            run->asked_stop = RUN_SUSPENDED;
+        } else if (str_is(type, "finish")) {
+            run->asked_finish = true;
+        }
+    }
+    if (r == 0 && n > 0) {
+        set_limits(run);
+        run_wake(run);
+    }
+    arena_free(scratch);
+    return r;
+}
+
+/* --- the end --- */
+
+struct ending {
+    struct run *run;
+    struct journal_entry entry;
+};
+
+static int end_job(struct db *db, void *arg, struct error *e)
+{
+    struct ending *ending = arg;
+    struct run *run = ending->run;
+    int r = 0;
+
+    if (run->sources_n)
+        r = source_record_put(db, run->row.id, run->sources, run->sources_n, e);
+    if (r == 0)
+        r = journal_append(db, &ending->entry, e);
+    if (r == 0)
+        r = run_lease_release(db, run->row.id, run->epoch, e);
+    return r;
+}
+
+static json_t *error_json(const struct error *e)
+{
+    json_t *value = json_pack("{s:s}", "code", error_name(e->code));
+
+    json_object_set_new(value, "message", json_new_str(str(e->message)));
+    if (e->status)
+        json_object_set_new(value, "status", json_integer(e->status));
+    return value;
+}
+
+/* How the workflow ended becomes the run's status and its last event. A sticky
+ * stop wins over whatever the workflow made of it. */
+static enum run_status ending_status(struct run *run, int result)
+{
+    switch (run->stop) {
+    case 0:             return result == 0 ? RUN_STATUS_COMPLETED : RUN_STATUS_FAILED;
+    case RUN_CANCELLED: return RUN_STATUS_CANCELLED;
+    case RUN_TIMED_OUT: return RUN_STATUS_TIMED_OUT;
+    case RUN_SUSPENDED: return run->wake_at_ms ? RUN_STATUS_RUNNING : RUN_STATUS_WAITING;
+    case RUN_SHUTDOWN:  return RUN_STATUS_QUEUED;
+    default:            return RUN_STATUS_FAILED;
+    }
+}
+
+static void end_event(struct branch *root, enum run_status status, const struct error *e)
+{
+    struct str identity = str_format(root->arena, "end:%lld", (long long) root->run->epoch);
+    const char *type = status == RUN_STATUS_COMPLETED ? "run_completed"
+                       : status == RUN_STATUS_CANCELLED ? "run_cancelled"
+                       : status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ? "run_failed" : NULL;
+
+    if (!type)
+        return;
+    json_t *data = json_pack("{s:s}", "status", run_status_words[status]);
+    if (e->code && status != RUN_STATUS_COMPLETED)
+        json_object_set_new(data, "error", error_json(e));
+    branch_event_at(root, identity, 0, type, data);
+}
+
+static int store_end(struct branch *root, int result, struct str report, const struct error *failure,
+                     struct error *e)
+{
+    struct run *run = root->run;
+    struct ending ending = { .run = run };
+    enum run_status status = ending_status(run, result);
+    struct error why = run->stop_error.code ? run->stop_error : *failure;
+
+    log_redact_z(why.message, sizeof why.message);
+    if (status == RUN_STATUS_COMPLETED)
+        branch_event(root, "phase_completed", json_pack("{s:s}", "phase", root->phase));
+    end_event(root, status, &why);
+    run_entry(run, &ending.entry);
+    branch_take_events(root, &ending.entry, root->arena);
+    ending.entry.set_status = true;
+    ending.entry.status = status;
+    ending.entry.usage = &root->usage;
+    ending.entry.active_ms = run_active_ms(run);
+    ending.entry.waiting_path = ending.entry.waiting_for = str("");
+    ending.entry.finished = run_status_at_rest(status) && status != RUN_STATUS_WAITING;
+    if (status == RUN_STATUS_COMPLETED)
+        ending.entry.report = &report;
+    if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT) {
+        json_t *json = error_json(&why);
+
+        ending.entry.error = json_text(root->arena, json);
+        json_decref(json);
+    }
+    int r = store_write(engine_store(run->engine), end_job, &ending, e);
+    engine_committed(run->engine);
+    return r;
+}
+
+static void budget_init(struct branch *root)
+{
+    const struct run_settings *s = &root->run->settings;
+
+    root->limit_nano = (int64_t) (s->budget_usd * 1e9);
+    root->limit_tokens = s->budget_tokens;
+}
+
+static int nothing_job(struct db *db, void *arg, struct error *e)
+{
+    (void) db, (void) arg, (void) e;
+    return 0;
+}
+
+int run_work(struct run *run, struct error *e)
+{
+    struct branch root;
+    struct str report = { 0 };
+    struct error failure = { .retry_after_ms = -1 };
+
+    branch_init(&root, run, NULL, path_root());
+    budget_init(&root);
+    int result = run->workflow->run(&root, &report, &failure);
+    int r = store_end(&root, result, report, &failure, e);
+    if (r < 0 && run->stop_error.code && e)
+        *e = run->stop_error;
+    branch_end(&root);
+    /* Event batches that are still queued point at the run: let them pass first. */
+    if (r < 0)
+        store_write(engine_store(run->engine), nothing_job, NULL, NULL);
+    arena_free(root.arena);
+    return r;
+}
+
+int run_replay(struct run *run, struct arena *arena, struct str *ret_report, struct error *e)
+{
+    struct branch root;
+    struct str report = { 0 };
+
+    run->replay = true;
+    run->fresh = false;
+    branch_init(&root, run, NULL, path_root());
+    budget_init(&root);
+    int r = run->workflow->run(&root, &report, e);
+    if (r == 0)
+        *ret_report = str_dup(arena, report);
+    branch_end(&root);
+    arena_free(root.arena);
+    return r;
+}
