@@ -1,0 +1,334 @@
+#include "model.h"
+#include "words.h"
+
+enum { SOURCES_MAX = 40, BYTES_PER_TOKEN = 4, CACHE_LEAST = 1024, CACHE_STEP = 128 };
+
+struct source { int64_t number; struct str title, sentence; };
+
+static bool mentions(const struct model_asked *asked, const char *words)
+{
+    return str_contains(asked->prompt, words);
+}
+
+struct str model_role(const struct model_asked *asked)
+{
+    if (!str_empty(asked->schema_name))
+        return asked->schema_name;
+    if (asked->tools_n > 0)
+        return str("tools");
+    /* Services without schemas get them in the prompt. */
+    if (mentions(asked, "\"subQueries\""))
+        return str("sub_queries");
+    if (mentions(asked, "\"research_complete\""))
+        return str("decide");
+    return str("synthesize");
+}
+
+struct str prompt_question(struct str prompt)
+{
+    static const char *const labels[] = { "question:", "research question:", "original question:", "query:", NULL };
+    struct str rest = prompt, line, asking = { 0 }, first = { 0 };
+
+    while (str_next_line(&rest, &line)) {
+        line = str_trim(line);
+        for (const char *const *label = labels; *label; label++) {
+            struct str value;
+
+            if (!str_starts_nocase(line, *label))
+                continue;
+            value = str_trim(str_sub(line, strlen(*label), line.len));
+            while (str_empty(value) && str_next_line(&rest, &value))
+                value = str_trim(value);
+            if (!str_empty(value))
+                return value;
+        }
+        if (str_empty(first))
+            first = line;
+        if (str_empty(asking) && str_ends(line, "?"))
+            asking = line;
+    }
+    return str_empty(asking) ? first : asking;
+}
+
+static struct str question_topic(const struct model_asked *asked, size_t most)
+{
+    return words_salient(asked->arena, prompt_question(asked->prompt), most);
+}
+
+/* Does a word of queries follow within a few words? */
+static bool counts_queries(struct str after)
+{
+    struct str near = str_sub(after, 0, 60);
+
+    return str_contains_nocase(near, "quer") || str_contains_nocase(near, "search");
+}
+
+/* How many sub-queries are wanted: by the schema, else by the prompt, else 3. */
+static size_t wanted_queries(const struct model_asked *asked)
+{
+    const json_t *list = json_object_get(json_object_get(asked->schema, "properties"), "subQueries");
+    json_int_t n = json_integer_value(json_object_get(list, "maxItems"));
+    struct str p = asked->prompt;
+
+    if (n > 0)
+        return (size_t) n;
+    for (size_t i = 0; i < p.len; i++) {
+        size_t start = i;
+        int64_t found = 0;
+
+        while (i < p.len && isdigit((unsigned char) p.data[i]))
+            i++;
+        if (i > start && str_to_int(str_sub(p, start, i), &found) && found >= 1 && found <= 30 &&
+            (start == 0 || p.data[start - 1] == ' ') && counts_queries(str_sub(p, i, p.len)))
+            return (size_t) found;
+    }
+    return 3;
+}
+
+static json_t *say_sub_queries(const struct model_asked *asked, struct hash hash)
+{
+    struct str topic = question_topic(asked, 4);
+    size_t n = wanted_queries(asked), first = hash.bytes[0];
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < n; i++) {
+        struct str query = words_aspect(asked->arena, first + i, topic);
+
+        if (i >= words_aspects())
+            query = str_format(asked->arena, "%.*s, part %zu", STR_ARG(query), i / words_aspects() + 1);
+        json_array_append_new(list, json_pack("{s:s%, s:o}", "query", query.data, query.len, "rationale",
+                                              json_sprintf("The %.*s bears on the question.", STR_ARG(query))));
+    }
+    return json_pack("{s:o}", "subQueries", list);
+}
+
+/* One decision in three asks for more; the prompt grows with every search, so
+ * the next one is drawn anew. */
+static json_t *say_decision(const struct model_asked *asked, struct hash hash)
+{
+    struct dice dice = dice_of(hash, "decide");
+    struct str query = words_aspect(asked->arena, dice_roll(&dice, (uint32_t) words_aspects()), question_topic(asked, 4));
+
+    if (dice_roll(&dice, 3) != 0)
+        return json_pack("{s:s, s:s, s:s}", "action", "research_complete", "query", "", "rationale",
+                         "The results cover the question.");
+    return json_pack("{s:s, s:s%, s:s}", "action", "search", "query", query.data, query.len, "rationale",
+                     "One point has no figures yet.");
+}
+
+/* "[12] Title" at the start of a line. */
+static bool source_line(struct str line, struct source *ret)
+{
+    ptrdiff_t close = str_find_char(line, ']', 0);
+
+    if (!str_starts(line, "[") || close < 2 || close > 5 || !str_to_int(str_sub(line, 1, (size_t) close), &ret->number))
+        return false;
+    if ((size_t) close + 1 < line.len && line.data[close + 1] != ' ')
+        return false;
+    ret->title = str_trim(str_sub(line, (size_t) close + 1, line.len));
+    return true;
+}
+
+/* The first sentence of a line of prose, or empty. */
+static struct str first_sentence(struct str line)
+{
+    static const char *const labels[] = { "snippet:", "text:", "content:", NULL };
+
+    for (const char *const *label = labels; *label; label++)
+        if (str_starts_nocase(line, *label))
+            line = str_trim(str_sub(line, strlen(*label), line.len));
+    for (size_t i = 30; i < line.len && i < 400; i++)
+        if (line.data[i] == '.' && (i + 1 == line.len || line.data[i + 1] == ' '))
+            return str_sub(line, 0, i);
+    return str("");
+}
+
+static size_t find_sources(struct str prompt, struct source *sources)
+{
+    struct str line;
+    size_t n = 0;
+
+    while (str_next_line(&prompt, &line)) {
+        struct source found = { 0 };
+
+        line = str_trim(line);
+        if (source_line(line, &found)) {
+            if (n == SOURCES_MAX)
+                break;
+            sources[n++] = found;
+        } else if (n > 0 && str_empty(sources[n - 1].sentence)) {
+            sources[n - 1].sentence = first_sentence(line);
+        }
+    }
+    return n;
+}
+
+static void say_sentence(const struct model_asked *asked, struct buf *out, struct dice *dice, const struct source *source)
+{
+    struct str sentence = source->sentence;
+
+    if (str_empty(sentence)) {
+        sentence = words_sentence(asked->arena, dice, str_empty(source->title) ? str("the subject") : source->title);
+        sentence = str_sub(sentence, 0, sentence.len - 1);
+    }
+    buf_format(out, "%.*s [%lld].", STR_ARG(sentence), (long long) source->number);
+}
+
+static struct str say_report(const struct model_asked *asked, struct hash hash)
+{
+    struct source *sources = arena_calloc(asked->arena, SOURCES_MAX, sizeof *sources);
+    struct str question = prompt_question(asked->prompt);
+    struct dice dice = dice_of(hash, "report");
+    size_t n = find_sources(asked->prompt, sources), per_section = 3 + dice_roll(&dice, 2);
+    struct buf out;
+
+    buf_init(&out, 1 << 20);
+    buf_format(&out, "# %.*s\n\n", STR_ARG(str_sub(question, 0, 200)));
+    if (n == 0)
+        buf_add_z(&out, "No sources were found, so nothing can be said with a reference.\n");
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0)
+            buf_add_z(&out, i == 1 || (i - 1) % per_section == 0 ? "\n\n" : " ");
+        if (i > 0 && (i == 1 || (i - 1) % per_section == 0)) {
+            struct str heading = words_heading(&dice);
+
+            buf_format(&out, "## %.*s\n\n", STR_ARG(heading));
+        }
+        say_sentence(asked, &out, &dice, &sources[i]);
+    }
+    if (n > 1)
+        buf_format(&out, "\n\n## Weak points\n\nThe figures of [%lld] and [%lld] were not measured in the same way"
+                         " and should be compared with care.\n", (long long) sources[0].number,
+                   (long long) sources[n - 1].number);
+    return buf_take(&out, asked->arena);
+}
+
+static struct str json_said(const struct model_asked *asked, json_t *value)
+{
+    char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
+    struct str copy = str_dup(asked->arena, str(text ? text : "null"));
+
+    free(text);
+    json_decref(value);
+    return copy;
+}
+
+static struct str say(const struct model_asked *asked, struct hash hash)
+{
+    struct str role = model_role(asked);
+
+    if (str_is(role, "sub_queries"))
+        return json_said(asked, say_sub_queries(asked, hash));
+    if (str_is(role, "decide"))
+        return json_said(asked, say_decision(asked, hash));
+    if (asked->schema)
+        return json_said(asked, schema_instance(asked->schema, hash));
+    if (asked->json)
+        return json_said(asked, json_pack("{s:s}", "answer", "yes"));
+    if (asked->has_results)
+        return str_format(asked->arena, "The tools said: %.*s", STR_ARG(str_sub(asked->rest, 0, 400)));
+    return say_report(asked, hash);
+}
+
+/* Calls one tool, now and then two. */
+static void call_tools(const struct model_asked *asked, struct hash hash, struct model_said *ret)
+{
+    struct dice dice = dice_of(hash, "tools");
+    size_t n = str_empty(asked->tool_choice) && asked->tools_n > 1 && dice_roll(&dice, 3) == 0 ? 2 : 1;
+    size_t at = dice_roll(&dice, (uint32_t) asked->tools_n);
+
+    ret->calls = arena_calloc(asked->arena, n, sizeof *ret->calls);
+    for (size_t i = 0; i < n; i++) {
+        const struct model_tool *tool = &asked->tools[(at + i) % asked->tools_n];
+        struct hash own = hash_mix(hash, "call", i);
+        char hex[HASH_HEX_SIZE];
+
+        for (size_t t = 0; t < asked->tools_n; t++)
+            if (str_eq(asked->tool_choice, asked->tools[t].name))
+                tool = &asked->tools[t];
+        hash_hex(own, hex);
+        ret->calls[i] = (struct model_call) {
+            .id = str_format(asked->arena, "call_%.24s", hex),
+            .name = tool->name,
+            .arguments = json_said(asked, tool->parameters ? schema_instance(tool->parameters, own) : json_object()),
+        };
+    }
+    ret->calls_n = n;
+}
+
+static size_t character_start(struct str text, size_t at)
+{
+    while (at > 0 && at < text.len && ((unsigned char) text.data[at] & 0xc0) == 0x80)
+        at--;
+    return at;
+}
+
+/* What decides the answer: what was asked and, unless it is to be continued,
+ * what was said since. */
+static struct hash seed_of(const struct model_asked *asked, bool whole)
+{
+    struct str parts[] = {
+        asked->model, model_role(asked), asked->prompt, whole ? asked->begun : str(""), whole ? asked->rest : str(""),
+    };
+    struct str joined = str_join(asked->arena, parts, sizeof parts / sizeof *parts, "\n--\n");
+
+    return hash_of(text_without_ids(asked->arena, joined));
+}
+
+static void count_tokens(const struct model_asked *asked, struct hash hash, struct model_said *ret)
+{
+    size_t bytes = ret->text.len + ret->refusal.len;
+    bool reasons = str_starts(asked->model, "gpt-5") || str_contains(asked->model, "reason");
+
+    for (size_t i = 0; i < ret->calls_n; i++)
+        bytes += ret->calls[i].name.len + ret->calls[i].arguments.len;
+    ret->input = (int64_t) (asked->prompt_bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN;
+    ret->cached = ret->input >= CACHE_LEAST ? ret->input / 2 / CACHE_STEP * CACHE_STEP : 0;
+    ret->reasoned = reasons ? 64 * (1 + hash.bytes[1] % 4) : 0;
+    ret->output = (int64_t) (bytes + BYTES_PER_TOKEN - 1) / BYTES_PER_TOKEN + ret->reasoned;
+}
+
+static void twist(const struct model_asked *asked, enum twist how, struct model_said *ret)
+{
+    if (how == TWIST_LENGTH) {
+        ret->text = str_sub(ret->text, 0, character_start(ret->text, ret->text.len / 2));
+        ret->cut = true;
+    } else if (how == TWIST_FILTER) {
+        ret->text = str_sub(ret->text, 0, character_start(ret->text, ret->text.len / 3));
+        ret->filtered = true;
+    } else if (how == TWIST_REFUSAL) {
+        ret->text = (struct str) { 0 };
+        ret->refusal = str("I'm sorry, but I can't help with that request.");
+    } else if (how == TWIST_NO_TEXT) {
+        ret->text = str("");
+    } else if (asked->max_tokens > 0 && ret->text.len > (size_t) asked->max_tokens * BYTES_PER_TOKEN) {
+        ret->text = str_sub(ret->text, 0, character_start(ret->text, (size_t) asked->max_tokens * BYTES_PER_TOKEN));
+        ret->cut = true;
+    }
+}
+
+void model_answer(const struct model_asked *asked, const struct reply *reply, struct model_said *ret)
+{
+    struct hash hash = seed_of(asked, false);
+
+    *ret = (struct model_said) { 0 };
+    if (reply->text.data) {
+        ret->text = reply->text;
+    } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {
+        call_tools(asked, hash, ret);
+    } else {
+        ret->text = say(asked, hash);
+    }
+    if (!str_empty(asked->begun) && !reply->text.data && ret->calls_n == 0) {
+        if (ret->text.len > asked->begun.len && str_eq(str_sub(ret->text, 0, asked->begun.len), asked->begun)) {
+            ret->text = str_sub(ret->text, asked->begun.len, ret->text.len);
+        } else {
+            hash = seed_of(asked, true);
+            ret->text = say(asked, hash);
+        }
+    }
+    if (hash.bytes[2] % 2 == 0)
+        ret->reasoning = str("The question has several sides; the sources are weighed one by one.");
+    twist(asked, reply->twist, ret);
+    count_tokens(asked, hash, ret);
+}

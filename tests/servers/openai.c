@@ -1,0 +1,481 @@
+/* The OpenAI chat completions family: OpenAI itself, OpenRouter, and a bare
+ * compatible server with the quirks of llama.cpp and vLLM. */
+#include "model.h"
+#include "words.h"
+
+/* Where the three differ. */
+struct flavour {
+    const char *id_prefix;
+    bool needs_key;
+    bool number_codes;              /* error.code is the status as a number */
+    const char *comment;            /* a comment line of its streams */
+    const char *reasoning;          /* member that shows the thinking; NULL: hidden */
+    bool strict;                    /* refuses what the newer models of OpenAI refuse */
+    bool cost;                      /* usage.cost, provider, native_finish_reason */
+    bool stream_usage;              /* the usage chunk exists */
+};
+
+static const struct flavour openai = { .id_prefix = "chatcmpl-", .needs_key = true, .strict = true, .stream_usage = true };
+static const struct flavour openrouter = {
+    .id_prefix = "gen-", .needs_key = true, .number_codes = true, .comment = ": OPENROUTER PROCESSING\n\n",
+    .reasoning = "reasoning", .cost = true, .stream_usage = true,
+};
+static const struct flavour compatible = {
+    .id_prefix = "chatcmpl-", .number_codes = true, .comment = ":\n\n", .reasoning = "reasoning_content",
+};
+
+extern const struct service service_openai, service_openrouter, service_compatible;
+
+static const struct flavour *flavour_of(const struct asked *asked)
+{
+    return asked->service == &service_openai ? &openai : asked->service == &service_openrouter ? &openrouter : &compatible;
+}
+
+enum { CREATED = 1794700800 };      /* answers never depend on the clock */
+
+static struct str text_of(const json_t *value)
+{
+    return value && json_is_string(value) ? str_n(json_string_value(value), json_string_length(value)) : str("");
+}
+
+/* The text of a message: a string, or parts of which the text ones count. */
+static struct str content_of(struct arena *arena, const json_t *message)
+{
+    const json_t *content = json_object_get(message, "content"), *part;
+    struct str_list texts = { 0 };
+    size_t i;
+
+    if (json_is_string(content))
+        return text_of(content);
+    json_array_foreach(content, i, part)
+        str_list_add(arena, &texts, text_of(json_object_get(part, "text")));
+    return texts.n ? str_join(arena, texts.items, texts.n, "\n") : str("");
+}
+
+static void read_messages(const struct asked *asked, struct model_asked *ret)
+{
+    struct str_list before = { 0 }, begun = { 0 }, rest = { 0 };
+    const json_t *message;
+    size_t i;
+
+    json_array_foreach(json_object_get(asked->json, "messages"), i, message) {
+        struct str role = text_of(json_object_get(message, "role")), text = content_of(asked->arena, message);
+
+        ret->prompt_bytes += text.len;
+        if (str_is(role, "assistant"))
+            str_list_add(asked->arena, &begun, text);
+        else
+            str_list_add(asked->arena, begun.n ? &rest : &before, text);
+        if (str_is(role, "tool"))
+            ret->has_results = true;
+    }
+    ret->prompt = str_join(asked->arena, before.items, before.n, "\n");
+    ret->begun = str_join(asked->arena, begun.items, begun.n, "");
+    ret->rest = str_join(asked->arena, rest.items, rest.n, "\n");
+}
+
+static void read_tools(const struct asked *asked, struct model_asked *ret)
+{
+    const json_t *tools = json_object_get(asked->json, "tools"), *choice = json_object_get(asked->json, "tool_choice"), *tool;
+    size_t i;
+
+    ret->tools = arena_calloc(asked->arena, json_array_size(tools) + 1, sizeof *ret->tools);
+    json_array_foreach(tools, i, tool) {
+        const json_t *function = json_object_get(tool, "function");
+
+        ret->tools[ret->tools_n++] = (struct model_tool) {
+            text_of(json_object_get(function, "name")), json_object_get(function, "parameters"),
+        };
+    }
+    ret->tool_choice = text_of(json_object_get(json_object_get(choice, "function"), "name"));
+    ret->must_call = !str_empty(ret->tool_choice) || str_is(text_of(choice), "required");
+    if (str_is(text_of(choice), "none"))
+        ret->tool_choice = text_of(choice);
+}
+
+static struct model_asked read_request(const struct asked *asked)
+{
+    const json_t *format = json_object_get(asked->json, "response_format");
+    const json_t *described = json_object_get(format, "json_schema");
+    const json_t *limit = json_object_get(asked->json, "max_completion_tokens");
+    struct model_asked ret = { .arena = asked->arena };
+
+    ret.model = text_of(json_object_get(asked->json, "model"));
+    ret.json = format && !str_is(text_of(json_object_get(format, "type")), "text");
+    ret.schema_name = text_of(json_object_get(described, "name"));
+    ret.schema = json_object_get(described, "schema");
+    ret.max_tokens = json_integer_value(limit ? limit : json_object_get(asked->json, "max_tokens"));
+    read_messages(asked, &ret);
+    read_tools(asked, &ret);
+    return ret;
+}
+
+static void chat_read(struct asked *asked)
+{
+    struct model_asked m;
+
+    if (!str_is(asked->method, "POST")) {
+        asked->role = str("list");
+        return;
+    }
+    m = read_request(asked);
+    asked->role = model_role(&m);
+    asked->query = prompt_question(m.prompt);
+    asked->model = m.model;
+    asked->stream = json_is_true(json_object_get(asked->json, "stream"));
+}
+
+/* What went wrong, in the words of OpenAI. */
+struct wording { int status; const char *message, *type, *code; };
+
+static struct wording word_failure(const struct asked *asked, const struct reply *reply)
+{
+    const char *model = str_z(asked->arena, asked->model), *name = reply->parameter ? reply->parameter : "temperature";
+
+    switch (reply->failure) {
+    case FAILURE_KEY:
+        return (struct wording) { 401, "Incorrect API key provided: ****. Check the key and try again.",
+                                  "invalid_request_error", "invalid_api_key" };
+    case FAILURE_QUOTA:
+        return (struct wording) { 429, "You exceeded your current quota, please check your plan and billing details.",
+                                  "insufficient_quota", "insufficient_quota" };
+    case FAILURE_MODEL:
+        return (struct wording) {
+            404, str_format(asked->arena, "The model `%s` does not exist or you do not have access to it.", model).data,
+            "invalid_request_error", "model_not_found",
+        };
+    case FAILURE_CONTEXT:
+        return (struct wording) {
+            400, "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens. "
+                 "Please reduce the length of the messages.", "invalid_request_error", "context_length_exceeded",
+        };
+    case FAILURE_PARAMETER:
+        return (struct wording) {
+            400, str_format(asked->arena, "Unsupported %s: '%s' is not supported with this model.",
+                            str_is(str(name), "temperature") ? "value" : "parameter", name).data,
+            "invalid_request_error", str_is(str(name), "temperature") ? "unsupported_value" : "unsupported_parameter",
+        };
+    default:
+        break;
+    }
+    if (reply->status == 429)
+        return (struct wording) { 429, "Rate limit reached. Please try again later.", "requests", "rate_limit_exceeded" };
+    if (reply->status >= 500)
+        return (struct wording) { reply->status, "The server had an error while processing your request. Sorry about that!",
+                                  "server_error", NULL };
+    if (reply->status == 404)
+        return (struct wording) { 404, "Invalid URL", "invalid_request_error", NULL };
+    return (struct wording) { reply->status ? reply->status : 400, "The request is not valid.", "invalid_request_error", NULL };
+}
+
+static json_t *error_object(const struct asked *asked, const struct reply *reply, const struct wording *w)
+{
+    if (asked->service == &service_openrouter)
+        return json_pack("{s:{s:i, s:s, s:{s:s}}}", "error", "code", w->status, "message", w->message,
+                         "metadata", "provider_name", "Example");
+    if (flavour_of(asked)->number_codes)
+        return json_pack("{s:{s:i, s:s, s:s}}", "error", "code", w->status, "message", w->message, "type",
+                         reply->failure == FAILURE_CONTEXT ? "exceed_context_size_error" : w->type);
+    return json_pack("{s:{s:s, s:s, s:s?, s:s?}}", "error", "message", w->message, "type", w->type,
+                     "param", reply->failure == FAILURE_PARAMETER ? reply->parameter : NULL, "code", w->code);
+}
+
+static void chat_failure(const struct asked *asked, const struct reply *reply, struct said *ret)
+{
+    struct wording w = word_failure(asked, reply);
+
+    said_json(asked, ret, w.status, error_object(asked, reply, &w));
+    said_header(ret, "x-request-id", str_format(asked->arena, "req_%s", asked->key).data);
+}
+
+/* Strict schemas: every property required, nothing else allowed. */
+static bool schema_is_strict(const json_t *schema, int depth)
+{
+    const json_t *properties = json_object_get(schema, "properties"), *required = json_object_get(schema, "required"), *item;
+    const char *name;
+    json_t *part;
+    size_t i;
+
+    if (depth > 10)
+        return false;
+    if (json_object_get(schema, "items") && !schema_is_strict(json_object_get(schema, "items"), depth + 1))
+        return false;
+    if (!properties)
+        return !str_is(text_of(json_object_get(schema, "type")), "object");
+    if (!json_is_false(json_object_get(schema, "additionalProperties")))
+        return false;
+    json_object_foreach((json_t *) properties, name, part) {
+        bool listed = false;
+
+        json_array_foreach(required, i, item)
+            listed = listed || str_is(text_of(item), name);
+        if (!listed || !schema_is_strict(part, depth + 1))
+            return false;
+    }
+    return true;
+}
+
+/* What OpenAI itself refuses before it thinks; 0 if nothing. */
+static bool refuse_strictly(const struct asked *asked, const struct model_asked *m, struct said *ret)
+{
+    const json_t *format = json_object_get(asked->json, "response_format"), *temperature;
+    bool newer = str_starts(m->model, "gpt-5") || str_starts(m->model, "o3") || str_starts(m->model, "o4");
+    struct reply refused = { .status = 400, .failure = FAILURE_PARAMETER };
+
+    temperature = json_object_get(asked->json, "temperature");
+    if (newer && json_object_get(asked->json, "max_tokens")) {
+        refused.parameter = "max_tokens";
+    } else if (newer && temperature && json_number_value(temperature) != 1) {
+        refused.parameter = "temperature";
+    } else if (m->schema && json_is_true(json_object_get(json_object_get(format, "json_schema"), "strict")) &&
+               !schema_is_strict(m->schema, 0)) {
+        said_json(asked, ret, 400,
+                  json_pack("{s:{s:s, s:s, s:s, s:s}}", "error", "message",
+                            "Invalid schema for response_format: 'additionalProperties' must be false and 'required' "
+                            "must list every property.", "type", "invalid_request_error", "param", "response_format",
+                            "code", "invalid_json_schema"));
+        return true;
+    }
+    if (!refused.parameter)
+        return false;
+    chat_failure(asked, &refused, ret);
+    return true;
+}
+
+static json_t *usage_of(const struct flavour *flavour, const struct model_said *m)
+{
+    json_t *usage = json_pack("{s:I, s:I, s:I, s:{s:I}, s:{s:I}}", "prompt_tokens", (json_int_t) m->input,
+                              "completion_tokens", (json_int_t) m->output, "total_tokens",
+                              (json_int_t) (m->input + m->output), "prompt_tokens_details", "cached_tokens",
+                              (json_int_t) m->cached, "completion_tokens_details", "reasoning_tokens",
+                              (json_int_t) m->reasoned);
+
+    if (flavour->cost) {
+        json_object_set_new(usage, "cost", json_real((double) (m->input + 4 * m->output) / 1e6));
+        json_object_set_new(usage, "is_byok", json_false());
+    }
+    return usage;
+}
+
+static const char *finish_of(const struct model_said *m)
+{
+    return m->filtered ? "content_filter" : m->cut ? "length" : m->calls_n ? "tool_calls" : "stop";
+}
+
+static json_t *str_json(struct str s)
+{
+    return s.data ? json_stringn(s.data, s.len) : json_null();
+}
+
+static json_t *calls_json(const struct model_said *m)
+{
+    json_t *calls = json_array();
+
+    for (size_t i = 0; i < m->calls_n; i++)
+        json_array_append_new(calls, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", str_json(m->calls[i].id), "type", "function",
+                                               "function", "name", str_json(m->calls[i].name), "arguments",
+                                               str_json(m->calls[i].arguments)));
+    return calls;
+}
+
+static json_t *envelope(const struct asked *asked, const char *object)
+{
+    const struct flavour *flavour = flavour_of(asked);
+    json_t *value = json_pack("{s:o, s:s, s:i, s:o}", "id", json_sprintf("%s%s", flavour->id_prefix, asked->key), "object",
+                              object, "created", CREATED, "model", str_json(asked->model));
+
+    if (flavour->cost)
+        json_object_set_new(value, "provider", json_string("Example"));
+    else
+        json_object_set_new(value, "system_fingerprint", json_string("fp_testd"));
+    return value;
+}
+
+static void answer_plain(const struct asked *asked, const struct reply *reply, const struct model_said *m, struct said *ret)
+{
+    const struct flavour *flavour = flavour_of(asked);
+    json_t *value = envelope(asked, "chat.completion");
+    json_t *message = json_pack("{s:s, s:o, s:o}", "role", "assistant", "content", str_json(m->text), "refusal",
+                                str_json(m->refusal));
+    json_t *choice = json_pack("{s:i, s:o, s:n, s:s}", "index", 0, "message", message, "logprobs", "finish_reason",
+                               finish_of(m));
+
+    if (flavour->reasoning && !str_empty(m->reasoning))
+        json_object_set_new(message, flavour->reasoning, str_json(m->reasoning));
+    if (m->calls_n)
+        json_object_set_new(message, "tool_calls", calls_json(m));
+    if (flavour->cost)
+        json_object_set_new(choice, "native_finish_reason", json_string(finish_of(m)));
+    json_object_set_new(value, "choices", json_pack("[o]", choice));
+    if (reply->twist != TWIST_NO_USAGE)
+        json_object_set_new(value, "usage", usage_of(flavour, m));
+    said_json(asked, ret, 200, value);
+}
+
+/* A chunk with this delta; takes it over. */
+static void chunk(const struct asked *asked, struct said *ret, json_t *delta, const char *finish)
+{
+    json_t *value = envelope(asked, "chat.completion.chunk");
+    json_t *choice = json_pack("{s:i, s:o, s:n, s:s?}", "index", 0, "delta", delta, "logprobs", "finish_reason", finish);
+
+    if (flavour_of(asked)->cost)
+        json_object_set_new(choice, "native_finish_reason", finish ? json_string(finish) : json_null());
+    json_object_set_new(value, "choices", json_pack("[o]", choice));
+    if (json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage")) &&
+        flavour_of(asked)->stream_usage)
+        json_object_set_new(value, "usage", json_null());
+    said_event(asked, ret, value);
+}
+
+/* Cuts text into pieces of a few characters, sizes by hash, never inside a character. */
+static struct str next_piece(struct str *rest, struct dice *dice)
+{
+    size_t n = 4 + dice_roll(dice, 40);
+    struct str piece;
+
+    while (n < rest->len && ((unsigned char) rest->data[n] & 0xc0) == 0x80)
+        n++;
+    piece = str_sub(*rest, 0, n);
+    *rest = str_sub(*rest, piece.len, rest->len);
+    return piece;
+}
+
+static void chunk_calls(const struct asked *asked, const struct model_said *m, struct dice *dice, struct said *ret)
+{
+    for (size_t i = 0; i < m->calls_n; i++) {
+        struct str rest = m->calls[i].arguments;
+
+        chunk(asked, ret, json_pack("{s:[{s:i, s:o, s:s, s:{s:o, s:s}}]}", "tool_calls", "index", (int) i, "id",
+                                    str_json(m->calls[i].id), "type", "function", "function", "name",
+                                    str_json(m->calls[i].name), "arguments", ""), NULL);
+        while (!str_empty(rest))
+            chunk(asked, ret, json_pack("{s:[{s:i, s:{s:o}}]}", "tool_calls", "index", (int) i, "function", "arguments",
+                                        str_json(next_piece(&rest, dice))), NULL);
+    }
+}
+
+/* The middle of a stream may be an error; false if it was. */
+static bool chunk_text(const struct asked *asked, const struct reply *reply, const struct model_said *m, struct dice *dice,
+                       struct said *ret)
+{
+    bool refusal = !str_empty(m->refusal);
+    struct str rest = refusal ? m->refusal : m->text;
+    size_t half = rest.len / 2;
+
+    while (!str_empty(rest)) {
+        if (reply->twist == TWIST_ERROR && rest.len <= half + 1) {
+            struct reply failed = { .status = 500, .failure = FAILURE_STATUS };
+            struct wording w = word_failure(asked, &failed);
+            json_t *value = error_object(asked, &failed, &w);
+
+            if (flavour_of(asked)->cost)
+                json_object_set_new(value, "choices", json_pack("[{s:i, s:{s:s}, s:s}]", "index", 0, "delta", "content", "",
+                                                                "finish_reason", "error"));
+            said_event(asked, ret, value);
+            return false;
+        }
+        chunk(asked, ret, json_pack("{s:o}", refusal ? "refusal" : "content", str_json(next_piece(&rest, dice))), NULL);
+    }
+    return true;
+}
+
+static void answer_stream(const struct asked *asked, const struct reply *reply, const struct model_said *m, struct said *ret)
+{
+    const struct flavour *flavour = flavour_of(asked);
+    struct dice dice = dice_of(asked->hash, "pieces");
+    bool usage = json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage"));
+
+    ret->status = 200;
+    ret->type = "text/event-stream";
+    ret->stream = true;
+    said_header(ret, "cache-control", "no-cache");
+    if (flavour->comment)
+        said_piece(asked, ret, str(flavour->comment));
+    chunk(asked, ret, json_pack("{s:s, s:s}", "role", "assistant", "content", ""), NULL);
+    if (flavour->reasoning && !str_empty(m->reasoning))
+        chunk(asked, ret, json_pack("{s:o}", flavour->reasoning, str_json(m->reasoning)), NULL);
+    if (flavour->comment)
+        said_piece(asked, ret, str(flavour->comment));
+    chunk_calls(asked, m, &dice, ret);
+    if (!chunk_text(asked, reply, m, &dice, ret) || reply->twist == TWIST_UNENDED)
+        return;
+    chunk(asked, ret, json_object(), finish_of(m));
+    if (usage && flavour->stream_usage && reply->twist != TWIST_NO_USAGE) {
+        json_t *value = envelope(asked, "chat.completion.chunk");
+
+        json_object_set_new(value, "choices", json_array());
+        json_object_set_new(value, "usage", usage_of(flavour, m));
+        said_event(asked, ret, value);
+    }
+    said_piece(asked, ret, str("data: [DONE]\n\n"));
+}
+
+static void answer_models(const struct asked *asked, struct said *ret)
+{
+    static const char *const ids[] = { "test", "test-mini", "gpt-5.2", "gpt-5.2-mini" };
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:s}", "id", ids[i], "object", "model", "created", CREATED,
+                                              "owned_by", "testd"));
+    said_json(asked, ret, 200, json_pack("{s:s, s:o}", "object", "list", "data", list));
+}
+
+static void chat_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
+{
+    const struct flavour *flavour = flavour_of(asked);
+    struct str path = str_sub(asked->path, strlen(asked->service->base), asked->path.len);
+    bool models = str_is(asked->method, "GET") && str_is(path, "/models");
+    bool chat = str_is(asked->method, "POST") && str_is(path, "/chat/completions");
+    struct reply refused = { .failure = FAILURE_STATUS };
+    struct model_asked m;
+    struct model_said said;
+
+    said_header(ret, "x-request-id", str_format(asked->arena, "req_%s", asked->key).data);
+    said_header(ret, "openai-processing-ms", "12");
+    said_header(ret, "x-ratelimit-remaining-requests", "9999");
+    said_header(ret, "x-ratelimit-reset-requests", "12ms");
+    if (flavour->needs_key && !asked_has_bearer(asked))
+        refused.failure = FAILURE_KEY;
+    else if (!str_starts(asked->path, asked->service->base) || (!models && !chat))
+        refused.status = 404;
+    else if (chat && (str_empty(asked->model) || json_array_size(json_object_get(asked->json, "messages")) == 0))
+        refused.status = 400;
+    if (refused.status || refused.failure == FAILURE_KEY) {
+        chat_failure(asked, &refused, ret);
+        return;
+    }
+    if (models) {
+        answer_models(asked, ret);
+        return;
+    }
+    m = read_request(asked);
+    if (flavour->strict && refuse_strictly(asked, &m, ret))
+        return;
+    model_answer(&m, reply, &said);
+    if (asked->stream) {
+        answer_stream(asked, reply, &said, ret);
+    } else if (reply->twist == TWIST_ERROR) {
+        struct reply failed = { .status = 500, .failure = FAILURE_STATUS };
+        struct wording w = word_failure(asked, &failed);
+
+        said_json(asked, ret, 200, error_object(asked, &failed, &w));
+    } else {
+        answer_plain(asked, reply, &said, ret);
+    }
+}
+
+const struct service service_openai = {
+    .name = "openai", .base = "/v1", .url_variable = "OPENAI_BASE_URL", .key_variable = "OPENAI_API_KEY", .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_openrouter = {
+    .name = "openrouter", .base = "/api/v1", .url_variable = "OPENROUTER_BASE_URL", .key_variable = "OPENROUTER_API_KEY",
+    .model = true, .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_compatible = {
+    .name = "compatible", .base = "/v1", .url_variable = "COMPATIBLE_BASE_URL", .key_variable = "COMPATIBLE_API_KEY",
+    .model = true, .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};

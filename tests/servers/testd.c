@@ -1,0 +1,213 @@
+/* testd: the outside world for tests, on loopback, in one process and one thread.
+ *
+ *   testd [--script FILE] [--folder DIR] [--latency DURATION]
+ *
+ * Prints one JSON line with its addresses when it is ready; ends when its
+ * standard input closes or on SIGTERM. README.md says what it speaks. */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "exchange.h"
+#include "timers.h"
+
+struct testd testd;
+
+enum { CONNECTIONS = 12000, POOL = 16 * 1024, BACKLOG = 4096, EVENTS = 64 };
+
+static int die(const char *what)
+{
+    fprintf(stderr, "testd: %s: %s\n", what, strerror(errno));
+    return 1;
+}
+
+/* A port that is bound and not listened on: connecting to it is refused. */
+static int closed_port(void)
+{
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t size = sizeof address;
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+    if (fd < 0 || bind(fd, (struct sockaddr *) &address, sizeof address) < 0 ||
+        getsockname(fd, (struct sockaddr *) &address, &size) < 0)
+        return -1;
+    return ntohs(address.sin_port);
+}
+
+static struct MHD_Daemon *start(void)
+{
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+
+    /* Turbo: no shutdown() before close(), which would put a FIN before a reset. */
+    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO, 0, NULL, NULL, exchange_handle, NULL,
+                            MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned) CONNECTIONS,
+                            MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t) POOL, MHD_OPTION_LISTEN_BACKLOG_SIZE,
+                            (unsigned) BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, exchange_begin, NULL,
+                            MHD_OPTION_NOTIFY_COMPLETED, exchange_end, NULL, MHD_OPTION_END);
+}
+
+static void announce(unsigned port, int closed)
+{
+    json_t *services = json_object();
+    char *text;
+
+    for (size_t i = 0; i < service_count(); i++) {
+        const struct service *s = service_at(i);
+
+        json_object_set_new(services, s->name,
+                            json_pack("{s:o, s:s, s:s?}", "baseUrl",
+                                      json_sprintf("http://127.0.0.1:%u/%s%s", port, s->name, s->base), "urlVariable",
+                                      s->url_variable, "keyVariable", s->key_variable));
+    }
+    text = json_dumps(json_pack("{s:i, s:o, s:o, s:o}", "port", (int) port, "url", json_sprintf("http://127.0.0.1:%u", port),
+                                "closedUrl", json_sprintf("http://127.0.0.1:%d", closed), "services", services),
+                      JSON_COMPACT);
+    puts(text);
+    fflush(stdout);
+    free(text);
+}
+
+/* What we wait for besides connections; an event's pointer tells them apart. */
+enum source { SOURCE_SERVER, SOURCE_ALARM, SOURCE_SIGNAL, SOURCE_INPUT, SOURCES };
+static int sources[SOURCES];
+
+static bool watch(enum source source, int fd)
+{
+    struct epoll_event event = { .events = EPOLLIN, .data.ptr = &sources[source] };
+
+    sources[source] = fd;
+    return epoll_ctl(testd.epoll, EPOLL_CTL_ADD, fd, &event) == 0;
+}
+
+static void set_alarm(struct MHD_Daemon *daemon)
+{
+    MHD_UNSIGNED_LONG_LONG soon;
+    int64_t next = timers_next(), wait;
+    struct itimerspec when = { 0 };
+
+    if (MHD_get_timeout(daemon, &soon) == MHD_YES) {
+        int64_t due = testd_now_us() + (int64_t) soon * 1000;
+
+        next = next < 0 || due < next ? due : next;
+    }
+    if (next >= 0) {
+        wait = next - testd_now_us();
+        wait = wait < 1 ? 1 : wait;
+        when.it_value.tv_sec = wait / 1000000;
+        when.it_value.tv_nsec = wait % 1000000 * 1000;
+    }
+    timerfd_settime(sources[SOURCE_ALARM], 0, &when, NULL);
+}
+
+/* One round; false when it is time to end. */
+static bool serve(struct MHD_Daemon *daemon)
+{
+    struct epoll_event events[EVENTS];
+    bool end = false;
+    int n;
+
+    set_alarm(daemon);
+    n = epoll_wait(testd.epoll, events, EVENTS, -1);
+    for (int i = 0; i < n; i++) {
+        int *source = events[i].data.ptr;
+        char bytes[256];
+
+        if (source < sources || source >= sources + SOURCES)
+            exchange_gone(source);
+        else if (source == &sources[SOURCE_SIGNAL])
+            end = true;
+        else if (source == &sources[SOURCE_ALARM] || source == &sources[SOURCE_INPUT])
+            end = (read(*source, bytes, sizeof bytes) <= 0 && source == &sources[SOURCE_INPUT]) || end;
+    }
+    timers_run(testd_now_us());
+    MHD_run(daemon);
+    return !end;
+}
+
+static int read_script(const char *path, const char *latency, struct error *e)
+{
+    struct buf text;
+    char block[4096];
+    size_t n;
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    int r;
+
+    if (path && !file)
+        return error_errno(e, "%s", path);
+    buf_init(&text, 1 << 20);
+    while (file && (n = fread(block, 1, sizeof block, file)) > 0)
+        buf_add(&text, block, n);
+    if (file)
+        fclose(file);
+    if (latency)
+        buf_format(&text, "\nlatency %s\n", latency);
+    r = script_parse(buf_str(&text), testd.folder, &testd.script, e);
+    buf_free(&text);
+    return r;
+}
+
+static int run(void)
+{
+    struct rlimit files = { 0 };
+    struct MHD_Daemon *daemon;
+    sigset_t set;
+    int signals, alarm;
+
+    getrlimit(RLIMIT_NOFILE, &files);
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    signal(SIGPIPE, SIG_IGN);
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGINT);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    signals = signalfd(-1, &set, SFD_CLOEXEC);
+    alarm = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    testd.epoll = epoll_create1(EPOLL_CLOEXEC);
+    testd.start_us = clock_monotonic_us();
+    daemon = start();
+    if (!daemon)
+        return die("cannot listen");
+    if (!watch(SOURCE_SIGNAL, signals) || !watch(SOURCE_ALARM, alarm) ||
+        !watch(SOURCE_SERVER, MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd))
+        return die("cannot watch");
+    watch(SOURCE_INPUT, STDIN_FILENO);      /* a file cannot be watched: then only a signal ends us */
+    announce(MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port, closed_port());
+    while (serve(daemon))
+        ;
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    const char *script = NULL, *folder = ".", *latency = NULL;
+    struct error e;
+
+    for (int i = 1; i + 1 < argc; i += 2) {
+        if (strcmp(argv[i], "--script") == 0)
+            script = argv[i + 1];
+        else if (strcmp(argv[i], "--folder") == 0)
+            folder = argv[i + 1];
+        else if (strcmp(argv[i], "--latency") == 0)
+            latency = argv[i + 1];
+        else
+            argc = 0;
+    }
+    if (argc % 2 == 0) {
+        fputs("usage: testd [--script FILE] [--folder DIR] [--latency DURATION]\n", stderr);
+        return 2;
+    }
+    testd.folder = folder;
+    if (read_script(script, latency, &e) < 0) {
+        fprintf(stderr, "testd: %s\n", e.message);
+        return 2;
+    }
+    return run();
+}
