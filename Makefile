@@ -10,7 +10,7 @@
 
 VARIANT ?= release
 O := build/$(VARIANT)
-PACKAGES := libcurl sqlite3 jansson libfyaml libcrypto libzstd libutf8proc uchardet libseccomp
+PACKAGES := libcurl sqlite3 jansson libfyaml libcrypto libidn2 libzstd libutf8proc uchardet libseccomp
 PKG_CFLAGS := $(shell pkg-config --cflags $(PACKAGES) 2>/dev/null)
 PKG_LIBS := $(shell pkg-config --libs $(PACKAGES) 2>/dev/null) -lgumbo -lstemmer -lcmark-gfm -lcmark-gfm-extensions -lmicrohttpd -lpthread -lm -ldl
 

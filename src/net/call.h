@@ -52,6 +52,10 @@ struct call_cache {
 
 struct call;
 
+/* What the network carries for a call: which of its slots an event is for. */
+enum { CALL_SLOTS = 16 };
+struct call_tag { struct call *call; int slot; };
+
 struct call_type {
     const char *name;               /* "llm", "search", "page" */
     /* Starts the first exchanges. `argument` is what the request carried. */
@@ -65,15 +69,16 @@ struct call_type {
 struct call {
     const struct call_type *type;
     struct net *net;
-    struct net_wait *wait;          /* exchanges use `call` itself as their tag, or call_tag() */
+    struct net_wait *wait;
     struct arena *arena;            /* for the outcome; owned by the driver */
     const struct sink *stream;      /* text as it is written, may be NULL */
-    int64_t deadline_ms;            /* clock_monotonic_ms(); no attempt goes past it */
+    int64_t deadline_ms;            /* clock_monotonic_ms(); no attempt goes past it; 0: none */
     uint64_t random;                /* seed for jitter, differs per call */
     int64_t wall_ms;                /* wall clock at the start */
 
     void *state;                    /* the type's own */
-    struct net_exchange *exchanges[16]; /* under way, so that abort finds them */
+    struct net_exchange *exchanges[CALL_SLOTS];     /* by slot: under way, or done and not forgotten */
+    struct call_tag tags[CALL_SLOTS];
 
     bool done;
     int result;                     /* 0 or negative */
@@ -102,8 +107,10 @@ struct request {
     int64_t estimate_tokens;
 };
 
-/* For call types: send an exchange that belongs to this call; `slot` tells
- * several apart and comes back in call_slot(). */
+/* For call types: send an exchange that belongs to this call; `slot` (below
+ * CALL_SLOTS, one exchange and any timers at a time) tells several apart and
+ * comes back in call_slot(). Times are cut to what is left before the deadline.
+ * What a call leaves under way when it is done is stopped for it. */
 struct net_exchange *call_send(struct call *call, const struct net_request *request, int slot);
 void call_timer(struct call *call, int64_t at_ms, int slot);
 int  call_slot(const struct call *call, const struct net_event *event);
@@ -117,12 +124,13 @@ void call_fail(struct call *call, const struct error *e);
 
 /* For drivers. */
 void call_begin(struct call *call, const struct request *request, struct net *net, struct net_wait *wait,
-                struct arena *arena);       /* set deadline_ms, stream, random, wall_ms before */
+                struct arena *arena);       /* set deadline_ms, stream, random, wall_ms, cache before; the rest zero */
 void call_event(const struct net_event *event);     /* finds the call by the tag; ignores what is over */
 void call_abort(struct call *call);         /* stops its exchanges and timers; not done afterwards */
 void call_free(struct call *call);          /* exchanges that are left; not the arena */
 
-/* The plain driver: all calls, until done or their deadlines. For doctor and tests. */
+/* The plain driver: all calls, which share one wait, until done or their
+ * deadlines (then they fail with ERROR_TIMEOUT). For doctor and tests. */
 void call_drive(struct call *const calls[], size_t n);
 
 #endif

@@ -36,7 +36,7 @@ void limiter_give_back(struct limiter *limiter);    /* the place in `concurrent`
 void limiter_report(struct limiter *limiter, bool good, int64_t now_ms);
 /* The service said to come back later: nothing starts before. */
 void limiter_pause(struct limiter *limiter, int64_t until_ms);
-/* Difference between estimated and reported tokens. */
+/* Reported minus estimated tokens, once the answer tells. */
 void limiter_correct(struct limiter *limiter, int64_t tokens);
 
 enum breaker_state { BREAKER_CLOSED, BREAKER_OPEN, BREAKER_HALF_OPEN };

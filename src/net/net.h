@@ -32,6 +32,7 @@ struct net_settings {
     int page_connections;           /* 0: 64 */
     const struct guard *guard;      /* for pages; NULL: the default one (public addresses only) */
     struct str user_agent;
+    struct str ca_file;             /* PEM file of authorities to trust; empty: the system's */
     bool trace;                     /* log each exchange at LOG_DEBUG, redacted */
 };
 
@@ -108,7 +109,10 @@ void net_wait_next(struct net_wait *wait, int64_t deadline_ms, struct net_event 
 
 /* After NET_DONE: 0 and *ret when an HTTP answer of any status came, else a
  * negative code and *e (ERROR_NETWORK, ERROR_TIMEOUT, ERROR_LIMIT,
- * ERROR_FORBIDDEN by the guard, ERROR_UNAVAILABLE when the breaker is open).
+ * ERROR_FORBIDDEN by the guard, ERROR_UNAVAILABLE when the breaker is open or
+ * the network was stopped, ERROR_UPSTREAM for bytes that are not HTTP,
+ * ERROR_INVALID for a request that cannot be made). e->retry is set for network
+ * failures, timeouts, garbage and the open breaker (with retry_after_ms).
  * The response lives until net_exchange_free(). */
 int net_exchange_result(struct net_exchange *exchange, const struct net_response **ret, struct error *e);
 void net_exchange_free(struct net_exchange *exchange);

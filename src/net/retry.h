@@ -12,7 +12,7 @@ struct retry_policy {
 
 /* Milliseconds to wait before attempt number `attempt` + 1 (attempt counts from
  * 1), or -1 to give up: not retryable (e->retry), attempts used up, or no time
- * left before `deadline_ms`. `random` is uniform over all 64-bit values. */
+ * left before `deadline_ms` (0: none). `random` is uniform over all 64-bit values. */
 int64_t retry_delay_ms(const struct retry_policy *policy, int attempt, const struct error *e,
                        uint64_t random, int64_t now_ms, int64_t deadline_ms);
 

@@ -3,8 +3,8 @@
 #ifndef FATHOM_NET_URL_H
 #define FATHOM_NET_URL_H
 
+#include "base/buf.h"
 #include "base/error.h"
-#include "base/str.h"
 
 struct url {
     struct str scheme;              /* lower case */
@@ -33,5 +33,8 @@ struct str url_domain(struct str text);
 bool url_domain_matches(struct str host, struct str glob);
 struct str url_escape(struct arena *arena, struct str value);   /* for a query parameter */
 struct str url_unescape(struct arena *arena, struct str value);
+/* Appends the URL for a log: user information and the values of parameters that
+ * may be keys ("key", "token" …) as "***". */
+void url_mask(struct buf *out, struct str url);
 
 #endif
