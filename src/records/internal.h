@@ -1,0 +1,31 @@
+/* What the files of src/records share: usage as columns, bodies as columns,
+ * the number of a run behind its name. */
+#ifndef FATHOM_RECORDS_INTERNAL_H
+#define FATHOM_RECORDS_INTERNAL_H
+
+#include "net/call.h"
+#include "store/blob.h"
+
+/* The nine columns of a usage, always in this order. */
+#define USAGE_COLUMNS "calls, searches, input_tokens, cached_tokens, output_tokens, reasoning_tokens, cost_nano, " \
+                      "cost_unknown, estimated"
+enum { USAGE_COLUMNS_N = 9 };
+void usage_bind(struct statement *s, int at, const struct usage *usage);
+struct usage usage_column(struct statement *s, int column);
+
+/* A text that may be long: packed in the row while it is short, else a blob.
+ * Two placeholders or columns: bytes, hash. */
+struct body { struct str packed; struct hash hash; bool is_blob; };
+int  body_put(struct db *db, struct str text, struct arena *arena, struct body *ret, struct error *e);
+void body_bind(struct statement *s, int at, const struct body *body);      /* NULL: both null */
+/* Both null: an empty text. */
+int  body_column(struct db *db, struct statement *s, int column, struct arena *arena, struct str *ret, struct error *e);
+
+void hash_bind(struct statement *s, int at, const struct hash *hash);      /* NULL: null */
+bool hash_column(struct statement *s, int column, struct hash *ret);       /* false: null */
+
+/* -ERROR_NOT_FOUND names the run. */
+int run_number(struct db *db, struct str run, int64_t *ret, struct error *e);
+int run_not_found(struct str run, struct error *e);
+
+#endif

@@ -1,0 +1,279 @@
+/* The shape of the database and how older files come to it.
+ *
+ * Step N of `steps` brings a file of version N to version N + 1, in one
+ * transaction with the new version number. A step that was ever released is
+ * never changed: a new one is added. */
+#include <assert.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "store/internal.h"
+
+static const char *const steps[] = {
+    /* Referred to by hash from any column that ends in _hash; no foreign keys, the sweep looks
+     * at the references (records/runs.c). */
+    "CREATE TABLE blob("
+    " id INTEGER PRIMARY KEY,"
+    " hash BLOB NOT NULL UNIQUE CHECK(length(hash) = 32),"
+    " size INTEGER NOT NULL,"
+    " data BLOB NOT NULL"
+    ") STRICT;"
+
+    /* What never changes about a run. What does is in run_state, so that an append rewrites
+     * a short row. */
+    "CREATE TABLE run("
+    " id INTEGER PRIMARY KEY,"
+    " name TEXT NOT NULL UNIQUE,"
+    " workflow TEXT NOT NULL,"
+    " query TEXT NOT NULL,"
+    " settings TEXT NOT NULL,"
+    " engine_version TEXT NOT NULL,"
+    " workflow_version TEXT NOT NULL,"
+    " tables_hash BLOB,"
+    " seed BLOB NOT NULL,"
+    " parent TEXT NOT NULL,"
+    " owner TEXT NOT NULL,"
+    " created_ms INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX run_created ON run(created_ms);"
+
+    "CREATE TABLE run_state("
+    " id INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,"
+    " status TEXT NOT NULL,"
+    " phase TEXT NOT NULL,"
+    " updated_ms INTEGER NOT NULL,"
+    " finished_ms INTEGER NOT NULL,"
+    " active_ms INTEGER NOT NULL,"
+    " calls INTEGER NOT NULL,"
+    " searches INTEGER NOT NULL,"
+    " input_tokens INTEGER NOT NULL,"
+    " cached_tokens INTEGER NOT NULL,"
+    " output_tokens INTEGER NOT NULL,"
+    " reasoning_tokens INTEGER NOT NULL,"
+    " cost_nano INTEGER NOT NULL,"
+    " cost_unknown INTEGER NOT NULL,"
+    " estimated INTEGER NOT NULL,"
+    " error TEXT NOT NULL,"
+    " report_hash BLOB,"
+    " events INTEGER NOT NULL,"
+    " worker TEXT NOT NULL,"
+    " epoch INTEGER NOT NULL,"
+    " lease_until_ms INTEGER NOT NULL,"
+    " waiting_path TEXT NOT NULL DEFAULT '',"
+    " waiting_for TEXT NOT NULL DEFAULT '',"
+    " waiting_since_ms INTEGER NOT NULL DEFAULT 0"
+    ") STRICT;"
+    "CREATE INDEX run_state_status ON run_state(status);"
+
+    /* A body is packed in `body`, or a blob under `body_hash`; neither: there is none yet. */
+    "CREATE TABLE effect("
+    " id INTEGER PRIMARY KEY,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " path TEXT NOT NULL,"
+    " key BLOB NOT NULL CHECK(length(key) = 32),"
+    " kind INTEGER NOT NULL,"
+    " state TEXT NOT NULL CHECK(state IN ('started', 'submitted', 'done')),"
+    " failed INTEGER NOT NULL,"
+    " lost INTEGER NOT NULL,"
+    " seen INTEGER NOT NULL,"
+    " elapsed_ms INTEGER NOT NULL,"
+    " answered_by TEXT NOT NULL,"
+    " remote_id TEXT NOT NULL,"
+    " calls INTEGER NOT NULL,"
+    " searches INTEGER NOT NULL,"
+    " input_tokens INTEGER NOT NULL,"
+    " cached_tokens INTEGER NOT NULL,"
+    " output_tokens INTEGER NOT NULL,"
+    " reasoning_tokens INTEGER NOT NULL,"
+    " cost_nano INTEGER NOT NULL,"
+    " cost_unknown INTEGER NOT NULL,"
+    " estimated INTEGER NOT NULL,"
+    " error_code TEXT,"
+    " error_message TEXT,"
+    " error_status INTEGER,"
+    " error_retry INTEGER,"
+    " request BLOB,"
+    " request_hash BLOB,"
+    " body BLOB,"
+    " body_hash BLOB,"
+    " UNIQUE(run, path)"
+    ") STRICT;"
+
+    "CREATE TABLE event("
+    " id INTEGER PRIMARY KEY,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " seq INTEGER NOT NULL,"
+    " time_ms INTEGER NOT NULL,"
+    " path TEXT NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " type TEXT NOT NULL,"
+    " phase TEXT NOT NULL,"
+    " data TEXT NOT NULL,"
+    " UNIQUE(run, seq),"
+    " UNIQUE(run, path, ordinal)"
+    ") STRICT;"
+
+    /* Ids are never used again: a watcher asks for what is newer than the last it saw. */
+    "CREATE TABLE control("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " type TEXT NOT NULL,"
+    " data TEXT NOT NULL,"
+    " time_ms INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX control_run ON control(run, id);"
+
+    "CREATE TABLE source("
+    " id INTEGER PRIMARY KEY,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL,"
+    " name TEXT NOT NULL,"
+    " url TEXT NOT NULL,"
+    " canonical_url TEXT NOT NULL,"
+    " title TEXT NOT NULL,"
+    " snippet TEXT NOT NULL,"
+    " author TEXT NOT NULL,"
+    " date TEXT NOT NULL,"
+    " engine TEXT NOT NULL,"
+    " query TEXT NOT NULL,"
+    " text_hash BLOB NOT NULL,"
+    " relevance REAL NOT NULL,"
+    " snippet_only INTEGER NOT NULL,"
+    " UNIQUE(run, number)"
+    ") STRICT;"
+
+    "CREATE TABLE cache("
+    " id INTEGER PRIMARY KEY,"
+    " name TEXT NOT NULL,"
+    " key BLOB NOT NULL,"
+    " expires_ms INTEGER NOT NULL,"
+    " value BLOB,"
+    " value_hash BLOB,"
+    " UNIQUE(name, key)"
+    ") STRICT;"
+    "CREATE INDEX cache_expires ON cache(expires_ms);",
+};
+
+enum { VERSION = sizeof steps / sizeof *steps };
+
+struct shape { int64_t application, version, tables; };
+
+static int read_shape(struct db *db, struct shape *ret, struct error *e)
+{
+    struct shape s;
+    int r;
+
+    /* One snapshot: another process may be making the file just now. */
+    if ((r = db_script(db, "BEGIN", "opening the store", e)) < 0)
+        return r;
+    (void) ((r = db_scalar(db, "PRAGMA application_id", &s.application, e)) < 0 ||
+            (r = db_scalar(db, "PRAGMA user_version", &s.version, e)) < 0 ||
+            (r = db_scalar(db, "SELECT count(*) FROM sqlite_schema", &s.tables, e)) < 0);
+    db_script(db, "COMMIT", "opening the store", NULL);
+    if (r < 0)
+        return r;
+    *ret = s;
+    return 0;
+}
+
+static int refuse_newer(struct db *db, int64_t version, struct error *e)
+{
+    return error_set(e, ERROR_STORE, "%s was written by a newer fathom: it has store version %lld, this program knows "
+                     "versions up to %d. Update fathom, or name another file. Nothing was changed.",
+                     db->path, (long long) version, (int) VERSION);
+}
+
+static int check_shape(struct db *db, const struct shape *shape, bool read_only, struct error *e)
+{
+    bool fresh = shape->application == 0 && shape->version == 0 && shape->tables == 0;
+
+    if (!fresh && shape->application != STORE_APPLICATION_ID)
+        return error_set(e, ERROR_STORE, "%s is a database of another program. Name another file.", db->path);
+    if (shape->version > VERSION)
+        return refuse_newer(db, shape->version, e);
+    if (read_only && shape->version < VERSION)
+        return error_set(e, ERROR_STORE, "%s has store version %lld and must be brought to version %d first. "
+                         "Open it once for writing.", db->path, (long long) shape->version, (int) VERSION);
+    return 0;
+}
+
+/* Several programs that open a new file at once get in each other's way here,
+ * and SQLite does not always ask the busy handler. */
+static int use_wal(struct db *db, struct error *e)
+{
+    int64_t start = clock_monotonic_ms();
+    struct statement *s;
+
+    for (;;) {
+        int r = db_prepare(db, "PRAGMA journal_mode=WAL", &s, e);
+        if (r < 0)
+            return r;
+        int code = sqlite3_step(s->handle);
+        bool wal = code == SQLITE_ROW && str_is(db_text(s, 0), "wal");
+        db_end(s);
+        if (wal)
+            return 0;
+        if (code == SQLITE_ROW)
+            return error_set(e, ERROR_STORE, "%s lies on a file system that cannot share memory between programs. "
+                             "Name a file on a local disk.", db->path);
+        if ((code & 0xff) != SQLITE_BUSY || clock_monotonic_ms() - start > db->busy_ms)
+            return db_fail(db, code, "opening the store", e);
+        usleep(1000);
+    }
+}
+
+static int apply_next(struct db *db, struct error *e)
+{
+    int64_t version;
+    char set[96];
+    int r = db_script(db, "BEGIN IMMEDIATE", "bringing the store up to date", e);
+
+    if (r < 0)
+        return r;
+    r = db_scalar(db, "PRAGMA user_version", &version, e);
+    if (r == 0 && version < VERSION) {
+        snprintf(set, sizeof set, "PRAGMA application_id=%d; PRAGMA user_version=%d;", (int) STORE_APPLICATION_ID,
+                 (int) version + 1);
+        (void) ((r = db_script(db, steps[version], "bringing the store up to date", e)) < 0 ||
+                (r = db_script(db, set, "bringing the store up to date", e)) < 0);
+    }
+    if (r == 0) {
+        hook_before_commit();
+        r = db_script(db, "COMMIT", "bringing the store up to date", e);
+        hook_after_commit();
+    }
+    if (r < 0 && !sqlite3_get_autocommit(db->handle))
+        db_script(db, "ROLLBACK", "bringing the store up to date", NULL);
+    return r;
+}
+
+int migrate(struct db *db, bool read_only, struct error *e)
+{
+    struct shape shape;
+    int r;
+
+    if ((r = read_shape(db, &shape, e)) < 0 || (r = check_shape(db, &shape, read_only, e)) < 0 || read_only)
+        return r;
+    /* Counts only for an empty file, and must come before its first page. */
+    if (shape.tables == 0 && (r = db_script(db, "PRAGMA auto_vacuum=INCREMENTAL", "making the store", e)) < 0)
+        return r;
+    if ((r = use_wal(db, e)) < 0)
+        return r;
+    while (shape.version < VERSION) {
+        if ((r = apply_next(db, e)) < 0 || (r = read_shape(db, &shape, e)) < 0)
+            return r;
+        if (shape.version > VERSION)
+            return refuse_newer(db, shape.version, e);
+    }
+    return 0;
+}
+
+int migrate_still_ours(struct db *db, struct error *e)
+{
+    int64_t version;
+    int r = db_scalar(db, "PRAGMA user_version", &version, e);
+
+    if (r < 0 || version == VERSION)
+        return r;
+    return refuse_newer(db, version, e);
+}
