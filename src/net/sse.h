@@ -9,7 +9,7 @@ struct sse {
     struct buf line, data;          /* the line being read; data of the event so far */
     char event[64], id[128];
     int64_t retry_ms;               /* -1: not given */
-    bool has_data, after_cr, started;
+    bool has_data, after_cr, started, dispatched;
 };
 
 struct sse_event { struct str event, data, id; };
@@ -20,6 +20,9 @@ void sse_free(struct sse *sse);
  * until the next call), 0 when more bytes are needed, -ERROR_LIMIT for an event
  * over the maximum. Call again until it returns 0. */
 int sse_next(struct sse *sse, struct str *input, struct sse_event *ret);
+/* The same for newline-delimited JSON: the next line that is not empty. A last
+ * line without its end is whole when a "\n" is fed at the end of the stream. */
+int sse_next_line(struct sse *sse, struct str *input, struct str *ret);
 /* At the end of the stream: an event without its blank line is dropped, as the standard says;
  * true if something was left. */
 bool sse_end(struct sse *sse);
