@@ -1,0 +1,180 @@
+/* Reading the configuration; config_fields.c declares its keys. */
+#include "service/config.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "service/value.h"
+#include "service/yaml.h"
+
+enum { FILE_MAX = 1 << 20, PATH_SIZE = 128 };
+
+struct str config_variable(struct arena *arena, const char *path)
+{
+    struct buf out;
+
+    if (str_is(str(path), "fetch.allow_networks"))
+        return str("FATHOM_ALLOW_NETWORKS");
+    buf_init(&out, PATH_SIZE + 8);
+    buf_add_z(&out, "FATHOM_");
+    for (const char *p = path; *p; p++)
+        buf_add_char(&out, *p == '.' ? '_' : *p >= 'a' && *p <= 'z' ? (char) (*p - 32) : *p);
+    return buf_take(&out, arena);
+}
+
+static void each(const struct field *fields, const void *base, const char *prefix,
+                 void (*fn)(void *, const char *, const struct field *, const void *), void *context)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        char path[PATH_SIZE];
+
+        snprintf(path, sizeof path, "%s%s%s", prefix, prefix[0] ? "." : "", f->name);
+        if (f->type == FIELD_TYPE_OBJECT)
+            each(f->fields, base ? (const char *) base + f->offset : NULL, path, fn, context);
+        else if (f->type != FIELD_TYPE_LIST)
+            fn(context, path, f, base);
+    }
+}
+
+void config_each(const void *config, void (*fn)(void *, const char *, const struct field *, const void *), void *context)
+{
+    each(config_fields, config, "", fn, context);
+}
+
+struct from_environment {
+    struct arena *arena;
+    const struct environment *environment;
+    struct error *e;
+    int result;
+};
+
+static void set_from_environment(void *context, const char *path, const struct field *f, const void *base)
+{
+    struct from_environment *from = context;
+    const char *name = str_z(from->arena, config_variable(from->arena, path));
+    struct str value = environment_get(from->environment, name);
+    void *at = (char *) base + f->offset;       /* ours: config_load() handed it in */
+
+    if (from->result < 0 || str_empty(value))
+        return;
+    if (f->type == FIELD_TYPE_STRS)
+        *(struct str_list *) at = (struct str_list) { 0 };
+    if (value_set(from->arena, f, (void *) base, value, true, name, from->e) < 0) {
+        from->result = -ERROR_MISCONFIGURED;
+        if (from->e)
+            from->e->code = ERROR_MISCONFIGURED;
+    }
+}
+
+/* "$XDG_x_HOME/fathom" or "$HOME/fallback/fathom"; empty without a home. */
+static struct str xdg(struct arena *arena, const struct environment *environment, const char *variable, const char *fallback)
+{
+    struct str dir = environment_get(environment, variable), home = environment_get(environment, "HOME");
+
+    /* The XDG standard: a relative path there is ignored. */
+    if (!str_empty(dir) && dir.data[0] == '/')
+        return str_format(arena, "%.*s/fathom", STR_ARG(dir));
+    if (str_empty(home))
+        return str("");
+    return str_format(arena, "%.*s/%s/fathom", STR_ARG(home), fallback);
+}
+
+static struct str find_file(struct arena *arena, const struct config_options *options,
+                            const struct environment *environment, bool *ret_named)
+{
+    struct str named = options->path ? str(options->path) : environment_get(environment, "FATHOM_CONFIG"), dir;
+
+    *ret_named = !str_empty(named);
+    if (*ret_named)
+        return str_dup(arena, named);
+    dir = xdg(arena, environment, "XDG_CONFIG_HOME", ".config");
+    return str_empty(dir) ? dir : str_format(arena, "%.*s/config.yaml", STR_ARG(dir));
+}
+
+/* A name is relative to the file it stands in, "~/" to the user's home. */
+static struct str absolute(struct arena *arena, const struct environment *environment, struct str file, struct str path)
+{
+    size_t slash = file.len;
+
+    if (str_empty(path) || path.data[0] == '/')
+        return path;
+    if (str_starts(path, "~/"))
+        return str_format(arena, "%.*s%.*s", STR_ARG(environment_get(environment, "HOME")), STR_ARG(str_sub(path, 1, path.len)));
+    while (slash > 0 && file.data[slash - 1] != '/')
+        slash--;
+    return str_format(arena, "%.*s%.*s", (int) slash, file.data, STR_ARG(path));
+}
+
+static int read_file(struct arena *arena, struct config *config, const struct environment *environment, bool named,
+                     struct error *e)
+{
+    const char *path = str_z(arena, config->path);
+    struct yaml_notes notes = { 0 };
+    struct stat status;
+    struct buf file;
+    int r;
+
+    if (str_empty(config->path) || (!named && stat(path, &status) < 0)) {
+        config->path = str("");
+        return 0;
+    }
+    buf_init(&file, FILE_MAX);
+    if (file_read(path, &file, e) < 0) {
+        if (e)
+            e->code = ERROR_MISCONFIGURED;
+        buf_free(&file);
+        return error_wrap(e, "the configuration cannot be read");
+    }
+    r = yaml_decode(arena, buf_str(&file), path, environment, config_fields, config, &notes, e);
+    buf_free(&file);
+    if (r == 0 && notes.has_secret && stat(path, &status) == 0 && (status.st_mode & 077))
+        str_list_add(arena, &config->warnings,
+                     str_format(arena, "%s holds keys and others can read it. Run: chmod 600 %s", path, path));
+    if (r == 0) {
+        config->prompts = absolute(arena, environment, config->path, config->prompts);
+        config->models_file = absolute(arena, environment, config->path, config->models_file);
+        config->ca_file = absolute(arena, environment, config->path, config->ca_file);
+        config->home = absolute(arena, environment, config->path, config->home);
+    }
+    return r;
+}
+
+static int check(const struct config *config, struct error *e)
+{
+    for (size_t i = 0; i < config->providers_n; i++)
+        if (str_find_char(config->providers[i].name, '/', 0) >= 0)
+            return error_set(e, ERROR_MISCONFIGURED, "The provider's name \"%.*s\" must not hold a slash.",
+                             STR_ARG(config->providers[i].name));
+    if (str_empty(config->home))
+        return error_set(e, ERROR_MISCONFIGURED, "There is no folder for the data. Set FATHOM_HOME or HOME.");
+    return 0;
+}
+
+int config_load(struct arena *arena, const struct config_options *options, const struct environment *environment,
+                struct config *ret, struct error *e)
+{
+    struct config config;
+    struct from_environment from = { arena, environment, e, 0 };
+    bool named;
+    int r;
+
+    fields_init(config_fields, &config, sizeof config);
+    config.path = find_file(arena, options, environment, &named);
+    if ((r = read_file(arena, &config, environment, named, e)) < 0)
+        return r;
+    for (size_t i = 0; i < config.providers_n; i++)
+        log_secret(config.providers[i].key);
+    for (size_t i = 0; i < config.engines_n; i++)
+        log_secret(config.engines[i].key);
+    config_each(&config, set_from_environment, &from);
+    if (from.result < 0)
+        return from.result;
+    if (str_empty(config.home))
+        config.home = xdg(arena, environment, "XDG_DATA_HOME", ".local/share");
+    if ((r = check(&config, e)) < 0)
+        return r;
+    *ret = config;
+    return 0;
+}

@@ -1,0 +1,141 @@
+/* Every key of the configuration, once. */
+#include <stdio.h>
+
+#include "run/settings.h"
+#include "service/config.h"
+#include "service/value.h"
+
+const char *const depth_choices[] = { "auto", "light", "medium", "extended", "basic", "standard", "deep", NULL };
+const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
+const char *const citations_words[] = { "strict", "natural", "classical", NULL };
+static const char *const log_level_words[] = { "error", "warn", "info", "debug", NULL };
+
+int depth_choice(int at) { return at < 0 ? -1 : depth_named(str(depth_choices[at])); }
+
+static const struct field tiers_fields[] = {
+    FIELD_STRS(struct config_tiers, simple, .words = kind_model, .help = "models for small jobs"),
+    FIELD_STRS(struct config_tiers, analytical, .words = kind_model, .help = "models for judging and extracting"),
+    FIELD_STRS(struct config_tiers, complex, .words = kind_model, .help = "models for planning and writing"),
+    FIELD_STRS(struct config_tiers, bulk, .words = kind_model, .help = "models for many small calls"),
+    FIELD_END,
+};
+
+static const struct field search_fields[] = {
+    FIELD_STRS(struct config_search, engines, .words = kind_name, .help = "engines to ask, in order; empty: those with a key, else the key-free ones"),
+    FIELD_STR(struct config_search, timeout, .words = kind_duration, .preset = "30s", .help = "longest search, all engines together"),
+    FIELD_STR(struct config_search, cache, .words = kind_duration, .preset = "1h", .help = "how long results are kept and used again; 0 for never"),
+    FIELD_END,
+};
+
+static const struct field fetch_fields[] = {
+    FIELD_STRS(struct config_fetch, allow_networks, .help = "private networks pages may be read from, such as 127.0.0.0/8"),
+    FIELD_END,
+};
+
+static const struct field provider_fields[] = {
+    FIELD_STR(struct config_provider, name, .hidden = true),
+    FIELD_STR(struct config_provider, family, .words = kind_name, .help = "wire format of a provider fathom does not know: openai-chat"),
+    FIELD_STR(struct config_provider, base_url, .words = kind_url, .help = "address; NAME_BASE_URL beats it"),
+    FIELD_STR(struct config_provider, key, .words = kind_secret, .help = "key; better as ${VAR}, or in NAME_API_KEY, which beats it"),
+    FIELD_DOUBLE(struct config_provider, requests_per_minute, .max = 1e6, .help = "rate limit"),
+    FIELD_DOUBLE(struct config_provider, tokens_per_minute, .max = 1e9, .help = "rate limit"),
+    FIELD_INT(struct config_provider, concurrent, .max = 10000, .help = "calls at once"),
+    FIELD_STR(struct config_provider, timeout, .words = kind_duration, .help = "longest attempt"),
+    FIELD_STR(struct config_provider, stall_timeout, .words = kind_duration, .help = "longest silence of a stream"),
+    FIELD_END,
+};
+
+static const struct field engine_fields[] = {
+    FIELD_STR(struct config_engine, name, .hidden = true),
+    FIELD_STR(struct config_engine, base_url, .words = kind_url, .help = "address; NAME_BASE_URL beats it"),
+    FIELD_STR(struct config_engine, key, .words = kind_secret, .help = "key; better as ${VAR}, or in NAME_API_KEY, which beats it"),
+    FIELD_DOUBLE(struct config_engine, requests_per_minute, .max = 1e6, .help = "rate limit"),
+    FIELD_STR(struct config_engine, timeout, .words = kind_duration, .help = "longest attempt"),
+    FIELD_END,
+};
+
+const struct field config_fields[] = {
+    FIELD_STR(struct config, home, .words = kind_dir, .help = "folder of the data; default $XDG_DATA_HOME/fathom"),
+    FIELD_STR(struct config, workflow, .words = kind_name, .preset = "loop", .help = "how a question is researched"),
+    FIELD_ENUM(struct config, depth, depth_choices, .preset = "auto", .help = "how far a research goes"),
+    FIELD_STRS(struct config, models, .words = kind_model, .help = "models for every role, the next when one fails; \"extractive\" for none"),
+    FIELD_OBJECT(struct config, tiers, tiers_fields, .help = "models by the weight of the job"),
+    FIELD_STR(struct config, synthesis_model, .words = kind_model, .help = "the model that writes the report"),
+    FIELD_OBJECT(struct config, search, search_fields, .help = "searching"),
+    FIELD_INT(struct config, max_sources, .min = 1, .max = 1000, .help = "most sources a report uses"),
+    FIELD_INT(struct config, max_iterations, .min = 1, .max = 100, .help = "most rounds of a workflow"),
+    FIELD_INT(struct config, max_sub_queries, .min = 1, .max = 50, .help = "most sub-queries"),
+    FIELD_STRS(struct config, include_domains, .words = kind_glob, .help = "search only these domains"),
+    FIELD_STRS(struct config, exclude_domains, .words = kind_glob, .help = "never use these domains"),
+    FIELD_DOUBLE(struct config, budget_usd, .max = 1e6, .help = "ceiling per research in dollars; near it fathom does less and says what"),
+    FIELD_INT(struct config, budget_tokens, .max = 1e12, .help = "ceiling per research in tokens"),
+    FIELD_STR(struct config, timeout, .words = kind_duration, .preset = "15m", .help = "time after which a research writes with what it has"),
+    FIELD_STR(struct config, operation_timeout, .words = kind_duration, .preset = "6m", .help = "longest single call"),
+    FIELD_STR(struct config, phase_timeout, .words = kind_duration, .preset = "6m", .help = "longest phase"),
+    FIELD_STR(struct config, synthesis_timeout, .words = kind_duration, .preset = "10m", .help = "longest time to write the report"),
+    FIELD_ENUM(struct config, research_mode, research_mode_words, .help = "which kind of source counts as good"),
+    FIELD_ENUM(struct config, citations, citations_words, .help = "how citations are written"),
+    FIELD_STR(struct config, language, .help = "language of the report, such as en; default: the question's"),
+    FIELD_STR(struct config, system_prompt, .help = "said to every role, in your words"),
+    FIELD_INT(struct config, retries, .max = 20, .preset = "3", .help = "tries again after a failure that may pass"),
+    FIELD_BOOL(struct config, keep_requests, .help = "keep what was sent to models in the journal, not only what came back"),
+    FIELD_STR(struct config, prompts, .words = kind_dir, .help = "folder with prompts of your own, by the names of the built-in ones"),
+    FIELD_STR(struct config, models_file, .words = kind_file, .help = "JSON file with models to add to or change in the table"),
+    FIELD_STR(struct config, ca_file, .words = kind_file, .help = "PEM file of certificate authorities to trust; default: the system's"),
+    FIELD_OBJECT(struct config, fetch, fetch_fields, .help = "reading pages"),
+    FIELD_ENUM(struct config, log_level, log_level_words, .preset = "warn", .help = "what is told on standard error"),
+    FIELD_INT(struct config, run_threads, .min = 1, .max = 1000, .preset = "1000", .help = "researches worked on at once in one process"),
+    FIELD_LIST(struct config, providers, providers_n, struct config_provider, provider_fields,
+               .help = "model services by name"),
+    FIELD_LIST(struct config, engines, engines_n, struct config_engine, engine_fields, .help = "search services by name"),
+    FIELD_END,
+};
+
+static const char *type_word(const struct field *f)
+{
+    switch (f->type) {
+    case FIELD_TYPE_INT:    return "whole number";
+    case FIELD_TYPE_DOUBLE: return "number";
+    case FIELD_TYPE_BOOL:   return "true or false";
+    case FIELD_TYPE_STRS:   return "list";
+    case FIELD_TYPE_ENUM:   return "word";
+    default:
+        return field_is(f, kind_duration) ? "duration" : field_is(f, kind_url) ? "address" :
+               field_is(f, kind_file) ? "file" : field_is(f, kind_dir) ? "folder" :
+               field_is(f, kind_model) ? "model" : "text";
+    }
+}
+
+static void write_row(struct buf *out, const char *path, const struct field *f, bool variable)
+{
+    struct arena *arena = arena_new();
+
+    buf_format(out, "| `%s` | %s", path, type_word(f));
+    for (size_t i = 0; f->type == FIELD_TYPE_ENUM && f->words[i]; i++)
+        buf_format(out, "%s %s", i ? "," : ":", f->words[i]);
+    buf_format(out, " | %s%s%s | ", f->preset ? "`" : "", f->preset ? f->preset : "", f->preset ? "`" : "");
+    if (variable)
+        buf_format(out, "`%s`", str_z(arena, config_variable(arena, path)));
+    buf_format(out, " | %s |\n", f->help ? f->help : "");
+    arena_free(arena);
+}
+
+static void write_key(void *context, const char *path, const struct field *f, const void *base)
+{
+    (void) base;
+    write_row(context, path, f, true);
+}
+
+void config_write_reference(struct buf *out)
+{
+    buf_add_z(out, "| key | value | default | variable | meaning |\n|---|---|---|---|---|\n");
+    config_each(NULL, write_key, out);
+    for (const struct field *f = config_fields; f->type != FIELD_TYPE_END; f++)
+        for (const struct field *g = f->type == FIELD_TYPE_LIST ? f->fields : NULL; g && g->type != FIELD_TYPE_END; g++)
+            if (!g->hidden) {
+                char path[128];
+
+                snprintf(path, sizeof path, "%s.NAME.%s", f->name, g->name);
+                write_row(out, path, g, false);
+            }
+}

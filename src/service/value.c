@@ -1,0 +1,216 @@
+#include "service/value.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/clock.h"
+#include "text/utf8.h"
+
+const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
+           *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL }, *const kind_url[] = { "URL", NULL },
+           *const kind_model[] = { "P/M", NULL }, *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
+           *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL };
+
+bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
+
+static void init_members(const struct field *fields, void *base)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        if (f->type == FIELD_TYPE_ENUM)
+            *(int *) ((char *) base + f->offset) = -1;
+        if (f->type == FIELD_TYPE_OBJECT)
+            init_members(f->fields, (char *) base + f->offset);
+        else if (f->preset && f->type != FIELD_TYPE_STRS)
+            value_set(NULL, f, base, str(f->preset), false, f->name, NULL);
+    }
+}
+
+void fields_init(const struct field *fields, void *base, size_t size)
+{
+    memset(base, 0, size);
+    init_members(fields, base);
+}
+
+static bool has_max(const struct field *f) { return f->max > f->min || (f->max == f->min && f->max != 0); }
+
+static int check_limits(const struct field *f, double n, const char *name, struct error *e)
+{
+    if (f->min == 0 && f->max == 0)
+        return 0;
+    if (n >= f->min && (!has_max(f) || n <= f->max))
+        return 0;
+    if (has_max(f))
+        return error_set(e, ERROR_INVALID, "%s is %.15g; it must be from %.15g to %.15g.", name, n, f->min, f->max);
+    return error_set(e, ERROR_INVALID, "%s is %.15g; it must be at least %.15g.", name, n, f->min);
+}
+
+static int set_bool(struct str text, bool *ret, const char *name, struct error *e)
+{
+    static const char *const yes[] = { "true", "yes", "on", "1", NULL }, *const no[] = { "false", "no", "off", "0", NULL };
+
+    if (word_index(yes, text) >= 0)
+        *ret = true;
+    else if (word_index(no, text) >= 0)
+        *ret = false;
+    else
+        return error_set(e, ERROR_INVALID, "%s must be true or false, not \"%.*s\".", name, STR_ARG(text));
+    return 0;
+}
+
+static int set_enum(const struct field *f, struct str text, int *ret, const char *name, struct error *e)
+{
+    int at = word_index(f->words, text);
+    const char *nearest = at < 0 ? word_nearest(f->words, text) : NULL;
+    char known[300];
+    size_t n = 0;
+
+    if (at >= 0) {
+        *ret = at;
+        return 0;
+    }
+    for (size_t i = 0; f->words[i] && n < sizeof known - 1; i++)
+        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", f->words[i]);
+    if (nearest)
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", name, STR_ARG(text),
+                         nearest, known);
+    return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown. Known: %s.", name, STR_ARG(text), known);
+}
+
+static int check_kind(const struct field *f, struct str text, const char *name, struct error *e)
+{
+    int64_t n;
+
+    if (field_is(f, kind_duration) && !str_to_duration_ms(text, &n))
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a duration. Write 90s, 15m or 2h.", name, STR_ARG(text));
+    if (field_is(f, kind_date) && !clock_parse_date(text, &n))
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.", name,
+                         STR_ARG(text));
+    return 0;
+}
+
+static int set_list(struct arena *arena, const struct field *f, struct str_list *list, struct str text, bool split,
+                    const char *name, struct error *e)
+{
+    struct str part, rest = text;
+    int r;
+
+    if (!split) {
+        if ((r = check_kind(f, text, name, e)) == 0)
+            str_list_add(arena, list, str_dup(arena, text));
+        return r;
+    }
+    while (str_next(&rest, ',', &part)) {
+        part = str_trim(part);
+        if (str_empty(part))
+            continue;
+        if ((r = check_kind(f, part, name, e)) < 0)
+            return r;
+        str_list_add(arena, list, str_dup(arena, part));
+    }
+    return 0;
+}
+
+int value_set(struct arena *arena, const struct field *f, void *base, struct str text, bool split, const char *name,
+              struct error *e)
+{
+    void *at = (char *) base + f->offset;
+    int64_t integer;
+    double number;
+    int r = 0;
+
+    switch (f->type) {
+    case FIELD_TYPE_STR:
+    case FIELD_TYPE_JSON:
+        if ((r = check_kind(f, text, name, e)) == 0)
+            *(struct str *) at = arena ? str_dup(arena, text) : text;
+        return r < 0 ? r : value_check_count(f, base, name, e);
+    case FIELD_TYPE_STRS:
+        return set_list(arena, f, at, text, split, name, e);
+    case FIELD_TYPE_INT:
+        if (!str_to_int(text, &integer))
+            return error_set(e, ERROR_INVALID, "%s must be a whole number, not \"%.*s\".", name, STR_ARG(text));
+        if ((r = check_limits(f, (double) integer, name, e)) == 0)
+            *(int64_t *) at = integer;
+        return r;
+    case FIELD_TYPE_DOUBLE:
+        if (!str_to_double(text, &number) || !isfinite(number))
+            return error_set(e, ERROR_INVALID, "%s must be a number, not \"%.*s\".", name, STR_ARG(text));
+        if ((r = check_limits(f, number, name, e)) == 0)
+            *(double *) at = number;
+        return r;
+    case FIELD_TYPE_BOOL:
+        return set_bool(text, at, name, e);
+    case FIELD_TYPE_ENUM:
+        return set_enum(f, text, at, name, e);
+    default:
+        return error_set(e, ERROR_INVALID, "%s cannot be given as one value.", name);
+    }
+}
+
+int value_check_count(const struct field *f, const void *base, const char *name, struct error *e)
+{
+    const void *at = (const char *) base + f->offset;
+    bool list = f->type == FIELD_TYPE_STRS;
+    size_t n = list ? ((const struct str_list *) at)->n : utf8_count(*(const struct str *) at);
+
+    if (f->min == 0 && f->max == 0)
+        return 0;
+    if ((double) n < f->min)
+        return f->min == 1 ? error_set(e, ERROR_INVALID, "%s is empty.", name) :
+               error_set(e, ERROR_INVALID, "%s needs at least %.0f %s.", name, f->min, list ? "values" : "characters");
+    if (has_max(f) && (double) n > f->max)
+        return error_set(e, ERROR_INVALID, "%s has %zu %s; at most %.0f are allowed.", name, n,
+                         list ? "values" : "characters", f->max);
+    return 0;
+}
+
+struct str value_text(struct arena *arena, const struct field *f, const void *base)
+{
+    const void *at = (const char *) base + f->offset;
+
+    switch (f->type) {
+    case FIELD_TYPE_STR:
+    case FIELD_TYPE_JSON:
+        return *(const struct str *) at;
+    case FIELD_TYPE_INT:
+        return str_format(arena, "%lld", (long long) *(const int64_t *) at);
+    case FIELD_TYPE_DOUBLE:
+        return str_format(arena, "%.15g", *(const double *) at);
+    case FIELD_TYPE_BOOL:
+        return str(*(const bool *) at ? "true" : "false");
+    case FIELD_TYPE_ENUM:
+        return *(const int *) at < 0 ? str("") : str(f->words[*(const int *) at]);
+    case FIELD_TYPE_STRS: {
+        const struct str_list *list = at;
+
+        return str_join(arena, list->items, list->n, ", ");
+    }
+    default:
+        return str("");
+    }
+}
+
+struct str name_kebab(struct arena *arena, const char *name)
+{
+    struct buf out;
+
+    buf_init(&out, 200);
+    for (const char *p = name; *p; p++) {
+        if (*p >= 'A' && *p <= 'Z') {
+            buf_add_char(&out, '-');
+            buf_add_char(&out, (char) (*p | 0x20));
+        } else {
+            buf_add_char(&out, *p == '_' ? '-' : *p);
+        }
+    }
+    return buf_take(&out, arena);
+}
+
+int64_t duration_ms(struct str text, int64_t otherwise)
+{
+    int64_t ms;
+
+    return str_to_duration_ms(text, &ms) ? ms : otherwise;
+}

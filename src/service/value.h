@@ -1,0 +1,37 @@
+/* Text into members of a struct by their field tables: flags, environment
+ * variables and YAML scalars all come through here, so that each is checked
+ * the same way and says the same about a fault. */
+#ifndef FATHOM_SERVICE_VALUE_H
+#define FATHOM_SERVICE_VALUE_H
+
+#include "base/error.h"
+#include "base/field.h"
+
+/* What kind of text a string field holds: `.words` of a FIELD_TYPE_STR or _STRS.
+ * The first word is the placeholder in help; durations and dates are checked. */
+extern const char *const kind_duration[], *const kind_date[], *const kind_file[], *const kind_dir[], *const kind_url[],
+    *const kind_model[], *const kind_id[], *const kind_glob[], *const kind_name[], *const kind_secret[];
+bool field_is(const struct field *field, const char *const kind[]);
+
+/* Zeroes the struct, then sets what the table presets; enums without a preset
+ * are -1 (not given). */
+void fields_init(const struct field *fields, void *base, size_t size);
+
+/* Sets one member. Lists: the text is split at commas if `split`, and appended.
+ * `name` is how the user wrote it ("--depth", "FATHOM_DEPTH", "depth"), for
+ * the message. */
+int value_set(struct arena *arena, const struct field *field, void *base, struct str text, bool split,
+              const char *name, struct error *e);
+/* The limits of a string or list field, once it is complete. */
+int value_check_count(const struct field *field, const void *base, const char *name, struct error *e);
+
+/* A member as text: "" when it is not set. Lists are joined by commas. */
+struct str value_text(struct arena *arena, const struct field *field, const void *base);
+
+/* "maxSources" -> "max-sources", "max_sources" -> "max-sources" */
+struct str name_kebab(struct arena *arena, const char *name);
+
+/* A checked duration in milliseconds; `otherwise` when it is empty. */
+int64_t duration_ms(struct str text, int64_t otherwise);
+
+#endif

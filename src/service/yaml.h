@@ -1,0 +1,23 @@
+/* YAML into structs by field tables, for the configuration.
+ *
+ * Unknown keys are errors with line, column and the nearest known name; values
+ * may hold ${VAR} (an error if it is not set) and ${VAR:-default}; "$${" is a
+ * plain "${". A list of structs is written as a mapping from the item's `name`
+ * to the rest of it. */
+#ifndef FATHOM_SERVICE_YAML_H
+#define FATHOM_SERVICE_YAML_H
+
+#include "base/error.h"
+#include "base/field.h"
+#include "service/environment.h"
+
+struct yaml_notes {
+    bool has_secret;                /* a key stands in the file itself, not as ${VAR} */
+};
+
+/* `name` is the file's, for messages: "config.yaml:3:7: …". Strings are copied
+ * into `arena`. An empty document changes nothing. */
+int yaml_decode(struct arena *arena, struct str text, const char *name, const struct environment *environment,
+                const struct field *fields, void *ret, struct yaml_notes *ret_notes, struct error *e);
+
+#endif

@@ -1,0 +1,255 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <sys/stat.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "run/settings.h"
+#include "service/config.h"
+#include "service/value.h"
+
+struct fixture {
+    struct arena *arena;
+    struct environment *environment;
+    struct str dir;
+    struct config config;
+    struct error e;
+};
+
+static struct fixture begin(void)
+{
+    struct fixture f = { .arena = arena_new() };
+
+    f.environment = environment_new(f.arena, false);
+    environment_set(f.environment, str("HOME"), str("/home/u"));
+    assert_int_equal(file_temp_dir(f.arena, "config", &f.dir, &f.e), 0);
+    return f;
+}
+
+static void end(struct fixture *f)
+{
+    file_remove_tree(f->dir.data, NULL);
+    arena_free(f->arena);
+}
+
+static int load(struct fixture *f, const char *yaml)
+{
+    struct str path = str_format(f->arena, "%.*s/config.yaml", STR_ARG(f->dir));
+
+    assert_int_equal(file_write_atomic(path.data, str(yaml), 0600, &f->e), 0);
+    return config_load(f->arena, &(struct config_options) { .path = path.data }, f->environment, &f->config, &f->e);
+}
+
+static void expect_error(const char *yaml, const char *says)
+{
+    struct fixture f = begin();
+
+    assert_int_equal(load(&f, yaml), -ERROR_MISCONFIGURED);
+    if (!strstr(f.e.message, says))
+        fail_msg("\"%s\" does not say \"%s\"", f.e.message, says);
+    end(&f);
+}
+
+static void test_unknown_keys_are_named_with_place_and_nearest(void **state)
+{
+    (void) state;
+    expect_error("depth: medium\nserch:\n  engines: [serper]\n", "config.yaml:2:1: unknown key \"serch\"; did you mean \"search\"?");
+    expect_error("search:\n  engine: [serper]\n", "config.yaml:2:3: unknown key \"engine\" in search; did you mean \"engines\"?");
+    expect_error("providers:\n  openai:\n    keey: x\n", "config.yaml:3:5: unknown key \"keey\" in providers; did you mean \"key\"?");
+    expect_error("zzzzzzzzzzzz: 1\n", "unknown key \"zzzzzzzzzzzz\".");
+}
+
+static void test_broken_yaml_names_line_and_column(void **state)
+{
+    (void) state;
+    expect_error("depth: [1, 2\nworkflow: loop\n", "config.yaml:3:1: this is not YAML");
+    expect_error("\tdepth: light\n", "config.yaml:1:1: this is not YAML");
+    expect_error("depth: light\ndepth: deep\n", "config.yaml:2:1: this is not YAML: duplicate key");
+    expect_error("- a\n- b\n", "must be a mapping");
+    expect_error("\"", "this is not YAML");
+}
+
+static void test_values_are_checked_with_their_place(void **state)
+{
+    (void) state;
+    expect_error("depth: dep\n", "config.yaml:1:8: depth \"dep\" is unknown; did you mean \"deep\"?");
+    expect_error("max_sources: 0\n", "config.yaml:1:14: max_sources is 0; it must be from 1 to 1000");
+    expect_error("timeout: soon\n", "not a duration");
+    expect_error("budget_usd: -1\n", "budget_usd is -1");
+    expect_error("keep_requests: perhaps\n", "true or false");
+    expect_error("models: {a: b}\n", "must be a list");
+    expect_error("search: 3\n", "search must be a mapping");
+    expect_error("workflow: &a loop\nlanguage: *a\n", "aliases");
+}
+
+static void test_variables_are_expanded(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+
+    environment_set(f.environment, str("WORD"), str("deep"));
+    assert_int_equal(load(&f, "depth: ${WORD}\nlanguage: ${NONE:-en}\nsystem_prompt: \"$${x} and ${WORD}er\"\n"), 0);
+    assert_int_equal(depth_choice(f.config.depth), DEPTH_EXTENDED);
+    assert_true(str_is(f.config.language, "en"));
+    assert_true(str_is(f.config.system_prompt, "${x} and deeper"));
+    end(&f);
+    expect_error("language: ${NOT_SET_HERE}\n", "config.yaml:1:11: the environment variable NOT_SET_HERE is not set");
+    expect_error("language: ${OPEN\n", "not closed");
+}
+
+static void test_environment_beats_the_file(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+
+    environment_set(f.environment, str("FATHOM_DEPTH"), str("light"));
+    environment_set(f.environment, str("FATHOM_MODELS"), str("a/b, c/d"));
+    environment_set(f.environment, str("FATHOM_SEARCH_TIMEOUT"), str("5s"));
+    environment_set(f.environment, str("FATHOM_HOME"), str("/data/fathom"));
+    environment_set(f.environment, str("FATHOM_ALLOW_NETWORKS"), str("127.0.0.0/8,::1/128"));
+    assert_int_equal(load(&f, "depth: deep\nmodels: [x/y]\nsearch: {timeout: 9s}\nhome: /elsewhere\n"), 0);
+    assert_int_equal(depth_choice(f.config.depth), DEPTH_LIGHT);
+    assert_int_equal(f.config.models.n, 2);
+    assert_true(str_is(f.config.models.items[1], "c/d"));
+    assert_int_equal(duration_ms(f.config.search.timeout, 0), 5000);
+    assert_true(str_is(f.config.home, "/data/fathom"));
+    assert_int_equal(f.config.fetch.allow_networks.n, 2);
+    environment_set(f.environment, str("FATHOM_MAX_SOURCES"), str("many"));
+    assert_int_equal(load(&f, ""), -ERROR_MISCONFIGURED);
+    assert_non_null(strstr(f.e.message, "FATHOM_MAX_SOURCES must be a whole number"));
+    end(&f);
+}
+
+static void test_defaults_and_places(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+    struct config_options none = { 0 };
+
+    environment_set(f.environment, str("XDG_CONFIG_HOME"), f.dir);
+    assert_int_equal(config_load(f.arena, &none, f.environment, &f.config, &f.e), 0);
+    assert_true(str_is(f.config.path, ""));
+    assert_true(str_is(f.config.home, "/home/u/.local/share/fathom"));
+    assert_true(str_is(f.config.workflow, "loop"));
+    assert_true(str_is(f.config.search.timeout, "30s"));
+    assert_int_equal(f.config.max_sources, 0);
+
+    struct str folder = str_format(f.arena, "%.*s/fathom", STR_ARG(f.dir));
+    assert_int_equal(file_make_dirs(folder.data, &f.e), 0);
+    assert_int_equal(file_write_atomic(str_format(f.arena, "%.*s/config.yaml", STR_ARG(folder)).data,
+                                       str("# only comments\nprompts: mine\n"), 0600, &f.e), 0);
+    assert_int_equal(config_load(f.arena, &none, f.environment, &f.config, &f.e), 0);
+    assert_true(str_ends(f.config.prompts, "/fathom/mine"));
+    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = "/nowhere/c.yaml" }, f.environment, &f.config, &f.e),
+                     -ERROR_MISCONFIGURED);
+    assert_non_null(strstr(f.e.message, "/nowhere/c.yaml"));
+    end(&f);
+}
+
+static void test_keys_in_a_readable_file_are_warned_about_and_secret(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+    const char *yaml = "providers:\n  openai: {key: planted-key-123456}\n  mine: {family: openai-chat, base_url: \"http://127.0.0.1:1/v1\"}\n";
+
+    assert_int_equal(load(&f, yaml), 0);
+    assert_int_equal(f.config.warnings.n, 0);
+    assert_int_equal(f.config.providers_n, 2);
+    assert_true(str_is(f.config.providers[1].name, "mine"));
+    assert_true(log_has_secret(str("x planted-key-123456 y")));
+    struct str path = str_format(f.arena, "%.*s/config.yaml", STR_ARG(f.dir));
+    chmod(path.data, 0644);
+    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = path.data }, f.environment, &f.config, &f.e), 0);
+    assert_int_equal(f.config.warnings.n, 1);
+    assert_true(str_contains(f.config.warnings.items[0], "chmod 600"));
+
+    environment_set(f.environment, str("K"), str("another-key-987654"));
+    assert_int_equal(file_write_atomic(path.data, str("providers:\n  openai: {key: \"${K}\"}\n"), 0644, &f.e), 0);
+    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = path.data }, f.environment, &f.config, &f.e), 0);
+    assert_int_equal(f.config.warnings.n, 0);
+    assert_true(log_has_secret(str("another-key-987654")));
+    end(&f);
+}
+
+static void test_env_file_is_read_behind_the_environment(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+    struct str path = str_format(f.arena, "%.*s/.env", STR_ARG(f.dir));
+    struct environment *environment = environment_new(f.arena, false);
+
+    assert_int_equal(file_write_atomic(path.data, str("# c\nexport A=1\nB = \"two words\" \nC='$x'\nD=bare # note\n\nE=\n"), 0600, &f.e), 0);
+    assert_int_equal(environment_read(environment, path.data, &f.e), 0);
+    assert_true(str_is(environment_get(environment, "A"), "1"));
+    assert_true(str_is(environment_get(environment, "B"), "two words"));
+    assert_true(str_is(environment_get(environment, "C"), "$x"));
+    assert_true(str_is(environment_get(environment, "D"), "bare"));
+    assert_true(str_empty(environment_get(environment, "E")));
+    assert_int_equal(file_write_atomic(path.data, str("A=1\nnonsense sk-secret\n"), 0600, &f.e), 0);
+    assert_int_equal(environment_read(environment, path.data, &f.e), -ERROR_MISCONFIGURED);
+    assert_non_null(strstr(f.e.message, ".env:2:"));
+    assert_null(strstr(f.e.message, "sk-secret"));
+    assert_int_equal(environment_read(environment, "/nowhere/.env", &f.e), -ERROR_MISCONFIGURED);
+    end(&f);
+}
+
+static void test_any_bytes_are_answered(void **state)
+{
+    (void) state;
+    static const char *const odd[] = { "\xff\xfe", "a: \xff", "{", "[[[[[[[[", "? x", "!!binary a", "a: !!int x", "--- |\n x", "%YAML 9.9\n---\n",
+                                       "depth: |\n  light\n", "models:\n- - a", "providers: [a]", "providers: {? {a: b} : c}", "a: b: c", "\"\\u0000\": 1" };
+
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        struct fixture f = begin();
+
+        load(&f, odd[i]);
+        end(&f);
+    }
+}
+
+static void check_help(void *context, const char *path, const struct field *f, const void *base)
+{
+    (void) context, (void) path, (void) base;
+    assert_true(f->help && f->help[0]);
+}
+
+static void test_documentation_is_the_table(void **state)
+{
+    (void) state;
+    struct buf table, page;
+    struct error e;
+
+    config_each(NULL, check_help, NULL);
+    buf_init(&table, 1 << 20);
+    buf_init(&page, 1 << 20);
+    config_write_reference(&table);
+    assert_int_equal(file_read("docs/configuration.md", &page, &e), 0);
+    bool same = str_find(buf_str(&page), buf_str(&table), 0) >= 0;
+    if (!same)
+        file_write_atomic("build/configuration-keys.md", buf_str(&table), 0644, NULL);
+    buf_free(&table);
+    buf_free(&page);
+    if (!same)
+        fail_msg("docs/configuration.md does not hold the table of keys: put in build/configuration-keys.md");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_unknown_keys_are_named_with_place_and_nearest),
+        cmocka_unit_test(test_broken_yaml_names_line_and_column),
+        cmocka_unit_test(test_values_are_checked_with_their_place),
+        cmocka_unit_test(test_variables_are_expanded),
+        cmocka_unit_test(test_environment_beats_the_file),
+        cmocka_unit_test(test_defaults_and_places),
+        cmocka_unit_test(test_keys_in_a_readable_file_are_warned_about_and_secret),
+        cmocka_unit_test(test_env_file_is_read_behind_the_environment),
+        cmocka_unit_test(test_any_bytes_are_answered),
+        cmocka_unit_test(test_documentation_is_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
