@@ -60,6 +60,7 @@ static const struct workflow *workflow_named(const struct engine *engine, struct
     return NULL;
 }
 
+/* Once, before the work starts. */
 static void set_limits(struct run *run)
 {
     const struct run_settings *s = &run->settings;
@@ -104,7 +105,7 @@ int run_load(struct engine *engine, struct str id, struct run **ret, struct erro
     run->active_before_ms = run->row.active_ms;
     /* Nothing but run_created and run_started yet: no journal to look into. */
     run->fresh = run->row.events <= 2;
-    set_limits(run);
+    run->started_ms = clock_monotonic_ms();
     *ret = run;
     return 0;
 }
@@ -150,10 +151,8 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
             run->asked_finish = true;
         }
     }
-    if (r == 0 && n > 0) {
-        set_limits(run);
+    if (r == 0 && n > 0)
         run_wake(run);
-    }
     arena_free(scratch);
     return r;
 }
@@ -272,6 +271,7 @@ int run_work(struct run *run, struct error *e)
     struct str report = { 0 };
     struct error failure = { .retry_after_ms = -1 };
 
+    set_limits(run);
     branch_init(&root, run, NULL, path_root());
     budget_init(&root);
     int result = run->workflow->run(&root, &report, &failure);
@@ -293,6 +293,7 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
 
     run->replay = true;
     run->fresh = false;
+    set_limits(run);
     branch_init(&root, run, NULL, path_root());
     budget_init(&root);
     int r = run->workflow->run(&root, &report, e);

@@ -1,0 +1,199 @@
+#include "roles/role.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A prompt file has two parts: what stands before the line "---" is the system
+ * text, the rest the question. Untrusted text only ever goes into the second. */
+struct prompt_parts { struct str system, user; };
+
+bool role_extractive(const struct branch *branch)
+{
+    return branch_settings(branch)->extractive || !llm_available(branch_tools(branch)->llm);
+}
+
+static int find_prompt(struct branch *branch, const char *name, struct prompt_parts *ret, struct error *e)
+{
+    const struct prompts *prompts = branch_tools(branch)->prompts;
+
+    for (size_t i = 0; i < prompts->n; i++) {
+        struct str text = prompts->items[i].text;
+
+        if (!str_is(prompts->items[i].name, name))
+            continue;
+        ptrdiff_t line = str_find(text, str("\n---\n"), 0);
+        if (line < 0)
+            return error_set(e, ERROR_INVALID, "the prompt %s.md has no line \"---\" between its system and "
+                             "its question part", name);
+        ret->system = str_trim(str_sub(text, 0, (size_t) line));
+        ret->user = str_trim(str_sub(text, (size_t) line + 5, text.len));
+        return 0;
+    }
+    return error_set(e, ERROR_NOT_FOUND, "there is no prompt %s.md", name);
+}
+
+/* The two messages of a role, with the run's own context behind the system text. */
+static int fill_messages(struct branch *branch, const struct role *role, const struct template_value *values,
+                         struct llm_message messages[2], struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    struct prompt_parts parts;
+    struct str system, user, context = branch_settings(branch)->system_prompt;
+    int r = find_prompt(branch, role->name, &parts, e);
+
+    if (r == 0)
+        r = template_fill(arena, parts.system, values, &system, e);
+    if (r == 0)
+        r = template_fill(arena, parts.user, values, &user, e);
+    if (r < 0)
+        return error_wrap(e, "the prompt %s.md", role->name);
+    if (context.len)
+        system = str_format(arena, "%.*s\n\n%.*s", STR_ARG(system), STR_ARG(context));
+    messages[0] = (struct llm_message) { .role = LLM_SYSTEM, .text = system };
+    messages[1] = (struct llm_message) { .role = LLM_USER, .text = user };
+    return 0;
+}
+
+static const struct str_list *models_for(const struct branch *branch, enum tier tier)
+{
+    const struct run_settings *s = branch_settings(branch);
+    const struct str_list *tiers[TIER_N] = {
+        [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
+        [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk,
+    };
+
+    if (tiers[tier]->n)
+        return tiers[tier];
+    return s->models.n ? &s->models : NULL;
+}
+
+static void make_request(struct branch *branch, const struct role *role, struct llm_request *ret)
+{
+    *ret = (struct llm_request) {
+        .role = str(role->name), .tier = role->tier, .temperature = role->temperature,
+        .top_p = NAN, .frequency_penalty = NAN, .presence_penalty = NAN,
+        .max_tokens = role->max_tokens, .models = models_for(branch, role->tier),
+    };
+    if (role->answer) {
+        json_t *schema = json_schema(role->answer);
+
+        ret->schema = json_canonical(branch_arena(branch), schema);
+        json_decref(schema);
+    }
+}
+
+static int ask_model(struct branch *branch, struct path path, int options, const struct llm_request *request,
+                     struct llm_answer *ret, struct error *e)
+{
+    struct request effect;
+    struct outcome outcome;
+
+    llm_request(branch_tools(branch)->llm, branch_arena(branch), request, &effect);
+    int r = effect_do(branch, path, EFFECT_PAID, options, &effect, &outcome, e);
+    if (r < 0)
+        return r;
+    if (outcome.failed) {
+        if (e)
+            *e = outcome.error;
+        return -outcome.error.code;
+    }
+    r = llm_answer_parse(branch_arena(branch), outcome.body, ret, e);
+    if (r == 0 && ret->notice.len)
+        branch_warn(branch, "%.*s", STR_ARG(ret->notice));
+    return r;
+}
+
+static int decode(struct branch *branch, const struct role *role, struct str text, void *ret, struct error *e)
+{
+    json_t *value;
+    bool repaired;
+    int r = json_from_answer(text, &value, &repaired, e);
+
+    if (r < 0)
+        return r;
+    r = json_decode(value, role->answer, ret, DECODE_CLAMP, branch_arena(branch), e);
+    json_decref(value);
+    return r < 0 ? -ERROR_PARSE : 0;
+}
+
+static void agent_event(struct branch *branch, const char *type, const struct role *role, int result)
+{
+    json_t *data = json_pack("{s:s}", "role", role->name);
+
+    if (strcmp(type, "agent_completed") == 0)
+        json_object_set_new(data, "ok", json_boolean(result == 0));
+    branch_event(branch, type, data);
+}
+
+static int ask_twice(struct branch *branch, struct path path, const struct role *role,
+                     const struct template_value *values, void *ret, struct error *e)
+{
+    struct llm_message messages[4];
+    struct llm_request request;
+    struct llm_answer answer;
+    int r = fill_messages(branch, role, values, messages, e);
+
+    if (r < 0)
+        return r;
+    make_request(branch, role, &request);
+    request.messages = messages;
+    request.messages_n = 2;
+    r = ask_model(branch, path_add(path, "ask"), 0, &request, &answer, e);
+    if (r < 0)
+        return r;
+    r = decode(branch, role, answer.text, ret, e);
+    if (r != -ERROR_PARSE)
+        return r;
+    messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text };
+    messages[3] = (struct llm_message) {
+        .role = LLM_USER,
+        .text = str_format(branch_arena(branch), "That could not be read: %s. Answer again with nothing but "
+                           "the JSON object that was described.", e->message),
+    };
+    request.messages_n = 4;
+    r = ask_model(branch, path_add(path, "again"), 0, &request, &answer, e);
+    return r < 0 ? r : decode(branch, role, answer.text, ret, e);
+}
+
+int role_ask(struct branch *branch, struct path path, const struct role *role,
+             const struct template_value *values, void *ret, struct error *e)
+{
+    struct error local;
+
+    if (!e)
+        e = &local;
+    agent_event(branch, "agent_started", role, 0);
+    int r = ask_twice(branch, path, role, values, ret, e);
+    agent_event(branch, "agent_completed", role, r);
+    return r;
+}
+
+int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,
+               int64_t max_tokens, const struct template_value *values, struct llm_answer *ret, struct error *e)
+{
+    struct llm_message messages[2];
+    struct llm_request request;
+    const struct run_settings *s = branch_settings(branch);
+    struct str_list synthesis = { 0 };
+
+    agent_event(branch, "agent_started", role, 0);
+    int r = fill_messages(branch, role, values, messages, e);
+    if (r == 0) {
+        make_request(branch, role, &request);
+        request.messages = messages;
+        request.messages_n = 2;
+        request.stream = true;
+        if (!isnan(temperature))
+            request.temperature = temperature;
+        if (max_tokens)
+            request.max_tokens = max_tokens;
+        if (s->synthesis_model.len) {
+            str_list_add(branch_arena(branch), &synthesis, s->synthesis_model);
+            request.models = &synthesis;
+        }
+        r = ask_model(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
+    }
+    agent_event(branch, "agent_completed", role, r);
+    return r;
+}

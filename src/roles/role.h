@@ -1,0 +1,35 @@
+/* Roles: typed jobs for a model.
+ *
+ * Three forms side by side in one file: what the model is asked (a prompt in
+ * prompts/), how its answer becomes a struct (a field table), and what is done
+ * without a model. This header is what they share. */
+#ifndef FATHOM_ROLES_ROLE_H
+#define FATHOM_ROLES_ROLE_H
+
+#include "run/effect.h"
+#include "text/template.h"
+
+struct role {
+    const char *name;               /* also the prompt's: prompts/NAME.md */
+    enum tier tier;
+    const struct field *answer;     /* NULL: free text */
+    double temperature;
+    int64_t max_tokens;
+};
+
+/* No model is to be used in this run: none is configured, or it was asked for. */
+bool role_extractive(const struct branch *branch);
+
+/* Asks the model and decodes its answer into `ret` (zeroed first). Unreadable
+ * answers are repaired, then asked for once more with the error, then
+ * -ERROR_PARSE: the caller falls back. Other negative codes: all models failed
+ * (*e says why), or the run is stopped. `values` ends with a NULL name. */
+int role_ask(struct branch *branch, struct path path, const struct role *role,
+             const struct template_value *values, void *ret, struct error *e);
+
+/* The same for free text, streamed to who watches; not cut short by finish. A
+ * temperature and length of the caller's (NAN, 0: the role's). */
+int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,
+               int64_t max_tokens, const struct template_value *values, struct llm_answer *ret, struct error *e);
+
+#endif

@@ -1,0 +1,71 @@
+#include "roles/sub_queries.h"
+
+#include "roles/role.h"
+#include "roles/extract.h"
+
+static const struct field sub_query_fields[] = {
+    FIELD_STR(struct sub_query, query, .required = true, .min = 3, .max = 300, .help = "the search query"),
+    FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"),
+    FIELD_END
+};
+
+static const struct field sub_queries_fields[] = {
+    { .name = "subQueries", .type = FIELD_TYPE_LIST, .offset = offsetof(struct sub_queries, items),
+      .fields = sub_query_fields, .size = sizeof(struct sub_query),
+      .count_offset = offsetof(struct sub_queries, n), .required = true, .min = 1, .max = 20,
+      .help = "the queries, most important first" },
+    FIELD_END
+};
+
+static const struct role role = {
+    .name = "sub_queries", .tier = TIER_ANALYTICAL, .answer = sub_queries_fields,
+    .temperature = 0.7, .max_tokens = 1000,
+};
+
+/* With no model: the question itself, then one query for each aspect its words
+ * ask for. */
+static void extractive(struct branch *branch, struct str question, size_t count, const struct str_list *done,
+                       struct sub_queries *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    struct extract_query queries[20];
+    size_t n = extract_queries(arena, question, count < 20 ? count : 20, queries);
+
+    ret->items = arena_calloc(arena, n, sizeof *ret->items);
+    for (size_t i = 0; i < n; i++)
+        if (!done || !str_list_has(done, queries[i].query))
+            ret->items[ret->n++] = (struct sub_query) { queries[i].query, queries[i].why };
+}
+
+int role_sub_queries(struct branch *branch, struct path path, struct str question, size_t count,
+                     const struct str_list *done, struct str guidance, struct sub_queries *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+
+    *ret = (struct sub_queries) { 0 };
+    if (role_extractive(branch)) {
+        extractive(branch, question, count, done, ret);
+        return 0;
+    }
+    const struct template_value values[] = {
+        { "question", question },
+        { "count", str_format(arena, "%zu", count) },
+        { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
+        { "guidance", guidance },
+        { NULL },
+    };
+    int r = role_ask(branch, path, &role, values, ret, e);
+    if (r == 0 && ret->n > count)
+        ret->n = count;
+    return r;
+}
+
+void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max,
+                          struct str_list *ret)
+{
+    struct str forms[2] = { extract_keywords(arena, query), extract_combined(arena, query, question) };
+
+    for (size_t i = 0; i < 2 && ret->n < max; i++)
+        if (forms[i].len && !str_eq_nocase(forms[i], query) && !str_list_has(ret, forms[i]))
+            str_list_add(arena, ret, forms[i]);
+}

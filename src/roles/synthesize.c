@@ -1,0 +1,93 @@
+#include "roles/synthesize.h"
+
+#include <math.h>
+
+#include "roles/extract.h"
+#include "roles/role.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+
+/* What one source may fill of the prompt, and all of them together. */
+enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 400 * 1024, SHRINKS_MAX = 3 };
+
+static const struct role role = {
+    .name = "synthesize", .tier = TIER_COMPLEX, .temperature = 0.5, .max_tokens = 2000,
+};
+
+/* The numbered sources as the prompt shows them, `percent` of their text each. */
+static struct str sources_text(struct arena *arena, const struct synthesis_input *input, int percent)
+{
+    struct buf text;
+
+    buf_init(&text, PROMPT_MAX_BYTES);
+    for (size_t i = 0; i < input->sources_n; i++) {
+        const struct source_row *s = input->sources[i];
+        size_t characters = (size_t) SOURCE_MAX_CHARACTERS * (size_t) percent / 100;
+
+        if (buf_format(&text, "[%lld] %.*s\n%s%.*s\n%.*s%s%.*s\n\n", (long long) s->number, STR_ARG(s->title),
+                       s->date.len ? "Date: " : "", STR_ARG(s->date), STR_ARG(s->url), s->url.len ? "\n" : "",
+                       STR_ARG(utf8_cut(source_text(s), characters))) < 0)
+            break;
+    }
+    return buf_take(&text, arena);
+}
+
+/* A prompt that is too long for the model is cut by a tenth, at most three times. */
+static int write_with_model(struct branch *branch, struct path path, const struct synthesis_input *input,
+                            struct llm_answer *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    int r = 0;
+
+    for (int shrink = 0; shrink <= SHRINKS_MAX; shrink++) {
+        const struct template_value values[] = {
+            { "question", input->question },
+            { "sources", sources_text(arena, input, 100 - 10 * shrink) },
+            { "notes", input->notes },
+            { "words", str(input->words) },
+            { "boundary", branch_boundary(branch) },
+            { NULL },
+        };
+
+        r = role_write(branch, path_index(path, (size_t) shrink), &role, input->temperature, input->max_tokens,
+                       values, ret, e);
+        if (r != -ERROR_CONTEXT)
+            return r;
+        branch_warn(branch, "The sources were shortened to fit the model's context window.");
+    }
+    return error_wrap(e, "the sources do not fit even when shortened; use a model with a larger context window, "
+                      "or fewer sources (--max-sources)");
+}
+
+static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
+                            struct error *e)
+{
+    struct str body = extract_report(branch, input->question, input->sources, input->sources_n);
+
+    if (body.len == 0)
+        return error_set(e, ERROR_NOT_FOUND, "none of the %zu sources has a sentence about the question; "
+                         "try other words, other documents (--context, --corpus) or a model (-m)", input->sources_n);
+    *ret = (struct synthesis) { .body = body, .answered_by = str("extractive"), .extractive = true };
+    return 0;
+}
+
+int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input,
+                    struct synthesis *ret, struct error *e)
+{
+    struct llm_answer answer;
+
+    *ret = (struct synthesis) { 0 };
+    if (role_extractive(branch))
+        return write_extractive(branch, input, ret, e);
+    int r = write_with_model(branch, path, input, &answer, e);
+    if (r == -ERROR_BUDGET) {
+        branch_skip(branch, "The report was written without a model: the budget did not allow the call.");
+        return write_extractive(branch, input, ret, e);
+    }
+    if (r < 0)
+        return r;
+    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model };
+    if (ret->body.len == 0)
+        return error_set(e, ERROR_UPSTREAM, "the model wrote an empty report");
+    return 0;
+}

@@ -1,0 +1,80 @@
+#include "run/sources.h"
+
+#include "run/effect.h"
+#include "text/utf8.h"
+
+struct str source_text(const struct source_row *source)
+{
+    return source->text.len ? source->text : source->snippet;
+}
+
+static ptrdiff_t find(const struct source_list *list, struct str canonical)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (str_eq(list->items[i].canonical_url, canonical))
+            return (ptrdiff_t) i;
+    return -1;
+}
+
+static void announce(struct branch *branch, const struct source_row *source)
+{
+    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
+
+    json_object_set_new(data, "id", json_new_str(source->id));
+    json_object_set_new(data, "title", json_new_str(source->title));
+    json_object_set_new(data, "url", json_new_str(source->url));
+    json_object_set_new(data, "engine", json_new_str(source->engine));
+    json_object_set_new(data, "snippetOnly", json_boolean(source->snippet_only));
+    branch_event(branch, "source_added", data);
+}
+
+static struct str cleaned(struct branch *branch, struct str text)
+{
+    return utf8_clean(branch_arena(branch), str_trim(text));
+}
+
+ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
+                          size_t rank, struct str query)
+{
+    struct arena *arena = branch_arena(branch);
+    struct str canonical = hit->canonical_url.len ? hit->canonical_url : hit->url;
+    ptrdiff_t known = find(list, canonical);
+
+    if (known >= 0) {
+        struct source_row *old = &list->items[known];
+
+        if (hit->text.len > old->text.len) {
+            old->text = cleaned(branch, hit->text);
+            old->snippet_only = false;
+        }
+        if (hit->snippet.len > old->snippet.len)
+            old->snippet = cleaned(branch, hit->snippet);
+        return known;
+    }
+    if (hit->text.len == 0 && hit->snippet.len == 0)
+        return -1;
+    if (list->max && list->n >= list->max) {
+        list->left_out++;
+        return -1;
+    }
+    list->items = arena_grow(arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);
+    struct source_row *source = &list->items[list->n];
+    double relevance = 1.0 - 0.1 * (double) rank;
+    *source = (struct source_row) {
+        .id = effect_id(branch, path_add(path_root(), "source"), list->n, "src-"),
+        .number = (int64_t) list->n + 1,
+        .url = str_dup(arena, hit->url),
+        .canonical_url = str_dup(arena, canonical),
+        .title = hit->title.len ? cleaned(branch, hit->title) : str("Unknown title"),
+        .snippet = cleaned(branch, hit->snippet),
+        .author = cleaned(branch, hit->authors),
+        .date = str_dup(arena, hit->date),
+        .engine = str_join(arena, hit->engines.items, hit->engines.n, ", "),
+        .query = str_dup(arena, query),
+        .text = cleaned(branch, hit->text),
+        .relevance = relevance > 0 ? relevance : 0,
+        .snippet_only = hit->text.len == 0,
+    };
+    announce(branch, source);
+    return (ptrdiff_t) list->n++;
+}

@@ -1,0 +1,25 @@
+/* The sources of a run: numbered once, when they are first added, and found
+ * again by canonical URL. Changed only at joins, by the thread of the root. */
+#ifndef FATHOM_RUN_SOURCES_H
+#define FATHOM_RUN_SOURCES_H
+
+#include "records/sources.h"
+#include "run/run.h"
+
+struct source_list {
+    struct source_row *items;
+    size_t n, capacity;
+    size_t max;                     /* 0: no limit; sources beyond it are not added */
+    size_t left_out;                /* how many were not */
+};
+
+/* Adds what a search found (rank counts from 0), or finds the source again.
+ * Returns its position, or -1 when it has no text at all or the list is full.
+ * A longer text replaces a shorter snippet. Emits source_added for new ones. */
+ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
+                          size_t rank, struct str query);
+
+/* What a source says, for prompts and extraction: its text, else its snippet. */
+struct str source_text(const struct source_row *source);
+
+#endif

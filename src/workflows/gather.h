@@ -1,0 +1,23 @@
+/* Gathering: searches made together, their results joined in order. */
+#ifndef FATHOM_WORKFLOWS_GATHER_H
+#define FATHOM_WORKFLOWS_GATHER_H
+
+#include "run/sources.h"
+
+/* What one query brought. */
+struct gathered {
+    struct str query;
+    bool failed;                    /* every search for it failed */
+    struct error error;             /* why, when failed */
+    size_t *sources;                /* positions in the list, best first, none twice */
+    size_t n;
+    size_t searches;                /* made for it */
+};
+
+/* Searches every query at once, each in `forms[i]` (the query and its
+ * rewordings), at path/i/j; then adds the results to `list` in the order of the
+ * queries. Returns negative only for what stops the run. */
+int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
+                    struct source_list *list, struct gathered ret[], struct error *e);
+
+#endif

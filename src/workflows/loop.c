@@ -1,0 +1,421 @@
+/* The loop workflow: ask for sub-queries, search them, let the model decide
+ * what is still missing, write. */
+#include <string.h>
+
+#include "report/report.h"
+#include "roles/decide.h"
+#include "roles/role.h"
+#include "roles/sub_queries.h"
+#include "roles/synthesize.h"
+#include "workflows/gather.h"
+#include "workflows/workflows.h"
+
+enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5 };
+
+struct loop_depth {
+    size_t sub_queries, searches, iterations;
+    double temperature;
+    const char *words;
+    int64_t max_tokens;
+};
+
+static const struct loop_depth depths[] = {
+    [DEPTH_LIGHT]    = { 3, 1, 6, 0.7, "800 and 2000", 3000 },
+    [DEPTH_MEDIUM]   = { 5, 2, 15, 0.5, "1200 and 2000", 4000 },
+    [DEPTH_EXTENDED] = { 10, 3, 25, 0.3, "1500 and 3200", 6000 },
+};
+
+static const char *const status_words[] = { "pending", "completed", "failed" };
+enum query_status { QUERY_PENDING, QUERY_COMPLETED, QUERY_FAILED };
+
+struct query {
+    struct str id, query, rationale;
+    enum query_status status;
+    struct gathered found;
+};
+
+struct loop {
+    struct branch *branch;
+    struct loop_depth depth;
+    struct query queries[QUERIES_MAX];
+    size_t n, pending;              /* the pending ones are the last */
+    struct str_list done;           /* query texts already searched */
+    struct source_list sources;
+    size_t searches;
+    size_t iteration;
+    bool narrowed;
+};
+
+/* --- queries --- */
+
+static bool query_known(const struct loop *l, struct str query)
+{
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(query)))
+            return true;
+    return false;
+}
+
+/* False when it is known already or there are too many. */
+static bool add_query(struct loop *l, struct str query, struct str rationale)
+{
+    query = str_trim(query);
+    if (query.len == 0 || l->n == QUERIES_MAX || query_known(l, query))
+        return false;
+    struct query *q = &l->queries[l->n];
+    *q = (struct query) {
+        .id = effect_id(l->branch, path_add(path_root(), "query"), l->n, "subq-"),
+        .query = query, .rationale = rationale, .status = QUERY_PENDING,
+    };
+    l->n++;
+    l->pending++;
+    return true;
+}
+
+static void announce_plan(struct loop *l)
+{
+    json_t *list = json_array();
+
+    for (size_t i = l->n - l->pending; i < l->n; i++) {
+        json_t *q = json_object();
+
+        json_object_set_new(q, "id", json_new_str(l->queries[i].id));
+        json_object_set_new(q, "query", json_new_str(l->queries[i].query));
+        json_object_set_new(q, "rationale", json_new_str(l->queries[i].rationale));
+        json_array_append_new(list, q);
+    }
+    branch_event(l->branch, "plan_created", json_pack("{s:o}", "subQueries", list));
+}
+
+/* Asks for sub-queries; what cannot be read becomes the question itself. */
+static int make_queries(struct loop *l, size_t round, struct str guidance, struct error *e)
+{
+    const struct run_settings *s = branch_settings(l->branch);
+    struct path path = path_at(path_root(), "plan", round);
+    struct sub_queries answer;
+    int r = role_sub_queries(l->branch, path, s->query, l->depth.sub_queries, &l->done, guidance, &answer, e);
+
+    if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
+        if (r == -ERROR_PARSE)
+            branch_warn(l->branch, "The model's sub-queries could not be read; the question itself was searched.");
+        else
+            branch_skip(l->branch, "The question was not broken into sub-queries: the budget did not allow the call.");
+        add_query(l, s->query, str("the question as asked"));
+        announce_plan(l);
+        return 0;
+    }
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < answer.n; i++)
+        add_query(l, answer.items[i].query, answer.items[i].rationale);
+    if (l->pending == 0 && l->n == 0)
+        add_query(l, s->query, str("the question as asked"));
+    if (l->pending)
+        announce_plan(l);
+    return 0;
+}
+
+static void announce_step(struct loop *l, const char *type, const struct query *q)
+{
+    json_t *data = json_pack("{s:s}", "status", status_words[q->status]);
+
+    json_object_set_new(data, "id", json_new_str(q->id));
+    json_object_set_new(data, "query", json_new_str(q->query));
+    if (q->status != QUERY_PENDING)
+        json_object_set_new(data, "sources", json_integer((json_int_t) q->found.n));
+    if (q->status == QUERY_FAILED)
+        json_object_set_new(data, "error", json_new_str(str(q->found.error.message)));
+    branch_event(l->branch, type, data);
+}
+
+/* Searches all pending queries at once; the order of the sources is the order
+ * of the queries, not of the answers. A query that fails is marked, and the
+ * others count. */
+static int search_pending(struct loop *l, struct error *e)
+{
+    struct arena *arena = branch_arena(l->branch);
+    struct query *first = &l->queries[l->n - l->pending];
+    size_t n = l->pending, forms_max = l->narrowed ? 1 : l->depth.searches;
+    struct str_list *forms = arena_calloc(arena, n, sizeof *forms);
+    struct gathered *found = arena_calloc(arena, n, sizeof *found);
+
+    for (size_t i = 0; i < n; i++) {
+        str_list_add(arena, &forms[i], first[i].query);
+        struct str_list more = { 0 };
+        sub_query_rewordings(arena, first[i].query, branch_settings(l->branch)->query, forms_max - 1, &more);
+        for (size_t j = 0; j < more.n; j++)
+            str_list_add(arena, &forms[i], more.items[j]);
+        announce_step(l, "step_started", &first[i]);
+    }
+    int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration), forms, n, &l->sources, found, e);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < n; i++) {
+        first[i].found = found[i];
+        first[i].status = found[i].failed ? QUERY_FAILED : QUERY_COMPLETED;
+        l->searches += found[i].searches;
+        str_list_add(arena, &l->done, first[i].query);
+        if (found[i].failed && found[i].error.code == ERROR_FINISH)
+            branch_skip(l->branch, "The search for \"%.*s\" was cut short.", STR_ARG(first[i].query));
+        else if (found[i].failed)
+            branch_warn(l->branch, "The search for \"%.*s\" failed: %s", STR_ARG(first[i].query),
+                        found[i].error.message);
+        announce_step(l, "step_completed", &first[i]);
+    }
+    l->pending = 0;
+    branch_set_sources(l->branch, l->sources.items, l->sources.n);
+    return 0;
+}
+
+/* --- deciding --- */
+
+/* The best results of each search, as the decision sees them. */
+static struct str results_text(struct loop *l)
+{
+    struct buf text;
+
+    buf_init(&text, 200 * 1024);
+    for (size_t i = 0; i < l->n; i++) {
+        const struct query *q = &l->queries[i];
+
+        buf_format(&text, "Search: %.*s\n", STR_ARG(q->query));
+        for (size_t j = 0; j < q->found.n && j < DECIDE_TOP; j++) {
+            const struct source_row *s = &l->sources.items[q->found.sources[j]];
+
+            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title), STR_ARG(s->snippet.len ? s->snippet : source_text(s)));
+        }
+        if (q->found.n == 0)
+            buf_add_z(&text, q->status == QUERY_FAILED ? "- the search failed\n" : "- nothing found\n");
+    }
+    return buf_take(&text, branch_arena(l->branch));
+}
+
+/* An answer that cannot be read: complete with what is there, else search the question. */
+static void fall_back(struct loop *l, struct decision *ret)
+{
+    branch_warn(l->branch, "A decision of the model could not be read; the default was taken.");
+    *ret = (struct decision) {
+        .action = l->sources.n ? DECIDE_COMPLETE : DECIDE_SEARCH,
+        .query = branch_settings(l->branch)->query,
+        .rationale = str("the model's decision could not be read"),
+    };
+}
+
+/* Decides and does it; sets *ret_complete when there is nothing more to search. */
+static int decide(struct loop *l, bool *ret_complete, struct error *e)
+{
+    struct decide_input input = {
+        .question = branch_settings(l->branch)->query, .done = &l->done, .results = results_text(l),
+        .results_n = l->sources.n, .rounds_left = l->depth.iterations - l->iteration - 1,
+    };
+    struct decision d;
+    int r = role_decide(l->branch, path_at(path_root(), "decide", l->iteration), &input, &d, e);
+
+    if (r == -ERROR_PARSE) {
+        fall_back(l, &d);
+    } else if (r == -ERROR_BUDGET) {
+        branch_skip(l->branch, "Searching ended early: the budget did not allow a further decision.");
+        *ret_complete = true;
+        return 0;
+    } else if (r < 0) {
+        return r;
+    }
+    json_t *event = json_pack("{s:s}", "action", decide_words[d.action]);
+    json_object_set_new(event, "query", json_new_str(d.query));
+    json_object_set_new(event, "rationale", json_new_str(d.rationale));
+    branch_event(l->branch, "reflection_decision", event);
+
+    if (d.action == DECIDE_SUB_QUERIES) {
+        r = make_queries(l, l->iteration + 1, d.rationale, e);
+        if (r < 0)
+            return r;
+    } else if (d.action == DECIDE_SEARCH && add_query(l, d.query, d.rationale)) {
+        announce_plan(l);
+    }
+    /* Complete, or nothing that was not searched before. */
+    *ret_complete = l->pending == 0;
+    return 0;
+}
+
+/* The gathering part. 0 to go on to the writing; negative stops or fails the run. */
+static int gather(struct loop *l, struct error *e)
+{
+    bool complete = false;
+    int r = branch_phase(l->branch, "gathering", 0, e);
+
+    if (r == 0)
+        r = make_queries(l, 0, str(""), e);
+    for (; r == 0 && !complete && l->iteration < l->depth.iterations; l->iteration++) {
+        enum pressure pressure;
+
+        if (branch_finishing(l->branch)) {
+            branch_skip(l->branch, "Searching ended early: the run was asked to finish.");
+            break;
+        }
+        r = branch_pressure(l->branch, path_at(path_root(), "budget", l->iteration), &pressure, e);
+        if (r < 0)
+            break;
+        l->narrowed = pressure != PRESSURE_NONE;
+        if (l->narrowed && l->depth.searches > 1)
+            branch_skip(l->branch, "From 80 %% of the budget on each query was searched once, not reworded.");
+        if (pressure == PRESSURE_WRITE) {
+            branch_skip(l->branch, "Searching ended early: the rest of the budget is kept for the writing.");
+            break;
+        }
+        if (l->pending == 0)
+            r = decide(l, &complete, e);
+        else
+            r = search_pending(l, e);
+    }
+    if (r == -ERROR_FINISH) {
+        branch_skip(l->branch, "Searching ended early: the run was asked to finish.");
+        return 0;
+    }
+    if (r == 0 && !complete && l->iteration == l->depth.iterations)
+        branch_skip(l->branch, "Searching ended at the limit of %zu rounds.", l->depth.iterations);
+    return r;
+}
+
+/* --- writing --- */
+
+/* The sources the writer sees: the best of each query, in the order of their numbers. */
+static size_t chosen_sources(struct loop *l, const struct source_row **ret)
+{
+    size_t n = 0;
+    bool *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen);
+
+    for (size_t i = 0; i < l->n; i++)
+        for (size_t j = 0; j < l->queries[i].found.n && j < WRITE_TOP; j++)
+            chosen[l->queries[i].found.sources[j]] = true;
+    for (size_t i = 0; i < l->sources.n; i++)
+        if (chosen[i])
+            ret[n++] = &l->sources.items[i];
+    return n;
+}
+
+/* Nothing was found: the report says that first and claims nothing. */
+static struct str empty_report(struct loop *l)
+{
+    struct buf text;
+
+    buf_init(&text, 64 * 1024);
+    buf_add_z(&text, "**No source could be found, so this report makes no claims.**\n\n## What was tried\n\n");
+    for (size_t i = 0; i < l->n; i++) {
+        const struct query *q = &l->queries[i];
+
+        buf_format(&text, "- \"%.*s\": %s\n", STR_ARG(q->query),
+                   q->status == QUERY_FAILED ? q->found.error.message : "nothing found");
+    }
+    buf_add_z(&text, "\n## What can be done\n\nTry other words, other search engines (`-s`), or documents of your own "
+                     "(`--context FILE`).\n");
+    return buf_take(&text, branch_arena(l->branch));
+}
+
+static int no_sources(struct loop *l, struct synthesis *ret, struct error *e)
+{
+    const struct error *why = NULL;
+
+    for (size_t i = 0; i < l->n && !why; i++)
+        if (l->queries[i].status == QUERY_FAILED)
+            why = &l->queries[i].found.error;
+    if (role_extractive(l->branch)) {
+        if (why)
+            return error_set(e, why->code, "no source could be found: %s", why->message);
+        return error_set(e, ERROR_NOT_FOUND, "no source says anything about the question; give documents of your own "
+                         "(--context FILE), or other search engines (-s)");
+    }
+    *ret = (struct synthesis) { .body = empty_report(l), .answered_by = str("") };
+    return 0;
+}
+
+static void fill_report(struct loop *l, const struct synthesis *synthesis, struct report *ret)
+{
+    struct arena *arena = branch_arena(l->branch);
+    const struct run_settings *s = branch_settings(l->branch);
+
+    *ret = (struct report) {
+        .title = s->query, .query = s->query, .workflow = str("loop"),
+        .depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]), .mode = s->mode,
+        .body = synthesis->body, .models = synthesis->answered_by, .extractive = synthesis->extractive,
+        .sub_queries_generated = (int64_t) l->n, .searches_performed = (int64_t) l->searches,
+    };
+    ret->sources = arena_calloc(arena, l->sources.n, sizeof *ret->sources);
+    for (size_t i = 0; i < l->sources.n; i++) {
+        const struct source_row *row = &l->sources.items[i];
+
+        ret->sources[ret->sources_n++] = (struct report_source) {
+            .id = row->id, .number = row->number, .title = row->title, .url = row->url,
+            .snippet = row->snippet, .date = row->date, .author = row->author, .engine = row->engine,
+            .relevance = row->relevance, .snippet_only = row->snippet_only,
+        };
+    }
+    ret->queries = arena_calloc(arena, l->n, sizeof *ret->queries);
+    for (size_t i = 0; i < l->n; i++) {
+        ret->queries[ret->queries_n++] = (struct report_query) {
+            .query = l->queries[i].query, .rationale = l->queries[i].rationale,
+            .status = str(status_words[l->queries[i].status]),
+        };
+        ret->sub_queries_completed += l->queries[i].status == QUERY_COMPLETED;
+    }
+    if (l->sources.left_out)
+        branch_skip(l->branch, "%zu more results were left out by the limit of %zu sources.", l->sources.left_out,
+                    l->sources.max);
+    size_t removed = report_check_markers(arena, ret);
+    if (removed)
+        branch_warn(l->branch, "%zu citation%s named no source and %s removed.", removed, removed == 1 ? "" : "s",
+                    removed == 1 ? "was" : "were");
+    ret->usage = *branch_usage(l->branch);
+    ret->warnings = *branch_warnings(l->branch);
+    ret->skipped = *branch_skipped(l->branch);
+}
+
+static int write_report(struct loop *l, struct synthesis *ret, struct error *e)
+{
+    const struct run_settings *s = branch_settings(l->branch);
+    int r = branch_phase(l->branch, "synthesis", s->synthesis_ms ? s->synthesis_ms : 600000, e);
+
+    if (r < 0)
+        return r;
+    if (l->sources.n == 0)
+        return no_sources(l, ret, e);
+    const struct source_row **shown = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *shown);
+    const struct synthesis_input input = {
+        .question = s->query, .sources = shown, .sources_n = chosen_sources(l, shown),
+        .words = l->depth.words, .temperature = l->depth.temperature, .max_tokens = l->depth.max_tokens,
+    };
+    branch_event(l->branch, "synthesis_started", json_pack("{s:I}", "sources", (json_int_t) input.sources_n));
+    return role_synthesize(l->branch, path_add(path_root(), "write"), &input, ret, e);
+}
+
+static int loop_run(struct branch *root, struct str *ret_report, struct error *e)
+{
+    const struct run_settings *s = branch_settings(root);
+    struct arena *arena = branch_arena(root);
+    struct loop *l = arena_alloc(arena, sizeof *l);
+    struct synthesis synthesis;
+    struct report report;
+
+    l->branch = root;
+    l->depth = depths[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth];
+    if (s->max_sub_queries)
+        l->depth.sub_queries = (size_t) s->max_sub_queries;
+    if (s->max_iterations)
+        l->depth.iterations = (size_t) s->max_iterations;
+    l->sources.max = (size_t) s->max_sources;
+
+    int r = gather(l, e);
+    if (error_stops_run(r))
+        return r;                           /* cancelled, suspended: not ours to handle */
+    if (r < 0 && l->sources.n == 0)
+        return r;                           /* nothing in hand: the reason is in e */
+    if (r < 0)                              /* something in hand: write with it */
+        branch_warn(root, "Searching ended early: %s", e->message);
+    r = write_report(l, &synthesis, e);
+    if (r < 0)
+        return r;
+    fill_report(l, &synthesis, &report);
+    *ret_report = report_json(arena, &report);
+    return 0;
+}
+
+const struct workflow workflow_loop = { .name = "loop", .version = "1", .run = loop_run };

@@ -1,0 +1,3 @@
+#include "workflows/workflows.h"
+
+const struct workflow *const workflows[] = { &workflow_loop, NULL };

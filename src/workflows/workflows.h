@@ -1,0 +1,11 @@
+/* The workflows, by name. */
+#ifndef FATHOM_WORKFLOWS_WORKFLOWS_H
+#define FATHOM_WORKFLOWS_WORKFLOWS_H
+
+#include "run/run.h"
+
+extern const struct workflow workflow_loop;
+
+extern const struct workflow *const workflows[];    /* NULL-terminated */
+
+#endif

@@ -1,0 +1,730 @@
+/* tsan */
+/* The engine with small workflows and calls made for it: what a run may count
+ * on, whatever happens to its process, its services and its user. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdatomic.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/thread.h"
+#include "run/effect.h"
+#include "run/engine.h"
+
+/* --- a call that answers after a while, counted --- */
+
+struct echo {
+    struct str text;
+    int64_t delay_ms;
+    bool fails, hangs;
+    struct usage usage;
+};
+
+static atomic_int echo_calls;
+
+static void echo_finish(struct call *call, const struct echo *echo)
+{
+    call->usage = echo->usage;
+    if (echo->fails) {
+        struct error e;
+
+        error_set(&e, ERROR_UPSTREAM, "the echo failed");
+        call_fail(call, &e);
+    } else {
+        call_done(call, str_dup(call->arena, echo->text), str("echo"));
+    }
+}
+
+static void echo_begin(struct call *call, const void *argument)
+{
+    const struct echo *echo = argument;
+
+    atomic_fetch_add(&echo_calls, 1);
+    call->state = (void *) echo;
+    if (echo->hangs)
+        return;
+    if (echo->delay_ms == 0)
+        echo_finish(call, echo);
+    else
+        call_timer(call, clock_monotonic_ms() + echo->delay_ms, 0);
+}
+
+static void echo_event(struct call *call, const struct net_event *event)
+{
+    if (event->type == NET_TIMER)
+        echo_finish(call, call->state);
+}
+
+static const struct call_type echo_type = { .name = "echo", .begin = echo_begin, .event = echo_event };
+
+static struct request echo_request(struct arena *arena, const struct echo *echo)
+{
+    return (struct request) {
+        .canonical = str_format(arena, "{\"echo\":\"%.*s\"}", STR_ARG(echo->text)),
+        .type = &echo_type, .argument = echo,
+        .estimate_tokens = echo->usage.input_tokens, .estimate_nano = echo->usage.cost_nano,
+    };
+}
+
+static int echo_do(struct branch *b, struct path path, enum effect_kind kind, int options, const struct echo *echo,
+                   struct outcome *ret, struct error *e)
+{
+    struct request request = echo_request(branch_arena(b), echo);
+
+    return effect_do(b, path, kind, options, &request, ret, e);
+}
+
+/* --- workflows --- */
+
+/* What a test changes between two goes of the same run. */
+static atomic_int plan_hangs, plan_fails, plan_differs;
+
+static int steps_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct outcome o[3];
+    struct echo one = { .text = str("one") }, two = { .text = str("two"), .hangs = plan_hangs, .fails = plan_fails };
+    struct echo three = { .text = plan_differs ? str("drei") : str("three") };
+    int r = branch_phase(b, "counting", 0, e);
+
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o[0], e);
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, 0, &two, &o[1], e);
+    if (r == 0 && o[1].failed && o[1].error.code != ERROR_FINISH) {
+        *e = o[1].error;
+        return -o[1].error.code;
+    }
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, EFFECT_ESSENTIAL, &three, &o[2], e);
+    if (r < 0)
+        return r;
+    branch_event(b, "finding_added", json_pack("{s:b}", "finishing", branch_finishing(b)));
+    *ret = str_format(branch_arena(b), "%.*s %s %.*s", STR_ARG(o[0].body),
+                      o[1].failed ? "-" : str_z(branch_arena(b), o[1].body), STR_ARG(o[2].body));
+    return 0;
+}
+
+static const struct workflow workflow_steps = { .name = "steps", .version = "1", .run = steps_run };
+
+/* A batch, slowest first, so that the order of answers is not the order asked. */
+static int batch_run(struct branch *b, struct str *ret, struct error *e)
+{
+    enum { N = 5 };
+    struct echo echoes[N];
+    struct request requests[N];
+    struct outcome outcomes[N];
+    struct str parts[N];
+
+    for (size_t i = 0; i < N; i++) {
+        echoes[i] = (struct echo) { .text = str_format(branch_arena(b), "%zu", i), .delay_ms = (int64_t) (N - i) * 5,
+                                    .fails = i == 2 };
+        requests[i] = echo_request(branch_arena(b), &echoes[i]);
+    }
+    int r = effect_do_all(b, path_add(path_root(), "all"), EFFECT_PAID, 0, requests, N, outcomes, e);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < N; i++)
+        parts[i] = outcomes[i].failed ? str("x") : outcomes[i].body;
+    *ret = str_join(branch_arena(b), parts, N, " ");
+    return 0;
+}
+
+static const struct workflow workflow_batch = { .name = "batch", .version = "1", .run = batch_run };
+
+/* Three levels of fan-out with a slow effect in each leaf. */
+static int leaf(struct branch *b, void *arg, struct error *e)
+{
+    struct echo echo = { .text = str("leaf"), .delay_ms = 2 };
+    struct outcome o;
+
+    (void) arg;
+    int r = echo_do(b, path_add(branch_path(b), "leaf"), EFFECT_PURE, 0, &echo, &o, e);
+    branch_warn(b, "leaf %s", branch_path(b).text);
+    return r;
+}
+
+static int middle(struct branch *b, void *arg, struct error *e)
+{
+    void *args[4] = { 0 };
+    int results[4];
+
+    (void) arg, (void) e;
+    return run_parallel(b, path_add(branch_path(b), "leaves"), leaf, args, 4, results, NULL);
+}
+
+static int nested_run(struct branch *b, struct str *ret, struct error *e)
+{
+    void *args[3] = { 0 };
+    int results[3];
+    int r = run_parallel(b, path_add(path_root(), "middle"), middle, args, 3, results, NULL);
+
+    (void) e;
+    if (r == 0)
+        *ret = str_join(branch_arena(b), branch_warnings(b)->items, branch_warnings(b)->n, "\n");
+    return r;
+}
+
+static const struct workflow workflow_nested = { .name = "nested", .version = "1", .run = nested_run };
+
+static int ask_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct str answer;
+    int r = effect_ask(b, path_add(path_root(), "ask"), str("{\"questions\":[\"Which?\"]}"), &answer, e);
+
+    if (r == 0)
+        *ret = str_format(branch_arena(b), "they said %.*s", STR_ARG(answer));
+    /* Even a workflow that swallows the error cannot end the run. */
+    if (r < 0)
+        *ret = str("swallowed");
+    return 0;
+}
+
+static const struct workflow workflow_ask = { .name = "ask", .version = "1", .run = ask_run };
+
+/* Spends until the budget says no. */
+static int spend_run(struct branch *b, struct str *ret, struct error *e)
+{
+    enum pressure pressure = PRESSURE_NONE;
+    int done = 0, narrowed = -1;
+
+    for (int i = 0; i < 40; i++) {
+        struct echo echo = { .text = str_format(branch_arena(b), "%d", i), .usage = { .calls = 1, .input_tokens = 100 } };
+        struct outcome o;
+        int r = branch_pressure(b, path_at(path_root(), "budget", (size_t) i), &pressure, e);
+
+        if (r == 0 && pressure == PRESSURE_NARROW && narrowed < 0)
+            narrowed = done;
+        if (r == 0 && pressure == PRESSURE_WRITE)
+            break;
+        if (r == 0)
+            r = echo_do(b, path_at(path_root(), "spend", (size_t) i), EFFECT_PAID, 0, &echo, &o, e);
+        if (r < 0)
+            return r;
+        if (o.failed && o.error.code == ERROR_BUDGET)
+            break;
+        done++;
+    }
+    *ret = str_format(branch_arena(b), "done %d, narrowed after %d", done, narrowed);
+    return 0;
+}
+
+static const struct workflow workflow_spend = { .name = "spend", .version = "1", .run = spend_run };
+
+/* Something that must not happen twice. */
+static int once_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo mail = { .text = str("mail"), .hangs = plan_hangs };
+    struct outcome o;
+    int r = echo_do(b, path_add(path_root(), "mail"), EFFECT_ONCE, EFFECT_ESSENTIAL, &mail, &o, e);
+
+    if (r == 0)
+        *ret = o.failed ? str(o.error.code == ERROR_CONFLICT ? "unknown" : "failed") : str("sent");
+    return r;
+}
+
+static const struct workflow workflow_once = { .name = "once", .version = "1", .run = once_run };
+
+static const struct workflow *const test_workflows[] = {
+    &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
+};
+
+/* --- a house for them --- */
+
+struct house {
+    struct arena *arena;
+    struct str folder;
+    struct store *store;
+    struct net *net;
+    struct engine *engine;
+    int threads;
+};
+
+static int tools(void *context, const struct run_row *row, const struct run_settings *settings,
+                 struct run_tools *ret, struct error *e)
+{
+    (void) context, (void) row, (void) settings, (void) e;
+    *ret = (struct run_tools) { 0 };
+    return 0;
+}
+
+static void start_engine(struct house *h)
+{
+    struct error e;
+    struct engine_settings settings = {
+        .store = h->store, .net = h->net, .workflows = test_workflows, .tools = tools,
+        .run_threads = h->threads, .helper_threads = h->threads,
+    };
+
+    assert_int_equal(engine_start(&settings, &h->engine, &e), 0);
+}
+
+static int set_up(void **state)
+{
+    struct house *h = calloc(1, sizeof *h);
+    struct error e;
+
+    h->arena = arena_new();
+    h->threads = 8;
+    assert_int_equal(file_temp_dir(h->arena, "fathom-run", &h->folder, &e), 0);
+    struct store_settings store = {
+        .path = str_format(h->arena, "%s/fathom.db", h->folder.data).data, .create = true,
+    };
+    assert_int_equal(store_open(&store, &h->store, &e), 0);
+    assert_int_equal(net_start(&(struct net_settings) { 0 }, &h->net, &e), 0);
+    start_engine(h);
+    atomic_store(&echo_calls, 0);
+    atomic_store(&plan_hangs, 0);
+    atomic_store(&plan_fails, 0);
+    atomic_store(&plan_differs, 0);
+    *state = h;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct house *h = *state;
+
+    engine_stop(h->engine);
+    net_stop(h->net);
+    store_close(h->store);
+    file_remove_tree(h->folder.data, NULL);
+    arena_free(h->arena);
+    free(h);
+    return 0;
+}
+
+static struct str create(struct house *h, const char *workflow)
+{
+    struct run_settings settings = { .query = str("a question"), .workflow = str(workflow), .depth = DEPTH_MEDIUM };
+    struct str id;
+    struct error e;
+
+    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    return id;
+}
+
+static struct run_row row_of(struct house *h, struct str id)
+{
+    struct run_row row;
+    struct db *db;
+    struct error e;
+
+    assert_int_equal(store_read_begin(h->store, &db, &e), 0);
+    assert_int_equal(run_record_get(db, id, h->arena, &row, &e), 0);
+    store_read_end(h->store, db);
+    return row;
+}
+
+static struct str report_of(struct house *h, struct str id);
+
+/* Works on it until it rests, and gives its status. */
+static enum run_status finish(struct house *h, struct str id)
+{
+    struct error e;
+
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    return row_of(h, id).status;
+}
+
+static size_t events_of(struct house *h, struct str id, struct event_row **ret)
+{
+    struct db *db;
+    struct error e;
+    size_t n;
+
+    assert_int_equal(store_read_begin(h->store, &db, &e), 0);
+    assert_int_equal(event_list(db, id, 0, 10000, h->arena, ret, &n, &e), 0);
+    store_read_end(h->store, db);
+    return n;
+}
+
+static bool has_event(struct house *h, struct str id, const char *type)
+{
+    struct event_row *events;
+    size_t n = events_of(h, id, &events);
+
+    for (size_t i = 0; i < n; i++)
+        if (str_is(events[i].type, type))
+            return true;
+    return false;
+}
+
+static void wait_calls(int n)
+{
+    int64_t until = clock_monotonic_ms() + 20000;
+
+    while (atomic_load(&echo_calls) < n && clock_monotonic_ms() < until)
+        sched_yield();
+    assert_true(atomic_load(&echo_calls) >= n);
+}
+
+#include "store/blob.h"
+
+static struct str report_of(struct house *h, struct str id)
+{
+    struct run_row row = row_of(h, id);
+    struct db *db;
+    struct str text;
+    struct error e;
+
+    assert_true(row.has_report);
+    assert_int_equal(store_read_begin(h->store, &db, &e), 0);
+    assert_int_equal(blob_get(db, row.report, h->arena, &text, &e), 0);
+    store_read_end(h->store, db);
+    return text;
+}
+
+static void assert_str(struct str s, const char *z)
+{
+    if (!str_is(s, z))
+        fail_msg("\"%.*s\" is not \"%s\"", STR_ARG(s), z);
+}
+
+/* Ends the engine as a dying process would leave it, then starts another. */
+static void restart(struct house *h)
+{
+    engine_stop(h->engine);
+    start_engine(h);
+}
+
+/* --- the tests --- */
+
+static void test_a_run_completes_and_keeps_its_report(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "one two three");
+    assert_int_equal(echo_calls, 3);
+}
+
+static void test_events_are_gap_free_and_start_with_creation(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "nested");
+    struct event_row *events;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    size_t n = events_of(h, id, &events);
+    assert_true(n >= 3);
+    for (size_t i = 0; i < n; i++)
+        assert_int_equal(events[i].seq, i + 1);
+    assert_str(events[0].type, "run_created");
+    assert_str(events[1].type, "run_started");
+    assert_str(events[n - 1].type, "run_completed");
+}
+
+static void test_a_batch_keeps_the_order_it_was_asked_in(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "batch");
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "0 1 x 3 4");
+}
+
+static void test_a_failed_effect_fails_the_run_and_resume_repeats_only_it(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    plan_fails = 1;
+    assert_int_equal(finish(h, id), RUN_STATUS_FAILED);
+    assert_int_equal(echo_calls, 2);
+    assert_true(str_contains(row_of(h, id).error, "the echo failed"));
+    plan_fails = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
+    assert_int_equal(echo_calls, 4);
+    assert_str(report_of(h, id), "one two three");
+    assert_true(has_event(h, id, "run_resumed"));
+}
+
+static void test_an_interrupted_run_goes_on_where_it_was(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    restart(h);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_QUEUED);
+    plan_hangs = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "one two three");
+    assert_int_equal(echo_calls, 4);            /* "one" once, "two" twice, "three" once */
+}
+
+static void test_cancel_is_sticky_and_quick_and_can_be_resumed(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    int64_t before = clock_monotonic_ms();
+    assert_int_equal(engine_control(h->engine, id, str("cancel"), str(""), &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, before + 20000, &e), 0);
+#ifndef FATHOM_SANITIZED
+    assert_true(clock_monotonic_ms() - before < 200);
+#endif
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_CANCELLED);
+    assert_true(has_event(h, id, "run_cancelled"));
+    assert_int_equal(engine_control(h->engine, id, str("cancel"), str(""), &e), -ERROR_CONFLICT);
+    plan_hangs = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "one two three");
+}
+
+static void test_a_queued_run_is_cancelled_on_the_spot(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    assert_int_equal(engine_control(h->engine, id, str("cancel"), str(""), &e), 0);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_CANCELLED);
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), -ERROR_CONFLICT);
+    assert_int_equal(echo_calls, 0);
+}
+
+static void test_finish_cuts_short_what_is_not_essential_and_replays(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps"), again;
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    assert_int_equal(engine_control(h->engine, id, str("finish"), str(""), &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "one - three");
+    int calls = echo_calls;
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), 0);
+    assert_str(again, "one - three");
+    assert_int_equal(echo_calls, calls);
+}
+
+static void test_replay_makes_no_call_and_gives_the_same_report(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "batch"), again;
+    struct error e;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    int calls = echo_calls;
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), 0);
+    assert_true(str_eq(again, report_of(h, id)));
+    assert_int_equal(echo_calls, calls);
+}
+
+static void test_replay_names_the_path_where_the_code_asks_differently(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps"), again;
+    struct error e;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    plan_differs = 1;
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), -RUN_DIVERGED);
+    assert_true(str_contains(str(e.message), "\"three\""));
+}
+
+static void test_resume_pays_again_from_where_the_code_asks_differently(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    /* "three" finished, then the process died before the end was stored. */
+    plan_fails = 1;
+    assert_int_equal(finish(h, id), RUN_STATUS_FAILED);
+    plan_fails = 0;
+    plan_differs = 1;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "one two drei");
+}
+
+static void test_nested_fan_out_joins_in_path_order(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "nested");
+    struct buf expected;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    buf_init(&expected, 4096);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 4; j++)
+            buf_format(&expected, "%sleaf middle/%d/leaves/%d", expected.len ? "\n" : "", i, j);
+    assert_str(report_of(h, id), expected.data);
+    buf_free(&expected);
+}
+
+static void test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock(void **state)
+{
+    enum { N = 64 };
+    struct house *h = *state;
+    struct str ids[N];
+    struct error e;
+
+    engine_stop(h->engine);
+    h->threads = 64;
+    start_engine(h);
+    for (int i = 0; i < N; i++)
+        ids[i] = create(h, "nested");
+    for (int i = 0; i < N; i++)
+        assert_int_equal(engine_submit(h->engine, ids[i], &e), 0);
+    for (int i = 0; i < N; i++)
+        assert_int_equal(engine_wait(h->engine, ids[i], clock_monotonic_ms() + 60000, &e), 0);
+    for (int i = 0; i < N; i++)
+        assert_int_equal(row_of(h, ids[i]).status, RUN_STATUS_COMPLETED);
+    assert_int_equal(echo_calls, N * 12);
+}
+
+static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "ask");
+    struct error e;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_WAITING);
+    assert_false(row_of(h, id).has_report);
+    assert_true(has_event(h, id, "clarification_needed"));
+    assert_int_equal(engine_control(h->engine, id, str("answer"), str("the second"), &e), 0);
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "they said the second");
+}
+
+static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
+{
+    struct house *h = *state;
+    struct run_settings settings = { .query = str("a question"), .workflow = str("spend"), .depth = DEPTH_MEDIUM,
+                                     .budget_tokens = 2000 };
+    struct str id, again;
+    struct error e;
+
+    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    /* 80 % of 2,000 is reached after 16 calls of 100; 85 % after 17. */
+    assert_str(report_of(h, id), "done 17, narrowed after 16");
+    assert_true(has_event(h, id, "budget_warning"));
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), 0);
+    assert_str(again, "done 17, narrowed after 16");
+}
+
+static void test_what_must_happen_once_is_not_repeated_after_a_crash(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "once");
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(1);
+    restart(h);
+    plan_hangs = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "unknown");
+    assert_int_equal(echo_calls, 1);
+}
+
+static void test_the_hard_time_limit_ends_a_run_that_hangs(void **state)
+{
+    struct house *h = *state;
+    struct run_settings settings = { .query = str("q"), .workflow = str("steps"), .depth = DEPTH_MEDIUM,
+                                     .timeout_ms = 60, .synthesis_ms = 40, .operation_ms = 60000 };
+    struct str id;
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    enum run_status status = row_of(h, id).status;
+    /* The gathering limit fails the effect first; either way it ends in time. */
+    assert_true(status == RUN_STATUS_TIMED_OUT || status == RUN_STATUS_FAILED);
+}
+
+static void test_status_changes_only_by_the_table(void **state)
+{
+    static const struct { enum run_status from, to; } legal[] = {
+        { RUN_STATUS_DRAFT, RUN_STATUS_QUEUED }, { RUN_STATUS_DRAFT, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_QUEUED, RUN_STATUS_RUNNING }, { RUN_STATUS_QUEUED, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_QUEUED, RUN_STATUS_FAILED },
+        { RUN_STATUS_RUNNING, RUN_STATUS_RUNNING }, { RUN_STATUS_RUNNING, RUN_STATUS_QUEUED },
+        { RUN_STATUS_RUNNING, RUN_STATUS_WAITING }, { RUN_STATUS_RUNNING, RUN_STATUS_COMPLETED },
+        { RUN_STATUS_RUNNING, RUN_STATUS_FAILED }, { RUN_STATUS_RUNNING, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_RUNNING, RUN_STATUS_TIMED_OUT },
+        { RUN_STATUS_WAITING, RUN_STATUS_QUEUED }, { RUN_STATUS_WAITING, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_FAILED, RUN_STATUS_QUEUED }, { RUN_STATUS_CANCELLED, RUN_STATUS_QUEUED },
+        { RUN_STATUS_TIMED_OUT, RUN_STATUS_QUEUED },
+    };
+
+    (void) state;
+    for (int from = RUN_STATUS_DRAFT; from <= RUN_STATUS_TIMED_OUT; from++)
+        for (int to = RUN_STATUS_DRAFT; to <= RUN_STATUS_TIMED_OUT; to++) {
+            bool expected = false;
+
+            for (size_t i = 0; i < sizeof legal / sizeof *legal; i++)
+                expected = expected || ((int) legal[i].from == from && (int) legal[i].to == to);
+            assert_int_equal(run_status_may((enum run_status) from, (enum run_status) to), expected);
+        }
+}
+
+static void test_random_differs_by_place_and_repeats_in_place(void **state)
+{
+    (void) state;
+    struct path a = path_at(path_root(), "x", 1), b = path_at(path_root(), "x", 2);
+
+    assert_string_equal(a.text, "x/1");
+    assert_string_equal(path_add(b, "y").text, "x/2/y");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_a_run_completes_and_keeps_its_report),
+        TEST(test_events_are_gap_free_and_start_with_creation),
+        TEST(test_a_batch_keeps_the_order_it_was_asked_in),
+        TEST(test_a_failed_effect_fails_the_run_and_resume_repeats_only_it),
+        TEST(test_an_interrupted_run_goes_on_where_it_was),
+        TEST(test_cancel_is_sticky_and_quick_and_can_be_resumed),
+        TEST(test_a_queued_run_is_cancelled_on_the_spot),
+        TEST(test_finish_cuts_short_what_is_not_essential_and_replays),
+        TEST(test_replay_makes_no_call_and_gives_the_same_report),
+        TEST(test_replay_names_the_path_where_the_code_asks_differently),
+        TEST(test_resume_pays_again_from_where_the_code_asks_differently),
+        TEST(test_nested_fan_out_joins_in_path_order),
+        TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
+        TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
+        TEST(test_a_token_budget_narrows_then_keeps_its_reserve),
+        TEST(test_what_must_happen_once_is_not_repeated_after_a_crash),
+        TEST(test_the_hard_time_limit_ends_a_run_that_hangs),
+        cmocka_unit_test(test_status_changes_only_by_the_table),
+        cmocka_unit_test(test_random_differs_by_place_and_repeats_in_place),
+    };
+
+    return cmocka_run_group_tests_name("run", tests, NULL, NULL);
+}
