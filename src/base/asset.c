@@ -15,9 +15,15 @@
     extern const char asset_##symbol[], asset_##symbol##_end[]
 
 ASSET(models, "src/llm/models.json");
+ASSET(prompt_decide, "prompts/decide.md");
+ASSET(prompt_sub_queries, "prompts/sub_queries.md");
+ASSET(prompt_synthesize, "prompts/synthesize.md");
 
 static const struct { const char *path, *start, *end; } assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
+    { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
+    { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
+    { "prompts/synthesize.md", asset_prompt_synthesize, asset_prompt_synthesize_end },
 };
 
 size_t asset_count(void) { return sizeof assets / sizeof *assets; }
