@@ -5,7 +5,11 @@
  * table of models is data (llm/models.h); a family is one file that turns a
  * request into HTTP and HTTP into an answer (llm/family.h).
  *
- * `struct llm` is built once from the settings and is immutable: any thread. */
+ * `struct llm` is built once from the settings and is immutable: any thread.
+ *
+ * The call's sink gets the text as it is written. Data of length zero means
+ * "start again": what came before is void, because the attempt that wrote it
+ * failed and another one begins. */
 #ifndef FATHOM_LLM_LLM_H
 #define FATHOM_LLM_LLM_H
 
@@ -57,7 +61,10 @@ struct llm_request {
     struct retry_policy *retry;     /* NULL: the default */
 };
 
-struct llm_citation { struct str url, title, text; int64_t start, end; };   /* of the provider's own search */
+/* What the provider's own search found. start and end are bytes of the answer's
+ * text that rest on it, both -1 where the provider does not say; `text` is
+ * the passage it quotes or its snippet. */
+struct llm_citation { struct str url, title, text; int64_t start, end; };
 
 enum llm_finish { LLM_STOP, LLM_LENGTH, LLM_TOOL_CALLS, LLM_FILTER, LLM_REFUSAL, LLM_OTHER };
 extern const char *const llm_finish_words[];
@@ -107,5 +114,19 @@ bool llm_available(const struct llm *llm);          /* is any model configured? 
 int llm_check_model(const struct llm *llm, struct arena *arena, struct str model, struct str *ret_notice,
                     struct error *e);
 const struct str_list *llm_tier_models(const struct llm *llm, enum tier tier);
+
+/* The providers known by name: what the settings read, what `providers` and `doctor` show. */
+struct llm_provider_info {
+    const char *name, *family;
+    const char *key_variable;       /* NULL: it has none */
+    const char *key_variable2;      /* read when the first is not set; NULL: none */
+    const char *base_variable;      /* "OPENAI_BASE_URL" */
+    const char *default_base_url;
+    bool needs_key;                 /* false: a server of one's own */
+    bool configured;                /* given in the settings of `llm` */
+    struct str base_url;            /* the one in use */
+};
+size_t llm_provider_count(void);
+void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_info *ret);    /* llm may be NULL */
 
 #endif

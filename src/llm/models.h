@@ -15,6 +15,7 @@ struct model_prices {               /* USD per million tokens; NAN: unknown */
 struct model {
     struct str name;                /* "openai/gpt-5.2" */
     struct str provider, id;        /* what is sent */
+    struct str family;              /* "openai-chat" …; empty: the provider's own */
     struct str_list aliases;        /* bare or old names */
     int64_t context, output_limit;  /* 0: unknown */
     struct model_prices prices;
@@ -31,7 +32,10 @@ const struct model *model_find(const struct llm *llm, struct arena *arena, struc
 size_t model_count(const struct llm *llm);
 const struct model *model_get(const struct llm *llm, size_t at);
 bool model_can(const struct model *model, const char *ability);
-/* What the tokens cost; sets cost_nano or cost_unknown of `usage`. */
+/* What one call costs; sets cost_nano or cost_unknown of `usage`. Exact in
+ * integers, rounded half up once at the end. A cached or cache-write price that
+ * is not known counts as the input price; any other that is needed and not
+ * known makes the cost unknown. */
 void model_cost(const struct model *model, struct usage *usage, int64_t cache_write_tokens);
 
 #endif

@@ -1,0 +1,488 @@
+/* OpenAI chat completions: OpenAI itself, OpenRouter, and every address that
+ * speaks the same. The deviations of the compatible ones are tolerated always
+ * and produced by the quirks of the provider's row. */
+#include "llm/family.h"
+
+#include <math.h>
+
+#include "text/json.h"
+
+struct chat_state {
+    struct buf *arguments[ATTEMPT_TOOL_CALLS_MAX];
+    struct buf *refusal;
+};
+
+static bool quirk(const struct llm_attempt *attempt, enum provider_quirk bit)
+{
+    return attempt->provider->row->quirks & bit;
+}
+
+/* --- the request --- */
+
+static json_t *tool_calls_json(const struct llm_message *message)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < message->tool_calls_n; i++) {
+        const struct llm_tool_call *call = &message->tool_calls[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", json_new_str(call->id),
+                                              "type", "function", "function", "name", json_new_str(call->name),
+                                              "arguments", json_new_str(call->arguments)));
+    }
+    return list;
+}
+
+static json_t *message_json(const struct llm_attempt *attempt, const struct llm_message *message)
+{
+    const char *role = llm_role_words[message->role];
+    json_t *object = json_object();
+
+    if (message->role == LLM_SYSTEM && quirk(attempt, PROVIDER_DEVELOPER) && model_can(attempt->model, "reasoning"))
+        role = "developer";
+    json_object_set_new(object, "role", json_string(role));
+    if (message->tool_calls_n > 0 && str_empty(message->text))
+        json_object_set_new(object, "content", json_null());
+    else
+        json_object_set_new(object, "content", json_new_str(message->text));
+    if (message->tool_calls_n > 0)
+        json_object_set_new(object, "tool_calls", tool_calls_json(message));
+    if (message->role == LLM_TOOL)
+        json_object_set_new(object, "tool_call_id", json_new_str(message->tool_call_id));
+    return object;
+}
+
+static json_t *messages_json(struct llm_attempt *attempt, bool schema_in_words)
+{
+    const struct llm_request *request = attempt->request;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < request->messages_n; i++) {
+        struct llm_message message = request->messages[i];
+
+        if (schema_in_words && i + 1 == request->messages_n && message.role == LLM_USER) {
+            message.text = str_format(attempt->arena, "%.*s\n\n%.*s", STR_ARG(message.text),
+                                      STR_ARG(attempt_schema_text(attempt)));
+            schema_in_words = false;
+        }
+        json_array_append_new(list, message_json(attempt, &message));
+    }
+    if (schema_in_words)
+        json_array_append_new(list, json_pack("{s:s, s:o}", "role", "user", "content",
+                                              json_new_str(attempt_schema_text(attempt))));
+    if (attempt->partial.len > 0) {
+        json_array_append_new(list, json_pack("{s:s, s:o}", "role", "assistant", "content",
+                                              json_new_str(attempt->partial)));
+        json_array_append_new(list, json_pack("{s:s, s:s}", "role", "user", "content", attempt_go_on));
+    }
+    return list;
+}
+
+static void add_tools(const struct llm_attempt *attempt, json_t *body)
+{
+    const struct llm_request *request = attempt->request;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < request->tools_n; i++) {
+        const struct llm_tool *tool = &request->tools[i];
+
+        json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function",
+                                              "name", json_new_str(tool->name),
+                                              "description", json_new_str(tool->description),
+                                              "parameters", attempt_json(tool->parameters)));
+    }
+    json_object_set_new(body, "tools", list);
+    struct str choice = request->tool_choice;
+    if (str_empty(choice) || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+        return;
+    if (str_is(choice, "auto") || quirk(attempt, PROVIDER_AUTO_TOOLS_ONLY))
+        json_object_set_new(body, "tool_choice", json_string("auto"));
+    else if (str_is(choice, "none") || str_is(choice, "required"))
+        json_object_set_new(body, "tool_choice", json_new_str(choice));
+    else
+        json_object_set_new(body, "tool_choice", json_pack("{s:s, s:{s:o}}", "type", "function", "function",
+                                                           "name", json_new_str(choice)));
+}
+
+/* Between 0 and 1, both excluded, for services that insist. */
+static double open_interval(double value) { return value <= 0 ? 0.01 : value >= 1 ? 0.99 : value; }
+
+static void add_number(json_t *body, const char *name, double value)
+{
+    if (!isnan(value))
+        json_object_set_new(body, name, json_real(value));
+}
+
+static void add_sampling(const struct llm_attempt *attempt, json_t *body)
+{
+    const struct llm_request *request = attempt->request;
+
+    if (!model_can(attempt->model, "temperature") || (attempt->left_out & LLM_NO_TEMPERATURE))
+        return;
+    bool open = quirk(attempt, PROVIDER_OPEN_INTERVAL);
+    add_number(body, "temperature", open && !isnan(request->temperature) ? open_interval(request->temperature)
+                                                                         : request->temperature);
+    add_number(body, "top_p", open && !isnan(request->top_p) ? open_interval(request->top_p) : request->top_p);
+    add_number(body, "frequency_penalty", request->frequency_penalty);
+    add_number(body, "presence_penalty", request->presence_penalty);
+}
+
+/* The best means the model has. True when the schema must also be said in words. */
+static bool add_response_format(struct llm_attempt *attempt, json_t *body)
+{
+    json_t *schema = attempt_schema(attempt);
+
+    if (!schema)
+        return false;
+    if (model_can(attempt->model, "schema") && !(attempt->left_out & LLM_NO_SCHEMA)) {
+        json_object_set_new(body, "response_format",
+                            json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema", "json_schema",
+                                      "name", json_new_str(attempt_schema_name(attempt)), "strict", 1,
+                                      "schema", schema));
+        return false;
+    }
+    json_decref(schema);
+    if (model_can(attempt->model, "json") && !(attempt->left_out & LLM_NO_JSON))
+        json_object_set_new(body, "response_format", json_pack("{s:s}", "type", "json_object"));
+    return true;
+}
+
+static void add_web_search(const struct llm_attempt *attempt, json_t *body)
+{
+    if (!attempt->request->web_search)
+        return;
+    if (quirk(attempt, PROVIDER_OPENROUTER))
+        json_object_set_new(body, "plugins", json_pack("[{s:s}]", "id", "web"));
+}
+
+static void add_max_tokens(const struct llm_attempt *attempt, json_t *body)
+{
+    bool completion = quirk(attempt, PROVIDER_COMPLETION_TOKENS);
+
+    if (attempt->max_tokens <= 0 || (attempt->left_out & LLM_NO_MAX_TOKENS))
+        return;
+    if (attempt->left_out & LLM_OTHER_MAX_TOKENS)
+        completion = !completion;
+    json_object_set_new(body, completion ? "max_completion_tokens" : "max_tokens", json_integer(attempt->max_tokens));
+}
+
+static int chat_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    const struct llm_request *request = attempt->request;
+    struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
+    json_t *body = json_object();
+
+    json_object_set_new(body, "model", json_new_str(attempt->model->id));
+    bool in_words = add_response_format(attempt, body);
+    json_object_set_new(body, "messages", messages_json(attempt, in_words));
+    add_max_tokens(attempt, body);
+    add_sampling(attempt, body);
+    if (request->stop.n > 0) {
+        json_t *stop = json_array();
+
+        for (size_t i = 0; i < request->stop.n && i < 4; i++)
+            json_array_append_new(stop, json_new_str(request->stop.items[i]));
+        json_object_set_new(body, "stop", stop);
+    }
+    if (request->tools_n > 0)
+        add_tools(attempt, body);
+    add_web_search(attempt, body);
+    if (request->stream) {
+        json_object_set_new(body, "stream", json_true());
+        if (!(attempt->left_out & LLM_NO_STREAM_OPTIONS))
+            json_object_set_new(body, "stream_options", json_pack("{s:b}", "include_usage", 1));
+    }
+    if (quirk(attempt, PROVIDER_CACHE_KEY) && !str_empty(request->role))
+        json_object_set_new(body, "prompt_cache_key",
+                            json_new_str(str_format(attempt->arena, "fathom-%.*s", STR_ARG(request->role))));
+
+    if (!str_empty(attempt->provider->key))
+        headers_add(headers, attempt->arena, "Authorization",
+                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
+    if (quirk(attempt, PROVIDER_OPENROUTER)) {
+        headers_add(headers, attempt->arena, "HTTP-Referer", str("https://fathom.invalid/"));
+        headers_add(headers, attempt->arena, "X-OpenRouter-Title", str("fathom"));
+    }
+    return attempt_post(attempt, "/chat/completions", headers, body, ret, e);
+}
+
+/* --- the answer --- */
+
+static void read_usage(struct llm_attempt *attempt, const json_t *usage)
+{
+    if (!json_is_object(usage) || !json_object_get(usage, "prompt_tokens"))
+        return;
+    const json_t *in = json_object_get(usage, "prompt_tokens_details");
+    const json_t *out = json_object_get(usage, "completion_tokens_details");
+    struct usage *u = &attempt->usage;
+
+    attempt->usage_reported = true;
+    u->input_tokens = json_get_int(usage, "prompt_tokens", 0);
+    u->output_tokens = json_get_int(usage, "completion_tokens", 0);
+    u->cached_tokens = json_get_int(in, "cached_tokens", json_get_int(usage, "prompt_cache_hit_tokens", 0));
+    u->reasoning_tokens = json_get_int(out, "reasoning_tokens", json_get_int(usage, "reasoning_tokens", 0));
+    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens", 0);
+    const json_t *tools = json_object_get(usage, "server_tool_use_details");
+    u->searches = json_get_int(tools, "web_search_requests", json_get_int(usage, "num_search_queries", 0));
+    const json_t *cost = json_object_get(usage, "cost");
+    double dollars = json_is_object(cost) ? json_get_double(cost, "total_cost", -1) : json_get_double(usage, "cost", -1);
+    if (dollars >= 0 && dollars < 1e6)
+        attempt->cost_reported_nano = llround(dollars * 1e9);
+}
+
+static int finish_of(struct str reason)
+{
+    static const struct { const char *word; int finish; } table[] = {
+        { "stop", LLM_STOP },               { "eos", LLM_STOP },            { "end_turn", LLM_STOP },
+        { "length", LLM_LENGTH },           { "max_tokens", LLM_LENGTH },   { "tool_calls", LLM_TOOL_CALLS },
+        { "function_call", LLM_TOOL_CALLS }, { "content_filter", LLM_FILTER }, { "sensitive", LLM_FILTER },
+        { "refusal", LLM_REFUSAL },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (str_is(reason, table[i].word))
+            return table[i].finish;
+    return LLM_OTHER;
+}
+
+static void read_annotations(struct llm_attempt *attempt, const json_t *list)
+{
+    size_t at;
+    const json_t *one;
+    struct str text = buf_str(&attempt->text);
+
+    json_array_foreach(list, at, one) {
+        const json_t *citation = json_object_get(one, "url_citation");
+        if (!citation)
+            citation = one;
+        int64_t start = json_get_int(citation, "start_index", -1), end = json_get_int(citation, "end_index", -1);
+        bool placed = start >= 0 && end > start && !attempt->stripped;
+
+        attempt_cite(attempt, (struct llm_citation) {
+            .url = json_get_str(citation, "url"), .title = json_get_str(citation, "title"),
+            .text = json_get_str(citation, "content"),
+            .start = placed ? (int64_t) attempt_byte_of(text, start) : -1,
+            .end = placed ? (int64_t) attempt_byte_of(text, end) : -1 });
+    }
+}
+
+/* What services with a search of their own put beside the choices. */
+static void read_search_results(struct llm_attempt *attempt, const json_t *top)
+{
+    static const struct { const char *list, *url, *text; } shapes[] = {
+        { "search_results", "url", "snippet" }, { "web_search", "link", "content" } };
+    size_t at;
+    const json_t *one;
+
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        json_array_foreach(json_object_get(top, shapes[i].list), at, one)
+            attempt_cite(attempt, (struct llm_citation) {
+                .url = json_get_str(one, shapes[i].url), .title = json_get_str(one, "title"),
+                .text = json_get_str(one, shapes[i].text), .start = -1, .end = -1 });
+    json_array_foreach(json_object_get(top, "citations"), at, one)
+        if (json_is_string(one))
+            attempt_cite(attempt, (struct llm_citation) { .url = str(json_string_value(one)), .start = -1, .end = -1 });
+}
+
+/* Text where the standard has text; some services give a list of parts. */
+static void read_content(struct llm_attempt *attempt, const json_t *content)
+{
+    size_t at;
+    const json_t *part;
+
+    if (json_is_string(content))
+        attempt_text(attempt, str_n(json_string_value(content), json_string_length(content)));
+    json_array_foreach(content, at, part) {
+        if (str_is(json_get_str(part, "type"), "thinking")) {
+            size_t i;
+            const json_t *piece;
+
+            json_array_foreach(json_object_get(part, "thinking"), i, piece)
+                attempt_reasoning(attempt, json_get_str(piece, "text"));
+        } else {
+            attempt_text(attempt, json_get_str(part, "text"));
+        }
+    }
+}
+
+static void read_tool_calls(struct llm_attempt *attempt, struct chat_state *state, const json_t *list)
+{
+    size_t at;
+    const json_t *one;
+
+    json_array_foreach(list, at, one) {
+        int64_t index = json_get_int(one, "index", (int64_t) at);
+        if (index < 0)
+            continue;
+        struct llm_tool_call *call = attempt_tool_call(attempt, (size_t) index);
+        if (!call)
+            continue;
+        const json_t *function = json_object_get(one, "function");
+        const json_t *arguments = json_object_get(function, "arguments");
+        if (str_empty(call->id))
+            call->id = str_dup(attempt->arena, json_get_str(one, "id"));
+        if (str_empty(call->name))
+            call->name = str_dup(attempt->arena, json_get_str(function, "name"));
+        struct buf **buf = &state->arguments[index];
+        if (!*buf)
+            *buf = attempt_buf(attempt, ATTEMPT_TEXT_MAX);
+        if (json_is_string(arguments))
+            buf_add(*buf, json_string_value(arguments), json_string_length(arguments));
+        else if (json_is_object(arguments))
+            buf_add_str(*buf, json_text(attempt->arena, arguments));
+    }
+}
+
+static struct chat_state *state_of(struct llm_attempt *attempt)
+{
+    if (!attempt->state) {
+        struct chat_state *state = arena_alloc(attempt->arena, sizeof *state);
+
+        state->refusal = attempt_buf(attempt, ATTEMPT_TEXT_MAX);
+        attempt->state = state;
+    }
+    return attempt->state;
+}
+
+/* A message or a delta. */
+static void read_message(struct llm_attempt *attempt, const json_t *message)
+{
+    struct chat_state *state = state_of(attempt);
+    struct str reasoning = json_get_str(message, "reasoning_content");
+
+    attempt_reasoning(attempt, str_empty(reasoning) ? json_get_str(message, "reasoning") : reasoning);
+    buf_add_str(state->refusal, json_get_str(message, "refusal"));
+    read_content(attempt, json_object_get(message, "content"));
+    read_tool_calls(attempt, state, json_object_get(message, "tool_calls"));
+    read_annotations(attempt, json_object_get(message, "annotations"));
+}
+
+static void read_top(struct llm_attempt *attempt, const json_t *top, const char *message)
+{
+    const json_t *choice = json_at(top, "choices.0");
+    struct str reason = json_get_str(choice, "finish_reason");
+
+    if (str_empty(attempt->answer.model))
+        attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "model"));
+    read_message(attempt, json_object_get(choice, message));
+    if (!str_empty(reason)) {
+        attempt->finished = true;
+        attempt->answer.finish = finish_of(reason);
+    }
+    read_usage(attempt, json_object_get(top, "usage"));
+    read_search_results(attempt, top);
+}
+
+static int chat_close(struct llm_attempt *attempt, struct error *e)
+{
+    struct chat_state *state = state_of(attempt);
+    int r = attempt_close(attempt, e);
+
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < attempt->answer.tool_calls_n; i++) {
+        struct llm_tool_call *call = &attempt->answer.tool_calls[i];
+
+        if (str_empty(call->id))
+            call->id = str_format(attempt->arena, "call_%zu", i + 1);
+        call->arguments = state->arguments[i] ? buf_str(state->arguments[i]) : str("");
+        if (str_empty(str_trim(call->arguments)))
+            call->arguments = str("{}");
+    }
+    if (attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
+        attempt->answer.finish = LLM_TOOL_CALLS;
+    if (state->refusal->len > 0)
+        return attempt_refused(attempt, buf_str(state->refusal), e);
+    return 0;
+}
+
+static int error_inside(struct llm_attempt *attempt, const json_t *member, struct error *e)
+{
+    struct service_error error;
+
+    service_error_member(attempt->arena, member, 200, &error);
+    return service_error_classify(attempt, &error, e);
+}
+
+static int chat_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+{
+    json_t *top;
+
+    if (json_parse(body, &top, NULL) < 0 || !json_is_object(top))
+        return attempt_garbage(attempt, e, "the answer is not JSON (%zu bytes)", body.len);
+    const json_t *error = json_object_get(top, "error");
+    int r = 0;
+    if (error && !json_is_null(error))
+        r = error_inside(attempt, error, e);
+    else if (!json_is_object(json_at(top, "choices.0")))
+        r = attempt_garbage(attempt, e, "the answer has no choices");
+    else
+        read_top(attempt, top, json_object_get(json_at(top, "choices.0"), "message") ? "message" : "delta");
+    json_decref(top);
+    if (r < 0)
+        return r;
+    attempt->ended = true;
+    if (!attempt->finished)                         /* some local servers leave it out */
+        attempt->answer.finish = LLM_STOP;
+    return chat_close(attempt, e);
+}
+
+static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
+{
+    json_t *top;
+
+    if (str_is(str_trim(data), "[DONE]")) {
+        attempt->ended = true;
+        return 0;
+    }
+    if (json_parse(data, &top, NULL) < 0)
+        return attempt_garbage(attempt, e, "an event of the stream is not JSON");
+    const json_t *error = json_object_get(top, "error");
+    int r = 0;
+    if (error && !json_is_null(error))
+        r = error_inside(attempt, error, e);
+    else if (str_is(json_get_str(json_at(top, "choices.0"), "finish_reason"), "error"))
+        r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
+    else
+        read_top(attempt, top, "delta");
+    json_decref(top);
+    if (r == 0 && (attempt->text.over || attempt->reasoning.over))
+        r = attempt_close(attempt, e);
+    return r;
+}
+
+static int chat_feed(struct llm_attempt *attempt, struct str data, struct error *e)
+{
+    struct sse_event event;
+    int r;
+
+    if (data.len == 0) {
+        if (!attempt->finished && !attempt->ended)
+            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
+        if (!attempt->finished)
+            attempt->answer.finish = LLM_STOP;
+        return chat_close(attempt, e);
+    }
+    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
+        if (attempt->ended)
+            continue;
+        r = read_event(attempt, event.data, e);
+        if (r < 0)
+            return r;
+    }
+    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
+}
+
+static int chat_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e)
+{
+    struct service_error error;
+
+    service_error_read(attempt->arena, response->body, response->status, &error);
+    service_error_headers(response, &error);
+    if (service_error_leave_out(attempt, &error))
+        return 0;
+    return service_error_classify(attempt, &error, e);
+}
+
+const struct llm_family family_openai_chat = {
+    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = chat_failure };

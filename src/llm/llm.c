@@ -1,0 +1,224 @@
+/* The interface: settings, tiers, a request as the journal sees it, an answer as text. */
+#include "llm/private.h"
+
+#include <math.h>
+
+#include "net/retry.h"
+#include "text/json.h"
+#include "text/tokens.h"
+
+enum { TIMEOUT_MS = 360000, RETRIES = 3, OUTPUT_GUESS = 1500, TIER_LIST_MAX = 4 };
+
+const char *const tier_words[] = { "simple", "analytical", "complex", "bulk", NULL };
+const char *const llm_role_words[] = { "system", "user", "assistant", "tool", NULL };
+const char *const llm_finish_words[] = { "stop", "length", "tool_calls", "filter", "refusal", "other", NULL };
+
+static const struct field tool_call_fields[] = {
+    FIELD_STR(struct llm_tool_call, id),
+    FIELD_STR(struct llm_tool_call, name),
+    FIELD_STR(struct llm_tool_call, arguments),
+    FIELD_END
+};
+static const struct field message_fields[] = {
+    FIELD_ENUM(struct llm_message, role, llm_role_words),
+    FIELD_STR(struct llm_message, text),
+    FIELD_LIST(struct llm_message, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),
+    FIELD_STR(struct llm_message, tool_call_id),
+    FIELD_STR(struct llm_message, tool_name),
+    FIELD_END
+};
+static const struct field tool_fields[] = {
+    FIELD_STR(struct llm_tool, name),
+    FIELD_STR(struct llm_tool, description),
+    FIELD_STR(struct llm_tool, parameters),
+    FIELD_END
+};
+static const struct field request_fields[] = {
+    FIELD_STR(struct llm_request, role),
+    FIELD_ENUM(struct llm_request, tier, tier_words),
+    FIELD_LIST(struct llm_request, messages, messages_n, struct llm_message, message_fields),
+    FIELD_LIST(struct llm_request, tools, tools_n, struct llm_tool, tool_fields),
+    FIELD_STR(struct llm_request, tool_choice),
+    FIELD_STR(struct llm_request, schema),
+    FIELD_DOUBLE(struct llm_request, temperature, .nullable = true),
+    FIELD_DOUBLE(struct llm_request, top_p, .nullable = true),
+    FIELD_DOUBLE(struct llm_request, frequency_penalty, .nullable = true),
+    FIELD_DOUBLE(struct llm_request, presence_penalty, .nullable = true),
+    FIELD_INT(struct llm_request, max_tokens),
+    FIELD_STRS(struct llm_request, stop),
+    FIELD_BOOL(struct llm_request, web_search),
+    FIELD_END
+};
+static const struct field citation_fields[] = {
+    FIELD_STR(struct llm_citation, url),
+    FIELD_STR(struct llm_citation, title),
+    FIELD_STR(struct llm_citation, text),
+    FIELD_INT(struct llm_citation, start),
+    FIELD_INT(struct llm_citation, end),
+    FIELD_END
+};
+const struct field llm_answer_fields[] = {
+    FIELD_STR(struct llm_answer, text),
+    FIELD_STR(struct llm_answer, reasoning),
+    FIELD_LIST(struct llm_answer, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),
+    FIELD_LIST(struct llm_answer, citations, citations_n, struct llm_citation, citation_fields),
+    FIELD_ENUM(struct llm_answer, finish, llm_finish_words),
+    FIELD_STR(struct llm_answer, model),
+    FIELD_STR(struct llm_answer, notice),
+    FIELD_END
+};
+
+/* --- settings --- */
+
+static bool sensible(const struct llm *llm, const struct model *model, const char *tier)
+{
+    const struct llm_provider *provider = provider_find(llm, model->provider);
+
+    return provider && provider->configured && provider->usable && str_is(model->lifecycle, "active") &&
+           str_list_has(&model->tiers, str(tier));
+}
+
+/* The table's order is the order of preference; the first of each provider come
+ * first, so that a fallback is another service. */
+static void choose_tier(struct llm *llm, struct arena *arena, const char *tier, struct str_list *ret)
+{
+    struct str_list seen = { 0 };
+
+    for (int again = 0; again < 2; again++)
+        for (size_t i = 0; i < llm->models_n && ret->n < TIER_LIST_MAX; i++) {
+            const struct model *model = &llm->models[i];
+
+            if (!sensible(llm, model, tier) || str_list_has(ret, model->name) ||
+                (again == 0 && str_list_has(&seen, model->provider)))
+                continue;
+            str_list_add(arena, &seen, model->provider);
+            str_list_add(arena, ret, model->name);
+        }
+}
+
+/* A tier for which nothing was found uses what the others have: better a
+ * larger model than none. */
+static void fill_empty_tiers(struct llm *llm)
+{
+    static const int order[] = { TIER_ANALYTICAL, TIER_COMPLEX, TIER_SIMPLE, TIER_BULK };
+
+    for (int t = 0; t < TIER_N; t++)
+        for (size_t i = 0; i < TIER_N && llm->tiers[t].n == 0; i++)
+            llm->tiers[t] = llm->tiers[order[i]];
+}
+
+int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm **ret, struct error *e)
+{
+    struct llm *llm = arena_alloc(arena, sizeof *llm);
+    int r = models_new(arena, settings->models_file, llm, e);
+
+    if (r == 0)
+        r = providers_new(arena, settings, llm, e);
+    if (r < 0)
+        return r;
+    llm->timeout_ms = settings->timeout_ms > 0 ? settings->timeout_ms : TIMEOUT_MS;
+    llm->retry = arena_alloc(arena, sizeof *llm->retry);
+    llm->retry->retries = settings->retries ? settings->retries : RETRIES;
+    for (int t = 0; t < TIER_N; t++) {
+        for (size_t i = 0; i < settings->tiers[t].n; i++) {
+            struct str notice;
+
+            r = llm_check_model(llm, arena, settings->tiers[t].items[i], &notice, e);
+            if (r < 0)
+                return error_wrap(e, "tier %s", tier_words[t]);
+            str_list_add(arena, &llm->tiers[t], str_dup(arena, settings->tiers[t].items[i]));
+        }
+        if (llm->tiers[t].n == 0)
+            choose_tier(llm, arena, tier_words[t], &llm->tiers[t]);
+    }
+    fill_empty_tiers(llm);
+    llm->available = llm->tiers[TIER_ANALYTICAL].n > 0;
+    *ret = llm;
+    return 0;
+}
+
+bool llm_available(const struct llm *llm) { return llm->available; }
+
+const struct str_list *llm_tier_models(const struct llm *llm, enum tier tier) { return &llm->tiers[tier]; }
+
+int llm_check_model(const struct llm *llm, struct arena *arena, struct str name, struct str *ret_notice, struct error *e)
+{
+    bool known;
+    const struct model *model = model_find(llm, arena, name, &known);
+
+    if (!known && str_empty(model->provider))
+        return error_set(e, ERROR_INVALID, "there is no model \"%.*s\"; write provider/model (fathom models lists them)",
+                         STR_ARG(name));
+    if (known && str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
+        const struct model *successor = model_find(llm, arena, model->successor, NULL);
+
+        *ret_notice = str_format(arena, "%.*s was shut down%s%.*s; %.*s serves instead", STR_ARG(model->name),
+                                 str_empty(model->retires) ? "" : " on ", STR_ARG(model->retires),
+                                 STR_ARG(successor->name));
+        model = successor;
+    } else if (known && str_is(model->lifecycle, "deprecated") && !str_empty(model->successor)) {
+        *ret_notice = str_format(arena, "%.*s ends%s%.*s; its successor is %.*s", STR_ARG(model->name),
+                                 str_empty(model->retires) ? " soon" : " on ", STR_ARG(model->retires),
+                                 STR_ARG(model->successor));
+    } else if (!known) {
+        *ret_notice = str_format(arena, "%.*s is not in the model table: its price and context window are unknown",
+                                 STR_ARG(name));
+    } else {
+        *ret_notice = str("");
+    }
+    const struct llm_provider *provider = provider_find(llm, model->provider);
+    if (!provider)
+        return provider_unknown(llm, arena, model->provider, e);
+    int r = provider_check(provider, e);
+    return r < 0 ? error_wrap(e, "%.*s", STR_ARG(name)) : 0;
+}
+
+/* --- the request and its answer as text --- */
+
+static int64_t count_tokens(const struct llm_request *request)
+{
+    size_t n = tokens_estimate(request->schema);
+
+    for (size_t i = 0; i < request->messages_n; i++) {
+        n += tokens_estimate(request->messages[i].text) + 4;
+        for (size_t j = 0; j < request->messages[i].tool_calls_n; j++)
+            n += tokens_estimate(request->messages[i].tool_calls[j].arguments);
+    }
+    for (size_t i = 0; i < request->tools_n; i++)
+        n += tokens_estimate(request->tools[i].description) + tokens_estimate(request->tools[i].parameters);
+    return (int64_t) n;
+}
+
+void llm_request(const struct llm *llm, struct arena *arena, const struct llm_request *request, struct request *ret)
+{
+    json_t *value = json_encode(request_fields, request);
+    struct llm_call_argument *argument = arena_alloc(arena, sizeof *argument);
+    const struct str_list *names = request->models && request->models->n ? request->models : &llm->tiers[request->tier];
+    struct usage guess = { .calls = 1, .input_tokens = count_tokens(request),
+                           .output_tokens = request->max_tokens > 0 ? request->max_tokens : OUTPUT_GUESS };
+
+    *argument = (struct llm_call_argument) { llm, request };
+    *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &llm_call_type, .argument = argument,
+                              .timeout_ms = llm->timeout_ms,
+                              .estimate_tokens = guess.input_tokens + guess.output_tokens };
+    if (names->n > 0) {
+        model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);
+        ret->estimate_nano = guess.cost_unknown ? 0 : guess.cost_nano;
+    }
+    json_decref(value);
+}
+
+int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *ret, struct error *e)
+{
+    struct llm_answer answer = { 0 };
+    json_t *value;
+    int r = json_parse(body, &value, e);
+
+    if (r < 0)
+        return r;
+    r = json_decode(value, llm_answer_fields, &answer, DECODE_LENIENT, arena, e);
+    json_decref(value);
+    if (r == 0)
+        *ret = answer;
+    return r;
+}

@@ -1,0 +1,628 @@
+/* The call "llm": candidates in order, each tried with retries, its answer
+ * continued where it was cut.
+ *
+ * One exchange is under way at a time (slot 0); slot 1 is the timer between
+ * attempts and polls. An attempt lives in an arena of its own that goes when
+ * the next one begins. What the answer is made of moves to the call's arena. */
+#include "llm/private.h"
+
+#include <assert.h>
+
+#include "base/clock.h"
+#include "net/limiter.h"
+#include "net/retry.h"
+#include "text/json.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+
+enum {
+    SLOT_EXCHANGE, SLOT_TIMER,
+    CONTINUATIONS_MAX = 3,          /* of an answer cut at the length limit, and of a paused turn */
+    CANDIDATES_MAX = 16,
+    MARGIN_MS = 20,                 /* our own timeouts come before the driver's */
+    HEADROOM_TOKENS = 4096,         /* for models that think before they answer */
+    POLL_FIRST_MS = 2000, POLL_MAX_MS = 10000,
+    REASON_MAX = 300,
+};
+
+struct candidate {
+    const struct model *model;
+    const struct llm_provider *provider;
+    const struct llm_family *family;
+    struct str notice;              /* why it is not the model that was asked for */
+};
+
+struct state {
+    const struct llm *llm;
+    const struct llm_request *request;
+    struct candidate candidates[CANDIDATES_MAX];
+    size_t candidates_n, at;
+    int attempt_number;             /* at this candidate, from 1 */
+    int continuations;
+    unsigned left_out;
+    int64_t max_tokens;             /* of the next attempt */
+    int64_t poll_ms;
+    struct arena *arena;            /* of the attempt */
+    struct llm_attempt *attempt;
+    int64_t attempt_tokens;         /* estimate given to the limiter */
+    bool streaming;                 /* the exchange under way is a stream */
+    bool streamed;                  /* the sink has text of this answer */
+    struct buf joined;              /* text of the parts before */
+    json_t *turn;                   /* output to send back as it is */
+    struct llm_answer so_far;       /* citations and reasoning of the parts before, in the call's arena */
+    size_t citations_capacity;
+    struct error failures[CANDIDATES_MAX];
+};
+
+static void start_attempt(struct call *call);
+
+static void release(void *data)
+{
+    struct state *state = data;
+
+    arena_free(state->arena);
+    buf_free(&state->joined);
+    json_decref(state->turn);
+}
+
+static struct candidate *current(struct state *state) { return &state->candidates[state->at]; }
+
+/* --- candidates --- */
+
+static const struct llm_family *family_of(const struct llm_provider *provider, const struct model *model,
+                                          const struct llm_request *request)
+{
+    const struct llm_family *family = str_empty(model->family) ? NULL : family_named(model->family);
+
+    if (family)
+        return family;
+    if (request->web_search && provider->row->search_family && provider->family == provider->row->family)
+        return provider->row->search_family;
+    return provider->family;
+}
+
+/* Adds a model after the others; false and *e when it cannot be used. */
+static bool add_candidate(struct call *call, struct str name, struct str notice, struct error *e)
+{
+    struct state *state = call->state;
+    const struct model *model = model_find(state->llm, call->arena, name, NULL);
+
+    if (str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
+        const struct model *successor = model_find(state->llm, call->arena, model->successor, NULL);
+
+        notice = str_format(call->arena, "%.*s was shut down; %.*s answered", STR_ARG(model->id),
+                            STR_ARG(successor->name));
+        model = successor;
+    }
+    const struct llm_provider *provider = provider_find(state->llm, model->provider);
+    if (!provider) {
+        provider_unknown(state->llm, call->arena, model->provider, e);
+        return false;
+    }
+    if (provider_check(provider, e) < 0 || state->candidates_n == CANDIDATES_MAX)
+        return false;
+    for (size_t i = 0; i < state->candidates_n; i++)
+        if (str_eq(state->candidates[i].model->name, model->name))
+            return true;
+    state->candidates[state->candidates_n++] = (struct candidate) {
+        .model = model, .provider = provider, .family = family_of(provider, model, state->request), .notice = notice };
+    return true;
+}
+
+/* --- notes --- */
+
+static void note(struct call *call, const char *type, json_t *data)
+{
+    call_note(call, type, json_text(call->arena, data));
+    json_decref(data);
+}
+
+static struct str reason_of(const struct error *e) { return utf8_cut_bytes(str(e->message), REASON_MAX); }
+
+/* --- the end --- */
+
+static void spend(struct call *call)
+{
+    struct state *state = call->state;
+    struct llm_attempt *attempt = state->attempt;
+    struct usage usage = attempt->usage;
+
+    if (!attempt->usage_reported) {
+        usage.input_tokens = state->attempt_tokens;
+        usage.output_tokens = (int64_t) (tokens_estimate(buf_str(&attempt->text)) +
+                                         tokens_estimate(buf_str(&attempt->reasoning)));
+        usage.estimated = true;
+    }
+    usage.calls = 1;
+    if (attempt->cost_reported_nano >= 0)
+        usage.cost_nano = attempt->cost_reported_nano;
+    else
+        model_cost(attempt->model, &usage, attempt->cache_write_tokens);
+    limiter_correct(attempt->provider->limiter, usage.input_tokens + usage.output_tokens - state->attempt_tokens);
+    usage_add(&call->usage, &usage);
+}
+
+/* A stream that broke was billed as far as it came. */
+static void spend_broken(struct call *call)
+{
+    struct state *state = call->state;
+
+    if (!state->attempt || (state->attempt->text.len == 0 && state->attempt->reasoning.len == 0 &&
+                            !state->attempt->usage_reported))
+        return;
+    spend(call);
+    call->usage.calls--;
+}
+
+static void keep_citations(struct call *call, int64_t offset)
+{
+    struct state *state = call->state;
+    const struct llm_answer *answer = &state->attempt->answer;
+    struct llm_answer *all = &state->so_far;
+
+    for (size_t i = 0; i < answer->citations_n; i++) {
+        struct llm_citation c = answer->citations[i];
+
+        all->citations = arena_grow(call->arena, all->citations, &state->citations_capacity, all->citations_n + 1,
+                                    sizeof *all->citations);
+        if (c.start >= 0) {
+            c.start = c.start + offset < 0 ? 0 : c.start + offset;
+            c.end = c.end + offset < c.start ? c.start : c.end + offset;
+        }
+        all->citations[all->citations_n++] = (struct llm_citation) {
+            .url = str_dup(call->arena, c.url), .title = str_dup(call->arena, c.title),
+            .text = str_dup(call->arena, c.text), .start = c.start, .end = c.end };
+    }
+}
+
+/* Adds this part's text to the whole, without what it repeats. */
+static void join(struct call *call)
+{
+    struct state *state = call->state;
+    struct llm_answer *answer = &state->attempt->answer;
+    struct str part = answer->text;
+
+    size_t overlap = attempt_overlap(buf_str(&state->joined), part);
+    keep_citations(call, (int64_t) state->joined.len - (int64_t) overlap);
+    buf_add_str(&state->joined, str_sub(part, overlap, part.len));
+    if (!str_empty(answer->reasoning)) {
+        struct str both[] = { state->so_far.reasoning, answer->reasoning };
+
+        state->so_far.reasoning = str_empty(both[0]) ? str_dup(call->arena, both[1])
+                                                     : str_join(call->arena, both, 2, "\n");
+    }
+}
+
+static void succeed(struct call *call)
+{
+    struct state *state = call->state;
+    struct candidate *candidate = current(state);
+    struct llm_answer answer = state->attempt->answer;
+
+    answer.text = buf_str(&state->joined);
+    answer.reasoning = state->so_far.reasoning;
+    answer.citations = state->so_far.citations;
+    answer.citations_n = state->so_far.citations_n;
+    answer.notice = candidate->notice;
+    if (str_empty(answer.model))
+        answer.model = candidate->model->id;
+    json_t *value = json_encode(llm_answer_fields, &answer);
+    struct str body = json_text(call->arena, value);
+    json_decref(value);
+    call_done(call, body, str_dup(call->arena, candidate->model->name));
+}
+
+static void fail_all(struct call *call, size_t last)
+{
+    struct state *state = call->state;
+    struct error error = state->failures[last];
+
+    error.retry = false;
+    if (last > 0) {
+        /* The reason of each; the code of the last, which is why we stopped. */
+        struct str text = str("");
+
+        for (size_t i = 0; i <= last; i++) {
+            if (state->failures[i].code == 0)
+                continue;
+            struct str one = utf8_cut_bytes(str(state->failures[i].message), sizeof error.message / (last + 1));
+            text = str_format(call->arena, "%.*s%s%.*s", STR_ARG(text), text.len ? "; " : "", STR_ARG(one));
+        }
+        error_set(&error, state->failures[last].code, "no model answered: %.*s", STR_ARG(text));
+        error.status = state->failures[last].status;
+    }
+    call_fail(call, &error);
+}
+
+/* --- attempts --- */
+
+static void restart_stream(struct call *call)
+{
+    struct state *state = call->state;
+
+    if (state->streamed) {
+        sink_write(call->stream, str(""));
+        if (state->joined.len > 0)                  /* the parts before still hold */
+            sink_write(call->stream, buf_str(&state->joined));
+    }
+    state->streamed = state->streamed && state->joined.len > 0;
+}
+
+static void forget_parts(struct state *state)
+{
+    buf_clear(&state->joined);
+    json_decref(state->turn);
+    state->turn = NULL;
+    state->so_far = (struct llm_answer) { 0 };
+    state->citations_capacity = 0;
+    state->continuations = 0;
+}
+
+static void next_candidate(struct call *call, const struct error *e)
+{
+    struct state *state = call->state;
+    size_t from = state->at;
+    bool whole_provider = e->code == ERROR_AUTH || e->code == ERROR_QUOTA || e->code == ERROR_UNAVAILABLE ||
+                          e->code == ERROR_MISCONFIGURED;
+
+    state->failures[from] = *e;
+    call->remote_id = str("");
+    /* A shrunk prompt or another question is the caller's to make; asking around
+     * for a model that does not refuse is not ours either. */
+    if (e->code == ERROR_CONTEXT || (e->code == ERROR_REFUSED && state->attempt &&
+                                     state->attempt->answer.finish != LLM_FILTER)) {
+        fail_all(call, from);
+        return;
+    }
+    if (e->code == ERROR_MODEL && !str_empty(current(state)->model->successor)) {
+        struct error ignored;
+        size_t n = state->candidates_n;
+
+        /* The successor goes before the rest of the list. */
+        if (add_candidate(call, current(state)->model->successor,
+                          str_format(call->arena, "%.*s is no longer served; its successor answered",
+                                     STR_ARG(current(state)->model->name)), &ignored) && state->candidates_n > n) {
+            struct candidate successor = state->candidates[n];
+
+            memmove(&state->candidates[from + 2], &state->candidates[from + 1],
+                    (n - from - 1) * sizeof *state->candidates);
+            state->candidates[from + 1] = successor;
+        }
+    }
+    do
+        state->at++;
+    while (state->at < state->candidates_n && whole_provider &&
+           current(state)->provider == state->candidates[from].provider);
+    if (state->at >= state->candidates_n) {
+        fail_all(call, from);
+        return;
+    }
+    note(call, "degraded", json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name),
+                                     "to", json_new_str(current(state)->model->name),
+                                     "reason", json_new_str(reason_of(e))));
+    state->attempt_number = 0;
+    state->left_out = 0;
+    state->max_tokens = state->request->max_tokens;
+    forget_parts(state);
+    restart_stream(call);
+    start_attempt(call);
+}
+
+static void failed_attempt(struct call *call, const struct error *e)
+{
+    struct state *state = call->state;
+    const struct retry_policy *policy = state->request->retry ? state->request->retry : state->llm->retry;
+    int64_t now = clock_monotonic_ms();
+
+    if (e->code == ERROR_RATE && e->retry_after_ms > 0)
+        limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
+    int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, call->deadline_ms);
+    if (delay < 0) {
+        next_candidate(call, e);
+        return;
+    }
+    note(call, "retry", json_pack("{s:o, s:o, s:i, s:f, s:o}", "service",
+                                  json_new_str(current(state)->provider->name), "model",
+                                  json_new_str(current(state)->model->name), "attempt", state->attempt_number,
+                                  "after", (double) delay / 1000.0, "reason", json_new_str(reason_of(e))));
+    call_timer(call, now + delay, SLOT_TIMER);
+}
+
+/* An answer came or did not: what the breaker is to know. A 429 is neither. */
+static void report(const struct llm_provider *provider, const struct error *e)
+{
+    int code = e ? e->code : 0;
+
+    if (code == ERROR_RATE || code == ERROR_QUOTA || code == ERROR_UNAVAILABLE)
+        return;
+    bool bad = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
+    limiter_report(provider->limiter, !bad, clock_monotonic_ms());
+}
+
+/* Room for thinking, within what the model can write. */
+static int64_t tokens_to_ask(const struct model *model, int64_t wanted)
+{
+    if (wanted > 0 && model_can(model, "thinks"))
+        wanted += HEADROOM_TOKENS;
+    if (wanted > 0 && model->output_limit > 0 && wanted > model->output_limit)
+        wanted = model->output_limit;
+    return wanted;
+}
+
+static int64_t prompt_tokens(const struct llm_attempt *attempt)
+{
+    size_t n = tokens_estimate(attempt->partial);
+
+    for (size_t i = 0; i < attempt->request->messages_n; i++)
+        n += tokens_estimate(attempt->request->messages[i].text) + 4;
+    for (size_t i = 0; i < attempt->request->tools_n; i++)
+        n += tokens_estimate(attempt->request->tools[i].parameters);
+    return (int64_t) n;
+}
+
+static void send(struct call *call, struct net_request *request)
+{
+    struct state *state = call->state;
+    const struct llm_provider *provider = current(state)->provider;
+    int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
+
+    if (left < 1)
+        left = 1;
+    request->pool = NET_PROVIDER;
+    request->limiter = provider->limiter;
+    request->tokens = state->attempt_tokens;
+    request->timeout_ms = provider->timeout_ms < left ? provider->timeout_ms : left;
+    /* Without a stream the first byte comes when all is written. */
+    request->stall_ms = request->stream ? provider->stall_ms : request->timeout_ms;
+    request->queue_ms = left;
+    state->streaming = request->stream;
+    call_send(call, request, SLOT_EXCHANGE);
+}
+
+/* A job is remembered as "provider/model#id", so that a resumed run asks the right service. */
+static struct str remote_part(struct str remote_id, bool model)
+{
+    ptrdiff_t at = str_find_char(remote_id, '#', 0);
+
+    return model ? str_sub(remote_id, 0, at < 0 ? 0 : (size_t) at)
+                 : str_sub(remote_id, (size_t) (at + 1), remote_id.len);
+}
+
+static void start_attempt(struct call *call)
+{
+    struct state *state = call->state;
+    struct candidate *candidate = current(state);
+    struct net_request request;
+    struct error e = { .retry_after_ms = -1 };
+    struct arena *old = state->arena;
+
+    state->attempt_number++;
+    state->arena = arena_new();
+    state->attempt = attempt_new(state->arena);
+    state->attempt->provider = candidate->provider;
+    state->attempt->model = candidate->model;
+    state->attempt->request = state->request;
+    state->attempt->left_out = state->left_out;
+    state->attempt->partial = str_dup(state->arena, buf_str(&state->joined));
+    state->attempt->turn = state->turn;
+    state->attempt->max_tokens = tokens_to_ask(candidate->model, state->max_tokens);
+    state->attempt->stream = state->request->stream ? call->stream : NULL;
+    state->attempt_tokens = prompt_tokens(state->attempt);
+    arena_free(old);
+    bool resumed = candidate->family->poll && !str_empty(call->remote_id);
+    if (resumed)
+        state->attempt->remote_id = remote_part(call->remote_id, false);
+    int r = resumed ? candidate->family->poll(state->attempt, &request, &e)
+                    : candidate->family->build(state->attempt, &request, &e);
+    if (r < 0) {
+        e.retry = false;
+        next_candidate(call, &e);
+        return;
+    }
+    send(call, &request);
+}
+
+/* --- what came back --- */
+
+static void answered(struct call *call)
+{
+    struct state *state = call->state;
+    struct llm_attempt *attempt = state->attempt;
+    struct error e;
+
+    spend(call);
+    if (attempt->answer.finish == LLM_FILTER) {
+        attempt_refused(attempt, str("its safety filter stopped the answer"), &e);
+        next_candidate(call, &e);
+        return;
+    }
+    bool empty = str_empty(str_trim(attempt->answer.text)) && attempt->answer.tool_calls_n == 0;
+    bool cut = attempt->answer.finish == LLM_LENGTH && attempt->answer.tool_calls_n == 0;
+    if (empty && !cut && !attempt->paused && state->joined.len == 0) {
+        attempt_garbage(attempt, &e, "%.*s answered with nothing", STR_ARG(attempt->model->id));
+        failed_attempt(call, &e);
+        return;
+    }
+    state->streamed = state->streamed || attempt->sent > 0;
+    join(call);
+    if ((!cut && !attempt->paused) || state->continuations == CONTINUATIONS_MAX) {
+        succeed(call);
+        return;
+    }
+    state->continuations++;
+    state->attempt_number = 0;
+    if (attempt->paused) {
+        json_decref(state->turn);
+        state->turn = json_incref(attempt->paused);
+    }
+    if (cut && empty)                               /* thinking used up all there was */
+        state->max_tokens = (state->max_tokens > 0 ? state->max_tokens : HEADROOM_TOKENS) * 4;
+    start_attempt(call);
+}
+
+static void keep_polling(struct call *call)
+{
+    struct state *state = call->state;
+    int64_t now = clock_monotonic_ms();
+
+    if (str_empty(call->remote_id)) {
+        call->remote_id = str_format(call->arena, "%.*s#%.*s", STR_ARG(current(state)->model->name),
+                                     STR_ARG(state->attempt->remote_id));
+        state->poll_ms = POLL_FIRST_MS;
+    }
+    call->poll_at_ms = now + state->poll_ms;
+    call_timer(call, call->poll_at_ms, SLOT_TIMER);
+    state->poll_ms = state->poll_ms * 3 / 2 > POLL_MAX_MS ? POLL_MAX_MS : state->poll_ms * 3 / 2;
+}
+
+/* A stream was asked for and one JSON body came. */
+static bool came_whole(const struct llm_attempt *attempt, const struct net_response *response)
+{
+    struct str type = net_header(response, "content-type");
+
+    return attempt->text.len == 0 && !attempt->finished && !attempt->ended &&
+           str_starts_nocase(type, "application/json") && str_starts(str_trim(response->body), "{");
+}
+
+static int read_response(struct state *state, const struct net_response *response, struct error *e)
+{
+    struct llm_attempt *attempt = state->attempt;
+    const struct llm_family *family = current(state)->family;
+
+    if (response->status / 100 != 2) {
+        int r = family->failure(attempt, response, e);
+
+        assert(r <= 0);
+        if (e)
+            e->status = response->status;
+        return r < 0 ? r : 1;
+    }
+    if (!state->streaming || came_whole(attempt, response))
+        return family->decode(attempt, response->body, e);
+    return family->feed(attempt, str(""), e);
+}
+
+static void on_done(struct call *call, const struct net_event *event)
+{
+    struct state *state = call->state;
+    const struct net_response *response;
+    const struct llm_provider *provider = current(state)->provider;
+    struct error e = { .retry_after_ms = -1 };
+    int r = net_exchange_result(event->exchange, &response, &e);
+    bool again = false;
+
+    if (r == 0) {
+        r = read_response(state, response, &e);
+        again = r > 0;
+        if (r < 0 && response->status / 100 == 2)   /* the job itself failed, not our asking */
+            call->remote_id = str("");
+    } else {
+        error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
+    }
+    report(provider, r < 0 ? &e : NULL);
+    call_forget(call, event->exchange);
+    state->streamed = state->streamed || state->attempt->sent > 0;
+    if (r < 0) {
+        spend_broken(call);
+        restart_stream(call);
+        if (state->joined.len > 0 && !e.retry) {    /* what there is, cut as it is, beats nothing */
+            state->attempt->answer = (struct llm_answer) { .finish = LLM_LENGTH };
+            succeed(call);
+            return;
+        }
+        failed_attempt(call, &e);
+    } else if (again) {
+        state->left_out = state->attempt->left_out;
+        state->attempt_number--;
+        start_attempt(call);
+    } else if (state->attempt->working) {
+        keep_polling(call);
+    } else {
+        call->remote_id = str("");
+        answered(call);
+    }
+}
+
+static void drop(struct call *call, struct net_exchange *exchange)
+{
+    for (size_t i = 0; i < sizeof call->exchanges / sizeof *call->exchanges; i++)
+        if (call->exchanges[i] == exchange)
+            call->exchanges[i] = NULL;
+    net_abort(exchange);
+}
+
+static void on_data(struct call *call, const struct net_event *event)
+{
+    struct state *state = call->state;
+    struct error e;
+
+    if (current(state)->family->feed(state->attempt, event->data, &e) == 0)
+        return;
+    /* The rest of a broken stream is of no use. */
+    report(current(state)->provider, &e);
+    drop(call, event->exchange);
+    state->streamed = state->streamed || state->attempt->sent > 0;
+    spend_broken(call);
+    restart_stream(call);
+    failed_attempt(call, &e);
+}
+
+static void llm_begin(struct call *call, const void *argument)
+{
+    const struct llm_call_argument *given = argument;
+    struct state *state = arena_alloc(call->arena, sizeof *state);
+    const struct llm_request *request = given->request;
+    const struct str_list *names = request->models && request->models->n ? request->models
+                                                                         : &given->llm->tiers[request->tier];
+    struct error e = { .retry_after_ms = -1 };
+
+    state->llm = given->llm;
+    state->request = request;
+    state->max_tokens = request->max_tokens;
+    buf_init(&state->joined, ATTEMPT_TEXT_MAX);
+    arena_cleanup(call->arena, release, state);
+    call->state = state;
+    for (size_t i = 0; i < names->n; i++)
+        add_candidate(call, names->items[i], str(""), &e);
+    if (state->candidates_n == 0) {
+        if (names->n == 0)
+            error_set(&e, ERROR_MISCONFIGURED, "no model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY, "
+                      "GEMINI_API_KEY or OPENROUTER_API_KEY, or name one with -m provider/model");
+        call_fail(call, &e);
+        return;
+    }
+    bool found = false;
+    for (size_t i = 0; i < state->candidates_n && !found; i++) {
+        found = str_eq(state->candidates[i].model->name, remote_part(call->remote_id, true));
+        if (found)
+            state->at = i;
+    }
+    if (!found)
+        call->remote_id = str("");
+    state->poll_ms = POLL_FIRST_MS;
+    start_attempt(call);
+}
+
+static void llm_event(struct call *call, const struct net_event *event)
+{
+    struct state *state = call->state;
+
+    if (event->type == NET_DATA) {
+        on_data(call, event);
+    } else if (event->type == NET_DONE) {
+        on_done(call, event);
+    } else if (event->type == NET_TIMER) {
+        if (state->attempt->working)                /* a poll is no new attempt */
+            state->attempt_number--;
+        start_attempt(call);
+    }
+}
+
+/* Cut short: what had been written was paid for. */
+static void llm_abort(struct call *call)
+{
+    if (call->state)
+        spend_broken(call);
+}
+
+const struct call_type llm_call_type = { .name = "llm", .begin = llm_begin, .event = llm_event, .abort = llm_abort };
