@@ -1,0 +1,413 @@
+/* What engines share: making a request, cleaning what comes back, reading failures. */
+#include "search/private.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "net/retry.h"
+#include "net/url.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { TITLE_MAX = 500, SAID_MAX = 240, AUTHORS_MAX = 500 };
+#define DAY_MS INT64_C(86400000)
+
+const char search_agent[] = "fathom/" FATHOM_VERSION " (research engine; https://fathom.invalid/)";
+
+/* In the order of preference of 05-providers; choose_order() relies on it. */
+const struct search_engine *const search_engines_table[] = {
+    &engine_tavily, &engine_serper, &engine_searxng, &engine_context, NULL };
+
+/* --- requests --- */
+
+int64_t search_count(const struct search_query *query, int64_t most)
+{
+    int64_t count = query->count > 0 ? query->count : 10;
+
+    return count > most ? most : count;
+}
+
+struct str search_header(struct arena *arena, const char *name, struct str value)
+{
+    for (size_t i = 0; i < value.len; i++)          /* no line break makes a header of its own */
+        if ((unsigned char) value.data[i] < 0x20 || value.data[i] == 0x7f)
+            value = str_n(value.data, i);
+    return str_format(arena, "%s: %.*s", name, STR_ARG(value));
+}
+
+void search_url_start(struct search_url *url, struct search_ask *ask, const char *path)
+{
+    *url = (struct search_url) { .arena = ask->arena, .separator = strchr(path, '?') ? '&' : '?',
+        .text = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
+}
+
+void search_url_add(struct search_url *url, const char *name, struct str value)
+{
+    if (str_empty(value))
+        return;
+    url->text = str_format(url->arena, "%.*s%c%s=%.*s", STR_ARG(url->text), url->separator, name,
+                           STR_ARG(url_escape(url->arena, value)));
+    url->separator = '&';
+}
+
+static const struct str *all_headers(struct search_ask *ask, const struct str *headers, size_t n, bool body,
+                                     size_t *ret_n)
+{
+    struct str *all = arena_calloc(ask->arena, n + 3, sizeof *all);
+
+    for (size_t i = 0; i < n; i++)
+        all[i] = headers[i];
+    bool agent = false, accept = false;
+    for (size_t i = 0; i < n; i++) {
+        agent = agent || str_starts_nocase(headers[i], "user-agent:");
+        accept = accept || str_starts_nocase(headers[i], "accept:");
+    }
+    if (!agent)
+        all[n++] = search_header(ask->arena, "User-Agent", str(search_agent));
+    if (!accept)
+        all[n++] = str("Accept: application/json");
+    if (body)
+        all[n++] = str("Content-Type: application/json");
+    *ret_n = n;
+    return all;
+}
+
+void search_get(struct search_ask *ask, struct search_url *url, const struct str *headers, size_t headers_n,
+                struct net_request *ret)
+{
+    *ret = (struct net_request) { .method = "GET", .url = url->text };
+    ret->headers = all_headers(ask, headers, headers_n, false, &ret->headers_n);
+}
+
+void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
+                 struct net_request *ret)
+{
+    *ret = (struct net_request) { .method = "POST", .body = json_text(ask->arena, body),
+        .url = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
+    ret->headers = all_headers(ask, headers, headers_n, true, &ret->headers_n);
+    json_decref(body);
+}
+
+json_t *search_strings(const struct str_list *list)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < list->n; i++)
+        json_array_append_new(array, json_new_str(list->items[i]));
+    return array;
+}
+
+struct str search_text_with_sites(struct search_ask *ask, size_t most)
+{
+    const struct search_query *query = ask->query;
+    struct str text = query->text;
+    size_t n = query->include_domains.n < most ? query->include_domains.n : most;
+
+    /* A shortened list would exclude the rest: then the filter is ours alone. */
+    if (query->include_domains.n <= most)
+        for (size_t i = 0; i < n; i++)
+            text = str_format(ask->arena, "%.*s %s%ssite:%.*s%s", STR_ARG(text), n > 1 && i == 0 ? "(" : "",
+                              i ? "OR " : "", STR_ARG(query->include_domains.items[i]), n > 1 && i + 1 == n ? ")" : "");
+    for (size_t i = 0; i < query->exclude_domains.n && i < most; i++)
+        text = str_format(ask->arena, "%.*s -site:%.*s", STR_ARG(text), STR_ARG(query->exclude_domains.items[i]));
+    return text;
+}
+
+char search_recency(const struct search_ask *ask)
+{
+    int64_t since;
+
+    if (str_empty(ask->query->since) || !clock_parse_date(ask->query->since, &since))
+        return 0;
+    int64_t days = (ask->wall_ms - since) / DAY_MS;
+    return days < 1 ? 'd' : days < 7 ? 'w' : days < 30 ? 'm' : days < 365 ? 'y' : 0;
+}
+
+/* --- text --- */
+
+static bool is_markup(struct str tag)
+{
+    static const char *const known[] = { "b", "strong", "em", "i", "u", "span", "mark", "br", "p", "a", "sub", "sup",
+        "div", "font", "code", "h1", "h2", "h3", "h4", "li", "ul", "ol", "cite", "small", "wbr", NULL };
+
+    if (str_starts(tag, "/"))
+        tag = str_sub(tag, 1, tag.len);
+    size_t n = 0;
+    while (n < tag.len && tag.data[n] != ' ' && tag.data[n] != '/')
+        n++;
+    char lower[8];
+    if (str_starts(tag, "jats:"))
+        return true;
+    if (n >= sizeof lower)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        lower[i] = (char) tolower((unsigned char) tag.data[i]);
+    return word_index(known, str_n(lower, n)) >= 0;
+}
+
+/* The character an entity stands for, written to `out`; 0 if it is none. Moves *at behind it. */
+static int entity(struct str s, size_t *at, char out[4])
+{
+    static const struct { const char *name; int32_t code; } named[] = {
+        { "amp", '&' }, { "lt", '<' }, { "gt", '>' }, { "quot", '"' }, { "apos", '\'' }, { "nbsp", ' ' },
+        { "ndash", 0x2013 }, { "mdash", 0x2014 }, { "hellip", 0x2026 }, { "rsquo", 0x2019 }, { "lsquo", 0x2018 },
+        { "ldquo", 0x201c }, { "rdquo", 0x201d }, { "middot", 0xb7 } };
+    ptrdiff_t end = str_find_char(str_sub(s, *at, *at + 12), ';', 0);
+    int32_t code = 0;
+
+    if (end < 2)
+        return 0;
+    struct str name = str_sub(s, *at + 1, *at + (size_t) end);
+    if (name.data[0] == '#') {
+        bool hex = name.len > 2 && (name.data[1] == 'x' || name.data[1] == 'X');
+
+        for (size_t i = hex ? 2 : 1; i < name.len; i++) {
+            int c = tolower((unsigned char) name.data[i]);
+            int digit = c >= '0' && c <= '9' ? c - '0' : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+
+            if (digit < 0 || code > 0x10ffff)
+                return 0;
+            code = code * (hex ? 16 : 10) + digit;
+        }
+    }
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (str_is(name, named[i].name))
+            code = named[i].code;
+    int n = code > 0 ? utf8_encode(code, out) : 0;
+    if (n > 0)
+        *at += (size_t) end + 1;
+    return n;
+}
+
+struct str search_plain(struct arena *arena, struct str html)
+{
+    struct buf out;
+    bool space = false;
+    char bytes[4];
+
+    html = utf8_clean(arena, html);
+    buf_init(&out, html.len * 2 + 16);
+    for (size_t at = 0; at < html.len;) {
+        char c = html.data[at];
+        int n = 1;
+
+        bytes[0] = c;
+        if (c == '<') {
+            ptrdiff_t end = str_find_char(str_sub(html, at, at + 400), '>', 0);
+
+            if (end > 1 && is_markup(str_sub(html, at + 1, at + (size_t) end))) {
+                char tag = html.data[at + 1] == '/' ? html.data[at + 2] : html.data[at + 1];
+
+                space = space || tag == 'p' || tag == 'd' || tag == 'l';    /* blocks part words */
+                at += (size_t) end + 1;
+                continue;
+            }
+        }
+        if (c == '&')
+            n = entity(html, &at, bytes);
+        if (c != '&' || n == 0) {
+            bytes[0] = c;
+            n = 1;
+            at++;
+        }
+        if (n == 1 && strchr(" \t\r\n", bytes[0])) {
+            space = true;
+            continue;
+        }
+        if (space && out.len > 0)
+            buf_add_char(&out, ' ');
+        space = false;
+        buf_add(&out, bytes, (size_t) n);
+    }
+    return buf_take(&out, arena);
+}
+
+bool search_full(const struct search_ask *ask) { return ask->hits_n >= (size_t) SEARCH_COUNT_MAX * 2; }
+
+void search_add(struct search_ask *ask, struct search_hit hit)
+{
+    struct str url = str_trim(hit.url);
+
+    if (search_full(ask))
+        return;
+    if (!ask->engine->local && !str_starts_nocase(url, "http://") && !str_starts_nocase(url, "https://"))
+        return;
+    if (url.len > 4096)
+        return;
+    ask->hits = arena_grow(ask->arena, ask->hits, &ask->hits_capacity, ask->hits_n + 1, sizeof *ask->hits);
+    ask->hits[ask->hits_n++] = (struct search_hit) {
+        .title = utf8_cut(search_plain(ask->arena, hit.title), TITLE_MAX),
+        .url = utf8_clean(ask->arena, url),
+        .snippet = utf8_cut_bytes(search_plain(ask->arena, hit.snippet), SEARCH_SNIPPET_MAX),
+        .date = search_date(ask->arena, hit.date, ask->wall_ms),
+        .authors = utf8_cut(search_plain(ask->arena, hit.authors), AUTHORS_MAX),
+        .text = utf8_cut_bytes(utf8_clean(ask->arena, hit.text), SEARCH_TEXT_MAX) };
+}
+
+/* --- dates --- */
+
+static struct str day_text(struct arena *arena, int64_t ms)
+{
+    char iso[CLOCK_ISO_SIZE];
+
+    clock_iso(ms, iso);
+    return str_dup(arena, str_n(iso, 10));
+}
+
+static int month_of(struct str word)
+{
+    static const char *const months[] = { "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec" };
+
+    for (int i = 0; i < 12; i++)
+        if (word.len >= 3 && str_starts_nocase(word, months[i]))
+            return i + 1;
+    return 0;
+}
+
+static struct str ago(struct arena *arena, struct str text, int64_t wall_ms)
+{
+    static const struct { const char *unit; int64_t ms; } units[] = {
+        { "second", 1000 }, { "sec", 1000 }, { "minute", 60000 }, { "min", 60000 }, { "hour", 3600000 }, { "day", DAY_MS },
+        { "week", 7 * DAY_MS }, { "month", 30 * DAY_MS }, { "year", 365 * DAY_MS } };
+    struct str number, unit;
+    int64_t n;
+
+    if (!str_next(&text, ' ', &number) || !str_next(&text, ' ', &unit))
+        return str("");
+    if (str_is(number, "a") || str_is(number, "an"))
+        number = str("1");
+    if (!str_to_int(number, &n) || n < 0 || n > 100000)
+        return str("");
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (str_starts_nocase(unit, units[i].unit))
+            return day_text(arena, wall_ms - n * units[i].ms);
+    return str("");
+}
+
+struct str search_date(struct arena *arena, struct str text, int64_t wall_ms)
+{
+    int64_t ms, day = 0, year = 0, number;
+    int month = 0;
+    struct str word, rest;
+
+    text = str_trim(text);
+    if (str_empty(text) || text.len > 64)
+        return str("");
+    if (clock_parse_date(text, &ms))
+        return str_dup(arena, str_sub(text, 0, 10));
+    if (text.len > 10 && clock_parse_date(str_sub(text, 0, 10), &ms))
+        return str_dup(arena, str_sub(text, 0, 10));
+    if (clock_parse_http_date(text, &ms))
+        return day_text(arena, ms);
+    if (str_contains_nocase(text, "ago"))
+        return ago(arena, text, wall_ms);
+    if (str_eq_nocase(text, str("yesterday")))
+        return day_text(arena, wall_ms - DAY_MS);
+    if (str_eq_nocase(text, str("today")))
+        return day_text(arena, wall_ms);
+    /* Words in any order: a month's name, a year of four digits, a day. */
+    rest = str_replace(arena, str_replace(arena, text, str(","), str(" ")), str("/"), str(" "));
+    while (str_next(&rest, ' ', &word)) {
+        if (str_empty(word))
+            continue;
+        if (!month && month_of(word))
+            month = month_of(word);
+        else if (str_to_int(word, &number) && word.len == 4 && !year)
+            year = number;
+        else if (str_to_int(word, &number) && number >= 1 && number <= 31 && !day)
+            day = number;
+    }
+    if (year < 1000)
+        return str("");
+    if (month && day) {
+        struct str full = str_format(arena, "%04d-%02d-%02d", (int) year, month, (int) day);
+
+        if (clock_parse_date(full, &ms))
+            return full;
+    }
+    return month ? str_format(arena, "%04d-%02d", (int) year, month) : str_format(arena, "%04d", (int) year);
+}
+
+/* --- failures --- */
+
+int search_garbage(const struct search_ask *ask, struct error *e, const char *what)
+{
+    error_set(e, ERROR_UPSTREAM, "%s: %s", ask->engine->name, what);
+    if (e)
+        e->retry = true;
+    return -ERROR_UPSTREAM;
+}
+
+int search_json(struct search_ask *ask, const struct net_response *response, json_t **ret, struct error *e)
+{
+    json_t *value;
+
+    if (json_parse(response->body, &value, NULL) < 0)
+        return search_garbage(ask, e, "the answer is not JSON");
+    if (!json_is_object(value)) {
+        json_decref(value);
+        return search_garbage(ask, e, "the answer is not a JSON object");
+    }
+    *ret = value;
+    return 0;
+}
+
+int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e)
+{
+    const char *name = ask->engine->name;
+    const char *variable = ask->engine->key_variable ? ask->engine->key_variable : "its key";
+
+    said = utf8_cut_bytes(utf8_clean(ask->arena, str_trim(said)), SAID_MAX);
+    if (str_empty(said))
+        said = str("no explanation");
+    bool credit = str_contains_nocase(said, "credit") || str_contains_nocase(said, "quota") ||
+                  str_contains_nocase(said, "usage limit") || str_contains_nocase(said, "budget");
+    int code = ERROR_REJECTED;
+    if (status == 402 || status == 432 || status == 433 || (credit && status / 100 == 4 && status != 429))
+        code = error_set(e, ERROR_QUOTA, "%s says the credit of this key is used up (%d: %.*s)", name, status, STR_ARG(said));
+    else if ((status == 401 || status == 403) && (ask->engine->needs_key || !str_empty(ask->own->key)))
+        code = error_set(e, ERROR_AUTH, "%s refused the key (%d: %.*s). Set %s to a valid key", name, status,
+                         STR_ARG(said), variable);
+    else
+        code = error_set(e, status == 429 ? ERROR_RATE : status == 408 || status == 504 ? ERROR_TIMEOUT :
+                            status / 100 == 5 || status / 100 == 2 ? ERROR_UPSTREAM : ERROR_REJECTED,
+                         "%s answered %d: %.*s", name, status, STR_ARG(said));
+    if (e) {
+        e->status = status;
+        e->retry = (code == -ERROR_RATE || code == -ERROR_TIMEOUT || code == -ERROR_UPSTREAM ||
+                    code == -ERROR_REJECTED) && (retry_status(status, "") || status / 100 == 2);
+        log_redact_z(e->message, sizeof e->message);
+    }
+    return code;
+}
+
+static struct str text_at(const json_t *value, const char *path)
+{
+    const json_t *found = json_at(value, path);
+
+    return json_is_string(found) ? str_n(json_string_value(found), json_string_length(found)) : str("");
+}
+
+int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    static const char *const places[] = { "error.message", "error.detail", "error.info", "error", "detail.error",
+        "detail.0.msg", "detail", "message", "error.root_cause.0.reason", "error.reason", NULL };
+    struct str said = str("");
+    json_t *value = NULL;
+
+    if (json_parse(response->body, &value, NULL) == 0)
+        for (size_t i = 0; places[i] && str_empty(said); i++)
+            said = text_at(value, places[i]);
+    if (str_empty(said) && !value)
+        said = search_plain(ask->arena, utf8_cut_bytes(response->body, SAID_MAX));
+    int r = search_failure_said(ask, response->status, said, e);
+    if (e) {
+        e->retry_after_ms = net_retry_after_ms(response, ask->wall_ms);
+        double seconds = json_get_double(json_object_get(value, "error"), "retry_after_seconds", -1);
+        if (e->retry_after_ms < 0 && seconds >= 0 && seconds < 1e6)
+            e->retry_after_ms = (int64_t) (seconds * 1000);
+    }
+    json_decref(value);
+    return r;
+}

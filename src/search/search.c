@@ -1,0 +1,281 @@
+/* The interface: settings, the order of engines, a query as the journal sees it. */
+#include "search/private.h"
+
+#include <math.h>
+
+#include "net/limiter.h"
+#include "net/retry.h"
+#include "text/json.h"
+
+enum { TIMEOUT_MS = 30000, ENGINE_TIMEOUT_MS = 15000, CACHE_MS = 3600000, FIRST = 3, RETRIES = 2 };
+
+const char *const search_type_words[] = { "web", "news", "academic", NULL };
+
+const struct field search_query_fields[] = {
+    FIELD_STR(struct search_query, text),
+    FIELD_INT(struct search_query, count),
+    FIELD_STR(struct search_query, language),
+    FIELD_STR(struct search_query, region),
+    FIELD_STR(struct search_query, since),
+    FIELD_STR(struct search_query, until),
+    FIELD_STRS(struct search_query, include_domains),
+    FIELD_STRS(struct search_query, exclude_domains),
+    FIELD_ENUM(struct search_query, type, search_type_words),
+    FIELD_STRS(struct search_query, engines),
+    FIELD_END
+};
+const struct field search_hit_fields[] = {
+    FIELD_STR(struct search_hit, title),
+    FIELD_STR(struct search_hit, url),
+    FIELD_STR(struct search_hit, snippet),
+    FIELD_STR(struct search_hit, date),
+    FIELD_STR(struct search_hit, authors),
+    FIELD_STR(struct search_hit, canonical_url),
+    FIELD_STR(struct search_hit, text),
+    FIELD_DOUBLE(struct search_hit, score),
+    FIELD_STRS(struct search_hit, engines),
+    FIELD_END
+};
+const struct field search_result_fields[] = {
+    FIELD_LIST(struct search_result, hits, hits_n, struct search_hit, search_hit_fields),
+    FIELD_STRS(struct search_result, notes),
+    FIELD_END
+};
+
+/* --- the table --- */
+
+size_t search_engine_count(void)
+{
+    size_t n = 0;
+
+    while (search_engines_table[n])
+        n++;
+    return n;
+}
+
+int engine_index(struct str name)
+{
+    for (int i = 0; search_engines_table[i]; i++)
+        if (str_is(name, search_engines_table[i]->name))
+            return i;
+    return -1;
+}
+
+int engine_unknown(struct arena *arena, struct str name, struct error *e)
+{
+    const char **names = arena_calloc(arena, search_engine_count() + 1, sizeof *names);
+
+    for (size_t i = 0; i < search_engine_count(); i++)
+        names[i] = search_engines_table[i]->name;
+    const char *nearest = word_nearest(names, name);
+    if (nearest)
+        return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; did you mean \"%s\"?", STR_ARG(name), nearest);
+    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; fathom providers lists them", STR_ARG(name));
+}
+
+struct str engine_missing(struct arena *arena, const struct search *search, int index)
+{
+    const struct search_engine *engine = search_engines_table[index];
+    const struct engine_state *own = &search->engines[index];
+
+    if (engine->local && !search->context)
+        return str("no documents were given (--context)");
+    if (engine->needs_key && str_empty(own->key))
+        return str_format(arena, "%s is not set", engine->key_variable);
+    if (engine->key2_variable && engine->needs_key && str_empty(own->key2))
+        return str_format(arena, "%s is not set", engine->key2_variable);
+    if (!engine->local && str_empty(own->base_url))
+        return str_format(arena, "%s is not set", engine->base_variable);
+    return str("");
+}
+
+/* --- settings --- */
+
+static struct str trim_slash(struct str url)
+{
+    while (url.len > 0 && url.data[url.len - 1] == '/')
+        url.len--;
+    return url;
+}
+
+static void fill(struct arena *arena, const struct search_engine *engine, const struct search_engine_settings *given,
+                 struct engine_state *ret)
+{
+    struct limits limits = { .requests_per_minute = engine->requests_per_minute, .concurrent = engine->concurrent };
+
+    *ret = (struct engine_state) { .base_url = str(engine->base_url ? engine->base_url : ""),
+                                   .timeout_ms = ENGINE_TIMEOUT_MS };
+    if (given) {
+        struct str key = str_trim(given->key);
+
+        ret->configured = !str_empty(key) || !str_empty(given->base_url);
+        if (!str_empty(given->base_url))
+            ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
+        /* Two secrets travel as one: "key:second". */
+        ptrdiff_t colon = engine->key2_variable ? str_find_char(key, ':', 0) : -1;
+        if (colon >= 0) {
+            ret->key2 = str_dup(arena, str_sub(key, (size_t) colon + 1, key.len));
+            key = str_sub(key, 0, (size_t) colon);
+        }
+        ret->key = str_dup(arena, key);
+        if (given->requests_per_minute > 0)
+            limits.requests_per_minute = given->requests_per_minute;
+        if (given->timeout_ms > 0)
+            ret->timeout_ms = given->timeout_ms;
+    }
+    if (!engine->local)
+        ret->limiter = limiter_get(str_format(arena, "search/%s", engine->name), &limits);
+}
+
+/* Preference: Tavily, Google, Semantic Scholar, the rest with a key or an address, then the
+ * key-free ones. The table stands in this order, so two passes over it do. Documents count as an engine. */
+static void choose_order(struct search *search, struct arena *arena)
+{
+    if (search->context)
+        str_list_add(arena, &search->order, str(engine_context.name));
+    for (int free = 0; free < 2 && (!free || search->order.n == 0); free++)
+        for (size_t i = 0; i < search_engine_count(); i++) {
+            const struct search_engine *engine = search_engines_table[i];
+            struct engine_state *own = &search->engines[i];
+
+            if (!engine->local && own->usable && (free ? !engine->needs_key : own->configured))
+                str_list_add(arena, &search->order, str(engine->name));
+        }
+}
+
+int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e)
+{
+    struct search *search = arena_alloc(arena, sizeof *search);
+    size_t n = search_engine_count();
+
+    for (size_t i = 0; i < settings->engines_n; i++)
+        if (engine_index(settings->engines[i].name) < 0)
+            return engine_unknown(arena, settings->engines[i].name, e);
+    search->engines = arena_calloc(arena, n, sizeof *search->engines);
+    search->timeout_ms = settings->timeout_ms > 0 ? settings->timeout_ms : TIMEOUT_MS;
+    search->cache_ms = settings->cache_ms ? settings->cache_ms : CACHE_MS;
+    search->retry = arena_alloc(arena, sizeof *search->retry);
+    search->retry->retries = RETRIES;
+    if (settings->documents_n > 0)
+        search->context = context_index_new(arena, settings->documents, settings->documents_n);
+    for (size_t i = 0; i < n; i++) {
+        const struct search_engine_settings *given = NULL;
+
+        for (size_t j = 0; j < settings->engines_n; j++)
+            if (str_is(settings->engines[j].name, search_engines_table[i]->name))
+                given = &settings->engines[j];
+        fill(arena, search_engines_table[i], given, &search->engines[i]);
+        search->engines[i].usable = str_empty(engine_missing(arena, search, (int) i));
+    }
+    for (size_t i = 0; i < settings->order.n; i++) {
+        if (engine_index(settings->order.items[i]) < 0)
+            return engine_unknown(arena, settings->order.items[i], e);
+        str_list_add(arena, &search->order, str_dup(arena, settings->order.items[i]));
+    }
+    search->chosen = search->order.n > 0;
+    if (search->chosen && search->context && !str_list_has(&search->order, str(engine_context.name)))
+        str_list_add(arena, &search->order, str(engine_context.name));
+    if (!search->chosen)
+        choose_order(search, arena);
+    *ret = search;
+    return 0;
+}
+
+const struct str_list *search_engines(const struct search *search) { return &search->order; }
+
+int search_ready(const struct search *search, struct error *e)
+{
+    for (size_t i = 0; i < search->order.n; i++) {
+        int index = engine_index(search->order.items[i]);
+
+        if (search->engines[index].usable)
+            return 0;
+    }
+    if (search->order.n == 0)
+        return error_set(e, ERROR_MISCONFIGURED, "nothing can be searched: set TAVILY_API_KEY, SERPER_API_KEY or "
+                         "SEARXNG_BASE_URL, or give documents with --context");
+    struct arena *arena = arena_new();
+    struct str text = str("");
+    for (size_t i = 0; i < search->order.n; i++)
+        text = str_format(arena, "%.*s%s%.*s: %.*s", STR_ARG(text), i ? "; " : "", STR_ARG(search->order.items[i]),
+                          STR_ARG(engine_missing(arena, search, engine_index(search->order.items[i]))));
+    int r = error_set(e, ERROR_MISCONFIGURED, "none of the engines can be used: %.*s", STR_ARG(text));
+    arena_free(arena);
+    return r;
+}
+
+void engines_for(const struct search *search, struct arena *arena, const struct search_query *query,
+                 int ret[SEARCH_ENGINES_MAX], size_t *ret_n, size_t *ret_first)
+{
+    static const unsigned bits[] = { ENGINE_WEB, ENGINE_NEWS, ENGINE_ACADEMIC };
+    bool named = query->engines.n > 0;
+    const struct str_list *order = named ? &query->engines : &search->order;
+    struct str_list fallback = { 0 };
+
+    *ret_n = 0;
+    /* Those made for this type of query first, the others behind them. */
+    for (int fit = 1; fit >= 0; fit--)
+        for (size_t i = 0; i < order->n && *ret_n < SEARCH_ENGINES_MAX; i++) {
+            int index = engine_index(order->items[i]);
+
+            if (index < 0 || str_list_has(&fallback, order->items[i]))
+                continue;
+            bool fits = (search_engines_table[index]->types & bits[query->type]) || search_engines_table[index]->local;
+            if (fits != fit)
+                continue;
+            str_list_add(arena, &fallback, order->items[i]);
+            ret[(*ret_n)++] = index;
+        }
+    *ret_first = named || search->chosen || *ret_n < FIRST ? *ret_n : FIRST;
+}
+
+/* --- the journal's view --- */
+
+void search_request(const struct search *search, struct arena *arena, const struct search_query *query,
+                    struct request *ret)
+{
+    struct search_call_argument *argument = arena_alloc(arena, sizeof *argument);
+    json_t *value = json_encode(search_query_fields, query);
+    int engines[SEARCH_ENGINES_MAX];
+    size_t n, first;
+    double usd = 0;
+
+    *argument = (struct search_call_argument) { search, query };
+    engines_for(search, arena, query, engines, &n, &first);
+    for (size_t i = 0; i < first; i++)
+        if (!isnan(search_engines_table[engines[i]]->usd_per_search) && search->engines[engines[i]].usable)
+            usd += search_engines_table[engines[i]]->usd_per_search;
+    *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &search_call_type,
+                              .argument = argument, .timeout_ms = search->timeout_ms,
+                              .estimate_nano = llround(usd * 1e9) };
+    json_decref(value);
+}
+
+int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e)
+{
+    struct search_result result = { 0 };
+    json_t *value;
+    int r = json_parse(body, &value, e);
+
+    if (r < 0)
+        return r;
+    r = json_decode(value, search_result_fields, &result, DECODE_LENIENT, arena, e);
+    json_decref(value);
+    if (r == 0)
+        *ret = result;
+    return r;
+}
+
+void search_engine_info(const struct search *search, size_t at, struct search_engine_info *ret)
+{
+    const struct search_engine *engine = search_engines_table[at];
+
+    *ret = (struct search_engine_info) { .name = engine->name, .key_variable = engine->key_variable,
+        .base_variable = engine->base_variable, .needs_key = engine->needs_key,
+        .base_url = str(engine->base_url ? engine->base_url : "") };
+    if (search) {
+        ret->has_key = !str_empty(search->engines[at].key);
+        ret->configured = search->engines[at].configured;
+        ret->base_url = search->engines[at].base_url;
+    }
+}

@@ -1,0 +1,401 @@
+/* The call "search": several engines at once, each with its retries; when all
+ * are done, or time is up, their lists are fused.
+ *
+ * Slot i is the i-th engine asked: its exchange, or its timer between attempts. The last
+ * slot is the call's own timer: what has come by then is the answer. */
+#include "search/private.h"
+
+#include <math.h>
+
+#include "base/clock.h"
+#include "net/limiter.h"
+#include "net/retry.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { SLOT_END = CALL_SLOTS - 1, MARGIN_MS = 100, REASON_MAX = 200, BODY_MAX = 8 << 20, STEPS_MAX = 4 };
+
+enum stage { WAITING, ASKED, ANSWERED, FAILED };
+
+struct one {
+    int index;                      /* row of the table */
+    enum stage stage;
+    int attempt;
+    struct search_ask ask;
+    struct error error;
+    struct hash key;                /* of its cache row */
+    bool cached;
+};
+
+struct state {
+    const struct search *search;
+    const struct search_query *query;
+    struct one ones[SEARCH_ENGINES_MAX];
+    size_t n, started, at_once;
+    struct str_list notes;
+};
+
+static struct str name_of(const struct one *one) { return str(search_engines_table[one->index]->name); }
+static struct limiter *limiter_of(const struct one *one) { return one->ask.own->limiter; }
+
+static void note(struct call *call, const char *type, json_t *data)
+{
+    call_note(call, type, json_text(call->arena, data));
+    json_decref(data);
+}
+
+/* --- cache: one row per query and engine --- */
+
+static struct hash cache_key(struct call *call, const struct one *one)
+{
+    struct state *state = call->state;
+    struct search_query query = *state->query;
+
+    query.engines = (struct str_list) { 0 };
+    query.count = search_count(&query, SEARCH_COUNT_MAX);
+    json_t *value = json_encode(search_query_fields, &query);
+    struct str text = str_format(call->arena, "%.*s\n%.*s\n%.*s", STR_ARG(name_of(one)),
+                                 STR_ARG(one->ask.own->base_url), STR_ARG(json_canonical(call->arena, value)));
+    json_decref(value);
+    return hash_of(text);
+}
+
+static bool from_cache(struct call *call, struct one *one)
+{
+    struct state *state = call->state;
+    struct search_result result;
+    struct str value;
+
+    if (state->search->cache_ms < 0)
+        return false;
+    one->key = cache_key(call, one);
+    if (!call_cache_get(call, "search", one->key, &value) ||
+        search_result_parse(call->arena, value, &result, NULL) < 0)
+        return false;
+    one->ask.hits = result.hits;
+    one->ask.hits_n = result.hits_n;
+    one->cached = true;
+    return true;
+}
+
+static void to_cache(struct call *call, struct one *one)
+{
+    struct state *state = call->state;
+    struct search_result result = { .hits = one->ask.hits, .hits_n = one->ask.hits_n };
+
+    if (state->search->cache_ms < 0)
+        return;
+    json_t *value = json_encode(search_result_fields, &result);
+    call_cache_put(call, "search", one->key, json_text(call->arena, value), state->search->cache_ms);
+    json_decref(value);
+}
+
+/* --- the end --- */
+
+static void fail_all(struct call *call)
+{
+    struct state *state = call->state;
+    struct str text = str("");
+    struct error e;
+    int code = 0;
+    size_t share = (sizeof e.message - 40) / (state->n ? state->n : 1);
+
+    for (size_t i = 0; i < state->n; i++) {
+        const struct one *one = &state->ones[i];
+
+        /* A reason that time or the user can mend says more than a key that is not set. */
+        if (code == 0 || code == ERROR_MISCONFIGURED)
+            code = one->error.code;
+        text = str_format(call->arena, "%.*s%s%.*s", STR_ARG(text), i ? "; " : "",
+                          STR_ARG(utf8_cut_bytes(str(one->error.message), share)));
+    }
+    error_set(&e, code ? code : ERROR_UNAVAILABLE, "no search engine answered: %.*s", STR_ARG(text));
+    call_fail(call, &e);
+}
+
+static void finish(struct call *call)
+{
+    struct state *state = call->state;
+    struct ranking rankings[SEARCH_ENGINES_MAX];
+    struct search_result result = { 0 };
+    struct str by = str("");
+    size_t n = 0;
+
+    for (size_t i = 0; i < state->n; i++) {
+        struct one *one = &state->ones[i];
+
+        if (one->stage != ANSWERED)
+            continue;
+        rankings[n++] = (struct ranking) { name_of(one), one->ask.hits, one->ask.hits_n };
+        by = str_format(call->arena, "%.*s%s%.*s", STR_ARG(by), by.len ? "," : "", STR_ARG(name_of(one)));
+    }
+    if (n == 0) {
+        fail_all(call);
+        return;
+    }
+    fuse(call->arena, rankings, n, state->query, &result);
+    result.notes = state->notes;
+    json_t *value = json_encode(search_result_fields, &result);
+    struct str body = json_text(call->arena, value);
+    json_decref(value);
+    call_done(call, body, by);
+}
+
+/* --- one engine --- */
+
+static void start_one(struct call *call, size_t i);
+
+/* Keeps as many engines going as are to be asked: for one that failed the next in
+ * the list stands in. Ends the call when all are done. */
+static void go_on(struct call *call)
+{
+    struct state *state = call->state;
+    size_t good;
+
+    do {
+        good = 0;
+        for (size_t i = 0; i < state->started; i++)
+            good += state->ones[i].stage != FAILED;
+        if (good < state->at_once && state->started < state->n)
+            start_one(call, state->started++);
+        else
+            break;
+    } while (true);
+    for (size_t i = 0; i < state->started; i++)
+        if (state->ones[i].stage == ASKED || state->ones[i].stage == WAITING)
+            return;
+    finish(call);
+}
+
+static void one_failed(struct call *call, struct one *one, const struct error *e, bool skipped)
+{
+    struct state *state = call->state;
+    struct str reason = utf8_cut_bytes(str(e->message), REASON_MAX);
+    struct str name = name_of(one);
+
+    one->stage = FAILED;
+    one->error = *e;
+    if (!str_starts(reason, name.data))
+        error_wrap(&one->error, "%.*s", STR_ARG(name));
+    str_list_add(call->arena, &state->notes,
+                 str_dup(call->arena, str_format(call->arena, "%.*s %s: %.*s", STR_ARG(name),
+                                                 skipped ? "skipped" : "failed", STR_ARG(reason))));
+    note(call, "degraded", json_pack("{s:o, s:s, s:o}", "service", json_new_str(name), "what",
+                                     skipped ? "skipped" : "failed", "reason", json_new_str(reason)));
+}
+
+static void one_answered(struct call *call, struct one *one)
+{
+    struct usage usage = { 0 };
+
+    one->stage = ANSWERED;
+    if (one->cached || one->ask.engine->local)
+        return;
+    to_cache(call, one);
+    if (isnan(one->ask.cost_usd)) {
+        usage.searches = 1;
+        usage.cost_unknown = true;
+    } else if (one->ask.cost_usd > 0) {
+        usage.searches = 1;
+        usage.cost_nano = llround(one->ask.cost_usd * 1e9);
+    }
+    usage_add(&call->usage, &usage);
+}
+
+static void send_one(struct call *call, size_t i)
+{
+    struct one *one = &((struct state *) call->state)->ones[i];
+    struct net_request request;
+    struct error e = { .retry_after_ms = -1 };
+
+    int r = one->ask.engine->build(&one->ask, &request, &e);
+    if (r < 0) {
+        one_failed(call, one, &e, false);
+        return;
+    }
+    request.pool = NET_PROVIDER;
+    request.limiter = limiter_of(one);
+    request.timeout_ms = one->ask.own->timeout_ms;
+    request.stall_ms = one->ask.own->timeout_ms;
+    request.body_max = BODY_MAX;
+    one->stage = ASKED;
+    call_send(call, &request, (int) i);
+}
+
+static void attempt_one(struct call *call, size_t i)
+{
+    struct one *one = &((struct state *) call->state)->ones[i];
+
+    one->attempt++;
+    one->ask.step = 0;
+    one->ask.again = false;
+    one->ask.state = NULL;
+    one->ask.hits = NULL;
+    one->ask.hits_n = one->ask.hits_capacity = 0;
+    one->ask.cost_usd = one->ask.engine->usd_per_search;
+    send_one(call, i);
+}
+
+static void start_one(struct call *call, size_t i)
+{
+    struct state *state = call->state;
+    struct one *one = &state->ones[i];
+    struct error e;
+
+    one->ask = (struct search_ask) { .engine = search_engines_table[one->index],
+        .own = &state->search->engines[one->index], .search = state->search, .query = state->query,
+        .arena = call->arena, .wall_ms = call->wall_ms };
+    struct str missing = engine_missing(call->arena, state->search, one->index);
+    if (!str_empty(missing)) {
+        error_set(&e, ERROR_MISCONFIGURED, "%.*s", STR_ARG(missing));
+        one_failed(call, one, &e, true);
+        return;
+    }
+    if (one->ask.engine->local) {
+        if (one->ask.engine->look(&one->ask, &e) < 0)
+            one_failed(call, one, &e, false);
+        else
+            one_answered(call, one);
+        return;
+    }
+    if (from_cache(call, one)) {
+        one_answered(call, one);
+        return;
+    }
+    if (limiter_open(limiter_of(one), clock_monotonic_ms())) {
+        error_set(&e, ERROR_UNAVAILABLE, "it failed several times in a row and is left alone for a while");
+        one_failed(call, one, &e, true);
+        return;
+    }
+    attempt_one(call, i);
+}
+
+static void report(const struct one *one, const struct error *e)
+{
+    int code = e ? e->code : 0;
+    bool bad = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
+
+    if (code != ERROR_RATE && code != ERROR_QUOTA && code != ERROR_UNAVAILABLE)
+        limiter_report(limiter_of(one), !bad, clock_monotonic_ms());
+}
+
+static void attempt_failed(struct call *call, size_t i, const struct error *e)
+{
+    struct state *state = call->state;
+    struct one *one = &state->ones[i];
+    int64_t now = clock_monotonic_ms();
+
+    if (e->code == ERROR_RATE && e->retry_after_ms > 0)
+        limiter_pause(limiter_of(one), now + e->retry_after_ms);
+    int64_t delay = retry_delay_ms(state->search->retry, one->attempt, e, call_random(call), now, call->deadline_ms);
+    if (delay < 0) {
+        one_failed(call, one, e, false);
+        return;
+    }
+    one->stage = WAITING;
+    one->error = *e;
+    note(call, "retry", json_pack("{s:o, s:i, s:f, s:o}", "service", json_new_str(name_of(one)),
+                                  "attempt", one->attempt, "after", (double) delay / 1000.0, "reason",
+                                  json_new_str(utf8_cut_bytes(str(e->message), REASON_MAX))));
+    call_timer(call, now + delay, (int) i);
+}
+
+static void on_done(struct call *call, const struct net_event *event, size_t i)
+{
+    struct one *one = &((struct state *) call->state)->ones[i];
+    const struct net_response *response;
+    struct error e = { .retry_after_ms = -1 };
+    int r = net_exchange_result(event->exchange, &response, &e);
+
+    one->ask.again = false;
+    if (r == 0 && response->status / 100 == 2)
+        r = one->ask.engine->decode(&one->ask, response, &e);
+    else if (r == 0)
+        r = one->ask.engine->failure ? one->ask.engine->failure(&one->ask, response, &e)
+                                     : search_failure(&one->ask, response, &e);
+    report(one, r < 0 ? &e : NULL);
+    call_forget(call, event->exchange);
+    if (r < 0) {
+        attempt_failed(call, i, &e);
+    } else if (one->ask.again && one->ask.step + 1 < STEPS_MAX) {
+        one->ask.step++;
+        send_one(call, i);
+    } else {
+        one_answered(call, one);
+    }
+}
+
+/* Time is up: those that have not answered have failed. */
+static void on_end(struct call *call)
+{
+    struct state *state = call->state;
+    struct error e;
+
+    state->n = state->started;                      /* nobody stands in any more */
+    for (size_t i = 0; i < state->started; i++) {
+        struct one *one = &state->ones[i];
+
+        if (one->stage != ASKED && one->stage != WAITING)
+            continue;
+        if (str_empty(str(one->error.message)))
+            error_set(&e, ERROR_TIMEOUT, "no answer in time");
+        else
+            e = one->error;
+        if (one->stage == ASKED)
+            limiter_report(limiter_of(one), false, clock_monotonic_ms());
+        one_failed(call, one, &e, false);
+    }
+    finish(call);
+}
+
+static void search_begin(struct call *call, const void *argument)
+{
+    const struct search_call_argument *given = argument;
+    struct state *state = arena_alloc(call->arena, sizeof *state);
+    int engines[SEARCH_ENGINES_MAX];
+    size_t n, first;
+    struct error e;
+
+    state->search = given->search;
+    state->query = given->query;
+    call->state = state;
+    for (size_t i = 0; i < given->query->engines.n; i++)
+        if (engine_index(given->query->engines.items[i]) < 0) {
+            engine_unknown(call->arena, given->query->engines.items[i], &e);
+            call_fail(call, &e);
+            return;
+        }
+    engines_for(given->search, call->arena, given->query, engines, &n, &first);
+    if (str_empty(str_trim(given->query->text)) || n == 0) {
+        if (n == 0)
+            search_ready(given->search, &e);
+        else
+            error_set(&e, ERROR_INVALID, "the search query is empty");
+        call_fail(call, &e);
+        return;
+    }
+    state->n = n;
+    for (size_t i = 0; i < n; i++)
+        state->ones[i].index = engines[i];
+    if (call->deadline_ms > 0)
+        call_timer(call, call->deadline_ms - MARGIN_MS, SLOT_END);
+    state->at_once = first;
+    go_on(call);
+}
+
+static void search_event(struct call *call, const struct net_event *event)
+{
+    int slot = call_slot(call, event);
+
+    if (slot == SLOT_END) {
+        on_end(call);
+        return;
+    }
+    if (event->type == NET_DONE)
+        on_done(call, event, (size_t) slot);
+    else if (event->type == NET_TIMER)
+        attempt_one(call, (size_t) slot);
+    go_on(call);
+}
+
+const struct call_type search_call_type = { .name = "search", .begin = search_begin, .event = search_event };

@@ -1,0 +1,67 @@
+/* Tavily: search made for programs, with page text. Works without a key too
+ * (a header says so), under a small cap. */
+#include "search/engine.h"
+
+#include "text/json.h"
+
+#define CREDIT_USD 0.008
+
+static int tavily_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+{
+    const struct search_query *query = ask->query;
+    json_t *body = json_object();
+    struct str header = str_empty(ask->own->key)
+        ? str("X-Tavily-Access-Mode: keyless")
+        : search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
+
+    (void) e;
+    if (str_empty(ask->own->key))
+        ask->cost_usd = 0;
+    json_object_set_new(body, "query", json_new_str(query->text));
+    json_object_set_new(body, "max_results", json_integer(search_count(query, 20)));
+    json_object_set_new(body, "search_depth", json_string("basic"));
+    json_object_set_new(body, "topic", json_string(query->type == SEARCH_NEWS ? "news" : "general"));
+    json_object_set_new(body, "include_raw_content", json_string("text"));
+    if (query->include_domains.n > 0)
+        json_object_set_new(body, "include_domains", search_strings(&query->include_domains));
+    if (query->exclude_domains.n > 0)
+        json_object_set_new(body, "exclude_domains", search_strings(&query->exclude_domains));
+    if (query->since.len == 10)
+        json_object_set_new(body, "start_date", json_new_str(query->since));
+    if (query->until.len == 10)
+        json_object_set_new(body, "end_date", json_new_str(query->until));
+    if (!str_empty(query->language))
+        json_object_set_new(body, "language", json_new_str(query->language));
+    search_post(ask, "/search", body, &header, 1, ret);
+    return 0;
+}
+
+static int tavily_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    json_t *top;
+    const json_t *one;
+    size_t at;
+    int r = search_json(ask, response, &top, e);
+
+    if (r < 0)
+        return r;
+    const json_t *list = json_object_get(top, "results");
+    if (!json_is_array(list))
+        r = search_garbage(ask, e, "the answer has no results member");
+    json_array_foreach(list, at, one)
+        search_add(ask, (struct search_hit) {
+            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"),
+            .snippet = json_get_str(one, "content"), .date = json_get_str(one, "published_date"),
+            .text = json_get_str(one, "raw_content") });
+    double credits = json_get_double(json_object_get(top, "usage"), "credits", -1);
+    if (credits >= 0 && credits < 1000 && !str_empty(ask->own->key))
+        ask->cost_usd = credits * CREDIT_USD;
+    json_decref(top);
+    return r;
+}
+
+const struct search_engine engine_tavily = {
+    .name = "tavily", .key_variable = "TAVILY_API_KEY", .base_variable = "TAVILY_BASE_URL",
+    .base_url = "https://api.tavily.com", .types = ENGINE_WEB | ENGINE_NEWS,
+    .requests_per_minute = 100, .concurrent = 8, .usd_per_search = CREDIT_USD,
+    .build = tavily_build, .decode = tavily_decode };
