@@ -22,12 +22,12 @@ struct exchange {
     struct ledger_ticket ticket;
     int64_t arrived_us;
     int socket;
-    bool control, counted, decided, waited, suspended, gone;
+    bool control, counted, decided, suspended, gone;
     /* delivery */
     size_t total, stop_at;          /* bytes of all pieces; where it ends */
     size_t piece, offset;           /* the next byte */
-    size_t sent, piece_sent;        /* bytes given, in all and since the last gap */
-    bool gap_over;
+    size_t sent;
+    bool gap_over;                  /* the wait before the next piece is behind us */
 };
 
 int64_t testd_now_us(void)
@@ -58,16 +58,16 @@ void exchange_gone(void *data)
     resume(x);
 }
 
-/* Suspends for a time; for ever (until the client leaves) if it is negative. */
-static void wait_us(struct exchange *x, int64_t us)
+/* Suspends until a moment; for ever (until the client leaves) if it is negative. */
+static void wait_until(struct exchange *x, int64_t due_us)
 {
     struct epoll_event watch = { .events = EPOLLRDHUP, .data.ptr = x };
 
     x->suspended = true;
     MHD_suspend_connection(x->asked.connection);
     epoll_ctl(testd.epoll, EPOLL_CTL_ADD, x->socket, &watch);
-    if (us >= 0)
-        timer_set(&x->timer, testd_now_us() + us);
+    if (due_us >= 0)
+        timer_set(&x->timer, due_us);
 }
 
 /* Closing now sends RST instead of FIN. */
@@ -235,43 +235,52 @@ static void plan_delivery(struct exchange *x)
     }
 }
 
-/* Chooses and words the reply. */
+/* Reads the request, writes it down and chooses the reply. */
 static void decide(struct exchange *x)
 {
     struct asked *asked = &x->asked;
-    struct reply *reply = &x->reply;
 
     asked->body = buf_str(&x->body);
-    if (x->control) {
-        control(x);
-        plan_delivery(x);
+    if (x->control)
         return;
-    }
     asked->json = json_loadb(asked->body.data, asked->body.len, JSON_ALLOW_NUL, NULL);
     asked->service->read(asked);
     asked_identify(asked);
     x->ticket = ledger_ask(asked, x->arrived_us);
     x->counted = true;
-    *reply = script_select(testd.script, asked);
-    if (reply->body.data) {
-        x->said.status = reply->status ? reply->status : 200;
-        x->said.type = "application/json";
-        said_piece(asked, &x->said, reply->body);
-    } else if (reply->failure) {
+    x->reply = script_select(testd.script, asked);
+}
+
+static void say_raw(struct exchange *x, struct str body)
+{
+    x->said.status = 200;
+    x->said.type = "application/json";
+    said_piece(&x->asked, &x->said, body);
+}
+
+/* Words the reply; after the latency, so that what waits is small. */
+static void word(struct exchange *x)
+{
+    struct asked *asked = &x->asked;
+    struct reply *reply = &x->reply;
+
+    if (x->control)
+        control(x);
+    else if (reply->body.data)
+        say_raw(x, reply->body);
+    else if (reply->failure)
         asked->service->failure(asked, reply, &x->said);
-    } else if (reply->text.data && !asked->service->model) {
-        x->said.status = 200;
-        x->said.type = "application/json";
-        said_piece(asked, &x->said, reply->text);
-    } else {
+    else if (reply->text.data && !asked->service->model)
+        say_raw(x, reply->text);
+    else
         asked->service->answer(asked, reply, &x->said);
-    }
-    if (reply->status && !reply->failure)
+    if (reply->status && (!reply->failure || reply->body.data))
         x->said.status = reply->status;
     mangle(x);
     add_reply_headers(x);
     plan_delivery(x);
-    ledger_reply(x->ticket, reply->cut == CUT_START || reply->mangle == MANGLE_NOT_HTTP ? 0 : x->said.status, reply->fault);
+    if (x->counted)
+        ledger_reply(x->ticket, x->said.status, reply->fault);
 }
 
 /* The end of what is sent. */
@@ -288,13 +297,13 @@ static ssize_t finish(struct exchange *x, char *data, size_t max)
     case END_CLOSE:
         return MHD_CONTENT_READER_END_WITH_ERROR;
     case END_STALL:
-        wait_us(x, -1);
+        wait_until(x, -1);
         return 0;
     case END_NEVER:
         break;
     }
     if (!x->gap_over) {
-        wait_us(x, x->reply.gap_us);
+        wait_until(x, testd_now_us() + x->reply.gap_us);
         x->gap_over = true;
         return 0;
     }
@@ -324,7 +333,7 @@ static ssize_t deliver(void *context, uint64_t position, char *data, size_t max)
 
         if (x->reply.gap_us > 0 && x->piece > 0 && x->offset == 0 && !x->gap_over) {
             if (given == 0) {
-                wait_us(x, x->reply.gap_us);
+                wait_until(x, testd_now_us() + x->reply.gap_us);
                 x->gap_over = true;
             }
             return (ssize_t) given;
@@ -365,6 +374,7 @@ static enum MHD_Result break_off(struct exchange *x)
 {
     struct str bytes;
 
+    ledger_reply(x->ticket, 0, x->reply.fault);
     if (x->reply.mangle == MANGLE_NOT_HTTP) {
         bytes = garbage(x);
         if (send(x->socket, bytes.data, bytes.len, MSG_NOSIGNAL | MSG_DONTWAIT) < 0)
@@ -372,7 +382,7 @@ static enum MHD_Result break_off(struct exchange *x)
         return MHD_NO;
     }
     if (x->reply.ending == END_STALL) {
-        wait_us(x, -1);
+        wait_until(x, -1);
         return MHD_YES;
     }
     if (x->reply.ending == END_RESET)
@@ -408,11 +418,12 @@ enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection
         x->decided = true;
         decide(x);
         if (x->reply.latency_us > 0) {
-            wait_us(x, x->reply.latency_us);
+            wait_until(x, x->arrived_us + x->reply.latency_us);
             return MHD_YES;
         }
     }
     if (x->reply.cut == CUT_START || x->reply.mangle == MANGLE_NOT_HTTP)
         return break_off(x);
+    word(x);
     return respond(x);
 }

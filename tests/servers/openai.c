@@ -312,19 +312,43 @@ static void answer_plain(const struct asked *asked, const struct reply *reply, c
     said_json(asked, ret, 200, value);
 }
 
-/* A chunk with this delta; takes it over. */
-static void chunk(const struct asked *asked, struct said *ret, json_t *delta, const char *finish)
+/* What the chunks of a stream have in common: everything around the delta. The
+ * chunks are many, so only the delta is made anew. */
+struct chunks { struct str before, after, end; };
+
+static struct chunks chunks_of(const struct asked *asked, bool usage)
 {
     json_t *value = envelope(asked, "chat.completion.chunk");
-    json_t *choice = json_pack("{s:i, s:o, s:n, s:s?}", "index", 0, "delta", delta, "logprobs", "finish_reason", finish);
+    char *text = json_dumps(value, JSON_COMPACT);
+    const char *native = flavour_of(asked)->cost ? ",\"native_finish_reason\":null" : "";
+    struct chunks ret;
+
+    ret.before = str_format(asked->arena, "data: %.*s,\"choices\":[{\"index\":0,\"delta\":", (int) strlen(text) - 1, text);
+    ret.end = str(usage ? "}],\"usage\":null}\n\n" : "}]}\n\n");
+    ret.after = str_format(asked->arena, ",\"logprobs\":null,\"finish_reason\":null%s%.*s", native, STR_ARG(ret.end));
+    free(text);
+    json_decref(value);
+    return ret;
+}
+
+/* A chunk with this delta; takes it over. */
+static void chunk(const struct asked *asked, const struct chunks *chunks, struct said *ret, json_t *delta)
+{
+    char *text = json_dumps(delta, JSON_COMPACT);
+
+    said_piece(asked, ret, str_format(asked->arena, "%.*s%s%.*s", STR_ARG(chunks->before), text, STR_ARG(chunks->after)));
+    free(text);
+    json_decref(delta);
+}
+
+static void chunk_finish(const struct asked *asked, const struct chunks *chunks, struct said *ret, const char *finish)
+{
+    struct str native = str("");
 
     if (flavour_of(asked)->cost)
-        json_object_set_new(choice, "native_finish_reason", finish ? json_string(finish) : json_null());
-    json_object_set_new(value, "choices", json_pack("[o]", choice));
-    if (json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage")) &&
-        flavour_of(asked)->stream_usage)
-        json_object_set_new(value, "usage", json_null());
-    said_event(asked, ret, value);
+        native = str_format(asked->arena, ",\"native_finish_reason\":\"%s\"", finish);
+    said_piece(asked, ret, str_format(asked->arena, "%.*s{},\"logprobs\":null,\"finish_reason\":\"%s\"%.*s%.*s",
+                                      STR_ARG(chunks->before), finish, STR_ARG(native), STR_ARG(chunks->end)));
 }
 
 /* Cuts text into pieces of a few characters, sizes by hash, never inside a character. */
@@ -340,23 +364,25 @@ static struct str next_piece(struct str *rest, struct dice *dice)
     return piece;
 }
 
-static void chunk_calls(const struct asked *asked, const struct model_said *m, struct dice *dice, struct said *ret)
+static void chunk_calls(const struct asked *asked, const struct chunks *chunks, const struct model_said *m, struct dice *dice,
+                        struct said *ret)
 {
     for (size_t i = 0; i < m->calls_n; i++) {
         struct str rest = m->calls[i].arguments;
 
-        chunk(asked, ret, json_pack("{s:[{s:i, s:o, s:s, s:{s:o, s:s}}]}", "tool_calls", "index", (int) i, "id",
-                                    str_json(m->calls[i].id), "type", "function", "function", "name",
-                                    str_json(m->calls[i].name), "arguments", ""), NULL);
+        chunk(asked, chunks, ret,
+              json_pack("{s:[{s:i, s:o, s:s, s:{s:o, s:s}}]}", "tool_calls", "index", (int) i, "id",
+                        str_json(m->calls[i].id), "type", "function", "function", "name", str_json(m->calls[i].name),
+                        "arguments", ""));
         while (!str_empty(rest))
-            chunk(asked, ret, json_pack("{s:[{s:i, s:{s:o}}]}", "tool_calls", "index", (int) i, "function", "arguments",
-                                        str_json(next_piece(&rest, dice))), NULL);
+            chunk(asked, chunks, ret, json_pack("{s:[{s:i, s:{s:o}}]}", "tool_calls", "index", (int) i, "function",
+                                                "arguments", str_json(next_piece(&rest, dice))));
     }
 }
 
 /* The middle of a stream may be an error; false if it was. */
-static bool chunk_text(const struct asked *asked, const struct reply *reply, const struct model_said *m, struct dice *dice,
-                       struct said *ret)
+static bool chunk_text(const struct asked *asked, const struct reply *reply, const struct chunks *chunks,
+                       const struct model_said *m, struct dice *dice, struct said *ret)
 {
     bool refusal = !str_empty(m->refusal);
     struct str rest = refusal ? m->refusal : m->text;
@@ -374,7 +400,7 @@ static bool chunk_text(const struct asked *asked, const struct reply *reply, con
             said_event(asked, ret, value);
             return false;
         }
-        chunk(asked, ret, json_pack("{s:o}", refusal ? "refusal" : "content", str_json(next_piece(&rest, dice))), NULL);
+        chunk(asked, chunks, ret, json_pack("{s:o}", refusal ? "refusal" : "content", str_json(next_piece(&rest, dice))));
     }
     return true;
 }
@@ -383,7 +409,9 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
 {
     const struct flavour *flavour = flavour_of(asked);
     struct dice dice = dice_of(asked->hash, "pieces");
-    bool usage = json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage"));
+    bool usage = flavour->stream_usage &&
+                 json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage"));
+    struct chunks chunks = chunks_of(asked, usage);
 
     ret->status = 200;
     ret->type = "text/event-stream";
@@ -391,16 +419,16 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     said_header(ret, "cache-control", "no-cache");
     if (flavour->comment)
         said_piece(asked, ret, str(flavour->comment));
-    chunk(asked, ret, json_pack("{s:s, s:s}", "role", "assistant", "content", ""), NULL);
+    chunk(asked, &chunks, ret, json_pack("{s:s, s:s}", "role", "assistant", "content", ""));
     if (flavour->reasoning && !str_empty(m->reasoning))
-        chunk(asked, ret, json_pack("{s:o}", flavour->reasoning, str_json(m->reasoning)), NULL);
+        chunk(asked, &chunks, ret, json_pack("{s:o}", flavour->reasoning, str_json(m->reasoning)));
     if (flavour->comment)
         said_piece(asked, ret, str(flavour->comment));
-    chunk_calls(asked, m, &dice, ret);
-    if (!chunk_text(asked, reply, m, &dice, ret) || reply->twist == TWIST_UNENDED)
+    chunk_calls(asked, &chunks, m, &dice, ret);
+    if (!chunk_text(asked, reply, &chunks, m, &dice, ret) || reply->twist == TWIST_UNENDED)
         return;
-    chunk(asked, ret, json_object(), finish_of(m));
-    if (usage && flavour->stream_usage && reply->twist != TWIST_NO_USAGE) {
+    chunk_finish(asked, &chunks, ret, finish_of(m));
+    if (usage && reply->twist != TWIST_NO_USAGE) {
         json_t *value = envelope(asked, "chat.completion.chunk");
 
         json_object_set_new(value, "choices", json_array());
