@@ -11,10 +11,11 @@
 #include "timers.h"
 #include "words.h"
 
-enum { BODY_MAX = 32 << 20, BLOCK = 4096, GARBAGE = 700 };
+enum { BODY_MAX = 32 << 20, BLOCK = 4096, GARBAGE = 700, RESET_DELAY_US = 10000 };
 
 struct exchange {
     struct timer timer;             /* first: the timer's callback finds us by it */
+    struct exchange *next, **link;  /* all that are under way */
     struct asked asked;
     struct reply reply;
     struct said said;
@@ -29,6 +30,8 @@ struct exchange {
     size_t sent;
     bool gap_over;                  /* the wait before the next piece is behind us */
 };
+
+static struct exchange *exchanges;
 
 int64_t testd_now_us(void)
 {
@@ -45,6 +48,14 @@ static void resume(struct exchange *x)
     MHD_resume_connection(x->asked.connection);
 }
 
+/* libmicrohttpd 0.9.75 forgets to close a chunked response that ends with an
+ * error unless the connection is on the list it visits every time: that of the
+ * connections with a timeout of their own. */
+static void will_break(struct exchange *x)
+{
+    MHD_set_connection_option(x->asked.connection, MHD_CONNECTION_OPTION_TIMEOUT, 3600u);
+}
+
 static void timer_due(struct timer *timer)
 {
     resume((struct exchange *) timer);
@@ -55,7 +66,14 @@ void exchange_gone(void *data)
     struct exchange *x = data;
 
     x->gone = true;
+    will_break(x);
     resume(x);
+}
+
+void exchange_end_all(void)
+{
+    for (struct exchange *x = exchanges; x; x = x->next)
+        exchange_gone(x);
 }
 
 /* Suspends until a moment; for ever (until the client leaves) if it is negative. */
@@ -87,6 +105,11 @@ void *exchange_begin(void *context, const char *uri, struct MHD_Connection *conn
 
     (void) context;
     x->timer.fn = timer_due;
+    x->next = exchanges;
+    x->link = &exchanges;
+    if (exchanges)
+        exchanges->link = &x->next;
+    exchanges = x;
     x->arrived_us = testd_now_us();
     x->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     buf_init(&x->body, BODY_MAX);
@@ -112,7 +135,11 @@ void exchange_end(void *context, struct MHD_Connection *connection, void **state
     (void) connection;
     if (!x)
         return;
+    *x->link = x->next;
+    if (x->next)
+        x->next->link = x->link;
     timer_clear(&x->timer);
+    testd.closing = testd.closing || code != MHD_REQUEST_TERMINATED_COMPLETED_OK;
     if (x->counted)
         ledger_end(x->ticket, testd_now_us(), x->sent, code == MHD_REQUEST_TERMINATED_COMPLETED_OK && !x->gone);
     json_decref(x->asked.json);
@@ -292,6 +319,12 @@ static ssize_t finish(struct exchange *x, char *data, size_t max)
     case END_WHOLE:
         return MHD_CONTENT_READER_END_OF_STREAM;
     case END_RESET:
+        /* A moment later, so that the client has read what was sent. */
+        if (!x->gap_over) {
+            x->gap_over = true;
+            wait_until(x, testd_now_us() + RESET_DELAY_US);
+            return 0;
+        }
         arm_reset(x);
         return MHD_CONTENT_READER_END_WITH_ERROR;
     case END_CLOSE:
@@ -361,6 +394,8 @@ static enum MHD_Result respond(struct exchange *x)
 
     if (!response)
         return MHD_NO;
+    if (x->reply.ending == END_RESET || x->reply.ending == END_CLOSE)
+        will_break(x);
     MHD_add_response_header(response, "content-type", x->said.type);
     for (size_t i = 0; i < x->said.headers_n; i++)
         MHD_add_response_header(response, x->said.headers[i].name, x->said.headers[i].value);

@@ -10,6 +10,7 @@ struct testd {
     const char *folder;             /* of the files a script names */
     int epoll;                      /* where connections that wait are watched for their client's end */
     int64_t start_us;
+    bool closing;                   /* a connection was broken off: the server must run again to close it */
 };
 extern struct testd testd;
 
@@ -20,6 +21,9 @@ void *exchange_begin(void *context, const char *uri, struct MHD_Connection *conn
 enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                                 const char *version, const char *data, size_t *size, void **state);
 void exchange_end(void *context, struct MHD_Connection *connection, void **state, enum MHD_RequestTerminationCode code);
+
+/* Ends every exchange that waits. */
+void exchange_end_all(void);
 
 /* The client of a watched connection has gone; `data` is the epoll event's. */
 void exchange_gone(void *data);

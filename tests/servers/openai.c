@@ -130,7 +130,8 @@ struct wording { int status; const char *message, *type, *code; };
 
 static struct wording word_failure(const struct asked *asked, const struct reply *reply)
 {
-    const char *model = str_z(asked->arena, asked->model), *name = reply->parameter ? reply->parameter : "temperature";
+    struct str name = str(reply->parameter ? reply->parameter : "temperature");
+    bool value = str_is(name, "temperature");
 
     switch (reply->failure) {
     case FAILURE_KEY:
@@ -141,7 +142,8 @@ static struct wording word_failure(const struct asked *asked, const struct reply
                                   "insufficient_quota", "insufficient_quota" };
     case FAILURE_MODEL:
         return (struct wording) {
-            404, str_format(asked->arena, "The model `%s` does not exist or you do not have access to it.", model).data,
+            404, str_format(asked->arena, "The model `%.*s` does not exist or you do not have access to it.",
+                            STR_ARG(asked->model)).data,
             "invalid_request_error", "model_not_found",
         };
     case FAILURE_CONTEXT:
@@ -151,9 +153,9 @@ static struct wording word_failure(const struct asked *asked, const struct reply
         };
     case FAILURE_PARAMETER:
         return (struct wording) {
-            400, str_format(asked->arena, "Unsupported %s: '%s' is not supported with this model.",
-                            str_is(str(name), "temperature") ? "value" : "parameter", name).data,
-            "invalid_request_error", str_is(str(name), "temperature") ? "unsupported_value" : "unsupported_parameter",
+            400, str_format(asked->arena, "Unsupported %s: '%.*s' is not supported with this model.",
+                            value ? "value" : "parameter", STR_ARG(name)).data,
+            "invalid_request_error", value ? "unsupported_value" : "unsupported_parameter",
         };
     default:
         break;

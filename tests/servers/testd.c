@@ -55,7 +55,7 @@ static struct MHD_Daemon *start(void)
 
 static void announce(unsigned port, int closed)
 {
-    json_t *services = json_object();
+    json_t *services = json_object(), *ready;
     char *text;
 
     for (size_t i = 0; i < service_count(); i++) {
@@ -66,12 +66,13 @@ static void announce(unsigned port, int closed)
                                       json_sprintf("http://127.0.0.1:%u/%s%s", port, s->name, s->base), "urlVariable",
                                       s->url_variable, "keyVariable", s->key_variable));
     }
-    text = json_dumps(json_pack("{s:i, s:o, s:o, s:o}", "port", (int) port, "url", json_sprintf("http://127.0.0.1:%u", port),
-                                "closedUrl", json_sprintf("http://127.0.0.1:%d", closed), "services", services),
-                      JSON_COMPACT);
+    ready = json_pack("{s:i, s:o, s:o, s:o}", "port", (int) port, "url", json_sprintf("http://127.0.0.1:%u", port),
+                      "closedUrl", json_sprintf("http://127.0.0.1:%d", closed), "services", services);
+    text = json_dumps(ready, JSON_COMPACT);
     puts(text);
     fflush(stdout);
     free(text);
+    json_decref(ready);
 }
 
 /* What we wait for besides connections; an event's pointer tells them apart. */
@@ -127,7 +128,10 @@ static bool serve(struct MHD_Daemon *daemon)
             end = (read(*source, bytes, sizeof bytes) <= 0 && source == &sources[SOURCE_INPUT]) || end;
     }
     timers_run(testd_now_us());
-    MHD_run(daemon);
+    do {
+        testd.closing = false;
+        MHD_run(daemon);
+    } while (testd.closing);
     return !end;
 }
 
@@ -182,6 +186,12 @@ static int run(void)
     announce(MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port, closed_port());
     while (serve(daemon))
         ;
+    exchange_end_all();
+    MHD_run(daemon);
+    MHD_stop_daemon(daemon);
+    timers_run(INT64_MAX);
+    script_free(testd.script);
+    ledger_reset();
     return 0;
 }
 

@@ -195,7 +195,7 @@ static void document_make(struct arena *arena, struct hash id, struct str topic,
 }
 
 /* How many documents a subject has that turn up for every query about it. */
-enum { SHARED = 16 };
+enum { SHARED = 12 };
 
 void document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret)
 {
@@ -209,7 +209,7 @@ void document_find(struct arena *arena, struct str query, const char *engine, si
     if (of_engine.bytes[0] & 1)
         rank ^= 1;
     dice = dice_of(hash_mix(of_query, "rank", rank), "shared");
-    if (rank < SHARED && dice_roll(&dice, 4) == 0) {
+    if (rank < SHARED && dice_roll(&dice, 3) == 0) {
         /* The last word is what related queries have in common. */
         while ((space = str_find_char(last, ' ', 0)) >= 0)
             last = str_sub(last, (size_t) space + 1, last.len);
