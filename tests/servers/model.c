@@ -26,7 +26,7 @@ struct str model_role(const struct model_asked *asked)
 
 struct str prompt_question(struct str prompt)
 {
-    static const char *const labels[] = { "question:", "research question:", "original question:", "query:", NULL };
+    static const char *const labels[] = { "question:", "the question:", "research question:", "query:", NULL };
     struct str rest = prompt, line, asking = { 0 }, first = { 0 };
 
     while (str_next_line(&rest, &line)) {
@@ -55,34 +55,34 @@ static struct str question_topic(const struct model_asked *asked, size_t most)
     return words_salient(asked->arena, prompt_question(asked->prompt), most);
 }
 
-/* Does a word of queries follow within a few words? */
-static bool counts_queries(struct str after)
+/* The number at the start of a text, 0 if it is none between 1 and 30. */
+static size_t small_number(struct str text)
 {
-    struct str near = str_sub(after, 0, 60);
+    int64_t n = 0;
+    size_t end = 0;
 
-    return str_contains_nocase(near, "quer") || str_contains_nocase(near, "search");
+    while (end < text.len && isdigit((unsigned char) text.data[end]))
+        end++;
+    return end > 0 && str_to_int(str_sub(text, 0, end), &n) && n >= 1 && n <= 30 ? (size_t) n : 0;
 }
 
-/* How many sub-queries are wanted: by the schema, else by the prompt, else 3. */
+/* How many sub-queries are wanted: "exactly 5 queries" in the prompt, else any
+ * number before that word, else 3. The last one counts: the question stands before it. */
 static size_t wanted_queries(const struct model_asked *asked)
 {
-    const json_t *list = json_object_get(json_object_get(asked->schema, "properties"), "subQueries");
-    json_int_t n = json_integer_value(json_object_get(list, "maxItems"));
     struct str p = asked->prompt;
+    size_t exactly = 0, any = 0;
 
-    if (n > 0)
-        return (size_t) n;
     for (size_t i = 0; i < p.len; i++) {
-        size_t start = i;
-        int64_t found = 0;
+        size_t n = i == 0 || p.data[i - 1] == ' ' ? small_number(str_sub(p, i, p.len)) : 0;
 
-        while (i < p.len && isdigit((unsigned char) p.data[i]))
-            i++;
-        if (i > start && str_to_int(str_sub(p, start, i), &found) && found >= 1 && found <= 30 &&
-            (start == 0 || p.data[start - 1] == ' ') && counts_queries(str_sub(p, i, p.len)))
-            return (size_t) found;
+        if (!n || !str_contains_nocase(str_sub(p, i, i + 30), "quer"))
+            continue;
+        any = n;
+        if (str_ends(str_sub(p, 0, i), "exactly "))
+            exactly = n;
     }
-    return 3;
+    return exactly ? exactly : any ? any : 3;
 }
 
 static json_t *say_sub_queries(const struct model_asked *asked, struct hash hash)
