@@ -1,0 +1,92 @@
+/* Services with their keys and addresses: the configuration's entries, completed
+ * by the usual variables of those that are known by name. */
+#include "base/log.h"
+#include "service/config.h"
+#include "service/value.h"
+
+static struct str first_set(const struct environment *environment, const char *a, const char *b)
+{
+    struct str value = a ? environment_get(environment, a) : str("");
+
+    return str_empty(value) && b ? environment_get(environment, b) : value;
+}
+
+void config_providers(struct arena *arena, const struct config *config, const struct environment *environment,
+                      struct llm_provider_settings **ret, size_t *ret_n)
+{
+    size_t known = llm_provider_count(), n = 0;
+    struct llm_provider_settings *items = arena_calloc(arena, known + config->providers_n + 1, sizeof *items);
+
+    for (size_t i = 0; i < config->providers_n; i++) {
+        const struct config_provider *from = &config->providers[i];
+
+        items[n++] = (struct llm_provider_settings) {
+            .name = from->name, .family = from->family, .base_url = from->base_url, .key = from->key,
+            .requests_per_minute = from->requests_per_minute, .tokens_per_minute = from->tokens_per_minute,
+            .concurrent = from->concurrent, .timeout_ms = duration_ms(from->timeout, 0),
+            .stall_ms = duration_ms(from->stall_timeout, 0),
+        };
+    }
+    for (size_t i = 0; i < known; i++) {
+        struct llm_provider_info info;
+        struct llm_provider_settings *item = NULL;
+
+        llm_provider_info(NULL, i, &info);
+        struct str key = first_set(environment, info.key_variable, info.key_variable2);
+        struct str base = first_set(environment, info.base_variable, NULL);
+        log_secret(key);
+        for (size_t j = 0; j < n && !item; j++)
+            item = str_is(items[j].name, info.name) ? &items[j] : NULL;
+        if (!item && str_empty(key) && str_empty(base))
+            continue;
+        if (!item) {
+            item = &items[n++];
+            item->name = str(info.name);
+        }
+        if (!str_empty(key))
+            item->key = key;
+        if (!str_empty(base))
+            item->base_url = base;
+    }
+    *ret = items;
+    *ret_n = n;
+}
+
+void config_engines(struct arena *arena, const struct config *config, const struct environment *environment,
+                    struct search_engine_settings **ret, size_t *ret_n)
+{
+    size_t known = search_engine_count(), n = 0;
+    struct search_engine_settings *items = arena_calloc(arena, known + config->engines_n + 1, sizeof *items);
+
+    for (size_t i = 0; i < config->engines_n; i++) {
+        const struct config_engine *from = &config->engines[i];
+
+        items[n++] = (struct search_engine_settings) {
+            .name = from->name, .base_url = from->base_url, .key = from->key,
+            .requests_per_minute = from->requests_per_minute, .timeout_ms = duration_ms(from->timeout, 0),
+        };
+    }
+    for (size_t i = 0; i < known; i++) {
+        struct search_engine_info info;
+        struct search_engine_settings *item = NULL;
+
+        search_engine_info(NULL, i, &info);
+        struct str key = first_set(environment, info.key_variable, NULL);
+        struct str base = first_set(environment, info.base_variable, NULL);
+        log_secret(key);
+        for (size_t j = 0; j < n && !item; j++)
+            item = str_is(items[j].name, info.name) ? &items[j] : NULL;
+        if (!item && str_empty(key) && str_empty(base))
+            continue;
+        if (!item) {
+            item = &items[n++];
+            item->name = str(info.name);
+        }
+        if (!str_empty(key))
+            item->key = key;
+        if (!str_empty(base))
+            item->base_url = base;
+    }
+    *ret = items;
+    *ret_n = n;
+}

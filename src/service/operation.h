@@ -1,0 +1,43 @@
+/* An operation: something fathom can be asked to do, declared once.
+ *
+ * Name, help, arguments and results as field tables, and the function that
+ * does it. Doors bind operations to their protocol (a command, a route, a
+ * tool) and hold no logic of their own; help, schemas and the manual come from
+ * these tables. docs/internals/service.md tells how to add one. */
+#ifndef FATHOM_SERVICE_OPERATION_H
+#define FATHOM_SERVICE_OPERATION_H
+
+#include "base/error.h"
+#include "base/field.h"
+
+struct service;                     /* service/service.h */
+
+/* Who asks. */
+struct caller {
+    struct service *service;        /* NULL only for operations with `bare` */
+    struct str owner;               /* user; empty on one's own machine */
+};
+
+/* `in` was made by fields_init() and filled by the door; `ret` is zeroed. What
+ * is returned lives in `arena`. */
+typedef int operation_fn(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e);
+
+struct operation {
+    const char *name;
+    const char *help;               /* one line */
+    const char *about;              /* more for the manual; NULL */
+    const struct field *in, *out;
+    size_t in_size, out_size;
+    operation_fn *run;
+    bool bare;                      /* needs no service: must start in no time */
+    int errors[8];                  /* codes it answers with beyond the general ones */
+};
+
+extern const struct operation *const operations[];  /* NULL-terminated, in the order help shows them */
+
+extern const struct operation operation_research, operation_plan, operation_list, operation_show, operation_report,
+    operation_events, operation_sources, operation_resume, operation_cancel, operation_finish, operation_delete,
+    operation_replay, operation_why, operation_models, operation_providers, operation_doctor, operation_config,
+    operation_version;
+
+#endif

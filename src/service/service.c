@@ -1,0 +1,235 @@
+#include "service/service.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "net/guard.h"
+#include "service/tools.h"
+#include "service/value.h"
+#include "workflows/workflows.h"
+
+enum { WATCH_POLL_MS = 50 };
+
+struct service {
+    struct arena *arena;
+    struct service_options options;
+    struct environment *environment;
+    struct config config;
+    pthread_mutex_t lock;           /* guards what is opened on first use */
+    struct store *store;
+    struct net *net;
+    struct engine *engine;
+    struct tools *tools;
+};
+
+int service_new(const struct service_options *options, struct service **ret, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct service *service = arena_alloc(arena, sizeof *service);
+    int r = 0;
+
+    *service = (struct service) { .arena = arena, .options = *options };
+    service->environment = environment_new(arena, true);
+    pthread_mutex_init(&service->lock, NULL);
+    if (options->env_file)
+        r = environment_read(service->environment, options->env_file, e);
+    if (r == 0)
+        r = config_load(arena, &(struct config_options) { .path = options->config_path }, service->environment,
+                        &service->config, e);
+    if (r == 0)
+        service->tools = tools_new(service);
+    if (r < 0) {
+        service_free(service);
+        return r;
+    }
+    *ret = service;
+    return 0;
+}
+
+void service_stop(struct service *service)
+{
+    pthread_mutex_lock(&service->lock);
+    struct engine *engine = service->engine;
+    service->engine = NULL;
+    pthread_mutex_unlock(&service->lock);
+    engine_stop(engine);
+}
+
+void service_free(struct service *service)
+{
+    if (!service)
+        return;
+    service_stop(service);
+    net_stop(service->net);
+    store_close(service->store);
+    tools_free(service->tools);
+    pthread_mutex_destroy(&service->lock);
+    arena_free(service->arena);
+}
+
+const struct config *service_config(const struct service *service) { return &service->config; }
+const struct environment *service_environment(const struct service *service) { return service->environment; }
+struct tools *service_tools(struct service *service) { return service->tools; }
+
+struct str service_database(const struct service *service, struct arena *arena)
+{
+    return str_format(arena, "%.*s/fathom.db", STR_ARG(service->config.home));
+}
+
+/* With the lock held. */
+static int open_store(struct service *service, bool create, struct error *e)
+{
+    struct str path = service_database(service, service->arena);
+    const char *home = str_z(service->arena, service->config.home);
+    bool there = file_exists(path.data);
+
+    if (!there && !create)
+        return error_set(e, ERROR_NOT_FOUND, "There is no run yet in %s.", home);
+    if (!there && file_make_dirs(home, e) < 0) {
+        if (e)
+            e->code = ERROR_MISCONFIGURED;
+        return error_wrap(e, "The data folder cannot be made; set FATHOM_HOME to a folder you can write");
+    }
+    if (access(home, W_OK) < 0 && create) {
+        error_errno(e, "The data folder %s cannot be written; set FATHOM_HOME to one you can write", home);
+        if (e)
+            e->code = ERROR_MISCONFIGURED;
+        return -ERROR_MISCONFIGURED;
+    }
+    struct store_settings settings = { .path = path.data, .create = create, .read_only = access(path.data, W_OK) < 0 && there };
+    return store_open(&settings, &service->store, e);
+}
+
+int service_store(struct service *service, bool create, struct store **ret, struct error *e)
+{
+    pthread_mutex_lock(&service->lock);
+    int r = service->store ? 0 : open_store(service, create, e);
+    if (r == 0)
+        *ret = service->store;
+    pthread_mutex_unlock(&service->lock);
+    return r;
+}
+
+static int start_net(struct service *service, struct error *e)
+{
+    const struct str_list *networks = &service->config.fetch.allow_networks;
+    const struct guard *guard;
+    int r = guard_new(service->arena, str_join(service->arena, networks->items, networks->n, ","), &guard, e);
+
+    if (r < 0)
+        return error_wrap(e, "fetch.allow_networks");
+    return net_start(&(struct net_settings) { .guard = guard, .user_agent = str("fathom/" FATHOM_VERSION),
+                                              .ca_file = service->config.ca_file, .trace = log_wants(LOG_DEBUG) },
+                     &service->net, e);
+}
+
+int service_net(struct service *service, struct net **ret, struct error *e)
+{
+    pthread_mutex_lock(&service->lock);
+    int r = service->net ? 0 : start_net(service, e);
+    if (r == 0)
+        *ret = service->net;
+    pthread_mutex_unlock(&service->lock);
+    return r;
+}
+
+static void text_written(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text)
+{
+    struct service *service = context;
+
+    if (service->options.text)
+        service->options.text(service->options.context, run, path, attempt, offset, text);
+}
+
+static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
+                     struct error *e)
+{
+    struct service *service = context;
+
+    return tools_for_run(service->tools, row, settings, ret, e);
+}
+
+int service_engine(struct service *service, struct engine **ret, struct error *e)
+{
+    struct store *store;
+    struct net *net;
+    int r = service_store(service, true, &store, e);
+
+    if (r == 0)
+        r = service_net(service, &net, e);
+    if (r < 0)
+        return r;
+    pthread_mutex_lock(&service->lock);
+    if (!service->engine)
+        r = engine_start(&(struct engine_settings) { .store = store, .net = net, .workflows = workflows,
+                                                     .run_threads = (int) service->config.run_threads, .tools = run_tools,
+                                                     .context = service, .text = text_written },
+                         &service->engine, e);
+    if (r == 0)
+        *ret = service->engine;
+    pthread_mutex_unlock(&service->lock);
+    return r;
+}
+
+bool service_watch(struct service *service, uint64_t *generation, int64_t deadline_ms)
+{
+    pthread_mutex_lock(&service->lock);
+    struct engine *engine = service->engine;
+    struct store *store = service->store;
+    pthread_mutex_unlock(&service->lock);
+
+    if (engine && engine_active_count(engine) > 0)
+        return engine_watch(engine, generation, deadline_ms);
+    /* Nothing works here: another process may. */
+    for (;;) {
+        int64_t version = 0, left = deadline_ms - clock_monotonic_ms();
+
+        if (!store || store_version(store, &version, NULL) < 0)
+            return false;
+        if ((uint64_t) version != *generation) {
+            *generation = (uint64_t) version;
+            return true;
+        }
+        if (left <= 0)
+            return false;
+        usleep((useconds_t) (left < WATCH_POLL_MS ? left : WATCH_POLL_MS) * 1000);
+    }
+}
+
+int64_t service_in_flight(struct service *service)
+{
+    struct net_counts counts = { 0 };
+
+    pthread_mutex_lock(&service->lock);
+    if (service->net)
+        net_count(service->net, &counts);
+    pthread_mutex_unlock(&service->lock);
+    return (int64_t) (counts.started - counts.finished);
+}
+
+bool service_active(struct service *service, struct str id)
+{
+    pthread_mutex_lock(&service->lock);
+    bool active = service->engine && engine_active(service->engine, id);
+    pthread_mutex_unlock(&service->lock);
+    return active;
+}
+
+int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
+{
+    struct store *store;
+    struct db *db;
+    int r = service_store(service, false, &store, e);
+
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r < 0)
+        return r;
+    r = run_record_find(db, str_trim(id), arena, ret, e);
+    store_read_end(store, db);
+    return r;
+}

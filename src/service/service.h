@@ -1,0 +1,52 @@
+/* The service: configuration, store, network and engine of this process,
+ * opened when they are first needed, so that what needs none of them starts in
+ * no time. Operations (service/operation.h) work on it.
+ *
+ * Threads: any, once service_new() has returned. */
+#ifndef FATHOM_SERVICE_SERVICE_H
+#define FATHOM_SERVICE_SERVICE_H
+
+#include "run/engine.h"
+#include "service/config.h"
+
+struct service;
+struct tools;                       /* service/tools.h */
+
+struct service_options {
+    const char *config_path;        /* --config; NULL: the usual places */
+    const char *env_file;           /* --env-file; NULL: none */
+    /* Text as it is written, for who watches; may be NULL. */
+    void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
+    void *context;
+};
+
+/* Reads environment and configuration; opens nothing. */
+int  service_new(const struct service_options *options, struct service **ret, struct error *e);
+void service_free(struct service *service);         /* stops the engine; runs can be resumed; NULL is fine */
+
+const struct config *service_config(const struct service *service);
+const struct environment *service_environment(const struct service *service);
+struct tools *service_tools(struct service *service);
+
+/* Opened on first use; owned by the service. `create` makes folder and database
+ * when they are not there; without it a missing database is -ERROR_NOT_FOUND. */
+int service_store(struct service *service, bool create, struct store **ret, struct error *e);
+int service_net(struct service *service, struct net **ret, struct error *e);
+int service_engine(struct service *service, struct engine **ret, struct error *e);
+/* The file of the database. */
+struct str service_database(const struct service *service, struct arena *arena);
+
+/* Waits until something was committed since *generation, here or by another
+ * process; false at the deadline of clock_monotonic_ms(). Start with 0. */
+bool service_watch(struct service *service, uint64_t *generation, int64_t deadline_ms);
+/* Exchanges with services that are under way now. */
+int64_t service_in_flight(struct service *service);
+/* Is the run queued, at work or asleep in this process? */
+bool service_active(struct service *service, struct str id);
+/* Stops every run of this process: they can be resumed. */
+void service_stop(struct service *service);
+
+/* The full id of a unique prefix or "last". */
+int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e);
+
+#endif

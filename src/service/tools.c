@@ -1,0 +1,364 @@
+/* Three small caches, each a list: one entry per table text, per choice of
+ * models and per choice of engines and documents. A process meets few of each. */
+#include "service/tools.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#include "base/asset.h"
+#include "base/file.h"
+#include "service/value.h"
+#include "store/blob.h"
+
+enum { PROMPT_MAX = 1 << 20, MODELS_MAX = 8 << 20 };
+
+struct entry {
+    struct entry *next;
+    struct hash key;
+    struct llm *llm;
+    struct search *search;
+    const struct prompts *prompts;
+    struct str models;              /* of a table: JSON text */
+};
+
+struct tools {
+    struct arena *arena;            /* of everything that is cached */
+    struct service *service;
+    pthread_mutex_t lock;
+    struct entry *tables, *llms, *searches;
+    struct llm_provider_settings *providers;
+    size_t providers_n;
+    struct search_engine_settings *engines;
+    size_t engines_n;
+};
+
+struct tools *tools_new(struct service *service)
+{
+    struct arena *arena = arena_new();
+    struct tools *tools = arena_alloc(arena, sizeof *tools);
+
+    *tools = (struct tools) { .arena = arena, .service = service };
+    pthread_mutex_init(&tools->lock, NULL);
+    config_providers(arena, service_config(service), service_environment(service), &tools->providers, &tools->providers_n);
+    config_engines(arena, service_config(service), service_environment(service), &tools->engines, &tools->engines_n);
+    return tools;
+}
+
+void tools_free(struct tools *tools)
+{
+    if (!tools)
+        return;
+    pthread_mutex_destroy(&tools->lock);
+    arena_free(tools->arena);
+}
+
+/* --- tables --- */
+
+static struct str prompt_name(struct str path)
+{
+    size_t start = path.len, end = path.len;
+
+    while (start > 0 && path.data[start - 1] != '/')
+        start--;
+    if (str_ends(path, ".md"))
+        end -= 3;
+    return str_sub(path, start, end);
+}
+
+/* A file of the user's own beats the embedded one. */
+static int read_prompt(struct arena *arena, struct str dir, const char *asset, struct str name, struct str *ret, struct error *e)
+{
+    struct buf file;
+    struct str path = str_format(arena, "%.*s/%.*s.md", STR_ARG(dir), STR_ARG(name));
+    int r;
+
+    if (str_empty(dir) || !file_exists(path.data)) {
+        asset_find(asset, ret);
+        return 0;
+    }
+    buf_init(&file, PROMPT_MAX);
+    r = file_read(path.data, &file, e);
+    if (r == 0)
+        *ret = buf_take(&file, arena);
+    buf_free(&file);
+    return r;
+}
+
+static int add_prompts(struct tools *tools, struct arena *arena, json_t *prompts, struct error *e)
+{
+    struct str dir = service_config(tools->service)->prompts;
+
+    if (!str_empty(dir) && !file_exists(str_z(arena, dir)))
+        return error_set(e, ERROR_MISCONFIGURED, "prompts: there is no folder %.*s.", STR_ARG(dir));
+    for (size_t i = 0; i < asset_count(); i++) {
+        struct str path = str(asset_path(i)), text;
+
+        if (!str_starts(path, "prompts/"))
+            continue;
+        int r = read_prompt(arena, dir, asset_path(i), prompt_name(path), &text, e);
+        if (r < 0)
+            return r;
+        json_object_set_new(prompts, str_z(arena, prompt_name(path)), json_new_str(text));
+    }
+    return 0;
+}
+
+/* The embedded table with the user's models behind it: later ones win. */
+static int add_models(struct tools *tools, struct arena *arena, json_t *tables, struct error *e)
+{
+    const char *path = str_z(arena, service_config(tools->service)->models_file);
+    struct str embedded = str("{\"models\": []}");
+    json_t *models = NULL, *own = NULL;
+    struct buf file;
+    int r;
+
+    asset_find("src/llm/models.json", &embedded);
+    if ((r = json_parse(embedded, &models, e)) < 0)
+        return error_wrap(e, "the embedded model table");
+    json_object_set_new(tables, "models", models);
+    if (!path[0])
+        return 0;
+    buf_init(&file, MODELS_MAX);
+    r = file_read(path, &file, e);
+    if (r == 0)
+        r = json_parse(buf_str(&file), &own, e);
+    buf_free(&file);
+    if (r == 0 && !json_is_array(json_object_get(own, "models")))
+        r = error_set(e, ERROR_MISCONFIGURED, "it must be an object with a list \"models\"");
+    if (r == 0)
+        json_array_extend(json_object_get(models, "models"), json_object_get(own, "models"));
+    json_decref(own);
+    if (r < 0 && e)
+        e->code = ERROR_MISCONFIGURED;
+    return r < 0 ? error_wrap(e, "models_file %s", path) : 0;
+}
+
+int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e)
+{
+    json_t *tables = json_object(), *prompts = json_object();
+    int r = add_models(tools, arena, tables, e);
+
+    json_object_set_new(tables, "prompts", prompts);
+    if (r == 0)
+        r = add_prompts(tools, arena, prompts, e);
+    if (r == 0)
+        *ret = json_canonical(arena, tables);
+    json_decref(tables);
+    return r;
+}
+
+/* --- the caches; all with the lock held --- */
+
+static struct entry *find(struct entry *list, struct hash key)
+{
+    for (; list; list = list->next)
+        if (hash_eq(list->key, key))
+            return list;
+    return NULL;
+}
+
+static struct entry *add(struct tools *tools, struct entry **list, struct hash key)
+{
+    struct entry *entry = arena_alloc(tools->arena, sizeof *entry);
+
+    *entry = (struct entry) { .next = *list, .key = key };
+    *list = entry;
+    return entry;
+}
+
+static int get_tables(struct tools *tools, struct str text, struct entry **ret, struct error *e)
+{
+    struct hash key = hash_of(text);
+    struct entry *entry = find(tools->tables, key);
+    json_t *value = NULL, *prompts, *item;
+    const char *name;
+    int r;
+
+    if (entry) {
+        *ret = entry;
+        return 0;
+    }
+    if ((r = json_parse(text, &value, e)) < 0)
+        return error_wrap(e, "the stored tables");
+    prompts = json_object_get(value, "prompts");
+    struct prompts *all = arena_alloc(tools->arena, sizeof *all);
+    struct prompt *items = arena_calloc(tools->arena, json_object_size(prompts) + 1, sizeof *items);
+    json_object_foreach(prompts, name, item)
+        items[all->n++] = (struct prompt) { str_dup(tools->arena, str(name)),
+                                            str_dup(tools->arena, str_n(json_string_value(item), json_string_length(item))) };
+    all->items = items;
+    entry = add(tools, &tools->tables, key);
+    entry->prompts = all;
+    entry->models = json_is_object(json_object_get(value, "models")) ?
+                    json_canonical(tools->arena, json_object_get(value, "models")) : str("");
+    json_decref(value);
+    *ret = entry;
+    return 0;
+}
+
+static struct str_list copy_list(struct arena *arena, const struct str_list *list)
+{
+    struct str_list copy = { 0 };
+
+    for (size_t i = 0; i < list->n; i++)
+        str_list_add(arena, &copy, str_dup(arena, list->items[i]));
+    return copy;
+}
+
+static void hash_list(struct hasher *hasher, const struct str_list *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        hasher_add(hasher, list->items[i]);
+        hasher_add(hasher, str_n("", 1));
+    }
+    hasher_add(hasher, str_n("\1", 1));
+}
+
+static int get_llm(struct tools *tools, const struct run_settings *s, const struct entry *tables, const struct llm **ret,
+                   struct error *e)
+{
+    const struct config *config = service_config(tools->service);
+    const struct str_list *chosen[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
+                                              [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk };
+    struct hasher *hasher = hasher_begin();
+    struct entry *entry;
+    struct llm *llm;
+
+    hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
+    hasher_add(hasher, str(s->extractive ? "extractive" : ""));
+    hash_list(hasher, &s->models);
+    for (int t = 0; t < TIER_N; t++)
+        hash_list(hasher, chosen[t]);
+    struct hash key = hasher_end(hasher);
+    if ((entry = find(tools->llms, key))) {
+        *ret = entry->llm;
+        return 0;
+    }
+    struct llm_settings settings = {
+        .providers = tools->providers, .providers_n = s->extractive ? 0 : tools->providers_n, .models_file = tables->models,
+        .timeout_ms = s->operation_ms, .retries = config->retries ? (int) config->retries : -1,
+    };
+    for (int t = 0; t < TIER_N && !s->extractive; t++)
+        settings.tiers[t] = copy_list(tools->arena, chosen[t]->n ? chosen[t] : &s->models);
+    int r = llm_new(tools->arena, &settings, &llm, e);
+    if (r < 0)
+        return r;
+    add(tools, &tools->llms, key)->llm = llm;
+    *ret = llm;
+    return 0;
+}
+
+static int get_search(struct tools *tools, const struct run_settings *s, const struct search_document *documents, size_t n,
+                      const struct search **ret, struct error *e)
+{
+    const struct config *config = service_config(tools->service);
+    struct hasher *hasher = hasher_begin();
+    struct entry *entry;
+    struct search *search;
+
+    hash_list(hasher, &s->search);
+    for (size_t i = 0; i < n; i++) {
+        struct hash text = hash_of(documents[i].text);
+
+        hasher_add(hasher, documents[i].title);
+        hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
+    }
+    struct hash key = hasher_end(hasher);
+    if ((entry = find(tools->searches, key))) {
+        *ret = entry->search;
+        return 0;
+    }
+    struct search_document *copies = arena_calloc(tools->arena, n + 1, sizeof *copies);
+    for (size_t i = 0; i < n; i++)
+        copies[i] = (struct search_document) {
+            .title = str_dup(tools->arena, documents[i].title), .url = str_dup(tools->arena, documents[i].url),
+            .text = str_dup(tools->arena, documents[i].text), .date = str_dup(tools->arena, documents[i].date),
+        };
+    int64_t cache = duration_ms(config->search.cache, 0);
+    struct search_settings settings = {
+        .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(tools->arena, &s->search),
+        .documents = copies, .documents_n = n, .timeout_ms = duration_ms(config->search.timeout, 0),
+        .cache_ms = cache > 0 ? cache : -1,
+    };
+    int r = search_new(tools->arena, &settings, &search, e);
+    if (r < 0)
+        return r;
+    add(tools, &tools->searches, key)->search = search;
+    *ret = search;
+    return 0;
+}
+
+int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
+                       const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e)
+{
+    struct run_tools found;
+    struct entry *entry;
+    int r;
+
+    pthread_mutex_lock(&tools->lock);
+    r = get_tables(tools, tables, &entry, e);
+    if (r == 0)
+        r = get_llm(tools, settings, entry, &found.llm, e);
+    if (r == 0)
+        r = get_search(tools, settings, documents, documents_n, &found.search, e);
+    if (r == 0) {
+        found.prompts = entry->prompts;
+        *ret = found;
+    }
+    pthread_mutex_unlock(&tools->lock);
+    return r;
+}
+
+static int read_documents(struct db *db, const struct run_settings *settings, struct arena *arena,
+                          struct search_document *ret, struct error *e)
+{
+    int r = 0;
+
+    for (size_t i = 0; i < settings->contexts_n && r == 0; i++) {
+        const struct context_file *file = &settings->contexts[i];
+        struct hash hash;
+
+        if (!hash_from_hex(file->hash, &hash))
+            return error_set(e, ERROR_STORE, "the stored hash of %.*s is broken", STR_ARG(file->name));
+        ret[i] = (struct search_document) { .title = file->name, .url = str_format(arena, "file:%.*s", STR_ARG(file->name)) };
+        r = blob_get(db, hash, arena, &ret[i].text, e);
+    }
+    return r;
+}
+
+int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
+                  struct run_tools *ret, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct search_document *documents = arena_calloc(arena, settings->contexts_n + 1, sizeof *documents);
+    struct str tables = { 0 };
+    struct store *store;
+    struct db *db;
+    int r = service_store(tools->service, false, &store, e);
+
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r == 0) {
+        r = blob_get(db, row->tables, arena, &tables, e);
+        if (r == 0)
+            r = read_documents(db, settings, arena, documents, e);
+        store_read_end(store, db);
+    }
+    if (r == 0)
+        r = tools_for_settings(tools, settings, tables, documents, settings->contexts_n, ret, e);
+    arena_free(arena);
+    return r;
+}
+
+int tools_default(struct tools *tools, struct run_tools *ret, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct run_settings none = { 0 };
+    struct str tables;
+    int r = tools_tables(tools, arena, &tables, e);
+
+    if (r == 0)
+        r = tools_for_settings(tools, &none, tables, NULL, 0, ret, e);
+    arena_free(arena);
+    return r;
+}

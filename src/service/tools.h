@@ -1,0 +1,32 @@
+/* What runs work with: models, searches and prompts, built from stored settings
+ * and tables with today's keys, and shared by all runs that ask for the same.
+ *
+ * Tables are the model table and the prompts in force when a run was made, kept
+ * with it as one text: {"models": {…}, "prompts": {"decide": "…"}}. A file
+ * changed later changes new runs only.
+ *
+ * Threads: any. Everything lives until tools_free(). */
+#ifndef FATHOM_SERVICE_TOOLS_H
+#define FATHOM_SERVICE_TOOLS_H
+
+#include "run/run.h"
+#include "service/service.h"
+
+struct tools;
+
+struct tools *tools_new(struct service *service);
+void tools_free(struct tools *tools);               /* NULL is fine */
+
+/* The tables in force now: embedded, with the user's files over them. */
+int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e);
+
+/* For settings that are not stored yet: checks and completes them on the way. */
+int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
+                       const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e);
+/* For a stored run; its tables and documents come from the store. */
+int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
+                  struct run_tools *ret, struct error *e);
+/* With everything configured and nothing chosen: for models, providers and doctor. */
+int tools_default(struct tools *tools, struct run_tools *ret, struct error *e);
+
+#endif
