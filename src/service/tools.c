@@ -288,23 +288,28 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     return 0;
 }
 
+static int get_all(struct tools *tools, const struct run_settings *settings, const struct entry *tables,
+                   const struct search_document *documents, size_t n, struct run_tools *ret, struct error *e)
+{
+    struct run_tools found = { .prompts = tables->prompts };
+    int r = get_llm(tools, settings, tables, &found.llm, e);
+
+    if (r == 0)
+        r = get_search(tools, settings, documents, n, &found.search, e);
+    if (r == 0)
+        *ret = found;
+    return r;
+}
+
 int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
                        const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e)
 {
-    struct run_tools found;
     struct entry *entry;
-    int r;
 
     pthread_mutex_lock(&tools->lock);
-    r = get_tables(tools, tables, &entry, e);
+    int r = get_tables(tools, tables, &entry, e);
     if (r == 0)
-        r = get_llm(tools, settings, entry, &found.llm, e);
-    if (r == 0)
-        r = get_search(tools, settings, documents, documents_n, &found.search, e);
-    if (r == 0) {
-        found.prompts = entry->prompts;
-        *ret = found;
-    }
+        r = get_all(tools, settings, entry, documents, documents_n, ret, e);
     pthread_mutex_unlock(&tools->lock);
     return r;
 }
@@ -331,21 +336,29 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
 {
     struct arena *arena = arena_new();
     struct search_document *documents = arena_calloc(arena, settings->contexts_n + 1, sizeof *documents);
-    struct str tables = { 0 };
+    struct entry *entry;
+    struct str tables;
     struct store *store;
     struct db *db;
-    int r = service_store(tools->service, false, &store, e);
 
-    if (r == 0)
-        r = store_read_begin(store, &db, e);
-    if (r == 0) {
-        r = blob_get(db, row->tables, arena, &tables, e);
+    /* A thousand runs with the same tables read them once: the blob's name is the cache's key. */
+    pthread_mutex_lock(&tools->lock);
+    entry = find(tools->tables, row->tables);
+    pthread_mutex_unlock(&tools->lock);
+    int r = service_store(tools->service, false, &store, e);
+    if (r == 0 && (!entry || settings->contexts_n) && (r = store_read_begin(store, &db, e)) == 0) {
+        if (!entry)
+            r = blob_get(db, row->tables, arena, &tables, e);
         if (r == 0)
             r = read_documents(db, settings, arena, documents, e);
         store_read_end(store, db);
     }
+    pthread_mutex_lock(&tools->lock);
+    if (r == 0 && !entry)
+        r = get_tables(tools, tables, &entry, e);
     if (r == 0)
-        r = tools_for_settings(tools, settings, tables, documents, settings->contexts_n, ret, e);
+        r = get_all(tools, settings, entry, documents, settings->contexts_n, ret, e);
+    pthread_mutex_unlock(&tools->lock);
     arena_free(arena);
     return r;
 }

@@ -1,0 +1,311 @@
+/* Starting a research: what was asked for becomes the settings of a run. */
+#include "service/research.h"
+
+#include "base/log.h"
+#include "service/value.h"
+#include "store/blob.h"
+#include "text/utf8.h"
+#include "workflows/workflows.h"
+
+const struct field research_fields[] = {
+    FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
+    FIELD_STR(struct research_in, workflow, .words = kind_name, .help = "how the question is researched: loop"),
+    FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
+    FIELD_STRS(struct research_in, models, .words = kind_model,
+               .help = "models for every role, the next when one fails; extractive for none"),
+    FIELD_STRS(struct research_in, tiers, .words = (const char *const[]) { "TIER=P/M", NULL },
+               .help = "models by the weight of the job: simple, analytical, complex, bulk"),
+    FIELD_AS("synthesisModel", STR, struct research_in, synthesis_model, .words = kind_model,
+             .help = "the model that writes the report"),
+    FIELD_STRS(struct research_in, search, .words = kind_name, .help = "search engines to ask"),
+    FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
+               ((const struct field[]) { FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
+                                         FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
+                                         FIELD_END }),
+               .help = "texts to research instead of the web"),
+    FIELD_AS("includeDomains", STRS, struct research_in, include_domains, .words = kind_glob, .help = "only sources of these domains"),
+    FIELD_AS("excludeDomains", STRS, struct research_in, exclude_domains, .words = kind_glob, .help = "no sources of these domains"),
+    FIELD_STR(struct research_in, since, .words = kind_date, .help = "no sources older than this"),
+    FIELD_AS("maxSources", INT, struct research_in, max_sources, .min = 1, .max = 1000, .help = "most sources to use"),
+    FIELD_AS("maxIterations", INT, struct research_in, max_iterations, .min = 1, .max = 100, .help = "most rounds of searching and deciding"),
+    FIELD_AS("maxSubQueries", INT, struct research_in, max_sub_queries, .min = 1, .max = 50, .help = "most sub-queries"),
+    FIELD_AS("budgetUsd", DOUBLE, struct research_in, budget_usd, .min = 0.000001, .max = 1e6,
+             .help = "ceiling in dollars; near it fathom does less and says what it skipped"),
+    FIELD_AS("budgetTokens", INT, struct research_in, budget_tokens, .min = 1, .max = 1e12, .help = "ceiling in tokens"),
+    FIELD_STR(struct research_in, timeout, .words = kind_duration, .help = "time after which it writes with what it has"),
+    FIELD_AS("systemPrompt", STR, struct research_in, system_prompt, .max = 100000, .help = "said to every role, in your words"),
+    FIELD_STR(struct research_in, language, .help = "language of the report; default: the question's"),
+    FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts"),
+    FIELD_AS("noVerify", BOOL, struct research_in, no_verify, .help = "skip the verdicts on claims"),
+    FIELD_END,
+};
+
+const struct field run_ref_in_fields[] = {
+    FIELD_STR(struct run_ref_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_END,
+};
+
+const struct field run_ref_out_fields[] = {
+    FIELD_STR(struct run_ref_out, id, .help = "the run"),
+    FIELD_STR(struct run_ref_out, status, .help = "where it stands"),
+    FIELD_STRS(struct run_ref_out, warnings, .help = "worth knowing"),
+    FIELD_END,
+};
+
+static const struct str_list *either(const struct str_list *first, const struct str_list *second)
+{
+    return first->n ? first : second;
+}
+
+static struct str either_str(struct str first, struct str second) { return str_empty(first) ? second : first; }
+static int64_t either_int(int64_t first, int64_t second) { return first ? first : second; }
+
+static struct str word_of(const char *const *words, int at) { return at < 0 ? str("") : str(words[at]); }
+
+/* "simple=P/M": several for one tier are its fallbacks. */
+static int add_tiers(struct arena *arena, const struct str_list *tiers, struct run_settings *s, struct error *e)
+{
+    struct str_list *lists[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
+                                       [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk };
+    bool given[TIER_N] = { false };
+
+    for (size_t i = 0; i < tiers->n; i++) {
+        struct str text = tiers->items[i];
+        ptrdiff_t equals = str_find_char(text, '=', 0);
+        int tier = equals < 0 ? -1 : word_index(tier_words, str_trim(str_sub(text, 0, (size_t) equals)));
+
+        if (tier < 0)
+            return error_set(e, ERROR_INVALID, "The tier \"%.*s\" is not TIER=P/M with TIER one of simple, analytical, "
+                             "complex, bulk.", STR_ARG(text));
+        if (!given[tier])
+            *lists[tier] = (struct str_list) { 0 };
+        given[tier] = true;
+        str_list_add(arena, lists[tier], str_trim(str_sub(text, (size_t) equals + 1, text.len)));
+    }
+    return 0;
+}
+
+static int check_workflow(struct str name, struct error *e)
+{
+    const char *names[32] = { NULL };
+    const char *nearest;
+    char known[200];
+    size_t n = 0;
+
+    for (size_t i = 0; workflows[i] && i < 31; i++) {
+        if (str_is(name, workflows[i]->name))
+            return 0;
+        names[i] = workflows[i]->name;
+        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", names[i]);
+    }
+    nearest = word_nearest(names, name);
+    if (nearest)
+        return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", STR_ARG(name),
+                         nearest, known);
+    return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown. Known: %s.", STR_ARG(name), known);
+}
+
+/* Models for every role: as asked for, else configured, else OPENROUTER_MODEL. */
+static void choose_models(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s)
+{
+    const struct config *config = service_config(service);
+    const struct environment *environment = service_environment(service);
+    struct str model = environment_get(environment, "OPENROUTER_MODEL");
+
+    s->models = *either(&in->models, &config->models);
+    s->tier_simple = config->tiers.simple;
+    s->tier_analytical = config->tiers.analytical;
+    s->tier_complex = config->tiers.complex;
+    s->tier_bulk = config->tiers.bulk;
+    if (in->models.n)       /* asked for this time: the configured tiers are not */
+        s->tier_simple = s->tier_analytical = s->tier_complex = s->tier_bulk = (struct str_list) { 0 };
+    bool tiers = s->tier_simple.n || s->tier_analytical.n || s->tier_complex.n || s->tier_bulk.n;
+    if (s->models.n == 0 && !tiers && !str_empty(model) && !str_empty(environment_get(environment, "OPENROUTER_API_KEY")))
+        str_list_add(arena, &s->models, str_starts(model, "openrouter/") ? model :
+                                        str_format(arena, "openrouter/%.*s", STR_ARG(model)));
+    if (str_list_has(&s->models, str("extractive"))) {
+        s->extractive = true;
+        s->models = (struct str_list) { 0 };
+    }
+    s->synthesis_model = either_str(in->synthesis_model, config->synthesis_model);
+}
+
+static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s,
+                         struct error *e)
+{
+    const struct config *config = service_config(service);
+    int depth = depth_choice(in->depth >= 0 ? in->depth : config->depth);
+
+    *s = (struct run_settings) {
+        .query = str_trim(in->query), .workflow = either_str(in->workflow, config->workflow),
+        .depth = depth < 0 ? DEPTH_AUTO : depth,
+        .search = *either(&in->search, &config->search.engines),
+        .include_domains = *either(&in->include_domains, &config->include_domains),
+        .exclude_domains = *either(&in->exclude_domains, &config->exclude_domains),
+        .since = in->since,
+        .max_sources = either_int(in->max_sources, config->max_sources),
+        .max_iterations = either_int(in->max_iterations, config->max_iterations),
+        .max_sub_queries = either_int(in->max_sub_queries, config->max_sub_queries),
+        .budget_usd = in->budget_usd > 0 ? in->budget_usd : config->budget_usd,
+        .budget_tokens = either_int(in->budget_tokens, config->budget_tokens),
+        .timeout_ms = duration_ms(either_str(in->timeout, config->timeout), 0),
+        .operation_ms = duration_ms(config->operation_timeout, 0), .phase_ms = duration_ms(config->phase_timeout, 0),
+        .synthesis_ms = duration_ms(config->synthesis_timeout, 0),
+        .research_mode = word_of(research_mode_words, config->research_mode),
+        .citations = word_of(citations_words, config->citations),
+        .system_prompt = either_str(in->system_prompt, config->system_prompt),
+        .language = either_str(in->language, config->language),
+        .clarify = in->clarify, .no_verify = in->no_verify, .keep_requests = config->keep_requests,
+    };
+    choose_models(service, arena, in, s);
+    int r = add_tiers(arena, &in->tiers, s, e);
+    if (r == 0)
+        r = run_settings_check(s, e);
+    return r < 0 ? r : check_workflow(s->workflow, e);
+}
+
+/* The texts as documents, and as the names and hashes the settings keep. */
+static int fill_contexts(struct arena *arena, const struct research_in *in, struct run_settings *s,
+                         struct search_document *documents, struct error *e)
+{
+    s->contexts = arena_calloc(arena, in->contexts_n + 1, sizeof *s->contexts);
+    for (size_t i = 0; i < in->contexts_n; i++) {
+        const struct research_context *context = &in->contexts[i];
+        char *hex = arena_alloc(arena, HASH_HEX_SIZE);
+
+        if (!utf8_valid(context->text) || memchr(context->text.data ? context->text.data : "", '\0', context->text.len))
+            return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.", STR_ARG(context->name));
+        if (str_empty(str_trim(context->text)))
+            return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name));
+        hash_hex(hash_of(context->text), hex);
+        s->contexts[i] = (struct context_file) { context->name, str(hex) };
+        documents[i] = (struct search_document) { .title = context->name, .text = context->text,
+                                                  .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
+    }
+    s->contexts_n = in->contexts_n;
+    return 0;
+}
+
+/* Every model that is named must be one that can be asked. */
+static int check_models(struct arena *arena, struct prepared *p, struct error *e)
+{
+    const struct run_settings *s = &p->settings;
+    const struct str_list one = { &p->settings.synthesis_model, str_empty(s->synthesis_model) ? 0 : 1, 0 };
+    const struct str_list *lists[] = { &s->models, &s->tier_simple, &s->tier_analytical, &s->tier_complex, &s->tier_bulk, &one };
+
+    for (size_t l = 0; l < sizeof lists / sizeof *lists && !s->extractive; l++)
+        for (size_t i = 0; i < lists[l]->n; i++) {
+            struct str notice = { 0 };
+            int r = llm_check_model(p->tools.llm, arena, lists[l]->items[i], &notice, e);
+
+            if (r < 0)
+                return r;
+            if (!str_empty(notice) && !str_list_has(&p->warnings, notice))
+                str_list_add(arena, &p->warnings, notice);
+        }
+    return 0;
+}
+
+int research_prepare(struct service *service, struct arena *arena, const struct research_in *in, struct prepared *ret,
+                     struct error *e)
+{
+    struct tools *tools = service_tools(service);
+    struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
+    struct prepared p = { 0 };
+    int r = fill_settings(service, arena, in, &p.settings, e);
+
+    if (r == 0)
+        r = fill_contexts(arena, in, &p.settings, documents, e);
+    if (r == 0)
+        r = tools_tables(tools, arena, &p.tables, e);
+    if (r == 0)
+        r = tools_for_settings(tools, &p.settings, p.tables, documents, in->contexts_n, &p.tools, e);
+    if (r == 0)
+        r = check_models(arena, &p, e);
+    if (r == 0)
+        r = search_ready(p.tools.search, e);
+    if (r < 0)
+        return r;
+    /* What a run does must not change with tomorrow's keys. */
+    if (!llm_available(p.tools.llm) && !p.settings.extractive) {
+        p.settings.extractive = true;
+        str_list_add(arena, &p.warnings, str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or "
+                                             "another key; fathom providers lists them."));
+    }
+    *ret = p;
+    return 0;
+}
+
+static int put_contexts(struct db *db, void *arg, struct error *e)
+{
+    const struct research_in *in = arg;
+    struct hash hash;
+    int r = 0;
+
+    for (size_t i = 0; i < in->contexts_n && r == 0; i++)
+        r = blob_put(db, in->contexts[i].text, &hash, e);
+    return r;
+}
+
+static int research(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct research_in *in = in_;
+    struct run_ref_out *ret = ret_;
+    struct prepared p;
+    struct store *store;
+    struct engine *engine;
+    struct str id;
+    int r = research_prepare(caller->service, arena, in, &p, e);
+
+    if (r == 0)
+        r = service_engine(caller->service, &engine, e);
+    if (r == 0)
+        r = service_store(caller->service, true, &store, e);
+    if (r == 0 && in->contexts_n)
+        r = store_write(store, put_contexts, (void *) in, e);
+    if (r == 0)
+        r = engine_create(engine, &p.settings, p.tables, false, arena, &id, e);
+    if (r == 0)
+        r = engine_submit(engine, id, e);
+    if (r == 0)
+        *ret = (struct run_ref_out) { id, str("queued"), p.warnings };
+    return r;
+}
+
+const struct operation operation_research = {
+    .name = "research",
+    .help = "Research a question and write a cited report.",
+    .about = "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
+             "repeats nothing that was paid for.",
+    .in = research_fields, .in_size = sizeof(struct research_in),
+    .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = research,
+    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE },
+};
+
+static int resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct run_ref_out *ret = ret_;
+    struct engine *engine;
+    struct str id;
+    int r = service_find_run(caller->service, in->id, arena, &id, e);
+
+    if (r == 0)
+        r = service_engine(caller->service, &engine, e);
+    if (r == 0)
+        r = engine_resume(engine, id, e);
+    if (r == 0)
+        *ret = (struct run_ref_out) { .id = id, .status = str("queued") };
+    return r;
+}
+
+const struct operation operation_resume = {
+    .name = "resume",
+    .help = "Go on with a run that was interrupted, failed, cancelled or timed out.",
+    .about = "What the journal has is not asked for again.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in),
+    .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = resume,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+};

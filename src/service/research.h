@@ -1,0 +1,49 @@
+/* What a research can be asked with, and how it becomes the settings of a run. */
+#ifndef FATHOM_SERVICE_RESEARCH_H
+#define FATHOM_SERVICE_RESEARCH_H
+
+#include "run/settings.h"
+#include "service/operation.h"
+#include "service/tools.h"
+
+/* A text given by the user beside the question; the door has read the file. */
+struct research_context { struct str name, text; };
+
+struct research_in {
+    struct str query, workflow;
+    int depth;                      /* position in depth_choices, -1: not given */
+    struct str_list models;
+    struct str_list tiers;          /* "simple=P/M" */
+    struct str synthesis_model;
+    struct str_list search;
+    struct research_context *contexts;
+    size_t contexts_n;
+    struct str_list include_domains, exclude_domains;
+    struct str since;
+    int64_t max_sources, max_iterations, max_sub_queries;   /* 0: not given */
+    double budget_usd;
+    int64_t budget_tokens;
+    struct str timeout, system_prompt, language;
+    bool clarify, no_verify;
+};
+
+struct run_ref_in { struct str id; };
+struct run_ref_out { struct str id, status; struct str_list warnings; };
+
+extern const struct field research_fields[];
+extern const struct field run_ref_in_fields[], run_ref_out_fields[];
+
+/* A research that could start: everything is checked, nothing is stored. */
+struct prepared {
+    struct run_settings settings;
+    struct str tables;
+    struct run_tools tools;
+    struct str_list warnings;
+};
+
+/* Flags over configuration over defaults; names of workflow, models and engines
+ * checked, keys looked for. Each fault has a message that says what to do. */
+int research_prepare(struct service *service, struct arena *arena, const struct research_in *in, struct prepared *ret,
+                     struct error *e);
+
+#endif

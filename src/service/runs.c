@@ -1,0 +1,505 @@
+/* What is known about runs, and what can be asked of them while they are there. */
+#include "service/runs.h"
+
+#include "base/clock.h"
+#include "records/sources.h"
+#include "report/report.h"
+#include "service/research.h"
+#include "service/value.h"
+#include "store/blob.h"
+
+enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
+
+const char *const report_format_words[] = { "md", "html", "json", NULL };
+
+static const struct field run_view_fields[] = {
+    FIELD_STR(struct run_view, id, .help = "the run"),
+    FIELD_STR(struct run_view, status, .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
+    FIELD_STR(struct run_view, workflow, .help = "how it is researched"),
+    FIELD_STR(struct run_view, phase, .nullable = true, .help = "the workflow's own word for where it is"),
+    FIELD_STR(struct run_view, depth, .help = "how far it goes"),
+    FIELD_STR(struct run_view, query, .help = "the question"),
+    FIELD_AS("createdAt", STR, struct run_view, created, .help = "when it was asked"),
+    FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last moved"),
+    FIELD_AS("finishedAt", STR, struct run_view, finished, .nullable = true, .help = "when it ended"),
+    FIELD_AS("activeMs", INT, struct run_view, active_ms, .help = "time worked, in milliseconds"),
+    FIELD_OBJECT(struct run_view, usage, usage_fields, .help = "calls and tokens"),
+    FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "what it cost; null if that is not known"),
+    FIELD_JSON(struct run_view, error, .help = "why it failed"),
+    FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
+    FIELD_INT(struct run_view, events, .help = "number of its last event"),
+    FIELD_END,
+};
+
+static struct str iso(struct arena *arena, int64_t ms)
+{
+    char text[CLOCK_ISO_SIZE];
+
+    if (ms == 0)
+        return str("");
+    clock_iso(ms, text);
+    return str_dup(arena, str(text));
+}
+
+static void view_run(struct arena *arena, const struct run_row *row, struct run_view *ret)
+{
+    struct run_settings settings = { 0 };
+
+    run_settings_parse(arena, row->settings, &settings, NULL);
+    *ret = (struct run_view) {
+        .id = row->id, .status = str(run_status_words[row->status]), .workflow = row->workflow, .phase = row->phase,
+        .depth = str(depth_words[settings.depth]), .query = row->query, .created = iso(arena, row->created_ms),
+        .updated = iso(arena, row->updated_ms), .finished = iso(arena, row->finished_ms), .active_ms = row->active_ms,
+        .usage = row->usage, .cost = usage_cost_json(arena, &row->usage), .error = row->error,
+        .has_report = row->has_report, .events = row->events,
+    };
+}
+
+/* A reader's connection and the row of the run that was named. */
+struct reading { struct store *store; struct db *db; struct run_row row; };
+
+static int begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
+{
+    struct str full;
+    int r = service_store(caller->service, false, &ret->store, e);
+
+    if (r == 0)
+        r = store_read_begin(ret->store, &ret->db, e);
+    if (r < 0)
+        return r;
+    r = run_record_find(ret->db, str_trim(id), arena, &full, e);
+    if (r == 0)
+        r = run_record_get(ret->db, full, arena, &ret->row, e);
+    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->row.owner))
+        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
+    if (r < 0)
+        store_read_end(ret->store, ret->db);
+    return r;
+}
+
+static void end(struct reading *reading) { store_read_end(reading->store, reading->db); }
+
+/* --- list, show --- */
+
+static int list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct list_in *in = in_;
+    struct list_out *ret = ret_;
+    struct run_filter filter = { .status = in->status, .owner = caller->owner, .limit = in->limit };
+    struct run_row *rows;
+    struct store *store;
+    struct db *db;
+    size_t n;
+    int r = service_store(caller->service, false, &store, e);
+
+    if (r == -ERROR_NOT_FOUND)
+        return 0;                   /* no database, no runs */
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r < 0)
+        return r;
+    r = run_record_list(db, &filter, arena, &rows, &n, e);
+    store_read_end(store, db);
+    if (r < 0)
+        return r;
+    ret->runs = arena_calloc(arena, n + 1, sizeof *ret->runs);
+    for (size_t i = 0; i < n; i++)
+        view_run(arena, &rows[i], &ret->runs[i]);
+    ret->runs_n = n;
+    return 0;
+}
+
+static const struct field list_in_fields[] = {
+    FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
+    FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_LIMIT, .preset = "20", .help = "most runs to list, newest first"),
+    FIELD_END,
+};
+static const struct field list_out_fields[] = {
+    FIELD_LIST(struct list_out, runs, runs_n, struct run_view, run_view_fields, .help = "newest first"),
+    FIELD_END,
+};
+const struct operation operation_list = {
+    .name = "list", .help = "List runs, newest first.",
+    .in = list_in_fields, .in_size = sizeof(struct list_in), .out = list_out_fields, .out_size = sizeof(struct list_out),
+    .run = list,
+};
+
+static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct reading reading;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    end(&reading);
+    view_run(arena, &reading.row, ret);
+    return 0;
+}
+
+const struct operation operation_show = {
+    .name = "show", .help = "Show where a run stands and what it cost.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_view_fields, .out_size = sizeof(struct run_view),
+    .run = show, .errors = { ERROR_NOT_FOUND },
+};
+
+/* --- report --- */
+
+/* A run without a report still has an answer to --json: what it was and why it ended. */
+static void empty_report(struct arena *arena, const struct run_row *row, struct report *ret)
+{
+    struct run_settings settings = { 0 };
+    json_t *error = NULL;
+
+    run_settings_parse(arena, row->settings, &settings, NULL);
+    *ret = (struct report) { .query = row->query, .workflow = row->workflow, .depth = str(depth_words[settings.depth]),
+                             .mode = settings.mode, .usage = row->usage };
+    if (!str_empty(row->error) && json_parse(row->error, &error, NULL) == 0)
+        str_list_add(arena, &ret->warnings, str_dup(arena, json_get_str(error, "message")));
+    json_decref(error);
+}
+
+static int load_report(struct reading *reading, struct arena *arena, struct report *ret, struct error *e)
+{
+    struct str text;
+    int r = blob_get(reading->db, reading->row.report, arena, &text, e);
+
+    return r < 0 ? r : report_parse(arena, text, ret, e);
+}
+
+static int no_report(const struct run_row *row, struct error *e)
+{
+    const char *status = run_status_words[row->status];
+
+    switch (row->status) {
+    case RUN_STATUS_QUEUED:
+    case RUN_STATUS_RUNNING:
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: fathom events %.*s --follow", STR_ARG(row->id),
+                         status, STR_ARG(row->id));
+    default:
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: fathom resume %.*s", STR_ARG(row->id),
+                         status, STR_ARG(row->id));
+    }
+}
+
+static int report(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct report_in *in = in_;
+    struct report_out *ret = ret_;
+    struct reading reading;
+    struct report loaded;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    if (reading.row.has_report)
+        r = load_report(&reading, arena, &loaded, e);
+    else if (in->format == REPORT_JSON)
+        empty_report(arena, &reading.row, &loaded);
+    else
+        r = no_report(&reading.row, e);
+    end(&reading);
+    if (r < 0)
+        return r;
+    *ret = (struct report_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
+    ret->text = in->format == REPORT_HTML ? report_html(arena, &loaded) :
+                in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status) :
+                report_markdown(arena, &loaded);
+    return 0;
+}
+
+static const struct field report_in_fields[] = {
+    FIELD_STR(struct report_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "how it is written"),
+    FIELD_END,
+};
+static const struct field report_out_fields[] = {
+    FIELD_STR(struct report_out, id, .help = "the run"),
+    FIELD_STR(struct report_out, status, .help = "where it stands"),
+    FIELD_STR(struct report_out, text, .help = "the report"),
+    FIELD_END,
+};
+const struct operation operation_report = {
+    .name = "report", .help = "Print the report of a run.",
+    .in = report_in_fields, .in_size = sizeof(struct report_in), .out = report_out_fields, .out_size = sizeof(struct report_out),
+    .run = report, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+};
+
+/* --- events, sources --- */
+
+static int events(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct events_in *in = in_;
+    struct events_out *ret = ret_;
+    struct reading reading;
+    struct event_row *rows;
+    size_t n;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    r = event_list(reading.db, reading.row.id, in->since, in->limit, arena, &rows, &n, e);
+    end(&reading);
+    if (r < 0)
+        return r;
+    ret->events = arena_calloc(arena, n + 1, sizeof *ret->events);
+    for (size_t i = 0; i < n; i++)
+        ret->events[i] = (struct event_view) { rows[i].seq, iso(arena, rows[i].time_ms), rows[i].type, reading.row.id,
+                                               rows[i].phase, rows[i].data };
+    ret->events_n = n;
+    ret->status = str(run_status_words[reading.row.status]);
+    return 0;
+}
+
+const struct field event_view_fields[] = {
+    FIELD_INT(struct event_view, seq, .help = "its number, without gaps"),
+    FIELD_STR(struct event_view, time, .help = "when it was stored"),
+    FIELD_STR(struct event_view, type, .help = "what happened"),
+    FIELD_STR(struct event_view, run, .help = "the run"),
+    FIELD_STR(struct event_view, phase, .nullable = true, .help = "the phase it belongs to"),
+    FIELD_JSON(struct event_view, data, .help = "more about it"),
+    FIELD_END,
+};
+static const struct field events_in_fields[] = {
+    FIELD_STR(struct events_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_INT(struct events_in, since, .max = 1e15, .preset = "0", .help = "only events after this number"),
+    FIELD_INT(struct events_in, limit, .min = 1, .max = EVENTS_LIMIT, .preset = "10000", .help = "most events at once"),
+    FIELD_END,
+};
+static const struct field events_out_fields[] = {
+    FIELD_LIST(struct events_out, events, events_n, struct event_view, event_view_fields, .help = "in order"),
+    FIELD_STR(struct events_out, status, .help = "where the run stands"),
+    FIELD_END,
+};
+const struct operation operation_events = {
+    .name = "events", .help = "Print what happened in a run, one JSON object per line.",
+    .in = events_in_fields, .in_size = sizeof(struct events_in), .out = events_out_fields, .out_size = sizeof(struct events_out),
+    .run = events, .errors = { ERROR_NOT_FOUND },
+};
+
+static int sources(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct sources_out *ret = ret_;
+    struct report loaded = { 0 };
+    struct reading reading;
+    struct source_row *rows;
+    size_t n;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    r = source_record_list(reading.db, reading.row.id, false, arena, &rows, &n, e);
+    if (r == 0 && reading.row.has_report)
+        r = load_report(&reading, arena, &loaded, e);
+    end(&reading);
+    if (r < 0)
+        return r;
+    ret->sources = arena_calloc(arena, n + 1, sizeof *ret->sources);
+    for (size_t i = 0; i < n; i++) {
+        const struct source_row *row = &rows[i];
+        const struct report_source *cited = report_source(&loaded, row->number);
+
+        ret->sources[i] = (struct source_view) { row->number, row->id, row->title, row->url, row->date, row->author, row->engine,
+                                                 row->query, row->snippet, row->relevance, cited && cited->cited, row->snippet_only };
+    }
+    ret->sources_n = n;
+    return 0;
+}
+
+static const struct field source_view_fields[] = {
+    FIELD_INT(struct source_view, number, .help = "its number in the report"),
+    FIELD_STR(struct source_view, id, .help = "the source"),
+    FIELD_STR(struct source_view, title, .help = "its title"),
+    FIELD_STR(struct source_view, url, .help = "its address"),
+    FIELD_STR(struct source_view, date, .nullable = true, .help = "when it was published"),
+    FIELD_STR(struct source_view, author, .nullable = true, .help = "who wrote it"),
+    FIELD_STR(struct source_view, engine, .help = "who found it"),
+    FIELD_STR(struct source_view, query, .help = "with which query"),
+    FIELD_STR(struct source_view, snippet, .help = "what the engine showed of it"),
+    FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "by its rank"),
+    FIELD_BOOL(struct source_view, cited, .help = "the report cites it"),
+    FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only, .help = "the page was not read"),
+    FIELD_END,
+};
+static const struct field sources_out_fields[] = {
+    FIELD_LIST(struct sources_out, sources, sources_n, struct source_view, source_view_fields, .help = "by number"),
+    FIELD_END,
+};
+const struct operation operation_sources = {
+    .name = "sources", .help = "List the sources of a run.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = sources_out_fields, .out_size = sizeof(struct sources_out),
+    .run = sources, .errors = { ERROR_NOT_FOUND },
+};
+
+/* --- controls --- */
+
+static int control(const struct caller *caller, struct arena *arena, struct str id, const char *type, struct run_ref_out *ret,
+                   struct error *e)
+{
+    struct reading reading;
+    struct engine *engine;
+    int r = begin(caller, arena, id, &reading, e);
+
+    if (r < 0)
+        return r;
+    end(&reading);
+    if ((r = service_engine(caller->service, &engine, e)) == 0)
+        r = engine_control(engine, reading.row.id, str(type), str("{}"), e);
+    if (r == 0 && (r = begin(caller, arena, reading.row.id, &reading, e)) == 0) {
+        end(&reading);
+        *ret = (struct run_ref_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
+    }
+    return r;
+}
+
+static int cancel(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    return control(caller, arena, ((const struct run_ref_in *) in)->id, "cancel", ret, e);
+}
+
+static int finish(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    return control(caller, arena, ((const struct run_ref_in *) in)->id, "finish", ret, e);
+}
+
+const struct operation operation_cancel = {
+    .name = "cancel", .help = "Stop a run; it can be resumed.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = cancel, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+};
+const struct operation operation_finish = {
+    .name = "finish", .help = "Let a run stop gathering and write with what it has.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = finish, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+};
+
+static int delete_job(struct db *db, void *arg, struct error *e)
+{
+    const struct run_row *row = arg;
+    int64_t epoch;
+    /* Whoever works on it holds its lease. */
+    int r = run_lease_take(db, row->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e);
+
+    if (r == 0)
+        r = run_record_delete(db, row->id, e);
+    return r;
+}
+
+static int delete_run(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct run_ref_out *ret = ret_;
+    struct reading reading;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    end(&reading);
+    if (service_active(caller->service, reading.row.id))
+        return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
+    r = store_write(reading.store, delete_job, &reading.row, e);
+    if (r == -ERROR_CONFLICT)
+        return error_wrap(e, "it is at work, so it cannot be deleted; cancel it first");
+    if (r == 0)
+        *ret = (struct run_ref_out) { .id = reading.row.id, .status = str("deleted") };
+    return r;
+}
+
+const struct operation operation_delete = {
+    .name = "delete", .help = "Delete a run with its journal, sources and report.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = delete_run, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+};
+
+/* --- replay, why --- */
+
+static int replay(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct replay_out *ret = ret_;
+    struct str stored = { 0 }, again;
+    struct report parsed;
+    struct reading reading;
+    struct engine *engine;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    if (!reading.row.has_report)
+        r = no_report(&reading.row, e);
+    else
+        r = blob_get(reading.db, reading.row.report, arena, &stored, e);
+    end(&reading);
+    if (r == 0)
+        r = service_engine(caller->service, &engine, e);
+    if (r == 0)
+        r = engine_replay(engine, reading.row.id, arena, &again, e);
+    if (r == 0 && !str_eq(stored, again))
+        r = error_set(e, RUN_DIVERGED, "The replay of %.*s wrote another report than the one that is stored.",
+                      STR_ARG(reading.row.id));
+    if (r == 0)
+        r = report_parse(arena, again, &parsed, e);
+    if (r == 0)
+        *ret = (struct replay_out) { reading.row.id, true, report_markdown(arena, &parsed) };
+    return r;
+}
+
+static const struct field replay_out_fields[] = {
+    FIELD_STR(struct replay_out, id, .help = "the run"),
+    FIELD_BOOL(struct replay_out, same, .help = "the report is the stored one, byte for byte"),
+    FIELD_STR(struct replay_out, text, .help = "the report"),
+    FIELD_END,
+};
+const struct operation operation_replay = {
+    .name = "replay", .help = "Run a research again from its journal alone, and compare the report.",
+    .about = "No network is used and nothing is written. The report must come out equal, byte for byte.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = replay_out_fields, .out_size = sizeof(struct replay_out),
+    .run = replay, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED },
+};
+
+static int why(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct run_ref_in *in = in_;
+    struct why_out *ret = ret_;
+    struct waiting_row waiting = { 0 };
+    struct reading reading;
+    int r = begin(caller, arena, in->id, &reading, e);
+
+    if (r < 0)
+        return r;
+    r = waiting_get(reading.db, reading.row.id, arena, &waiting, e);
+    end(&reading);
+    if (r < 0)
+        return r;
+    bool live = reading.row.status == RUN_STATUS_RUNNING || reading.row.status == RUN_STATUS_WAITING;
+    *ret = (struct why_out) {
+        .id = reading.row.id, .status = str(run_status_words[reading.row.status]), .phase = reading.row.phase,
+        .worker = reading.row.worker, .waiting_ms = -1, .active_ms = reading.row.active_ms,
+    };
+    if (r > 0 && live) {
+        int64_t since = clock_wall_ms() - waiting.since_ms;
+
+        ret->path = waiting.path;
+        ret->waiting_for = waiting.what;
+        ret->waiting_ms = since > 0 ? since : 0;
+    }
+    return 0;
+}
+
+static const struct field why_out_fields[] = {
+    FIELD_STR(struct why_out, id, .help = "the run"),
+    FIELD_STR(struct why_out, status, .help = "where it stands"),
+    FIELD_STR(struct why_out, phase, .nullable = true, .help = "what it is doing"),
+    FIELD_STR(struct why_out, path, .nullable = true, .help = "the place in the run"),
+    FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),
+    FIELD_AS("waitingMs", INT, struct why_out, waiting_ms, .help = "for how long, in milliseconds; -1: it does not wait"),
+    FIELD_AS("activeMs", INT, struct why_out, active_ms, .help = "time worked, in milliseconds"),
+    FIELD_STR(struct why_out, worker, .nullable = true, .help = "the process that works on it"),
+    FIELD_END,
+};
+const struct operation operation_why = {
+    .name = "why", .help = "Tell what a run is doing, what it waits for, and for how long.",
+    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = why_out_fields, .out_size = sizeof(struct why_out),
+    .run = why, .errors = { ERROR_NOT_FOUND },
+};

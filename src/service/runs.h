@@ -1,0 +1,49 @@
+/* Runs as operations show them. */
+#ifndef FATHOM_SERVICE_RUNS_H
+#define FATHOM_SERVICE_RUNS_H
+
+#include "net/call.h"
+#include "service/operation.h"
+
+struct run_view {
+    struct str id, status, workflow, phase, depth, query;
+    struct str created, updated, finished;  /* ISO 8601, UTC; empty: not yet */
+    int64_t active_ms;
+    struct usage usage;
+    struct str cost;                /* JSON number or empty */
+    struct str error;               /* JSON {code, message} or empty */
+    bool has_report;
+    int64_t events;
+};
+
+struct list_in { int status; int64_t limit; };
+struct list_out { struct run_view *runs; size_t runs_n; };
+
+enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON };
+extern const char *const report_format_words[];
+struct report_in { struct str id; int format; };
+struct report_out { struct str id, status, text; };
+
+struct event_view { int64_t seq; struct str time, type, run, phase, data; };
+struct events_in { struct str id; int64_t since, limit; };
+struct events_out { struct event_view *events; size_t events_n; struct str status; };
+
+struct source_view {
+    int64_t number;
+    struct str id, title, url, date, author, engine, query, snippet;
+    double relevance;
+    bool cited, snippet_only;
+};
+struct sources_out { struct source_view *sources; size_t sources_n; };
+
+struct replay_out { struct str id; bool same; struct str text; };
+
+struct why_out {
+    struct str id, status, phase, path, waiting_for, worker;
+    int64_t waiting_ms;             /* how long it has waited; -1: it does not */
+    int64_t active_ms;
+};
+
+extern const struct field event_view_fields[];
+
+#endif
