@@ -1,7 +1,6 @@
 #include "service/service.h"
 
-#include <errno.h>
-#include <stdlib.h>
+#include <pthread.h>
 #include <unistd.h>
 
 #include "base/clock.h"

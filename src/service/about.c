@@ -1,0 +1,231 @@
+/* models, providers, config, version. */
+#include "service/about.h"
+
+#include <math.h>
+
+#include "llm/models.h"
+#include "service/tools.h"
+#include "service/value.h"
+
+const struct field no_fields[] = { FIELD_END };
+
+/* --- version: nothing is opened, nothing is read --- */
+
+static int version(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    (void) caller, (void) arena, (void) in, (void) e;
+    *(struct version_out *) ret = (struct version_out) { str(FATHOM_VERSION), str("C17") };
+    return 0;
+}
+
+static const struct field version_fields[] = {
+    FIELD_STR(struct version_out, version, .help = "of fathom"),
+    FIELD_STR(struct version_out, language, .help = "it is written in"),
+    FIELD_END,
+};
+const struct operation operation_version = {
+    .name = "version", .help = "Print the version.", .in = no_fields, .in_size = sizeof(struct nothing),
+    .out = version_fields, .out_size = sizeof(struct version_out), .run = version, .bare = true,
+};
+
+/* --- models --- */
+
+static bool provider_ready(const struct llm *llm, struct str name)
+{
+    for (size_t i = 0; i < llm_provider_count(); i++) {
+        struct llm_provider_info info;
+
+        llm_provider_info(llm, i, &info);
+        if (str_is(name, info.name))
+            return info.configured;
+    }
+    return false;
+}
+
+static int models(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct models_in *in = in_;
+    struct models_out *ret = ret_;
+    struct run_tools tools;
+    int r = tools_default(service_tools(caller->service), &tools, e);
+
+    if (r < 0)
+        return r;
+    ret->models = arena_calloc(arena, model_count(tools.llm) + 1, sizeof *ret->models);
+    for (size_t i = 0; i < model_count(tools.llm); i++) {
+        const struct model *model = model_get(tools.llm, i);
+
+        if (!str_empty(in->provider) && !str_eq(in->provider, model->provider))
+            continue;
+        if (!in->all && str_is(model->lifecycle, "retired"))
+            continue;
+        ret->models[ret->models_n++] = (struct model_view) {
+            .name = model->name, .available = provider_ready(tools.llm, model->provider),
+            .context = model->context, .output_limit = model->output_limit, .input = model->prices.input,
+            .cached = model->prices.cached, .output = model->prices.output, .lifecycle = model->lifecycle,
+            .successor = model->successor, .tiers = model->tiers, .abilities = model->abilities,
+        };
+    }
+    ret->simple = *llm_tier_models(tools.llm, TIER_SIMPLE);
+    ret->analytical = *llm_tier_models(tools.llm, TIER_ANALYTICAL);
+    ret->complex = *llm_tier_models(tools.llm, TIER_COMPLEX);
+    ret->bulk = *llm_tier_models(tools.llm, TIER_BULK);
+    return 0;
+}
+
+static const struct field model_view_fields[] = {
+    FIELD_STR(struct model_view, name, .help = "provider/model"),
+    FIELD_BOOL(struct model_view, available, .help = "its provider has a key or an address"),
+    FIELD_INT(struct model_view, context, .help = "context window in tokens; 0: unknown"),
+    FIELD_AS("outputLimit", INT, struct model_view, output_limit, .help = "longest answer in tokens; 0: unknown"),
+    FIELD_AS("inputUsd", DOUBLE, struct model_view, input, .nullable = true, .help = "dollars per million tokens read; null: unknown"),
+    FIELD_AS("cachedUsd", DOUBLE, struct model_view, cached, .nullable = true, .help = "the same from the cache"),
+    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true, .help = "dollars per million tokens written"),
+    FIELD_STR(struct model_view, lifecycle, .help = "active, deprecated or retired"),
+    FIELD_STR(struct model_view, successor, .nullable = true, .help = "what serves instead"),
+    FIELD_STRS(struct model_view, tiers, .help = "jobs it is a sensible choice for"),
+    FIELD_STRS(struct model_view, abilities, .help = "what it can do"),
+    FIELD_END,
+};
+static const struct field models_in_fields[] = {
+    FIELD_STR(struct models_in, provider, .words = kind_name, .help = "only models of this provider"),
+    FIELD_BOOL(struct models_in, all, .help = "also those that were shut down"),
+    FIELD_END,
+};
+static const struct field models_out_fields[] = {
+    FIELD_LIST(struct models_out, models, models_n, struct model_view, model_view_fields, .help = "the table"),
+    FIELD_STRS(struct models_out, simple, .help = "in use for small jobs"),
+    FIELD_STRS(struct models_out, analytical, .help = "in use for judging"),
+    FIELD_STRS(struct models_out, complex, .help = "in use for planning and writing"),
+    FIELD_STRS(struct models_out, bulk, .help = "in use for many small calls"),
+    FIELD_END,
+};
+const struct operation operation_models = {
+    .name = "models", .help = "List the models, their prices, and which are used for what.",
+    .in = models_in_fields, .in_size = sizeof(struct models_in), .out = models_out_fields, .out_size = sizeof(struct models_out),
+    .run = models,
+};
+
+/* --- providers --- */
+
+static int providers(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+{
+    struct providers_out *ret = ret_;
+    size_t models_n = llm_provider_count(), engines_n = search_engine_count();
+    struct run_tools tools;
+    int r = tools_default(service_tools(caller->service), &tools, e);
+
+    (void) in;
+    if (r < 0)
+        return r;
+    ret->providers = arena_calloc(arena, models_n + engines_n + 1, sizeof *ret->providers);
+    for (size_t i = 0; i < models_n; i++) {
+        struct llm_provider_info info;
+
+        llm_provider_info(tools.llm, i, &info);
+        ret->providers[ret->providers_n++] = (struct provider_view) {
+            str(info.name), str("model"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
+            info.configured,
+        };
+    }
+    for (size_t i = 0; i < engines_n; i++) {
+        struct search_engine_info info;
+
+        search_engine_info(tools.search, i, &info);
+        if (!info.base_variable)
+            continue;               /* given documents are no service */
+        ret->providers[ret->providers_n++] = (struct provider_view) {
+            str(info.name), str("search"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
+            info.needs_key ? info.has_key : !str_empty(info.base_url),
+        };
+    }
+    return 0;
+}
+
+static const struct field provider_view_fields[] = {
+    FIELD_STR(struct provider_view, name, .help = "the service"),
+    FIELD_STR(struct provider_view, kind, .help = "model or search"),
+    FIELD_AS("keyVariable", STR, struct provider_view, key_variable, .nullable = true, .help = "where its key is read from"),
+    FIELD_AS("baseVariable", STR, struct provider_view, base_variable, .nullable = true, .help = "where its address is read from"),
+    FIELD_AS("baseUrl", STR, struct provider_view, base_url, .nullable = true, .help = "the address in use"),
+    FIELD_AS("needsKey", BOOL, struct provider_view, needs_key, .help = "does not work without a key"),
+    FIELD_BOOL(struct provider_view, ready, .help = "has what it needs"),
+    FIELD_END,
+};
+static const struct field providers_out_fields[] = {
+    FIELD_LIST(struct providers_out, providers, providers_n, struct provider_view, provider_view_fields, .help = "models first"),
+    FIELD_END,
+};
+const struct operation operation_providers = {
+    .name = "providers", .help = "List the services, their variables, and which are set.",
+    .in = no_fields, .in_size = sizeof(struct nothing), .out = providers_out_fields, .out_size = sizeof(struct providers_out),
+    .run = providers,
+};
+
+/* --- config --- */
+
+struct listing {
+    struct arena *arena;
+    const struct service *service;
+    struct config_out *out;
+};
+
+static void add_setting(void *context, const char *path, const struct field *f, const void *base)
+{
+    struct listing *listing = context;
+    struct arena *arena = listing->arena;
+    const char *variable = str_z(arena, config_variable(arena, path));
+    struct str value = value_text(arena, f, base), from = str("default");
+    bool zero = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE ? str_is(value, "0") :
+                f->type == FIELD_TYPE_BOOL ? str_is(value, "false") : str_empty(value);
+
+    if (!str_empty(environment_get(service_environment(listing->service), variable)))
+        from = str(variable);
+    else if (f->preset ? !str_is(value, f->preset) : !zero)
+        from = str_is(str(path), "home") && str_empty(listing->out->path) ? str("default") : listing->out->path;
+    if (zero && !f->preset)
+        value = str("");
+    listing->out->settings[listing->out->settings_n++] = (struct config_row) { str_dup(arena, str(path)), value, from };
+}
+
+static void count_setting(void *context, const char *path, const struct field *f, const void *base)
+{
+    (void) path, (void) f, (void) base;
+    ++*(size_t *) context;
+}
+
+static int show_config(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+{
+    const struct config *config = service_config(caller->service);
+    struct config_out *ret = ret_;
+    struct listing listing = { arena, caller->service, ret };
+    size_t n = 0;
+
+    (void) in, (void) e;
+    config_each(NULL, count_setting, &n);
+    ret->path = config->path;
+    ret->home = config->home;
+    ret->warnings = config->warnings;
+    ret->settings = arena_calloc(arena, n + 1, sizeof *ret->settings);
+    config_each(config, add_setting, &listing);
+    return 0;
+}
+
+static const struct field config_row_fields[] = {
+    FIELD_STR(struct config_row, key, .help = "the key"),
+    FIELD_STR(struct config_row, value, .nullable = true, .help = "what is in force"),
+    FIELD_STR(struct config_row, from, .help = "where it comes from: a variable, the file, or the default"),
+    FIELD_END,
+};
+static const struct field config_out_fields[] = {
+    FIELD_STR(struct config_out, path, .nullable = true, .help = "the file"),
+    FIELD_STR(struct config_out, home, .help = "the folder of the data"),
+    FIELD_LIST(struct config_out, settings, settings_n, struct config_row, config_row_fields, .help = "every key"),
+    FIELD_STRS(struct config_out, warnings, .help = "worth knowing"),
+    FIELD_END,
+};
+const struct operation operation_config = {
+    .name = "config", .help = "Show the configuration in force and where it comes from.",
+    .in = no_fields, .in_size = sizeof(struct nothing), .out = config_out_fields, .out_size = sizeof(struct config_out),
+    .run = show_config,
+};

@@ -1,0 +1,230 @@
+/* doctor: tries what a research would need, and names the fix for what fails. */
+#include <errno.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/log.h"
+#include "service/about.h"
+#include "service/tools.h"
+
+enum { CHECK_MS = 15000, DISK_LOW = 200, DISK_FULL = 20 };      /* MB */
+
+struct examination {
+    struct service *service;
+    struct arena *arena;
+    struct doctor_out *out;
+};
+
+static void add(struct examination *x, const char *name, const char *status, struct str detail, struct str fix)
+{
+    struct doctor_out *out = x->out;
+
+    out->checks = arena_grow(x->arena, out->checks, &out->checks_capacity, out->checks_n + 1, sizeof *out->checks);
+    out->checks[out->checks_n++] = (struct check) { str_dup(x->arena, str(name)), str(status),
+                                                    log_redacted(x->arena, str_dup(x->arena, detail)), fix };
+    if (str_is(str(status), "failed"))
+        out->good = false;
+}
+
+static void check_config(struct examination *x)
+{
+    const struct config *config = service_config(x->service);
+
+    for (size_t i = 0; i < config->warnings.n; i++)
+        add(x, "configuration", "warning", config->warnings.items[i], str(""));
+    if (config->warnings.n == 0)
+        add(x, "configuration", "ok", str_empty(config->path) ? str("no file; defaults and environment") : config->path, str(""));
+}
+
+static void check_home(struct examination *x)
+{
+    const char *home = str_z(x->arena, service_config(x->service)->home);
+    struct statvfs disk;
+    struct error e;
+
+    if (file_make_dirs(home, &e) < 0) {
+        add(x, "data folder", "failed", str(e.message), str("Set FATHOM_HOME to a folder you can write."));
+        return;
+    }
+    if (access(home, W_OK) < 0) {
+        add(x, "data folder", "failed", str_format(x->arena, "%s cannot be written", home),
+            str("Set FATHOM_HOME to a folder you can write."));
+        return;
+    }
+    add(x, "data folder", "ok", str(home), str(""));
+    if (statvfs(home, &disk) == 0) {
+        long long free_mb = (long long) ((unsigned long long) disk.f_bavail * disk.f_frsize / 1000000);
+
+        add(x, "disk", free_mb < DISK_FULL ? "failed" : free_mb < DISK_LOW ? "warning" : "ok",
+            str_format(x->arena, "%lld MB free", free_mb),
+            free_mb < DISK_LOW ? str("Make room, or set FATHOM_HOME to another disk.") : str(""));
+    }
+}
+
+static void check_store(struct examination *x)
+{
+    struct str path = service_database(x->service, x->arena);
+    struct store *store;
+    struct error e;
+
+    if (!file_exists(path.data)) {
+        add(x, "database", "ok", str("none yet; the first research makes it"), str(""));
+        return;
+    }
+    if (service_store(x->service, false, &store, &e) < 0 || store_check(store, &e) < 0)
+        add(x, "database", "failed", str(e.message),
+            str_format(x->arena, "Move %s away (it stays readable with sqlite3) and start anew, or restore a copy.", path.data));
+    else
+        add(x, "database", "ok", path, str(""));
+}
+
+/* --- services --- */
+
+/* One GET that costs nothing: the list of models. */
+static void check_provider(struct examination *x, struct net *net, const struct llm_provider_info *info, struct str key)
+{
+    struct str url = str_format(x->arena, "%.*s/%s", STR_ARG(info->base_url),
+                                str_is(str(info->name), "openrouter") ? "key" : "models");
+    struct str header = str_format(x->arena, "Authorization: Bearer %.*s", STR_ARG(key));
+    struct net_wait *wait = net_wait_new(net);
+    struct net_request request = { .method = "GET", .url = url, .headers = &header, .headers_n = str_empty(key) ? 0 : 1,
+                                   .pool = NET_PROVIDER, .timeout_ms = CHECK_MS };
+    struct net_exchange *exchange = net_send(wait, &request, x);
+    const struct net_response *response;
+    struct net_event event;
+    struct error e;
+
+    do
+        net_wait_next(wait, clock_monotonic_ms() + CHECK_MS + 1000, &event);
+    while (event.type != NET_DONE && event.type != NET_DEADLINE);
+    struct str name = str_format(x->arena, "model service %s", info->name), fix = str("");
+    if (event.type == NET_DEADLINE) {
+        add(x, name.data, "failed", str("no answer in time"), str_format(x->arena, "Check the address: %s.", info->base_variable));
+    } else if (net_exchange_result(exchange, &response, &e) < 0) {
+        add(x, name.data, "failed", str(e.message),
+            str_format(x->arena, "Check the network and the address %.*s (%s).", STR_ARG(info->base_url), info->base_variable));
+    } else if (response->status == 401 || response->status == 403) {
+        fix = info->key_variable ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable) : fix;
+        add(x, name.data, "failed", str_format(x->arena, "the key was refused (HTTP %d)", response->status), fix);
+    } else if (response->status >= 500 || response->status == 429) {
+        add(x, name.data, "warning", str_format(x->arena, "it answers, but with HTTP %d", response->status),
+            str("Try again later; fathom retries and uses the next model meanwhile."));
+    } else if (response->status >= 400 && response->status != 404 && response->status != 405) {
+        add(x, name.data, "warning", str_format(x->arena, "HTTP %d from %.*s", response->status, STR_ARG(url)),
+            str_format(x->arena, "Check the address: %s.", info->base_variable));
+    } else {
+        add(x, name.data, "ok", info->base_url, str(""));
+    }
+    net_wait_free(wait);
+}
+
+static void check_engine(struct examination *x, struct net *net, const struct search *search, const struct search_engine_info *info)
+{
+    struct search_query query = { .text = str("fathom"), .count = 1 };
+    struct net_wait *wait = net_wait_new(net);
+    struct str name = str_format(x->arena, "search engine %s", info->name);
+    struct request request;
+    struct call call = { .deadline_ms = clock_monotonic_ms() + CHECK_MS, .wall_ms = clock_wall_ms(), .random = 1 };
+    struct call *calls[] = { &call };
+
+    str_list_add(x->arena, &query.engines, str(info->name));
+    search_request(search, x->arena, &query, &request);
+    call_begin(&call, &request, net, wait, x->arena);
+    call_drive(calls, 1);
+    if (call.done && call.result == 0) {
+        add(x, name.data, "ok", info->base_url, str(""));
+    } else {
+        struct str fix = call.error.code == ERROR_AUTH && info->key_variable
+            ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable)
+            : str_format(x->arena, "Check %s%s%s, or leave the engine out (-s).", info->base_variable ? info->base_variable : "the network",
+                         info->key_variable ? " and " : "", info->key_variable ? info->key_variable : "");
+
+        add(x, name.data, "failed", call.done ? str(call.error.message) : str("no answer in time"), fix);
+    }
+    call_free(&call);
+    net_wait_free(wait);
+}
+
+static struct str key_of(const struct examination *x, const char *name)
+{
+    struct llm_provider_settings *items;
+    size_t n;
+
+    config_providers(x->arena, service_config(x->service), service_environment(x->service), &items, &n);
+    for (size_t i = 0; i < n; i++)
+        if (str_is(items[i].name, name))
+            return items[i].key;
+    return str("");
+}
+
+static void check_services(struct examination *x, bool offline)
+{
+    struct run_tools tools;
+    struct net *net;
+    struct error e;
+    size_t ready = 0;
+
+    if (tools_default(service_tools(x->service), &tools, &e) < 0 || (!offline && service_net(x->service, &net, &e) < 0)) {
+        add(x, "services", "failed", str(e.message), str("fathom config shows what is set."));
+        return;
+    }
+    for (size_t i = 0; i < llm_provider_count(); i++) {
+        struct llm_provider_info info;
+
+        llm_provider_info(tools.llm, i, &info);
+        ready += info.configured;
+        if (info.configured && !offline)
+            check_provider(x, net, &info, key_of(x, info.name));
+    }
+    if (ready == 0)
+        add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
+            str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));
+    if (search_ready(tools.search, &e) < 0)
+        add(x, "search", "warning", str(e.message), str("Set a key of a search service, or give files with --context."));
+    for (size_t i = 0; i < search_engine_count() && !offline; i++) {
+        struct search_engine_info info;
+
+        search_engine_info(tools.search, i, &info);
+        if (info.configured)
+            check_engine(x, net, tools.search, &info);
+    }
+}
+
+static int doctor(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct doctor_in *in = in_;
+    struct examination x = { caller->service, arena, ret_ };
+
+    (void) e;
+    x.out->good = true;
+    check_config(&x);
+    check_home(&x);
+    check_store(&x);
+    check_services(&x, in->offline);
+    return 0;
+}
+
+static const struct field check_fields[] = {
+    FIELD_STR(struct check, name, .help = "what was tried"),
+    FIELD_STR(struct check, status, .help = "ok, warning or failed"),
+    FIELD_STR(struct check, detail, .help = "what came of it"),
+    FIELD_STR(struct check, fix, .nullable = true, .help = "what to do"),
+    FIELD_END,
+};
+static const struct field doctor_in_fields[] = {
+    FIELD_BOOL(struct doctor_in, offline, .help = "do not call any service"),
+    FIELD_END,
+};
+static const struct field doctor_out_fields[] = {
+    FIELD_BOOL(struct doctor_out, good, .help = "nothing failed"),
+    FIELD_LIST(struct doctor_out, checks, checks_n, struct check, check_fields, .help = "one by one"),
+    FIELD_END,
+};
+const struct operation operation_doctor = {
+    .name = "doctor", .help = "Test every key, engine, folder and the disk, and name the fix.",
+    .about = "Asks each configured service for something that costs nothing or next to nothing.",
+    .in = doctor_in_fields, .in_size = sizeof(struct doctor_in), .out = doctor_out_fields, .out_size = sizeof(struct doctor_out),
+    .run = doctor,
+};
