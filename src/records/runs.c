@@ -248,7 +248,11 @@ int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
         " UNION ALL SELECT body_hash FROM effect WHERE body_hash IS NOT NULL"
         " UNION ALL SELECT request_hash FROM effect WHERE request_hash IS NOT NULL"
         " UNION ALL SELECT text_hash FROM source"
-        " UNION ALL SELECT value_hash FROM cache WHERE value_hash IS NOT NULL)", e);
+        " UNION ALL SELECT value_hash FROM cache WHERE value_hash IS NOT NULL)"
+        /* Texts given by the user are named in the settings, in hexadecimal. */
+        " AND lower(hex(hash)) NOT IN ("
+        " SELECT json_extract(context.value, '$.hash') FROM run, json_each(run.settings, '$.contexts') AS context"
+        " WHERE json_extract(context.value, '$.hash') IS NOT NULL)", e);
 
     if (r < 0)
         return r;
