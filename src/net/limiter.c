@@ -53,7 +53,7 @@ static struct limiter *limiter_new(struct str name, const struct limits *limits)
         l->breaker_failures = 5;
     if (l->breaker_ms <= 0)
         l->breaker_ms = 30000;
-    double burst = l->burst > 0 ? l->burst : l->requests_per_minute / 60;
+    double burst = l->burst > 0 ? l->burst : l->requests_per_minute / 6;
     if (l->requests_per_minute > 0)
         limiter->requests = bucket_full(burst < 1 ? 1 : burst, l->requests_per_minute);
     if (l->tokens_per_minute > 0)

@@ -13,7 +13,7 @@
 
 struct limits {
     double requests_per_minute;     /* 0: no limit */
-    double burst;                   /* size of the bucket in requests; 0: a second's worth, at least 1 */
+    double burst;                   /* size of the bucket in requests; 0: ten seconds' worth, at least 1 */
     double tokens_per_minute;       /* 0: no limit */
     int concurrent;                 /* 0: no limit */
     int breaker_failures;           /* in a row, until it opens; 0: 5 */

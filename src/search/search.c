@@ -120,6 +120,8 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
         ret->key = str_dup(arena, key);
         if (given->requests_per_minute > 0)
             limits.requests_per_minute = given->requests_per_minute;
+        if (given->concurrent > 0)
+            limits.concurrent = (int) given->concurrent;
         if (given->timeout_ms > 0)
             ret->timeout_ms = given->timeout_ms;
     }

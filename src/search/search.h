@@ -49,6 +49,7 @@ struct search_engine_settings {
     struct str name;
     struct str base_url, key;       /* empty: default / none */
     double requests_per_minute;
+    int64_t concurrent;             /* at once; 0: the engine's own */
     int64_t timeout_ms;
 };
 

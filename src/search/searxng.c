@@ -83,5 +83,5 @@ static int searxng_failure(struct search_ask *ask, const struct net_response *re
 
 const struct search_engine engine_searxng = {
     .name = "searxng", .key_variable = "SEARXNG_API_KEY", .base_variable = "SEARXNG_BASE_URL",
-    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .requests_per_minute = 120, .concurrent = 4,
+    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .concurrent = 16,
     .build = searxng_build, .decode = searxng_decode, .failure = searxng_failure };
