@@ -58,7 +58,7 @@ struct net_exchange {
 
     /* wait */
     TAILQ_ENTRY(net_exchange) wait_link, ready_link;
-    bool ready, done, detached;
+    bool ready, done, detached, streamed;
     size_t delivered;               /* bytes of the body given out as NET_DATA */
 
     /* commands */

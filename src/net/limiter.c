@@ -117,7 +117,8 @@ static int64_t bucket_wait(const struct bucket *bucket, double want)
     if (want > bucket->capacity)
         want = bucket->capacity;
     double missing = want - bucket->level;
-    return missing <= 1e-6 ? 0 : (int64_t) ceil(missing / bucket->per_ms);
+    /* A part in a million is rounding, not a request. */
+    return missing <= 1e-6 ? 0 : (int64_t) ceil(missing / bucket->per_ms - 1e-6);
 }
 
 /* Moves an open breaker on when its time is over. */

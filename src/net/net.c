@@ -236,6 +236,7 @@ bool net_publish_part(struct net_exchange *x, struct str part)
     int r = 0;
 
     pthread_mutex_lock(&wait->lock);
+    x->streamed = true;
     if (!x->detached && (r = buf_add_str(&x->body, part)) == 0)
         make_ready(x);
     pthread_mutex_unlock(&wait->lock);
@@ -400,7 +401,7 @@ static bool take_ready(struct net_wait *wait, struct net_event *ret)
 
     if (!x)
         return false;
-    bool part = x->request.stream && x->delivered < x->body.len;
+    bool part = x->streamed && x->delivered < x->body.len;
     if (part) {
         buf_clear(&wait->part);
         buf_add(&wait->part, x->body.data + x->delivered, x->body.len - x->delivered);

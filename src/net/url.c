@@ -74,15 +74,15 @@ static bool ipv4_part(struct str part, uint64_t *ret)
 static bool looks_like_ipv4(struct str host)
 {
     size_t start = host.len;
-    uint64_t value;
 
     while (start > 0 && host.data[start - 1] != '.')
         start--;
     struct str last = str_sub(host, start, host.len);
-    bool digits = last.len > 0;
-    for (size_t i = 0; i < last.len; i++)
-        digits = digits && is_digit(last.data[i]);
-    return digits || ipv4_part(last, &value);
+    bool hex = last.len >= 2 && last.data[0] == '0' && last.data[1] == 'x';
+    for (size_t i = hex ? 2 : 0; i < last.len; i++)
+        if (hex ? hex_value(last.data[i]) < 0 : !is_digit(last.data[i]))
+            return false;
+    return last.len > 0;
 }
 
 /* "127.1", "0x7f.1", "2130706433" -> "127.0.0.1" */
