@@ -32,21 +32,19 @@ struct usage usage_column(struct statement *s, int column)
     };
 }
 
-int body_put(struct db *db, struct str text, struct arena *arena, struct body *ret, struct error *e)
+struct body body_pack(struct arena *arena, struct str text)
 {
-    struct body body = { .is_blob = text.len > body_max };
+    struct body body = { .packed = pack(arena, text), .size = text.len };
 
-    if (!body.is_blob) {
-        body.packed = pack(arena, text);
-        body.is_blob = body.packed.len > BODY_INLINE;
-    }
-    if (body.is_blob) {
-        int r = blob_put(db, text, &body.hash, e);
-        if (r < 0)
-            return r;
-    }
-    *ret = body;
-    return 0;
+    body.is_blob = body.packed.len > BODY_INLINE;
+    if (body.is_blob)
+        body.hash = hash_of(text);
+    return body;
+}
+
+int body_store(struct db *db, const struct body *body, struct error *e)
+{
+    return body->is_blob ? blob_put_packed(db, body->hash, body->size, body->packed, e) : 0;
 }
 
 void body_bind(struct statement *s, int at, const struct body *body)

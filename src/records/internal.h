@@ -14,9 +14,11 @@ void usage_bind(struct statement *s, int at, const struct usage *usage);
 struct usage usage_column(struct statement *s, int column);
 
 /* A text that may be long: packed in the row while it is short, else a blob.
- * Two placeholders or columns: bytes, hash. */
-struct body { struct str packed; struct hash hash; bool is_blob; };
-int  body_put(struct db *db, struct str text, struct arena *arena, struct body *ret, struct error *e);
+ * Two placeholders or columns: bytes, hash. Packing needs no database, so that
+ * it can be done before the writer's turn. */
+struct body { struct str packed; struct hash hash; size_t size; bool is_blob; };
+struct body body_pack(struct arena *arena, struct str text);
+int  body_store(struct db *db, const struct body *body, struct error *e);  /* before the row that refers to it */
 void body_bind(struct statement *s, int at, const struct body *body);      /* NULL: both null */
 /* Both null: an empty text. */
 int  body_column(struct db *db, struct statement *s, int column, struct arena *arena, struct str *ret, struct error *e);

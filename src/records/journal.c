@@ -7,6 +7,11 @@
 
 static const char *const state_words[] = { "started", "submitted", "done" };
 
+struct journal_packed {
+    struct body body, request, report;
+    struct body *cache;             /* one per row */
+};
+
 struct append {
     struct db *db;
     struct journal_entry *entry;
@@ -79,12 +84,11 @@ static void bind_error(struct statement *s, int at, const struct effect_row *row
 static int put_effect(struct append *a, struct error *e)
 {
     const struct effect_row *row = a->entry->effect;
-    struct body body, request;
+    const struct journal_packed *packed = a->entry->packed;
     struct statement *s;
     int r;
 
-    if ((r = body_put(a->db, row->body, a->arena, &body, e)) < 0 ||
-        (row->request.len && (r = body_put(a->db, row->request, a->arena, &request, e)) < 0))
+    if ((r = body_store(a->db, &packed->body, e)) < 0 || (r = body_store(a->db, &packed->request, e)) < 0)
         return r;
     r = db_prepare(a->db,
         "INSERT INTO effect(run, path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id,"
@@ -120,8 +124,8 @@ static int put_effect(struct append *a, struct error *e)
     db_bind_text(s, 10, row->answered_by);
     db_bind_text(s, 11, row->remote_id);
     bind_error(s, 12, row, a->arena);
-    body_bind(s, 16, row->request.len ? &request : NULL);
-    body_bind(s, 18, row->state == EFFECT_DONE || row->body.len ? &body : NULL);
+    body_bind(s, 16, row->request.len ? &packed->request : NULL);
+    body_bind(s, 18, row->state == EFFECT_DONE || row->body.len ? &packed->body : NULL);
     usage_bind(s, 20, &row->usage);
     r = db_step(s, e);
     db_end(s);
@@ -179,11 +183,10 @@ static int put_event(struct append *a, struct event_row *event, struct error *e)
     return 0;
 }
 
-static int put_cache(struct append *a, const struct cache_row *row, struct error *e)
+static int put_cache(struct append *a, const struct cache_row *row, const struct body *value, struct error *e)
 {
     struct statement *s;
-    struct body value;
-    int r = body_put(a->db, row->value, a->arena, &value, e);
+    int r = body_store(a->db, value, e);
 
     if (r < 0)
         return r;
@@ -196,7 +199,7 @@ static int put_cache(struct append *a, const struct cache_row *row, struct error
     db_bind_text(s, 1, row->name);
     hash_bind(s, 2, &row->key);
     db_bind_int(s, 3, row->expires_ms);
-    body_bind(s, 4, &value);
+    body_bind(s, 4, value);
     r = db_step(s, e);
     db_end(s);
     return r;
@@ -236,12 +239,12 @@ static void bind_int_if(struct statement *s, int at, int64_t value, bool given)
 static int put_run(struct append *a, struct error *e)
 {
     const struct journal_entry *entry = a->entry;
-    struct hash report;
+    const struct body *report = &entry->packed->report;
     struct statement *s;
     bool waits = entry->waiting_path.data;
     int r = 0;
 
-    if (entry->report && (r = blob_put(a->db, *entry->report, &report, e)) < 0)
+    if (entry->report && (r = blob_put_packed(a->db, report->hash, report->size, report->packed, e)) < 0)
         return r;
     if (entry->set_status && (r = put_status(a, e)) < 0)
         return r;
@@ -262,7 +265,7 @@ static int put_run(struct append *a, struct error *e)
     bind_text_if(s, 3, entry->phase, entry->phase.len > 0);
     bind_int_if(s, 4, entry->active_ms, entry->active_ms >= 0);
     bind_text_if(s, 5, entry->error, entry->error.data);
-    hash_bind(s, 6, entry->report ? &report : NULL);
+    hash_bind(s, 6, entry->report ? &report->hash : NULL);
     bind_int_if(s, 7, entry->now_ms, entry->finished);
     bind_text_if(s, 8, entry->waiting_path, waits);
     bind_text_if(s, 9, entry->waiting_for, waits);
@@ -286,16 +289,39 @@ static int append_all(struct append *a, struct error *e)
         if ((r = put_event(a, &entry->events[i], e)) < 0)
             return r;
     for (size_t i = 0; i < entry->cache_n; i++)
-        if ((r = put_cache(a, &entry->cache[i], e)) < 0)
+        if ((r = put_cache(a, &entry->cache[i], &entry->packed->cache[i], e)) < 0)
             return r;
     return put_run(a, e);
+}
+
+void journal_pack(struct journal_entry *entry, struct arena *arena)
+{
+    struct journal_packed *packed = arena_alloc(arena, sizeof *packed);
+    const struct effect_row *effect = entry->effect;
+
+    if (effect && (effect->body.len || effect->state == EFFECT_DONE))
+        packed->body = body_pack(arena, effect->body);
+    if (effect && effect->request.len)
+        packed->request = body_pack(arena, effect->request);
+    if (entry->report)
+        packed->report = (struct body) { .packed = pack(arena, *entry->report), .hash = hash_of(*entry->report),
+                                         .size = entry->report->len, .is_blob = true };
+    packed->cache = arena_calloc(arena, entry->cache_n, sizeof *packed->cache);
+    for (size_t i = 0; i < entry->cache_n; i++)
+        packed->cache[i] = body_pack(arena, entry->cache[i].value);
+    entry->packed = packed;
 }
 
 int journal_append(struct db *db, struct journal_entry *entry, struct error *e)
 {
     struct append a = { .db = db, .entry = entry, .arena = arena_new() };
-    int r = append_all(&a, e);
+    bool packed = entry->packed;
 
+    if (!packed)
+        journal_pack(entry, a.arena);
+    int r = append_all(&a, e);
+    if (!packed)
+        entry->packed = NULL;
     arena_free(a.arena);
     return r;
 }

@@ -64,7 +64,12 @@ struct journal_entry {
     struct str error;
     const struct str *report;       /* JSON text, stored as a blob */
     bool finished;                  /* sets finished_ms */
+    struct journal_packed *packed;  /* of journal_pack, else NULL */
 };
+/* Compresses and hashes what the entry carries. Optional, on the thread that
+ * made the entry: journal_append does it otherwise, on the writer's, where
+ * everybody waits for it. The entry's texts stay as they are from here on. */
+void journal_pack(struct journal_entry *entry, struct arena *arena);
 int journal_append(struct db *db, struct journal_entry *entry, struct error *e);
 
 /* 1 and *ret when there is a row at this path, 0 if none. */

@@ -188,41 +188,52 @@ static int unpack_range(struct arena *arena, struct str packed, size_t start, si
     return r;
 }
 
-int blob_put(struct db *db, struct str data, struct hash *ret, struct error *e)
+/* 1 when these bytes are there already. */
+static int is_there(struct db *db, const struct hash *hash, struct error *e)
 {
     struct statement *s;
-    struct hash hash;
-
-    if (data.len > blob_max)
-        return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", data.len,
-                         blob_max);
-    hash = hash_of(data);
-    struct str key = str_n((const char *) hash.bytes, HASH_SIZE);
     int r = db_prepare(db, "SELECT 1 FROM blob WHERE hash = $1", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_blob(s, 1, key);
-    r = db_step(s, e);
-    db_end(s);
-    if (r < 0)
-        return r;
-    if (r == 1) {
-        *ret = hash;
-        return 0;
-    }
 
-    if ((r = db_prepare(db, "INSERT INTO blob(hash, size, data) VALUES($1, $2, $3)", &s, e)) < 0)
+    if (r < 0)
         return r;
-    struct arena *arena = arena_new();
-    db_bind_blob(s, 1, key);
-    db_bind_int(s, 2, (int64_t) data.len);
-    db_bind_blob(s, 3, pack(arena, data));
+    db_bind_blob(s, 1, str_n((const char *) hash->bytes, HASH_SIZE));
     r = db_step(s, e);
     db_end(s);
-    arena_free(arena);
-    if (r == 0)
-        *ret = hash;
     return r;
+}
+
+int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str packed, struct error *e)
+{
+    struct statement *s;
+
+    if (size > blob_max)
+        return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", size,
+                         blob_max);
+    int r = db_prepare(db, "INSERT INTO blob(hash, size, data) VALUES($1, $2, $3) ON CONFLICT(hash) DO NOTHING", &s, e);
+    if (r < 0)
+        return r;
+    db_bind_blob(s, 1, str_n((const char *) hash.bytes, HASH_SIZE));
+    db_bind_int(s, 2, (int64_t) size);
+    db_bind_blob(s, 3, packed);
+    r = db_step(s, e);
+    db_end(s);
+    return r;
+}
+
+int blob_put(struct db *db, struct str data, struct hash *ret, struct error *e)
+{
+    struct hash hash = hash_of(data);
+    int r = is_there(db, &hash, e);
+
+    if (r == 0) {
+        struct arena *arena = arena_new();
+        r = blob_put_packed(db, hash, data.len, pack(arena, data), e);
+        arena_free(arena);
+    }
+    if (r < 0)
+        return r;
+    *ret = hash;
+    return 0;
 }
 
 /* The open statement on the blob's row, or -ERROR_NOT_FOUND. */

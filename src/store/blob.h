@@ -7,6 +7,8 @@
 
 /* Inside a write job. Storing what is there already is free. */
 int blob_put(struct db *db, struct str data, struct hash *ret, struct error *e);
+/* The same with hash and packing done before, off the writer's thread. */
+int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str packed, struct error *e);
 /* -ERROR_NOT_FOUND when there is none; -ERROR_STORE when the bytes do not match their hash. */
 int blob_get(struct db *db, struct hash hash, struct arena *arena, struct str *ret, struct error *e);
 /* A byte range only (clamped): spans of long texts. */

@@ -11,6 +11,7 @@ enum {
     STATEMENT_BUCKETS = 64,
     STATEMENTS_KEPT = 256,          /* per connection; more are prepared and thrown away */
     READERS_MAX = 8,
+    STORE_PAGE = 4096,
     STORE_APPLICATION_ID = 0x6661746d,      /* "fatm" */
 };
 
@@ -38,16 +39,16 @@ struct store {
 
     /* The writer: its queue, its connection. */
     pthread_mutex_t queue_lock;
-    pthread_cond_t queue_filled;
+    pthread_cond_t queue_filled, turn_changed;
     struct store_job *queue, **queue_end;
-    bool writer_sleeps, closing, writer_started;
+    bool writer_sleeps, writer_busy, pause_asked, closing, writer_started;
     pthread_t writer;
     struct db *writing;
 
     /* The checkpointer: told by the writer how long the log is. */
     pthread_mutex_t log_lock;
     pthread_cond_t log_grown;
-    int64_t log_bytes, log_told_ms;
+    int64_t log_bytes, log_peak, log_told_ms;       /* now, since the file was cut, when told */
     bool log_closing, checkpointer_started;
     pthread_t checkpointer;
     struct db *checking;
@@ -84,6 +85,9 @@ int migrate_still_ours(struct db *db, struct error *e);
 /* --- writer.c --- */
 int  writer_start(struct store *store, struct error *e);
 void writer_stop(struct store *store);      /* after the queue is empty */
+/* Keeps the writer from its next batch; returns when the one under way is done. */
+void writer_pause(struct store *store);
+void writer_resume(struct store *store);
 
 /* --- checkpoint.c --- */
 int  checkpoint_start(struct store *store, struct error *e);

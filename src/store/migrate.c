@@ -254,8 +254,9 @@ int migrate(struct db *db, bool read_only, struct error *e)
 
     if ((r = read_shape(db, &shape, e)) < 0 || (r = check_shape(db, &shape, read_only, e)) < 0 || read_only)
         return r;
-    /* Counts only for an empty file, and must come before its first page. */
-    if (shape.tables == 0 && (r = db_script(db, "PRAGMA auto_vacuum=INCREMENTAL", "making the store", e)) < 0)
+    /* Count only for an empty file, and must come before its first page. */
+    if (shape.tables == 0 &&
+        (r = db_script(db, "PRAGMA page_size=4096; PRAGMA auto_vacuum=INCREMENTAL", "making the store", e)) < 0)
         return r;
     if ((r = use_wal(db, e)) < 0)
         return r;

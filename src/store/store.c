@@ -141,6 +141,7 @@ int store_open(const struct store_settings *settings, struct store **ret, struct
     pthread_mutex_init(&store->readers_lock, NULL);
     pthread_mutex_init(&store->version_lock, NULL);
     thread_cond_init(&store->queue_filled);
+    thread_cond_init(&store->turn_changed);
     thread_cond_init(&store->log_grown);
     thread_cond_init(&store->reader_free);
 
@@ -169,6 +170,7 @@ void store_close(struct store *store)
     pthread_mutex_destroy(&store->readers_lock);
     pthread_mutex_destroy(&store->version_lock);
     pthread_cond_destroy(&store->queue_filled);
+    pthread_cond_destroy(&store->turn_changed);
     pthread_cond_destroy(&store->log_grown);
     pthread_cond_destroy(&store->reader_free);
     free(store->path);

@@ -186,6 +186,43 @@ static size_t batch_run(struct store *store, struct batch *batch, size_t n)
     return ran;
 }
 
+/* A writer under load holds the file's lock nearly always, so that a polite
+ * request for it would never be granted: it steps aside when asked. */
+static void turn_begin(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    while (store->pause_asked)
+        thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
+    store->writer_busy = true;
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
+static void turn_end(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    store->writer_busy = false;
+    if (store->pause_asked)
+        pthread_cond_broadcast(&store->turn_changed);
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
+void writer_pause(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    store->pause_asked = true;
+    while (store->writer_busy)
+        thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
+void writer_resume(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    store->pause_asked = false;
+    pthread_cond_broadcast(&store->turn_changed);
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
 /* Waits for jobs and takes them all; NULL when the store closes. */
 static struct store_job *take_queue(struct store *store)
 {
@@ -217,7 +254,9 @@ static void *writer_main(void *arg)
                 batch->jobs[n++] = job;
                 batch->durable |= job->durable;
             }
+            turn_begin(store);
             size_t ran = batch_run(store, batch, n);
+            turn_end(store);
             list = batch->jobs[ran - 1]->next;
             for (size_t i = 0; i < ran; i++)
                 finish_job(batch->jobs[i], batch->results[i]);
@@ -230,7 +269,7 @@ static int log_written(void *context, sqlite3 *handle, const char *name, int pag
 {
     (void) handle;
     (void) name;
-    checkpoint_told(context, (int64_t) pages * 4096);
+    checkpoint_told(context, (int64_t) pages * STORE_PAGE);
     return SQLITE_OK;
 }
 

@@ -11,10 +11,6 @@
 #include "base/file.h"
 #include "store/store.h"
 
-/* SQLite shares memory between connections by its own rules; the checker only sees its copies. */
-const char *__tsan_default_suppressions(void);
-const char *__tsan_default_suppressions(void) { return "called_from_lib:libsqlite3.so\n"; }
-
 static struct arena *arena;
 static struct str folder;
 static const char *path;
