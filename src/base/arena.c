@@ -8,7 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_BLOCK = 2048, LARGEST_BLOCK = 256 * 1024 };
+/* Blocks double up to a size that wastes little: there may be thousands of arenas. */
+enum { FIRST_BLOCK = 2048, LARGEST_BLOCK = 32 * 1024 };
 
 struct block {
     struct block *next;

@@ -105,6 +105,7 @@ struct request {
     int64_t timeout_ms;             /* for the whole call; 0: the run's limit per operation */
     int64_t estimate_nano;          /* money reserved before it starts */
     int64_t estimate_tokens;
+    struct arena *arena;            /* where the outcome is to live; NULL: with who asks */
 };
 
 /* For call types: send an exchange that belongs to this call; `slot` (below

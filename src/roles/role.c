@@ -33,11 +33,13 @@ static int find_prompt(struct branch *branch, const char *name, struct prompt_pa
     return error_set(e, ERROR_NOT_FOUND, "there is no prompt %s.md", name);
 }
 
-/* The two messages of a role, with the run's own context behind the system text. */
-static int fill_messages(struct branch *branch, const struct role *role, const struct template_value *values,
-                         struct llm_message messages[2], struct error *e)
+/* Prompts are large and needed only until the answer is there: they live in a
+ * scratch arena, not in the branch's.
+ *
+ * The two messages of a role, with the run's own context behind the system text. */
+static int fill_messages(struct branch *branch, struct arena *arena, const struct role *role,
+                         const struct template_value *values, struct llm_message messages[2], struct error *e)
 {
-    struct arena *arena = branch_arena(branch);
     struct prompt_parts parts;
     struct str system, user, context = branch_settings(branch)->system_prompt;
     int r = find_prompt(branch, role->name, &parts, e);
@@ -68,7 +70,8 @@ static const struct str_list *models_for(const struct branch *branch, enum tier 
     return s->models.n ? &s->models : NULL;
 }
 
-static void make_request(struct branch *branch, const struct role *role, struct llm_request *ret)
+static void make_request(struct branch *branch, struct arena *arena, const struct role *role,
+                         struct llm_request *ret)
 {
     *ret = (struct llm_request) {
         .role = str(role->name), .tier = role->tier, .temperature = role->temperature,
@@ -78,18 +81,19 @@ static void make_request(struct branch *branch, const struct role *role, struct 
     if (role->answer) {
         json_t *schema = json_schema(role->answer);
 
-        ret->schema = json_canonical(branch_arena(branch), schema);
+        ret->schema = json_canonical(arena, schema);
         json_decref(schema);
     }
 }
 
-static int ask_model(struct branch *branch, struct path path, int options, const struct llm_request *request,
-                     struct llm_answer *ret, struct error *e)
+static int ask_model(struct branch *branch, struct arena *scratch, struct path path, int options,
+                     const struct llm_request *request, struct llm_answer *ret, struct error *e)
 {
     struct request effect;
     struct outcome outcome;
 
-    llm_request(branch_tools(branch)->llm, branch_arena(branch), request, &effect);
+    llm_request(branch_tools(branch)->llm, scratch, request, &effect);
+    effect.arena = scratch;
     int r = effect_do(branch, path, EFFECT_PAID, options, &effect, &outcome, e);
     if (r < 0)
         return r;
@@ -126,20 +130,20 @@ static void agent_event(struct branch *branch, const char *type, const struct ro
     branch_event(branch, type, data);
 }
 
-static int ask_twice(struct branch *branch, struct path path, const struct role *role,
+static int ask_twice(struct branch *branch, struct arena *scratch, struct path path, const struct role *role,
                      const struct template_value *values, void *ret, struct error *e)
 {
     struct llm_message messages[4];
     struct llm_request request;
     struct llm_answer answer;
-    int r = fill_messages(branch, role, values, messages, e);
+    int r = fill_messages(branch, scratch, role, values, messages, e);
 
     if (r < 0)
         return r;
-    make_request(branch, role, &request);
+    make_request(branch, scratch, role, &request);
     request.messages = messages;
     request.messages_n = 2;
-    r = ask_model(branch, path_add(path, "ask"), 0, &request, &answer, e);
+    r = ask_model(branch, scratch, path_add(path, "ask"), 0, &request, &answer, e);
     if (r < 0)
         return r;
     r = decode(branch, role, answer.text, ret, e);
@@ -148,11 +152,11 @@ static int ask_twice(struct branch *branch, struct path path, const struct role 
     messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text };
     messages[3] = (struct llm_message) {
         .role = LLM_USER,
-        .text = str_format(branch_arena(branch), "That could not be read: %s. Answer again with nothing but "
+        .text = str_format(scratch, "That could not be read: %s. Answer again with nothing but "
                            "the JSON object that was described.", e->message),
     };
     request.messages_n = 4;
-    r = ask_model(branch, path_add(path, "again"), 0, &request, &answer, e);
+    r = ask_model(branch, scratch, path_add(path, "again"), 0, &request, &answer, e);
     return r < 0 ? r : decode(branch, role, answer.text, ret, e);
 }
 
@@ -163,9 +167,11 @@ int role_ask(struct branch *branch, struct path path, const struct role *role,
 
     if (!e)
         e = &local;
+    struct arena *scratch = arena_new();
     agent_event(branch, "agent_started", role, 0);
-    int r = ask_twice(branch, path, role, values, ret, e);
+    int r = ask_twice(branch, scratch, path, role, values, ret, e);
     agent_event(branch, "agent_completed", role, r);
+    arena_free(scratch);
     return r;
 }
 
@@ -176,11 +182,12 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
     struct llm_request request;
     const struct run_settings *s = branch_settings(branch);
     struct str_list synthesis = { 0 };
+    struct arena *scratch = arena_new();
 
     agent_event(branch, "agent_started", role, 0);
-    int r = fill_messages(branch, role, values, messages, e);
+    int r = fill_messages(branch, scratch, role, values, messages, e);
     if (r == 0) {
-        make_request(branch, role, &request);
+        make_request(branch, scratch, role, &request);
         request.messages = messages;
         request.messages_n = 2;
         request.stream = true;
@@ -189,11 +196,12 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
         if (max_tokens)
             request.max_tokens = max_tokens;
         if (s->synthesis_model.len) {
-            str_list_add(branch_arena(branch), &synthesis, s->synthesis_model);
+            str_list_add(scratch, &synthesis, s->synthesis_model);
             request.models = &synthesis;
         }
-        r = ask_model(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
+        r = ask_model(branch, scratch, path, EFFECT_ESSENTIAL, &request, ret, e);
     }
     agent_event(branch, "agent_completed", role, r);
+    arena_free(scratch);
     return r;
 }

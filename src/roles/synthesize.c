@@ -36,13 +36,13 @@ static struct str sources_text(struct arena *arena, const struct synthesis_input
 static int write_with_model(struct branch *branch, struct path path, const struct synthesis_input *input,
                             struct llm_answer *ret, struct error *e)
 {
-    struct arena *arena = branch_arena(branch);
     int r = 0;
 
     for (int shrink = 0; shrink <= SHRINKS_MAX; shrink++) {
+        struct arena *scratch = arena_new();
         const struct template_value values[] = {
             { "question", input->question },
-            { "sources", sources_text(arena, input, 100 - 10 * shrink) },
+            { "sources", sources_text(scratch, input, 100 - 10 * shrink) },
             { "notes", input->notes },
             { "words", str(input->words) },
             { "boundary", branch_boundary(branch) },
@@ -51,6 +51,7 @@ static int write_with_model(struct branch *branch, struct path path, const struc
 
         r = role_write(branch, path_index(path, (size_t) shrink), &role, input->temperature, input->max_tokens,
                        values, ret, e);
+        arena_free(scratch);
         if (r != -ERROR_CONTEXT)
             return r;
         branch_warn(branch, "The sources were shortened to fit the model's context window.");

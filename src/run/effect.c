@@ -51,6 +51,11 @@ struct batch {
     const char *deadline_why;
 };
 
+static struct arena *outcome_arena(const struct slot *slot)
+{
+    return slot->request && slot->request->arena ? slot->request->arena : slot->batch->branch->arena;
+}
+
 /* --- what the journal has --- */
 
 static struct path attempt_path(struct path path, int attempt)
@@ -81,7 +86,7 @@ static int find_row(struct slot *slot, struct path path, struct effect_row *row,
         return r;
     for (int attempt = 1; attempt <= run->attempt; attempt++) {
         slot->path = attempt_path(path, attempt);
-        found = journal_find(db, run->row.id, path_str(&slot->path), slot->batch->branch->arena, row, e);
+        found = journal_find(db, run->row.id, path_str(&slot->path), outcome_arena(slot), row, e);
         if (found <= 0 || !(row->state == EFFECT_DONE && row->failed))
             break;
     }
@@ -319,7 +324,7 @@ static void commit_failure(struct slot *slot, int code, const char *message)
 /* The call is done: its answer moves to the branch's arena. */
 static void take_answer(struct slot *slot)
 {
-    struct arena *arena = slot->batch->branch->arena;
+    struct arena *arena = outcome_arena(slot);
     struct call *call = &slot->call;
 
     if (call->result < 0) {

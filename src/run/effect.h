@@ -5,7 +5,8 @@
  * anywhere can be run again from its first line: what finished is returned at
  * once, the rest happens. docs/internals/journal.md tells why.
  *
- * Memory: outcomes live in the arena of the branch that asked. */
+ * Memory: outcomes live in the arena of the branch that asked, or in the
+ * request's own. */
 #ifndef FATHOM_RUN_EFFECT_H
 #define FATHOM_RUN_EFFECT_H
 

@@ -170,7 +170,7 @@ static int search_pending(struct loop *l, struct error *e)
 /* --- deciding --- */
 
 /* The best results of each search, as the decision sees them. */
-static struct str results_text(struct loop *l)
+static struct str results_text(struct arena *arena, struct loop *l)
 {
     struct buf text;
 
@@ -187,7 +187,7 @@ static struct str results_text(struct loop *l)
         if (q->found.n == 0)
             buf_add_z(&text, q->status == QUERY_FAILED ? "- the search failed\n" : "- nothing found\n");
     }
-    return buf_take(&text, branch_arena(l->branch));
+    return buf_take(&text, arena);
 }
 
 /* An answer that cannot be read: complete with what is there, else search the question. */
@@ -204,13 +204,15 @@ static void fall_back(struct loop *l, struct decision *ret)
 /* Decides and does it; sets *ret_complete when there is nothing more to search. */
 static int decide(struct loop *l, bool *ret_complete, struct error *e)
 {
+    struct arena *scratch = arena_new();
     struct decide_input input = {
-        .question = branch_settings(l->branch)->query, .done = &l->done, .results = results_text(l),
+        .question = branch_settings(l->branch)->query, .done = &l->done, .results = results_text(scratch, l),
         .results_n = l->sources.n, .rounds_left = l->depth.iterations - l->iteration - 1,
     };
     struct decision d;
     int r = role_decide(l->branch, path_at(path_root(), "decide", l->iteration), &input, &d, e);
 
+    arena_free(scratch);
     if (r == -ERROR_PARSE) {
         fall_back(l, &d);
     } else if (r == -ERROR_BUDGET) {
