@@ -15,9 +15,6 @@
 #include "base/log.h"
 #include "run/internal.h"
 
-/* A longer wait for a job at a service gives the thread back (07). */
-enum { SUSPEND_AFTER_MS = 30000 };
-
 struct slot {
     struct batch *batch;
     const struct request *request;
@@ -511,6 +508,7 @@ static int keep_remote_id(struct slot *slot, struct error *e)
 static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
 {
     int64_t now = clock_monotonic_ms(), wake = INT64_MAX;
+    int64_t patience = engine_settings(batch->run->engine)->suspend_after_ms;
 
     if (batch->kind != EFFECT_SUBMIT)
         return false;
@@ -519,7 +517,7 @@ static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
 
         if (slot->finished)
             continue;
-        if (!slot->call.submitted || now - slot->submitted_ms < SUSPEND_AFTER_MS)
+        if (!slot->call.submitted || now - slot->submitted_ms < (patience ? patience : 30000))
             return false;
         if (slot->call.poll_at_ms < wake)
             wake = slot->call.poll_at_ms;

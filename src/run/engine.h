@@ -15,6 +15,7 @@ struct engine_settings {
     struct net *net;
     int run_threads;                /* 0: 1,000 */
     int helper_threads;             /* 0: 3,000 */
+    int64_t suspend_after_ms;       /* a job at a service that takes longer gives the thread back; 0: 30 s */
     const struct workflow *const *workflows;    /* NULL-terminated */
     /* Builds (or finds) what a stored run works with: its settings and tables
      * as they were stored, keys from today's environment. */

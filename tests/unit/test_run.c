@@ -228,7 +228,83 @@ static int once_run(struct branch *b, struct str *ret, struct error *e)
 
 static const struct workflow workflow_once = { .name = "once", .version = "1", .run = once_run };
 
+/* A job at a service: handed in once, then looked at until it is ready. */
+static atomic_int jobs_handed_in, job_polls, job_ready_after;
+
+static void job_begin(struct call *call, const void *argument)
+{
+    (void) argument;
+    if (call->remote_id.len == 0) {
+        atomic_fetch_add(&jobs_handed_in, 1);
+        call->remote_id = str("job-7");
+    }
+    call->poll_at_ms = clock_monotonic_ms() + 5;
+    call_timer(call, call->poll_at_ms, 0);
+}
+
+static void job_event(struct call *call, const struct net_event *event)
+{
+    (void) event;
+    if (atomic_fetch_add(&job_polls, 1) + 1 >= job_ready_after) {
+        call_done(call, str_format(call->arena, "%.*s is ready", STR_ARG(call->remote_id)), str("service"));
+        return;
+    }
+    call->poll_at_ms = clock_monotonic_ms() + 5;
+    call_timer(call, call->poll_at_ms, 0);
+}
+
+static const struct call_type job_type = { .name = "job", .begin = job_begin, .event = job_event };
+
+static int job_run(struct branch *b, struct str *ret, struct error *e)
+{
+    const struct request request = { .canonical = str("{\"job\":1}"), .type = &job_type };
+    struct outcome o;
+    int r = effect_do(b, path_add(path_root(), "job"), EFFECT_SUBMIT, 0, &request, &o, e);
+
+    if (r == 0)
+        *ret = o.body;
+    return r;
+}
+
+static const struct workflow workflow_job = { .name = "job", .version = "1", .run = job_run };
+
+/* Its third effect hangs when told to, so that the second is recorded. */
+static int late_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one") }, two = { .text = plan_differs ? str("zwei") : str("two") };
+    struct echo three = { .text = str("three"), .hangs = plan_hangs };
+    struct outcome o[3];
+    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &one, &o[0], e);
+
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, 0, &two, &o[1], e);
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, 0, &three, &o[2], e);
+    if (r == 0)
+        *ret = str_format(branch_arena(b), "%.*s %.*s %s", STR_ARG(o[0].body), STR_ARG(o[1].body),
+                          o[2].failed ? o[2].error.message : str_z(branch_arena(b), o[2].body));
+    return r;
+}
+
+static const struct workflow workflow_late = { .name = "late", .version = "1", .run = late_run };
+
+static int phase_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one"), .hangs = true };
+    struct outcome o;
+    int r = branch_phase(b, "short", 20, e);
+
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o, e);
+    if (r == 0)
+        *ret = str(o.failed ? str_z(branch_arena(b), str(o.error.message)) : "it answered");
+    return r;
+}
+
+static const struct workflow workflow_phase = { .name = "phase", .version = "1", .run = phase_run };
+
 static const struct workflow *const test_workflows[] = {
+    &workflow_job, &workflow_late, &workflow_phase,
     &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
 };
 
@@ -241,6 +317,7 @@ struct house {
     struct net *net;
     struct engine *engine;
     int threads;
+    int64_t suspend_after_ms;
 };
 
 static int tools(void *context, const struct run_row *row, const struct run_settings *settings,
@@ -256,7 +333,7 @@ static void start_engine(struct house *h)
     struct error e;
     struct engine_settings settings = {
         .store = h->store, .net = h->net, .workflows = test_workflows, .tools = tools,
-        .run_threads = h->threads, .helper_threads = h->threads,
+        .run_threads = h->threads, .helper_threads = h->threads, .suspend_after_ms = h->suspend_after_ms,
     };
 
     assert_int_equal(engine_start(&settings, &h->engine, &e), 0);
@@ -547,20 +624,97 @@ static void test_replay_names_the_path_where_the_code_asks_differently(void **st
     assert_true(str_contains(str(e.message), "\"three\""));
 }
 
-static void test_resume_pays_again_from_where_the_code_asks_differently(void **state)
+static void test_resume_drops_what_followed_where_the_code_asks_differently(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "late");
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(3);
+    restart(h);
+    plan_hangs = 0;
+    plan_differs = 1;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "one zwei three");
+    assert_true(has_event(h, id, "diverged"));
+    assert_int_equal(echo_calls, 5);            /* "one" once, "two" and "zwei", "three" twice */
+}
+
+static void test_a_run_at_work_cannot_be_taken_by_another_engine(void **state)
+{
+    struct house *h = *state;
+    struct house other = *h;
+    struct str id = create(h, "steps");
+    struct error e;
+
+    start_engine(&other);
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    assert_int_equal(engine_resume(other.engine, id, &e), -ERROR_CONFLICT);
+    /* A control left elsewhere reaches it through the store. */
+    int64_t before = clock_monotonic_ms();
+    assert_int_equal(engine_control(other.engine, id, str("cancel"), str(""), &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, before + 20000, &e), 0);
+#ifndef FATHOM_SANITIZED
+    assert_true(clock_monotonic_ms() - before < 200);
+#endif
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_CANCELLED);
+    engine_stop(other.engine);
+}
+
+static int steal_job(struct db *db, void *arg, struct error *e)
+{
+    int64_t epoch;
+
+    return run_lease_take(db, *(struct str *) arg, str("elsewhere:0:1:1"), clock_wall_ms() + 3600000, 30000, &epoch, e);
+}
+
+static void test_a_run_that_lost_its_lease_writes_nothing_more(void **state)
 {
     struct house *h = *state;
     struct str id = create(h, "steps");
     struct error e;
 
-    /* "three" finished, then the process died before the end was stored. */
-    plan_fails = 1;
-    assert_int_equal(finish(h, id), RUN_STATUS_FAILED);
-    plan_fails = 0;
-    plan_differs = 1;
-    assert_int_equal(engine_resume(h->engine, id, &e), 0);
-    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
-    assert_str(report_of(h, id), "one two drei");
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    assert_int_equal(store_write(h->store, steal_job, &id, &e), 0);
+    assert_int_equal(engine_control(h->engine, id, str("finish"), str(""), &e), 0);
+    assert_true(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e) < 0);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_RUNNING);
+    assert_false(row_of(h, id).has_report);
+}
+
+static void test_a_long_job_gives_its_thread_back_and_is_handed_in_once(void **state)
+{
+    struct house *h = *state;
+    struct error e;
+
+    engine_stop(h->engine);
+    h->suspend_after_ms = 1;
+    start_engine(h);
+    jobs_handed_in = 0;
+    job_polls = 0;
+    job_ready_after = 4;
+    struct str id = create(h, "job");
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "job-7 is ready");
+    assert_int_equal(jobs_handed_in, 1);
+    assert_true(has_event(h, id, "run_resumed"));
+    (void) e;
+}
+
+static void test_an_effect_past_its_phase_limit_fails_and_says_so(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "phase");
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "no answer in time: the phase's time limit was reached");
 }
 
 static void test_nested_fan_out_joins_in_path_order(void **state)
@@ -715,7 +869,11 @@ int main(void)
         TEST(test_finish_cuts_short_what_is_not_essential_and_replays),
         TEST(test_replay_makes_no_call_and_gives_the_same_report),
         TEST(test_replay_names_the_path_where_the_code_asks_differently),
-        TEST(test_resume_pays_again_from_where_the_code_asks_differently),
+        TEST(test_resume_drops_what_followed_where_the_code_asks_differently),
+        TEST(test_a_run_at_work_cannot_be_taken_by_another_engine),
+        TEST(test_a_run_that_lost_its_lease_writes_nothing_more),
+        TEST(test_a_long_job_gives_its_thread_back_and_is_handed_in_once),
+        TEST(test_an_effect_past_its_phase_limit_fails_and_says_so),
         TEST(test_nested_fan_out_joins_in_path_order),
         TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
         TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
