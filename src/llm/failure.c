@@ -304,6 +304,20 @@ int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const ch
     return -ERROR_UPSTREAM;
 }
 
+int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **ret, struct error *e)
+{
+    json_t *value;
+
+    if (json_parse(text, &value, NULL) < 0)
+        return attempt_garbage(attempt, e, "what it answered is not JSON (%zu bytes)", text.len);
+    if (!json_is_object(value)) {
+        json_decref(value);
+        return attempt_garbage(attempt, e, "what it answered is not a JSON object");
+    }
+    *ret = value;
+    return 0;
+}
+
 int attempt_refused(const struct llm_attempt *attempt, struct str why, struct error *e)
 {
     struct str said = utf8_cut_bytes(utf8_clean(attempt->arena, str_trim(why)), MESSAGE_MAX);

@@ -161,6 +161,8 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
 /* An answer that is not what the protocol says: retryable ERROR_UPSTREAM. */
 int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+/* A JSON object out of an answer's body or event, owned by the caller; else garbage. */
+int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **ret, struct error *e);
 /* Finished by a refusal or a safety block: ERROR_REFUSED. */
 int attempt_refused(const struct llm_attempt *attempt, struct str why, struct error *e);
 

@@ -407,11 +407,11 @@ static int error_inside(struct llm_attempt *attempt, const json_t *member, struc
 static int chat_decode(struct llm_attempt *attempt, struct str body, struct error *e)
 {
     json_t *top;
+    int r = attempt_object(attempt, body, &top, e);
 
-    if (json_parse(body, &top, NULL) < 0 || !json_is_object(top))
-        return attempt_garbage(attempt, e, "the answer is not JSON (%zu bytes)", body.len);
+    if (r < 0)
+        return r;
     const json_t *error = json_object_get(top, "error");
-    int r = 0;
     if (error && !json_is_null(error))
         r = error_inside(attempt, error, e);
     else if (!json_is_object(json_at(top, "choices.0")))

@@ -36,8 +36,8 @@ struct wire {
     pthread_t thread;
     char url[64];
     struct wire_reply replies[WIRE_MAX];
-    size_t replies_n;
-    size_t asked;                   /* read after wire_stop or after the call is done */
+    _Atomic size_t replies_n;
+    _Atomic size_t asked;
     char *requests[WIRE_MAX];       /* head and body */
 };
 
@@ -96,7 +96,8 @@ static void *wire_serve(void *context)
         size_t at = wire->asked;
         struct wire_reply reply = wire->replies_n ? wire->replies[at < wire->replies_n ? at : wire->replies_n - 1]
                                                   : (struct wire_reply) { .status = 500, .body = "no reply scripted" };
-        wire->requests[wire->asked++] = request;
+        wire->requests[at] = request;
+        wire->asked = at + 1;
         char head[1024];
         size_t length = strlen(reply.body);
         int n = snprintf(head, sizeof head, "HTTP/1.1 %d Test\r\nConnection: close\r\nContent-Length: %zu\r\n%s\r\n",
@@ -116,7 +117,7 @@ static void wire_start(struct wire *wire)
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t size = sizeof address;
 
-    memset(wire, 0, sizeof *wire);
+    *wire = (struct wire) { 0 };
     wire->fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(wire->fd >= 0);
     assert_int_equal(bind(wire->fd, (struct sockaddr *) &address, sizeof address), 0);
@@ -129,7 +130,8 @@ static void wire_start(struct wire *wire)
 static void wire_reply(struct wire *wire, int status, const char *headers, const char *body)
 {
     assert_true(wire->replies_n < WIRE_MAX);
-    wire->replies[wire->replies_n++] = (struct wire_reply) { status, headers, body, false };
+    wire->replies[wire->replies_n] = (struct wire_reply) { status, headers, body, false };
+    wire->replies_n++;
 }
 
 static void wire_stop(struct wire *wire)
