@@ -7,335 +7,11 @@
  * jobs point into it, so it is freed only after the last one is done. */
 #include "run/effect.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "base/log.h"
-#include "run/internal.h"
-
-struct slot {
-    struct batch *batch;
-    const struct request *request;
-    struct path path;               /* with the attempt's suffix */
-    struct hash key;
-    struct outcome *outcome;
-    bool finished;                  /* the outcome is set, from journal or call */
-    bool started;                   /* the call has begun */
-    bool committing;
-    int seen, lost;
-    struct call call;
-    struct call_note *shown;        /* last note that became an event */
-    int64_t live;                   /* ordinal of the next live event */
-    int64_t submitted_ms;
-    struct sink sink;
-    int stream_attempt;
-    size_t stream_offset;
-    struct effect_row row;
-    struct journal_entry entry;
-    struct store_job job;
-};
-
-struct batch {
-    struct branch *branch;
-    struct run *run;
-    struct arena *scratch;
-    enum effect_kind kind;
-    int options;
-    struct slot *slots;
-    size_t n;
-    const char *deadline_why;
-};
-
-static struct arena *outcome_arena(const struct slot *slot)
-{
-    return slot->request && slot->request->arena ? slot->request->arena : slot->batch->branch->arena;
-}
-
-/* --- what the journal has --- */
-
-static struct path attempt_path(struct path path, int attempt)
-{
-    if (attempt > 1) {
-        int n = snprintf(path.text + path.len, sizeof path.text - path.len, "@%d", attempt);
-
-        assert(n > 0 && path.len + (size_t) n < sizeof path.text);
-        path.len = (unsigned char) (path.len + n);
-    }
-    return path;
-}
-
-/* 1 and *row if there is one that counts, 0 if the effect is still to happen;
- * slot->path says where. A failure of an earlier attempt of the run does not count. */
-static int find_row(struct slot *slot, struct path path, struct effect_row *row, struct error *e)
-{
-    struct run *run = slot->batch->run;
-    struct store *store = engine_store(run->engine);
-    struct db *db;
-    int found = 0;
-
-    slot->path = path;
-    if (run->fresh)
-        return 0;
-    int r = store_read_begin(store, &db, e);
-    if (r < 0)
-        return r;
-    for (int attempt = 1; attempt <= run->attempt; attempt++) {
-        slot->path = attempt_path(path, attempt);
-        found = journal_find(db, run->row.id, path_str(&slot->path), outcome_arena(slot), row, e);
-        if (found <= 0 || !(row->state == EFFECT_DONE && row->failed))
-            break;
-    }
-    store_read_end(store, db);
-    return found;
-}
-
-static void charge_lost(struct slot *slot, int lost)
-{
-    slot->batch->branch->lost_nano += lost * slot->request->estimate_nano;
-    slot->batch->branch->lost_tokens += lost * slot->request->estimate_tokens;
-}
-
-static void settle_usage(struct slot *slot)
-{
-    struct run *run = slot->batch->run;
-
-    usage_add(&slot->batch->branch->usage, &slot->outcome->usage);
-    pthread_mutex_lock(&run->lock);
-    usage_add(&run->usage, &slot->outcome->usage);
-    pthread_mutex_unlock(&run->lock);
-}
-
-static void take_recorded(struct slot *slot, const struct effect_row *row)
-{
-    *slot->outcome = (struct outcome) {
-        .failed = row->failed, .body = row->body, .error = row->error,
-        .answered_by = row->answered_by, .usage = row->usage, .recorded = true,
-    };
-    if (row->seen & SEEN_FINISH)
-        slot->batch->branch->finishing = true;
-    charge_lost(slot, row->lost);
-    settle_usage(slot);
-    slot->finished = true;
-}
-
-struct drop { struct str run, path; };
-
-static int drop_job(struct db *db, void *arg, struct error *e)
-{
-    const struct drop *drop = arg;
-
-    return journal_drop_from(db, drop->run, drop->path, e);
-}
-
-/* The code asks something else at this place than it did before. */
-static int diverged(struct slot *slot, struct error *e)
-{
-    struct run *run = slot->batch->run;
-    struct drop drop = { run->row.id, path_str(&slot->path) };
-
-    if (run->replay) {
-        struct error why;
-
-        error_set(&why, RUN_DIVERGED, "the run differs from its journal at \"%s\": "
-                  "another request stands there than this version makes", slot->path.text);
-        run_stop(run, RUN_DIVERGED, &why);
-        if (e)
-            *e = why;
-        return -RUN_DIVERGED;
-    }
-    branch_event_at(slot->batch->branch, path_str(&slot->path), run->epoch, "diverged",
-                    json_pack("{s:s}", "path", slot->path.text));
-    branch_warn(slot->batch->branch, "The run was resumed by a version that asks differently at \"%s\"; "
-                "what followed was done again.", slot->path.text);
-    return store_write(engine_store(run->engine), drop_job, &drop, e);
-}
-
-int effect_recorded(struct branch *branch, struct path path, struct error *e)
-{
-    struct batch batch = { .branch = branch, .run = branch->run };
-    struct slot slot = { .batch = &batch };
-    struct effect_row row;
-    int found = find_row(&slot, path, &row, e);
-
-    return found == 1 ? row.state == EFFECT_DONE : found;
-}
-
-static int look_up(struct slot *slot, struct path path, struct error *e)
-{
-    struct run *run = slot->batch->run;
-    struct effect_row row = { 0 };
-    int found = find_row(slot, path, &row, e);
-
-    if (found < 0)
-        return found;
-    if (found && !hash_eq(row.key, slot->key)) {
-        int r = diverged(slot, e);
-
-        if (r < 0)
-            return r;
-        found = 0;
-    }
-    if (found && row.state == EFFECT_DONE) {
-        take_recorded(slot, &row);
-        return 0;
-    }
-    if (run->replay) {
-        struct error why;
-
-        error_set(&why, RUN_DIVERGED, "the journal has no outcome for \"%s\"", path.text);
-        run_stop(run, RUN_DIVERGED, &why);
-        if (e)
-            *e = why;
-        return -RUN_DIVERGED;
-    }
-    if (found && row.state == EFFECT_SUBMITTED) {
-        slot->call.remote_id = str_dup(slot->batch->scratch, row.remote_id);
-        slot->call.submitted = true;
-        slot->lost = row.lost;
-    } else if (found) {
-        slot->lost = row.lost + 1;
-        charge_lost(slot, slot->lost);
-        if (slot->batch->kind == EFFECT_ONCE) {
-            error_set(&slot->outcome->error, ERROR_CONFLICT, "it is unknown whether this happened: "
-                      "the program stopped in the middle of it, and it is not done twice by itself");
-            slot->outcome->failed = true;
-            slot->finished = true;
-        }
-    }
-    return 0;
-}
-
-/* --- committing --- */
-
-static int append_job(struct db *db, void *arg, struct error *e)
-{
-    return journal_append(db, arg, e);
-}
-
-static json_t *call_event_data(const struct slot *slot)
-{
-    const struct outcome *o = slot->outcome;
-    json_t *data = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I}", "path", slot->path.text, "ok", !o->failed,
-                             "inputTokens", (json_int_t) o->usage.input_tokens,
-                             "cachedTokens", (json_int_t) o->usage.cached_tokens,
-                             "outputTokens", (json_int_t) o->usage.output_tokens,
-                             "reasoningTokens", (json_int_t) o->usage.reasoning_tokens,
-                             "costNano", (json_int_t) o->usage.cost_nano);
-
-    json_object_set_new(data, "answeredBy", json_new_str(o->answered_by));
-    if (o->usage.cost_unknown)
-        json_object_set_new(data, "costUnknown", json_true());
-    if (o->failed)
-        json_object_set_new(data, "error", json_new_str(str(o->error.message)));
-    return data;
-}
-
-static size_t cache_rows(struct slot *slot, struct cache_row **ret)
-{
-    size_t n = 0;
-
-    for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
-        n++;
-    struct cache_row *rows = arena_calloc(slot->batch->scratch, n, sizeof *rows);
-    n = 0;
-    for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
-        rows[n++] = (struct cache_row) { str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms };
-    *ret = rows;
-    return n;
-}
-
-static void fill_row(struct slot *slot, enum effect_state state)
-{
-    const struct batch *batch = slot->batch;
-
-    slot->row = (struct effect_row) {
-        .path = path_str(&slot->path), .key = slot->key, .kind = batch->kind, .state = state,
-        .lost = slot->lost, .remote_id = slot->call.remote_id,
-        .elapsed_ms = run_active_ms(batch->run),
-    };
-    if (batch->run->settings.keep_requests)
-        slot->row.request = slot->request->canonical;
-    if (state == EFFECT_DONE) {
-        const struct outcome *o = slot->outcome;
-
-        slot->row.failed = o->failed;
-        slot->row.body = o->body;
-        slot->row.error = o->error;
-        slot->row.answered_by = o->answered_by;
-        slot->row.usage = o->usage;
-        slot->row.seen = slot->seen;
-    }
-}
-
-/* The outcome is set: store it with its events. Does not wait. */
-static void commit(struct slot *slot)
-{
-    struct batch *batch = slot->batch;
-    struct branch *branch = batch->branch;
-    struct journal_entry *entry = &slot->entry;
-
-    if (slot->seen & SEEN_FINISH)
-        branch->finishing = true;
-    settle_usage(slot);
-    if (strcmp(slot->request->type->name, "llm") == 0) {
-        struct str identity = str_format(batch->scratch, "e:%s", slot->path.text);
-
-        branch_event_at(branch, identity, 0, "llm_call", call_event_data(slot));
-    }
-    run_entry(batch->run, entry);
-    branch_take_events(branch, entry, batch->scratch);
-    fill_row(slot, EFFECT_DONE);
-    entry->effect = &slot->row;
-    entry->active_ms = slot->row.elapsed_ms;
-    struct usage *total = arena_alloc(batch->scratch, sizeof *total);
-    pthread_mutex_lock(&batch->run->lock);
-    *total = batch->run->usage;
-    pthread_mutex_unlock(&batch->run->lock);
-    entry->usage = total;
-    struct cache_row *rows;
-    entry->cache_n = cache_rows(slot, &rows);
-    entry->cache = rows;
-    slot->job = (struct store_job) { .fn = append_job, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
-    slot->committing = true;
-    slot->finished = true;
-    store_submit(engine_store(batch->run->engine), &slot->job);
-}
-
-static void outcome_error(struct outcome *outcome, const struct error *e)
-{
-    *outcome = (struct outcome) { .failed = true, .error = *e };
-    log_redact_z(outcome->error.message, sizeof outcome->error.message);
-}
-
-static void commit_failure(struct slot *slot, int code, const char *message)
-{
-    struct error e;
-
-    error_set(&e, code, "%s", message);
-    outcome_error(slot->outcome, &e);
-    commit(slot);
-}
-
-/* The call is done: its answer moves to the branch's arena. */
-static void take_answer(struct slot *slot)
-{
-    struct arena *arena = outcome_arena(slot);
-    struct call *call = &slot->call;
-
-    if (call->result < 0) {
-        outcome_error(slot->outcome, &call->error);
-    } else {
-        *slot->outcome = (struct outcome) { .body = str_dup(arena, call->body) };
-    }
-    slot->outcome->answered_by = str_dup(arena, call->answered_by);
-    slot->outcome->usage = call->usage;
-    atomic_fetch_sub(&slot->batch->run->in_flight, 1);
-    commit(slot);
-}
-
-/* --- doing --- */
+#include "run/slot.h"
 
 static bool cache_get_port(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
 {
@@ -439,13 +115,13 @@ static int write_started(struct batch *batch, struct error *e)
             continue;
         struct journal_entry entry;
         run_entry(batch->run, &entry);
-        fill_row(slot, EFFECT_STARTED);
+        slot_fill_row(slot, EFFECT_STARTED);
         entry.effect = &slot->row;
         entry.waiting_path = path_str(&slot->path);
         entry.waiting_for = str(slot->request->type->name);
         branch_take_events(batch->branch, &entry, batch->scratch);
         slot->entry = entry;
-        slot->job = (struct store_job) { .fn = append_job, .arg = &slot->entry,
+        slot->job = (struct store_job) { .fn = slot_append, .arg = &slot->entry,
                                          .durable = batch->kind == EFFECT_ONCE };
         store_submit(engine_store(batch->run->engine), &slot->job);
         slot->committing = true;
@@ -496,9 +172,9 @@ static int keep_remote_id(struct slot *slot, struct error *e)
     if (slot->call.submitted || slot->call.remote_id.len == 0)
         return 0;
     run_entry(slot->batch->run, &entry);
-    fill_row(slot, EFFECT_SUBMITTED);
+    slot_fill_row(slot, EFFECT_SUBMITTED);
     entry.effect = &slot->row;
-    int r = store_write(engine_store(slot->batch->run->engine), append_job, &entry, e);
+    int r = store_write(engine_store(slot->batch->run->engine), slot_append, &entry, e);
     if (r == 0)
         slot->call.submitted = true;
     return r;
@@ -557,7 +233,7 @@ static void finish_now(struct batch *batch)
         if (slot->finished)
             continue;
         slot->seen |= SEEN_FINISH;
-        commit_failure(slot, ERROR_FINISH, "cut short: the run was asked to finish");
+        slot_commit_failure(slot, ERROR_FINISH, "cut short: the run was asked to finish");
     }
 }
 
@@ -587,7 +263,7 @@ static int take_progress(struct batch *batch, struct error *e)
         if (r < 0)
             return r;
         if (slot->call.done) {
-            take_answer(slot);
+            slot_take_answer(slot);
         } else if (now >= slot->call.deadline_ms) {
             char message[160];
 
@@ -596,7 +272,7 @@ static int take_progress(struct batch *batch, struct error *e)
             deadline(batch, slot->request);
             snprintf(message, sizeof message, "no answer in time: %s was reached", batch->deadline_why);
             slot->outcome->usage = slot->call.usage;
-            commit_failure(slot, ERROR_TIMEOUT, message);
+            slot_commit_failure(slot, ERROR_TIMEOUT, message);
         }
     }
     return 0;
@@ -696,9 +372,9 @@ static void refuse(struct batch *batch)
         if (batch->run->asked_finish && !batch->branch->finishing)
             slot->seen |= SEEN_FINISH;
         if (finish && !essential)
-            commit_failure(slot, ERROR_FINISH, "not started: the run was asked to finish");
+            slot_commit_failure(slot, ERROR_FINISH, "not started: the run was asked to finish");
         else if (!affordable(batch, slot->request, &nano, &tokens))
-            commit_failure(slot, ERROR_BUDGET, "not started: the budget does not allow it");
+            slot_commit_failure(slot, ERROR_BUDGET, "not started: the budget does not allow it");
     }
 }
 
@@ -715,7 +391,7 @@ static int do_batch(struct batch *batch, struct error *e)
         struct slot *slot = &batch->slots[i];
 
         if (slot->finished && !slot->committing && !slot->outcome->recorded)
-            commit(slot);
+            slot_commit(slot);
     }
     if (unfinished(batch) == 0)
         return 0;
@@ -760,7 +436,7 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
         slot->request = &requests[i];
         slot->key = hash_of(requests[i].canonical);
         slot->outcome = &ret[i];
-        r = look_up(slot, paths[i], e);
+        r = slot_look_up(slot, paths[i], e);
     }
     if (r == 0)
         r = do_batch(&batch, e);

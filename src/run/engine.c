@@ -12,35 +12,8 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/thread.h"
-#include "run/internal.h"
+#include "run/active.h"
 #include "store/blob.h"
-
-enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50 };
-
-enum activity { ACTIVITY_QUEUED, ACTIVITY_WORKING, ACTIVITY_ASLEEP, ACTIVITY_BROKEN };
-
-struct active {
-    struct active *next;
-    struct engine *engine;
-    char id[32];
-    enum activity activity;
-    struct run *run;                /* while WORKING */
-    int64_t controls_seen;
-    int64_t wake_at_ms;             /* ASLEEP */
-    struct error error;             /* BROKEN: the store or the lease was lost */
-};
-
-struct engine {
-    struct engine_settings settings;
-    struct pool *runs, *helpers;
-    pthread_mutex_t lock;
-    pthread_cond_t changed;         /* the list, or the generation */
-    pthread_cond_t poke;            /* the watcher's */
-    struct active *active;
-    uint64_t generation;
-    bool poked, closing;
-    pthread_t watcher;
-};
 
 struct net *engine_net(struct engine *engine) { return engine->settings.net; }
 struct store *engine_store(struct engine *engine) { return engine->settings.store; }
@@ -61,7 +34,7 @@ void engine_text(struct engine *engine, struct str run, struct str path, int att
         engine->settings.text(engine->settings.context, run, path, attempt, offset, text);
 }
 
-static struct active *active_find(struct engine *engine, struct str id)
+struct active *active_find(struct engine *engine, struct str id)
 {
     for (struct active *a = engine->active; a; a = a->next)
         if (str_is(id, a->id))
@@ -69,8 +42,7 @@ static struct active *active_find(struct engine *engine, struct str id)
     return NULL;
 }
 
-/* With the lock held. */
-static void active_remove(struct engine *engine, struct active *active)
+void active_remove(struct engine *engine, struct active *active)
 {
     struct active **at = &engine->active;
 
@@ -79,137 +51,6 @@ static void active_remove(struct engine *engine, struct active *active)
     *at = active->next;
     free(active);
     pthread_cond_broadcast(&engine->changed);
-}
-
-/* --- the watcher --- */
-
-struct renewal {
-    struct engine *engine;
-    char (*ids)[32];
-    int64_t *epochs;
-    bool *lost;
-    size_t n;
-};
-
-static int renew_job(struct db *db, void *arg, struct error *e)
-{
-    struct renewal *renewal = arg;
-    int64_t until = clock_wall_ms() + LEASE_MS;
-
-    (void) e;
-    for (size_t i = 0; i < renewal->n; i++)
-        renewal->lost[i] = run_lease_renew(db, str(renewal->ids[i]), renewal->epochs[i], until, NULL) ==
-                           -ERROR_CONFLICT;
-    return 0;
-}
-
-static void renew_leases(struct engine *engine)
-{
-    struct arena *scratch = arena_new();
-    struct renewal renewal = { .engine = engine };
-    size_t n = 0;
-
-    pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
-        n++;
-    renewal.ids = arena_calloc(scratch, n, sizeof *renewal.ids);
-    renewal.epochs = arena_calloc(scratch, n, sizeof *renewal.epochs);
-    renewal.lost = arena_calloc(scratch, n, sizeof *renewal.lost);
-    for (struct active *a = engine->active; a; a = a->next)
-        if (a->run) {
-            memcpy(renewal.ids[renewal.n], a->id, sizeof a->id);
-            renewal.epochs[renewal.n++] = a->run->epoch;
-        }
-    pthread_mutex_unlock(&engine->lock);
-    if (renewal.n && store_write(engine->settings.store, renew_job, &renewal, NULL) == 0) {
-        pthread_mutex_lock(&engine->lock);
-        for (size_t i = 0; i < renewal.n; i++) {
-            struct active *a = renewal.lost[i] ? active_find(engine, str(renewal.ids[i])) : NULL;
-            struct error why;
-
-            if (!a || !a->run || a->run->epoch != renewal.epochs[i])
-                continue;
-            error_set(&why, ERROR_CONFLICT, "another process has taken this run over");
-            run_stop(a->run, RUN_SHUTDOWN, &why);
-        }
-        pthread_mutex_unlock(&engine->lock);
-    }
-    arena_free(scratch);
-}
-
-static void see_controls(struct engine *engine)
-{
-    pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
-        if (a->run)
-            run_see_controls(a->run, &a->controls_seen, NULL);
-    pthread_mutex_unlock(&engine->lock);
-}
-
-static void work(void *arg);
-
-static void wake_sleepers(struct engine *engine, int64_t now)
-{
-    pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
-        if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms <= now) {
-            a->activity = ACTIVITY_QUEUED;
-            pool_submit(engine->runs, work, a);
-        }
-    pthread_mutex_unlock(&engine->lock);
-}
-
-static int64_t last_control(struct engine *engine)
-{
-    struct db *db;
-    int64_t last = 0;
-
-    if (store_read_begin(engine->settings.store, &db, NULL) < 0)
-        return 0;
-    control_last(db, &last, NULL);
-    store_read_end(engine->settings.store, db);
-    return last;
-}
-
-static void *watch(void *arg)
-{
-    struct engine *engine = arg;
-    int64_t renewed = clock_monotonic_ms(), version = -1, seen = -1;
-
-    pthread_mutex_lock(&engine->lock);
-    while (!engine->closing) {
-        if (!engine->poked)
-            thread_cond_wait(&engine->poke, &engine->lock, engine->active ? clock_monotonic_ms() + POLL_MS : -1);
-        engine->poked = false;
-        bool idle = !engine->active;
-        pthread_mutex_unlock(&engine->lock);
-
-        int64_t now = clock_monotonic_ms(), version_now = 0;
-        if (!idle && store_version(engine->settings.store, &version_now, NULL) == 0 && version_now != version) {
-            int64_t last = last_control(engine);
-
-            version = version_now;
-            if (last != seen)
-                see_controls(engine);
-            seen = last;
-        }
-        wake_sleepers(engine, now);
-        if (now - renewed >= HEARTBEAT_MS) {
-            renew_leases(engine);
-            renewed = now;
-        }
-        pthread_mutex_lock(&engine->lock);
-    }
-    pthread_mutex_unlock(&engine->lock);
-    return NULL;
-}
-
-static void poke(struct engine *engine)
-{
-    pthread_mutex_lock(&engine->lock);
-    engine->poked = true;
-    pthread_cond_signal(&engine->poke);
-    pthread_mutex_unlock(&engine->lock);
 }
 
 /* --- starting and stopping --- */
@@ -224,7 +65,7 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
     thread_cond_init(&engine->poke);
     engine->runs = pool_new("run", settings->run_threads ? settings->run_threads : 1000);
     engine->helpers = pool_new("branch", settings->helper_threads ? settings->helper_threads : 3000);
-    int r = thread_start(&engine->watcher, "watcher", watch, engine, e);
+    int r = thread_start(&engine->watcher, "watcher", watcher_main, engine, e);
     if (r < 0) {
         pool_free(engine->runs);
         pool_free(engine->helpers);
@@ -358,7 +199,7 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     if (engine->closing)
         run->asked_stop = RUN_SHUTDOWN;
     pthread_mutex_unlock(&engine->lock);
-    poke(engine);
+    watcher_poke(engine);
     if (r == 0)
         r = run_work(run, e);
     pthread_mutex_lock(&engine->lock);
@@ -369,7 +210,7 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     return r;
 }
 
-static void work(void *arg)
+void active_work(void *arg)
 {
     struct active *active = arg;
     struct engine *engine = active->engine;
@@ -415,9 +256,9 @@ int engine_submit(struct engine *engine, struct str id, struct error *e)
     *active = (struct active) { .next = engine->active, .engine = engine };
     memcpy(active->id, id.data, id.len);
     engine->active = active;
-    pool_submit(engine->runs, work, active);
+    pool_submit(engine->runs, active_work, active);
     pthread_mutex_unlock(&engine->lock);
-    poke(engine);
+    watcher_poke(engine);
     return 0;
 }
 
@@ -581,7 +422,7 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
     int r = store_write(engine->settings.store, control_job, &control, e);
 
     if (r == 0) {
-        poke(engine);
+        watcher_poke(engine);
         engine_committed(engine);
     }
     return r;

@@ -1,0 +1,58 @@
+/* One effect of a batch on its way: what the journal has for it, its call, its
+ * commit. effect.c drives the batch, slot.c knows the journal. */
+#ifndef FATHOM_RUN_SLOT_H
+#define FATHOM_RUN_SLOT_H
+
+#include "run/internal.h"
+
+struct slot {
+    struct batch *batch;
+    const struct request *request;
+    struct path path;               /* with the attempt's suffix */
+    struct hash key;
+    struct outcome *outcome;
+    bool finished;                  /* the outcome is set, from journal or call */
+    bool started;                   /* the call has begun */
+    bool committing;
+    int seen, lost;
+    struct call call;
+    struct call_note *shown;        /* last note that became an event */
+    int64_t live;                   /* ordinal of the next live event */
+    int64_t submitted_ms;
+    struct sink sink;
+    int stream_attempt;
+    size_t stream_offset;
+    struct effect_row row;
+    struct journal_entry entry;
+    struct store_job job;
+};
+
+struct batch {
+    struct branch *branch;
+    struct run *run;
+    struct arena *scratch;
+    enum effect_kind kind;
+    int options;
+    struct slot *slots;
+    size_t n;
+    const char *deadline_why;
+};
+
+/* Looks at `path` (and the paths of later attempts): an outcome that is recorded
+ * is taken, a started or submitted row is remembered. slot->path says where the
+ * effect belongs. Negative: diverged in a replay, or the store failed. */
+int slot_look_up(struct slot *slot, struct path path, struct error *e);
+
+/* Fills slot->row for the journal. */
+void slot_fill_row(struct slot *slot, enum effect_state state);
+/* A store_fn that appends the journal_entry it is given. */
+int slot_append(struct db *db, void *entry, struct error *e);
+
+/* The outcome is set: hands it to the writer with its events. Does not wait. */
+void slot_commit(struct slot *slot);
+/* Sets a failure as the outcome and commits it. */
+void slot_commit_failure(struct slot *slot, int code, const char *message);
+/* The call is done: its answer becomes the outcome and is committed. */
+void slot_take_answer(struct slot *slot);
+
+#endif

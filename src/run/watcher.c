@@ -1,0 +1,135 @@
+/* The watcher: renews leases, sees controls that other threads and processes
+ * left, wakes runs that sleep. It holds the engine's lock while it looks at the
+ * list, and never works on a run itself. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "run/active.h"
+
+struct renewal {
+    struct engine *engine;
+    char (*ids)[32];
+    int64_t *epochs;
+    bool *lost;
+    size_t n;
+};
+
+static int renew_job(struct db *db, void *arg, struct error *e)
+{
+    struct renewal *renewal = arg;
+    int64_t until = clock_wall_ms() + LEASE_MS;
+
+    (void) e;
+    for (size_t i = 0; i < renewal->n; i++)
+        renewal->lost[i] = run_lease_renew(db, str(renewal->ids[i]), renewal->epochs[i], until, NULL) ==
+                           -ERROR_CONFLICT;
+    return 0;
+}
+
+static void renew_leases(struct engine *engine)
+{
+    struct arena *scratch = arena_new();
+    struct renewal renewal = { .engine = engine };
+    size_t n = 0;
+
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        n++;
+    renewal.ids = arena_calloc(scratch, n, sizeof *renewal.ids);
+    renewal.epochs = arena_calloc(scratch, n, sizeof *renewal.epochs);
+    renewal.lost = arena_calloc(scratch, n, sizeof *renewal.lost);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->run) {
+            memcpy(renewal.ids[renewal.n], a->id, sizeof a->id);
+            renewal.epochs[renewal.n++] = a->run->epoch;
+        }
+    pthread_mutex_unlock(&engine->lock);
+    if (renewal.n && store_write(engine->settings.store, renew_job, &renewal, NULL) == 0) {
+        pthread_mutex_lock(&engine->lock);
+        for (size_t i = 0; i < renewal.n; i++) {
+            struct active *a = renewal.lost[i] ? active_find(engine, str(renewal.ids[i])) : NULL;
+            struct error why;
+
+            if (!a || !a->run || a->run->epoch != renewal.epochs[i])
+                continue;
+            error_set(&why, ERROR_CONFLICT, "another process has taken this run over");
+            run_stop(a->run, RUN_SHUTDOWN, &why);
+        }
+        pthread_mutex_unlock(&engine->lock);
+    }
+    arena_free(scratch);
+}
+
+static void see_controls(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->run)
+            run_see_controls(a->run, &a->controls_seen, NULL);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void wake_sleepers(struct engine *engine, int64_t now)
+{
+    pthread_mutex_lock(&engine->lock);
+    for (struct active *a = engine->active; a; a = a->next)
+        if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms <= now) {
+            a->activity = ACTIVITY_QUEUED;
+            pool_submit(engine->runs, active_work, a);
+        }
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static int64_t last_control(struct engine *engine)
+{
+    struct db *db;
+    int64_t last = 0;
+
+    if (store_read_begin(engine->settings.store, &db, NULL) < 0)
+        return 0;
+    control_last(db, &last, NULL);
+    store_read_end(engine->settings.store, db);
+    return last;
+}
+
+void *watcher_main(void *arg)
+{
+    struct engine *engine = arg;
+    int64_t renewed = clock_monotonic_ms(), version = -1, seen = -1;
+
+    pthread_mutex_lock(&engine->lock);
+    while (!engine->closing) {
+        if (!engine->poked)
+            thread_cond_wait(&engine->poke, &engine->lock, engine->active ? clock_monotonic_ms() + POLL_MS : -1);
+        engine->poked = false;
+        bool idle = !engine->active;
+        pthread_mutex_unlock(&engine->lock);
+
+        int64_t now = clock_monotonic_ms(), version_now = 0;
+        if (!idle && store_version(engine->settings.store, &version_now, NULL) == 0 && version_now != version) {
+            int64_t last = last_control(engine);
+
+            version = version_now;
+            if (last != seen)
+                see_controls(engine);
+            seen = last;
+        }
+        wake_sleepers(engine, now);
+        if (now - renewed >= HEARTBEAT_MS) {
+            renew_leases(engine);
+            renewed = now;
+        }
+        pthread_mutex_lock(&engine->lock);
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return NULL;
+}
+
+void watcher_poke(struct engine *engine)
+{
+    pthread_mutex_lock(&engine->lock);
+    engine->poked = true;
+    pthread_cond_signal(&engine->poke);
+    pthread_mutex_unlock(&engine->lock);
+}
