@@ -1,0 +1,341 @@
+#include "text/language.h"
+
+#include <assert.h>
+#include <libstemmer.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <utf8proc.h>
+
+#include "text/wordmap.h"
+#include "text/words.h"
+
+struct language {
+    const char *code, *stemmer;
+    const char *stops;          /* separated by blanks */
+    const char *negations;
+};
+
+enum { LANGUAGES = 13, GUESS_BYTES = 4096 };
+
+/* The plain language stands last. Stop words of languages other than English
+ * are the most frequent function words: enough to tell a language and to keep
+ * them out of scores. */
+static const struct language languages[LANGUAGES] = {
+    { "en", "english",
+      "a about above across after again against all almost alone along already also although always am among an and "
+      "another any anybody anyone anything are aren't around as at away be became because become becomes been before "
+      "behind being below between both but by can can't cannot could couldn't d did didn't do does doesn't doing don't "
+      "done down during each either else ever every everybody everyone everything few for from further had hadn't has "
+      "hasn't have haven't having he her here hers herself him himself his how however i if in indeed into is isn't it "
+      "it's its itself just least let ll less m many may maybe me might mine more most much must my myself neither never "
+      "no nobody none nor not nothing now n't o of off often on once one only onto or other others ought our ours "
+      "ourselves out over own per perhaps please quite rather re really s same seem seemed seems several shall she should "
+      "shouldn't since so some somebody someone something still such t than that that's the their theirs them themselves "
+      "then there therefore these they this those though through throughout thus to together too toward towards under "
+      "until up upon us ve very via was wasn't we well were weren't what whatever when whenever where whereas wherever "
+      "whether which while who whoever whole whom whose why will with within without won't would wouldn't yet you your "
+      "yours yourself",
+      "not no never none nor neither n't cannot without nobody nothing nowhere don't doesn't didn't isn't aren't wasn't "
+      "weren't won't can't couldn't wouldn't shouldn't hasn't haven't hadn't mustn't needn't ain't" },
+    { "de", "german",
+      "aber alle als also am an ander andere auch auf aus bei bin bis bist da damit dann das dass daß dem den denn der des "
+      "die dies diese diesem dieser dieses doch dort du durch ein eine einem einen einer eines er es etwas euch für gegen "
+      "habe haben hat hatte hier hin ich ihr ihre im in ist ja jede jetzt kann kein keine man mehr mein mich mit muss nach "
+      "nicht noch nun nur ob oder ohne sehr sein seine sich sie sind so solche soll sondern über um und uns unter vom von "
+      "vor war waren warum was weil welche wenn werden wer wie wird wo wurde wurden zu zum zur zwar zwischen",
+      "nicht kein keine keinen keiner keinem keines nie niemals ohne weder nichts niemand" },
+    { "fr", "french",
+      "à au aux avec car ce ceci cela ces cet cette ceux chez comme d dans de depuis des donc dont du elle elles en entre "
+      "est et été être étaient était eu il ils je l la le les leur leurs lui mais même moi mon n ne ni nos notre nous on "
+      "ont ou où par parce pas plus pour pourquoi qu quand que quel quelle qui s sa sans se sera ses si son sont sous sur ta "
+      "te tes toi ton tous tout toute très tu un une vos votre vous y a ont avait c j m",
+      "ne pas jamais sans aucun aucune ni rien personne non n" },
+    { "es", "spanish",
+      "a al algo ante antes aunque bajo bien cada como con contra cual cuando de del desde donde dos el él ella ellos en "
+      "entre era eran es esa ese eso esta está estaba este esto estos fue fueron ha había han hasta hay la las le les lo "
+      "los más me mi muy no nos o otra otro para pero poco por porque que qué quien se según ser si sí sin sobre son su sus "
+      "también tan tanto te tiene todo todos tu un una uno unos y ya yo",
+      "no nunca jamás sin ni nada nadie ningún ninguna ninguno tampoco" },
+    { "it", "italian",
+      "a ad al alla alle agli ai anche avere aveva c che chi ci come con contro cui d da dal dalla dei del della delle di "
+      "dove e è ed era erano essere fra gli ha hanno i il in io la le lei li lo loro lui ma mi mio molto ne nei nel nella "
+      "noi non nostro o ogni per perché più poi quale quando quello questa questo se senza si sia sono sua sue sul sulla suo "
+      "suoi tra tu tutti tutto un una uno vi voi",
+      "non mai senza nessun nessuno nessuna niente nulla né" },
+    { "pt", "portuguese",
+      "a ao aos as até com como da das de dela dele do dos e é ela elas ele eles em entre era eram essa esse esta está "
+      "estava este eu foi foram há isso isto já lhe mais mas me mesmo meu muito na não nas nem no nos nós o os ou para pela "
+      "pelo per por porque quando que quem se sem ser seu seus são só sobre sua suas também te tem tinha um uma você",
+      "não nunca jamais sem nem nada ninguém nenhum nenhuma" },
+    { "nl", "dutch",
+      "aan al alles als altijd andere ben bij daar dan dat de der deze die dit doch doen door dus een en er ge geen had heb "
+      "hebben heeft hem het hier hij hoe hun iemand iets ik in is ja je kan kon kunnen maar me meer men met mij mijn moet na "
+      "naar niet niets nog nu of om omdat onder ons ook op over reeds te tegen toch toen tot u uit uw van veel voor want "
+      "waren was wat werd wezen wie wil worden wordt zal ze zelf zich zij zijn zo zonder zou",
+      "niet geen nooit zonder niets niemand noch" },
+    { "sv", "swedish",
+      "alla allt att av blev bli blir då där de dem den denna deras dess det detta dig din du efter ej eller en er ett från "
+      "för ha hade han hans har hon hur här i icke in inte jag ju kan kunde man med mellan men mig min mot mycket ni nu när "
+      "någon något och om oss på så sedan sig sin sina skulle som till under upp ut utan vad var vara vart vem vi vid vilken "
+      "än är över",
+      "inte ej icke aldrig ingen inget inga utan" },
+    { "da", "danish",
+      "ad af alle alt anden at blev blive bliver da de dem den denne der deres det dette dig din disse dog du efter eller en "
+      "end er et for fra ham han hans har havde have hende hendes her hos hun hvad hvis hvor i ikke ind jeg jer jo kunne man "
+      "mange med meget men mig min mod ned noget nogle nu når og også om op os over på selv sig sin skal skulle som sådan "
+      "thi til ud under var vi vil ville vor være været",
+      "ikke aldrig ingen intet uden hverken" },
+    { "no", "norwegian",
+      "alle at av bare begge ble bli blir da de deg dei dem den denne der dere deres det dette din disse du eg eller en enn "
+      "er et ett etter for fordi fra før ha hadde han hans har hennes her hos hun hva hvem hver hvilken hvor i ikke inn "
+      "ja jeg kan kunne man mange med meg men mellom min mot når nå noe noen og også om opp oss over på så samme seg selv sin "
+      "skal skulle som til ut var vi vil ville være vært å",
+      "ikke aldri ingen intet uten" },
+    { "fi", "finnish",
+      "ei eivät emme en että ette hän he ja joka jos jotka kanssa koska kuin kun me mikä minä missä mukaan mutta myös ne "
+      "niin nyt oli olla ole olen on ovat se sekä sen siitä sitä tai tämä tämän te vaan vai vaikka",
+      "ei eivät emme en ette älä ilman" },
+    { "ru", "russian",
+      "а без более бы был была были было быть в вам вас весь во вот все всего вы где да для до его ее если есть еще же за "
+      "здесь и из или им их к как когда кто ли либо между мне может мы на надо наш не него нее нет ни них но ну о об один "
+      "он она они оно от по под при с со так также такой там то того тоже той только тот у уже хотя чего чей чем что чтобы "
+      "эта эти это этот я",
+      "не нет ни без никогда никто ничто" },
+    { "", NULL, "", "" },
+};
+
+/* Forms that no suffix rule brings together: base first. */
+static const char irregular[] =
+    "begin began begun|bear bore born borne|beat beaten|bend bent|bind bound|bite bit bitten|bleed bled|blow blew blown|"
+    "break broke broken|breed bred|bring brought|build built|burn burnt|buy bought|catch caught|choose chose chosen|"
+    "cling clung|come came|creep crept|deal dealt|dig dug|draw drew drawn|dream dreamt|drink drank drunk|"
+    "drive drove driven|eat ate eaten|fall fell fallen|feed fed|feel felt|fight fought|find found|flee fled|fly flew flown|"
+    "forbid forbade forbidden|forget forgot forgotten|forgive forgave forgiven|freeze froze frozen|get got gotten|"
+    "give gave given|go went gone|grow grew grown|hang hung|hear heard|hide hid hidden|hold held|keep kept|kneel knelt|"
+    "know knew known|lay laid|lead led|lean leant|leap leapt|learn learnt|leave left|lend lent|light lit|lose lost|"
+    "make made|mean meant|meet met|overcome overcame|pay paid|ride rode ridden|ring rang rung|rise rose risen|run ran|"
+    "say said|see saw seen|seek sought|sell sold|send sent|shake shook shaken|shine shone|shoot shot|show shown|"
+    "shrink shrank shrunk|sing sang sung|sink sank sunk|sit sat|sleep slept|slide slid|speak spoke spoken|spend spent|"
+    "spin spun|spring sprang sprung|stand stood|steal stole stolen|stick stuck|strike struck stricken|"
+    "swear swore sworn|sweep swept|swim swam swum|swing swung|take took taken|teach taught|tear tore torn|tell told|"
+    "think thought|throw threw thrown|understand understood|undergo underwent undergone|undertake undertook undertaken|"
+    "wake woke woken|wear wore worn|weave wove woven|win won|wind wound|withdraw withdrew withdrawn|write wrote written|"
+    "rewrite rewrote rewritten|arise arose arisen|awake awoke|become became|foresee foresaw|oversee oversaw overseen|"
+    "child children|man men|woman women|person people persons|mouse mice|foot feet|tooth teeth|goose geese|life lives|"
+    "wife wives|knife knives|leaf leaves|half halves|self selves|wolf wolves|shelf shelves|loaf loaves|thief thieves|"
+    "analysis analyses|basis bases|crisis crises|hypothesis hypotheses|thesis theses|criterion criteria|"
+    "phenomenon phenomena|bacterium bacteria|medium media|datum data|index indices|matrix matrices|vertex vertices|"
+    "nucleus nuclei|locus loci|stimulus stimuli|fungus fungi|radius radii|alumnus alumni alumna|larva larvae|"
+    "vertebra vertebrae|genus genera|ovum ova|mitochondrion mitochondria|spectrum spectra|"
+    "die dying died dies death dead|lie lying lain|tie tying";
+
+static struct {
+    struct arena *arena;
+    struct wordmap stops[LANGUAGES], negations[LANGUAGES], irregular;
+} lists;
+static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
+
+static void fill(struct wordmap *map, const char *list)
+{
+    struct str rest = str(list), word;
+
+    wordmap_init(map, lists.arena, strlen(list) / 4);
+    while (str_next(&rest, ' ', &word))
+        if (word.len)
+            wordmap_put(map, word, 1);
+}
+
+/* The value of a form is where its base stands in the list; base forms come first. */
+static void fill_irregular(void)
+{
+    struct str rest = str(irregular), group, form;
+
+    wordmap_init(&lists.irregular, lists.arena, sizeof irregular / 4);
+    while (str_next(&rest, '|', &group)) {
+        uint32_t base = (uint32_t) (group.data - irregular);
+        bool fresh;
+
+        while (str_next(&group, ' ', &form))
+            wordmap_intern(&lists.irregular, form, base, false, &fresh);
+    }
+}
+
+/* Kept to the end of the process: other threads may still read them while it exits. */
+static void fill_lists(void)
+{
+    lists.arena = arena_new();
+    for (int i = 0; i < LANGUAGES; i++) {
+        fill(&lists.stops[i], languages[i].stops);
+        fill(&lists.negations[i], languages[i].negations);
+    }
+    fill_irregular();
+}
+
+static void ready(void)
+{
+    pthread_once(&lists_once, fill_lists);
+}
+
+static size_t index_of(const struct language *language)
+{
+    assert(language >= languages && language < languages + LANGUAGES);
+    return (size_t) (language - languages);
+}
+
+const struct language *language_named(struct str code)
+{
+    ptrdiff_t dash = str_find_char(code, '-', 0);
+
+    if (dash < 0)
+        dash = str_find_char(code, '_', 0);
+    if (dash >= 0)
+        code.len = (size_t) dash;
+    for (int i = 0; i < LANGUAGES - 1; i++)
+        if (str_eq_nocase(code, str(languages[i].code)))
+            return &languages[i];
+    return &languages[LANGUAGES - 1];
+}
+
+const struct language *language_guess(struct str text)
+{
+    struct arena *arena = arena_new();
+    size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0;
+    struct word word;
+
+    ready();
+    if (text.len > GUESS_BYTES)
+        text.len = GUESS_BYTES;
+    while (word_next(text, &at, &word)) {
+        struct str fold = word_fold(arena, word.text);
+
+        if (word.flags & (WORD_NUMBER | WORD_CJK))
+            continue;
+        words++;
+        latin += !((unsigned char) fold.data[0] & 0x80);
+        for (size_t i = 0; i < LANGUAGES - 1; i++)
+            hits[i] += wordmap_get(&lists.stops[i], fold) >= 0;
+    }
+    arena_free(arena);
+    for (size_t i = 1; i < LANGUAGES - 1; i++)
+        if (hits[i] > hits[best])
+            best = i;
+    /* One stop word of another language in a short English text proves nothing. */
+    if (best && (hits[best] < 2 || hits[best] * 10 < words))
+        best = 0;
+    if (!best && !hits[0] && latin * 2 < words)
+        return &languages[LANGUAGES - 1];
+    if (!words)
+        return &languages[LANGUAGES - 1];
+    return &languages[best];
+}
+
+const char *language_code(const struct language *language)
+{
+    return language->code;
+}
+
+bool language_is_english(const struct language *language)
+{
+    return language == languages;
+}
+
+bool language_is_stop(const struct language *language, struct str fold)
+{
+    ready();
+    return wordmap_get(&lists.stops[index_of(language)], fold) >= 0;
+}
+
+bool language_is_negation(const struct language *language, struct str fold)
+{
+    ready();
+    if (wordmap_get(&lists.negations[index_of(language)], fold) >= 0)
+        return true;
+    return language == languages && (str_ends(fold, "n't") || str_ends(fold, "n\xe2\x80\x99t"));
+}
+
+/* Stemmers hold state, so each thread has its own set, made as needed. */
+static pthread_key_t stemmers_key;
+static pthread_once_t stemmers_once = PTHREAD_ONCE_INIT;
+
+static void free_stemmers(void *data)
+{
+    struct sb_stemmer **set = data;
+
+    for (int i = 0; set && i < LANGUAGES; i++)
+        sb_stemmer_delete(set[i]);
+    free(set);
+}
+
+static void make_stemmers_key(void)
+{
+    pthread_key_create(&stemmers_key, free_stemmers);
+}
+
+static struct sb_stemmer *stemmer_of(const struct language *language)
+{
+    struct sb_stemmer **set;
+    size_t at = index_of(language);
+
+    if (!language->stemmer)
+        return NULL;
+    pthread_once(&stemmers_once, make_stemmers_key);
+    set = pthread_getspecific(stemmers_key);
+    if (!set) {
+        set = memory_alloc(LANGUAGES * sizeof *set);
+        memset(set, 0, LANGUAGES * sizeof *set);
+        pthread_setspecific(stemmers_key, set);
+    }
+    if (!set[at])
+        set[at] = sb_stemmer_new(language->stemmer, NULL);
+    return set[at];
+}
+
+/* Marks matter in some scripts (vowels of Devanagari): only those of Latin,
+ * Greek and Cyrillic letters are taken off. */
+static struct str strip_marks(struct arena *arena, struct str s)
+{
+    utf8proc_uint8_t *mapped = NULL;
+    utf8proc_ssize_t n;
+    struct str stripped = s;
+    bool plain = true;
+
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char) s.data[i];
+
+        plain = plain && c < 0x80;
+        if (c >= 0xd4 && c != 0xe1)
+            return s;
+    }
+    if (plain)
+        return s;
+    n = utf8proc_map((const utf8proc_uint8_t *) s.data, (utf8proc_ssize_t) s.len, &mapped,
+                     UTF8PROC_COMPOSE | UTF8PROC_STRIPMARK);
+    if (n > 0)
+        stripped = str_dup(arena, str_n((const char *) mapped, (size_t) n));
+    free(mapped);
+    return stripped;
+}
+
+struct str language_stem(const struct language *language, struct arena *arena, struct str fold)
+{
+    struct sb_stemmer *stemmer = stemmer_of(language);
+    const sb_symbol *stem;
+
+    if (stemmer && fold.len && fold.len < 64) {
+        if (language == languages) {
+            int64_t base;
+
+            ready();
+            base = wordmap_get(&lists.irregular, fold);
+            if (base >= 0) {
+                struct str rest = str(irregular + base);
+
+                str_next(&rest, ' ', &fold);
+            }
+        }
+        stem = sb_stemmer_stem(stemmer, (const sb_symbol *) fold.data, (int) fold.len);
+        if (stem)
+            fold = str_dup(arena, str_n((const char *) stem, (size_t) sb_stemmer_length(stemmer)));
+    }
+    return strip_marks(arena, fold);
+}
