@@ -1,0 +1,486 @@
+#include "text/numbers.h"
+
+#include <math.h>
+
+#include "text/number_reading.h"
+
+bool reading_is_one_of(const char *list, struct str word)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && str_eq(item, word))
+            return true;
+    return false;
+}
+
+const struct word *reading_word(const struct reading *r, size_t at)
+{
+    return at < r->words.n ? &r->words.items[at] : NULL;
+}
+
+/* The bytes between word at - 1 and word at. */
+struct str reading_gap(const struct reading *r, size_t at)
+{
+    size_t from = at ? word_end(&r->words.items[at - 1]) : 0;
+    size_t to = at < r->words.n ? r->words.items[at].start : r->text.len;
+
+    return from <= to ? str_n(r->text.data + from, to - from) : str_n("", 0);
+}
+
+bool reading_blank(struct str s)
+{
+    for (size_t i = 0; i < s.len; i++)
+        if (s.data[i] != ' ' && s.data[i] != '\t' && s.data[i] != '\n' && (unsigned char) s.data[i] != 0xc2 &&
+            (unsigned char) s.data[i] != 0xa0)
+            return false;
+    return true;
+}
+
+bool reading_dash(struct str s)
+{
+    s = str_trim(s);
+    return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xe2\x80\x93") || str_is(s, "\xe2\x80\x94") || str_is(s, "\xe2\x88\x92");
+}
+
+/* Digits with separators at the start of a word; *ret_rest is what follows
+ * ("km", "th", "s"). A comma or point with exactly three digits behind it parts
+ * thousands if it comes more than once or is a comma; else it is the decimal. */
+static double read_digits(struct str s, struct str *ret_rest, double *ret_rounding, int *ret_digits, bool *ret_grouped)
+{
+    size_t end = 0, points = 0, commas = 0, last = 0;
+    double value = 0, scale = 1;
+    bool decimal, behind = false;
+    char mark;
+
+    while (end < s.len && (digit(s.data[end]) >= 0 || s.data[end] == ',' || s.data[end] == '.')) {
+        points += s.data[end] == '.';
+        commas += s.data[end] == ',';
+        if (digit(s.data[end]) < 0)
+            last = end;
+        end++;
+    }
+    mark = points + commas ? s.data[last] : 0;
+    decimal = mark && (end - last != 4 || (mark == '.' && points == 1)) && (mark == '.' ? points == 1 : commas == 1);
+    *ret_digits = 0;
+    for (size_t i = 0; i < end; i++) {
+        int d = digit(s.data[i]);
+
+        if (d < 0) {
+            behind = behind || (decimal && i == last);
+            continue;
+        }
+        *ret_digits += 1;
+        value = value * 10 + d;
+        if (behind)
+            scale *= 10;
+    }
+    *ret_rounding = 0.5 / scale;
+    *ret_grouped = points + commas > 0;
+    *ret_rest = str_sub(s, end, s.len);
+    return value / scale;
+}
+
+struct number *reading_add(struct reading *r, enum number_kind kind, size_t start, size_t end, double value)
+{
+    struct numbers *out = r->out;
+    struct number *n;
+
+    out->items = arena_grow(r->arena, out->items, &out->capacity, out->n + 1, sizeof *out->items);
+    n = &out->items[out->n++];
+    *n = (struct number) { .start = start, .end = end, .kind = kind, .low = value, .high = value, .unit = "" };
+    return n;
+}
+
+/* Words before a number that bound it or blur it. */
+static void read_bounds(const struct reading *r, size_t at, struct number *n)
+{
+    const struct word *one = at >= 1 ? reading_word(r, at - 1) : NULL;
+    const struct word *two = at >= 2 ? reading_word(r, at - 2) : NULL;
+    struct str gap = str_trim(reading_gap(r, at));
+
+    if (str_ends(gap, "~") || str_ends(gap, "\xe2\x89\x88"))
+        n->about = true;
+    if (str_ends(gap, ">") || str_ends(gap, "\xe2\x89\xa5"))
+        n->at_least = true;
+    if (str_ends(gap, "<") || str_ends(gap, "\xe2\x89\xa4"))
+        n->at_most = true;
+    if (!one)
+        return;
+    if (reading_is_one_of("about around approximately nearly almost roughly circa some approx ca", one->fold))
+        n->about = true;
+    else if (reading_is_one_of("over above exceeding exceeds exceeded surpassing", one->fold))
+        n->at_least = true;
+    else if (reading_is_one_of("under below", one->fold))
+        n->at_most = true;
+    if (!two)
+        return;
+    if (str_is(one->fold, "than") && reading_is_one_of("more greater higher larger older longer later", two->fold))
+        n->at_least = true;
+    else if (str_is(one->fold, "than") && reading_is_one_of("less fewer lower smaller shorter younger", two->fold))
+        n->at_most = true;
+    else if (str_is(two->fold, "at") && str_is(one->fold, "least"))
+        n->at_least = true;
+    else if ((str_is(two->fold, "at") && str_is(one->fold, "most")) || (str_is(two->fold, "up") && str_is(one->fold, "to")))
+        n->at_most = true;
+}
+
+static void set_unit(struct number *n, const struct unit *unit)
+{
+    if (str_is(str(unit->base), "%"))
+        n->kind = NUMBER_PERCENT;
+    else if (str_is(str(unit->base), "points"))
+        n->kind = NUMBER_POINTS;
+    else if (unit->base[0] >= 'A' && unit->base[0] <= 'Z' && strlen(unit->base) == 3)
+        n->kind = NUMBER_MONEY;
+    else if (n->kind != NUMBER_MONEY)
+        n->kind = NUMBER_MEASURE;
+    else
+        return;
+    n->unit = n->kind == NUMBER_MONEY || n->kind == NUMBER_MEASURE ? unit->base : "";
+    n->low *= unit->factor;
+    n->high *= unit->factor;
+    n->rounding *= unit->factor;
+}
+
+static void multiply(struct number *n, double by)
+{
+    n->low *= by;
+    n->high *= by;
+    n->rounding *= by;
+}
+
+/* What follows a value: percent, multiplier, unit, what is counted. `at` is the
+ * next word; returns the first word not taken. `suffix` was written onto the digits. */
+static size_t read_tail(struct reading *r, struct number *n, size_t at, struct str suffix)
+{
+    const struct word *w = reading_word(r, at);
+    const struct unit *unit;
+    struct str gap = str_trim(reading_gap(r, at));
+    double by;
+
+    if (suffix.len) {
+        unit = unit_symbol(suffix);
+        if (str_is(suffix, "k") || str_is(suffix, "K"))
+            multiply(n, 1e3);
+        else if (n->kind == NUMBER_MONEY && (str_is(suffix, "m") || str_is(suffix, "M")))
+            multiply(n, 1e6);
+        else if (str_is(suffix, "bn") || (n->kind == NUMBER_MONEY && (str_is(suffix, "b") || str_is(suffix, "B"))))
+            multiply(n, 1e9);
+        else if (unit)
+            set_unit(n, unit);
+    }
+    if (str_starts(gap, "%")) {
+        n->kind = NUMBER_PERCENT;
+        n->end += (size_t) (gap.data - (r->text.data + n->end)) + 1;
+        if (w && (str_starts(w->fold, "point") || str_is(w->fold, "pp"))) {
+            n->kind = NUMBER_POINTS;
+            n->end = word_end(w);
+            return at + 1;
+        }
+        return at;
+    }
+    /* "°C" and "°F": degrees are not converted, only told apart. */
+    if (str_starts(gap, "\xc2\xb0") && w && (str_is(w->text, "C") || str_is(w->text, "F"))) {
+        n->kind = NUMBER_MEASURE;
+        n->unit = w->text.data[0] == 'C' ? "C" : "F";
+        n->end = word_end(w);
+        return at + 1;
+    }
+    if (!w || (gap.len && !str_is(gap, "-")))
+        return at;
+    while ((w = reading_word(r, at)) && reading_blank(reading_gap(r, at)) && number_multiplier(w->fold, &by)) {
+        multiply(n, by);
+        n->end = word_end(w);
+        at++;
+    }
+    w = reading_word(r, at);
+    gap = str_trim(reading_gap(r, at));
+    if (!w || (gap.len && !str_is(gap, "-")))
+        return at;
+    if (str_is(w->fold, "per") && reading_word(r, at + 1) && str_is(reading_word(r, at + 1)->fold, "cent")) {
+        n->kind = NUMBER_PERCENT;
+        n->end = word_end(reading_word(r, at + 1));
+        return at + 2;
+    }
+    if (str_is(w->fold, "percentage") || str_is(w->fold, "percent")) {
+        const struct word *next = reading_word(r, at + 1);
+        bool points = next && str_starts(next->fold, "point");
+
+        n->kind = points ? NUMBER_POINTS : NUMBER_PERCENT;
+        n->end = word_end(points ? next : w);
+        return at + (points ? 2 : 1);
+    }
+    if ((str_is(w->fold, "square") || str_is(w->fold, "sq")) && reading_word(r, at + 1)) {
+        unit = unit_of(reading_word(r, at + 1)->text, reading_word(r, at + 1)->fold);
+        if (unit && str_is(str(unit->base), "m")) {
+            multiply(n, unit->factor * unit->factor);
+            n->kind = NUMBER_MEASURE;
+            n->unit = "m2";
+            n->end = word_end(reading_word(r, at + 1));
+            return at + 2;
+        }
+    }
+    unit = n->kind == NUMBER_MEASURE ? NULL : unit_of(w->text, w->fold);
+    if (unit && !(n->kind == NUMBER_MONEY && unit->base[0] >= 'a')) {
+        const struct word *next = reading_word(r, at + 1);
+
+        n->end = word_end(w);
+        /* "5 km/h" */
+        if (next && str_is(reading_gap(r, at + 1), "/") && str_is(next->text, "h") && str_is(str(unit->base), "m")) {
+            set_unit(n, unit);
+            multiply(n, 1 / 3600.0);
+            n->unit = "m/s";
+            n->end = word_end(next);
+            return at + 2;
+        }
+        set_unit(n, unit);
+        return at + 1;
+    }
+    n->what = w->text;
+    return at;
+}
+
+/* "1 in 5 million", "one in five": a share. `n` is the first number, `at` the word "in" or "out". */
+static size_t read_ratio(struct reading *r, size_t first, size_t at)
+{
+    struct number *n = &r->out->items[first];
+    struct str rest;
+    const struct word *w = reading_word(r, at);
+    double of, by;
+
+    if (!w || n->kind != NUMBER_COUNT || !(str_is(w->fold, "in") || str_is(w->fold, "out")))
+        return at;
+    at++;
+    if (reading_word(r, at) && (str_is(reading_word(r, at)->fold, "of") || str_is(reading_word(r, at)->fold, "every")))
+        at++;
+    else if (str_is(w->fold, "out"))
+        return at - 1;
+    w = reading_word(r, at);
+    if (!w || year_of(w) > 0)
+        return at - 1;
+    if (w->flags & WORD_NUMBER) {
+        double rounding;
+        int digits;
+        bool grouped;
+
+        of = read_digits(w->text, &rest, &rounding, &digits, &grouped);
+    } else if (!number_word(w->fold, &of)) {
+        return at - 1;
+    }
+    n->end = word_end(w);
+    at++;
+    if (reading_word(r, at) && number_multiplier(reading_word(r, at)->fold, &by)) {
+        of *= by;
+        n->end = word_end(reading_word(r, at));
+        at++;
+    }
+    n->rounding = 0;
+    if (of < n->low || of <= 0)
+        return at;
+    n->kind = NUMBER_PERCENT;
+    n->low = n->high = 100 * n->low / of;
+    n->what = str_n("", 0);
+    return at;
+}
+
+static const char *currency_before(struct str gap)
+{
+    if (str_ends(gap, "$"))
+        return "USD";
+    if (str_ends(gap, "\xe2\x82\xac"))
+        return "EUR";
+    if (str_ends(gap, "\xc2\xa3"))
+        return "GBP";
+    return str_ends(gap, "\xc2\xa5") ? "JPY" : NULL;
+}
+
+/* "5-10 km", "5 to 10": the second end gives the unit. Returns the next word. */
+static size_t read_range(struct reading *r, size_t first, size_t at)
+{
+    struct number *n = &r->out->items[first];
+    struct str gap = str_trim(reading_gap(r, at)), rest;
+    const struct word *w = reading_word(r, at);
+    double high, rounding;
+    bool grouped, to;
+    int digits;
+    size_t next;
+
+    if (n->kind == NUMBER_ORDINAL || n->kind == NUMBER_DATE || !w)
+        return at;
+    if (str_starts(gap, "%"))
+        gap = str_trim(str_sub(gap, 1, gap.len));
+    to = str_is(w->fold, "to") || (str_is(w->fold, "and") && n->start >= 8 &&
+                                   str_is(str_n(r->text.data + n->start - 8, 8), "between "));
+    next = to ? at + 1 : at;
+    if (!to && !reading_dash(gap))
+        return at;
+    w = reading_word(r, next);
+    if (!w || !(w->flags & WORD_NUMBER) || (to && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
+        return at;
+    high = read_digits(w->text, &rest, &rounding, &digits, &grouped);
+    if (n->kind == NUMBER_COUNT || n->kind == NUMBER_MONEY) {
+        struct number end = *n;
+
+        if (high <= n->low)
+            return at;
+        end.high = high;
+        end.end = word_end(w);
+        end.what = str_n("", 0);
+        *n = end;
+        return read_tail(r, n, next + 1, rest);
+    }
+    if (n->kind == NUMBER_PERCENT && high > n->low) {
+        struct number end = *n;
+
+        end.low = high;
+        end.end = word_end(w);
+        end.kind = NUMBER_COUNT;
+        next = read_tail(r, &end, next + 1, rest);
+        if (end.kind == NUMBER_PERCENT) {
+            n->high = end.low;
+            n->end = end.end;
+            return next;
+        }
+    }
+    return at;
+}
+
+static size_t read_numeric(struct reading *r, size_t at)
+{
+    const struct word *w = reading_word(r, at);
+    struct str gap = reading_gap(r, at), rest;
+    const char *currency = currency_before(gap);
+    size_t next, first = r->out->n;
+    double value, rounding;
+    struct number *n;
+    bool grouped;
+    int digits;
+
+    if ((next = read_iso(r, at)) || (next = read_day_first(r, at)) || (!currency && (next = read_year(r, at))))
+        return next;
+    /* "BCL-2", "COVID-19": part of a name. */
+    if (str_is(gap, "-") && at && digit(r->text.data[w->start - 2]) < 0)
+        return at + 1;
+    value = read_digits(w->text, &rest, &rounding, &digits, &grouped);
+    n = reading_add(r, currency ? NUMBER_MONEY : NUMBER_COUNT, w->start, word_end(w), value);
+    n->unit = currency ? currency : "";
+    n->rounding = rounding;
+    read_bounds(r, at, n);
+    if (reading_is_one_of("st nd rd th", rest)) {
+        const struct word *behind = reading_word(r, at + 1);
+
+        n->kind = NUMBER_ORDINAL;
+        if (behind && str_is(behind->fold, "century")) {
+            n->kind = NUMBER_DATE;
+            n->has_year = true;
+            n->low = value * 100 - 100;
+            n->high = value * 100;
+            n->end = word_end(behind);
+            return at + 2;
+        }
+        n->what = behind ? behind->text : n->what;
+        return at + 1;
+    }
+    /* Letters and digits mixed are a name ("2nd" is not, "3D" and "5HT" are). */
+    if (rest.len && !unit_symbol(rest) && !reading_is_one_of("k K M bn m b B", rest)) {
+        r->out->n = first;
+        return at + 1;
+    }
+    next = read_tail(r, n, at + 1, rest);
+    next = read_range(r, first, next);
+    return read_ratio(r, first, next);
+}
+
+/* Spelled-out numbers: "twenty-seven", "three hundred and five", "two thirds", "third". */
+static size_t read_spelled(struct reading *r, size_t at)
+{
+    const struct word *w = reading_word(r, at);
+    double total = 0, part = 0, value;
+    size_t next = at, first = r->out->n;
+    struct number *n;
+
+    if (number_ordinal(w->fold, &value)) {
+        const struct word *behind = reading_word(r, at + 1);
+
+        /* "the second" of time and "one third" are seen elsewhere. */
+        if (behind && str_is(behind->fold, "century")) {
+            n = reading_add(r, NUMBER_DATE, w->start, word_end(behind), value * 100 - 100);
+            n->high = value * 100;
+            n->has_year = true;
+            return at + 2;
+        }
+        n = reading_add(r, NUMBER_ORDINAL, w->start, word_end(w), value);
+        n->what = behind ? behind->text : n->what;
+        return at + 1;
+    }
+    if (str_is(w->fold, "half") && reading_word(r, at + 1) && reading_is_one_of("of the", reading_word(r, at + 1)->fold)) {
+        n = reading_add(r, NUMBER_PERCENT, w->start, word_end(w), 50);
+        read_bounds(r, at, n);
+        return at + 1;
+    }
+    for (; (w = reading_word(r, next)); next++) {
+        struct str gap = str_trim(reading_gap(r, next));
+
+        if (next > at && gap.len && !str_is(gap, "-"))
+            break;
+        if (number_word(w->fold, &value)) {
+            if (next > at && !(part == 0 || fmod(part, 100) == 0 || (fmod(part, 10) == 0 && value < 10)))
+                break;
+            part += value;
+        } else if (number_multiplier(w->fold, &value) && (next > at || str_is(w->fold, "dozen"))) {
+            part = (part > 0 ? part : 1) * value;
+            if (value >= 1000) {
+                total += part;
+                part = 0;
+            }
+        } else if (next > at && str_is(w->fold, "and") && fmod(part, 100) == 0 && part > 0 && reading_word(r, next + 1) &&
+                   number_word(reading_word(r, next + 1)->fold, &value)) {
+            continue;
+        } else {
+            break;
+        }
+    }
+    if (next == at)
+        return 0;
+    w = reading_word(r, next);
+    total += part;
+    if (w && total >= 1 && total < 10 && number_fraction(w->fold, &value) && !str_is(w->fold, "half")) {
+        n = reading_add(r, NUMBER_PERCENT, reading_word(r, at)->start, word_end(w), total * value);
+        n->about = true;
+        return next + 1;
+    }
+    n = reading_add(r, NUMBER_COUNT, reading_word(r, at)->start, word_end(reading_word(r, next - 1)), total);
+    read_bounds(r, at, n);
+    next = read_tail(r, n, next, str_n("", 0));
+    next = read_ratio(r, first, next);
+    /* "one" is more often a pronoun than a number. */
+    if (str_is(reading_word(r, at)->fold, "one") && r->out->items[first].kind == NUMBER_COUNT && total == 1)
+        r->out->n = first;
+    return next;
+}
+
+void numbers_of(struct arena *arena, struct str text, struct numbers *ret)
+{
+    struct reading r = { .arena = arena, .text = text, .out = ret };
+    struct word word;
+    size_t at = 0;
+
+    while (word_next(text, &at, &word)) {
+        if (word.flags & WORD_CJK)
+            continue;
+        word.fold = word_fold(arena, word.text);
+        r.words.items = arena_grow(arena, r.words.items, &r.words.capacity, r.words.n + 1, sizeof word);
+        r.words.items[r.words.n++] = word;
+    }
+    for (at = 0; at < r.words.n;) {
+        const struct word *w = &r.words.items[at];
+        size_t next;
+
+        if (w->flags & WORD_NUMBER)
+            next = read_numeric(&r, at);
+        else if (!(next = read_month_first(&r, at)))
+            next = read_spelled(&r, at);
+        at = next > at ? next : at + 1;
+    }
+}
