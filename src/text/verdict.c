@@ -1,0 +1,139 @@
+#include "text/verdict.h"
+
+#include <assert.h>
+#include <math.h>
+
+#include "text/align.h"
+
+const char *const verdict_words[] = { "supported", "partial", "unsupported", "contradicted", "unchecked", NULL };
+
+enum { VERDICTS = 4, SUPPORTED_FROM = 780 };
+
+/* What each signal says for each verdict, in hundredths of a log-odds unit: a
+ * multinomial logistic regression, see docs/internals/verdict.md. "Swapped" and
+ * "exclusive" are set by hand: the public sets hold too few to learn from. */
+static const int bias[VERDICTS] = { 112, -296, 54, 130 };
+static const int weights[SIGNALS][VERDICTS] = {
+    [SIGNAL_BEST] = { 90, -57, -103, 70 },
+    [SIGNAL_UNION] = { 22, 96, -86, -33 },
+    [SIGNAL_WINDOW] = { 67, -64, -44, 41 },
+    [SIGNAL_DOCUMENT] = { 23, 102, -84, -42 },
+    [SIGNAL_WHOLE] = { 9, 6, 15, -29 },
+    [SIGNAL_ABSENT] = { -60, 31, 75, -45 },
+    [SIGNAL_GAP] = { -47, 45, 59, -57 },
+    [SIGNAL_NAME_ABSENT] = { -3, 68, -40, -24 },
+    [SIGNAL_FOCUS_MISSING] = { -42, 1, 14, 27 },
+    [SIGNAL_NAME_MISSING] = { -39, -26, 22, 43 },
+    [SIGNAL_SUBJECT_OTHER] = { -47, -31, 80, -1 },
+    [SIGNAL_NUMBER_SAME] = { 75, 46, -68, -53 },
+    [SIGNAL_NUMBER_DIFFERENT] = { -76, 42, -19, 54 },
+    [SIGNAL_NUMBER_MISSING] = { -78, 96, 45, -63 },
+    [SIGNAL_CLAIM_DENIES] = { -30, -102, 5, 127 },
+    [SIGNAL_DENIED_ABSENT] = { 53, 10, 17, -80 },
+    [SIGNAL_SOURCE_DENIES] = { -48, -17, -60, 125 },
+    [SIGNAL_BOTH_DENY] = { 39, 69, 48, -156 },
+    [SIGNAL_OPPOSITE] = { -56, 5, -25, 76 },
+    [SIGNAL_DIRECTION_SAME] = { -46, -21, 40, 27 },
+    [SIGNAL_DIRECTION_OPPOSITE] = { -81, -33, 45, 69 },
+    [SIGNAL_SWAPPED] = { -150, 0, 0, 150 },
+    [SIGNAL_EXCLUSIVE] = { -30, 0, 0, 30 },
+    [SIGNAL_HEDGE] = { -51, -34, 45, 40 },
+    [SIGNAL_KIND_SAME] = { 43, -25, -6, -12 },
+    [SIGNAL_KIND_OTHER] = { -43, -14, 5, 52 },
+    [SIGNAL_BREADTH] = { -45, 334, 61, -350 },
+};
+
+/* Likelihood of each verdict in thousandths. Signals are rounded first, so the
+ * sums are whole numbers and the same everywhere. */
+static void weigh(const struct alignment *a, int ret[VERDICTS])
+{
+    double odds[VERDICTS], most = -1e9, sum = 0;
+
+    for (int v = 0; v < VERDICTS; v++) {
+        long total = bias[v] * 1000L;
+
+        for (int s = 0; s < SIGNALS; s++)
+            total += weights[s][v] * lround(a->signals[s] * 1000);
+        odds[v] = (double) total / 100000;
+        most = fmax(most, odds[v]);
+    }
+    for (int v = 0; v < VERDICTS; v++)
+        sum += odds[v] = exp(odds[v] - most);
+    for (int v = 0; v < VERDICTS; v++)
+        ret[v] = (int) lround(odds[v] / sum * 1000);
+}
+
+static void sort_sentences(struct verdict_result *r)
+{
+    for (size_t i = 1; i < r->decided_by_n; i++)
+        for (size_t k = i; k > 0 && r->decided_by[k - 1] > r->decided_by[k]; k--) {
+            size_t swap = r->decided_by[k];
+
+            r->decided_by[k] = r->decided_by[k - 1];
+            r->decided_by[k - 1] = swap;
+        }
+}
+
+/* The strongest thing a person would point at. */
+static struct str explain(struct arena *arena, const struct alignment *a, enum verdict verdict)
+{
+    const double *s = a->signals;
+
+    if (!a->chosen_n)
+        return str("the evidence does not speak of it");
+    if (verdict == VERDICT_SUPPORTED)
+        return s[SIGNAL_WHOLE] > 0 ? str("every word and number is found") : str("nearly everything is found");
+    if (s[SIGNAL_NUMBER_DIFFERENT] > 0) {
+        struct str mine = number_text(arena, &a->number_claim), theirs = number_text(arena, &a->number_source);
+
+        return str_format(arena, "the claim says %.*s, the source %.*s", STR_ARG(mine), STR_ARG(theirs));
+    }
+    if (s[SIGNAL_CLAIM_DENIES] > 0.5)
+        return str("the claim denies what the source says");
+    if (s[SIGNAL_SOURCE_DENIES] > 0.3)
+        return str("the source denies what the claim says");
+    if (s[SIGNAL_OPPOSITE] > 0)
+        return str_format(arena, "the source says the opposite of \"%.*s\"", STR_ARG(a->opposite_claim));
+    if (s[SIGNAL_DIRECTION_OPPOSITE] > 0.5)
+        return str("the source says the contrary effect");
+    if (s[SIGNAL_SWAPPED] > 0)
+        return str("the source has it the other way round");
+    if (a->missing.len)
+        return str_format(arena, "\"%.*s\" is not found", STR_ARG(a->missing));
+    if (s[SIGNAL_NUMBER_MISSING] > 0)
+        return str("a number of the claim is not found");
+    if (s[SIGNAL_KIND_OTHER] > 0)
+        return str("the source says it is something else");
+    if (s[SIGNAL_EXCLUSIVE] > 0)
+        return str("the source does not say that there is nothing else");
+    return verdict == VERDICT_CONTRADICTED ? str("the source says otherwise") : str("not all of it is found");
+}
+
+void verdict_of(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n,
+                struct verdict_result *ret)
+{
+    struct arena *scratch = arena_new();
+    int likely[VERDICTS];
+    struct alignment a;
+
+    static_assert((int) VERDICT_SENTENCES_MAX == (int) ALIGN_CHOSEN, "all deciding sentences are told");
+    *ret = (struct verdict_result) { 0 };
+    align(scratch, claim, evidence, evidence_n, &a);
+    weigh(&a, likely);
+    ret->verdict = VERDICT_SUPPORTED;
+    if (likely[VERDICT_SUPPORTED] < SUPPORTED_FROM) {
+        ret->verdict = VERDICT_PARTIAL;
+        for (int v = VERDICT_UNSUPPORTED; v < VERDICTS; v++)
+            if (likely[v] > likely[ret->verdict])
+                ret->verdict = (enum verdict) v;
+    }
+    if (!a.chosen_n)
+        ret->verdict = VERDICT_UNSUPPORTED;
+    ret->confidence = likely[ret->verdict];
+    ret->decided_by_n = a.chosen_n;
+    for (size_t i = 0; i < a.chosen_n; i++)
+        ret->decided_by[i] = a.chosen[i];
+    sort_sentences(ret);
+    ret->reason = str_dup(arena, explain(scratch, &a, ret->verdict));
+    arena_free(scratch);
+}

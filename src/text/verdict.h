@@ -1,0 +1,36 @@
+/* The verdict on a claim by sentences of evidence, without a model.
+ *
+ * Deterministic: words, numbers, negation and opposites are aligned
+ * (text/align.h), a small table of weights turns the alignment into the
+ * likelihood of each verdict. docs/internals/verdict.md says how it was
+ * measured. It reads any text and never fails; evidence beyond its limits
+ * (align.h) is not looked at. */
+#ifndef FATHOM_TEXT_VERDICT_H
+#define FATHOM_TEXT_VERDICT_H
+
+#include "base/str.h"
+
+enum verdict {
+    VERDICT_SUPPORTED,
+    VERDICT_PARTIAL,
+    VERDICT_UNSUPPORTED,
+    VERDICT_CONTRADICTED,
+    VERDICT_UNCHECKED,          /* never given here: for claims nobody looked at */
+};
+extern const char *const verdict_words[];   /* "supported" …, NULL at the end */
+
+enum { VERDICT_SENTENCES_MAX = 5 };
+
+struct verdict_result {
+    enum verdict verdict;
+    int confidence;             /* thousandths: how likely this verdict is right */
+    size_t decided_by[VERDICT_SENTENCES_MAX];   /* indices of the sentences, ascending */
+    size_t decided_by_n;        /* 0 when nothing speaks of it */
+    struct str reason;          /* one line for people: "says 2007, the source 2009" */
+};
+
+/* `evidence` are sentences in the order of their source. The reason lives in `arena`. */
+void verdict_of(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n,
+                struct verdict_result *ret);
+
+#endif
