@@ -21,11 +21,16 @@ enum {
     NET_HEADERS_MAX = 200,
     NET_IDLE_HANDLES = 256,         /* easy handles kept for reuse */
     NET_LANE_BUCKETS = 256,
+    NET_SHARD_EXCHANGES = 256,      /* at once in a multi handle, before another is taken */
+    NET_SHARDS_MAX = 64,
+    NET_SHARD_IDLE_MS = 30000,      /* then a further handle and its connections are closed */
+    NET_PROVIDER_BUFFER = 4096,     /* thousands may wait at once; pages are few and long */
+    NET_PAGE_BUFFER = 16384,
     NET_RECHECK_MS = 1000,          /* a place may also be given back by another reactor */
 };
 
 /* A node of the reactor's timer heap. */
-enum net_timer_kind { NET_TIMER_EXCHANGE, NET_TIMER_LANE };
+enum net_timer_kind { NET_TIMER_EXCHANGE, NET_TIMER_LANE, NET_TIMER_SHARD };
 struct net_timer_node {
     int64_t at_ms;
     size_t place;                   /* in the heap, from 1; 0: not armed */
@@ -71,6 +76,7 @@ struct net_exchange {
     struct net_lane *lane;
     struct net_timer_node timer;
     bool holds_place;               /* of the limiter's `concurrent` */
+    struct net_shard *shard;
     CURL *easy;
     struct curl_slist *header_list;
     enum net_stop_reason stopped;
@@ -105,11 +111,19 @@ struct net_wait {
     struct buf part;                /* what the last NET_DATA showed */
 };
 
-struct net_pool_state {
+/* One multi handle. libcurl walks all its connections for every transfer, so a
+ * pool takes further handles once the first ones are busy. */
+struct net_shard {
     struct net *net;
     enum net_pool pool;
     CURLM *multi;
     int64_t timer_ms;               /* when libcurl wants to be called; -1: not */
+    int running;
+    struct net_timer_node timer;    /* runs while the handle is idle */
+    uint32_t index;
+};
+
+struct net_pool_state {
     int running, most;
     TAILQ_HEAD(, net_lane) blocked;
 };
@@ -128,6 +142,9 @@ struct net {
     /* reactor */
     int64_t now_ms;                 /* read once per turn of the loop */
     struct net_pool_state pools[2];
+    struct net_shard *shards[NET_SHARDS_MAX];   /* with gaps; the first of each pool stays */
+    uint32_t shards_n;              /* up to the last one in use */
+    int64_t shard_idle_ms;
     struct net_exchanges live;
     struct net_timer_node **heap;   /* heap[0] is the first to fire */
     size_t heap_n, heap_capacity;
@@ -149,9 +166,12 @@ int  net_reactor_open(struct net *net, struct error *e);
 void net_reactor_close(struct net *net);
 void *net_reactor_run(void *net);
 void net_reactor_signal(struct net *net);               /* net->lock held */
+void net_timer_set(struct net *net, struct net_timer_node *node, int64_t at_ms);
+void net_timer_stop(struct net *net, struct net_timer_node *node);
 
 /* transfer.c: one exchange as a libcurl transfer. */
-int  net_transfer_pool_open(struct net_pool_state *pool, struct error *e);
+struct net_shard *net_shard_open(struct net *net, enum net_pool pool);     /* NULL: too many, or no memory */
+void net_shard_close(struct net_shard *shard);
 void net_transfer_begin(struct net_exchange *exchange);  /* sets exchange->error if it cannot */
 /* Takes it off libcurl; the response is complete afterwards. `result` as libcurl said. */
 void net_transfer_end(struct net_exchange *exchange, CURLcode result);

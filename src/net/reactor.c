@@ -18,7 +18,7 @@
 
 #define CONTAINER(pointer, type, member) ((type *) ((char *) (pointer) - offsetof(type, member)))
 
-enum { EVENTS_AT_ONCE = 128, WAKE_TAG = 2 };
+enum { EVENTS_AT_ONCE = 128, WAKE_TAG = NET_SHARDS_MAX };
 
 /* --- timers: a binary heap of nodes that know their place --- */
 
@@ -51,7 +51,7 @@ static void heap_down(struct net *net, size_t at)
     heap_put(net, at, node);
 }
 
-static void timer_cancel(struct net *net, struct net_timer_node *node)
+void net_timer_stop(struct net *net, struct net_timer_node *node)
 {
     if (node->place == 0)
         return;
@@ -65,9 +65,9 @@ static void timer_cancel(struct net *net, struct net_timer_node *node)
     heap_down(net, last->place - 1);
 }
 
-static void timer_set(struct net *net, struct net_timer_node *node, int64_t at_ms)
+void net_timer_set(struct net *net, struct net_timer_node *node, int64_t at_ms)
 {
-    timer_cancel(net, node);
+    net_timer_stop(net, node);
     if (net->heap_n == net->heap_capacity) {
         net->heap_capacity = net->heap_capacity ? net->heap_capacity * 2 : 64;
         net->heap = memory_realloc(net->heap, net->heap_capacity * sizeof(struct net_timer_node *));
@@ -102,7 +102,7 @@ static void lane_leave(struct net *net, struct net_exchange *x);
 /* Off libcurl and out of every list; what is left belongs to the waiter. */
 static void leave(struct net *net, struct net_exchange *x)
 {
-    timer_cancel(net, &x->timer);
+    net_timer_stop(net, &x->timer);
     if (x->lane)
         lane_leave(net, x);
     if (x->state == NET_STATE_RUNNING) {
@@ -143,7 +143,7 @@ static void lane_drop_if_empty(struct net *net, struct net_lane *lane)
     if (!TAILQ_EMPTY(&lane->waiting))
         return;
     *lane_slot(net, lane->limiter, lane->pool) = lane->next;
-    timer_cancel(net, &lane->timer);
+    net_timer_stop(net, &lane->timer);
     if (lane->blocked)
         TAILQ_REMOVE(&net->pools[lane->pool].blocked, lane, blocked_link);
     free(lane);
@@ -165,7 +165,7 @@ static void lane_join(struct net *net, struct net_exchange *x)
     x->state = NET_STATE_WAITING;
     atomic_fetch_add(&net->queued, 1);
     if (x->request.queue_ms > 0)
-        timer_set(net, &x->timer, x->sent_ms + x->request.queue_ms);
+        net_timer_set(net, &x->timer, x->sent_ms + x->request.queue_ms);
 }
 
 static void lane_leave(struct net *net, struct net_exchange *x)
@@ -173,14 +173,14 @@ static void lane_leave(struct net *net, struct net_exchange *x)
     TAILQ_REMOVE(&x->lane->waiting, x, lane_link);
     x->lane = NULL;
     atomic_fetch_sub(&net->queued, 1);
-    timer_cancel(net, &x->timer);
+    net_timer_stop(net, &x->timer);
 }
 
 static void arm(struct net *net, struct net_exchange *x)
 {
     int64_t end = x->started_ms + x->request.timeout_ms, stall = x->last_ms + x->request.stall_ms;
 
-    timer_set(net, &x->timer, end < stall ? end : stall);
+    net_timer_set(net, &x->timer, end < stall ? end : stall);
 }
 
 static void begin(struct net *net, struct net_exchange *x)
@@ -236,7 +236,7 @@ static void lane_pump(struct net *net, struct net_lane *lane)
         if (answer == LIMITER_WAIT) {
             int64_t latest = net->now_ms + NET_RECHECK_MS;
 
-            timer_set(net, &lane->timer, again_ms < 0 || again_ms > latest ? latest : again_ms);
+            net_timer_set(net, &lane->timer, again_ms < 0 || again_ms > latest ? latest : again_ms);
             return;
         }
         lane_leave(net, x);
@@ -263,7 +263,7 @@ static void make_room(struct net *net, const struct limiter *limiter)
         struct net_pool_state *pool = &net->pools[p];
         struct net_lane *lane;
 
-        while (has_room(net, pool->pool) && (lane = TAILQ_FIRST(&pool->blocked))) {
+        while (has_room(net, (enum net_pool) p) && (lane = TAILQ_FIRST(&pool->blocked))) {
             TAILQ_REMOVE(&pool->blocked, lane, blocked_link);
             lane->blocked = false;
             lane_pump(net, lane);
@@ -375,26 +375,31 @@ static void run_timers(struct net *net)
     while (net->heap_n && net->heap[0]->at_ms <= net->now_ms) {
         struct net_timer_node *node = net->heap[0];
 
-        timer_cancel(net, node);
+        net_timer_stop(net, node);
         if (node->kind == NET_TIMER_EXCHANGE) {
             exchange_timer(net, CONTAINER(node, struct net_exchange, timer));
-        } else {
+        } else if (node->kind == NET_TIMER_LANE) {
             struct net_lane *lane = CONTAINER(node, struct net_lane, timer);
 
             if (!lane->blocked)
                 lane_pump(net, lane);
+        } else {
+            struct net_shard *shard = CONTAINER(node, struct net_shard, timer);
+
+            if (shard->index > NET_PAGE)
+                net_shard_close(shard);
         }
     }
 }
 
 /* --- the loop --- */
 
-static void collect(struct net *net, struct net_pool_state *pool)
+static void collect(struct net *net, struct net_shard *shard)
 {
     CURLMsg *message;
     int left;
 
-    while ((message = curl_multi_info_read(pool->multi, &left))) {
+    while ((message = curl_multi_info_read(shard->multi, &left))) {
         struct net_exchange *x;
         CURLcode result = message->data.result;
 
@@ -410,9 +415,9 @@ static int next_timeout(const struct net *net)
 {
     int64_t at = net->heap_n ? net->heap[0]->at_ms : -1;
 
-    for (int p = 0; p < 2; p++)
-        if (net->pools[p].timer_ms >= 0 && (at < 0 || net->pools[p].timer_ms < at))
-            at = net->pools[p].timer_ms;
+    for (uint32_t i = 0; i < net->shards_n; i++)
+        if (net->shards[i] && net->shards[i]->timer_ms >= 0 && (at < 0 || net->shards[i]->timer_ms < at))
+            at = net->shards[i]->timer_ms;
     if (at < 0)
         return -1;
     int64_t wait = at - clock_monotonic_ms();
@@ -435,16 +440,19 @@ static void run_sockets(struct net *net, const struct epoll_event *events, int n
         int what = (events[i].events & EPOLLIN ? CURL_CSELECT_IN : 0) |
                    (events[i].events & EPOLLOUT ? CURL_CSELECT_OUT : 0) |
                    (events[i].events & (EPOLLERR | EPOLLHUP) ? CURL_CSELECT_ERR : 0);
-        curl_multi_socket_action(net->pools[tag].multi, (int) (uint32_t) events[i].data.u64, what, &running);
+        if (net->shards[tag])
+            curl_multi_socket_action(net->shards[tag]->multi, (int) (uint32_t) events[i].data.u64, what, &running);
     }
-    for (int p = 0; p < 2; p++) {
-        struct net_pool_state *pool = &net->pools[p];
+    for (uint32_t i = 0; i < net->shards_n; i++) {
+        struct net_shard *shard = net->shards[i];
 
-        if (pool->timer_ms >= 0 && pool->timer_ms <= net->now_ms) {
-            pool->timer_ms = -1;
-            curl_multi_socket_action(pool->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+        if (!shard)
+            continue;
+        if (shard->timer_ms >= 0 && shard->timer_ms <= net->now_ms) {
+            shard->timer_ms = -1;
+            curl_multi_socket_action(shard->multi, CURL_SOCKET_TIMEOUT, 0, &running);
         }
-        collect(net, pool);
+        collect(net, shard);
     }
 }
 
@@ -503,6 +511,7 @@ void *net_reactor_run(void *argument)
 int net_reactor_open(struct net *net, struct error *e)
 {
     TAILQ_INIT(&net->live);
+    net->shard_idle_ms = NET_SHARD_IDLE_MS;
     net->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     net->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     struct epoll_event wake = { .events = EPOLLIN, .data.u64 = (uint64_t) WAKE_TAG << 32 };
@@ -512,14 +521,10 @@ int net_reactor_open(struct net *net, struct error *e)
     for (int p = 0; p < 2; p++) {
         struct net_pool_state *pool = &net->pools[p];
 
-        *pool = (struct net_pool_state) {
-            .net = net, .pool = (enum net_pool) p, .timer_ms = -1,
-            .most = p == NET_PAGE ? net->settings.page_connections : net->settings.provider_connections,
-        };
+        pool->most = p == NET_PAGE ? net->settings.page_connections : net->settings.provider_connections;
         TAILQ_INIT(&pool->blocked);
-        int r = net_transfer_pool_open(pool, e);
-        if (r < 0)
-            return r;
+        if (!net_shard_open(net, (enum net_pool) p))
+            return error_set(e, ERROR_INTERNAL, "libcurl cannot be started");
     }
     return 0;
 }
@@ -528,10 +533,8 @@ void net_reactor_close(struct net *net)
 {
     while (net->idle_n)
         curl_easy_cleanup(net->idle[--net->idle_n]);
-    for (int p = 0; p < 2; p++) {
-        curl_multi_cleanup(net->pools[p].multi);
-        net->pools[p].multi = NULL;
-    }
+    while (net->shards_n)
+        net_shard_close(net->shards[net->shards_n - 1]);
     if (net->epoll_fd >= 0)
         close(net->epoll_fd);
     if (net->event_fd >= 0)

@@ -350,6 +350,26 @@ static void set_connection(struct net_exchange *x)
         curl_easy_setopt(easy, CURLOPT_CAINFO, x->net->ca_file);
 }
 
+/* The first handle of the pool that is not busy, so that few exchanges share
+ * few connections; a new one when all are. */
+static struct net_shard *choose_shard(struct net *net, enum net_pool pool)
+{
+    struct net_shard *least = NULL;
+
+    for (uint32_t i = 0; i < net->shards_n; i++) {
+        struct net_shard *shard = net->shards[i];
+
+        if (!shard || shard->pool != pool)
+            continue;
+        if (shard->running < NET_SHARD_EXCHANGES)
+            return shard;
+        if (!least || shard->running < least->running)
+            least = shard;
+    }
+    struct net_shard *opened = net_shard_open(net, pool);
+    return opened ? opened : least;
+}
+
 void net_transfer_begin(struct net_exchange *x)
 {
     struct net *net = x->net;
@@ -363,6 +383,8 @@ void net_transfer_begin(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_PRIVATE, x);
     curl_easy_setopt(easy, CURLOPT_URL, x->request.url.data);
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE,
+                     x->request.pool == NET_PAGE ? (long) NET_PAGE_BUFFER : (long) NET_PROVIDER_BUFFER);
     curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t) x->request.body_max);
     if (net->user_agent[0])
         curl_easy_setopt(easy, CURLOPT_USERAGENT, net->user_agent);
@@ -372,7 +394,10 @@ void net_transfer_begin(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, x);
     set_connection(x);
     set_method(x);
-    CURLMcode r = curl_multi_add_handle(net->pools[x->request.pool].multi, easy);
+    x->shard = choose_shard(net, x->request.pool);
+    if (x->shard->running++ == 0)
+        net_timer_stop(net, &x->shard->timer);
+    CURLMcode r = curl_multi_add_handle(x->shard->multi, easy);
     if (r != CURLM_OK)
         net_fail(x, ERROR_INTERNAL, "libcurl did not take the request (%s)", curl_multi_strerror(r));
 }
@@ -383,7 +408,9 @@ void net_transfer_close(struct net_exchange *x)
 
     if (!x->easy)
         return;
-    curl_multi_remove_handle(net->pools[x->request.pool].multi, x->easy);
+    curl_multi_remove_handle(x->shard->multi, x->easy);
+    if (--x->shard->running == 0)
+        net_timer_set(net, &x->shard->timer, net->now_ms + net->shard_idle_ms);
     if (net->idle_n < NET_IDLE_HANDLES) {
         curl_easy_reset(x->easy);
         net->idle[net->idle_n++] = x->easy;
@@ -428,42 +455,65 @@ void net_transfer_end(struct net_exchange *x, CURLcode result)
 
 static int on_socket(CURL *easy, curl_socket_t fd, int what, void *context, void *known)
 {
-    struct net_pool_state *pool = context;
+    struct net_shard *shard = context;
     struct epoll_event event = {
         .events = (what & CURL_POLL_IN ? (uint32_t) EPOLLIN : 0) | (what & CURL_POLL_OUT ? (uint32_t) EPOLLOUT : 0),
-        .data.u64 = (uint64_t) pool->pool << 32 | (uint32_t) fd,
+        .data.u64 = (uint64_t) shard->index << 32 | (uint32_t) fd,
     };
 
     (void) easy;
     if (what == CURL_POLL_REMOVE) {
-        epoll_ctl(pool->net->epoll_fd, EPOLL_CTL_DEL, fd, &event);
+        epoll_ctl(shard->net->epoll_fd, EPOLL_CTL_DEL, fd, &event);
         return 0;
     }
-    epoll_ctl(pool->net->epoll_fd, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event);
+    epoll_ctl(shard->net->epoll_fd, known ? EPOLL_CTL_MOD : EPOLL_CTL_ADD, fd, &event);
     if (!known)
-        curl_multi_assign(pool->multi, fd, pool);
+        curl_multi_assign(shard->multi, fd, shard);
     return 0;
 }
 
 static int on_timer(CURLM *multi, long timeout_ms, void *context)
 {
-    struct net_pool_state *pool = context;
+    struct net_shard *shard = context;
 
     (void) multi;
-    pool->timer_ms = timeout_ms < 0 ? -1 : pool->net->now_ms + timeout_ms;
+    shard->timer_ms = timeout_ms < 0 ? -1 : shard->net->now_ms + timeout_ms;
     return 0;
 }
 
-int net_transfer_pool_open(struct net_pool_state *pool, struct error *e)
+struct net_shard *net_shard_open(struct net *net, enum net_pool pool)
 {
-    pool->multi = curl_multi_init();
-    if (!pool->multi)
-        return error_set(e, ERROR_INTERNAL, "libcurl cannot be started");
-    curl_multi_setopt(pool->multi, CURLMOPT_SOCKETFUNCTION, on_socket);
-    curl_multi_setopt(pool->multi, CURLMOPT_SOCKETDATA, pool);
-    curl_multi_setopt(pool->multi, CURLMOPT_TIMERFUNCTION, on_timer);
-    curl_multi_setopt(pool->multi, CURLMOPT_TIMERDATA, pool);
-    curl_multi_setopt(pool->multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX);
-    curl_multi_setopt(pool->multi, CURLMOPT_MAXCONNECTS, (long) pool->most);
-    return 0;
+    uint32_t index = 0;
+
+    while (index < NET_SHARDS_MAX && net->shards[index])
+        index++;
+    CURLM *multi = index < NET_SHARDS_MAX ? curl_multi_init() : NULL;
+    if (!multi)
+        return NULL;
+    struct net_shard *shard = memory_alloc(sizeof *shard);
+    *shard = (struct net_shard) {
+        .net = net, .pool = pool, .multi = multi, .timer_ms = -1, .timer.kind = NET_TIMER_SHARD, .index = index,
+    };
+    net->shards[index] = shard;
+    if (index >= net->shards_n)
+        net->shards_n = index + 1;
+    curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, on_socket);
+    curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, shard);
+    curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, on_timer);
+    curl_multi_setopt(multi, CURLMOPT_TIMERDATA, shard);
+    curl_multi_setopt(multi, CURLMOPT_PIPELINING, CURLPIPE_MULTIPLEX);
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long) NET_SHARD_EXCHANGES);
+    return shard;
+}
+
+void net_shard_close(struct net_shard *shard)
+{
+    struct net *net = shard->net;
+
+    net_timer_stop(net, &shard->timer);
+    net->shards[shard->index] = NULL;
+    while (net->shards_n && !net->shards[net->shards_n - 1])
+        net->shards_n--;
+    curl_multi_cleanup(shard->multi);
+    free(shard);
 }

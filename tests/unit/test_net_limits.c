@@ -257,6 +257,32 @@ static void test_what_waits_is_refused_when_the_breaker_opens(void **state)
     limiter_forget_all();
 }
 
+/* After a rush the connections beyond the first few hundred are given up. */
+static void test_idle_handles_are_closed(void **state)
+{
+    enum { MANY = 400 };
+    struct net_case c = net_case_open(NULL);
+    struct net_counts counts;
+
+    (void) state;
+    c.net->shard_idle_ms = 20;
+    for (int i = 0; i < MANY; i++)
+        get(&c, "/gate");
+    server_wait(c.server, &c.server->at_gate, MANY);
+    net_count(c.net, &counts);
+    assert_int_equal(counts.connections, MANY);
+    server_open_gate(c.server, MANY);
+    for (int i = 0; i < MANY; i++)
+        net_exchange_free(next(&c).exchange);
+    server_wait(c.server, &c.server->closed, MANY - NET_SHARD_EXCHANGES);
+    struct net_exchange *x = get(&c, "/plain");
+    assert_int_equal(answer(&c, x)->status, 200);
+    net_exchange_free(x);
+    net_count(c.net, &counts);
+    assert_int_equal(counts.connections, NET_SHARD_EXCHANGES);
+    net_case_close(&c);
+}
+
 static void test_bodies_share_a_limit(void **state)
 {
     struct net_case c = net_case_open(&(struct net_settings) { .bodies_max = 4 });
@@ -296,6 +322,7 @@ int main(void)
         cmocka_unit_test(test_the_queue_has_a_time_limit),
         cmocka_unit_test(test_an_open_breaker_answers_at_once_and_closes_after_a_success),
         cmocka_unit_test(test_what_waits_is_refused_when_the_breaker_opens),
+        cmocka_unit_test(test_idle_handles_are_closed),
         cmocka_unit_test(test_bodies_share_a_limit),
     };
 
