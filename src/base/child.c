@@ -1,0 +1,249 @@
+/* The child leads a process group of its own. The loop ends when the child has
+ * ended (a process descriptor tells), when its time is over or when it prints
+ * too much; then the whole group is killed, and only then the child is reaped,
+ * so that its number cannot belong to somebody else. */
+#include "base/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { TIMEOUT_MS = 60000, PIECE = 4096 };
+
+/* Our ends of the pipes; -1: closed. */
+struct pipes { int in, out, err, process; };
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+/* Above the standard ones, even in a program that was started without them:
+ * the child's are put in place one after the other. */
+static int pipe_make(int ret[2])
+{
+    int low[2];
+
+    if (pipe2(low, O_CLOEXEC) < 0)
+        return -1;
+    ret[0] = fcntl(low[0], F_DUPFD_CLOEXEC, 3);
+    ret[1] = fcntl(low[1], F_DUPFD_CLOEXEC, 3);
+    close(low[0]);
+    close(low[1]);
+    if (ret[0] >= 0 && ret[1] >= 0)
+        return 0;
+    shut(&ret[0]);
+    shut(&ret[1]);
+    return -1;
+}
+
+/* `theirs` are the child's ends, -1: nothing to give or nobody who listens. */
+static int spawn(const struct child *child, const int theirs[3], pid_t *ret)
+{
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    posix_spawn_file_actions_init(&files);
+    for (int i = 0; i < 3; i++)
+        if (theirs[i] >= 0)
+            posix_spawn_file_actions_adddup2(&files, theirs[i], i);
+        else
+            posix_spawn_file_actions_addopen(&files, i, "/dev/null", i == 0 ? O_RDONLY : O_WRONLY, 0);
+    if (child->directory)
+        posix_spawn_file_actions_addchdir_np(&files, child->directory);
+    posix_spawn_file_actions_addclosefrom_np(&files, 3);
+    int r = posix_spawnp(ret, child->argv[0], &files, &attributes, (char *const *) child->argv,
+                         child->environment ? (char *const *) child->environment : environ);
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+    return r;
+}
+
+static int spawn_failed(const struct child *child, int number, struct error *e)
+{
+    if (child->directory && access(child->directory, X_OK) < 0)
+        return error_errno(e, "cannot run %s in %s", child->argv[0], child->directory);
+    if (number == ENOENT)
+        return error_set(e, ERROR_NOT_FOUND, "there is no program %s", child->argv[0]);
+    errno = number;
+    return error_errno(e, "cannot run %s", child->argv[0]);
+}
+
+static int start(const struct child *child, bool want_out, bool want_err, struct pipes *ret, pid_t *ret_pid,
+                 struct error *e)
+{
+    int pairs[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
+    const bool wanted[3] = { child->input.len > 0, want_out, want_err };
+    int theirs[3] = { -1, -1, -1 }, ours[3] = { -1, -1, -1 }, r = 0;
+
+    for (int i = 0; i < 3 && r == 0; i++) {
+        if (!wanted[i])
+            continue;
+        if (pipe_make(pairs[i]) < 0)
+            r = error_errno(e, "cannot make a pipe for %s", child->argv[0]);
+        theirs[i] = pairs[i][i == 0 ? 0 : 1];
+        ours[i] = pairs[i][i == 0 ? 1 : 0];
+    }
+    if (r == 0) {
+        int number = spawn(child, theirs, ret_pid);
+        if (number)
+            r = spawn_failed(child, number, e);
+    }
+    for (int i = 0; i < 3; i++) {
+        shut(&theirs[i]);
+        if (r < 0)
+            shut(&ours[i]);
+        else if (ours[i] >= 0)
+            fcntl(ours[i], F_SETFL, O_NONBLOCK);
+    }
+    if (r < 0)
+        return r;
+    *ret = (struct pipes) { ours[0], ours[1], ours[2], (int) syscall(SYS_pidfd_open, *ret_pid, 0) };
+    if (ret->process >= 0)
+        return 0;
+    r = error_errno(e, "cannot watch %s", child->argv[0]);
+    kill(-*ret_pid, SIGKILL);
+    waitpid(*ret_pid, NULL, 0);
+    for (int i = 0; i < 3; i++)
+        shut(&ours[i]);
+    return r;
+}
+
+/* Takes what is there. False: past the buffer's maximum. */
+static bool take(int *fd, struct buf *buf)
+{
+    char piece[PIECE];
+
+    while (*fd >= 0) {
+        ssize_t n = read(*fd, piece, sizeof piece);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && errno == EAGAIN)
+            return true;
+        if (n <= 0)
+            shut(fd);
+        else if (buf_add(buf, piece, (size_t) n) < 0)
+            return false;
+    }
+    return true;
+}
+
+static void give(int *fd, struct str *input)
+{
+    while (*fd >= 0) {
+        ssize_t n = input->len ? write(*fd, input->data, input->len) : 0;
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0 && errno == EAGAIN)
+            return;
+        if (n <= 0)
+            shut(fd);               /* all of it, or the child reads no more */
+        else
+            *input = str_sub(*input, (size_t) n, input->len);
+    }
+}
+
+static int too_much(const struct child *child, const struct buf *buf, struct error *e)
+{
+    return error_set(e, ERROR_LIMIT, "%s printed more than the %zu bytes that are taken here", child->argv[0], buf->max);
+}
+
+static int attend(const struct child *child, struct pipes *pipes, struct buf *out, struct buf *err, struct error *e)
+{
+    int64_t limit = child->timeout_ms > 0 ? child->timeout_ms : TIMEOUT_MS, until = clock_monotonic_ms() + limit;
+    struct str input = child->input;
+    bool ended = false;
+
+    while (!ended) {
+        int64_t left = until - clock_monotonic_ms();
+        if (left <= 0)
+            return error_set(e, ERROR_TIMEOUT, "%s was not done after %lld ms", child->argv[0], (long long) limit);
+        struct pollfd fds[] = {
+            { .fd = pipes->process, .events = POLLIN }, { .fd = pipes->in, .events = POLLOUT },
+            { .fd = pipes->out, .events = POLLIN }, { .fd = pipes->err, .events = POLLIN },
+        };
+        if (poll(fds, 4, left < 60000 ? (int) left : 60000) < 0 && errno != EINTR)
+            return error_errno(e, "cannot wait for %s", child->argv[0]);
+        ended = fds[0].revents;     /* before the last look at what it printed */
+        give(&pipes->in, &input);
+        if (!take(&pipes->out, out))
+            return too_much(child, out, e);
+        if (!take(&pipes->err, err))
+            return too_much(child, err, e);
+    }
+    return 0;
+}
+
+/* Writing to a child that is gone raises SIGPIPE in the writing thread: held
+ * back, and taken away afterwards if it was ours. */
+struct quiet { sigset_t before; bool was_pending; };
+
+static void quiet_begin(struct quiet *quiet)
+{
+    sigset_t pipe, pending;
+
+    sigpending(&pending);
+    quiet->was_pending = sigismember(&pending, SIGPIPE);
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, &quiet->before);
+}
+
+static void quiet_end(const struct quiet *quiet)
+{
+    sigset_t pipe;
+
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    if (!quiet->was_pending)
+        while (sigtimedwait(&pipe, NULL, &(struct timespec) { 0 }) < 0 && errno == EINTR)
+            ;
+    pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
+}
+
+int child_run(const struct child *child, struct buf *out, struct buf *err,
+              struct child_result *ret, struct error *e)
+{
+    struct pipes pipes;
+    struct quiet quiet;
+    int status = 0;
+    pid_t pid;
+    int r = start(child, out, err, &pipes, &pid, e);
+
+    if (r < 0)
+        return r;
+    quiet_begin(&quiet);
+    r = attend(child, &pipes, out, err, e);
+    quiet_end(&quiet);
+    kill(-pid, SIGKILL);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    shut(&pipes.in);
+    shut(&pipes.out);
+    shut(&pipes.err);
+    shut(&pipes.process);
+    if (r < 0)
+        return r;
+    *ret = (struct child_result) {
+        .exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
+        .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
+    };
+    return 0;
+}
