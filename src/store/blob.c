@@ -202,14 +202,21 @@ static int is_there(struct db *db, const struct hash *hash, struct error *e)
     return r;
 }
 
+static int check_size(size_t size, struct error *e)
+{
+    if (size <= blob_max)
+        return 0;
+    return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", size, blob_max);
+}
+
 int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str packed, struct error *e)
 {
     struct statement *s;
+    int r = check_size(size, e);
 
-    if (size > blob_max)
-        return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", size,
-                         blob_max);
-    int r = db_prepare(db, "INSERT INTO blob(hash, size, data) VALUES($1, $2, $3) ON CONFLICT(hash) DO NOTHING", &s, e);
+    if (r < 0)
+        return r;
+    r = db_prepare(db, "INSERT INTO blob(hash, size, data) VALUES($1, $2, $3) ON CONFLICT(hash) DO NOTHING", &s, e);
     if (r < 0)
         return r;
     db_bind_blob(s, 1, str_n((const char *) hash.bytes, HASH_SIZE));
@@ -222,9 +229,12 @@ int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str pac
 
 int blob_put(struct db *db, struct str data, struct hash *ret, struct error *e)
 {
-    struct hash hash = hash_of(data);
-    int r = is_there(db, &hash, e);
+    int r = check_size(data.len, e);
 
+    if (r < 0)
+        return r;
+    struct hash hash = hash_of(data);
+    r = is_there(db, &hash, e);
     if (r == 0) {
         struct arena *arena = arena_new();
         r = blob_put_packed(db, hash, data.len, pack(arena, data), e);
