@@ -1,0 +1,250 @@
+#include "pages/block.h"
+
+struct builder {
+    struct arena *arena;
+    const struct tree *tree;
+    struct blocks *blocks;
+    struct block now;               /* the one being filled */
+    char *text;                     /* of the whole page, one allocation */
+    size_t start, n;                /* of the block in `text` */
+    size_t link_bytes;
+    bool gap;                       /* white space is due before the next byte */
+    unsigned breaks;                /* <br> seen since the last byte */
+};
+
+struct place {                      /* an open element */
+    unsigned node, end;
+    size_t from;                    /* where its text starts */
+    struct block outer;             /* structure around it, to go back to */
+    bool block, link;
+};
+
+static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+/* Sentence ends and words; bytes of other scripts count as letters. */
+static void measure(struct block *b)
+{
+    bool in_word = false;
+    size_t letters = 0;
+
+    for (size_t i = 0; i < b->text.len; i++) {
+        unsigned char c = (unsigned char) b->text.data[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c >= 0x80;
+
+        letters += letter && c >= 0xe3 && c <= 0xed;    /* lead bytes of CJK: each about half a word */
+        if (letter && !in_word)
+            b->words++;
+        in_word = letter;
+        if ((c == '.' || c == '!' || c == '?' || c == ';' || c == ':' || c == ',') && i > 0)
+            b->stops += c != ':' && (i + 1 == b->text.len || is_space(b->text.data[i + 1]) || b->text.data[i + 1] == '"'
+                                     || (unsigned char) b->text.data[i + 1] >= 0x80);
+        if (c == 0xe3 && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0x80
+            && ((unsigned char) b->text.data[i + 2] == 0x81 || (unsigned char) b->text.data[i + 2] == 0x82))
+            b->stops++;
+        if (c == 0xef && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0xbc
+            && (unsigned char) b->text.data[i + 2] == 0x8c)
+            b->stops++;
+        if ((c == 0xd8 && i + 1 < b->text.len && (unsigned char) b->text.data[i + 1] == 0x8c))
+            b->stops++;
+    }
+    b->words += letters / 2;
+}
+
+static void flush(struct builder *w)
+{
+    struct blocks *list = w->blocks;
+
+    while (w->n > w->start && is_space(w->text[w->n - 1]))
+        w->n--;
+    if (w->n > w->start) {
+        struct block b = w->now;
+
+        b.text = str_n(w->text + w->start, w->n - w->start);
+        b.link_bytes = (unsigned short) (w->link_bytes > 65535 ? 65535 : w->link_bytes);
+        measure(&b);
+        list->items = arena_grow(w->arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);
+        list->items[list->n++] = b;
+        w->text[w->n++] = '\0';
+    }
+    w->start = w->n;
+    w->link_bytes = 0;
+    w->gap = false;
+    w->breaks = 0;
+    w->now.first = 0;
+}
+
+static void add_text(struct builder *w, unsigned at, struct str s, bool link)
+{
+    if (w->now.code) {
+        if (w->n == w->start)
+            w->now.first = at;
+        memcpy(w->text + w->n, s.data, s.len);
+        w->n += s.len;
+        return;
+    }
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char) s.data[i];
+
+        if (is_space(s.data[i]) || (c == 0xc2 && i + 1 < s.len && (unsigned char) s.data[i + 1] == 0xa0)) {
+            w->gap = true;
+            i += c == 0xc2;
+            continue;
+        }
+        if (w->breaks > 1)
+            flush(w);
+        if (w->n == w->start)
+            w->now.first = at;
+        else if (w->breaks)
+            w->text[w->n++] = '\n';
+        else if (w->gap)
+            w->text[w->n++] = ' ';
+        w->gap = false;
+        w->breaks = 0;
+        w->text[w->n++] = s.data[i];
+        w->link_bytes += link;
+    }
+}
+
+static void enter(struct block *b, unsigned at, unsigned tag)
+{
+    switch (tag) {
+    case GUMBO_TAG_H1: case GUMBO_TAG_H2: case GUMBO_TAG_H3: case GUMBO_TAG_H4: case GUMBO_TAG_H5: case GUMBO_TAG_H6:
+        b->heading = (unsigned char) (tag - GUMBO_TAG_H1 + 1);
+        break;
+    case GUMBO_TAG_UL: case GUMBO_TAG_OL: case GUMBO_TAG_MENU: case GUMBO_TAG_DIR:
+        b->list_depth += b->list_depth < 20;
+        break;
+    case GUMBO_TAG_LI: b->item = at; break;
+    case GUMBO_TAG_BLOCKQUOTE: b->quote_depth += b->quote_depth < 20; break;
+    case GUMBO_TAG_PRE: case GUMBO_TAG_LISTING: case GUMBO_TAG_XMP: b->code = true; break;
+    case GUMBO_TAG_FIGCAPTION: case GUMBO_TAG_CAPTION: b->caption = true; break;
+    case GUMBO_TAG_DT: b->term = true; break;
+    case GUMBO_TAG_TABLE: b->table = at; b->row = b->cell = 0; b->item = 0; break;
+    case GUMBO_TAG_TR: b->row = at; break;
+    case GUMBO_TAG_TD: case GUMBO_TAG_TH: b->cell = at; break;
+    default: break;
+    }
+}
+
+static bool is_left_out(unsigned tag)
+{
+    switch (tag) {
+    case GUMBO_TAG_HEAD: case GUMBO_TAG_SCRIPT: case GUMBO_TAG_STYLE: case GUMBO_TAG_NOSCRIPT: case GUMBO_TAG_TEMPLATE:
+    case GUMBO_TAG_SELECT: case GUMBO_TAG_BUTTON: case GUMBO_TAG_OBJECT: case GUMBO_TAG_AUDIO:
+    case GUMBO_TAG_VIDEO: case GUMBO_TAG_CANVAS: case GUMBO_TAG_SVG: case GUMBO_TAG_DATALIST: case GUMBO_TAG_MAP:
+    case GUMBO_TAG_TITLE: case GUMBO_TAG_RT: case GUMBO_TAG_RP: case GUMBO_TAG_NOFRAMES: case GUMBO_TAG_APPLET:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* "[12]" and "[note 3]": marks of an encyclopedia's footnotes, not part of the sentence. */
+static bool is_reference(const struct tree *tree, unsigned at)
+{
+    char text[16];
+    size_t n = 0;
+
+    if (tree->nodes[at].tag != GUMBO_TAG_SUP)
+        return false;
+    for (unsigned i = at + 1; i < tree->nodes[at].end; i++) {
+        struct str s = tree->nodes[i].text;
+        if (s.len > sizeof text - n)
+            return false;
+        if (s.len)
+            memcpy(text + n, s.data, s.len);
+        n += s.len;
+    }
+    return n > 2 && text[0] == '[' && text[n - 1] == ']';
+}
+
+static void add_link(struct builder *w, unsigned at, size_t from)
+{
+    struct blocks *list = w->blocks;
+    struct str href = tree_attribute(&w->tree->nodes[at], "href");
+
+    if (href.len == 0 || href.data[0] == '#')
+        return;
+    bool flushed = w->n == w->start && list->n > 0;     /* the link held a whole block */
+    struct str text = flushed ? list->items[list->n - 1].text
+                              : str_trim(str_n(w->text + from, w->n > from ? w->n - from : 0));
+    if (text.len == 0)
+        return;
+    list->links = arena_grow(w->arena, list->links, &list->links_capacity, list->links_n + 1, sizeof *list->links);
+    list->links[list->links_n++] = (struct block_link) { text, href, flushed ? list->n - 1 : list->n };
+}
+
+static void leave(struct builder *w, const struct place *p, bool *link)
+{
+    unsigned first = w->now.first;
+
+    if (p->link) {
+        add_link(w, p->node, p->from);
+        *link = false;
+    }
+    if (p->block)
+        flush(w);
+    first = p->block ? 0 : first;
+    w->now = p->outer;
+    w->now.first = first;
+}
+
+void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct blocks *ret)
+{
+    struct builder w = { .arena = arena, .tree = tree, .blocks = ret };
+    struct place *path = NULL;
+    size_t depth = 0, capacity = 0, total = 1;
+    unsigned unseen = 0;            /* end of the hidden part we are in */
+    bool link = false;
+
+    *ret = (struct blocks) { 0 };
+    for (unsigned i = 0; i < tree->n; i++)
+        total += tree->nodes[i].text.len + 3;
+    w.text = arena_alloc(arena, total);
+    for (unsigned i = 0; i < tree->n; ) {
+        const struct node *node = &tree->nodes[i];
+
+        while (depth && i >= path[depth - 1].end)
+            leave(&w, &path[--depth], &link);
+        if (node->tag == TREE_TEXT) {
+            if (hidden == (i < unseen))
+                add_text(&w, i, node->text, link);
+            i++;
+            continue;
+        }
+        bool left_out = is_left_out(node->tag) || is_reference(tree, i);
+        if (node->hidden && i >= unseen)
+            unseen = node->end;
+        if (left_out || (!hidden && i < unseen)) {
+            if (tree_is_block(node->tag))
+                flush(&w);
+            else if (node->tag != GUMBO_TAG_SUP)
+                w.gap = true;
+            i = node->end;
+            continue;
+        }
+        if (node->tag == GUMBO_TAG_BR) {
+            if (w.now.code)
+                w.text[w.n++] = '\n';
+            else
+                w.breaks++;
+            i = node->end;
+            continue;
+        }
+        bool block = tree_is_block(node->tag);
+        if (block)
+            flush(&w);
+        path = arena_grow(arena, path, &capacity, depth + 1, sizeof *path);
+        path[depth++] = (struct place) { i, node->end, w.n, w.now, block, node->tag == GUMBO_TAG_A };
+        link |= node->tag == GUMBO_TAG_A;
+        w.now.signals |= node->signals;
+        if (block) {
+            w.now.node = i;
+            enter(&w.now, i, node->tag);
+        }
+        i++;
+    }
+    while (depth)
+        leave(&w, &path[--depth], &link);
+    flush(&w);
+}

@@ -1,0 +1,183 @@
+#include <stdio.h>
+
+#include "pages/format.h"
+#include "pages/metadata.h"
+#include "text/charset.h"
+#include "text/json.h"
+
+/* --- JSON: one line per value, named by its path --- */
+
+struct path { const struct path *up; const char *name; };
+
+static void add_path(struct buf *out, const struct path *path)
+{
+    const struct path *names[JSON_DEPTH_MAX + 2];
+    size_t n = 0;
+
+    for (; path; path = path->up)
+        if (path->name && n < sizeof names / sizeof *names)
+            names[n++] = path;
+    while (n-- > 0) {
+        buf_add_z(out, names[n]->name);
+        if (n)
+            buf_add_char(out, '.');
+    }
+}
+
+/* Recursion is bounded: json_parse refuses more than JSON_DEPTH_MAX levels. */
+static void add_value(struct buf *out, const json_t *value, const struct path *path)
+{
+    char number[64];
+    const char *key;
+    json_t *member;
+    size_t i;
+
+    switch (json_typeof(value)) {
+    case JSON_OBJECT:
+        json_object_foreach((json_t *) (uintptr_t) value, key, member)
+            add_value(out, member, &(struct path) { path, key });
+        return;
+    case JSON_ARRAY:
+        json_array_foreach(value, i, member) {
+            if (i > 0 && json_is_object(member))
+                buf_add_char(out, '\n');
+            add_value(out, member, path);
+        }
+        return;
+    case JSON_NULL:
+        return;
+    default:
+        break;
+    }
+    if (path) {
+        add_path(out, path);
+        buf_add_z(out, ": ");
+    }
+    switch (json_typeof(value)) {
+    case JSON_STRING: buf_add(out, json_string_value(value), json_string_length(value)); break;
+    case JSON_INTEGER: buf_format(out, "%lld", (long long) json_integer_value(value)); break;
+    case JSON_REAL:
+        snprintf(number, sizeof number, "%.15g", json_real_value(value));
+        buf_add_z(out, number);
+        break;
+    case JSON_TRUE: buf_add_z(out, "true"); break;
+    default: buf_add_z(out, "false"); break;
+    }
+    buf_add_char(out, '\n');
+}
+
+static struct str first_of(struct arena *arena, const json_t *object, const char *const names[])
+{
+    for (size_t i = 0; names[i]; i++) {
+        struct str value = json_get_str(object, names[i]);
+        if (value.len && value.len < 500)
+            return str_dup(arena, value);
+    }
+    return (struct str) { 0 };
+}
+
+static void read_top(struct format_input *in, const json_t *value, struct document *ret)
+{
+    static const char *const titles[] = { "title", "headline", "name", "subject", NULL };
+    static const char *const authors[] = { "author", "creator", "by", NULL };
+    static const char *const dates[] = { "date", "published", "datePublished", "created", "created_at", "timestamp", NULL };
+
+    if (!json_is_object(value))
+        return;
+    ret->title = first_of(in->arena, value, titles);
+    ret->author = first_of(in->arena, value, authors);
+    ret->date = metadata_date(in->arena, first_of(in->arena, value, dates));
+}
+
+int format_json(struct format_input *in, struct document *ret, struct error *e)
+{
+    struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset), line;
+    json_t *value;
+    size_t read = 0, broken = 0;
+
+    int r = json_parse(text, &value, e);
+    if (r == 0) {
+        read_top(in, value, ret);
+        add_value(in->text, value, NULL);
+        json_decref(value);
+        return 0;
+    }
+    /* One value per line? */
+    while (!in->text->over && str_next_line(&text, &line)) {
+        line = str_trim(line);
+        if (!line.len)
+            continue;
+        if (json_parse(line, &value, NULL) < 0) {
+            if (++broken > 10 && read == 0)
+                break;
+            continue;
+        }
+        add_value(in->text, value, NULL);
+        buf_add_char(in->text, '\n');
+        json_decref(value);
+        read++;
+    }
+    if (read == 0)
+        return error_wrap(e, "not JSON that can be read");
+    if (broken)
+        document_warn(in->arena, ret, "%zu lines are not JSON and were left out", broken);
+    error_clear(e);
+    return 0;
+}
+
+/* --- CSV --- */
+
+static char separator_of(struct str text)
+{
+    static const char candidates[] = ",;\t|";
+    size_t counts[4] = { 0 }, best = 0;
+    bool quoted = false;
+
+    for (size_t i = 0; i < text.len && (quoted || text.data[i] != '\n'); i++) {
+        if (text.data[i] == '"')
+            quoted = !quoted;
+        for (size_t k = 0; !quoted && k < 4; k++)
+            counts[k] += text.data[i] == candidates[k];
+    }
+    for (size_t k = 1; k < 4; k++)
+        if (counts[k] > counts[best])
+            best = k;
+    return candidates[best];
+}
+
+int format_csv(struct format_input *in, struct document *ret, struct error *e)
+{
+    (void) e;
+    struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset);
+    char separator = separator_of(text);
+    bool quoted = false, row = false;
+
+    for (size_t i = 0; i < text.len && !in->text->over; i++) {
+        char c = text.data[i];
+        if (c == '\r')
+            continue;
+        if (!row && c != '\n') {
+            buf_add_z(in->text, "| ");
+            row = true;
+        }
+        if (c == '"') {
+            if (quoted && i + 1 < text.len && text.data[i + 1] == '"')
+                buf_add_char(in->text, text.data[++i]);
+            else
+                quoted = !quoted;
+        } else if (c == separator && !quoted) {
+            buf_add_z(in->text, " | ");
+        } else if (c == '\n' && !quoted) {
+            if (row)
+                buf_add_z(in->text, " |\n");
+            row = false;
+        } else {
+            buf_add_char(in->text, c == '\n' ? ' ' : c);
+        }
+    }
+    if (row)
+        buf_add_z(in->text, " |");
+    if (!ret->title.len)
+        ret->title = in->hints->name;
+    return 0;
+}

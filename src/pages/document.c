@@ -1,0 +1,122 @@
+#include "pages/document.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "net/url.h"
+#include "pages/canonical.h"
+#include "pages/format.h"
+#include "pages/suspect.h"
+#include "text/charset.h"
+#include "text/language_detect.h"
+#include "text/utf8.h"
+
+const char *const document_format_words[] = {
+    "unknown", "html", "text", "markdown", "json", "csv", "feed", "mail", "docx", "pdf", NULL };
+const char *const document_empty_words[] = { "", "blocked", "needs script", "login", "empty", NULL };
+
+void document_warn(struct arena *arena, struct document *document, const char *format, ...)
+{
+    char text[400];
+    va_list ap;
+
+    va_start(ap, format);
+    vsnprintf(text, sizeof text, format, ap);
+    va_end(ap);
+    str_list_add(arena, &document->warnings, str_dup(arena, utf8_cut_bytes(str(text), sizeof text - 1)));
+}
+
+struct document_limits document_limits(const struct document_limits *given)
+{
+    struct document_limits limits = given ? *given : (struct document_limits) { 0 };
+
+    if (!limits.bytes_max)
+        limits.bytes_max = 32u << 20;
+    if (!limits.text_max)
+        limits.text_max = 4u << 20;
+    if (!limits.memory_max)
+        limits.memory_max = 1u << 30;
+    if (!limits.time_ms)
+        limits.time_ms = 20000;
+    return limits;
+}
+
+typedef int reader(struct format_input *in, struct document *ret, struct error *e);
+
+static reader *const readers[] = {
+    [DOCUMENT_HTML] = format_html, [DOCUMENT_TEXT] = format_plain, [DOCUMENT_MARKDOWN] = format_markdown,
+    [DOCUMENT_JSON] = format_json, [DOCUMENT_CSV] = format_csv, [DOCUMENT_FEED] = format_feed, [DOCUMENT_MAIL] = format_mail,
+    [DOCUMENT_DOCX] = format_docx, [DOCUMENT_PDF] = format_pdf,
+};
+
+/* What all formats share: canonical form, language, flags. */
+static void finish(struct format_input *in, struct document *d)
+{
+    struct arena *arena = in->arena;
+    size_t invisible = 0;
+
+    if (in->text->over)
+        document_warn(arena, d, "the text is longer than %zu bytes; the rest was left out", in->text->max);
+    struct str text = utf8_cut_bytes(buf_str(in->text), in->text->len);
+    if (d->pages_n == 0)
+        d->text = canonical_text(arena, text, in->indent ? CANONICAL_INDENT : CANONICAL_LINES, &invisible);
+    d->title = canonical_line(arena, d->title, 500);
+    d->author = canonical_line(arena, d->author, 200);
+    d->site = canonical_line(arena, d->site, 200);
+    d->url = str_dup(arena, d->url.len ? d->url : in->hints->url);
+    d->charset = str_dup(arena, d->charset);
+    if (!d->site.len && d->url.len)
+        d->site = url_domain(d->url);
+    const char *guess = language_detect(d->text);
+    if (*guess)
+        d->language = str(guess);
+    if (d->text.len == 0 && d->empty == DOCUMENT_FULL)
+        d->empty = DOCUMENT_NOTHING;
+    if (!d->suspect.len)
+        d->suspect = suspect_find(d->text);
+    d->suspect = canonical_line(arena, d->suspect, 200);
+    if (invisible > 10)
+        document_warn(arena, d, "%zu invisible characters were removed", invisible);
+    if (d->hidden_bytes > 0)
+        document_warn(arena, d, "%zu bytes of hidden text were left out", d->hidden_bytes);
+    if (d->suspect.len)
+        document_warn(arena, d, "a passage reads like instructions to a model; treat this source with care");
+}
+
+int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,
+                   const struct document_limits *given, struct document *ret, struct error *e)
+{
+    static const struct document_hints none;
+    struct document_limits limits = document_limits(given);
+    struct document d = { 0 };
+    struct buf text;
+    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints ? hints : &none, .limits = &limits, .text = &text };
+
+    if (bytes.len > limits.bytes_max)
+        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
+                         bytes.len, limits.bytes_max);
+    /* UTF-16 hides its markup from the sniffer. */
+    if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
+        in.bytes = charset_decode(arena, bytes, (struct str) { 0 }, false, NULL);
+    d.format = document_sniff(in.bytes, in.hints);
+    if (d.format == DOCUMENT_UNKNOWN)
+        return error_set(e, ERROR_PARSE, "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
+    buf_init(&text, limits.text_max);
+    int r = readers[d.format](&in, &d, e);
+    if (r == 0) {
+        finish(&in, &d);
+        *ret = d;
+    }
+    buf_free(&text);
+    return r;
+}
+
+size_t document_page_at(const struct document *d, size_t at)
+{
+    size_t page = 0;
+
+    while (page < d->pages_n && d->pages[page] <= at)
+        page++;
+    return page;
+}

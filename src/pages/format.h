@@ -1,0 +1,42 @@
+/* Readers of the single formats, for document.c. Each takes UTF-8 text or raw
+ * bytes, fills what it knows of `ret` (zeroed before), and leaves the rest to
+ * document_parse(): language, canonical form, limits, flags. `text` is a
+ * buffer whose maximum cuts what is too long. */
+#ifndef FATHOM_PAGES_FORMAT_H
+#define FATHOM_PAGES_FORMAT_H
+
+#include "base/buf.h"
+#include "pages/document.h"
+
+struct format_input {
+    struct arena *arena;
+    struct str bytes;               /* as they came */
+    const struct document_hints *hints;
+    const struct document_limits *limits;   /* all set */
+    struct buf *text;               /* where the reader writes */
+    bool indent;                    /* set by the reader: white space at line starts has a meaning */
+    int depth;                      /* documents inside documents (mail) */
+};
+
+int format_html(struct format_input *in, struct document *ret, struct error *e);
+int format_plain(struct format_input *in, struct document *ret, struct error *e);
+int format_markdown(struct format_input *in, struct document *ret, struct error *e);
+int format_json(struct format_input *in, struct document *ret, struct error *e);
+int format_csv(struct format_input *in, struct document *ret, struct error *e);
+int format_feed(struct format_input *in, struct document *ret, struct error *e);
+int format_mail(struct format_input *in, struct document *ret, struct error *e);
+int format_docx(struct format_input *in, struct document *ret, struct error *e);
+int format_pdf(struct format_input *in, struct document *ret, struct error *e);
+
+/* Loads what reading DOCX needs; false if it is not installed. */
+bool docx_load(void);
+/* Is this one for the profile with pdftotext? */
+bool sniff_pdf(struct str bytes);
+
+void document_warn(struct arena *arena, struct document *document, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* Text of an HTML fragment as lines, for formats that carry HTML inside. */
+void html_fragment(struct arena *arena, struct str html, struct buf *ret);
+
+#endif

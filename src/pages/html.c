@@ -1,0 +1,211 @@
+#include <stdarg.h>
+
+#include "net/url.h"
+#include "pages/canonical.h"
+#include "pages/content.h"
+#include "pages/format.h"
+#include "pages/metadata.h"
+#include "pages/render.h"
+#include "pages/scan.h"
+#include "pages/suspect.h"
+#include "text/charset.h"
+#include "text/utf8.h"
+
+enum { LINKS_MAX = 1000, HIDDEN_MAX = 64 * 1024, LITTLE_TEXT = 400 };
+
+static bool says(struct str text, const char *const phrases[])
+{
+    for (size_t i = 0; phrases[i]; i++)
+        if (str_contains_nocase(text, phrases[i]))
+            return true;
+    return false;
+}
+
+/* A page of few words: is it a wall, a log-in, a program? */
+static int why_empty(struct arena *arena, const struct tree *tree, const struct scan *scan, const struct blocks *blocks,
+                     struct str title, size_t kept)
+{
+    static const char *const walls[] = {
+        "captcha", "verify you are human", "verify that you are human", "are you a robot", "not a robot", "unusual traffic",
+        "access denied", "access to this page has been denied", "request blocked", "you have been blocked", "just a moment",
+        "checking your browser", "ddos protection", "attention required", "pardon our interruption", "403 forbidden", NULL };
+    static const char *const scripts[] = {
+        "enable javascript", "javascript is disabled", "javascript is required", "requires javascript", "turn on javascript",
+        "javascript aktivieren", "activer javascript", "habilite javascript", "without javascript", "javascript enabled", NULL };
+    static const char *const logins[] = {
+        "log in to continue", "sign in to continue", "please log in", "please sign in", "login required", "subscribe to continue",
+        "subscribers only", "create an account to", "already a subscriber", "members only", NULL };
+    struct buf all;
+    bool password = false;
+
+    buf_init(&all, 8192);
+    buf_add_str(&all, str_sub(title, 0, 500));
+    buf_add_char(&all, '\n');
+    for (size_t i = 0; i < blocks->n && !all.over; i++) {
+        buf_add_str(&all, blocks->items[i].text);
+        buf_add_char(&all, '\n');
+    }
+    for (unsigned i = 0; i < tree->n; i++) {
+        const struct node *node = &tree->nodes[i];
+        if (node->tag == GUMBO_TAG_INPUT && str_eq_nocase(tree_attribute(node, "type"), str("password")))
+            password = true;
+        if (node->tag == GUMBO_TAG_NOSCRIPT)
+            buf_add_str(&all, str_sub(tree_text(arena, tree, i), 0, 500));
+    }
+    struct str text = buf_take(&all, arena);
+    if (says(text, walls))
+        return DOCUMENT_BLOCKED;
+    if (kept < LITTLE_TEXT / 2 && says(text, scripts))
+        return DOCUMENT_NEEDS_SCRIPT;
+    if (password || says(text, logins))
+        return DOCUMENT_LOGIN;
+    if (kept > 0)
+        return DOCUMENT_FULL;
+    return scan->scripts > 0 ? DOCUMENT_NEEDS_SCRIPT : DOCUMENT_NOTHING;
+}
+
+static void read_links(struct arena *arena, const struct blocks *blocks, const struct url *base, struct document *ret)
+{
+    struct str_list seen = { 0 };
+    size_t capacity = 0;
+
+    for (size_t i = 0; i < blocks->links_n && ret->links_n < LINKS_MAX; i++) {
+        const struct block_link *link = &blocks->links[i];
+        struct str href = str_trim(link->href);
+        struct url url;
+
+        if (link->block >= blocks->n || !blocks->items[link->block].keep || href.len > 4096)
+            continue;
+        if (base && url_resolve(arena, base, href, &url, NULL) == 0)
+            href = url_text(arena, &url);
+        else if (base || !(str_starts(href, "http://") || str_starts(href, "https://")))
+            continue;
+        if (seen.n < 200 ? str_list_has(&seen, href) : false)
+            continue;
+        str_list_add(arena, &seen, href);
+        ret->links = arena_grow(arena, ret->links, &capacity, ret->links_n + 1, sizeof *ret->links);
+        ret->links[ret->links_n++] = (struct document_link) { canonical_line(arena, link->text, 200), href };
+    }
+}
+
+/* The base of relative references: <base href> resolved against the page's own address. */
+static const struct url *base_of(struct arena *arena, const struct tree *tree, struct str url)
+{
+    struct url *base = arena_alloc(arena, sizeof *base), own;
+    bool known = url.len && url_parse(arena, url, &own, NULL) == 0;
+
+    for (unsigned i = 0; i < tree->n && tree->nodes[i].tag != GUMBO_TAG_BODY; i++) {
+        struct str href = tree->nodes[i].tag == GUMBO_TAG_BASE ? tree_attribute(&tree->nodes[i], "href") : (struct str) { 0 };
+        if (href.len && (known ? url_resolve(arena, &own, href, base, NULL) : url_parse(arena, href, base, NULL)) == 0)
+            return base;
+    }
+    *base = own;
+    return known ? base : NULL;
+}
+
+static struct str canonical_url(struct arena *arena, const struct url *base, struct str claimed, struct str given)
+{
+    struct url url, own;
+
+    if (!claimed.len || (base ? url_resolve(arena, base, claimed, &url, NULL) : url_parse(arena, claimed, &url, NULL)) < 0)
+        return given;
+    /* One that sends every page to the home page tells nothing; another site's is not ours to trust. */
+    if (given.len && url_parse(arena, given, &own, NULL) == 0) {
+        struct str here = url_domain(own.host), there = url_domain(url.host);
+        bool same_site = str_eq(here, there) || url_domain_matches(here, there) || url_domain_matches(there, here);
+        if (!same_site || (url.path.len <= 1 && own.path.len > 1))
+            return given;
+    }
+    return url_text(arena, &url);
+}
+
+static void read_hidden(struct arena *arena, const struct tree *tree, struct document *ret)
+{
+    struct blocks hidden;
+    struct buf text;
+
+    blocks_of(arena, tree, true, &hidden);
+    buf_init(&text, HIDDEN_MAX);
+    for (size_t i = 0; i < hidden.n; i++) {
+        ret->hidden_bytes += hidden.items[i].text.len;
+        if (!text.over) {
+            buf_add_str(&text, hidden.items[i].text);
+            buf_add_char(&text, '\n');
+        }
+    }
+    ret->suspect = str_dup(arena, suspect_find(buf_str(&text)));
+    buf_free(&text);
+}
+
+static bool any_hidden(const struct tree *tree)
+{
+    for (unsigned i = 0; i < tree->n; i++)
+        if (tree->nodes[i].hidden && tree->nodes[i].end > i + 1)
+            return true;
+    return false;
+}
+
+static size_t kept_bytes(const struct blocks *blocks)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < blocks->n; i++)
+        n += blocks->items[i].keep ? blocks->items[i].text.len : 0;
+    return n;
+}
+
+int format_html(struct format_input *in, struct document *ret, struct error *e)
+{
+    struct arena *arena = in->arena;
+    struct str html = charset_decode(arena, in->bytes, in->hints->content_type, true, &ret->charset);
+    struct scan scan;
+    struct tree tree;
+    struct metadata meta;
+    struct blocks blocks;
+
+    int r = scan_html(arena, html, &scan, e);
+    if (r == 0)
+        r = tree_parse(arena, scan.html, &tree, e);
+    if (r < 0)
+        return r;
+    metadata_read(arena, &tree, &scan.data, &meta);
+    blocks_of(arena, &tree, false, &blocks);
+    struct content_hints hints = { meta.title, meta.body };
+    content_choose(arena, &tree, &hints, &blocks);
+    render_blocks(arena, &tree, &blocks, in->text);
+    for (size_t i = 0; i < blocks.n; i++)
+        if (blocks.items[i].figure && ret->captions.n < 200)
+            str_list_add(arena, &ret->captions, canonical_line(arena, blocks.items[i].text, 2000));
+
+    const struct url *base = base_of(arena, &tree, in->hints->url);
+    read_links(arena, &blocks, base, ret);
+    ret->url = canonical_url(arena, base, meta.url, in->hints->url);
+    ret->title = meta.title;
+    ret->author = meta.author;
+    ret->date = meta.date;
+    ret->language = meta.language;
+    ret->site = meta.site;
+    in->indent = true;
+    if (any_hidden(&tree))
+        read_hidden(arena, &tree, ret);
+    size_t kept = kept_bytes(&blocks);
+    if (kept < LITTLE_TEXT)
+        ret->empty = why_empty(arena, &tree, &scan, &blocks, meta.title, kept);
+    if (meta.login && kept < 1500)
+        document_warn(arena, ret, "the page says it is not free to read: this may be only its beginning");
+    return 0;
+}
+
+void html_fragment(struct arena *arena, struct str html, struct buf *ret)
+{
+    struct scan scan;
+    struct tree tree;
+    struct blocks blocks;
+
+    if (scan_html(arena, html, &scan, NULL) < 0 || tree_parse(arena, scan.html, &tree, NULL) < 0)
+        return;
+    blocks_of(arena, &tree, false, &blocks);
+    for (size_t i = 0; i < blocks.n; i++)
+        blocks.items[i].keep = true;
+    render_blocks(arena, &tree, &blocks, ret);
+}

@@ -1,0 +1,149 @@
+#include <stdlib.h>
+
+#include "base/child.h"
+#include "pages/canonical.h"
+#include "pages/format.h"
+#include "pages/metadata.h"
+#include "text/utf8.h"
+
+/* pdftotext and pdfinfo of poppler-utils do the parsing, as children that get
+ * the document on standard input and have no file to write. */
+enum { PAGES_MAX = 5000, WRAP_MIN = 45, INFO_MAX = 64 * 1024 };
+
+static const char *const environment[] = { "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", NULL };
+
+static int run(struct format_input *in, const char *const argv[], int64_t timeout_ms, struct buf *out, struct error *e)
+{
+    struct child child = { .argv = argv, .input = in->bytes, .timeout_ms = timeout_ms, .environment = environment };
+    struct child_result result;
+    struct buf errors;
+
+    buf_init(&errors, 1 << 20);
+    int r = child_run(&child, out, &errors, &result, e);
+    if (r == -ERROR_NOT_FOUND)
+        r = error_set(e, ERROR_MISCONFIGURED, "reading PDF needs pdftotext: install poppler-utils");
+    else if (r == 0 && result.exit_status != 0) {
+        bool locked = str_contains(buf_str(&errors), "Incorrect password");
+        r = locked ? error_set(e, ERROR_FORBIDDEN, "the PDF is locked with a password")
+                   : error_set(e, ERROR_PARSE, "the PDF is damaged: pdftotext could not read it");
+    }
+    buf_free(&errors);
+    return r;
+}
+
+static bool starts_item(struct str line)
+{
+    size_t i = 0;
+
+    if (str_starts(line, "- ") || str_starts(line, "* ") || str_starts(line, "\xe2\x80\xa2"))
+        return true;
+    while (i < line.len && line.data[i] >= '0' && line.data[i] <= '9')
+        i++;
+    return i > 0 && i < 4 && i < line.len && (line.data[i] == '.' || line.data[i] == ')');
+}
+
+/* Lines of a paragraph back into one; a word cut by a hyphen is mended. */
+static void unwrap(struct str page, struct buf *out)
+{
+    struct str line, last = { 0 };
+
+    while (str_next_line(&page, &line)) {
+        line = str_trim(line);
+        size_t len = out->len;
+        if (!last.len || !line.len) {
+            buf_add_char(out, '\n');
+        } else if (last.len < WRAP_MIN || starts_item(line)) {
+            buf_add_char(out, '\n');
+        } else if (len > 1 && out->data[len - 1] == '-' && line.data[0] >= 'a' && line.data[0] <= 'z'
+                   && out->data[len - 2] >= 'a' && out->data[len - 2] <= 'z') {
+            out->len--;
+        } else {
+            buf_add_char(out, ' ');
+        }
+        buf_add_str(out, line);
+        last = line;
+    }
+}
+
+static void read_info(struct format_input *in, int64_t timeout_ms, struct document *ret)
+{
+    static const char *const argv[] = { "pdfinfo", "-isodates", "-enc", "UTF-8", "-", NULL };
+    struct buf out;
+    struct error ignored;
+
+    buf_init(&out, INFO_MAX);
+    if (run(in, argv, timeout_ms, &out, &ignored) == 0) {
+        struct str rest = buf_str(&out), line;
+        while (str_next_line(&rest, &line)) {
+            ptrdiff_t colon = str_find_char(line, ':', 0);
+            struct str value = colon < 0 ? (struct str) { 0 } : str_trim(str_sub(line, (size_t) colon + 1, line.len));
+            if (str_starts(line, "Title:"))
+                ret->title = canonical_line(in->arena, value, 500);
+            else if (str_starts(line, "Author:"))
+                ret->author = canonical_line(in->arena, value, 200);
+            else if (str_starts(line, "CreationDate:"))
+                ret->date = metadata_date(in->arena, value);
+        }
+    }
+    buf_free(&out);
+}
+
+/* Each page in canonical form, joined by empty lines; where each starts is kept. */
+static void join_pages(struct format_input *in, struct str raw, struct document *ret)
+{
+    struct buf text, page;
+    struct str part;
+    size_t capacity = 0;
+
+    buf_init(&text, in->text->max);
+    buf_init(&page, raw.len + 64);
+    /* Every page ends with a form feed, so the last part is no page. */
+    while (str_next(&raw, '\f', &part) && ret->pages_n < PAGES_MAX && !text.over) {
+        if (!raw.data && !str_trim(part).len)
+            break;
+        buf_clear(&page);
+        unwrap(part, &page);
+        struct str folded = canonical_text(in->arena, buf_str(&page), CANONICAL_LINES, NULL);
+        if (text.len && folded.len)
+            buf_add_z(&text, "\n\n");
+        ret->pages = arena_grow(in->arena, ret->pages, &capacity, ret->pages_n + 1, sizeof *ret->pages);
+        ret->pages[ret->pages_n++] = text.len;
+        buf_add_str(&text, utf8_cut_bytes(folded, text.max - text.len));
+        text.over |= folded.len > text.max - text.len;
+    }
+    in->text->over |= text.over;
+    ret->text = buf_take(&text, in->arena);
+    buf_free(&page);
+}
+
+static struct str first_words(struct arena *arena, struct str text)
+{
+    struct str line;
+
+    while (str_next_line(&text, &line))
+        if (str_trim(line).len > 3)
+            return str_dup(arena, utf8_cut_bytes(str_trim(line), 150));
+    return (struct str) { 0 };
+}
+
+int format_pdf(struct format_input *in, struct document *ret, struct error *e)
+{
+    static const char *const argv[] = { "pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
+    struct buf out;
+
+    buf_init(&out, 2 * in->text->max);
+    int64_t timeout_ms = in->limits->time_ms * 8 / 10;
+    int r = run(in, argv, timeout_ms, &out, e);
+    if (r == 0) {
+        join_pages(in, buf_str(&out), ret);
+        read_info(in, in->limits->time_ms / 10, ret);
+        if (!ret->title.len)
+            ret->title = first_words(in->arena, ret->text);
+        if (!str_trim(ret->text).len) {
+            ret->empty = DOCUMENT_NOTHING;
+            document_warn(in->arena, ret, "the PDF holds no text: it may be a scan");
+        }
+    }
+    buf_free(&out);
+    return r;
+}

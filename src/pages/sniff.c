@@ -1,0 +1,145 @@
+#include "pages/format.h"
+#include "text/json.h"
+
+enum { HEAD = 2048, JSON_PROBE = 1 << 20 };
+
+static bool ends_with(struct str name, const char *const endings[])
+{
+    for (size_t i = 0; endings[i]; i++) {
+        size_t n = strlen(endings[i]);
+        if (name.len >= n && str_eq_nocase(str_sub(name, name.len - n, name.len), str(endings[i])))
+            return true;
+    }
+    return false;
+}
+
+static bool is_type(const struct document_hints *hints, const char *type)
+{
+    return str_starts_nocase(str_trim(hints->content_type), type);
+}
+
+/* Zip archives name their members in the clear; the directory is at the end. */
+static bool is_docx(struct str bytes)
+{
+    return str_starts(bytes, "PK\x03\x04") && str_contains(bytes, "word/document.xml");
+}
+
+bool sniff_pdf(struct str bytes)
+{
+    return str_find(str_sub(bytes, 0, 1024), str("%PDF-"), 0) >= 0;
+}
+
+/* NUL bytes or many control characters: no text of any charset but UTF-16. */
+static bool is_binary(struct str bytes)
+{
+    struct str head = str_sub(bytes, 0, HEAD);
+    size_t controls = 0, nuls = 0;
+
+    if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
+        return false;
+    for (size_t i = 0; i < head.len; i++) {
+        unsigned char c = (unsigned char) head.data[i];
+        nuls += c == 0;
+        controls += c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != 0x1b;
+    }
+    /* UTF-16 without a mark: every second byte of Latin text is NUL. */
+    if (nuls > head.len / 3 && nuls < head.len * 2 / 3)
+        return false;
+    return nuls > 0 || controls * 20 > head.len || str_starts(bytes, "\x1f\x8b") || str_starts(bytes, "\x89PNG")
+        || str_starts(bytes, "GIF8") || str_starts(bytes, "\xff\xd8\xff");
+}
+
+static struct str text_start(struct str bytes)
+{
+    if (str_starts(bytes, "\xef\xbb\xbf"))
+        bytes = str_sub(bytes, 3, bytes.len);
+    return str_trim(str_sub(bytes, 0, HEAD));
+}
+
+static bool has_any(struct str head, const char *const words[])
+{
+    for (size_t i = 0; words[i]; i++)
+        if (str_contains_nocase(head, words[i]))
+            return true;
+    return false;
+}
+
+/* Lines "Name: value", among them at least two that only mail has. */
+static bool is_mail(struct str head)
+{
+    static const char *const names[] = {
+        "from:", "to:", "subject:", "date:", "received:", "message-id:", "mime-version:", "return-path:", "delivered-to:", NULL };
+    struct str line;
+    int known = 0;
+
+    while (str_next_line(&head, &line) && line.len) {
+        if (line.data[0] == ' ' || line.data[0] == '\t')
+            continue;
+        if (str_starts(line, "From ") && known == 0)
+            continue;
+        ptrdiff_t colon = str_find_char(line, ':', 0);
+        if (colon <= 0 || str_find_char(str_sub(line, 0, (size_t) colon), ' ', 0) >= 0)
+            return false;
+        for (size_t i = 0; names[i]; i++)
+            known += str_starts_nocase(line, names[i]);
+    }
+    return known >= 3;
+}
+
+static bool is_json(struct str bytes)
+{
+    json_t *value;
+
+    if (bytes.len > JSON_PROBE || json_parse(bytes, &value, NULL) < 0)
+        return false;
+    json_decref(value);
+    return true;
+}
+
+static enum document_format sniff_markup(struct str head)
+{
+    static const char *const feeds[] = { "<rss", "<feed", "<rdf:rdf", NULL };
+    static const char *const html[] = { "<!doctype html", "<html", "<head", "<body", NULL };
+
+    if (has_any(head, html) && !str_starts(head, "<?xml"))
+        return DOCUMENT_HTML;
+    return has_any(head, feeds) ? DOCUMENT_FEED : DOCUMENT_HTML;
+}
+
+enum document_format document_sniff(struct str bytes, const struct document_hints *hints)
+{
+    static const char *const html_names[] = { ".html", ".htm", ".xhtml", NULL };
+    static const char *const markdown_names[] = { ".md", ".markdown", ".mdown", NULL };
+    static const char *const csv_names[] = { ".csv", ".tsv", NULL };
+    static const char *const json_names[] = { ".json", ".jsonl", ".ndjson", NULL };
+    static const char *const mail_names[] = { ".eml", NULL };
+    static const char *const text_names[] = { ".txt", ".text", ".log", ".rst", ".adoc", ".org", NULL };
+    static const char *const tags[] = { "<!doctype html", "<html", "<head", "<body", "<rss", "<feed", "<rdf:rdf", NULL };
+    static const char *const parts[] = { "<p>", "<p ", "<div", "<h1", "<table", "<article", "<meta", "<title", "<br", "<span", NULL };
+
+    if (sniff_pdf(bytes))
+        return DOCUMENT_PDF;
+    if (is_docx(bytes))
+        return DOCUMENT_DOCX;
+    if (is_binary(bytes))
+        return DOCUMENT_UNKNOWN;
+    struct str head = text_start(bytes);
+    if (head.len && head.data[0] == '<' && (has_any(head, tags) || str_starts(head, "<?xml")))
+        return sniff_markup(head);
+    if (ends_with(hints->name, markdown_names) || is_type(hints, "text/markdown"))
+        return DOCUMENT_MARKDOWN;
+    if (ends_with(hints->name, csv_names) || is_type(hints, "text/csv") || is_type(hints, "text/tab-separated"))
+        return DOCUMENT_CSV;
+    if (ends_with(hints->name, mail_names) || is_type(hints, "message/rfc822") || is_mail(head))
+        return DOCUMENT_MAIL;
+    if (head.len && (head.data[0] == '{' || head.data[0] == '[')
+        && (ends_with(hints->name, json_names) || is_type(hints, "application/json") || is_json(bytes)))
+        return DOCUMENT_JSON;
+    if (ends_with(hints->name, text_names) && !has_any(head, tags))
+        return DOCUMENT_TEXT;
+    if (ends_with(hints->name, html_names) || is_type(hints, "text/html") || is_type(hints, "application/xhtml"))
+        return DOCUMENT_HTML;
+    if (head.len && head.data[0] == '<' && has_any(head, parts))
+        return DOCUMENT_HTML;
+    return DOCUMENT_TEXT;
+}

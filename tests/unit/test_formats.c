@@ -1,0 +1,222 @@
+/* Plain text, Markdown, JSON, CSV, feeds, mail, DOCX, PDF, and telling them apart. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "base/hash.h"
+#include "pages/document.h"
+#include "tests/unit/documents.h"
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
+
+static struct document read_as(struct str bytes, const char *name, const char *type)
+{
+    struct document d;
+    struct error e = { 0 };
+    struct document_hints hints = { .name = str(name), .content_type = str(type) };
+
+    if (document_parse(arena, bytes, &hints, NULL, &d, &e) < 0)
+        fail_msg("%s", e.message);
+    return d;
+}
+
+static void assert_is(struct str got, const char *want) { assert_string_equal(str_z(arena, got), want); }
+
+static void test_bytes_beat_the_header(void **state)
+{
+    (void) state;
+    static const struct { const char *bytes, *name, *type; int format; } cases[] = {
+        { "%PDF-1.7\n", "a.html", "text/html", DOCUMENT_PDF },
+        { "<!DOCTYPE html><p>x", "a.txt", "text/plain", DOCUMENT_HTML },
+        { "<?xml version='1.0'?><rss><channel/></rss>", "", "text/html", DOCUMENT_FEED },
+        { "<?xml version='1.0'?><feed xmlns='http://www.w3.org/2005/Atom'/>", "", "", DOCUMENT_FEED },
+        { "{\"a\": 1}", "", "text/plain", DOCUMENT_JSON },
+        { "{not json at all", "", "text/plain", DOCUMENT_TEXT },
+        { "# A\n\ntext", "a.md", "", DOCUMENT_MARKDOWN },
+        { "a,b\n1,2\n", "a.csv", "", DOCUMENT_CSV },
+        { "From: a@b.c\nSubject: x\nDate: y\n\nhello", "", "", DOCUMENT_MAIL },
+        { "Note: this\nis: text\n\nhello", "", "", DOCUMENT_TEXT },
+        { "just words", "", "", DOCUMENT_TEXT },
+        { "", "", "text/html", DOCUMENT_HTML },
+        { "\x89PNG\r\n\x1a\n", "a.txt", "text/plain", DOCUMENT_UNKNOWN },
+        { "\x1f\x8b\x08", "a.html", "text/html", DOCUMENT_UNKNOWN },
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct document_hints hints = { .name = str(cases[i].name), .content_type = str(cases[i].type) };
+        assert_int_equal(document_sniff(str(cases[i].bytes), &hints), cases[i].format);
+    }
+}
+
+static void test_plain_text_keeps_its_words(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("A short title\r\n\r\nFirst   line\tof it.\r\nSecond line.\r\n\r\n\r\n\r\nEnd."), "a.txt", "");
+
+    assert_is(d.title, "A short title");
+    assert_is(d.text, "A short title\n\nFirst line of it.\nSecond line.\n\nEnd.");
+}
+
+static void test_wrong_charset_is_seen_through(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("Die Stra\xdf" "e \xfc" "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."), "", "text/plain; charset=utf-8");
+
+    assert_is(d.text, "Die Straße über den Berg ist für längere Zeit gesperrt.");
+}
+
+static void test_markdown_is_read_as_it_looks(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("---\ntitle: \"My Doc\"\ndate: 2024-05-06\nauthor: Ann\n---\n# My Doc\n\nSee [the site](http://e.org/x) now.\n\n"
+                                    "- a\n  - b\n\n```c\nint x;\n    [y](z);\n```\n<!-- not\nshown -->\nEnd."), "x.md", "");
+
+    assert_is(d.title, "My Doc");
+    assert_is(d.author, "Ann");
+    assert_is(d.date, "2024-05-06");
+    assert_is(d.text, "See the site now.\n\n- a\n  - b\n\n```\nint x;\n    [y](z);\n```\nEnd.");
+    assert_int_equal(d.links_n, 1);
+    assert_is(d.links[0].url, "http://e.org/x");
+}
+
+static void test_json_becomes_named_lines(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("{\"title\":\"T\",\"date\":\"2020-01-02\",\"items\":[{\"a\":1,\"b\":\"x\"},{\"a\":2.5}]}"), "", "");
+
+    assert_is(d.title, "T");
+    assert_is(d.date, "2020-01-02");
+    assert_is(d.text, "title: T\ndate: 2020-01-02\nitems.a: 1\nitems.b: x\n\nitems.a: 2.5");
+    assert_is(read_as(str("{\"a\":1}\n{\"a\":2}\nbroken\n"), "x.jsonl", "").text, "a: 1\n\na: 2");
+}
+
+static void test_deep_json_is_refused(void **state)
+{
+    (void) state;
+    struct buf deep;
+    struct document d;
+    struct error e;
+    struct document_hints hints = { .name = str("a.json") };
+
+    buf_init(&deep, 1 << 20);
+    for (int i = 0; i < 100000; i++)
+        buf_add_char(&deep, '[');
+    assert_true(document_parse(arena, buf_str(&deep), &hints, NULL, &d, &e) < 0);
+    buf_free(&deep);
+}
+
+static void test_csv_becomes_rows(void **state)
+{
+    (void) state;
+    assert_is(read_as(str("name;value\n\"a;1\";2\n\"two\nlines\";\"q\"\"x\"\n"), "a.csv", "").text,
+              "| name | value |\n| a;1 | 2 |\n| two lines | q\"x |");
+    assert_is(read_as(str("a\tb\n1\t2"), "a.tsv", "").text, "| a | b |\n| 1 | 2 |");
+}
+
+static void test_feeds_list_their_entries(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("<?xml version=\"1.0\"?><rss><channel><title>News &amp; more</title><item><title>First</title>"
+        "<link>http://x.org/1</link><pubDate>Mon, 18 Nov 2019 10:00:00 GMT</pubDate>"
+        "<description><![CDATA[<p>Some <b>bold</b> text.</p>]]></description></item></channel></rss>"), "", "");
+
+    assert_is(d.title, "News & more");
+    assert_is(d.text, "## First\n\n2019-11-18\n\nSome bold text.");
+    assert_int_equal(d.links_n, 1);
+    assert_is(d.links[0].url, "http://x.org/1");
+    d = read_as(str("<feed xmlns='http://www.w3.org/2005/Atom'><title>A</title><entry><title>E</title><link href='http://x.org/e'/>"
+                    "<updated>2020-01-02T00:00:00Z</updated><summary type='html'>&lt;p&gt;Words&lt;/p&gt;</summary></entry></feed>"), "", "");
+    assert_is(d.text, "## E\n\n2020-01-02\n\nWords");
+}
+
+static void test_mail_is_decoded(void **state)
+{
+    (void) state;
+    struct document d = read_as(str("From: =?utf-8?B?w4RubmE=?= <a@x.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n aus Bonn\r\n"
+        "Date: Mon, 18 Nov 2019 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=\"bb\"\r\n\r\n"
+        "--bb\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+        "Gr=FC=DFe, the plant stores =\r\n20 MWh.\r\n--bb\r\nContent-Type: application/pdf; name=\"x.pdf\"\r\n"
+        "Content-Disposition: attachment; filename=\"x.pdf\"\r\n\r\nAAAA\r\n--bb--\r\n"), "", "");
+
+    assert_is(d.title, "Grüße aus Bonn");
+    assert_is(d.author, "Änna <a@x.org>");
+    assert_is(d.date, "2019-11-18");
+    assert_is(d.text, "Grüße, the plant stores 20 MWh.");
+    assert_int_equal(d.warnings.n, 1);
+    assert_is(d.warnings.items[0], "attachment not read: x.pdf");
+    d = read_as(str("From: a\nSubject: b\nDate: c\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+SGVsbG88L3A+"), "", "");
+    assert_is(d.text, "Hello");
+}
+
+static void test_docx_paragraphs_lists_and_tables(void **state)
+{
+    (void) state;
+    struct document d = read_as(documents_docx(), "a.docx", "");
+
+    assert_int_equal(d.format, DOCUMENT_DOCX);
+    assert_is(d.title, "Report");
+    assert_is(d.author, "Ann Writer");
+    assert_is(d.date, "2024-03-02");
+    assert_is(d.text, "# Storage report\n\nPumped hydro stores 9,000 GWh & more.\n\n- First item\n\n| A | B |");
+}
+
+static void test_pdf_has_pages(void **state)
+{
+    (void) state;
+    struct document d = read_as(documents_pdf(arena), "a.pdf", "");
+
+    assert_int_equal(d.format, DOCUMENT_PDF);
+    assert_int_equal(d.pages_n, 2);
+    assert_is(d.text, "Flywheels store energy in a spinning rotor, for seconds to minutes.\n\nThe second page speaks of heat.");
+    assert_int_equal(document_page_at(&d, 3), 1);
+    assert_int_equal(document_page_at(&d, d.text.len - 1), 2);
+    assert_int_equal(document_page_at(&d, (size_t) str_find(d.text, str("The second"), 0)), 2);
+}
+
+static void test_broken_archives_are_errors(void **state)
+{
+    (void) state;
+    struct str docx = documents_docx();
+    struct document d;
+    struct error e;
+
+    for (size_t cut = 40; cut < docx.len; cut += 7) {
+        struct str part = str_sub(docx, 0, cut);
+        if (document_parse(arena, part, NULL, NULL, &d, &e) < 0)
+            assert_true(e.message[0] != '\0');
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_bytes_beat_the_header, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_json_becomes_named_lines, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_deep_json_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_csv_becomes_rows, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_feeds_list_their_entries, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_mail_is_decoded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_docx_paragraphs_lists_and_tables, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_pdf_has_pages, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_broken_archives_are_errors, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

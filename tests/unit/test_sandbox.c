@@ -1,0 +1,312 @@
+/* tsan */
+/* Strangers' documents in children: limits hold, reasons are clear, nothing is left behind. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/thread.h"
+#include "pages/document.h"
+#include "pages/fence.h"
+#include "tests/unit/documents.h"
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
+
+static const char page[] = "<title>T</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>"
+                           "<p>Batteries are catching up quickly, because their price fell by eighty percent in ten years.</p></article>";
+
+static int read_bytes(struct str bytes, int64_t time_ms, struct document *ret, struct error *e)
+{
+    struct document_limits limits = { .time_ms = time_ms };
+
+    *e = (struct error) { 0 };
+    return document_read(arena, bytes, NULL, &limits, ret, e);
+}
+
+static void test_a_child_reads_what_we_would_read(void **state)
+{
+    (void) state;
+    struct document here, there;
+    struct error e;
+
+    assert_int_equal(document_parse(arena, str(page), NULL, NULL, &here, &e), 0);
+    assert_int_equal(read_bytes(str(page), 0, &there, &e), 0);
+    assert_true(str_eq(here.text, there.text));
+    assert_string_equal(str_z(arena, there.title), "T");
+    assert_int_equal(read_bytes(documents_docx(), 0, &there, &e), 0);
+    assert_int_equal(there.format, DOCUMENT_DOCX);
+    assert_int_equal(read_bytes(documents_pdf(arena), 0, &there, &e), 0);
+    assert_int_equal(there.pages_n, 2);
+}
+
+static void test_legacy_charsets_work_behind_the_fence(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+
+    assert_int_equal(read_bytes(str("<meta charset=iso-8859-2><article><p>Za\xbf\xf3\xb3\xe6 g\xea\xb6l\xb1 ja\xbc\xf1, a potem co\xb6 jeszcze, bo tak.</p></article>"),
+                                0, &d, &e), 0);
+    assert_true(str_contains(d.text, "Zażółć gęślą jaźń"));
+}
+
+static void repeat(struct buf *buf, const char *z, int n)
+{
+    for (int i = 0; i < n; i++)
+        buf_add_z(buf, z);
+}
+
+static void test_hostile_markup_is_skipped_with_a_reason(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+    struct buf html;
+
+    buf_init(&html, 64 << 20);
+    repeat(&html, "<div>", 100000);
+    assert_int_equal(read_bytes(buf_str(&html), 0, &d, &e), -ERROR_LIMIT);
+    assert_non_null(strstr(e.message, "deep"));
+    buf_clear(&html);
+    buf_add_z(&html, "<html><p");
+    for (int i = 0; i < 50000; i++)
+        buf_format(&html, " a%d", i);
+    assert_int_equal(read_bytes(buf_str(&html), 0, &d, &e), -ERROR_LIMIT);
+    assert_non_null(strstr(e.message, "attributes"));
+    buf_clear(&html);
+    repeat(&html, "<html>", 7 << 20);
+    assert_int_equal(read_bytes(buf_str(&html), 0, &d, &e), -ERROR_LIMIT);
+    assert_non_null(strstr(e.message, "bytes"));
+    buf_free(&html);
+}
+
+static void test_time_is_up_and_the_child_is_gone(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+    struct buf html;
+    int64_t start = clock_monotonic_ms();
+
+    buf_init(&html, 64 << 20);
+    buf_add_z(&html, "<html>");
+    repeat(&html, "<p>some <b>words</b> and <i>more</i>, so that it takes a while.</p>", 300000);
+    assert_int_equal(read_bytes(buf_str(&html), 50, &d, &e), -ERROR_TIMEOUT);
+    assert_true(clock_monotonic_ms() - start < 5000);
+    buf_free(&html);
+}
+
+#ifndef FATHOM_SANITIZED
+static void test_memory_is_limited(void **state)
+{
+    (void) state;
+    struct document_limits limits = { .memory_max = 48 << 20 };
+    struct document d;
+    struct error e;
+    struct buf html;
+
+    buf_init(&html, 64 << 20);
+    buf_add_z(&html, "<html>");
+    repeat(&html, "<p>some <b>words</b> and <i>more</i>.</p>", 300000);
+    assert_int_equal(document_read(arena, buf_str(&html), NULL, &limits, &d, &e), -ERROR_LIMIT);
+    assert_non_null(strstr(e.message, "memory"));
+    buf_free(&html);
+}
+#endif
+
+/* Deflate by hand: the letter "a", then copies of 258 bytes at distance 1. */
+static struct str deflate_bomb(size_t copies)
+{
+    struct buf out;
+    unsigned bits = 0, have = 0;
+
+    buf_init(&out, copies * 2 + 64);
+#define PUT(value, n) \
+    for (unsigned put_i = 0; put_i < (n); put_i++) { \
+        bits |= ((value) >> put_i & 1u) << have; \
+        if (++have == 8) { \
+            buf_add_char(&out, (char) bits); \
+            bits = have = 0; \
+        } \
+    }
+    PUT(3u, 3)                      /* last block, fixed codes */
+    PUT(0x89u, 8)                   /* 'a': 10010001, first bit first */
+    for (size_t i = 0; i < copies; i++) {
+        PUT(0xa3u, 8)               /* length 258: 11000101 */
+        PUT(0u, 5)                  /* distance 1 */
+    }
+    PUT(0u, 7)
+    PUT(0u, 7)
+#undef PUT
+    return buf_take(&out, arena);
+}
+
+static void test_zip_bomb_in_a_docx_is_refused(void **state)
+{
+    (void) state;
+    static const char name[] = "word/document.xml";
+    struct str packed = deflate_bomb(400000);       /* unpacks to 100 MB */
+    uint32_t sizes[3] = { 0, (uint32_t) packed.len, 400000u * 258u + 1 };
+    unsigned short lengths[2] = { sizeof name - 1, 0 };
+    struct document d;
+    struct error e;
+    struct buf zip;
+
+    buf_init(&zip, 4 << 20);
+    buf_add(&zip, "PK\3\4\24\0\0\0\10\0\0\0\0\0", 14);
+    buf_add(&zip, sizes, sizeof sizes);
+    buf_add(&zip, lengths, sizeof lengths);
+    buf_add_z(&zip, name);
+    buf_add_str(&zip, packed);
+    assert_int_equal(read_bytes(buf_str(&zip), 0, &d, &e), -ERROR_LIMIT);
+    assert_non_null(strstr(e.message, "unpacks"));
+    buf_free(&zip);
+}
+
+static void test_broken_pdf_is_named(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+
+    assert_int_equal(read_bytes(str("%PDF-1.4\ngarbage garbage garbage"), 0, &d, &e), -ERROR_PARSE);
+    assert_non_null(strstr(e.message, "PDF"));
+}
+
+/* What a process behind the fence may do: the answers as exit status bits. */
+static int try_things(enum fence_profile profile)
+{
+    struct error e;
+    int leaks = 0;
+
+    if (fence_raise(profile, 1u << 30, 5000, &e) < 0)
+        return 128;
+    leaks |= socket(AF_INET, SOCK_STREAM, 0) >= 0 ? 1 : 0;
+    leaks |= open("/tmp/fathom-fence-test", O_WRONLY | O_CREAT, 0600) >= 0 ? 2 : 0;
+    if (profile == FENCE_READER) {
+        leaks |= fork() >= 0 ? 4 : 0;
+        leaks |= kill(getppid(), 0) == 0 ? 8 : 0;
+        leaks |= execl("/bin/true", "true", (char *) NULL) == 0 ? 16 : 0;
+    }
+    return leaks;
+}
+
+static void test_fence_holds(void **state)
+{
+    (void) state;
+    for (int profile = FENCE_READER; profile <= FENCE_PDF; profile++) {
+        int status;
+        pid_t pid = fork();
+        if (pid == 0)
+            _exit(try_things((enum fence_profile) profile));
+        assert_int_equal(waitpid(pid, &status, 0), pid);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), 0);
+    }
+}
+
+static void *reads_many(void *arg)
+{
+    struct arena *own = arena_new();
+    struct error e = { 0 };
+    size_t *good = arg;
+
+    for (int i = 0; i < 10; i++) {
+        struct document d;
+        struct str html = str_format(own, "<title>%d</title>%s", i, page);
+        if (document_read(own, html, NULL, NULL, &d, &e) == 0 && str_contains(d.text, "Pumped hydro"))
+            ++*good;
+    }
+    arena_free(own);
+    return NULL;
+}
+
+static void test_any_thread_may_read(void **state)
+{
+    (void) state;
+    enum { THREADS = 20 };          /* more than children may run */
+    pthread_t threads[THREADS];
+    size_t good[THREADS] = { 0 };
+
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(thread_start(&threads[i], "reader", reads_many, &good[i], NULL), 0);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(good[i], 10);
+    }
+}
+
+/* Orphans of the zygote come to us (we are the subreaper): reap until there is none. */
+static bool all_gone(void)
+{
+    int64_t deadline = clock_monotonic_ms() + 5000;
+
+    for (;;) {
+        pid_t pid = waitpid(-1, NULL, WNOHANG);
+        if (pid < 0 && errno == ECHILD)
+            return true;
+        if (clock_monotonic_ms() > deadline)
+            return false;
+        if (pid == 0)
+            sched_yield();
+    }
+}
+
+static void test_nothing_is_left_behind(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+
+    pages_zygote_stop();
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), -ERROR_MISCONFIGURED);
+    assert_true(all_gone());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_child_reads_what_we_would_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_legacy_charsets_work_behind_the_fence, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_hostile_markup_is_skipped_with_a_reason, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_time_is_up_and_the_child_is_gone, set_up, tear_down),
+#ifndef FATHOM_SANITIZED
+        cmocka_unit_test_setup_teardown(test_memory_is_limited, set_up, tear_down),
+#endif
+        cmocka_unit_test_setup_teardown(test_zip_bomb_in_a_docx_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_broken_pdf_is_named, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_any_thread_may_read, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_nothing_is_left_behind, set_up, tear_down),
+    };
+    struct error e;
+
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (pages_zygote_start(&e) < 0)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
