@@ -44,10 +44,17 @@ static unsigned distance(struct str a, const char *z)
     return row[b.len];
 }
 
+/* One more than the distance that still is a slip of the pen: half of a short
+ * name changed is another name. */
+static unsigned too_far(struct str name)
+{
+    return name.len < 6 ? (unsigned) name.len / 2 + 1 : 4;
+}
+
 const char *field_nearest(const struct field *fields, struct str name)
 {
     const char *best = NULL;
-    unsigned least = 4;
+    unsigned least = too_far(name);
 
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
         unsigned d = distance(name, f->name);
@@ -63,7 +70,7 @@ const char *field_nearest(const struct field *fields, struct str name)
 const char *word_nearest(const char *const *words, struct str name)
 {
     const char *best = NULL;
-    unsigned least = 4;
+    unsigned least = too_far(name);
 
     for (size_t i = 0; words[i]; i++) {
         unsigned d = distance(name, words[i]);

@@ -65,7 +65,7 @@ struct field {
 #define FIELD_END { .type = FIELD_TYPE_END }
 
 const struct field *field_named(const struct field *fields, struct str name);
-/* The known name nearest to a misspelt one (edit distance <= 3), or NULL. */
+/* The known name nearest to a misspelt one (edit distance up to 3, less for short names), or NULL. */
 const char *field_nearest(const struct field *fields, struct str name);
 const char *word_nearest(const char *const *words, struct str name);
 /* Position of a word in a NULL-terminated list, or -1. */

@@ -198,12 +198,12 @@ static void write_body(struct buf *out, const struct report *report, struct str 
     arena_free(arena);
 }
 
-static void write_source(struct buf *out, const struct report_source *source)
+static void write_source(struct buf *out, const struct report_source *source, bool mark)
 {
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
     bool web = url_is_web(source->url);
     const struct str about[] = { source->author, source->date,
-                                 source->snippet_only && web ? str("from the search result, the page was not read") : str("") };
+                                 mark && source->snippet_only ? str("only what the search showed") : str("") };
     bool first = true;
 
     buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%lld]</span><div>",
@@ -216,7 +216,7 @@ static void write_source(struct buf *out, const struct report_source *source)
     html_escape(out, title);
     buf_add_z(out, web ? "</a>" : "");
     buf_add_z(out, "<span class=\"about\">");
-    if (!str_eq(title, source->url)) {
+    if (web && !str_eq(title, source->url)) {
         html_escape(out, source->url);
         first = false;
     }
@@ -231,22 +231,26 @@ static void write_source(struct buf *out, const struct report_source *source)
 
 static void write_sources(struct buf *out, const struct report *report)
 {
+    bool mark = !report_snippets_only(report);
     size_t cited = 0;
 
     for (size_t i = 0; i < report->sources_n; i++)
         cited += report->sources[i].cited;
     if (report->sources_n == 0)
         return;
-    buf_add_z(out, "<section class=\"sources\">\n<h2>Sources</h2>\n<ol>\n");
+    buf_add_z(out, "<section class=\"sources\">\n<h2>Sources</h2>\n");
+    if (!mark)
+        buf_add_z(out, "<p class=\"about\">The report rests on what the search engines showed of these pages; the pages were not read.</p>\n");
+    buf_add_z(out, "<ol>\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
-            write_source(out, &report->sources[i]);
+            write_source(out, &report->sources[i], mark);
     buf_add_z(out, "</ol>\n");
     if (cited && cited < report->sources_n) {
         buf_add_z(out, "<h3>Found, not cited</h3>\n<ol>\n");
         for (size_t i = 0; i < report->sources_n; i++)
             if (!report->sources[i].cited)
-                write_source(out, &report->sources[i]);
+                write_source(out, &report->sources[i], mark);
         buf_add_z(out, "</ol>\n");
     }
     buf_add_z(out, "</section>\n");

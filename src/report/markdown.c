@@ -92,7 +92,7 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     }
 }
 
-static void write_source(struct buf *out, const struct report_source *source)
+static void write_source(struct arena *arena, struct buf *out, const struct report_source *source, bool mark)
 {
     bool web = url_is_web(source->url);
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
@@ -105,7 +105,7 @@ static void write_source(struct buf *out, const struct report_source *source)
         buf_add_z(out, "](");
         markdown_url(out, source->url);
         buf_add_char(out, ')');
-    } else if (!str_empty(source->url) && !str_eq(source->url, title)) {
+    } else if (!str_empty(source->url) && !str_ends(source->url, str_z(arena, title))) {
         buf_add_z(out, ", ");
         markdown_escape(out, source->url);
     }
@@ -117,8 +117,8 @@ static void write_source(struct buf *out, const struct report_source *source)
         buf_add_z(out, ", ");
         markdown_escape(out, source->date);
     }
-    if (source->snippet_only && web)
-        buf_add_z(out, " (from the search result, the page was not read)");
+    if (mark && source->snippet_only)
+        buf_add_z(out, " (only what the search showed)");
     buf_add_char(out, '\n');
 }
 
@@ -131,22 +131,34 @@ static size_t count_cited(const struct report *report, bool cited)
     return n;
 }
 
-static void write_sources(struct buf *out, const struct report *report)
+/* Said once when it holds for all: a mark on every line is noise. */
+bool report_snippets_only(const struct report *report)
+{
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (!report->sources[i].snippet_only)
+            return false;
+    return report->sources_n > 0;
+}
+
+static void write_sources(struct arena *arena, struct buf *out, const struct report *report)
 {
     size_t cited = count_cited(report, true);
+    bool mark = !report_snippets_only(report);
 
     if (report->sources_n == 0)
         return;
     buf_add_z(out, "\n## Sources\n\n");
+    if (!mark)
+        buf_add_z(out, "The report rests on what the search engines showed of these pages; the pages were not read.\n\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
-            write_source(out, &report->sources[i]);
+            write_source(arena, out, &report->sources[i], mark);
     if (cited == 0 || cited == report->sources_n)
         return;
     buf_add_z(out, "\n### Found, not cited\n\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (!report->sources[i].cited)
-            write_source(out, &report->sources[i]);
+            write_source(arena, out, &report->sources[i], mark);
 }
 
 static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
@@ -175,7 +187,7 @@ struct str report_answer(struct arena *arena, const struct report *report)
     buf_init(&out, OUT_MAX);
     buf_add_str(&out, str_trim(report->body));
     buf_add_char(&out, '\n');
-    write_sources(&out, report);
+    write_sources(arena, &out, report);
     return buf_take(&out, arena);
 }
 
@@ -196,7 +208,7 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     buf_add_z(&out, "\n\n");
     buf_add_str(&out, body_without_title(report));
     buf_add_char(&out, '\n');
-    write_sources(&out, report);
+    write_sources(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
     return buf_take(&out, arena);

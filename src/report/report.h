@@ -53,6 +53,9 @@ size_t report_check_markers(struct arena *arena, struct report *report);
 /* The source of that number, or NULL. */
 const struct report_source *report_source(const struct report *report, int64_t number);
 
+/* Does no source rest on a page that was read? */
+bool report_snippets_only(const struct report *report);
+
 /* Formats. */
 struct str report_markdown(struct arena *arena, const struct report *report);
 struct str report_html(struct arena *arena, const struct report *report);      /* self-contained, no script */

@@ -29,7 +29,7 @@ const struct field research_fields[] = {
     FIELD_AS("maxSources", INT, struct research_in, max_sources, .min = 1, .max = 1000, .help = "most sources to use"),
     FIELD_AS("maxIterations", INT, struct research_in, max_iterations, .min = 1, .max = 100, .help = "most rounds of searching and deciding"),
     FIELD_AS("maxSubQueries", INT, struct research_in, max_sub_queries, .min = 1, .max = 50, .help = "most sub-queries"),
-    FIELD_AS("budgetUsd", DOUBLE, struct research_in, budget_usd, .min = 0.000001, .max = 1e6,
+    FIELD_AS("budgetUsd", DOUBLE, struct research_in, budget_usd, .max = 1e6,
              .help = "ceiling in dollars; near it fathom does less and says what it skipped"),
     FIELD_AS("budgetTokens", INT, struct research_in, budget_tokens, .min = 1, .max = 1e12, .help = "ceiling in tokens"),
     FIELD_STR(struct research_in, timeout, .words = kind_duration, .help = "time after which it writes with what it has"),
@@ -187,7 +187,7 @@ static int fill_contexts(struct arena *arena, const struct research_in *in, stru
 }
 
 /* Every model that is named must be one that can be asked. */
-static int check_models(struct arena *arena, struct prepared *p, struct error *e)
+static int check_models(struct arena *arena, struct prepared *p, const struct llm *llm, struct error *e)
 {
     const struct run_settings *s = &p->settings;
     const struct str_list one = { &p->settings.synthesis_model, str_empty(s->synthesis_model) ? 0 : 1, 0 };
@@ -196,7 +196,7 @@ static int check_models(struct arena *arena, struct prepared *p, struct error *e
     for (size_t l = 0; l < sizeof lists / sizeof *lists && !s->extractive; l++)
         for (size_t i = 0; i < lists[l]->n; i++) {
             struct str notice = { 0 };
-            int r = llm_check_model(p->tools.llm, arena, lists[l]->items[i], &notice, e);
+            int r = llm_check_model(llm, arena, lists[l]->items[i], &notice, e);
 
             if (r < 0)
                 return r;
@@ -212,16 +212,20 @@ int research_prepare(struct service *service, struct arena *arena, const struct 
     struct tools *tools = service_tools(service);
     struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
     struct prepared p = { 0 };
+    struct run_tools known;
     int r = fill_settings(service, arena, in, &p.settings, e);
 
     if (r == 0)
         r = fill_contexts(arena, in, &p.settings, documents, e);
     if (r == 0)
         r = tools_tables(tools, arena, &p.tables, e);
+    /* First with nothing chosen, so that a fault is told as the user wrote it. */
+    if (r == 0)
+        r = tools_for_settings(tools, &(struct run_settings) { .operation_ms = p.settings.operation_ms }, p.tables, NULL, 0, &known, e);
+    if (r == 0)
+        r = check_models(arena, &p, known.llm, e);
     if (r == 0)
         r = tools_for_settings(tools, &p.settings, p.tables, documents, in->contexts_n, &p.tools, e);
-    if (r == 0)
-        r = check_models(arena, &p, e);
     if (r == 0)
         r = search_ready(p.tools.search, e);
     if (r < 0)

@@ -218,6 +218,14 @@ bool service_active(struct service *service, struct str id)
     return active;
 }
 
+int service_result(struct service *service, struct str id, struct error *e)
+{
+    pthread_mutex_lock(&service->lock);
+    struct engine *engine = service->engine;
+    pthread_mutex_unlock(&service->lock);
+    return engine ? engine_wait(engine, id, clock_monotonic_ms(), e) : 0;
+}
+
 int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
 {
     struct store *store;

@@ -43,6 +43,9 @@ bool service_watch(struct service *service, uint64_t *generation, int64_t deadli
 int64_t service_in_flight(struct service *service);
 /* Is the run queued, at work or asleep in this process? */
 bool service_active(struct service *service, struct str id);
+/* Why a run of this process is no longer at work though it has not ended: the
+ * store or its lease was lost. 0 when there is no such reason. */
+int service_result(struct service *service, struct str id, struct error *e);
 /* Stops every run of this process: they can be resumed. */
 void service_stop(struct service *service);
 

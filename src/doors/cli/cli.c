@@ -1,0 +1,288 @@
+/* From the command line to an exit status. */
+#include "doors/cli/cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/log.h"
+#include "service/research.h"
+#include "service/runs.h"
+#include "text/json.h"
+
+void cli_out(struct cli *cli, struct str text)
+{
+    fwrite(text.data ? text.data : "", 1, text.len, cli->out);
+}
+
+static void say(struct cli *cli, const char *before, const char *format, va_list ap)
+{
+    char line[1200];
+
+    vsnprintf(line, sizeof line, format, ap);
+    log_redact_z(line, sizeof line);
+    fprintf(cli->err, "%s%s\n", before, line);
+}
+
+void cli_say(struct cli *cli, const char *format, ...)
+{
+    va_list ap;
+
+    if (cli->quiet)
+        return;
+    va_start(ap, format);
+    say(cli, "", format, ap);
+    va_end(ap);
+}
+
+void cli_warn(struct cli *cli, const char *format, ...)
+{
+    va_list ap;
+
+    if (cli->quiet)
+        return;
+    va_start(ap, format);
+    say(cli, cli->color && cli->err_terminal ? "\x1b[33mwarning:\x1b[0m " : "warning: ", format, ap);
+    va_end(ap);
+}
+
+static int status_of(int code)
+{
+    switch (code) {
+    case ERROR_INVALID:
+    case ERROR_NOT_FOUND:
+    case ERROR_CONFLICT:
+    case ERROR_MISCONFIGURED:
+    case ERROR_FORBIDDEN:
+    case ERROR_MODEL:
+        return EXIT_USAGE;
+    default:
+        return EXIT_FAILED;
+    }
+}
+
+int cli_fail(struct cli *cli, const struct error *e)
+{
+    char message[sizeof e->message];
+
+    memcpy(message, e->message, sizeof message);
+    log_redact_z(message, sizeof message);
+    fprintf(cli->err, "%sfathom:%s %s\n", cli->color && cli->err_terminal ? "\x1b[31m" : "",
+            cli->color && cli->err_terminal ? "\x1b[0m" : "", message);
+    return status_of(e->code);
+}
+
+/* --- the service --- */
+
+static void log_to_err(void *context, enum log_level level, const char *line)
+{
+    struct cli *cli = context;
+
+    (void) level;
+    fprintf(cli->err, "fathom: %s\n", line);
+}
+
+int cli_service(struct cli *cli, struct error *e)
+{
+    static const enum log_level levels[] = { LOG_ERROR, LOG_WARN, LOG_INFO, LOG_DEBUG };
+
+    if (cli->service)
+        return 0;
+    int r = service_new(&(struct service_options) { .config_path = cli->config_path, .env_file = cli->env_file }, &cli->service, e);
+    if (r < 0) {
+        /* Whatever is wrong here is wrong with what the user set. */
+        if (status_of(-r) != EXIT_USAGE)
+            e->code = ERROR_MISCONFIGURED;
+        return r;
+    }
+    const struct config *config = service_config(cli->service);
+    enum log_level most = cli->verbose ? LOG_DEBUG : cli->quiet ? LOG_ERROR : levels[config->log_level < 0 ? 1 : config->log_level];
+    log_listen(log_to_err, cli, most);
+    for (size_t i = 0; i < config->warnings.n; i++)
+        cli_warn(cli, "%.*s", STR_ARG(config->warnings.items[i]));
+    return 0;
+}
+
+int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e)
+{
+    void *out = arena_alloc(cli->arena, operation->out_size);
+    int r = operation->bare ? 0 : cli_service(cli, e);
+
+    if (r == 0)
+        r = operation->run(&(struct caller) { .service = cli->service }, cli->arena, in, out, e);
+    if (r == 0)
+        *ret = out;
+    return r;
+}
+
+int command_print(struct cli *cli, const void *in)
+{
+    const struct operation *operation = cli->command->operation;
+    struct research_in filled;
+    struct error e;
+    void *result;
+
+    if (operation->in == research_fields) {
+        if (research_contexts(cli, in, &filled, &e) < 0)
+            return cli_fail(cli, &e);
+        in = &filled;
+    }
+    if (cli_call(cli, operation, in, &result, &e) < 0)
+        return cli_fail(cli, &e);
+    if (cli->json) {
+        json_t *object = json_encode(operation->out, result);
+
+        cli_out(cli, json_pretty(cli->arena, object));
+        cli_out(cli, str("\n"));
+        json_decref(object);
+        return operation == &operation_doctor ? print_status(operation, result) : EXIT_DONE;
+    }
+    return print_result(cli, operation, result);
+}
+
+/* --- where results go --- */
+
+static int format_of(const char *path, struct error *e)
+{
+    struct str name = str(path);
+
+    for (int i = 0; report_format_words[i]; i++) {
+        char ending[16];
+
+        snprintf(ending, sizeof ending, ".%s", report_format_words[i]);
+        if (str_ends(name, ending))
+            return i;
+    }
+    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html or .json (.pdf, .docx and .fathom are not there yet).",
+                     path);
+}
+
+/* Nothing is worse than a finished research that cannot be written down. */
+int output_check(struct cli *cli, struct error *e)
+{
+    struct stat status;
+    const char *slash = cli->output ? strrchr(cli->output, '/') : NULL;
+    struct str folder = !slash ? str(".") : slash == cli->output ? str("/") :
+                        str_dup(cli->arena, str_n(cli->output, (size_t) (slash - cli->output)));
+    int r;
+
+    if (!cli->output)
+        return 0;
+    if ((r = format_of(cli->output, e)) < 0)
+        return r;
+    if (stat(folder.data, &status) < 0 || !S_ISDIR(status.st_mode))
+        return error_set(e, ERROR_INVALID, "-o %s: there is no folder %s.", cli->output, folder.data);
+    if (access(folder.data, W_OK) < 0)
+        return error_set(e, ERROR_INVALID, "-o %s: the folder %s cannot be written.", cli->output, folder.data);
+    if (stat(cli->output, &status) == 0 && S_ISDIR(status.st_mode))
+        return error_set(e, ERROR_INVALID, "-o %s is a folder.", cli->output);
+    return 0;
+}
+
+static int report_as(struct cli *cli, struct str id, int format, struct report_out **ret, struct error *e)
+{
+    struct report_in in = { .id = id, .format = format };
+
+    return cli_call(cli, &operation_report, &in, (void **) ret, e);
+}
+
+static void print_report(struct cli *cli, struct str text, bool markdown)
+{
+    struct buf styled;
+
+    if (!markdown || !cli->out_terminal) {
+        cli_out(cli, text);
+        if (!str_ends(text, "\n"))
+            cli_out(cli, str("\n"));
+        return;
+    }
+    buf_init(&styled, 64 << 20);
+    style_markdown(&styled, text, terminal_width(cli->out), cli->color);
+    cli_out(cli, buf_str(&styled));
+    buf_free(&styled);
+}
+
+int output_report(struct cli *cli, struct str id, struct error *e)
+{
+    struct report_out *report;
+    int r;
+
+    if (cli->output) {
+        r = report_as(cli, id, format_of(cli->output, NULL), &report, e);
+        if (r == 0)
+            r = file_write_atomic(cli->output, report->text, 0644, e);
+        if (r < 0)
+            return r;
+        cli_say(cli, "The report is in %s.", cli->output);
+        if (!cli->json)
+            return 0;
+    }
+    if (cli->events)
+        return 0;                   /* out carries the events */
+    r = report_as(cli, id, cli->json ? REPORT_JSON : REPORT_MD, &report, e);
+    if (r == 0)
+        print_report(cli, report->text, !cli->json);
+    return r;
+}
+
+int command_report(struct cli *cli, const void *in_)
+{
+    struct report_in in = *(const struct report_in *) in_;
+    struct report_out *report;
+    struct error e;
+    int r = output_check(cli, &e);
+
+    if (r == 0 && cli->json)
+        in.format = REPORT_JSON;
+    if (r == 0 && cli->output)
+        in.format = format_of(cli->output, &e);
+    if (r == 0)
+        r = report_as(cli, in.id, in.format, &report, &e);
+    if (r == 0 && cli->output)
+        r = file_write_atomic(cli->output, report->text, 0644, &e);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    if (cli->output)
+        cli_say(cli, "The report is in %s.", cli->output);
+    else
+        print_report(cli, report->text, in.format == REPORT_MD);
+    return EXIT_DONE;
+}
+
+int cli_run(struct cli *cli, int argc, char *const argv[])
+{
+    struct error e;
+    void *in = NULL;
+    int status;
+
+    if (argc < 2) {
+        help_write(cli->err, NULL);
+        return EXIT_USAGE;
+    }
+    if (str_is(str(argv[1]), "--version") && argc == 2) {
+        char *const version[] = { argv[0], (char *) "version", NULL };
+
+        return cli_run(cli, 2, version);
+    }
+    if (flags_parse(cli, argc, argv, &in, &e) < 0)
+        return cli_fail(cli, &e);
+    if (cli->help) {
+        /* "fathom --help" is the overview, "fathom list --help" the command's. */
+        help_write(cli->out, cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research") ? NULL : cli->command);
+        return EXIT_DONE;
+    }
+    status = cli->command->run(cli, in);
+    /* Whoever closed the pipe has read enough. */
+    if (fflush(cli->out) != 0 && errno != EPIPE && status == EXIT_DONE) {
+        error_errno(&e, "The result cannot be written");
+        status = cli_fail(cli, &e);
+    }
+    service_free(cli->service);
+    cli->service = NULL;
+    log_listen(NULL, NULL, LOG_ERROR);
+    return status;
+}

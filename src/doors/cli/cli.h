@@ -1,0 +1,124 @@
+/* The command line: commands bound to operations, flags to their fields.
+ *
+ * The door parses, calls, prints. What a command can take comes from the
+ * operation's field tables and the small binding tables in commands.c; help,
+ * manual and completions are made from the same. Messages go to `err`, `out`
+ * carries only the result. */
+#ifndef FATHOM_DOORS_CLI_CLI_H
+#define FATHOM_DOORS_CLI_CLI_H
+
+#include <stdio.h>
+
+#include "service/operation.h"
+#include "service/service.h"
+
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_INTERRUPTED = 130 };
+
+/* What the door itself does with a flag; 0: it sets a field of the operation. */
+enum flag_own {
+    FLAG_FIELD, FLAG_HELP, FLAG_CONFIG, FLAG_ENV_FILE, FLAG_QUIET, FLAG_VERBOSE, FLAG_JSON, FLAG_OUTPUT, FLAG_EVENTS,
+    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT,
+};
+
+struct flag {
+    const char *name;               /* long, without dashes */
+    char letter;                    /* short, 0: none */
+    enum flag_own own;
+    const char *field;              /* FLAG_FIELD: which; the others may name one for their help */
+    const char *word;               /* placeholder of the value; NULL: from the field, or a switch */
+    bool split;                     /* commas separate values */
+    bool optional;                  /* the value may be left out: only --flag=value gives one */
+    const char *help;               /* NULL: the field's */
+};
+
+struct cli;
+
+struct command {
+    const char *name;
+    const struct operation *operation;  /* NULL: of the door itself */
+    const char *argument;           /* field that the words of the command line fill; NULL: none */
+    const char *word;               /* how help calls it: "QUESTION", "ID" */
+    const struct flag *flags;       /* beside the fields: other names, letters, the door's own; ends with NULL */
+    int (*run)(struct cli *cli, const void *in);    /* exit status */
+    const char *help, *about;       /* when there is no operation */
+};
+
+struct cli {
+    struct arena *arena;
+    FILE *out, *err;
+    bool out_terminal, err_terminal, color;
+    const struct command *command;
+    struct service *service;        /* NULL until it is needed */
+
+    /* The door's own flags. */
+    const char *config_path, *env_file, *output;
+    bool json, events, quiet, verbose, follow, help;
+    struct str_list contexts;       /* --context files */
+    struct str_list words;          /* what is no flag */
+    bool words_only;                /* after "--" */
+};
+
+extern const struct command commands[];             /* ends with a NULL name; the first is the default */
+extern const struct flag general_flags[];           /* every command has them */
+/* Operations no command stands for, with the reason; ends with a NULL operation. */
+struct left_out { const struct operation *operation; const char *reason; };
+extern const struct left_out cli_left_out[];
+
+/* The whole program: parses, runs, prints; returns the exit status. */
+int cli_run(struct cli *cli, int argc, char *const argv[]);
+
+/* --- flags.c --- */
+const struct command *command_named(struct str name);
+/* A flag of the command by its long name: bound in its table, or a field's own. */
+bool flag_find(const struct command *command, struct str name, struct flag *ret);
+bool flag_of_letter(const struct command *command, char letter, struct flag *ret);
+/* Every flag of a command, in the order help shows them. */
+typedef void flag_fn(void *context, const struct flag *flag, const struct field *field);
+void flag_each(const struct command *command, flag_fn *fn, void *context);
+bool flag_is_switch(const struct flag *flag, const struct field *field);
+/* The value's placeholder ("N", "FILE", "a|b"), in the arena. */
+struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field);
+/* Picks the command and fills `in` (of the operation's size, from the arena). */
+int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e);
+
+/* --- help.c --- */
+void help_write(FILE *out, const struct command *command);          /* NULL: the overview */
+void help_write_reference(struct buf *out);                         /* docs/cli.md's part */
+int command_help(struct cli *cli, const void *in);
+int command_man(struct cli *cli, const void *in);
+int command_completions(struct cli *cli, const void *in);
+
+/* --- commands --- */
+int command_research(struct cli *cli, const void *in);
+int command_resume(struct cli *cli, const void *in);
+int command_events(struct cli *cli, const void *in);
+int command_report(struct cli *cli, const void *in);
+int command_print(struct cli *cli, const void *in);                 /* calls the operation, prints its result */
+int command_debug(struct cli *cli, const void *in);
+
+/* Calls the command's operation; the result is in the cli's arena. */
+int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e);
+int cli_service(struct cli *cli, struct error *e);
+/* Prints "fathom: message" (secrets taken out) and returns the status that fits the error. */
+int cli_fail(struct cli *cli, const struct error *e);
+void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));   /* not when quiet */
+void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cli_out(struct cli *cli, struct str text);
+/* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
+int output_check(struct cli *cli, struct error *e);
+int output_report(struct cli *cli, struct str id, struct error *e);
+
+/* Arguments of a research with the --context files read. */
+struct research_in;
+int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e);
+
+/* --- print.c --- */
+int print_result(struct cli *cli, const struct operation *operation, const void *result);   /* exit status */
+int print_status(const struct operation *operation, const void *result);
+
+/* --- style.c --- */
+int terminal_width(FILE *stream);
+/* Markdown for a terminal: headings bold, markers and code set off, wrapped. */
+void style_markdown(struct buf *out, struct str markdown, int width, bool color);
+
+#endif

@@ -1,0 +1,103 @@
+/* Which command stands for which operation, and what its flags are called. A
+ * field that is not named here is a flag by its own name. */
+#include "doors/cli/cli.h"
+
+#define JSON_FLAG { .name = "json", .own = FLAG_JSON, .help = "print JSON" }
+
+const struct flag general_flags[] = {
+    { .name = "config", .own = FLAG_CONFIG, .word = "FILE", .help = "read this configuration" },
+    { .name = "env-file", .own = FLAG_ENV_FILE, .word = "FILE", .optional = true,
+      .help = "read variables from .env, or from FILE" },
+    { .name = "quiet", .letter = 'q', .own = FLAG_QUIET, .help = "say nothing but errors" },
+    { .name = "verbose", .letter = 'v', .own = FLAG_VERBOSE, .help = "say what happens inside" },
+    { .name = "help", .letter = 'h', .own = FLAG_HELP, .help = "show this help" },
+    { 0 },
+};
+
+static const struct flag research_flags[] = {
+    { .name = "workflow", .letter = 'w', .field = "workflow" },
+    { .name = "depth", .letter = 'd', .field = "depth", .word = "auto|light|medium|extended" },
+    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
+    { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },
+    { .name = "synthesis-model", .field = "synthesisModel" },
+    { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
+    { .name = "context", .own = FLAG_CONTEXT, .field = "contexts", .word = "FILE",
+      .help = "research this file instead of the web (repeatable)" },
+    { .name = "include-domain", .field = "includeDomains", .split = true },
+    { .name = "exclude-domain", .field = "excludeDomains", .split = true },
+    { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html or .json" },
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
+    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    { 0 },
+};
+
+static const struct flag plan_flags[] = {
+    { .name = "workflow", .letter = 'w', .field = "workflow" },
+    { .name = "depth", .letter = 'd', .field = "depth", .word = "auto|light|medium|extended" },
+    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
+    { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },
+    { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
+    { .name = "context", .own = FLAG_CONTEXT, .field = "contexts", .word = "FILE",
+      .help = "research this file instead of the web (repeatable)" },
+    { .name = "include-domain", .field = "includeDomains", .split = true },
+    { .name = "exclude-domain", .field = "excludeDomains", .split = true },
+    { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
+    JSON_FLAG,
+    { 0 },
+};
+
+static const struct flag resume_flags[] = {
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html or .json" },
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
+    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    { 0 },
+};
+
+static const struct flag report_flags[] = {
+    { .name = "format", .field = "format" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .md, .html or .json" },
+    { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
+    { 0 },
+};
+
+static const struct flag events_flags[] = {
+    { .name = "follow", .letter = 'f', .own = FLAG_FOLLOW, .help = "go on until the run has ended" },
+    { 0 },
+};
+
+static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
+static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
+
+const struct command commands[] = {
+    { "research", &operation_research, "query", "QUESTION", research_flags, command_research },
+    { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_print },
+    { "list", &operation_list, NULL, NULL, limit_flags, command_print },
+    { "show", &operation_show, "id", "ID", json_flags, command_print },
+    { "report", &operation_report, "id", "ID", report_flags, command_report },
+    { "events", &operation_events, "id", "ID", events_flags, command_events },
+    { "sources", &operation_sources, "id", "ID", json_flags, command_print },
+    { "resume", &operation_resume, "id", "ID", resume_flags, command_resume },
+    { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
+    { "finish", &operation_finish, "id", "ID", json_flags, command_print },
+    { "delete", &operation_delete, "id", "ID", json_flags, command_print },
+    { "replay", &operation_replay, "id", "ID", json_flags, command_print },
+    { "why", &operation_why, "id", "ID", json_flags, command_print },
+    { "models", &operation_models, NULL, NULL, json_flags, command_print },
+    { "providers", &operation_providers, NULL, NULL, json_flags, command_print },
+    { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
+    { "config", &operation_config, NULL, NULL, json_flags, command_print },
+    { "version", &operation_version, NULL, NULL, json_flags, command_print },
+    { "help", NULL, NULL, "[COMMAND]", NULL, command_help, "Explain a command, or list them all.", NULL },
+    { "completions", NULL, NULL, "bash|zsh|fish", NULL, command_completions, "Print completions for a shell.",
+      "bash: source <(fathom completions bash). zsh: fathom completions zsh > \"${fpath[1]}/_fathom\". "
+      "fish: fathom completions fish > ~/.config/fish/completions/fathom.fish." },
+    { "man", NULL, NULL, NULL, NULL, command_man, "Print the manual page.", "Read it with: fathom man | man -l -" },
+    { "debug", NULL, NULL, "TOOL", NULL, command_debug, "Open internals to tests and the curious.",
+      "json-repair and canonical-url read a JSON string per line and write one per line; robots reads "
+      "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}; tokens and sentences read text; prompt NAME prints the prompt in force." },
+    { 0 },
+};
+
+/* Every operation has a command for now. */
+const struct left_out cli_left_out[] = { { 0 } };

@@ -1,0 +1,345 @@
+/* Flags from the tables: a flag is a row of a binding table or simply a field of
+ * the operation's arguments under its kebab-case name. */
+#include <string.h>
+
+#include "base/file.h"
+#include "doors/cli/cli.h"
+#include "service/value.h"
+
+enum { NAMES_MAX = 96 };
+
+const struct command *command_named(struct str name)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (str_is(name, c->name))
+            return c;
+    return NULL;
+}
+
+static const struct field *fields_of(const struct command *command)
+{
+    static const struct field none[] = { FIELD_END };
+
+    return command->operation ? command->operation->in : none;
+}
+
+static const struct field *field_of(const struct command *command, const struct flag *flag)
+{
+    return flag->field ? field_named(fields_of(command), str(flag->field)) : NULL;
+}
+
+/* Is the field bound under another name, or filled by the words? */
+static bool bound(const struct command *command, const struct field *field)
+{
+    if (command->argument && strcmp(command->argument, field->name) == 0)
+        return true;
+    for (const struct flag *f = command->flags; f && f->name; f++)
+        if (f->field && strcmp(f->field, field->name) == 0)
+            return true;
+    return field->type == FIELD_TYPE_OBJECT || field->type == FIELD_TYPE_LIST || field->hidden;
+}
+
+void flag_each(const struct command *command, flag_fn *fn, void *context)
+{
+    struct arena *arena = arena_new();
+
+    for (const struct flag *f = command->flags; f && f->name; f++)
+        fn(context, f, field_of(command, f));
+    for (const struct field *field = fields_of(command); field->type != FIELD_TYPE_END; field++)
+        if (!bound(command, field)) {
+            struct flag flag = { .name = name_kebab(arena, field->name).data, .field = field->name };
+
+            fn(context, &flag, field);
+        }
+    for (const struct flag *f = general_flags; f->name; f++)
+        fn(context, f, NULL);
+    arena_free(arena);
+}
+
+struct finding { struct str name; char letter; struct flag *ret; bool found; };
+
+static void match(void *context, const struct flag *flag, const struct field *field)
+{
+    struct finding *finding = context;
+
+    (void) field;
+    if (finding->found || !(finding->letter ? flag->letter == finding->letter : str_is(finding->name, flag->name)))
+        return;
+    *finding->ret = *flag;
+    finding->found = true;
+}
+
+bool flag_find(const struct command *command, struct str name, struct flag *ret)
+{
+    struct finding finding = { .name = name, .ret = ret };
+
+    flag_each(command, match, &finding);
+    return finding.found;
+}
+
+bool flag_of_letter(const struct command *command, char letter, struct flag *ret)
+{
+    struct finding finding = { .letter = letter, .ret = ret };
+
+    flag_each(command, match, &finding);
+    return finding.found;
+}
+
+bool flag_is_switch(const struct flag *flag, const struct field *field)
+{
+    return !flag->word && (!field || field->type == FIELD_TYPE_BOOL);
+}
+
+struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field)
+{
+    struct buf out;
+
+    if (flag->word)
+        return str(flag->word);
+    if (!field)
+        return str("");
+    switch (field->type) {
+    case FIELD_TYPE_INT:    return str("N");
+    case FIELD_TYPE_DOUBLE: return str("X");
+    case FIELD_TYPE_ENUM:
+        buf_init(&out, 400);
+        for (size_t i = 0; field->words[i]; i++)
+            buf_format(&out, "%s%s", i ? "|" : "", field->words[i]);
+        return buf_take(&out, arena);
+    default:
+        return field->words ? str(field->words[0]) : str("TEXT");
+    }
+}
+
+/* --- parsing --- */
+
+struct parser {
+    struct cli *cli;
+    void *in;
+    int argc, at;
+    char *const *argv;
+};
+
+struct names { const char *items[NAMES_MAX + 1]; size_t n; struct arena *arena; };
+
+static void add_name(void *context, const struct flag *flag, const struct field *field)
+{
+    struct names *names = context;
+
+    (void) field;
+    if (names->n < NAMES_MAX)
+        names->items[names->n++] = str_z(names->arena, str(flag->name));
+}
+
+static int unknown_flag(struct parser *p, const char *text, struct str name, struct error *e)
+{
+    struct names names = { .arena = p->cli->arena };
+
+    flag_each(p->cli->command, add_name, &names);
+    const char *nearest = word_nearest(names.items, name);
+    if (nearest)
+        return error_set(e, ERROR_INVALID, "%s is not a flag of %s; did you mean --%s?", text, p->cli->command->name, nearest);
+    return error_set(e, ERROR_INVALID, "%s is not a flag of %s. See: fathom help %s", text, p->cli->command->name,
+                     p->cli->command->name);
+}
+
+/* Flags of the door itself. */
+static int set_own(struct cli *cli, const struct flag *flag, const char *value)
+{
+    switch (flag->own) {
+    case FLAG_HELP:     cli->help = true; break;
+    case FLAG_CONFIG:   cli->config_path = value; break;
+    case FLAG_ENV_FILE: cli->env_file = value ? value : ".env"; break;
+    case FLAG_QUIET:    cli->quiet = true; break;
+    case FLAG_VERBOSE:  cli->verbose = true; break;
+    case FLAG_JSON:     cli->json = true; break;
+    case FLAG_OUTPUT:   cli->output = value; break;
+    case FLAG_EVENTS:   cli->events = true; break;
+    case FLAG_FOLLOW:   cli->follow = true; break;
+    case FLAG_CONTEXT:  str_list_add(cli->arena, &cli->contexts, str(value)); break;
+    case FLAG_SYSTEM_PROMPT:
+    case FLAG_FIELD:    break;
+    }
+    return 0;
+}
+
+/* The text, or what is in the file of that name. */
+static int text_or_file(struct cli *cli, const char *value, struct str *ret, struct error *e)
+{
+    struct buf file;
+
+    *ret = str(value);
+    if (strlen(value) > 255 || strchr(value, '\n') || !file_exists(value))
+        return 0;
+    buf_init(&file, 1 << 20);
+    int r = file_read(value, &file, e);
+    if (r == 0)
+        *ret = buf_take(&file, cli->arena);
+    buf_free(&file);
+    return r;
+}
+
+static int set_flag(struct parser *p, const struct flag *flag, const char *shown, const char *value, struct error *e)
+{
+    const struct field *field = field_of(p->cli->command, flag);
+    struct str text = value ? str(value) : str("true");
+    int r = 0;
+
+    if (flag->own == FLAG_SYSTEM_PROMPT)
+        r = text_or_file(p->cli, value, &text, e);
+    else if (flag->own != FLAG_FIELD)
+        return set_own(p->cli, flag, value);
+    if (r == 0)
+        r = value_set(p->cli->arena, field, p->in, text, flag->split, shown, e);
+    return r;
+}
+
+static int parse_long(struct parser *p, const char *text, struct error *e)
+{
+    struct str name = str(text + 2);
+    ptrdiff_t equals = str_find_char(name, '=', 0);
+    const char *value = equals >= 0 ? text + 2 + equals + 1 : NULL;
+    const char *shown;
+    struct flag flag;
+
+    if (equals >= 0)
+        name = str_sub(name, 0, (size_t) equals);
+    shown = str_format(p->cli->arena, "--%.*s", STR_ARG(name)).data;
+    if (!flag_find(p->cli->command, name, &flag)) {
+        /* --no-x turns the switch --x off. */
+        if (!value && str_starts(name, "no-") && flag_find(p->cli->command, str_sub(name, 3, name.len), &flag) &&
+            flag.own == FLAG_FIELD && flag_is_switch(&flag, field_of(p->cli->command, &flag)))
+            return set_flag(p, &flag, shown, "false", e);
+        return unknown_flag(p, shown, name, e);
+    }
+    if (flag_is_switch(&flag, field_of(p->cli->command, &flag))) {
+        if (value && flag.own != FLAG_FIELD)
+            return error_set(e, ERROR_INVALID, "%s takes no value.", shown);
+        return set_flag(p, &flag, shown, value, e);
+    }
+    if (!value && !flag.optional) {
+        if (p->at >= p->argc || strncmp(p->argv[p->at], "--", 2) == 0)
+            return error_set(e, ERROR_INVALID, "%s needs a value: %s %s.", shown, shown,
+                             flag_word(p->cli->arena, &flag, field_of(p->cli->command, &flag)).data);
+        value = p->argv[p->at++];
+    }
+    return set_flag(p, &flag, shown, value, e);
+}
+
+static int parse_short(struct parser *p, const char *text, struct error *e)
+{
+    for (const char *c = text + 1; *c; c++) {
+        char shown[3] = { '-', *c, '\0' };
+        struct flag flag;
+        int r;
+
+        if (!flag_of_letter(p->cli->command, *c, &flag))
+            return unknown_flag(p, shown, str(shown), e);
+        if (flag_is_switch(&flag, field_of(p->cli->command, &flag))) {
+            if ((r = set_flag(p, &flag, shown, NULL, e)) < 0)
+                return r;
+            continue;
+        }
+        const char *value = c[1] == '=' ? c + 2 : c[1] ? c + 1 : p->at < p->argc ? p->argv[p->at++] : NULL;
+        if (!value)
+            return error_set(e, ERROR_INVALID, "%s needs a value.", shown);
+        return set_flag(p, &flag, shown, value, e);
+    }
+    return 0;
+}
+
+/* Does this flag take the next word as its value? Flags before the command are
+ * general ones or those of the default command. */
+static bool takes_next(const char *text)
+{
+    struct flag flag;
+    bool known = text[1] == '-' ? flag_find(commands, str(text + 2), &flag)
+                                : !text[2] && flag_of_letter(commands, text[1], &flag);
+
+    return known && !flag.optional && !flag_is_switch(&flag, field_of(commands, &flag));
+}
+
+/* The first word that is neither flag nor value names the command, or is the question. */
+static const struct command *find_command(int argc, char *const argv[], int *ret_at)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (argv[i][0] == '-' && argv[i][1]) {
+            i += takes_next(argv[i]);
+            continue;
+        }
+        *ret_at = i;
+        return command_named(str(argv[i]));
+    }
+    return NULL;
+}
+
+/* One word that is nearly a command was meant as one. */
+static int check_word(struct cli *cli, struct error *e)
+{
+    const char *names[64] = { NULL };
+    size_t n = 0;
+
+    for (const struct command *c = commands; c->name && n < 63; c++)
+        names[n++] = c->name;
+    if (cli->words.n == 0 || cli->words_only || str_find_char(cli->words.items[0], ' ', 0) >= 0)
+        return 0;
+    struct str word = cli->words.items[0];
+    const char *nearest = word.len >= 3 ? word_nearest(names, word) : NULL;
+    size_t slack = word.len > 5 ? 2 : 1;
+    if (!nearest || cli->words.n > 2 || strlen(nearest) + slack < word.len || word.len + slack < strlen(nearest))
+        return 0;
+    return error_set(e, ERROR_INVALID, "\"%.*s\" is not a command; did you mean \"%s\"? To research the word: fathom research %.*s",
+                     STR_ARG(word), nearest, STR_ARG(word));
+}
+
+static int fill_argument(struct cli *cli, void *in, struct error *e)
+{
+    const struct command *command = cli->command;
+    const struct field *field = command->argument ? field_named(fields_of(command), str(command->argument)) : NULL;
+
+    if (!field)
+        return command->word || cli->words.n == 0 ? 0 :
+               error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.", command->name, STR_ARG(cli->words.items[0]));
+    if (cli->words.n == 0)
+        return field->required && !cli->help ?
+               error_set(e, ERROR_INVALID, "%s needs %s. See: fathom help %s", command->name,
+                         strcmp(command->word, "QUESTION") == 0 ? "a question" : command->word, command->name) : 0;
+    /* A question may stand without quotes; an id is one word. */
+    if (cli->words.n > 1 && strcmp(command->word, "QUESTION") != 0)
+        return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is too much.", command->name, command->word,
+                         STR_ARG(cli->words.items[1]));
+    return value_set(cli->arena, field, in, str_join(cli->arena, cli->words.items, cli->words.n, " "), false, command->word, e);
+}
+
+int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e)
+{
+    struct parser p = { .cli = cli, .argc = argc, .argv = argv, .at = 1 };
+    int skip = 0, r = 0;
+    const struct command *named = find_command(argc, argv, &skip);
+
+    cli->command = named ? named : commands;
+    const struct operation *operation = cli->command->operation;
+    if (operation) {
+        p.in = arena_alloc(cli->arena, operation->in_size);
+        fields_init(operation->in, p.in, operation->in_size);
+    }
+    while (r == 0 && p.at < argc) {
+        const char *text = argv[p.at++];
+
+        if (p.at - 1 == skip && named)
+            continue;
+        if (cli->words_only || text[0] != '-' || !text[1])
+            str_list_add(cli->arena, &cli->words, str(text));
+        else if (strcmp(text, "--") == 0)
+            cli->words_only = true;
+        else
+            r = text[1] == '-' ? parse_long(&p, text, e) : parse_short(&p, text, e);
+    }
+    if (r == 0 && !named && !cli->help)
+        r = check_word(cli, e);
+    if (r == 0 && !cli->help)
+        r = fill_argument(cli, p.in, e);
+    if (r == 0)
+        *ret_in = p.in;
+    return r;
+}

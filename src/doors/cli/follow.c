@@ -1,0 +1,311 @@
+/* Commands that start a run and follow it to its end: events from the store,
+ * signals by a descriptor, so that no handler runs beside anything. */
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "doors/cli/progress.h"
+#include "service/research.h"
+#include "text/json.h"
+
+enum { TICK_MS = 50, CONTEXT_MAX = 16 << 20, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
+
+struct follower {
+    struct cli *cli;
+    struct str id, status;
+    struct progress *progress;
+    uint64_t generation;
+    int64_t seen;                   /* number of the last event */
+    int signals;                    /* descriptor */
+    int interrupts;
+};
+
+/* Threads made from here on inherit the mask, so only the descriptor gets them. */
+static int signals_open(void)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+}
+
+static void signals_close(int fd)
+{
+    sigset_t set;
+
+    if (fd >= 0)
+        close(fd);
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
+/* First Ctrl-C: finish. Second, or another signal: stop. True to stop. */
+static bool interrupted(struct follower *f)
+{
+    struct signalfd_siginfo info;
+
+    while (f->signals >= 0 && read(f->signals, &info, sizeof info) == sizeof info) {
+        struct run_ref_in in = { f->id };
+        struct error e;
+        void *ret;
+
+        if (info.ssi_signo != SIGINT || ++f->interrupts > 1)
+            return true;
+        if (cli_call(f->cli, &operation_finish, &in, &ret, &e) == 0)
+            progress_note(f->progress, "Finishing with what is there. Ctrl-C again stops at once.");
+    }
+    return false;
+}
+
+static void print_event(struct cli *cli, const struct event_view *event)
+{
+    struct arena *arena = arena_new();
+    json_t *object = json_encode(event_view_fields, event);
+
+    cli_out(cli, json_text(arena, object));
+    cli_out(cli, str("\n"));
+    fflush(cli->out);
+    json_decref(object);
+    arena_free(arena);
+}
+
+/* Reads what is new. `arena` is scratch. */
+static int read_events(struct follower *f, struct arena *arena, bool print, struct error *e)
+{
+    struct events_out out;
+    int r;
+
+    do {
+        struct events_in in = { .id = f->id, .since = f->seen, .limit = EVENTS_AT_ONCE };
+
+        out = (struct events_out) { 0 };
+        r = operation_events.run(&(struct caller) { .service = f->cli->service }, arena, &in, &out, e);
+        if (r < 0)
+            return r;
+        for (size_t i = 0; i < out.events_n; i++) {
+            if (print)
+                print_event(f->cli, &out.events[i]);
+            if (f->progress)
+                progress_event(f->progress, &out.events[i]);
+            f->seen = out.events[i].seq;
+        }
+    } while (out.events_n == EVENTS_AT_ONCE);
+    f->status = str_dup(f->cli->arena, out.status);
+    return 0;
+}
+
+static void draw(struct follower *f, struct arena *arena, bool force)
+{
+    struct run_view view = { 0 };
+    struct run_ref_in in = { f->id };
+    int r = operation_show.run(&(struct caller) { .service = f->cli->service }, arena, &in, &view, NULL);
+
+    progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service), force);
+}
+
+static bool at_rest(struct str status)
+{
+    return !str_is(status, "queued") && !str_is(status, "running");
+}
+
+/* Until the run is at rest. 0, or EXIT_INTERRUPTED through *ret_exit. */
+static int follow(struct follower *f, bool print, int *ret_exit, struct error *e)
+{
+    int r = 0;
+
+    *ret_exit = 0;
+    while (r == 0) {
+        struct arena *arena = arena_new();
+        bool active = service_active(f->cli->service, f->id);
+        bool moved = service_watch(f->cli->service, &f->generation, clock_monotonic_ms() + (active ? TICK_MS : 0));
+
+        if (moved || !active)
+            r = read_events(f, arena, print, e);
+        if (r == 0)
+            draw(f, arena, false);
+        arena_free(arena);
+        if (r < 0 || (!active && !service_active(f->cli->service, f->id)))
+            break;
+        if (interrupted(f)) {
+            progress_end(f->progress);
+            cli_say(f->cli, "Stopping; everything so far is kept.");
+            service_stop(f->cli->service);
+            *ret_exit = EXIT_INTERRUPTED;
+            break;
+        }
+    }
+    progress_end(f->progress);
+    if (r == 0 && !*ret_exit && !at_rest(f->status))
+        r = service_result(f->cli->service, f->id, e);
+    return r;
+}
+
+/* The run has ended: its report, or why there is none. */
+static int end_run(struct follower *f)
+{
+    struct cli *cli = f->cli;
+    struct run_ref_in in = { f->id };
+    struct run_view *view;
+    struct error e;
+    int r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
+
+    if (r == 0 && (view->has_report || cli->json))
+        r = output_report(cli, f->id, &e);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    if (str_is(view->status, "completed")) {
+        cli_say(cli, "Done: %.*s. Again: fathom report %.*s", STR_ARG(view->id), STR_ARG(view->id));
+        return EXIT_DONE;
+    }
+    if (str_is(view->status, "waiting")) {
+        cli_say(cli, "%.*s waits for an answer.", STR_ARG(view->id));
+        return EXIT_WAITING;
+    }
+    json_t *error = NULL;
+    struct str why = str("");
+    if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0)
+        why = str_dup(cli->arena, json_get_str(error, "message"));
+    json_decref(error);
+    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s To go on: fathom resume %.*s", STR_ARG(view->id), STR_ARG(view->status),
+              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".", STR_ARG(view->id));
+    cli_fail(cli, &e);
+    return EXIT_FAILED;
+}
+
+static int follow_to_end(struct cli *cli, struct str id, int signals, int64_t seen)
+{
+    struct follower f = { .cli = cli, .id = id, .signals = signals, .progress = progress_new(cli), .seen = seen };
+    struct error e;
+    int status;
+
+    if (follow(&f, cli->events, &status, &e) < 0)
+        return cli_fail(cli, &e);
+    if (status == EXIT_INTERRUPTED) {
+        fprintf(cli->err, "Interrupted. To go on: fathom resume %.*s\n", STR_ARG(id));
+        return status;
+    }
+    return end_run(&f);
+}
+
+/* --- research, resume --- */
+
+static int read_context(struct cli *cli, struct str path, struct research_context *ret, struct error *e)
+{
+    struct buf file;
+
+    buf_init(&file, CONTEXT_MAX);
+    int r = file_read(path.data, &file, e);
+    if (r == 0)
+        *ret = (struct research_context) { path, buf_take(&file, cli->arena) };
+    buf_free(&file);
+    if (r < 0 && e)
+        e->code = ERROR_INVALID;
+    return r < 0 ? error_wrap(e, "--context") : 0;
+}
+
+/* "-" as the question is standard input. */
+static int read_question(struct cli *cli, struct str *query, struct error *e)
+{
+    struct buf text;
+
+    if (!str_is(*query, "-"))
+        return 0;
+    buf_init(&text, QUESTION_MAX);
+    int r = file_read_fd(STDIN_FILENO, &text, e);
+    if (r == 0)
+        *query = buf_take(&text, cli->arena);
+    buf_free(&text);
+    return r;
+}
+
+int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e)
+{
+    int r;
+
+    *ret = *in;
+    if (cli->contexts.n > CONTEXTS_MAX)
+        return error_set(e, ERROR_INVALID, "--context: at most %d files can be given.", CONTEXTS_MAX);
+    ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
+    for (size_t i = 0; i < cli->contexts.n; i++)
+        if ((r = read_context(cli, cli->contexts.items[i], &ret->contexts[i], e)) < 0)
+            return r;
+    ret->contexts_n = cli->contexts.n;
+    return read_question(cli, &ret->query, e);
+}
+
+int command_research(struct cli *cli, const void *in_)
+{
+    struct research_in in;
+    struct run_ref_out *out;
+    struct error e;
+    int signals, status;
+    int r = output_check(cli, &e);
+
+    if (r == 0)
+        r = research_contexts(cli, in_, &in, &e);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    signals = signals_open();
+    if (cli_call(cli, &operation_research, &in, (void **) &out, &e) < 0) {
+        status = cli_fail(cli, &e);
+    } else {
+        for (size_t i = 0; i < out->warnings.n; i++)
+            cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
+        cli_say(cli, "%.*s", STR_ARG(out->id));
+        status = follow_to_end(cli, out->id, signals, 0);
+    }
+    signals_close(signals);
+    return status;
+}
+
+int command_resume(struct cli *cli, const void *in)
+{
+    struct run_ref_out *out;
+    struct run_view *view;
+    struct error e;
+    int signals, status;
+    int r = output_check(cli, &e);
+
+    if (r < 0)
+        return cli_fail(cli, &e);
+    signals = signals_open();
+    r = cli_call(cli, &operation_show, in, (void **) &view, &e);
+    if (r == 0)
+        r = cli_call(cli, &operation_resume, in, (void **) &out, &e);
+    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);
+    signals_close(signals);
+    return status;
+}
+
+/* --- events --- */
+
+int command_events(struct cli *cli, const void *in_)
+{
+    const struct events_in *in = in_;
+    struct follower f = { .cli = cli, .seen = in->since };
+    struct error e;
+    int r = cli_service(cli, &e);
+
+    if (r == 0)
+        r = service_find_run(cli->service, in->id, cli->arena, &f.id, &e);
+    while (r == 0) {
+        struct arena *arena = arena_new();
+
+        r = read_events(&f, arena, true, &e);
+        arena_free(arena);
+        if (r < 0 || !cli->follow || at_rest(f.status))
+            break;
+        service_watch(cli->service, &f.generation, clock_monotonic_ms() + 1000);
+    }
+    return r < 0 ? cli_fail(cli, &e) : EXIT_DONE;
+}

@@ -1,0 +1,326 @@
+/* Help, manual page and completions, all from the same tables. */
+#include <string.h>
+
+#include "doors/cli/cli.h"
+#include "service/value.h"
+#include "text/utf8.h"
+
+static const char *help_of(const struct command *c) { return c->operation ? c->operation->help : c->help; }
+static const char *about_of(const struct command *c) { return c->operation ? c->operation->about : c->about; }
+static const char *flag_help(const struct flag *flag, const struct field *field)
+{
+    return flag->help ? flag->help : field && field->help ? field->help : "";
+}
+
+struct writer { FILE *out; struct buf *buf; struct arena *arena; };
+
+/* "-d, --depth auto|light" */
+static struct str flag_usage(struct arena *arena, const struct flag *flag, const struct field *field)
+{
+    struct str word = flag_is_switch(flag, field) ? str("") : flag_word(arena, flag, field);
+    char letter[8] = "    ";
+
+    if (flag->letter)
+        snprintf(letter, sizeof letter, "-%c, ", flag->letter);
+    if (flag->optional)
+        return str_format(arena, "%s--%s[=%.*s]", letter, flag->name, STR_ARG(word));
+    return str_format(arena, "%s--%s%s%.*s", letter, flag->name, str_empty(word) ? "" : " ", STR_ARG(word));
+}
+
+static void write_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+    struct str usage = flag_usage(w->arena, flag, field);
+    const char *preset = field && field->preset && field->type != FIELD_TYPE_BOOL ? field->preset : NULL;
+
+    if (usage.len > 30)
+        fprintf(w->out, "  %.*s\n  %-30s ", STR_ARG(usage), "");
+    else
+        fprintf(w->out, "  %-30.*s ", STR_ARG(usage));
+    fprintf(w->out, "%s%s%s%s\n", flag_help(flag, field), preset ? " (default " : "", preset ? preset : "", preset ? ")" : "");
+}
+
+static struct str usage_line(struct arena *arena, const struct command *c)
+{
+    bool research = c == commands;
+
+    return str_format(arena, "fathom %s%s%s [flags]", research ? "[research]" : c->name, c->word ? " " : "",
+                      !c->word ? "" : research ? "\"QUESTION\"" : c->word);
+}
+
+static void write_overview(FILE *out)
+{
+    struct arena *arena = arena_new();
+
+    fputs("fathom answers a research question with a report in which every cited sentence can be checked.\n\n"
+          "  fathom \"QUESTION\"              research it and print the report\n\nCommands:\n", out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(out, "  %-28.*s %s\n", STR_ARG(str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : "")), help_of(c));
+    fputs("\nID is a run's id, any unique start of it, or last. fathom help COMMAND tells more.\n"
+          "Exit status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted.\n", out);
+    arena_free(arena);
+}
+
+void help_write(FILE *out, const struct command *command)
+{
+    struct writer w = { .out = out };
+
+    if (!command) {
+        write_overview(out);
+        return;
+    }
+    w.arena = arena_new();
+    fprintf(out, "%.*s\n\n%s\n", STR_ARG(usage_line(w.arena, command)), help_of(command));
+    if (about_of(command))
+        fprintf(out, "%s\n", about_of(command));
+    fputs("\nFlags:\n", out);
+    flag_each(command, write_flag, &w);
+    arena_free(w.arena);
+}
+
+int command_help(struct cli *cli, const void *in)
+{
+    const struct command *command = cli->words.n ? command_named(cli->words.items[0]) : NULL;
+    struct error e;
+
+    (void) in;
+    if (cli->words.n && !command) {
+        error_set(&e, ERROR_INVALID, "There is no command \"%.*s\". fathom help lists them.", STR_ARG(cli->words.items[0]));
+        return cli_fail(cli, &e);
+    }
+    help_write(cli->out, command);
+    return EXIT_DONE;
+}
+
+/* --- docs/cli.md --- */
+
+static void reference_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+    struct str usage = str_trim(flag_usage(w->arena, flag, field));
+    const char *preset = field && field->preset && field->type != FIELD_TYPE_BOOL ? field->preset : NULL;
+
+    for (const struct flag *g = general_flags; g->name; g++)
+        if (strcmp(g->name, flag->name) == 0)
+            return;                 /* told once, at the top */
+    usage = str_replace(w->arena, usage, str("|"), str("\\|"));
+    buf_format(w->buf, "| `%.*s` | %s%s%s%s |\n", STR_ARG(usage), flag_help(flag, field), preset ? " (default `" : "",
+               preset ? preset : "", preset ? "`)" : "");
+}
+
+void help_write_reference(struct buf *out)
+{
+    struct writer w = { .buf = out, .arena = arena_new() };
+
+    for (const struct command *c = commands; c->name; c++) {
+        size_t before;
+
+        buf_format(out, "### %s\n\n`%.*s`\n\n%s", c->name, STR_ARG(usage_line(w.arena, c)), help_of(c));
+        if (about_of(c))
+            buf_format(out, " %s", about_of(c));
+        buf_add_z(out, "\n\n");
+        before = out->len;
+        buf_add_z(out, "| flag | meaning |\n|---|---|\n");
+        size_t head = out->len;
+        flag_each(c, reference_flag, &w);
+        if (out->len == head)
+            out->len = before;
+        else
+            buf_add_char(out, '\n');
+        out->data[out->len] = '\0';
+    }
+    arena_free(w.arena);
+}
+
+/* --- the manual page --- */
+
+/* Text for troff: a dot or quote at the start of a line and backslashes are commands there. */
+static void man_text(FILE *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+
+        if (i == 0 && (c == '.' || c == '\''))
+            fputs("\\&", out);
+        if (c == '\\')
+            fputs("\\e", out);
+        else if (c == '-')
+            fputs("\\-", out);
+        else
+            fputc(c, out);
+    }
+}
+
+static void man_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+
+    fputs(".TP\n.B ", w->out);
+    man_text(w->out, str_trim(flag_usage(w->arena, flag, field)));
+    fputc('\n', w->out);
+    man_text(w->out, str(flag_help(flag, field)));
+    fputs(".\n", w->out);
+}
+
+int command_man(struct cli *cli, const void *in)
+{
+    struct writer w = { .out = cli->out, .arena = cli->arena };
+
+    (void) in;
+    fputs(".TH FATHOM 1 \"\" \"fathom " FATHOM_VERSION "\"\n.SH NAME\nfathom \\- research a question and write a report that can be checked\n"
+          ".SH SYNOPSIS\n", cli->out);
+    for (const struct command *c = commands; c->name; c++) {
+        fputs(c == commands ? ".B " : ".br\n.B ", cli->out);
+        man_text(cli->out, usage_line(cli->arena, c));
+        fputc('\n', cli->out);
+    }
+    fputs(".SH DESCRIPTION\nfathom asks models, searches, reads, weighs and writes. Every effect is kept in a journal before the run goes "
+          "on, so that nothing that was paid for is lost: a run that was killed goes on with\n.BR \"fathom resume\" .\n"
+          "ID is a run's id, any unique start of it, or\n.BR last .\n.SH COMMANDS\n", cli->out);
+    for (const struct command *c = commands; c->name; c++) {
+        fputs(".SS ", cli->out);
+        man_text(cli->out, usage_line(cli->arena, c));
+        fputc('\n', cli->out);
+        man_text(cli->out, str(help_of(c)));
+        fputc('\n', cli->out);
+        if (about_of(c)) {
+            man_text(cli->out, str(about_of(c)));
+            fputc('\n', cli->out);
+        }
+        flag_each(c, man_flag, &w);
+    }
+    fputs(".SH EXIT STATUS\n0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted "
+          "(the run can be resumed).\n.SH ENVIRONMENT\n"
+          ".TP\n.B FATHOM_HOME\nfolder of the data\n.TP\n.B FATHOM_CONFIG\nconfiguration file\n"
+          ".TP\n.B NO_COLOR\nno colours\n.PP\nEvery key of the configuration has a variable (fathom config), every service its own "
+          "(fathom providers).\n.SH FILES\n.TP\n.B $XDG_CONFIG_HOME/fathom/config.yaml\nthe configuration\n"
+          ".TP\n.B $XDG_DATA_HOME/fathom/fathom.db\nruns, journals, sources and reports\n", cli->out);
+    return EXIT_DONE;
+}
+
+/* --- completions --- */
+
+static void bash_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+
+    (void) field;
+    fprintf(w->out, " --%s", flag->name);
+}
+
+static void write_bash(struct writer *w)
+{
+    fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research i\n"
+          "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ", w->out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(w->out, "%s%s", c == commands ? "" : "|", c->name);
+    fputs(") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    if [[ $word != -* ]]; then\n"
+          "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '", w->out);
+    for (const struct command *c = commands; c->name; c++)
+        fprintf(w->out, "%s%s", c == commands ? "" : " ", c->name);
+    fputs("' -- \"$word\")); else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n", w->out);
+    for (const struct command *c = commands; c->name; c++) {
+        fprintf(w->out, "    %s) COMPREPLY=($(compgen -W '", c->name);
+        flag_each(c, bash_flag, w);
+        fputs("' -- \"$word\")) ;;\n", w->out);
+    }
+    fputs("    esac\n}\ncomplete -F _fathom fathom\n", w->out);
+}
+
+/* Between single quotes of a shell; zsh also wants brackets and colons behind a backslash. */
+static void quoted(FILE *out, const char *text, const char *behind)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\''", out);
+        else if (strchr(behind, *text))
+            fprintf(out, "\\%c", *text);
+        else
+            fputc(*text, out);
+    }
+}
+
+static void zsh_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct writer *w = context;
+    bool file = flag->word && strstr(flag->word, "FILE");
+
+    fprintf(w->out, " \\\n            '--%s%s[", flag->name, flag_is_switch(flag, field) ? "" : "=");
+    quoted(w->out, flag_help(flag, field), "[]:\\");
+    fputs("]", w->out);
+    if (!flag_is_switch(flag, field))
+        fprintf(w->out, ":value:%s", file ? "_files" : "");
+    fputs("'", w->out);
+}
+
+static void write_zsh(struct writer *w)
+{
+    fputs("#compdef fathom\n_fathom() {\n    local -a commands\n    commands=(\n", w->out);
+    for (const struct command *c = commands; c->name; c++) {
+        fprintf(w->out, "        '%s:", c->name);
+        quoted(w->out, help_of(c), ":\\");
+        fputs("'\n", w->out);
+    }
+    fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n", w->out);
+    for (const struct command *c = commands; c->name; c++) {
+        fprintf(w->out, "        %s) _arguments", c->name);
+        flag_each(c, zsh_flag, w);
+        fputs(" '*::' ;;\n", w->out);
+    }
+    fputs("    esac\n}\n_fathom \"$@\"\n", w->out);
+}
+
+struct fish { struct writer w; const char *command; };
+
+static void fish_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct fish *f = context;
+
+    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %s' -l %s", f->command, flag->name);
+    if (flag->letter)
+        fprintf(f->w.out, " -s %c", flag->letter);
+    if (!flag_is_switch(flag, field))
+        fputs(flag->word && strstr(flag->word, "FILE") ? " -r -F" : " -x", f->w.out);
+    if (field && field->type == FIELD_TYPE_ENUM) {
+        fputs(" -a '", f->w.out);
+        for (size_t i = 0; field->words[i]; i++)
+            fprintf(f->w.out, "%s%s", i ? " " : "", field->words[i]);
+        fputs("'", f->w.out);
+    }
+    fputs(" -d '", f->w.out);
+    quoted(f->w.out, flag_help(flag, field), "");
+    fputs("'\n", f->w.out);
+}
+
+static void write_fish(struct writer *w)
+{
+    fputs("complete -c fathom -f\n", w->out);
+    for (const struct command *c = commands; c->name; c++) {
+        struct fish f = { *w, c->name };
+
+        fprintf(w->out, "complete -c fathom -n __fish_use_subcommand -a %s -d '", c->name);
+        quoted(w->out, help_of(c), "");
+        fputs("'\n", w->out);
+        flag_each(c, fish_flag, &f);
+    }
+}
+
+int command_completions(struct cli *cli, const void *in)
+{
+    struct str shell = cli->words.n ? cli->words.items[0] : str("");
+    struct writer w = { .out = cli->out, .arena = cli->arena };
+    struct error e;
+
+    (void) in;
+    if (str_is(shell, "bash")) {
+        write_bash(&w);
+    } else if (str_is(shell, "zsh")) {
+        write_zsh(&w);
+    } else if (str_is(shell, "fish")) {
+        write_fish(&w);
+    } else {
+        error_set(&e, ERROR_INVALID, "completions needs a shell: bash, zsh or fish.");
+        return cli_fail(cli, &e);
+    }
+    return EXIT_DONE;
+}

@@ -1,0 +1,311 @@
+/* Results as people read them. --json prints the same structs by their tables. */
+#include <math.h>
+#include <string.h>
+
+#include "doors/cli/cli.h"
+#include "service/about.h"
+#include "service/research.h"
+#include "service/runs.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { COLUMNS_MAX = 8 };
+
+/* --- tables --- */
+
+struct table { struct str *cells; size_t rows, columns, capacity; struct arena *arena; };
+
+static void table_row(struct table *t, const struct str *cells)
+{
+    t->cells = arena_grow(t->arena, t->cells, &t->capacity, (t->rows + 1) * t->columns, sizeof *t->cells);
+    for (size_t i = 0; i < t->columns; i++)
+        t->cells[t->rows * t->columns + i] = utf8_clean(t->arena, cells[i]);
+    t->rows++;
+}
+
+static struct str fit(struct str text, size_t width)
+{
+    while (utf8_width(text) > width)
+        text = utf8_cut(text, utf8_count(text) - 1);
+    return text;
+}
+
+/* Columns as wide as their widest cell; the last one takes what is left of a terminal. */
+static void table_print(struct cli *cli, struct table *t)
+{
+    size_t widths[COLUMNS_MAX] = { 0 }, used = 0;
+    size_t screen = cli->out_terminal ? (size_t) terminal_width(cli->out) : 100000;
+
+    for (size_t r = 0; r < t->rows; r++)
+        for (size_t c = 0; c < t->columns; c++) {
+            size_t w = utf8_width(t->cells[r * t->columns + c]);
+
+            widths[c] = w > widths[c] ? w : widths[c];
+        }
+    for (size_t c = 0; c + 1 < t->columns; c++)
+        used += widths[c] + 2;
+    for (size_t r = 0; r < t->rows; r++) {
+        bool head = r == 0 && cli->out_terminal && cli->color;
+
+        fputs(head ? "\x1b[1m" : "", cli->out);
+        for (size_t c = 0; c < t->columns; c++) {
+            struct str cell = t->cells[r * t->columns + c];
+
+            if (c + 1 == t->columns) {
+                cli_out(cli, fit(cell, screen > used + 10 ? screen - used : 10));
+                continue;
+            }
+            cli_out(cli, cell);
+            fprintf(cli->out, "%*s", (int) (widths[c] - utf8_width(cell) + 2), "");
+        }
+        fputs(head ? "\x1b[0m\n" : "\n", cli->out);
+    }
+}
+
+#define ROW(t, ...) table_row(t, (const struct str[]) { __VA_ARGS__ })
+
+/* --- pieces --- */
+
+static struct str cost(struct arena *arena, struct str json, const struct usage *usage)
+{
+    double usd;
+
+    if (usage && usage->calls == 0)
+        return str("-");
+    if (str_empty(json) || !str_to_double(json, &usd))
+        return str("unknown");
+    return usd >= 1 ? str_format(arena, "$%.2f", usd) : str_format(arena, "$%.4f", usd);
+}
+
+static struct str seconds(struct arena *arena, int64_t ms)
+{
+    return ms < 60000 ? str_format(arena, "%.1f s", (double) ms / 1000) :
+           str_format(arena, "%lld min %lld s", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
+}
+
+/* "2026-11-15T03:21:54.123Z" -> "2026-11-15 03:21" */
+static struct str minute(struct arena *arena, struct str iso)
+{
+    return iso.len < 16 ? iso : str_format(arena, "%.10s %.5s", iso.data, iso.data + 11);
+}
+
+static void line(struct cli *cli, const char *name, struct str value)
+{
+    if (!str_empty(value))
+        fprintf(cli->out, "%-12s %.*s\n", name, STR_ARG(value));
+}
+
+/* --- results --- */
+
+static void print_list(struct cli *cli, const struct list_out *list)
+{
+    struct table t = { .columns = 5, .arena = cli->arena };
+
+    if (list->runs_n == 0) {
+        cli_say(cli, "There is no run yet. Start one: fathom \"QUESTION\"");
+        return;
+    }
+    ROW(&t, str("ID"), str("STATUS"), str("CREATED"), str("COST"), str("QUESTION"));
+    for (size_t i = 0; i < list->runs_n; i++) {
+        const struct run_view *r = &list->runs[i];
+
+        ROW(&t, r->id, r->status, minute(cli->arena, r->created), cost(cli->arena, r->cost, &r->usage), r->query);
+    }
+    table_print(cli, &t);
+}
+
+static void print_run(struct cli *cli, const struct run_view *r)
+{
+    json_t *error = NULL;
+
+    line(cli, "id", r->id);
+    line(cli, "question", r->query);
+    line(cli, "status", r->status);
+    line(cli, "phase", r->phase);
+    line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(r->workflow), STR_ARG(r->depth)));
+    line(cli, "created", minute(cli->arena, r->created));
+    line(cli, "finished", minute(cli->arena, r->finished));
+    line(cli, "worked", seconds(cli->arena, r->active_ms));
+    if (r->usage.calls)
+        line(cli, "used", str_format(cli->arena, "%lld calls, %lld tokens read (%lld cached), %lld written, %.*s",
+                                     (long long) r->usage.calls, (long long) r->usage.input_tokens,
+                                     (long long) r->usage.cached_tokens, (long long) r->usage.output_tokens,
+                                     STR_ARG(cost(cli->arena, r->cost, &r->usage))));
+    line(cli, "events", str_format(cli->arena, "%lld", (long long) r->events));
+    if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)
+        line(cli, "error", str_dup(cli->arena, json_get_str(error, "message")));
+    json_decref(error);
+    if (r->has_report)
+        line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
+}
+
+static void print_sources(struct cli *cli, const struct sources_out *sources)
+{
+    for (size_t i = 0; i < sources->sources_n; i++) {
+        const struct source_view *s = &sources->sources[i];
+
+        fprintf(cli->out, "[%lld] %.*s%s\n    %.*s%s%.*s\n", (long long) s->number, STR_ARG(utf8_clean(cli->arena, s->title)),
+                s->cited ? "" : "  (not cited)", STR_ARG(utf8_clean(cli->arena, s->url)), str_empty(s->date) ? "" : "  ", STR_ARG(s->date));
+    }
+    if (sources->sources_n == 0)
+        cli_say(cli, "The run has no sources.");
+}
+
+static void print_why(struct cli *cli, const struct why_out *why)
+{
+    line(cli, "id", why->id);
+    line(cli, "status", why->status);
+    line(cli, "phase", why->phase);
+    if (why->waiting_ms >= 0) {
+        line(cli, "waits for", why->waiting_for);
+        line(cli, "at", why->path);
+        line(cli, "for", seconds(cli->arena, why->waiting_ms));
+    }
+    line(cli, "worked", seconds(cli->arena, why->active_ms));
+    line(cli, "worker", why->worker);
+}
+
+static struct str price(struct arena *arena, double usd)
+{
+    return isnan(usd) ? str("?") : str_format(arena, "%.4g", usd);
+}
+
+static struct str thousands(struct arena *arena, int64_t n)
+{
+    return n == 0 ? str("?") : n >= 1000000 ? str_format(arena, "%.2gM", (double) n / 1e6) : str_format(arena, "%lldK", (long long) n / 1000);
+}
+
+static void print_models(struct cli *cli, const struct models_out *out)
+{
+    struct table t = { .columns = 6, .arena = cli->arena };
+    const struct str_list *tiers[] = { &out->simple, &out->analytical, &out->complex, &out->bulk };
+
+    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("OUT $/M"), str("FIT FOR"));
+    for (size_t i = 0; i < out->models_n; i++) {
+        const struct model_view *m = &out->models[i];
+        struct str fits = str_join(cli->arena, m->tiers.items, m->tiers.n, ", ");
+
+        if (!str_is(m->lifecycle, "active"))
+            fits = str_format(cli->arena, "%.*s%s%.*s", STR_ARG(m->lifecycle), str_empty(m->successor) ? "" : ", use ", STR_ARG(m->successor));
+        ROW(&t, m->name, str(m->available ? "yes" : "no"), thousands(cli->arena, m->context), price(cli->arena, m->input),
+            price(cli->arena, m->output), fits);
+    }
+    table_print(cli, &t);
+    fputs("\n", cli->out);
+    for (size_t i = 0; i < 4; i++)
+        fprintf(cli->out, "%-12s %.*s\n", tier_words[i],
+                STR_ARG(tiers[i]->n ? str_join(cli->arena, tiers[i]->items, tiers[i]->n, ", ") : str("none: no key is set")));
+}
+
+static void print_providers(struct cli *cli, const struct providers_out *out)
+{
+    struct table t = { .columns = 5, .arena = cli->arena };
+
+    ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("ADDRESS"));
+    for (size_t i = 0; i < out->providers_n; i++) {
+        const struct provider_view *p = &out->providers[i];
+        struct str key = str_empty(p->key_variable) ? str("none") :
+                         p->needs_key ? p->key_variable : str_format(cli->arena, "%.*s (optional)", STR_ARG(p->key_variable));
+
+        ROW(&t, p->name, p->kind, str(p->ready ? "yes" : "no"), key,
+            str_empty(p->base_url) ? str_format(cli->arena, "set %.*s", STR_ARG(p->base_variable)) : p->base_url);
+    }
+    table_print(cli, &t);
+}
+
+static void print_doctor(struct cli *cli, const struct doctor_out *out)
+{
+    bool color = cli->color && cli->out_terminal;
+
+    for (size_t i = 0; i < out->checks_n; i++) {
+        const struct check *c = &out->checks[i];
+        const char *mark = str_is(c->status, "ok") ? "ok     " : str_is(c->status, "warning") ? "warning" : "FAILED ";
+        const char *code = str_is(c->status, "ok") ? "32" : str_is(c->status, "warning") ? "33" : "31";
+
+        fprintf(cli->out, "%s%s%s%s%s  %.*s: %.*s\n", color ? "\x1b[" : "", color ? code : "", color ? "m" : "", mark,
+                color ? "\x1b[0m" : "", STR_ARG(c->name), STR_ARG(c->detail));
+        if (!str_empty(c->fix))
+            fprintf(cli->out, "         %.*s\n", STR_ARG(c->fix));
+    }
+}
+
+static void print_config(struct cli *cli, const struct config_out *out)
+{
+    struct table t = { .columns = 3, .arena = cli->arena };
+
+    fprintf(cli->out, "file  %.*s\ndata  %.*s\n\n", STR_ARG(str_empty(out->path) ? str("none") : out->path), STR_ARG(out->home));
+    ROW(&t, str("KEY"), str("VALUE"), str("FROM"));
+    for (size_t i = 0; i < out->settings_n; i++)
+        ROW(&t, out->settings[i].key, str_empty(out->settings[i].value) ? str("-") : out->settings[i].value, out->settings[i].from);
+    table_print(cli, &t);
+}
+
+static void print_range(struct cli *cli, const char *name, struct range range)
+{
+    fprintf(cli->out, range.least == range.most ? "%-12s %lld\n" : "%-12s %lld to %lld\n", name, (long long) range.least,
+            (long long) range.most);
+}
+
+static void print_plan(struct cli *cli, const struct plan_out *p)
+{
+    line(cli, "question", p->query);
+    line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(p->workflow), STR_ARG(p->depth)));
+    line(cli, "models", p->models.n ? str_join(cli->arena, p->models.items, p->models.n, ", ") : str("none"));
+    line(cli, "engines", str_join(cli->arena, p->engines.items, p->engines.n, ", "));
+    print_range(cli, "queries", p->sub_queries);
+    print_range(cli, "searches", p->searches);
+    print_range(cli, "model calls", p->calls);
+    print_range(cli, "tokens in", p->input_tokens);
+    print_range(cli, "tokens out", p->output_tokens);
+    if (str_empty(p->least_usd))
+        line(cli, "cost", str("unknown"));
+    else
+        line(cli, "cost", str_format(cli->arena, "%.*s to %.*s", STR_ARG(cost(cli->arena, p->least_usd, NULL)),
+                                     STR_ARG(cost(cli->arena, p->most_usd, NULL))));
+    for (size_t i = 0; i < p->notes.n; i++)
+        fprintf(cli->out, "%s%.*s\n", i ? "" : "\n", STR_ARG(p->notes.items[i]));
+}
+
+int print_status(const struct operation *operation, const void *result)
+{
+    if (operation == &operation_doctor)
+        return ((const struct doctor_out *) result)->good ? EXIT_DONE : EXIT_FAILED;
+    return EXIT_DONE;
+}
+
+int print_result(struct cli *cli, const struct operation *operation, const void *result)
+{
+    const struct run_ref_out *ref = result;
+    const struct replay_out *replay = result;
+
+    if (operation == &operation_list)
+        print_list(cli, result);
+    else if (operation == &operation_show)
+        print_run(cli, result);
+    else if (operation == &operation_sources)
+        print_sources(cli, result);
+    else if (operation == &operation_why)
+        print_why(cli, result);
+    else if (operation == &operation_models)
+        print_models(cli, result);
+    else if (operation == &operation_providers)
+        print_providers(cli, result);
+    else if (operation == &operation_doctor)
+        print_doctor(cli, result);
+    else if (operation == &operation_config)
+        print_config(cli, result);
+    else if (operation == &operation_plan)
+        print_plan(cli, result);
+    else if (operation == &operation_version)
+        fprintf(cli->out, "fathom %.*s\n", STR_ARG(((const struct version_out *) result)->version));
+    else if (operation == &operation_replay) {
+        cli_out(cli, replay->text);
+        cli_say(cli, "The replay of %.*s wrote the same report, byte for byte.", STR_ARG(replay->id));
+    } else if (operation == &operation_finish)
+        cli_say(cli, "%.*s was asked to finish.", STR_ARG(ref->id));
+    else if (operation == &operation_cancel)
+        cli_say(cli, str_is(ref->status, "cancelled") ? "%.*s is cancelled." : "%.*s was asked to stop.", STR_ARG(ref->id));
+    else if (operation == &operation_delete)
+        cli_say(cli, "%.*s is deleted.", STR_ARG(ref->id));
+    return print_status(operation, result);
+}

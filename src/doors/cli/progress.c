@@ -1,0 +1,285 @@
+/* The block is written in one piece: cursor up, each line with its end erased,
+ * what is left below erased. Nothing is cleared first, so nothing flickers. */
+#include "doors/cli/progress.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <sys/ioctl.h>
+
+#include "base/clock.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14 };
+
+enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED };
+
+struct query {
+    struct str id, text;
+    enum query_state state;
+    int64_t sources;
+};
+
+struct progress {
+    struct cli *cli;
+    struct arena *arena;
+    int64_t started_ms, drawn_ms;
+    int lines;                      /* of the block on the screen */
+    struct str phase, last;
+    struct query queries[QUERIES_MAX];
+    size_t queries_n;
+    int64_t hits, searches, calls;
+    struct usage usage;
+    int64_t in_flight;
+};
+
+struct progress *progress_new(struct cli *cli)
+{
+    struct progress *p = arena_alloc(cli->arena, sizeof *p);
+
+    *p = (struct progress) { .cli = cli, .arena = cli->arena, .started_ms = clock_monotonic_ms(), .phase = str("starting") };
+    return p;
+}
+
+/* Events on the same screen leave no place for a block. */
+static bool live(const struct progress *p)
+{
+    return p->cli->err_terminal && !p->cli->quiet && !(p->cli->events && p->cli->out_terminal);
+}
+
+static struct str clock_text(struct arena *arena, int64_t ms)
+{
+    return str_format(arena, "%lld:%02lld", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
+}
+
+/* --- what happened --- */
+
+static struct query *query_of(struct progress *p, const json_t *data)
+{
+    struct str id = json_get_str(data, "id"), text = json_get_str(data, "query");
+
+    for (size_t i = 0; i < p->queries_n; i++)
+        if (str_empty(id) ? str_eq(p->queries[i].text, text) : str_eq(p->queries[i].id, id))
+            return &p->queries[i];
+    if (p->queries_n == QUERIES_MAX || str_empty(text))
+        return NULL;
+    p->queries[p->queries_n] = (struct query) { .id = str_dup(p->arena, id), .text = str_dup(p->arena, text) };
+    return &p->queries[p->queries_n++];
+}
+
+static void plan(struct progress *p, const json_t *data)
+{
+    const json_t *list = json_object_get(data, "subQueries");
+
+    for (size_t i = 0; i < json_array_size(list); i++)
+        query_of(p, json_array_get(list, i));
+}
+
+static void step(struct progress *p, const json_t *data, bool done)
+{
+    struct query *query = query_of(p, data);
+
+    if (!query)
+        return;
+    query->state = !done ? QUERY_SEARCHING : str_is(json_get_str(data, "status"), "failed") ? QUERY_FAILED : QUERY_DONE;
+    query->sources = json_get_int(data, "sources", query->sources);
+}
+
+/* One line about an event that a reader wants to see; empty for the others. */
+static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
+{
+    struct str type = event->type, query = json_get_str(data, "query"), error = json_get_str(data, "error");
+
+    if (str_is(type, "phase_started"))
+        return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
+    if (str_is(type, "plan_created"))
+        return str_format(arena, "planned %zu queries", json_array_size(json_object_get(data, "subQueries")));
+    if (str_is(type, "step_completed"))
+        return !str_empty(error) ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error)) :
+               str_format(arena, "searched: %.*s (%lld sources)", STR_ARG(query), (long long) json_get_int(data, "sources", 0));
+    if (str_is(type, "reflection_decision"))
+        return str_format(arena, "decided: %.*s%s%.*s", STR_ARG(json_get_str(data, "action")), str_empty(query) ? "" : ": ", STR_ARG(query));
+    if (str_is(type, "synthesis_started"))
+        return str_format(arena, "writing from %lld sources", (long long) json_get_int(data, "sources", 0));
+    if (str_is(type, "llm_call"))
+        return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error)) :
+               str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
+    if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") || str_is(type, "diverged")) {
+        struct str why = json_get_str(data, "message");
+
+        why = str_empty(why) ? json_get_str(data, "reason") : why;
+        why = str_empty(why) ? error : why;
+        why = str_empty(why) ? json_text(arena, data) : why;
+        return str_format(arena, "%.*s: %.*s", STR_ARG(type), STR_ARG(why));
+    }
+    if (str_is(type, "run_resumed"))
+        return str("resumed");
+    return str("");
+}
+
+void progress_event(struct progress *p, const struct event_view *event)
+{
+    json_t *data = NULL;
+
+    if (json_parse(str_empty(event->data) ? str("{}") : event->data, &data, NULL) < 0)
+        return;
+    struct str line = describe(p->arena, event, data);
+    if (str_is(event->type, "phase_started"))
+        p->phase = str_dup(p->arena, json_get_str(data, "phase"));
+    else if (str_is(event->type, "plan_created"))
+        plan(p, data);
+    else if (str_is(event->type, "step_started") || str_is(event->type, "step_completed"))
+        step(p, data, str_is(event->type, "step_completed"));
+    else if (str_is(event->type, "search_completed")) {
+        p->searches++;
+        p->hits += json_get_int(data, "hits", 0);
+    } else if (str_is(event->type, "llm_call"))
+        p->calls++;
+    if (!str_empty(line)) {
+        p->last = line;
+        if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call"))
+            cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)), STR_ARG(line));
+    }
+    json_decref(data);
+}
+
+/* --- the block --- */
+
+struct block { struct buf out; int width, lines; bool color; };
+
+/* Adds a line cut to the width; `style` is an SGR code or NULL. */
+static void add_line(struct block *b, const char *style, struct str text)
+{
+    /* utf8_cut counts code points; wide characters take two columns. */
+    struct str cut = utf8_cut(text, (size_t) b->width);
+
+    while (cut.len && utf8_width(cut) > (size_t) b->width)
+        cut = utf8_cut(cut, utf8_count(cut) - 1);
+    if (style && b->color)
+        buf_format(&b->out, "\x1b[%sm", style);
+    buf_add_str(&b->out, cut);
+    if (style && b->color)
+        buf_add_z(&b->out, "\x1b[0m");
+    buf_add_z(&b->out, "\x1b[K\n");
+    b->lines++;
+}
+
+static void add_queries(struct progress *p, struct block *b, size_t room)
+{
+    static const char *const marks[] = { "\u00b7", "\u2026", "\u2713", "\u2717" };
+    static const char *const styles[] = { "2", NULL, "32", "31" };
+    size_t hidden = p->queries_n > room ? p->queries_n - room : 0;
+
+    /* The newest stay in sight. */
+    if (hidden)
+        add_line(b, "2", str_format(p->arena, "  %zu earlier queries", hidden));
+    for (size_t i = hidden; i < p->queries_n; i++) {
+        const struct query *q = &p->queries[i];
+        struct str text = utf8_clean(p->arena, q->text);
+
+        if (q->state == QUERY_DONE)
+            add_line(b, styles[q->state], str_format(p->arena, "  %s %.*s (%lld)", marks[q->state], STR_ARG(text), (long long) q->sources));
+        else
+            add_line(b, styles[q->state], str_format(p->arena, "  %s %.*s", marks[q->state], STR_ARG(text)));
+    }
+}
+
+static struct str numbers(struct progress *p)
+{
+    struct arena *arena = p->arena;
+    const struct usage *u = &p->usage;
+    struct buf out;
+
+    buf_init(&out, 1024);
+    buf_format(&out, "%lld in flight \u00b7 %lld %s, %lld results", (long long) p->in_flight, (long long) p->searches,
+               p->searches == 1 ? "search" : "searches", (long long) p->hits);
+    if (u->calls) {
+        buf_format(&out, " \u00b7 %lld %s, %lld tokens \u00b7 ", (long long) u->calls, u->calls == 1 ? "call" : "calls",
+                   (long long) (u->input_tokens + u->output_tokens));
+        if (u->cost_unknown && u->cost_nano == 0)
+            buf_add_z(&out, "cost unknown");
+        else
+            buf_format(&out, "$%.4f%s", (double) u->cost_nano / 1e9, u->cost_unknown ? " and an unknown part" : "");
+    }
+    return buf_take(&out, arena);
+}
+
+static int terminal_rows(FILE *stream)
+{
+    struct winsize size;
+
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_row > 4 ? size.ws_row : 24;
+}
+
+static void erase(struct progress *p, struct buf *out)
+{
+    if (p->lines)
+        buf_format(out, "\x1b[%dA\r", p->lines);
+}
+
+static void put(struct progress *p, const struct buf *out)
+{
+    fwrite(out->data, 1, out->len, p->cli->err);
+    fflush(p->cli->err);
+}
+
+static void draw(struct progress *p, int64_t now)
+{
+    struct arena *run = p->arena, *arena = arena_new();
+    int rows = terminal_rows(p->cli->err);
+    size_t room = (size_t) (rows - 4 < LINES_MAX ? rows - 4 : LINES_MAX);
+    struct block b = { .width = terminal_width(p->cli->err) - 1, .color = p->cli->color };
+
+    p->arena = arena;               /* the texts of one drawing */
+    buf_init(&b.out, BLOCK_MAX);
+    erase(p, &b.out);
+    add_line(&b, "1", str_format(arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(arena, now - p->started_ms))));
+    add_queries(p, &b, room);
+    add_line(&b, NULL, str_format(arena, "  %.*s", STR_ARG(numbers(p))));
+    if (!str_empty(p->last))
+        add_line(&b, "2", str_format(arena, "  %.*s", STR_ARG(utf8_clean(arena, p->last))));
+    buf_add_z(&b.out, "\x1b[J");    /* the block may have become shorter */
+    put(p, &b.out);
+    p->lines = b.lines;
+    p->drawn_ms = now;
+    p->arena = run;
+    buf_free(&b.out);
+    arena_free(arena);
+}
+
+void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight, bool force)
+{
+    int64_t now = clock_monotonic_ms();
+
+    if (usage)
+        p->usage = *usage;
+    p->in_flight = in_flight;
+    if (live(p) && (force || now - p->drawn_ms >= DRAW_MS))
+        draw(p, now);
+}
+
+void progress_end(struct progress *p)
+{
+    struct buf out;
+
+    if (!live(p) || !p->lines)
+        return;
+    buf_init(&out, 64);
+    erase(p, &out);
+    buf_add_z(&out, "\x1b[J");
+    put(p, &out);
+    p->lines = 0;
+    buf_free(&out);
+}
+
+void progress_note(struct progress *p, const char *format, ...)
+{
+    char line[600];
+    va_list ap;
+
+    va_start(ap, format);
+    vsnprintf(line, sizeof line, format, ap);
+    va_end(ap);
+    progress_end(p);
+    fprintf(p->cli->err, "%s\n", line);
+}

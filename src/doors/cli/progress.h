@@ -1,0 +1,20 @@
+/* Live progress of one run: a block that is redrawn on a terminal, plain lines
+ * elsewhere, nothing when quiet. Fed with the run's events. */
+#ifndef FATHOM_DOORS_CLI_PROGRESS_H
+#define FATHOM_DOORS_CLI_PROGRESS_H
+
+#include "doors/cli/cli.h"
+#include "net/call.h"
+#include "service/runs.h"
+
+struct progress;
+
+struct progress *progress_new(struct cli *cli);
+void progress_event(struct progress *progress, const struct event_view *event);
+/* What the run has cost so far and what is under way; then draws if it is time to. */
+void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight, bool force);
+/* A line for the user that stays, above the block. */
+void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void progress_end(struct progress *progress);       /* takes the block away */
+
+#endif
