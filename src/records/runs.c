@@ -193,15 +193,26 @@ int run_record_find(struct db *db, struct str id, struct arena *arena, struct st
     return 0;
 }
 
+#define LIST_REST \
+    " AND ($2 = '' OR r.owner = $2) AND ($3 = 0 OR r.created_ms < $3) ORDER BY r.created_ms DESC, r.id DESC LIMIT $4"
+
+/* Most runs are over. The few that are not are looked up by their status; of
+ * the others the newest are soon found by going back in time. */
+static const char *list_sql(int status)
+{
+    static const char *const by_time = RUN_SELECT "WHERE ($1 = '' OR s.status = $1)" LIST_REST;
+    static const char *const by_status = RUN_SELECT "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1)" LIST_REST;
+
+    return status >= 0 && status < RUN_STATUS_COMPLETED ? by_status : by_time;
+}
+
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena,
                     struct run_row **ret, size_t *ret_n, struct error *e)
 {
     struct run_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = db_prepare(db, RUN_SELECT
-        "WHERE ($1 = '' OR s.status = $1) AND ($2 = '' OR r.owner = $2) AND ($3 = 0 OR r.created_ms < $3)"
-        " ORDER BY r.created_ms DESC, r.id DESC LIMIT $4", &s, e);
+    int r = db_prepare(db, list_sql(filter->status), &s, e);
 
     if (r < 0)
         return r;

@@ -27,9 +27,15 @@ static bool disk_is_full(int code, int number)
     return (code & 0xff) == SQLITE_FULL || number == ENOSPC || number == EDQUOT || number == EFBIG;
 }
 
+static const char *doing_with(struct db *db)
+{
+    return sqlite3_db_readonly(db->handle, "main") ? "reading the store" : "writing to the store";
+}
+
 int db_fail(struct db *db, int code, const char *doing, struct error *e)
 {
-    int number = db->handle ? sqlite3_system_errno(db->handle) : 0;
+    /* SQLite does not always keep the system's reason, but it is the last thing that failed. */
+    int last = errno, kept = db->handle ? sqlite3_system_errno(db->handle) : 0, number = kept ? kept : last;
     const char *path = db->path, *why = db->handle ? sqlite3_errmsg(db->handle) : sqlite3_errstr(code);
     char reason[128];
 
@@ -212,7 +218,7 @@ int db_prepare(struct db *db, const char *sql, struct statement **ret, struct er
 
     int code = sqlite3_prepare_v3(db->handle, sql, -1, SQLITE_PREPARE_PERSISTENT, &handle, NULL);
     if (code != SQLITE_OK)
-        return db_fail(db, code, "reading the store", e);
+        return db_fail(db, code, doing_with(db), e);
     assert(handle && "SQL without a statement");
     assert(parameters_in_order(handle));
     s = memory_alloc(sizeof *s);
@@ -277,7 +283,7 @@ int db_step(struct statement *s, struct error *e)
         return 1;
     if (code == SQLITE_DONE)
         return 0;
-    return db_fail(s->db, code, sqlite3_stmt_readonly(s->handle) ? "reading the store" : "writing to the store", e);
+    return db_fail(s->db, code, doing_with(s->db), e);
 }
 
 int64_t db_int(struct statement *s, int column) { return sqlite3_column_int64(s->handle, column); }

@@ -10,6 +10,7 @@
 #include "base/file.h"
 
 static int64_t commits;             /* atomic: finished or about to be */
+static pid_t counted;               /* a forked process counts from the start */
 
 static void crash_if(int64_t boundary)
 {
@@ -22,6 +23,8 @@ static void crash_if(int64_t boundary)
 
 void hook_before_commit(void)
 {
+    if (__atomic_exchange_n(&counted, getpid(), __ATOMIC_SEQ_CST) != getpid())
+        __atomic_store_n(&commits, 0, __ATOMIC_SEQ_CST);
     crash_if(2 * __atomic_add_fetch(&commits, 1, __ATOMIC_SEQ_CST) - 1);
 }
 

@@ -98,6 +98,9 @@ static const char *const steps[] = {
     " body_hash BLOB,"
     " UNIQUE(run, path)"
     ") STRICT;"
+    /* So that the sweep need not read the bodies. */
+    "CREATE INDEX effect_body_hash ON effect(body_hash) WHERE body_hash IS NOT NULL;"
+    "CREATE INDEX effect_request_hash ON effect(request_hash) WHERE request_hash IS NOT NULL;"
 
     "CREATE TABLE event("
     " id INTEGER PRIMARY KEY,"
@@ -151,7 +154,8 @@ static const char *const steps[] = {
     " value_hash BLOB,"
     " UNIQUE(name, key)"
     ") STRICT;"
-    "CREATE INDEX cache_expires ON cache(expires_ms);",
+    "CREATE INDEX cache_expires ON cache(expires_ms);"
+    "CREATE INDEX cache_value_hash ON cache(value_hash) WHERE value_hash IS NOT NULL;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -64,18 +64,29 @@ static int check_path(const struct store_settings *settings, struct error *e)
     return 0;
 }
 
-/* Of the file beside the store; 0 if there is none. */
-static int64_t log_size(const char *path)
+/* Size of a file beside the store ("-wal", "-shm"), -1 if there is none. */
+static int64_t size_beside(const char *path, const char *suffix)
 {
-    size_t n = strlen(path);
-    char *log = memory_alloc(n + 5);
+    size_t n = strlen(path), m = strlen(suffix) + 1;
+    char *name = memory_alloc(n + m);
     struct stat st;
 
-    memcpy(log, path, n);
-    memcpy(log + n, "-wal", 5);
-    int64_t size = stat(log, &st) == 0 ? (int64_t) st.st_size : 0;
-    free(log);
+    memcpy(name, path, n);
+    memcpy(name + n, suffix, m);
+    int64_t size = stat(name, &st) == 0 ? (int64_t) st.st_size : -1;
+    free(name);
     return size;
+}
+
+/* In a folder that cannot be written readers cannot share memory, and need
+ * not when nobody else is at work: then there is nothing beside the file. */
+static bool is_frozen(const char *path)
+{
+    char *copy = strdup(path);
+    bool writable = !copy || access(dirname(copy), W_OK) == 0;
+
+    free(copy);
+    return !writable && size_beside(path, "-wal") < 0 && size_beside(path, "-shm") < 0;
 }
 
 static enum db_mode reader_mode(const struct store *store)
@@ -86,26 +97,14 @@ static enum db_mode reader_mode(const struct store *store)
 static int open_read_only(struct store *store, struct error *e)
 {
     struct db *db;
-    int r = db_open(store->path, DB_READ, store->busy_ms, &db, e);
 
-    if (r == 0 && (r = migrate(db, true, e)) < 0) {
-        int code = sqlite3_errcode(db->handle) & 0xff;
-
-        db_close(db);
-        /* On a medium that cannot be written readers cannot share memory, and
-         * need not: nobody writes there. Only right when no log is waiting. */
-        if ((code != SQLITE_CANTOPEN && code != SQLITE_READONLY) || log_size(store->path) > 0)
-            return r;
-        store->immutable = true;
-        if ((r = db_open(store->path, DB_READ_IMMUTABLE, store->busy_ms, &db, e)) == 0 &&
-            (r = migrate(db, true, e)) < 0)
-            db_close(db);
-    }
+    store->immutable = is_frozen(store->path);
+    int r = db_open(store->path, reader_mode(store), store->busy_ms, &db, e);
     if (r < 0)
         return r;
     store->idle[store->idle_n++] = db;
     store->readers_n++;
-    return 0;
+    return migrate(db, true, e);
 }
 
 static int open_for_writing(struct store *store, struct error *e)
@@ -330,9 +329,11 @@ int store_check(struct store *store, struct error *e)
 
 void store_count(struct store *store, struct store_counts *ret)
 {
+    int64_t log = size_beside(store->path, "-wal");
+
     *ret = (struct store_counts) {
         .jobs = __atomic_load_n(&store->jobs, __ATOMIC_RELAXED),
         .commits = __atomic_load_n(&store->commits, __ATOMIC_RELAXED),
-        .wal_bytes = (uint64_t) log_size(store->path),
+        .wal_bytes = log > 0 ? (uint64_t) log : 0,
     };
 }

@@ -117,6 +117,10 @@ static void test_lists_are_newest_first_and_filtered(void **state)
     assert_ok(run_record_list(db, &(struct run_filter) { .status = RUN_STATUS_QUEUED, .limit = 3 }, arena, &rows, &n, &e));
     assert_int_equal(n, 3);
     assert_text(rows[0].id, "run-58");
+    assert_ok(run_record_list(db, &(struct run_filter) { .status = RUN_STATUS_COMPLETED, .owner = str("ada"),
+                              .before_created_ms = 105 }, arena, &rows, &n, &e));
+    assert_int_equal(n, 3);
+    assert_text(rows[0].id, "run-07");
     assert_ok(run_record_list(db, &(struct run_filter) { .status = -1, .owner = str("ada"), .limit = 100 }, arena, &rows,
                               &n, &e));
     assert_int_equal(n, 40);
