@@ -263,6 +263,7 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
         { "top_p", LLM_NO_TEMPERATURE },             { "frequency_penalty", LLM_NO_TEMPERATURE },
         { "presence_penalty", LLM_NO_TEMPERATURE },  { "tool_choice", LLM_NO_TOOL_CHOICE },
         { "response_format", LLM_NO_SCHEMA },        { "json_schema", LLM_NO_SCHEMA },
+        { "text.format", LLM_NO_SCHEMA },            { "reasoning", LLM_NO_REASONING },
         { "output_config", LLM_NO_SCHEMA },          { "responseJsonSchema", LLM_NO_SCHEMA },
         { "responseMimeType", LLM_NO_SCHEMA },       { "structured output", LLM_NO_SCHEMA },
         { "max_completion_tokens", LLM_OTHER_MAX_TOKENS }, { "max_output_tokens", LLM_NO_MAX_TOKENS },
@@ -326,4 +327,15 @@ int attempt_refused(const struct llm_attempt *attempt, struct str why, struct er
     if (e)
         log_redact_z(e->message, sizeof e->message);
     return -ERROR_REFUSED;
+}
+
+int attempt_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e)
+{
+    struct service_error error;
+
+    service_error_read(attempt->arena, response->body, response->status, &error);
+    service_error_headers(response, &error);
+    if (service_error_leave_out(attempt, &error))
+        return 0;
+    return service_error_classify(attempt, &error, e);
 }

@@ -35,7 +35,8 @@ enum provider_quirk {
     PROVIDER_OPENROUTER = 8,        /* its headers and plugins */
     PROVIDER_OPEN_INTERVAL = 16,    /* temperature and top_p strictly between 0 and 1 */
     PROVIDER_AUTO_TOOLS_ONLY = 32,  /* tool_choice may only be "auto" */
-    PROVIDER_PRESETS = 64,          /* a model without a slash in its id is a preset */
+    PROVIDER_PRESETS = 64,          /* a model without a slash in its id is a preset (Perplexity) */
+    PROVIDER_ZAI = 128,             /* its search tool and header */
 };
 
 struct llm_provider {
@@ -54,6 +55,7 @@ enum llm_left_out {
     LLM_OTHER_MAX_TOKENS = 16,      /* the other spelling: max_completion_tokens for max_tokens and back */
     LLM_NO_JSON = 32,               /* no JSON mode either */
     LLM_NO_TOOL_CHOICE = 64,
+    LLM_NO_REASONING = 128,         /* no reasoning effort */
 };
 
 /* One attempt at one model, in an arena of its own. */
@@ -104,7 +106,7 @@ struct llm_family {
     int (*poll)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
 };
 
-extern const struct llm_family family_openai_chat;
+extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini, family_ollama;
 
 /* --- the attempt, as families fill it (attempt.c) --- */
 enum { ATTEMPT_TEXT_MAX = 8 << 20, ATTEMPT_TOOL_CALLS_MAX = 128, ATTEMPT_CITATIONS_MAX = 1000 };
@@ -158,6 +160,8 @@ void service_error_member(struct arena *arena, const json_t *error, int status, 
 int service_error_classify(const struct llm_attempt *attempt, const struct service_error *error, struct error *e);
 /* 400s that name a field: sets left_out and returns true when leaving it out is worth another try. */
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error);
+/* A family's `failure` when nothing about it is special. */
+int attempt_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e);
 /* An answer that is not what the protocol says: retryable ERROR_UPSTREAM. */
 int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -153,6 +153,14 @@ static void add_web_search(const struct llm_attempt *attempt, json_t *body)
         return;
     if (quirk(attempt, PROVIDER_OPENROUTER))
         json_object_set_new(body, "plugins", json_pack("[{s:s}]", "id", "web"));
+    if (quirk(attempt, PROVIDER_ZAI)) {
+        json_t *tools = json_object_get(body, "tools");
+
+        if (!tools)
+            json_object_set_new(body, "tools", tools = json_array());
+        json_array_append_new(tools, json_pack("{s:s, s:{s:b, s:b}}", "type", "web_search", "web_search",
+                                               "enable", 1, "search_result", 1));
+    }
 }
 
 static void add_max_tokens(const struct llm_attempt *attempt, json_t *body)
@@ -203,6 +211,8 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
         headers_add(headers, attempt->arena, "HTTP-Referer", str("https://fathom.invalid/"));
         headers_add(headers, attempt->arena, "X-OpenRouter-Title", str("fathom"));
     }
+    if (quirk(attempt, PROVIDER_ZAI))
+        headers_add(headers, attempt->arena, "Accept-Language", str("en-US,en"));
     return attempt_post(attempt, "/chat/completions", headers, body, ret, e);
 }
 
@@ -404,6 +414,8 @@ static int error_inside(struct llm_attempt *attempt, const json_t *member, struc
     return service_error_classify(attempt, &error, e);
 }
 
+static bool broke_off(struct str reason) { return str_is(reason, "error") || str_is(reason, "network_error"); }
+
 static int chat_decode(struct llm_attempt *attempt, struct str body, struct error *e)
 {
     json_t *top;
@@ -416,6 +428,8 @@ static int chat_decode(struct llm_attempt *attempt, struct str body, struct erro
         r = error_inside(attempt, error, e);
     else if (!json_is_object(json_at(top, "choices.0")))
         r = attempt_garbage(attempt, e, "the answer has no choices");
+    else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
+        r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
     else
         read_top(attempt, top, json_object_get(json_at(top, "choices.0"), "message") ? "message" : "delta");
     json_decref(top);
@@ -441,7 +455,7 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
     int r = 0;
     if (error && !json_is_null(error))
         r = error_inside(attempt, error, e);
-    else if (str_is(json_get_str(json_at(top, "choices.0"), "finish_reason"), "error"))
+    else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
         r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
     else
         read_top(attempt, top, "delta");
@@ -473,16 +487,5 @@ static int chat_feed(struct llm_attempt *attempt, struct str data, struct error 
     return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
 }
 
-static int chat_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e)
-{
-    struct service_error error;
-
-    service_error_read(attempt->arena, response->body, response->status, &error);
-    service_error_headers(response, &error);
-    if (service_error_leave_out(attempt, &error))
-        return 0;
-    return service_error_classify(attempt, &error, e);
-}
-
 const struct llm_family family_openai_chat = {
-    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = chat_failure };
+    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = attempt_failure };

@@ -455,6 +455,10 @@ static void answered(struct call *call)
         json_decref(state->turn);
         state->turn = json_incref(attempt->paused);
     }
+    if (cut && state->turn) {                       /* the text so far says it better than the turn */
+        json_decref(state->turn);
+        state->turn = NULL;
+    }
     if (cut && empty)                               /* thinking used up all there was */
         state->max_tokens = (state->max_tokens > 0 ? state->max_tokens : HEADROOM_TOKENS) * 4;
     start_attempt(call);
@@ -465,11 +469,9 @@ static void keep_polling(struct call *call)
     struct state *state = call->state;
     int64_t now = clock_monotonic_ms();
 
-    if (str_empty(call->remote_id)) {
+    if (str_empty(call->remote_id))
         call->remote_id = str_format(call->arena, "%.*s#%.*s", STR_ARG(current(state)->model->name),
                                      STR_ARG(state->attempt->remote_id));
-        state->poll_ms = POLL_FIRST_MS;
-    }
     call->poll_at_ms = now + state->poll_ms;
     call_timer(call, call->poll_at_ms, SLOT_TIMER);
     state->poll_ms = state->poll_ms * 3 / 2 > POLL_MAX_MS ? POLL_MAX_MS : state->poll_ms * 3 / 2;
@@ -599,7 +601,8 @@ static void llm_begin(struct call *call, const void *argument)
     }
     if (!found)
         call->remote_id = str("");
-    state->poll_ms = POLL_FIRST_MS;
+    /* A caller in a hurry to retry is in a hurry to poll. */
+    state->poll_ms = request->retry && request->retry->base_ms > 0 ? request->retry->base_ms * 4 : POLL_FIRST_MS;
     start_attempt(call);
 }
 

@@ -9,7 +9,7 @@ enum { TIMEOUT_MS = 300000, STALL_MS = 120000 };
 /* Rates are those of a new account's lowest paid level where they are documented; a 429
  * slows us down anyway. */
 static const struct provider_row rows[] = {
-    { .name = "openai", .family = &family_openai_chat, .base_url = "https://api.openai.com/v1",
+    { .name = "openai", .family = &family_openai_chat, .search_family = &family_openai_responses, .base_url = "https://api.openai.com/v1",
       .key_variable = "OPENAI_API_KEY", .base_variable = "OPENAI_BASE_URL", .needs_key = true,
       .requests_per_minute = 500, .concurrent = 32,
       .quirks = PROVIDER_COMPLETION_TOKENS | PROVIDER_CACHE_KEY | PROVIDER_DEVELOPER,
@@ -18,6 +18,21 @@ static const struct provider_row rows[] = {
       .key_variable = "OPENROUTER_API_KEY", .base_variable = "OPENROUTER_BASE_URL", .needs_key = true,
       .requests_per_minute = 300, .concurrent = 32, .quirks = PROVIDER_OPENROUTER,
       .abilities = "tools,schema,json,temperature,web_search" },
+    { .name = "anthropic", .family = &family_anthropic, .base_url = "https://api.anthropic.com",
+      .key_variable = "ANTHROPIC_API_KEY", .base_variable = "ANTHROPIC_BASE_URL", .needs_key = true,
+      .requests_per_minute = 50, .concurrent = 16, .abilities = "tools,schema,web_search,thinks" },
+    { .name = "google", .family = &family_gemini, .base_url = "https://generativelanguage.googleapis.com/v1beta",
+      .key_variable = "GEMINI_API_KEY", .key_variable2 = "GOOGLE_API_KEY", .base_variable = "GEMINI_BASE_URL",
+      .needs_key = true, .requests_per_minute = 150, .concurrent = 16,
+      .abilities = "tools,schema,json,temperature,web_search,thinks" },
+    { .name = "perplexity", .family = &family_openai_responses, .base_url = "https://api.perplexity.ai",
+      .key_variable = "PERPLEXITY_API_KEY", .base_variable = "PERPLEXITY_BASE_URL", .needs_key = true,
+      .requests_per_minute = 50, .concurrent = 8, .quirks = PROVIDER_PRESETS,
+      .abilities = "tools,schema,temperature,web_search" },
+    { .name = "zai", .family = &family_openai_chat, .base_url = "https://api.z.ai/api/paas/v4",
+      .key_variable = "ZAI_API_KEY", .base_variable = "ZAI_BASE_URL", .needs_key = true, .concurrent = 4,
+      .quirks = PROVIDER_OPEN_INTERVAL | PROVIDER_AUTO_TOOLS_ONLY | PROVIDER_ZAI,
+      .abilities = "tools,json,temperature,web_search,thinks" },
     { .name = "groq", .family = &family_openai_chat, .base_url = "https://api.groq.com/openai/v1",
       .key_variable = "GROQ_API_KEY", .base_variable = "GROQ_BASE_URL", .needs_key = true,
       .requests_per_minute = 30, .concurrent = 8, .quirks = PROVIDER_COMPLETION_TOKENS,
@@ -28,6 +43,9 @@ static const struct provider_row rows[] = {
     { .name = "deepseek", .family = &family_openai_chat, .base_url = "https://api.deepseek.com",
       .key_variable = "DEEPSEEK_API_KEY", .base_variable = "DEEPSEEK_BASE_URL", .needs_key = true,
       .concurrent = 32, .abilities = "tools,json,temperature" },
+    { .name = "ollama", .family = &family_ollama, .base_url = "http://127.0.0.1:11434",
+      .key_variable = "OLLAMA_API_KEY", .base_variable = "OLLAMA_BASE_URL", .free = true, .concurrent = 4,
+      .abilities = "tools,schema,temperature" },
     { .name = "llamacpp", .family = &family_openai_chat, .base_url = "http://127.0.0.1:8080/v1",
       .key_variable = "LLAMACPP_API_KEY", .base_variable = "LLAMACPP_BASE_URL", .free = true,
       .concurrent = 4, .abilities = "tools,schema,json,temperature" },
@@ -43,7 +61,8 @@ static const struct provider_row rows[] = {
 static const struct provider_row compatible = {
     .name = "compatible", .family = &family_openai_chat, .concurrent = 16, .abilities = "tools,json,temperature" };
 
-static const struct llm_family *const families[] = { &family_openai_chat };
+static const struct llm_family *const families[] = {
+    &family_openai_chat, &family_openai_responses, &family_anthropic, &family_gemini, &family_ollama };
 
 size_t llm_provider_count(void) { return sizeof rows / sizeof *rows; }
 const struct provider_row *provider_row(size_t at) { return &rows[at]; }

@@ -1,0 +1,210 @@
+/* Ollama's own protocol. Its compatible one cannot set the context length, and
+ * without that long prompts are cut from the front in silence. */
+#include "llm/family.h"
+
+#include <math.h>
+
+#include "text/json.h"
+#include "text/tokens.h"
+
+enum { CONTEXT_LEAST = 8192, CONTEXT_MOST = 65536, CONTEXT_STEP = 4096, ANSWER_GUESS = 2048, LINE_MAX_BYTES = 8 << 20 };
+
+/* --- the request --- */
+
+static json_t *message_json(const struct llm_message *message)
+{
+    json_t *object = json_pack("{s:s, s:o}", "role", llm_role_words[message->role], "content", json_new_str(message->text));
+
+    if (message->role == LLM_TOOL)
+        json_object_set_new(object, "tool_name", json_new_str(message->tool_name));
+    if (message->tool_calls_n == 0)
+        return object;
+    json_t *list = json_array();
+    for (size_t i = 0; i < message->tool_calls_n; i++)
+        json_array_append_new(list, json_pack("{s:{s:o, s:o}}", "function", "name", json_new_str(message->tool_calls[i].name),
+                                              "arguments", attempt_json(message->tool_calls[i].arguments)));
+    json_object_set_new(object, "tool_calls", list);
+    return object;
+}
+
+static json_t *messages_json(struct llm_attempt *attempt)
+{
+    const struct llm_request *request = attempt->request;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < request->messages_n; i++)
+        json_array_append_new(list, message_json(&request->messages[i]));
+    /* The grammar forces the form; saying it too makes the content better. */
+    if (!str_empty(request->schema))
+        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_USER, .text = attempt_schema_text(attempt) }));
+    if (attempt->partial.len > 0) {
+        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_ASSISTANT, .text = attempt->partial }));
+        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_USER, .text = str(attempt_go_on) }));
+    }
+    return list;
+}
+
+/* As much context as prompt and answer need, in steps so that the model is not loaded anew for every call. */
+static int64_t context_for(const struct llm_attempt *attempt)
+{
+    int64_t need = (int64_t) tokens_estimate(attempt->partial) + (attempt->max_tokens > 0 ? attempt->max_tokens : ANSWER_GUESS);
+    int64_t most = attempt->model->context > 0 ? attempt->model->context : CONTEXT_MOST;
+
+    for (size_t i = 0; i < attempt->request->messages_n; i++)
+        need += (int64_t) tokens_estimate(attempt->request->messages[i].text) + 8;
+    need += need / 8;
+    need = (need + CONTEXT_STEP - 1) / CONTEXT_STEP * CONTEXT_STEP;
+    return need < CONTEXT_LEAST ? CONTEXT_LEAST : need > most ? most : need;
+}
+
+static int ollama_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    const struct llm_request *request = attempt->request;
+    struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
+    json_t *body = json_object(), *options = json_object(), *schema = attempt_schema(attempt);
+
+    json_object_set_new(body, "model", json_new_str(attempt->model->id));
+    json_object_set_new(body, "messages", messages_json(attempt));
+    json_object_set_new(body, "stream", json_boolean(request->stream));
+    if (schema && !(attempt->left_out & LLM_NO_SCHEMA))
+        json_object_set(body, "format", schema);
+    json_decref(schema);
+    if (request->tools_n > 0) {
+        json_t *list = json_array();
+
+        for (size_t i = 0; i < request->tools_n; i++)
+            json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function",
+                                                  "name", json_new_str(request->tools[i].name),
+                                                  "description", json_new_str(request->tools[i].description),
+                                                  "parameters", attempt_json(request->tools[i].parameters)));
+        json_object_set_new(body, "tools", list);
+    }
+    json_object_set_new(options, "num_ctx", json_integer(context_for(attempt)));
+    if (attempt->max_tokens > 0)
+        json_object_set_new(options, "num_predict", json_integer(attempt->max_tokens));
+    if (!isnan(request->temperature))
+        json_object_set_new(options, "temperature", json_real(request->temperature));
+    if (!isnan(request->top_p))
+        json_object_set_new(options, "top_p", json_real(request->top_p));
+    if (request->stop.n > 0) {
+        json_t *stop = json_array();
+
+        for (size_t i = 0; i < request->stop.n; i++)
+            json_array_append_new(stop, json_new_str(request->stop.items[i]));
+        json_object_set_new(options, "stop", stop);
+    }
+    json_object_set_new(body, "options", options);
+    if (!str_empty(attempt->provider->key))
+        headers_add(headers, attempt->arena, "Authorization",
+                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
+    return attempt_post(attempt, "/api/chat", headers, body, ret, e);
+}
+
+/* --- the answer --- */
+
+static void read_tool_calls(struct llm_attempt *attempt, const json_t *list)
+{
+    size_t at;
+    const json_t *one;
+
+    json_array_foreach(list, at, one) {
+        const json_t *function = json_object_get(one, "function"), *arguments = json_object_get(function, "arguments");
+        struct llm_tool_call *call = attempt_tool_call(attempt, attempt->answer.tool_calls_n);
+
+        if (!call)
+            return;
+        call->id = str_format(attempt->arena, "call_%zu", attempt->answer.tool_calls_n);
+        call->name = str_dup(attempt->arena, json_get_str(function, "name"));
+        call->arguments = json_is_object(arguments) ? json_text(attempt->arena, arguments)
+                        : json_is_string(arguments) ? str_dup(attempt->arena, str(json_string_value(arguments))) : str("{}");
+    }
+}
+
+static int read_object(struct llm_attempt *attempt, struct str text, struct error *e)
+{
+    json_t *top;
+    int r = attempt_object(attempt, text, &top, e);
+
+    if (r < 0)
+        return r;
+    const json_t *message = json_object_get(top, "message"), *error = json_object_get(top, "error");
+    if (error && !json_is_null(error)) {
+        struct service_error what;
+
+        service_error_member(attempt->arena, error, 200, &what);
+        r = service_error_classify(attempt, &what, e);
+    } else if (!json_is_object(message) && !json_object_get(top, "done")) {
+        r = attempt_garbage(attempt, e, "the answer has no message");
+    }
+    if (r < 0) {
+        json_decref(top);
+        return r;
+    }
+    if (str_empty(attempt->answer.model))
+        attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "model"));
+    attempt_reasoning(attempt, json_get_str(message, "thinking"));
+    attempt_text(attempt, json_get_str(message, "content"));
+    read_tool_calls(attempt, json_object_get(message, "tool_calls"));
+    if (json_is_true(json_object_get(top, "done"))) {
+        attempt->finished = attempt->ended = true;
+        attempt->answer.finish = str_is(json_get_str(top, "done_reason"), "length") ? LLM_LENGTH : LLM_STOP;
+        attempt->usage_reported = json_object_get(top, "eval_count") && json_object_get(top, "prompt_eval_count");
+        attempt->usage.input_tokens = json_get_int(top, "prompt_eval_count", 0);
+        attempt->usage.output_tokens = json_get_int(top, "eval_count", 0);
+    }
+    json_decref(top);
+    return attempt->text.over || attempt->reasoning.over ? attempt_close(attempt, e) : 0;
+}
+
+static int ollama_close(struct llm_attempt *attempt, struct error *e)
+{
+    int r = attempt_close(attempt, e);
+
+    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
+        attempt->answer.finish = LLM_TOOL_CALLS;
+    return r;
+}
+
+static int ollama_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+{
+    int r = read_object(attempt, body, e);
+
+    if (r < 0)
+        return r;
+    if (!attempt->finished)
+        attempt->answer.finish = LLM_STOP;
+    return ollama_close(attempt, e);
+}
+
+/* One JSON object per line. */
+static int ollama_feed(struct llm_attempt *attempt, struct str data, struct error *e)
+{
+    if (!attempt->state)
+        attempt->state = attempt_buf(attempt, LINE_MAX_BYTES);
+    struct buf *line = attempt->state;
+
+    if (data.len == 0) {
+        int r = str_empty(str_trim(buf_str(line))) ? 0 : read_object(attempt, buf_str(line), e);
+
+        if (r == 0 && !attempt->finished)
+            r = attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
+        return r < 0 ? r : ollama_close(attempt, e);
+    }
+    while (data.len > 0) {
+        ptrdiff_t end = str_find_char(data, '\n', 0);
+
+        if (buf_add_str(line, str_sub(data, 0, end < 0 ? data.len : (size_t) end)) < 0)
+            return error_set(e, ERROR_LIMIT, "%.*s sent a line over the limit", STR_ARG(attempt->provider->name));
+        if (end < 0)
+            return 0;
+        data = str_sub(data, (size_t) end + 1, data.len);
+        int r = str_empty(str_trim(buf_str(line))) || attempt->finished ? 0 : read_object(attempt, buf_str(line), e);
+        buf_clear(line);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+const struct llm_family family_ollama = {
+    .name = "ollama", .build = ollama_build, .decode = ollama_decode, .feed = ollama_feed, .failure = attempt_failure };

@@ -1,0 +1,429 @@
+/* OpenAI responses, and Perplexity's Agent API, which follows them: models that
+ * search by themselves, long jobs in the background, citations as annotations. */
+#include "llm/family.h"
+
+#include <math.h>
+
+#include "net/url.h"
+#include "text/json.h"
+
+enum { TOOL_CALLS_MOST = 40 };      /* built-in tool calls of one answer: what a deep research may cost */
+
+static bool presets(const struct llm_attempt *attempt)
+{
+    return attempt->provider->row->quirks & PROVIDER_PRESETS;
+}
+
+static bool in_background(const struct llm_attempt *attempt)
+{
+    return model_can(attempt->model, "background") && attempt->request->web_search && !attempt->request->stream;
+}
+
+/* --- the request --- */
+
+static json_t *message_json(const struct llm_attempt *attempt, const char *role, struct str text)
+{
+    json_t *object = json_pack("{s:s, s:o}", "role", role, "content", json_new_str(text));
+
+    if (presets(attempt))
+        json_object_set_new(object, "type", json_string("message"));
+    return object;
+}
+
+static void add_message(const struct llm_attempt *attempt, json_t *list, const struct llm_message *message)
+{
+    if (message->role == LLM_TOOL) {
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "type", "function_call_output", "call_id",
+                                              json_new_str(message->tool_call_id), "output", json_new_str(message->text)));
+        return;
+    }
+    if (!str_empty(message->text))
+        json_array_append_new(list, message_json(attempt, llm_role_words[message->role], message->text));
+    for (size_t i = 0; i < message->tool_calls_n; i++)
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "type", "function_call", "call_id",
+                                              json_new_str(message->tool_calls[i].id), "name",
+                                              json_new_str(message->tool_calls[i].name), "arguments",
+                                              json_new_str(message->tool_calls[i].arguments)));
+}
+
+/* System messages are instructions, the rest is input. */
+static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_in_words)
+{
+    const struct llm_request *request = attempt->request;
+    json_t *list = json_array();
+    struct str instructions = str("");
+
+    for (size_t i = 0; i < request->messages_n; i++) {
+        const struct llm_message *message = &request->messages[i];
+
+        if (message->role == LLM_SYSTEM)
+            instructions = str_format(attempt->arena, "%.*s%s%.*s", STR_ARG(instructions),
+                                      str_empty(instructions) ? "" : "\n\n", STR_ARG(message->text));
+        else
+            add_message(attempt, list, message);
+    }
+    if (schema_in_words)
+        json_array_append_new(list, message_json(attempt, "user", attempt_schema_text(attempt)));
+    if (attempt->partial.len > 0) {
+        json_array_append_new(list, message_json(attempt, "assistant", attempt->partial));
+        json_array_append_new(list, message_json(attempt, "user", str(attempt_go_on)));
+    }
+    if (!str_empty(instructions))
+        json_object_set_new(body, "instructions", json_new_str(instructions));
+    json_object_set_new(body, "input", list);
+}
+
+static void add_tools(const struct llm_attempt *attempt, json_t *body)
+{
+    const struct llm_request *request = attempt->request;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < request->tools_n; i++)
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "type", "function",
+                                              "name", json_new_str(request->tools[i].name),
+                                              "description", json_new_str(request->tools[i].description),
+                                              "parameters", attempt_json(request->tools[i].parameters)));
+    if (request->web_search && model_can(attempt->model, "web_search"))
+        json_array_append_new(list, json_pack("{s:s}", "type", "web_search"));
+    if (json_array_size(list) == 0) {
+        json_decref(list);
+        return;
+    }
+    json_object_set_new(body, "tools", list);
+    struct str choice = request->tool_choice;
+    if (str_empty(choice) || request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+        return;
+    if (str_is(choice, "auto") || str_is(choice, "none") || str_is(choice, "required"))
+        json_object_set_new(body, "tool_choice", json_new_str(choice));
+    else
+        json_object_set_new(body, "tool_choice", json_pack("{s:s, s:o}", "type", "function", "name", json_new_str(choice)));
+}
+
+/* True when the schema must be said in words. */
+static bool add_format(struct llm_attempt *attempt, json_t *body)
+{
+    json_t *schema = attempt_schema(attempt);
+
+    if (!schema)
+        return false;
+    if (!model_can(attempt->model, "schema") || (attempt->left_out & LLM_NO_SCHEMA)) {
+        json_decref(schema);
+        return true;
+    }
+    json_t *name = json_new_str(attempt_schema_name(attempt));
+    if (presets(attempt))
+        json_object_set_new(body, "response_format", json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema",
+                                                               "json_schema", "name", name, "strict", 1, "schema", schema));
+    else
+        json_object_set_new(body, "text", json_pack("{s:{s:s, s:o, s:b, s:o}}", "format", "type", "json_schema",
+                                                    "name", name, "strict", 1, "schema", schema));
+    return false;
+}
+
+static void add_model(const struct llm_attempt *attempt, json_t *body)
+{
+    bool preset = presets(attempt) && str_find_char(attempt->model->id, '/', 0) < 0;
+
+    json_object_set_new(body, preset ? "preset" : "model", json_new_str(attempt->model->id));
+}
+
+static void add_research(const struct llm_attempt *attempt, json_t *body)
+{
+    if (in_background(attempt)) {
+        json_object_set_new(body, "background", json_true());
+        json_object_set_new(body, "store", json_true());
+    } else if (!presets(attempt)) {
+        json_object_set_new(body, "store", json_false());
+    }
+    if (presets(attempt) || !attempt->request->web_search)
+        return;
+    json_object_set_new(body, "max_tool_calls", json_integer(TOOL_CALLS_MOST));
+    json_object_set_new(body, "include", json_pack("[s]", "web_search_call.action.sources"));
+    if (model_can(attempt->model, "reasoning") && !(attempt->left_out & LLM_NO_REASONING))
+        json_object_set_new(body, "reasoning", json_pack("{s:s, s:s}", "effort", "medium", "summary", "auto"));
+}
+
+static void add_key(struct llm_attempt *attempt, struct headers *headers)
+{
+    if (!str_empty(attempt->provider->key))
+        headers_add(headers, attempt->arena, "Authorization",
+                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
+}
+
+static int responses_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    const struct llm_request *request = attempt->request;
+    struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
+    json_t *body = json_object();
+
+    add_model(attempt, body);
+    add_messages(attempt, body, add_format(attempt, body));
+    add_tools(attempt, body);
+    add_research(attempt, body);
+    if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
+        json_object_set_new(body, "max_output_tokens", json_integer(attempt->max_tokens));
+    if (model_can(attempt->model, "temperature") && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
+        if (!isnan(request->temperature))
+            json_object_set_new(body, "temperature", json_real(request->temperature));
+        if (!isnan(request->top_p))
+            json_object_set_new(body, "top_p", json_real(request->top_p));
+    }
+    if (request->stream)
+        json_object_set_new(body, "stream", json_true());
+    if ((attempt->provider->row->quirks & PROVIDER_CACHE_KEY) && !str_empty(request->role))
+        json_object_set_new(body, "prompt_cache_key",
+                            json_new_str(str_format(attempt->arena, "fathom-%.*s", STR_ARG(request->role))));
+    add_key(attempt, headers);
+    return attempt_post(attempt, presets(attempt) ? "/v1/agent" : "/responses", headers, body, ret, e);
+}
+
+static int responses_poll(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
+{
+    struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
+
+    (void) e;
+    add_key(attempt, headers);
+    headers_add(headers, attempt->arena, "Accept", str("application/json"));
+    *ret = (struct net_request) { .method = "GET", .headers = headers->items, .headers_n = headers->n,
+        .url = str_format(attempt->arena, "%.*s%s/%.*s", STR_ARG(attempt->provider->base_url),
+                          presets(attempt) ? "/v1/responses" : "/responses",
+                          STR_ARG(url_escape(attempt->arena, attempt->remote_id))) };
+    return 0;
+}
+
+/* --- the answer --- */
+
+static void read_usage(struct llm_attempt *attempt, const json_t *response)
+{
+    const json_t *usage = json_object_get(response, "usage");
+    const json_t *in = json_object_get(usage, "input_tokens_details");
+    struct usage *u = &attempt->usage;
+
+    if (!json_object_get(usage, "input_tokens"))
+        return;
+    attempt->usage_reported = true;
+    u->input_tokens = json_get_int(usage, "input_tokens", 0);
+    u->output_tokens = json_get_int(usage, "output_tokens", 0);
+    u->cached_tokens = json_get_int(in, "cached_tokens", json_get_int(in, "cache_read_input_tokens", 0));
+    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens", json_get_int(in, "cache_creation_input_tokens", 0));
+    u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "reasoning_tokens", 0);
+    /* The count that is billed, where it is given; else what was counted in the output. */
+    u->searches = json_get_int(json_at(response, "tool_usage.web_search"), "num_requests",
+                  json_get_int(json_at(usage, "tool_calls_details.web_search"), "invocation", u->searches));
+    double dollars = json_get_double(json_object_get(usage, "cost"), "total_cost", -1);
+    if (dollars >= 0 && dollars < 1e6)
+        attempt->cost_reported_nano = llround(dollars * 1e9);
+}
+
+static void add_function_call(struct llm_attempt *attempt, const json_t *item)
+{
+    struct llm_answer *answer = &attempt->answer;
+    struct str id = json_get_str(item, "call_id");
+
+    for (size_t i = 0; i < answer->tool_calls_n; i++)
+        if (!str_empty(id) && str_eq(answer->tool_calls[i].id, id))
+            return;
+    struct llm_tool_call *call = attempt_tool_call(attempt, answer->tool_calls_n);
+    if (!call)
+        return;
+    struct str arguments = json_get_str(item, "arguments");
+    call->id = str_empty(id) ? str_format(attempt->arena, "call_%zu", answer->tool_calls_n) : str_dup(attempt->arena, id);
+    call->name = str_dup(attempt->arena, json_get_str(item, "name"));
+    call->arguments = str_empty(str_trim(arguments)) ? str("{}") : str_dup(attempt->arena, arguments);
+}
+
+static void cite_results(struct llm_attempt *attempt, const json_t *list)
+{
+    size_t at;
+    const json_t *one;
+
+    json_array_foreach(list, at, one)
+        attempt_cite(attempt, (struct llm_citation) {
+            .url = json_get_str(one, "url"), .title = json_get_str(one, "title"), .text = json_get_str(one, "snippet"),
+            .start = -1, .end = -1 });
+}
+
+/* One part of a message: `base` is where its text begins in the answer. */
+static void cite_annotations(struct llm_attempt *attempt, const json_t *list, struct str text, size_t base)
+{
+    size_t at;
+    const json_t *one;
+
+    json_array_foreach(list, at, one) {
+        int64_t start = json_get_int(one, "start_index", -1), end = json_get_int(one, "end_index", -1);
+        bool placed = start >= 0 && end > start;
+
+        attempt_cite(attempt, (struct llm_citation) {
+            .url = json_get_str(one, "url"), .title = json_get_str(one, "title"),
+            .start = placed ? (int64_t) (base + attempt_byte_of(text, start)) : -1,
+            .end = placed ? (int64_t) (base + attempt_byte_of(text, end)) : -1 });
+    }
+}
+
+static int read_message(struct llm_attempt *attempt, const json_t *item, bool with_text, size_t *base, struct error *e)
+{
+    size_t at;
+    const json_t *part;
+
+    json_array_foreach(json_object_get(item, "content"), at, part) {
+        struct str text = json_get_str(part, "text");
+
+        if (str_is(json_get_str(part, "type"), "refusal"))
+            return attempt_refused(attempt, json_get_str(part, "refusal"), e);
+        if (with_text)
+            attempt_text(attempt, text);
+        cite_annotations(attempt, json_object_get(part, "annotations"), text, *base);
+        *base += text.len;
+    }
+    return 0;
+}
+
+static int read_output(struct llm_attempt *attempt, const json_t *response, bool with_text, struct error *e)
+{
+    size_t at, base = 0, i;
+    const json_t *item, *one;
+    int r = 0;
+
+    json_array_foreach(json_object_get(response, "output"), at, item) {
+        struct str type = json_get_str(item, "type");
+
+        if (str_is(type, "message"))
+            r = read_message(attempt, item, with_text, &base, e);
+        else if (str_is(type, "function_call"))
+            add_function_call(attempt, item);
+        else if (str_is(type, "search_results"))
+            cite_results(attempt, json_object_get(item, "results"));
+        else if (str_is(type, "fetch_url_results"))
+            cite_results(attempt, json_object_get(item, "contents"));
+        else if (str_is(type, "web_search_call")) {
+            attempt->usage.searches += str_is(json_get_str(json_object_get(item, "action"), "type"), "search");
+            cite_results(attempt, json_at(item, "action.sources"));
+        } else if (str_is(type, "reasoning") && with_text)
+            json_array_foreach(json_object_get(item, "summary"), i, one)
+                attempt_reasoning(attempt, json_get_str(one, "text"));
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+static int job_failed(struct llm_attempt *attempt, const json_t *error, struct error *e)
+{
+    struct service_error what;
+
+    service_error_member(attempt->arena, error, 200, &what);
+    return service_error_classify(attempt, &what, e);
+}
+
+/* A response object, whole or at the end of a stream. */
+static int read_response(struct llm_attempt *attempt, const json_t *response, struct error *e)
+{
+    struct str status = json_get_str(response, "status");
+    const json_t *error = json_object_get(response, "error");
+
+    if (json_is_object(error) || str_is(status, "failed"))
+        return job_failed(attempt, error, e);
+    if (str_is(status, "queued") || str_is(status, "in_progress")) {
+        if (str_empty(json_get_str(response, "id")))
+            return attempt_garbage(attempt, e, "a background job has no id");
+        attempt->remote_id = str_dup(attempt->arena, json_get_str(response, "id"));
+        attempt->working = true;
+        return 0;
+    }
+    if (str_is(status, "cancelled"))
+        return attempt_garbage(attempt, e, "the job was cancelled at the service");
+    if (str_empty(attempt->answer.model))
+        attempt->answer.model = str_dup(attempt->arena, json_get_str(response, "model"));
+    int r = read_output(attempt, response, attempt->text.len == 0, e);
+    if (r < 0)
+        return r;
+    read_usage(attempt, response);
+    struct str reason = json_get_str(json_object_get(response, "incomplete_details"), "reason");
+    attempt->answer.finish = str_is(reason, "content_filter") ? LLM_FILTER : !str_empty(reason) ? LLM_LENGTH : LLM_STOP;
+    attempt->finished = attempt->ended = true;
+    return 0;
+}
+
+static int responses_close(struct llm_attempt *attempt, struct error *e)
+{
+    int r = attempt_close(attempt, e);
+
+    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
+        attempt->answer.finish = LLM_TOOL_CALLS;
+    return r;
+}
+
+static int responses_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+{
+    json_t *top;
+    int r = attempt_object(attempt, body, &top, e);
+
+    if (r < 0)
+        return r;
+    attempt->working = false;
+    if (!json_is_array(json_object_get(top, "output")) && !json_is_string(json_object_get(top, "status")) &&
+        !json_is_object(json_object_get(top, "error")))
+        r = attempt_garbage(attempt, e, "the answer has no output");
+    else
+        r = read_response(attempt, top, e);
+    json_decref(top);
+    if (r < 0 || attempt->working)
+        return r;
+    return responses_close(attempt, e);
+}
+
+static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
+{
+    json_t *top;
+
+    if (str_is(str_trim(data), "[DONE]"))
+        return 0;
+    int r = attempt_object(attempt, data, &top, e);
+    if (r < 0)
+        return r;
+    struct str type = json_get_str(top, "type");
+    const json_t *response = json_object_get(top, "response"), *error = json_object_get(top, "error");
+
+    if (str_is(type, "response.output_text.delta"))
+        attempt_text(attempt, json_get_str(top, "delta"));
+    else if (str_is(type, "response.reasoning_summary_text.delta") || str_is(type, "response.reasoning_text.delta"))
+        attempt_reasoning(attempt, json_get_str(top, "delta"));
+    else if (str_is(type, "response.completed") || str_is(type, "response.incomplete") || str_is(type, "response.failed"))
+        r = read_response(attempt, response, e);
+    else if (str_is(type, "response.output_item.done") && str_is(json_get_str(json_object_get(top, "item"), "type"), "function_call"))
+        add_function_call(attempt, json_object_get(top, "item"));
+    else if (str_ends(type, "search_results"))
+        cite_results(attempt, json_object_get(top, "results"));
+    else if (str_ends(type, "fetch_url_results"))
+        cite_results(attempt, json_object_get(top, "contents"));
+    else if (str_is(type, "error") || json_is_object(error))
+        r = job_failed(attempt, json_is_object(error) ? error : top, e);
+    json_decref(top);
+    if (r == 0 && (attempt->text.over || attempt->reasoning.over))
+        r = attempt_close(attempt, e);
+    return r;
+}
+
+static int responses_feed(struct llm_attempt *attempt, struct str data, struct error *e)
+{
+    struct sse_event event;
+    int r;
+
+    if (data.len == 0) {
+        if (!attempt->ended)
+            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
+        return responses_close(attempt, e);
+    }
+    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
+        if (attempt->ended)
+            continue;
+        r = read_event(attempt, event.data, e);
+        if (r < 0)
+            return r;
+    }
+    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
+}
+
+const struct llm_family family_openai_responses = {
+    .name = "openai-responses", .build = responses_build, .decode = responses_decode, .feed = responses_feed,
+    .failure = attempt_failure, .poll = responses_poll };
