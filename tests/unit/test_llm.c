@@ -431,6 +431,55 @@ static void test_answers_survive_being_written_and_read(void **state)
     assert_int_equal(back.finish, LLM_TOOL_CALLS);
 }
 
+static const char job_queued[] = "{\"id\":\"resp_7\",\"status\":\"queued\",\"output\":[]}";
+static const char job_done[] =
+    "{\"id\":\"resp_7\",\"status\":\"completed\",\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"Found.\"}]}],"
+    "\"usage\":{\"input_tokens\":10,\"output_tokens\":2},\"tool_usage\":{\"web_search\":{\"num_requests\":2}}}";
+
+static void test_a_background_job_is_polled_until_it_is_done(void **state)
+{
+    (void) state;
+    request.web_search = true;
+    wire_reply(&one, 200, JSON_TYPE, job_queued);
+    wire_reply(&one, 200, JSON_TYPE, "{\"id\":\"resp_7\",\"status\":\"in_progress\"}");
+    wire_reply(&one, 502, JSON_TYPE, FAILS("bad gateway"));     /* asking failed, the job did not */
+    wire_reply(&one, 200, JSON_TYPE, job_done);
+    run();
+    assert_int_equal(call.result, 0);
+    assert_true(str_is(answer.text, "Found."));
+    assert_int_equal(one.asked, 4);
+    assert_non_null(strstr(one.requests[0], "POST /responses "));
+    for (size_t i = 1; i < 4; i++)
+        assert_non_null(strstr(one.requests[i], "GET /responses/resp_7 "));
+    assert_int_equal(call.usage.calls, 1);
+    assert_int_equal(call.usage.searches, 2);
+    assert_int_equal(call.usage.cost_nano, 10 * 1750 + 2 * 14000 + 20000000);
+}
+
+static void test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again(void **state)
+{
+    (void) state;
+    request.web_search = true;
+    call.remote_id = str("openai/gpt-5.2#resp_7");
+    wire_reply(&one, 200, JSON_TYPE, job_done);
+    run();
+    assert_int_equal(call.result, 0);
+    assert_int_equal(one.asked, 1);
+    assert_non_null(strstr(one.requests[0], "GET /responses/resp_7 "));
+}
+
+static void test_a_job_that_fails_is_started_again(void **state)
+{
+    (void) state;
+    request.web_search = true;
+    wire_reply(&one, 200, JSON_TYPE, job_queued);
+    wire_reply(&one, 200, JSON_TYPE, "{\"id\":\"resp_7\",\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"}}");
+    wire_reply(&one, 200, JSON_TYPE, job_done);
+    run();
+    assert_int_equal(call.result, 0);
+    assert_non_null(strstr(one.requests[2], "POST /responses "));
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -462,6 +511,9 @@ int main(void)
         CASE(test_nothing_configured_says_what_to_set),
         CASE(test_the_canonical_request_is_about_the_question_only),
         CASE(test_answers_survive_being_written_and_read),
+        CASE(test_a_background_job_is_polled_until_it_is_done),
+        CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
+        CASE(test_a_job_that_fails_is_started_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

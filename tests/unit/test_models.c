@@ -225,7 +225,7 @@ static const char *first(struct llm *llm, enum tier tier)
 static void test_one_key_is_enough_for_all_tiers(void **state)
 {
     (void) state;
-    static const char *const providers[] = { "openai", "openrouter" };
+    static const char *const providers[] = { "openai", "openrouter", "anthropic", "google", "perplexity", "zai" };
 
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++) {
         struct llm *llm = make_with(PROVIDERS(providers[i]), NULL);
@@ -251,6 +251,29 @@ static void test_a_fallback_is_another_service_first(void **state)
     assert_string_equal(first(llm, TIER_COMPLEX), "openai/gpt-5.6-terra");
     assert_true(str_starts(list->items[1], "openrouter/"));
     assert_string_equal(first(llm, TIER_SIMPLE), "openai/gpt-5.6-luna");
+}
+
+/* What the keys at hand make of the tiers. */
+static void test_mixed_keys_choose_sensible_tiers(void **state)
+{
+    (void) state;
+    static const struct { const char *keys[3], *simple, *analytical, *complex; } table[] = {
+        { { "anthropic" }, "anthropic/claude-haiku-5-5", "anthropic/claude-sonnet-5-5", "anthropic/claude-sonnet-5-5" },
+        { { "google" }, "google/gemini-3.6-flash", "google/gemini-3.6-flash", "google/gemini-3.1-pro-preview" },
+        { { "google", "anthropic" }, "anthropic/claude-haiku-5-5", "anthropic/claude-sonnet-5-5", "anthropic/claude-sonnet-5-5" },
+        { { "zai", "openai" }, "openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-terra" },
+        { { "perplexity" }, "perplexity/fast", "perplexity/low", "perplexity/medium" },
+        { { "zai", "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct llm *llm = make_with(table[i].keys, NULL);
+
+        assert_string_equal(first(llm, TIER_SIMPLE), table[i].simple);
+        assert_string_equal(first(llm, TIER_ANALYTICAL), table[i].analytical);
+        assert_string_equal(first(llm, TIER_COMPLEX), table[i].complex);
+        assert_string_equal(first(llm, TIER_BULK), table[i].simple);
+    }
 }
 
 static void test_without_keys_no_model_is_available(void **state)
@@ -342,6 +365,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_broken_table_is_named, setup, teardown),
         cmocka_unit_test_setup_teardown(test_one_key_is_enough_for_all_tiers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_fallback_is_another_service_first, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_mixed_keys_choose_sensible_tiers, setup, teardown),
         cmocka_unit_test_setup_teardown(test_without_keys_no_model_is_available, setup, teardown),
         cmocka_unit_test_setup_teardown(test_checking_a_model_names_what_is_wrong, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_provider_of_ones_own_needs_an_address, setup, teardown),

@@ -1,0 +1,2 @@
+#define FUZZ_MODEL "google/gemini-3.6-flash"
+#include "fuzz_family.h"

@@ -1,0 +1,2 @@
+#define FUZZ_MODEL "ollama/any"
+#include "fuzz_family.h"

@@ -1,0 +1,2 @@
+#define FUZZ_MODEL "perplexity/fast"
+#include "fuzz_family.h"

@@ -1,0 +1,154 @@
+/* Ollama's own protocol, and the quirks of the compatible ones: Z.ai, llama.cpp, vLLM. */
+#include "attempt_case.h"
+
+static void test_ollama_gets_the_context_it_needs(void **state)
+{
+    (void) state;
+    struct net_request request;
+    struct buf text;
+
+    the.request.temperature = 0;
+    the.request.max_tokens = 1000;
+    the.request.schema = str("{\"type\":\"object\"}");
+    attempt_case_model("ollama/llama3:8b");
+    json_t *body = attempt_case_build(&request);
+    assert_text(request.url, "http://127.0.0.1:1/base/api/chat");
+    assert_true(json_is_false(json_object_get(body, "stream")));
+    assert_int_equal(json_integer_value(json_at(body, "options.num_ctx")), 8192);
+    assert_int_equal(json_integer_value(json_at(body, "options.num_predict")), 1000);
+    assert_string_equal(text_at(body, "format.type"), "object");
+    json_decref(body);
+    buf_init(&text, 1 << 20);
+    for (int i = 0; i < 12000; i++)
+        buf_add_z(&text, "word ");
+    the.messages[1].text = buf_str(&text);
+    body = attempt_case_build(&request);
+    int64_t context = json_integer_value(json_at(body, "options.num_ctx"));
+    assert_true(context > 12000 && context % 4096 == 0 && context <= 65536);
+    json_decref(body);
+    buf_free(&text);
+}
+
+static void test_ollama_answers_are_read_whole_and_line_by_line(void **state)
+{
+    (void) state;
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_decode("{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"\",\"thinking\":\"hm\",\"tool_calls\":[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":12,\"eval_count\":5}"), 0);
+    assert_int_equal(the.attempt->answer.finish, LLM_TOOL_CALLS);
+    assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"a\":1}");
+    assert_int_equal(the.attempt->usage.input_tokens, 12);
+    the.request.stream = true;
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_feed("{\"model\":\"m\",\"message\":{\"content\":\"\xc3\x84" "b\"},\"done\":false}\n{\"message\":{\"content\":\" c\"},\"done\":false}\n\n"
+        "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"length\",\"eval_count\":5}\n", 1), 0);
+    assert_text(the.attempt->answer.text, "\xc3\x84" "b c");
+    assert_text(buf_str(&the.streamed), "\xc3\x84" "b c");
+    assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
+    assert_false(the.attempt->usage_reported);      /* a cached prompt is not counted: better estimated */
+}
+
+static void test_ollama_failures(void **state)
+{
+    (void) state;
+    the.request.stream = true;
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_feed("{\"message\":{\"content\":\"a\"},\"done\":false}\n", 5), -ERROR_UPSTREAM);
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_feed("{\"message\":{\"content\":\"a\"}}\n{\"error\":\"model runner stopped\"}\n", 5), -ERROR_UPSTREAM);
+    assert_true(the.e.retry);
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_feed("not json\n", 5), -ERROR_UPSTREAM);
+    attempt_case_model("ollama/m");
+    assert_int_equal(attempt_case_failure(404, "{\"error\":\"model \\\"m\\\" not found, try pulling it first\"}"), -ERROR_MODEL);
+    assert_non_null(strstr(the.e.message, "pulling"));
+    assert_int_equal(attempt_case_failure(500, "{\"error\":\"boom\"}"), -ERROR_UPSTREAM);
+}
+
+static void test_zai_keeps_its_own_rules(void **state)
+{
+    (void) state;
+    struct net_request request;
+    struct llm_tool tool = { str("f"), str("d"), str("{\"type\":\"object\"}") };
+
+    the.request.temperature = 0;
+    the.request.top_p = 1;
+    the.request.tools = &tool;
+    the.request.tools_n = 1;
+    the.request.tool_choice = str("required");
+    the.request.schema = str("{\"type\":\"object\"}");
+    the.request.web_search = true;
+    the.request.max_tokens = 5;
+    attempt_case_model("zai/glm-4.7");
+    json_t *body = attempt_case_build(&request);
+    assert_true(json_get_double(body, "temperature", 0) == 0.01);
+    assert_true(json_get_double(body, "top_p", 0) == 0.99);
+    assert_string_equal(text_at(body, "tool_choice"), "auto");
+    assert_string_equal(text_at(body, "response_format.type"), "json_object");
+    assert_string_equal(text_at(body, "tools.1.type"), "web_search");
+    assert_int_equal(json_get_int(body, "max_tokens", 0), 5);
+    assert_true(attempt_case_header(&request, "Accept-Language: en-US,en"));
+    json_decref(body);
+    attempt_case_model("zai/glm-4.7");
+    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"sensitive\",\"message\":{\"content\":\"\",\"reasoning_content\":\"hm\"}}],\"web_search\":[{\"title\":\"T\",\"link\":\"https://a.example/\",\"content\":\"c\"}]}"), 0);
+    assert_int_equal(the.attempt->answer.finish, LLM_FILTER);
+    assert_text(the.attempt->answer.citations[0].text, "c");
+    attempt_case_model("zai/glm-4.7");
+    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"network_error\",\"message\":{\"content\":\"x\"}}]}"), -ERROR_UPSTREAM);
+}
+
+static void test_zai_business_codes_decide(void **state)
+{
+    (void) state;
+    static const struct { int status; const char *code; int meaning; bool retry; } table[] = {
+        { 401, "1001", ERROR_AUTH, false },  { 400, "1111", ERROR_AUTH, false },  { 429, "1113", ERROR_QUOTA, false },
+        { 400, "1211", ERROR_MODEL, false }, { 400, "1210", ERROR_REJECTED, false }, { 400, "1261", ERROR_CONTEXT, false },
+        { 400, "1301", ERROR_REFUSED, false }, { 429, "1302", ERROR_RATE, true }, { 429, "1303", ERROR_RATE, true },
+        { 429, "1304", ERROR_QUOTA, false }, { 429, "1305", ERROR_RATE, true },   { 500, "1234", ERROR_UPSTREAM, true },
+        { 200, "1302", ERROR_RATE, true },   { 200, "1113", ERROR_QUOTA, false },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        attempt_case_model("zai/glm-4.7");
+        struct str body = str_format(the.arena, "{\"error\":{\"code\":\"%s\",\"message\":\"m\"}}", table[i].code);
+        int r = table[i].status == 200 ? attempt_case_decode(body.data) : attempt_case_failure(table[i].status, body.data);
+        if (r != -table[i].meaning || the.e.retry != table[i].retry)
+            fail_msg("%d %s became %s, retry %d", table[i].status, table[i].code, error_name(-r), the.e.retry);
+    }
+}
+
+static void test_servers_of_ones_own_need_no_key_and_cost_nothing(void **state)
+{
+    (void) state;
+    struct net_request request;
+    static const char *const models[] = { "llamacpp/any", "vllm/org/name", "lmstudio/m", "ollama/m" };
+
+    for (size_t i = 0; i < 4; i++) {
+        struct str notice;
+
+        attempt_case_model(models[i]);
+        json_t *body = attempt_case_build(&request);
+        json_decref(body);
+        the.attempt->usage = (struct usage) { .input_tokens = 5, .output_tokens = 5 };
+        model_cost(the.attempt->model, &the.attempt->usage, 0);
+        assert_true(the.attempt->usage.cost_nano == 0 && !the.attempt->usage.cost_unknown);
+        struct llm_settings none = { 0 };
+        assert_int_equal(llm_new(the.arena, &none, &the.llm, &the.e), 0);
+        assert_int_equal(llm_check_model(the.llm, the.arena, str(models[i]), &notice, &the.e), 0);
+    }
+    attempt_case_model("vllm/m");
+    assert_int_equal(attempt_case_failure(400, "{\"error\":{\"message\":\"This model's maximum context length is 4096 tokens. However, you requested 9000 tokens\",\"type\":\"BadRequestError\",\"code\":400}}"), -ERROR_CONTEXT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        CASE(test_ollama_gets_the_context_it_needs),
+        CASE(test_ollama_answers_are_read_whole_and_line_by_line),
+        CASE(test_ollama_failures),
+        CASE(test_zai_keeps_its_own_rules),
+        CASE(test_zai_business_codes_decide),
+        CASE(test_servers_of_ones_own_need_no_key_and_cost_nothing),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
