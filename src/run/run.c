@@ -193,7 +193,7 @@ static json_t *error_json(const struct error *e)
  * stop wins over whatever the workflow made of it. */
 static enum run_status ending_status(struct run *run, int result)
 {
-    switch (run->stop) {
+    switch ((int) run->stop) {
     case 0:             return result == 0 ? RUN_STATUS_COMPLETED : RUN_STATUS_FAILED;
     case RUN_CANCELLED: return RUN_STATUS_CANCELLED;
     case RUN_TIMED_OUT: return RUN_STATUS_TIMED_OUT;
