@@ -242,9 +242,11 @@ static size_t values(struct repair *r)
             more = true;
         }
     }
-    if (!data && n <= 1 && (ptrdiff_t) r->at <= last && !repair_stops(r)) {
-        while (!is_data(repair_peek(r)))
-            r->at++;
+    if (data || n > 1 || repair_stops(r))
+        return n;
+    while (r->at < r->in.len && !is_data(repair_peek(r)))
+        r->at++;
+    if (r->at < r->in.len) {
         r->out.len = 1;
         n = repair_value(r, PLACE_TOP);
     }

@@ -1,8 +1,9 @@
 /* Sentences of a text as byte ranges. Abbreviations (e.g., Dr., U.S., Fig.),
- * initials, decimals, URLs, list numbers and ellipses do not end one; line
- * breaks between paragraphs, list items and headings do. CJK and other full
- * stops count. Never breaks a code point; never empty; covers what is not
- * white space. */
+ * initials, decimals, URLs and list numbers do not end one, an ellipsis only
+ * before a capital; line breaks between paragraphs, list items and headings do.
+ * CJK and other full stops count. Quotes, brackets and citations ([1]) behind a
+ * stop belong to the sentence before. Never breaks a code point; never empty;
+ * covers what is not white space. Linear in the text, whatever its bytes. */
 #ifndef FATHOM_TEXT_SENTENCE_H
 #define FATHOM_TEXT_SENTENCE_H
 
