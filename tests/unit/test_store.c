@@ -2,10 +2,14 @@
 #include "store_case.h"
 
 #include <pthread.h>
-#include <sqlite3.h>
+#include <sched.h>
 #include <sys/stat.h>
 
+#include "base/clock.h"
+#include "base/hash.h"
 #include "base/thread.h"
+#include "store/blob.h"
+#include "store/internal.h"
 
 /* --- jobs for the tests: a table of numbers --- */
 static int setup_table(void **state)
@@ -471,6 +475,62 @@ static void test_a_store_open_for_reading_refuses_writes(void **state)
     assert_ok(store_check(store, &e));
 }
 
+/* --- the log --- */
+
+static int64_t log_length(void)
+{
+    pthread_mutex_lock(&store->log_lock);
+    int64_t bytes = store->log_bytes;
+    pthread_mutex_unlock(&store->log_lock);
+    return bytes;
+}
+
+static int put_blob(struct db *db, void *arg, struct error *e)
+{
+    struct hash hash;
+
+    return blob_put(db, *(struct str *) arg, &hash, e);
+}
+
+static void test_the_log_starts_again_under_load_and_is_cut_when_idle(void **state)
+{
+    enum { PIECE = 500000, MOST = 1000 };
+    char *noise = arena_alloc(arena, PIECE);
+    struct str piece = str_n(noise, PIECE);
+    struct store_counts counts;
+    struct error e;
+    int64_t before = 0, now = 0;
+
+    (void) state;
+    random_bytes(noise, PIECE);
+    /* A writer that never pauses: the log grows past its bound, then begins anew. */
+    int written = 0;
+    for (; written < MOST && now >= before; written++) {
+        before = now;
+        memcpy(noise, &written, sizeof written);
+        assert_ok(store_write(store, put_blob, &piece, &e));
+        now = log_length();
+    }
+    assert_true(written < MOST);
+    assert_int_equal(look("SELECT count(*) FROM blob"), written);
+
+    /* As if a second had passed without a commit. */
+    store_count(store, &counts);
+    assert_true(counts.wal_bytes > 1 << 20);
+    pthread_mutex_lock(&store->log_lock);
+    store->log_told_ms -= 2000;
+    pthread_cond_signal(&store->log_grown);
+    pthread_mutex_unlock(&store->log_lock);
+    int64_t until = clock_monotonic_ms() + 20000;
+    do {
+        sched_yield();
+        store_count(store, &counts);
+    } while (counts.wal_bytes > 0 && clock_monotonic_ms() < until);
+    assert_int_equal(counts.wal_bytes, 0);
+    assert_int_equal(look("SELECT count(*) FROM blob"), written);
+    assert_ok(store_check(store, &e));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -488,6 +548,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_values_come_back_as_they_were_bound, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_sql_that_changes_behind_one_pointer_is_not_confused, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_a_value_too_large_is_a_limit_error, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_the_log_starts_again_under_load_and_is_cut_when_idle, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_backup_is_a_whole_store, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_a_store_open_for_reading_refuses_writes, setup_table, teardown),
     };
