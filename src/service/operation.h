@@ -7,6 +7,8 @@
 #ifndef FATHOM_SERVICE_OPERATION_H
 #define FATHOM_SERVICE_OPERATION_H
 
+#include <jansson.h>
+
 #include "base/error.h"
 #include "base/field.h"
 
@@ -32,6 +34,12 @@ struct operation {
     bool bare;                      /* needs no service: must start in no time */
     int errors[8];                  /* codes it answers with beyond the general ones */
 };
+
+const struct operation *operation_named(struct str name);
+/* Arguments and result as JSON objects, for doors that speak it. Unknown members
+ * and bad values are -ERROR_INVALID; the caller owns *ret. */
+int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena, const json_t *arguments,
+                   json_t **ret, struct error *e);
 
 extern const struct operation *const operations[];  /* NULL-terminated, in the order help shows them */
 

@@ -166,6 +166,24 @@ int value_check_count(const struct field *f, const void *base, const char *name,
     return 0;
 }
 
+int fields_check(const struct field *fields, const void *base, struct error *e)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        const void *at = (const char *) base + f->offset;
+        const struct str *s = at;
+        const struct str_list *list = at;
+        int r = 0;
+
+        if (f->type == FIELD_TYPE_STR && !str_empty(*s))
+            r = check_kind(f, *s, f->name, e);
+        for (size_t i = 0; f->type == FIELD_TYPE_STRS && i < list->n && r == 0; i++)
+            r = check_kind(f, list->items[i], f->name, e);
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
 struct str value_text(struct arena *arena, const struct field *f, const void *base)
 {
     const void *at = (const char *) base + f->offset;

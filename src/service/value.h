@@ -25,6 +25,9 @@ int value_set(struct arena *arena, const struct field *field, void *base, struct
 /* The limits of a string or list field, once it is complete. */
 int value_check_count(const struct field *field, const void *base, const char *name, struct error *e);
 
+/* The kinds of all text members that are set, for what came in by JSON. */
+int fields_check(const struct field *fields, const void *base, struct error *e);
+
 /* A member as text: "" when it is not set. Lists are joined by commas. */
 struct str value_text(struct arena *arena, const struct field *field, const void *base);
 

@@ -1,0 +1,338 @@
+#include "service_case.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "doors/cli/cli.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+struct result { int status; char *out, *err; size_t out_len, err_len; };
+
+/* Runs a command line; the arguments end with NULL. */
+static struct result run(const char *first, ...)
+{
+    struct result r = { 0 };
+    char *argv[32] = { (char *) "fathom", (char *) first };
+    struct cli cli = { .arena = arena_new() };
+    int argc = first ? 2 : 1;
+    va_list ap;
+
+    va_start(ap, first);
+    while (first && argc < 31 && (argv[argc] = va_arg(ap, char *)))
+        argc++;
+    va_end(ap);
+    argv[argc] = NULL;
+    cli.out = open_memstream(&r.out, &r.out_len);
+    cli.err = open_memstream(&r.err, &r.err_len);
+    r.status = cli_run(&cli, argc, argv);
+    fclose(cli.out);
+    fclose(cli.err);
+    arena_free(cli.arena);
+    return r;
+}
+
+static void drop(struct result *r)
+{
+    free(r->out);
+    free(r->err);
+}
+
+#define EXPECT_USAGE(says, ...)                                                                   \
+    do {                                                                                          \
+        struct result r_ = run(__VA_ARGS__, NULL);                                                \
+        if (r_.status != EXIT_USAGE || !strstr(r_.err, says) || r_.out_len)                       \
+            fail_msg("exit %d, \"%s\" does not say \"%s\"", r_.status, r_.err, says);             \
+        drop(&r_);                                                                                \
+    } while (0)
+
+static void test_bad_usage_is_named_and_nothing_is_written(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+
+    EXPECT_USAGE("question is empty", "");
+    EXPECT_USAGE("question is empty", "research", " \t ");
+    EXPECT_USAGE("needs a question", "research");
+    EXPECT_USAGE("did you mean \"deep\"", "q", "-d", "dep");
+    EXPECT_USAGE("--max-sources is 0", "q", "--max-sources", "0");
+    EXPECT_USAGE("must be a whole number", "q", "--max-sources=many");
+    EXPECT_USAGE("did you mean --max-sources", "q", "--max-sorces", "3");
+    EXPECT_USAGE("is not a flag", "q", "-Z");
+    EXPECT_USAGE("needs a value", "q", "--depth");
+    EXPECT_USAGE("needs a value", "q", "--depth", "--json");
+    EXPECT_USAGE("needs a value", "q", "-d");
+    EXPECT_USAGE("takes no value", "q", "--json=yes");
+    EXPECT_USAGE("did you mean \"loop\"", "q", "-w", "lop");
+    EXPECT_USAGE("OPENAI_API_KEY", "q", "-m", "openai/gpt-5.2");
+    EXPECT_USAGE("no provider \"nobody\"", "q", "-m", "nobody/x");
+    EXPECT_USAGE("SERPER_API_KEY", "q", "-s", "serper");
+    EXPECT_USAGE("did you mean \"serper\"", "q", "-s", "serpr");
+    EXPECT_USAGE("is not a date", "q", "--since", "yesterday");
+    EXPECT_USAGE("is not a duration", "q", "--timeout", "soon");
+    EXPECT_USAGE("there is no folder /nowhere", "q", "-o", "/nowhere/x.md");
+    EXPECT_USAGE(".md, .html or .json", "q", "-o", "x.pdf");
+    EXPECT_USAGE("/nowhere/f", "q", "--context", "/nowhere/f");
+    EXPECT_USAGE("did you mean \"list\"", "lits");
+    EXPECT_USAGE("takes one ID", "show", "a", "b");
+    EXPECT_USAGE("takes no argument", "list", "x");
+    EXPECT_USAGE("no command \"nothing\"", "help", "nothing");
+    EXPECT_USAGE("/nowhere.yaml", "--config", "/nowhere.yaml", "list");
+    EXPECT_USAGE("/nowhere.env", "list", "--env-file=/nowhere.env");
+    EXPECT_USAGE("no run yet", "report", "last");
+    assert_false(file_exists(home.data.data));
+    home_end(&home);
+}
+
+static void test_broken_configuration_names_line_and_column(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct str path = str_format(home.arena, "%.*s/c.yaml", STR_ARG(home.dir));
+
+    assert_int_equal(file_write_atomic(path.data, str("depth: light\nsearch: [\n"), 0600, NULL), 0);
+    EXPECT_USAGE("c.yaml:3:1: this is not YAML", "q", "--config", path.data);
+    assert_int_equal(file_write_atomic(path.data, str("depht: light\n"), 0600, NULL), 0);
+    EXPECT_USAGE("c.yaml:1:1: unknown key \"depht\"; did you mean \"depth\"?", "--config", path.data, "q");
+    assert_int_equal(file_write_atomic(path.data, str("providers:\n  nobody: {key: abcdefgh}\n"), 0600, NULL), 0);
+    EXPECT_USAGE("no provider \"nobody\"", "q", "--config", path.data);
+    assert_false(file_exists(home.data.data));
+    home_end(&home);
+}
+
+static void test_unwritable_home_is_a_usage_error(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+
+    setenv("FATHOM_HOME", "/dev/null/fathom", 1);
+    EXPECT_USAGE("FATHOM_HOME", "q", "--context", home.document.data);
+    home_end(&home);
+}
+
+static void test_version_and_help_need_nothing(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+
+    setenv("FATHOM_CONFIG", "/nowhere/at/all.yaml", 1);
+    struct result r = run("version", NULL);
+    assert_int_equal(r.status, 0);
+    assert_string_equal(r.out, "fathom " FATHOM_VERSION "\n");
+    assert_string_equal(r.err, "");
+    drop(&r);
+    r = run("--version", NULL);
+    assert_string_equal(r.out, "fathom " FATHOM_VERSION "\n");
+    drop(&r);
+    r = run("version", "--json", NULL);
+    assert_non_null(strstr(r.out, "\"version\": \"" FATHOM_VERSION "\""));
+    drop(&r);
+    for (const struct command *c = commands; c->name; c++) {
+        r = run("help", c->name, NULL);
+        assert_int_equal(r.status, 0);
+        assert_non_null(strstr(r.out, c->name));
+        struct result flag = run(c->name, "--help", NULL);
+        assert_string_equal(r.out, flag.out);
+        drop(&flag);
+        drop(&r);
+    }
+    r = run(NULL);
+    assert_int_equal(r.status, EXIT_USAGE);
+    assert_non_null(strstr(r.err, "Commands:"));
+    drop(&r);
+    r = run("-h", NULL);
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out, "Commands:"));
+    drop(&r);
+    home_end(&home);
+}
+
+static void test_manual_and_completions_know_every_command_and_flag(void **state)
+{
+    (void) state;
+    struct result man = run("man", NULL), bash = run("completions", "bash", NULL), zsh = run("completions", "zsh", NULL),
+                  fish = run("completions", "fish", NULL);
+    const char *const texts[] = { bash.out, zsh.out, fish.out };
+
+    for (const struct command *c = commands; c->name; c++) {
+        assert_non_null(strstr(man.out, c->name));
+        for (size_t i = 0; i < 3; i++)
+            assert_non_null(strstr(texts[i], c->name));
+    }
+    assert_non_null(strstr(man.out, "\\-\\-max\\-sources N"));
+    assert_non_null(strstr(bash.out, "--max-sources"));
+    assert_non_null(strstr(zsh.out, "--max-sources="));
+    assert_non_null(strstr(fish.out, "-l max-sources"));
+    drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+}
+
+static void test_documentation_holds_the_reference(void **state)
+{
+    (void) state;
+    struct buf reference, page;
+
+    buf_init(&reference, 1 << 20);
+    buf_init(&page, 1 << 20);
+    help_write_reference(&reference);
+    assert_int_equal(file_read("docs/cli.md", &page, NULL), 0);
+    bool same = str_find(buf_str(&page), buf_str(&reference), 0) >= 0;
+    if (!same)
+        file_write_atomic("build/cli-reference.md", buf_str(&reference), 0644, NULL);
+    buf_free(&reference);
+    buf_free(&page);
+    if (!same)
+        fail_msg("docs/cli.md does not hold the reference: put in build/cli-reference.md");
+}
+
+static void test_research_over_a_file_prints_the_report_alone(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct result r = run("How efficient are perovskite solar cells?", "--context", home.document.data, NULL);
+
+    if (r.status)
+        fail_msg("%s", r.err);
+    assert_true(str_starts(str(r.out), "# How efficient are perovskite solar cells?\n"));
+    assert_non_null(strstr(r.out, "26.1 percent"));
+    assert_non_null(strstr(r.out, "## Sources"));
+    assert_null(strstr(r.out, "\x1b"));
+    assert_non_null(strstr(r.err, "No model has a key"));
+    assert_non_null(strstr(r.err, "Done: run-"));
+    struct result again = run("report", "last", NULL), replay = run("replay", "last", NULL);
+    assert_string_equal(again.out, r.out);
+    assert_string_equal(replay.out, r.out);
+    drop(&r), drop(&again), drop(&replay);
+
+    /* Words without quotes, flags before the question, quiet. */
+    r = run("-q", "-d", "light", "--context", home.document.data, "how", "efficient", "are", "perovskite", "cells", NULL);
+    assert_int_equal(r.status, 0);
+    assert_string_equal(r.err, "");
+    drop(&r);
+    r = run("list", "--json", NULL);
+    assert_non_null(strstr(r.out, "how efficient are perovskite cells"));
+    assert_non_null(strstr(r.out, "\"depth\": \"light\""));
+    drop(&r);
+    home_end(&home);
+}
+
+static void test_json_events_and_files(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct str html = str_format(home.arena, "%.*s/r.html", STR_ARG(home.dir));
+    struct result r = run("perovskite efficiency?", "--json", "-q", "--context", home.document.data, NULL);
+    json_t *object = NULL;
+
+    assert_int_equal(r.status, 0);
+    assert_int_equal(json_parse(str(r.out), &object, NULL), 0);
+    assert_true(str_is(json_get_str(object, "status"), "completed"));
+    assert_true(json_is_null(json_object_get(object, "claims")));
+    json_decref(object);
+    drop(&r);
+
+    r = run("perovskite efficiency?", "--events", "-q", "--context", home.document.data, "-o", html.data, NULL);
+    assert_int_equal(r.status, 0);
+    struct str rest = str(r.out), line;
+    int64_t seq = 0;
+    while (str_next_line(&rest, &line)) {
+        assert_int_equal(json_parse(line, &object, NULL), 0);
+        assert_int_equal(json_get_int(object, "seq", 0), ++seq);
+        json_decref(object);
+    }
+    assert_true(seq > 3);
+    assert_true(file_exists(html.data));
+    struct result events = run("events", "last", "--follow", NULL);
+    assert_string_equal(events.out, r.out);
+    drop(&events), drop(&r);
+
+    r = run("report", "last", "-o", str_format(home.arena, "%.*s/r.json", STR_ARG(home.dir)).data, NULL);
+    assert_int_equal(r.status, 0);
+    assert_string_equal(r.out, "");
+    drop(&r);
+    home_end(&home);
+}
+
+/* Nothing to find in the given text: the run fails with a reason and says how to go on. */
+static void test_a_failed_run_exits_1_and_says_how_to_resume(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct str path = str_format(home.arena, "%.*s/none.txt", STR_ARG(home.dir));
+
+    assert_int_equal(file_write_atomic(path.data, str("Zzz.\n"), 0644, NULL), 0);
+    struct result r = run("Which quantum error correction codes exist?", "--context", path.data, NULL);
+    assert_int_equal(r.status, EXIT_FAILED);
+    assert_string_equal(r.out, "");
+    assert_non_null(strstr(r.err, "To go on: fathom resume run-"));
+    drop(&r);
+    r = run("Which quantum error correction codes exist?", "--context", path.data, "--json", "-q", NULL);
+    assert_int_equal(r.status, EXIT_FAILED);
+    assert_non_null(strstr(r.out, "\"status\": \"failed\""));
+    drop(&r);
+    r = run("report", "last", NULL);
+    assert_int_equal(r.status, EXIT_USAGE);
+    assert_non_null(strstr(r.err, "has no report"));
+    drop(&r);
+    home_end(&home);
+}
+
+static void test_planted_keys_never_come_out(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    static const char *const shown[][3] = { { "config" }, { "providers" }, { "models" }, { "config", "--json" }, { "providers", "--json" },
+                                            { "doctor", "--offline" }, { "plan", "q" }, { "q", "-s", "planted-serper-777777" } };
+
+    setenv("OPENAI_API_KEY", "sk-planted-openai-888888", 1);
+    setenv("SERPER_API_KEY", "planted-serper-777777", 1);
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        struct result r = run(shown[i][0], shown[i][1], shown[i][2], NULL);
+
+        assert_null(strstr(r.out, "planted-"));
+        assert_null(strstr(r.err, "planted-"));
+        drop(&r);
+    }
+    home_end(&home);
+}
+
+static void test_terminal_style_wraps_and_marks(void **state)
+{
+    (void) state;
+    struct buf out;
+    struct str rest, line;
+
+    buf_init(&out, 1 << 20);
+    style_markdown(&out, str("# Title\n\nA **bold** word and `code` with a [1] marker that is long enough to be wrapped here.\n\n"
+                             "- [2] [Name \\[x\\]](https://e.example/)\n```\nraw **x**\n```\n| a | b |\n> quote\n1. one\n"), 40, false);
+    assert_null(strchr(out.data, 0x1b));
+    assert_null(strstr(out.data, "**bold**"));
+    assert_non_null(strstr(out.data, "A bold word and code"));
+    assert_non_null(strstr(out.data, "\u2022 [2] Name [x] https://e.example/"));
+    assert_non_null(strstr(out.data, "raw **x**"));
+    rest = buf_str(&out);
+    while (str_next_line(&rest, &line))
+        assert_true(utf8_width(line) <= 40);
+    buf_clear(&out);
+    style_markdown(&out, str("# Title\ntext [1]"), 40, true);
+    assert_non_null(strstr(out.data, "\x1b[1;4mTitle\x1b[0m"));
+    assert_non_null(strstr(out.data, "\x1b[36m[1]\x1b[0m"));
+    buf_free(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_bad_usage_is_named_and_nothing_is_written),
+        cmocka_unit_test(test_broken_configuration_names_line_and_column),
+        cmocka_unit_test(test_unwritable_home_is_a_usage_error),
+        cmocka_unit_test(test_version_and_help_need_nothing),
+        cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
+        cmocka_unit_test(test_documentation_holds_the_reference),
+        cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),
+        cmocka_unit_test(test_json_events_and_files),
+        cmocka_unit_test(test_a_failed_run_exits_1_and_says_how_to_resume),
+        cmocka_unit_test(test_planted_keys_never_come_out),
+        cmocka_unit_test(test_terminal_style_wraps_and_marks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

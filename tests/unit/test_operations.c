@@ -1,0 +1,300 @@
+/* tsan */
+#include "service_case.h"
+
+#include "doors/cli/cli.h"
+#include "fathom.h"
+#include "service/research.h"
+#include "text/json.h"
+
+/* --- the tables --- */
+
+static void check_fields(const struct field *fields)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        if (!f->help || !f->help[0])
+            fail_msg("the field %s has no help", f->name);
+        if (f->fields)
+            check_fields(f->fields);
+    }
+}
+
+static void test_every_operation_is_told_about(void **state)
+{
+    (void) state;
+    for (size_t i = 0; operations[i]; i++) {
+        const struct operation *o = operations[i];
+
+        assert_true(o->name && o->help && o->run && o->in && o->out && o->in_size && o->out_size);
+        assert_true(str_ends(str(o->help), "."));
+        check_fields(o->in);
+        check_fields(o->out);
+        assert_ptr_equal(operation_named(str(o->name)), o);
+    }
+}
+
+static void test_every_operation_is_bound_or_left_out_with_a_reason(void **state)
+{
+    (void) state;
+    for (size_t i = 0; operations[i]; i++) {
+        int found = 0;
+
+        for (const struct command *c = commands; c->name; c++)
+            found += c->operation == operations[i];
+        for (const struct left_out *l = cli_left_out; l->operation; l++) {
+            found += l->operation == operations[i];
+            assert_true(l->reason && l->reason[0]);
+        }
+        if (found != 1)
+            fail_msg("the operation %s is bound or left out %d times by the command line", operations[i]->name, found);
+    }
+}
+
+struct seen { struct str_list names; char letters[64]; struct arena *arena; const char *command; };
+
+static void see_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct seen *seen = context;
+
+    if (flag->field && !field)
+        fail_msg("%s: --%s is bound to a field %s that is not there", seen->command, flag->name, flag->field);
+    if (flag->own == FLAG_FIELD && !field)
+        fail_msg("%s: --%s does nothing", seen->command, flag->name);
+    if (!flag->help && !(field && field->help))
+        fail_msg("%s: --%s has no help", seen->command, flag->name);
+    if (str_list_has(&seen->names, str(flag->name)) || (flag->letter && strchr(seen->letters, flag->letter)))
+        fail_msg("%s: --%s is there twice", seen->command, flag->name);
+    str_list_add(seen->arena, &seen->names, str_dup(seen->arena, str(flag->name)));
+    if (flag->letter)
+        seen->letters[strlen(seen->letters)] = flag->letter;
+}
+
+static void test_flags_are_unique_and_bound(void **state)
+{
+    (void) state;
+    for (const struct command *c = commands; c->name; c++) {
+        struct seen seen = { .arena = arena_new(), .command = c->name };
+
+        flag_each(c, see_flag, &seen);
+        arena_free(seen.arena);
+    }
+}
+
+/* --- calling by JSON --- */
+
+static char *call(struct fathom *f, const char *name, const char *arguments)
+{
+    struct fathom_error e;
+    char *result = NULL;
+
+    if (fathom_call(f, name, arguments, &result, &e) < 0)
+        fail_msg("%s: %s", name, e.message);
+    return result;
+}
+
+static void expect_error(struct fathom *f, const char *name, const char *arguments, const char *code, const char *says)
+{
+    struct fathom_error e = { 0 };
+    char *result = NULL;
+
+    assert_true(fathom_call(f, name, arguments, &result, &e) < 0);
+    assert_null(result);
+    assert_string_equal(e.code, code);
+    if (!strstr(e.message, says))
+        fail_msg("%s: \"%s\" does not say \"%s\"", name, e.message, says);
+}
+
+static void test_bad_arguments_are_named_and_nothing_is_stored(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    expect_error(f, "nothing", "{}", "invalid", "there is no operation");
+    expect_error(f, "research", "[", "parse", "");
+    expect_error(f, "research", "[1]", "invalid", "must be an object");
+    expect_error(f, "research", "{}", "invalid", "query is missing");
+    expect_error(f, "research", "{\"query\":\"  \"}", "invalid", "question is empty");
+    expect_error(f, "research", "{\"query\":\"q\",\"maxSorces\":3}", "invalid", "did you mean \"maxSources\"");
+    expect_error(f, "research", "{\"query\":\"q\",\"maxSources\":0}", "invalid", "maxSources");
+    expect_error(f, "research", "{\"query\":\"q\",\"depth\":\"huge\"}", "invalid", "depth");
+    expect_error(f, "research", "{\"query\":\"q\",\"timeout\":\"soon\"}", "invalid", "not a duration");
+    expect_error(f, "research", "{\"query\":\"q\",\"workflow\":\"lop\"}", "invalid", "did you mean \"loop\"");
+    expect_error(f, "research", "{\"query\":\"q\",\"models\":[\"openai/gpt-5.2\"]}", "misconfigured", "OPENAI_API_KEY");
+    expect_error(f, "research", "{\"query\":\"q\",\"models\":[\"nobody/x\"]}", "invalid", "nobody");
+    expect_error(f, "research", "{\"query\":\"q\",\"search\":[\"serpr\"]}", "invalid", "serper");
+    expect_error(f, "research", "{\"query\":\"q\",\"search\":[\"serper\"]}", "misconfigured", "SERPER_API_KEY");
+    expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"\"}]}", "invalid", "a is empty");
+    expect_error(f, "show", "{\"id\":\"abc\"}", "not_found", "no run yet");
+    assert_false(file_exists(home.data.data));
+    fathom_close(f);
+    home_end(&home);
+}
+
+static void test_operations_without_a_run(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+    static const char *const names[] = { "version", "list", "models", "providers", "config" };
+
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *result = call(f, names[i], "{}");
+
+        assert_int_equal(result[0], '{');
+        fathom_free(result);
+    }
+    char *doctor = call(f, "doctor", "{\"offline\":true}");
+    assert_non_null(strstr(doctor, "\"good\":true"));
+    fathom_free(doctor);
+    fathom_close(f);
+    home_end(&home);
+}
+
+static void test_plan_shows_ranges_and_unknown_as_unknown(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+
+    setenv("OPENAI_API_KEY", "sk-planted-for-plan", 1);
+    setenv("SERPER_API_KEY", "planted-for-plan-2", 1);
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    char *known = call(f, "plan", "{\"query\":\"q\",\"depth\":\"light\",\"models\":[\"openai/gpt-5.2\"]}");
+    assert_non_null(strstr(known, "\"leastUsd\":0.0"));
+    assert_non_null(strstr(known, "\"calls\":{\"least\":3,"));
+    fathom_free(known);
+    char *unknown = call(f, "plan", "{\"query\":\"q\",\"models\":[\"openai/gpt-from-tomorrow\"]}");
+    assert_non_null(strstr(unknown, "\"mostUsd\":null"));
+    assert_null(strstr(unknown, "planted"));
+    fathom_free(unknown);
+    assert_false(file_exists(home.data.data));
+    fathom_close(f);
+    home_end(&home);
+}
+
+/* A whole research over a given text: no network, no model. */
+static void test_research_from_start_to_report(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+    struct fathom_error e;
+    char id[FATHOM_ID_SIZE], *event, *report, *again, *result;
+    int64_t seq = 0, last = 0;
+    int r;
+
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    r = fathom_start(f, "{\"query\":\"How efficient are perovskite solar cells?\",\"contexts\":[{\"name\":\"cells.txt\",\"text\":"
+                        "\"Perovskite solar cells reached an efficiency of 26.1 percent in 2024. Bananas are yellow.\"}]}", id, &e);
+    if (r < 0)
+        fail_msg("%s", e.message);
+    while ((r = fathom_next_event(f, id, &seq, 20000, &event, &e)) > 0) {
+        assert_int_equal(seq, last + 1);
+        last = seq;
+        if (strstr(event, "\"run_failed\""))
+            fail_msg("%s", event);
+        fathom_free(event);
+    }
+    assert_int_equal(r, 0);
+    assert_true(last > 3);
+    assert_int_equal(fathom_report(f, id, "md", &report, &e), 0);
+    assert_non_null(strstr(report, "26.1 percent in 2024"));
+    assert_non_null(strstr(report, "extractive: no model was used"));
+    assert_non_null(strstr(report, "[1] cells.txt"));
+    fathom_free(report);
+    assert_int_equal(fathom_report(f, id, "pdf", &report, &e), -ERROR_INVALID);
+
+    again = call(f, "replay", "{\"id\":\"last\"}");
+    assert_non_null(strstr(again, "\"same\":true"));
+    fathom_free(again);
+    expect_error(f, "resume", "{\"id\":\"last\"}", "conflict", "complete");
+    expect_error(f, "cancel", "{\"id\":\"last\"}", "conflict", "completed");
+    result = call(f, "sources", "{\"id\":\"last\"}");
+    assert_non_null(strstr(result, "\"cited\":true"));
+    fathom_free(result);
+    result = call(f, "why", "{\"id\":\"last\"}");
+    assert_non_null(strstr(result, "\"waitingMs\":-1"));
+    fathom_free(result);
+    result = call(f, "delete", "{\"id\":\"last\"}");
+    fathom_free(result);
+    expect_error(f, "show", "{\"id\":\"last\"}", "not_found", "");
+    fathom_close(f);
+    home_end(&home);
+}
+
+/* Runs with equal settings share models, searches and prompts. */
+static void test_tools_are_shared_between_equal_settings(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct service *service;
+    struct run_settings a = { 0 }, b = { 0 };
+    struct run_tools one, two, three;
+    struct str tables;
+
+    setenv("OPENAI_API_KEY", "sk-planted-for-tools", 1);
+    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    struct tools *tools = service_tools(service);
+    assert_int_equal(tools_tables(tools, home.arena, &tables, NULL), 0);
+    assert_false(str_contains(tables, "planted"));
+    assert_int_equal(tools_for_settings(tools, &a, tables, NULL, 0, &one, NULL), 0);
+    assert_int_equal(tools_for_settings(tools, &a, tables, NULL, 0, &two, NULL), 0);
+    assert_ptr_equal(one.llm, two.llm);
+    assert_ptr_equal(one.search, two.search);
+    assert_ptr_equal(one.prompts, two.prompts);
+    assert_true(one.prompts->n >= 3);
+    b.extractive = true;
+    assert_int_equal(tools_for_settings(tools, &b, tables, NULL, 0, &three, NULL), 0);
+    assert_ptr_not_equal(one.llm, three.llm);
+    assert_true(llm_available(one.llm));
+    assert_false(llm_available(three.llm));
+    service_free(service);
+    home_end(&home);
+}
+
+static void test_own_prompts_and_models_beat_the_embedded_ones(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+    struct str dir = str_format(home.arena, "%.*s/fathom", STR_ARG(home.dir)), path;
+    struct service *service;
+    struct str tables;
+    char *models;
+
+    file_make_dirs(str_format(home.arena, "%.*s/mine", STR_ARG(dir)).data, NULL);
+    path = str_format(home.arena, "%.*s/mine/decide.md", STR_ARG(dir));
+    assert_int_equal(file_write_atomic(path.data, str("my own words\n---\n{{question}}"), 0600, NULL), 0);
+    path = str_format(home.arena, "%.*s/models.json", STR_ARG(dir));
+    assert_int_equal(file_write_atomic(path.data, str("{\"models\":[{\"name\":\"openai/my-own\",\"context\":1000}]}"), 0600, NULL), 0);
+    path = str_format(home.arena, "%.*s/config.yaml", STR_ARG(dir));
+    assert_int_equal(file_write_atomic(path.data, str("prompts: mine\nmodels_file: models.json\n"), 0600, NULL), 0);
+    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    assert_int_equal(tools_tables(service_tools(service), home.arena, &tables, NULL), 0);
+    assert_true(str_contains(tables, "my own words"));
+    service_free(service);
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    models = call(f, "models", "{\"provider\":\"openai\"}");
+    assert_non_null(strstr(models, "openai/my-own"));
+    fathom_free(models);
+    fathom_close(f);
+    home_end(&home);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_operation_is_told_about),
+        cmocka_unit_test(test_every_operation_is_bound_or_left_out_with_a_reason),
+        cmocka_unit_test(test_flags_are_unique_and_bound),
+        cmocka_unit_test(test_bad_arguments_are_named_and_nothing_is_stored),
+        cmocka_unit_test(test_operations_without_a_run),
+        cmocka_unit_test(test_plan_shows_ranges_and_unknown_as_unknown),
+        cmocka_unit_test(test_research_from_start_to_report),
+        cmocka_unit_test(test_tools_are_shared_between_equal_settings),
+        cmocka_unit_test(test_own_prompts_and_models_beat_the_embedded_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
