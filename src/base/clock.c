@@ -84,15 +84,18 @@ static bool make_time(int year, int month, int day, int hour, int minute, int se
     return true;
 }
 
-/* What follows the seconds: nothing, ".123", "Z", "+02:00". */
+/* What follows the seconds: nothing, ".123", "Z", "+02:00". The offset is what
+ * to take off the time, so that a fraction counts against it. */
 static bool parse_zone(struct str s, size_t at, int64_t *offset_ms)
 {
-    *offset_ms = 0;
+    int64_t fraction = 0, unit = 100;
+
     if (at < s.len && s.data[at] == '.') {
         at++;
-        while (at < s.len && s.data[at] >= '0' && s.data[at] <= '9')
-            at++;
+        for (; at < s.len && s.data[at] >= '0' && s.data[at] <= '9'; at++, unit /= 10)
+            fraction += unit * (s.data[at] - '0');
     }
+    *offset_ms = -fraction;
     if (at == s.len || (s.data[at] == 'Z' && at + 1 == s.len))
         return true;
     int sign = s.data[at] == '+' ? 1 : s.data[at] == '-' ? -1 : 0, hour, minute = 0;
@@ -103,7 +106,7 @@ static bool parse_zone(struct str s, size_t at, int64_t *offset_ms)
         next++;
     if (next < s.len && (!digits(s, next, 2, &minute) || next + 2 != s.len))
         return false;
-    *offset_ms = sign * (int64_t) (hour * 60 + minute) * 60000;
+    *offset_ms = sign * (int64_t) (hour * 60 + minute) * 60000 - fraction;
     return true;
 }
 
