@@ -1,0 +1,188 @@
+/* Finding the claims of a report. Works line by line on Markdown: what is no
+ * running text is passed over, the rest is split into sentences, and each
+ * sentence that states something becomes a claim with its place. */
+#include "evidence/evidence.h"
+#include "text/utf8.h"
+#include "text/words.h"
+
+const char *const correction_words[] = { "none", "keep", "replace", "remove", "add_alternate", NULL };
+
+enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
+
+/* A marker at `at`: "[3]", "[3, 7]", "[3][7]" is two. Its end, or 0 if there is none. */
+static size_t marker_end(struct str s, size_t at)
+{
+    size_t i = at + 1, digits = 0;
+
+    if (at >= s.len || s.data[at] != '[')
+        return 0;
+    for (; i < s.len && s.data[i] != ']'; i++) {
+        if (s.data[i] >= '0' && s.data[i] <= '9')
+            digits++;
+        else if (s.data[i] != ',' && s.data[i] != ' ')
+            return 0;
+        if (i - at > 60)
+            return 0;
+    }
+    /* "[3](url)" is a link, not a marker. */
+    if (i >= s.len || digits == 0 || (i + 1 < s.len && s.data[i + 1] == '('))
+        return 0;
+    return i + 1;
+}
+
+static void add_numbers(struct arena *arena, struct str marker, size_t most, struct claim *claim, size_t *capacity)
+{
+    struct str inside = str_sub(marker, 1, marker.len - 1), part;
+
+    while (str_next(&inside, ',', &part)) {
+        int64_t number;
+        bool known = false;
+
+        if (!str_to_int(str_trim(part), &number) || number < 1 || (size_t) number > most)
+            continue;
+        for (size_t i = 0; i < claim->spans_n; i++)
+            known = known || claim->spans[i] == (size_t) number;
+        if (known)
+            continue;
+        claim->spans = arena_grow(arena, claim->spans, capacity, claim->spans_n + 1, sizeof *claim->spans);
+        claim->spans[claim->spans_n++] = (size_t) number;
+    }
+}
+
+/* The sentence without its markers and without Markdown's emphasis. */
+static struct str plain_text(struct arena *arena, struct str sentence, size_t most, struct claim *claim)
+{
+    char *out = arena_alloc(arena, sentence.len + 1);
+    size_t n = 0, capacity = 0;
+
+    for (size_t i = 0; i < sentence.len;) {
+        size_t end = marker_end(sentence, i);
+
+        if (end) {
+            add_numbers(arena, str_sub(sentence, i, end), most, claim, &capacity);
+            claim->marked = true;
+            while (n && out[n - 1] == ' ')
+                n--;
+            i = end;
+        } else if (sentence.data[i] == '*' || sentence.data[i] == '`') {
+            i++;
+        } else if (sentence.data[i] == '\n' || sentence.data[i] == '|') {
+            out[n++] = ' ';
+            i++;
+        } else {
+            out[n++] = sentence.data[i++];
+        }
+    }
+    return str_trim(str_n(out, n));
+}
+
+/* Sentences about the report, the question or the sources state nothing to check. */
+static bool about_the_report(struct str text)
+{
+    static const char *const openings[] = {
+        "this report", "this answer", "this section", "the sources do not", "the sources given do not",
+        "no source", "the question", "in summary", "in short", "see also", "note that the sources", "the report",
+        "it is unclear", "it remains unclear", "further research",
+    };
+
+    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
+        if (str_starts_nocase(text, openings[i]))
+            return true;
+    return false;
+}
+
+static bool states_something(struct arena *arena, const struct claim *claim)
+{
+    struct words words = { 0 };
+    size_t content = 0;
+
+    if (claim->text.len == 0 || str_ends(claim->text, "?") || str_ends(claim->text, ":"))
+        return false;
+    words_of(arena, claim->text, language_guess(claim->text), &words);
+    for (size_t i = 0; i < words.n; i++)
+        content += word_is_content(&words.items[i]);
+    if (claim->marked)
+        return words.n >= 2 && content >= 1;
+    return words.n >= UNMARKED_WORDS_MIN && content >= WORDS_MIN - 1 && !about_the_report(claim->text);
+}
+
+/* A list's or quote's sign at the start of a line is not part of the sentence. */
+static size_t after_sign(struct str line)
+{
+    size_t i = 0;
+
+    while (i < line.len && (line.data[i] == ' ' || line.data[i] == '\t' || line.data[i] == '>'))
+        i++;
+    if (i + 1 < line.len && (line.data[i] == '-' || line.data[i] == '*' || line.data[i] == '+') && line.data[i + 1] == ' ')
+        return i + 2;
+    size_t digits = i;
+    while (digits < line.len && line.data[digits] >= '0' && line.data[digits] <= '9')
+        digits++;
+    if (digits > i && digits + 1 < line.len && (line.data[digits] == '.' || line.data[digits] == ')') &&
+        line.data[digits + 1] == ' ')
+        return digits + 2;
+    return i;
+}
+
+static void add_sentences(struct arena *arena, struct str body, size_t start, size_t end, size_t most, struct claims *ret)
+{
+    struct arena *scratch = arena_new();
+    struct sentences sentences = { 0 };
+
+    sentences_of(scratch, str_sub(body, start, end), &sentences);
+    for (size_t i = 0; i < sentences.n; i++) {
+        struct claim claim = { .verdict = VERDICT_UNCHECKED,
+                               .at = { start + sentences.items[i].start, start + sentences.items[i].end } };
+
+        claim.text = plain_text(arena, str_sub(body, claim.at.start, claim.at.end), most, &claim);
+        if (!states_something(scratch, &claim))
+            continue;
+        ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+        ret->items[ret->n++] = claim;
+    }
+    arena_free(scratch);
+}
+
+/* Lines that carry no running text of their own. */
+static bool is_structure(struct str line)
+{
+    struct str t = str_trim(line);
+
+    if (t.len == 0 || t.data[0] == '#')
+        return true;
+    for (size_t i = 0; i < t.len; i++)
+        if (!strchr("-=*_|: ", t.data[i]))
+            return false;
+    return true;                            /* rules and the lines between a table's head and body */
+}
+
+void claims_parse(struct arena *arena, struct str body, size_t most, struct claims *ret)
+{
+    bool code = false;
+    size_t paragraph = 0, end = 0;          /* [paragraph, end): lines that belong together */
+
+    *ret = (struct claims) { 0 };
+    for (size_t at = 0; at < body.len;) {
+        ptrdiff_t newline = str_find_char(body, '\n', at);
+        size_t next = newline < 0 ? body.len : (size_t) newline + 1;
+        struct str line = str_sub(body, at, newline < 0 ? body.len : (size_t) newline);
+        bool fence = str_starts(str_trim(line), "```");
+        size_t sign = after_sign(line);
+        bool breaks = fence || code || is_structure(line) || sign > 0 || str_starts(str_trim(line), "|");
+
+        if (breaks && end > paragraph) {
+            add_sentences(arena, body, paragraph, end, most, ret);
+            paragraph = end = 0;
+        }
+        if (fence) {
+            code = !code;
+        } else if (!code && !is_structure(line)) {
+            if (end == 0)
+                paragraph = at + sign;
+            end = at + line.len;
+        }
+        at = next;
+    }
+    if (end > paragraph)
+        add_sentences(arena, body, paragraph, end, most, ret);
+}
