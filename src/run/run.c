@@ -246,6 +246,7 @@ static int store_end(struct branch *root, int result, struct str report, const s
         ending.entry.error = json_text(root->arena, json);
         json_decref(json);
     }
+    journal_pack(&ending.entry, root->arena);
     int r = store_write(engine_store(run->engine), end_job, &ending, e);
     engine_committed(run->engine);
     return r;

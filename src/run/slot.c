@@ -256,6 +256,7 @@ void slot_commit(struct slot *slot)
     struct cache_row *rows;
     entry->cache_n = cache_rows(slot, &rows);
     entry->cache = rows;
+    journal_pack(entry, batch->scratch);
     slot->job = (struct store_job) { .fn = slot_append, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
     slot->committing = true;
     slot->finished = true;
