@@ -15,7 +15,7 @@ struct language {
     const char *negations;
 };
 
-enum { LANGUAGES = 13, GUESS_BYTES = 4096 };
+enum { LANGUAGES = 13, GUESS_BYTES = 2048 };
 
 /* The plain language stands last. Stop words of languages other than English
  * are the most frequent function words: enough to tell a language and to keep
@@ -131,18 +131,21 @@ static const char irregular[] =
 
 static struct {
     struct arena *arena;
-    struct wordmap stops[LANGUAGES], negations[LANGUAGES], irregular;
+    struct wordmap stops, negations;    /* a word: the languages it is one in, as bits */
+    struct wordmap irregular;
 } lists;
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
-static void fill(struct wordmap *map, const char *list)
+static void fill(struct wordmap *map, const char *list, int language)
 {
     struct str rest = str(list), word;
 
-    wordmap_init(map, lists.arena, strlen(list) / 4);
-    while (str_next(&rest, ' ', &word))
+    while (str_next(&rest, ' ', &word)) {
+        int64_t before = wordmap_get(map, word);
+
         if (word.len)
-            wordmap_put(map, word, 1);
+            wordmap_put(map, word, (uint32_t) (before < 0 ? 0 : before) | 1u << language);
+    }
 }
 
 /* The value of a form is where its base stands in the list; base forms come first. */
@@ -164,9 +167,11 @@ static void fill_irregular(void)
 static void fill_lists(void)
 {
     lists.arena = arena_new();
+    wordmap_init(&lists.stops, lists.arena, 2048);
+    wordmap_init(&lists.negations, lists.arena, 256);
     for (int i = 0; i < LANGUAGES; i++) {
-        fill(&lists.stops[i], languages[i].stops);
-        fill(&lists.negations[i], languages[i].negations);
+        fill(&lists.stops, languages[i].stops, i);
+        fill(&lists.negations, languages[i].negations, i);
     }
     fill_irregular();
 }
@@ -201,6 +206,7 @@ const struct language *language_guess(struct str text)
     struct arena *arena = arena_new();
     size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0;
     struct word word;
+    int64_t of;
 
     ready();
     if (text.len > GUESS_BYTES)
@@ -212,8 +218,9 @@ const struct language *language_guess(struct str text)
             continue;
         words++;
         latin += !((unsigned char) fold.data[0] & 0x80);
-        for (size_t i = 0; i < LANGUAGES - 1; i++)
-            hits[i] += wordmap_get(&lists.stops[i], fold) >= 0;
+        of = wordmap_get(&lists.stops, fold);
+        for (size_t i = 0; of > 0 && i < LANGUAGES - 1; i++)
+            hits[i] += of >> i & 1;
     }
     arena_free(arena);
     for (size_t i = 1; i < LANGUAGES - 1; i++)
@@ -241,14 +248,20 @@ bool language_is_english(const struct language *language)
 
 bool language_is_stop(const struct language *language, struct str fold)
 {
+    int64_t of;
+
     ready();
-    return wordmap_get(&lists.stops[index_of(language)], fold) >= 0;
+    of = wordmap_get(&lists.stops, fold);
+    return of > 0 && of >> index_of(language) & 1;
 }
 
 bool language_is_negation(const struct language *language, struct str fold)
 {
+    int64_t of;
+
     ready();
-    if (wordmap_get(&lists.negations[index_of(language)], fold) >= 0)
+    of = wordmap_get(&lists.negations, fold);
+    if (of > 0 && of >> index_of(language) & 1)
         return true;
     return language == languages && (str_ends(fold, "n't") || str_ends(fold, "n\xe2\x80\x99t"));
 }
