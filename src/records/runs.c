@@ -259,6 +259,7 @@ int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
         " UNION ALL SELECT body_hash FROM effect WHERE body_hash IS NOT NULL"
         " UNION ALL SELECT request_hash FROM effect WHERE request_hash IS NOT NULL"
         " UNION ALL SELECT text_hash FROM source"
+        " UNION ALL SELECT text_hash FROM corpus_document"
         " UNION ALL SELECT value_hash FROM cache WHERE value_hash IS NOT NULL)"
         /* Texts given by the user are named in the settings, in hexadecimal. */
         " AND lower(hex(hash)) NOT IN ("
