@@ -1,0 +1,408 @@
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "search/corpus_private.h"
+#include "text/json.h"
+
+enum { NOTES_MAX = 200, LINE_MAX_BYTES = 32 << 20, FILE_MAX_BYTES = 32 << 20, FILES_MAX = 5000000 };
+
+struct found { struct str path; int64_t size, changed_ns; };
+
+struct adding {
+    struct store *store;
+    struct arena *arena;            /* the caller's: notes */
+    struct arena *paths;
+    const struct corpus_add_settings *settings;
+    struct corpus_writer *writer;
+    struct found *found;
+    size_t found_n, found_capacity;
+    struct corpus_added added;
+    int64_t bytes_done, bytes_total, reported_ms;
+    bool stopped;
+};
+
+static void note(struct adding *a, struct str path, const char *why)
+{
+    a->added.skipped++;
+    if (a->added.notes.n < NOTES_MAX)
+        str_list_add(a->arena, &a->added.notes, str_format(a->arena, "%.*s: skipped: %s", STR_ARG(path), why));
+}
+
+static void progress(struct adding *a, struct str current, bool last)
+{
+    const struct corpus_progress *p = a->settings->progress;
+    int64_t now = clock_monotonic_ms();
+
+    if (p && p->stop && p->stop(p->context))
+        a->stopped = true;
+    if (!p || !p->report || (!last && now - a->reported_ms < 500))
+        return;
+    a->reported_ms = now;
+    p->report(p->context, &a->added, a->bytes_done, a->bytes_total, current);
+}
+
+static void find_file(struct adding *a, struct str path, const struct stat *st)
+{
+    if (a->found_n == FILES_MAX)
+        return;
+    a->found = arena_grow(a->paths, a->found, &a->found_capacity, a->found_n + 1, sizeof *a->found);
+    a->found[a->found_n++] = (struct found) {
+        path, st->st_size, (int64_t) st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
+    };
+    a->bytes_total += st->st_size;
+}
+
+/* Folders are walked with a list of their own, not by recursion; links to
+ * folders are not followed, so there are no loops. */
+static int find_below(struct adding *a, struct str top, struct error *e)
+{
+    struct str_list open = { 0 };
+    struct stat st;
+
+    str_list_add(a->paths, &open, top);
+    while (open.n) {
+        struct str path = open.items[--open.n];
+        DIR *dir = opendir(path.data);
+        struct dirent *entry;
+
+        if (!dir) {
+            if (str_eq(path, top))
+                return error_errno(e, "%s", path.data);
+            note(a, path, "the folder cannot be read");
+            continue;
+        }
+        while ((entry = readdir(dir))) {
+            struct str below;
+
+            if (entry->d_name[0] == '.')
+                continue;
+            below = str_format(a->paths, "%s/%s", path.data, entry->d_name);
+            if (lstat(below.data, &st) < 0 || (S_ISLNK(st.st_mode) && (stat(below.data, &st) < 0 || S_ISDIR(st.st_mode))))
+                continue;
+            if (S_ISDIR(st.st_mode) && below.len < PATH_MAX && open.n < FILES_MAX)
+                str_list_add(a->paths, &open, below);
+            else if (S_ISREG(st.st_mode))
+                find_file(a, below, &st);
+        }
+        closedir(dir);
+    }
+    return 0;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return str_cmp(((const struct found *) a)->path, ((const struct found *) b)->path);
+}
+
+static int find_all(struct adding *a, struct str *tops, struct error *e)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < a->settings->paths_n; i++) {
+        char real[PATH_MAX];
+        struct stat st;
+        int r;
+
+        if (!realpath(str_z(a->paths, a->settings->paths[i]), real) || stat(real, &st) < 0)
+            return error_errno(e, "%.*s", STR_ARG(a->settings->paths[i]));
+        tops[i] = str_dup(a->paths, str(real));
+        if (S_ISDIR(st.st_mode) && (r = find_below(a, tops[i], e)) < 0)
+            return r;
+        if (S_ISREG(st.st_mode))
+            find_file(a, tops[i], &st);
+    }
+    if (a->found_n)
+        qsort(a->found, a->found_n, sizeof *a->found, by_path);
+    for (size_t i = 0; i < a->found_n; i++)
+        if (!kept || !str_eq(a->found[kept - 1].path, a->found[i].path))
+            a->found[kept++] = a->found[i];
+    a->found_n = kept;
+    return 0;
+}
+
+static int put(struct adding *a, struct str from, const struct corpus_document *document, struct error *e)
+{
+    int r = corpus_writer_put(a->writer, from, document, e);
+
+    if (r == 1) {
+        a->added.documents++;
+        a->added.bytes += (int64_t) document->text.len;
+    } else if (r == 2) {
+        a->added.unchanged++;
+    } else if (r == 3) {
+        a->added.duplicates++;
+    }
+    return r;
+}
+
+/* One line of a .jsonl; what is no document is noted and left out. */
+static int put_line(struct adding *a, const struct found *f, struct str line, int64_t number, struct error *e)
+{
+    struct error ours;
+    struct corpus_document d;
+    char made[CORPUS_NAME_MAX];
+    json_t *value;
+    int r;
+
+    line = str_trim(line);
+    if (!line.len)
+        return 0;
+    if ((r = json_parse(line, &value, &ours)) < 0) {
+        note(a, f->path, str_format(a->arena, "line %lld is no JSON: %s", (long long) number, ours.message).data);
+        return 0;
+    }
+    d = (struct corpus_document) {
+        .name = json_get_str(value, "id"), .title = json_get_str(value, "title"), .text = json_get_str(value, "text"),
+        .url = json_get_str(value, "url"), .date = json_get_str(value, "date"), .language = json_get_str(value, "language"),
+    };
+    if (json_is_integer(json_object_get(value, "id"))) {
+        snprintf(made, sizeof made, "%lld", (long long) json_get_int(value, "id", 0));
+        d.name = str(made);
+    } else if (!d.name.len) {
+        struct str file = str_sub(f->path, f->path.len > 900 ? f->path.len - 900 : 0, f->path.len);
+
+        snprintf(made, sizeof made, "%.*s#%lld", STR_ARG(file), (long long) number);
+        d.name = str(made);
+    }
+    r = put(a, f->path, &d, &ours);
+    json_decref(value);
+    if (r == -ERROR_INVALID) {
+        note(a, f->path, str_format(a->arena, "line %lld has no text", (long long) number).data);
+        return 0;
+    }
+    if (r < 0 && e)
+        *e = ours;
+    return r;
+}
+
+/* Reads lines with a bound: a longer one is passed over. 1: a line, 2: one that was too long, 0: the end. */
+struct lines {
+    FILE *in;
+    struct buf line;
+    char chunk[4096];
+    size_t at, have;
+    int64_t bytes;
+};
+
+static int next_line(struct lines *l)
+{
+    bool any = false;
+
+    buf_clear(&l->line);
+    l->line.over = false;
+    for (;;) {
+        const char *start = l->chunk + l->at, *end;
+        size_t n;
+
+        if (l->at == l->have) {
+            l->have = fread(l->chunk, 1, sizeof l->chunk, l->in);
+            l->at = 0;
+            if (!l->have)
+                return any ? l->line.over ? 2 : 1 : 0;
+            continue;
+        }
+        any = true;
+        end = memchr(start, '\n', l->have - l->at);
+        n = end ? (size_t) (end - start) + 1 : l->have - l->at;
+        l->at += n;
+        l->bytes += (int64_t) n;
+        buf_add(&l->line, start, n);
+        if (end)
+            return l->line.over ? 2 : 1;
+    }
+}
+
+static int add_jsonl(struct adding *a, const struct found *f, struct error *e)
+{
+    struct lines *lines = memory_alloc(sizeof *lines);
+    int64_t number = 0, before = a->bytes_done;
+    int r = 0, got;
+
+    memset(lines, 0, sizeof *lines);
+    buf_init(&lines->line, LINE_MAX_BYTES);
+    lines->in = fopen(f->path.data, "re");
+    if (!lines->in)
+        note(a, f->path, "it cannot be read");
+    while (lines->in && r >= 0 && !a->stopped && (got = next_line(lines)) > 0) {
+        number++;
+        if (got == 1)
+            r = put_line(a, f, buf_str(&lines->line), number, e);
+        else
+            note(a, f->path, str_format(a->arena, "line %lld is longer than 32 MB", (long long) number).data);
+        a->bytes_done = before + lines->bytes;
+        if (number % 64 == 0)
+            progress(a, f->path, false);
+    }
+    a->bytes_done = before;
+    if (lines->in)
+        fclose(lines->in);
+    buf_free(&lines->line);
+    free(lines);
+    return r < 0 ? r : 0;
+}
+
+static struct str file_name(struct str path)
+{
+    size_t at = path.len;
+
+    while (at > 0 && path.data[at - 1] != '/')
+        at--;
+    return str_sub(path, at, path.len);
+}
+
+static int add_document(struct adding *a, const struct found *f, struct corpus_file_row *row, struct error *e)
+{
+    struct document_hints hints = { .name = file_name(f->path) };
+    struct arena *arena = arena_new();
+    struct document document = { 0 };
+    struct corpus_document d;
+    struct error ours;
+    struct buf bytes;
+    int r;
+
+    buf_init(&bytes, FILE_MAX_BYTES);
+    if (f->size > FILE_MAX_BYTES)
+        r = error_set(&ours, ERROR_LIMIT, "it is larger than 32 MB");
+    else if ((r = file_read(f->path.data, &bytes, &ours)) >= 0 && !bytes.len)
+        r = error_set(&ours, ERROR_PARSE, "it is empty");
+    else if (r >= 0)
+        r = (a->settings->read ? a->settings->read : document_read)(arena, buf_str(&bytes), &hints, NULL, &document, &ours);
+    buf_free(&bytes);
+    if (r >= 0 && !document.text.len)
+        r = error_set(&ours, ERROR_PARSE, "it has no text");
+    if (r >= 0) {
+        d = (struct corpus_document) {
+            .name = f->path, .title = document.title.len ? document.title : hints.name, .text = document.text,
+            .url = document.url.len ? document.url : str_format(arena, "file://%s", f->path.data), .date = document.date,
+            .language = document.language,
+        };
+        r = put(a, f->path, &d, e);
+    } else {
+        note(a, f->path, ours.message);
+        row->note = str_dup(a->paths, str(ours.message));
+        r = 0;
+    }
+    arena_free(arena);
+    return r;
+}
+
+static int is_unchanged(struct adding *a, const struct found *f, bool *ret, struct error *e)
+{
+    struct corpus_file_row known;
+    struct error none;
+    struct db *db;
+    int r = store_read_begin(a->store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = corpus_record_file(db, corpus_writer_corpus(a->writer), f->path, &known, &none);
+    store_read_end(a->store, db);
+    *ret = r >= 0 && known.size == f->size && known.changed_ns == f->changed_ns;
+    if (r < 0 && r != -ERROR_NOT_FOUND && e)
+        *e = none;
+    return r == -ERROR_NOT_FOUND ? 0 : r;
+}
+
+static int add_file(struct adding *a, const struct found *f, struct error *e)
+{
+    struct corpus_file_row row = { .path = f->path, .size = f->size, .changed_ns = f->changed_ns, .note = str("") };
+    bool unchanged;
+    int r = is_unchanged(a, f, &unchanged, e);
+
+    if (r < 0)
+        return r;
+    if (unchanged) {
+        a->added.unchanged++;
+        return 0;
+    }
+    a->added.files++;
+    r = str_ends(f->path, ".jsonl") || str_ends(f->path, ".ndjson") ? add_jsonl(a, f, e) : add_document(a, f, &row, e);
+    if (r >= 0 && !a->stopped)
+        corpus_writer_file_done(a->writer, &row);
+    return r;
+}
+
+/* Files below the given paths that the corpus has and the disk has not. */
+static int remove_vanished(struct adding *a, const struct str *tops, struct error *e)
+{
+    for (size_t t = 0; t < a->settings->paths_n; t++) {
+        struct corpus_file_row *rows;
+        struct db *db;
+        size_t n;
+        int r = store_read_begin(a->store, &db, e);
+
+        if (r < 0)
+            return r;
+        r = corpus_record_files(db, corpus_writer_corpus(a->writer), tops[t], a->paths, &rows, &n, e);
+        store_read_end(a->store, db);
+        for (size_t i = 0; i < n && r >= 0; i++) {
+            struct found key = { .path = rows[i].path };
+
+            if (a->found_n && bsearch(&key, a->found, a->found_n, sizeof key, by_path))
+                continue;
+            a->added.removed++;
+            r = corpus_writer_file_remove(a->writer, rows[i].id, e);
+        }
+        if (r < 0)
+            return r;
+    }
+    return 0;
+}
+
+int corpus_add(struct store *store, struct arena *arena, const struct corpus_add_settings *settings,
+               struct corpus_added *ret, struct error *e)
+{
+    struct adding a = { .store = store, .arena = arena, .paths = arena_new(), .settings = settings };
+    struct str *tops = arena_calloc(a.paths, settings->paths_n + 1, sizeof *tops);
+    int ended, r = find_all(&a, tops, e);
+
+    if (r < 0 || (r = corpus_writer_begin(store, settings->name, &a.writer, e)) < 0) {
+        arena_free(a.paths);
+        return r;
+    }
+    corpus_writer_hold(a.writer, settings->batch_bytes);
+    r = remove_vanished(&a, tops, e);
+    for (size_t i = 0; i < a.found_n && r >= 0 && !a.stopped; i++) {
+        progress(&a, a.found[i].path, false);
+        r = a.stopped ? 0 : add_file(&a, &a.found[i], e);
+        a.bytes_done += a.found[i].size;
+    }
+    ended = corpus_writer_end(a.writer, r < 0 ? NULL : e);
+    if (r >= 0)
+        r = ended;
+    progress(&a, str(""), true);
+    arena_free(a.paths);
+    if (r < 0)
+        return r;
+    *ret = a.added;
+    return 0;
+}
+
+int corpus_list(struct store *store, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e)
+{
+    struct db *db;
+    int r = store_read_begin(store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = corpus_record_list(db, arena, ret, ret_n, e);
+    store_read_end(store, db);
+    return r;
+}
+
+static int remove_job(struct db *db, void *arg, struct error *e)
+{
+    return corpus_record_remove(db, *(struct str *) arg, e);
+}
+
+int corpus_remove(struct store *store, struct str name, struct error *e)
+{
+    return store_write(store, remove_job, &name, e);
+}

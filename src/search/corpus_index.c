@@ -1,0 +1,225 @@
+#include <assert.h>
+#include <stdlib.h>
+
+#include "search/corpus_list.h"
+#include "search/corpus_private.h"
+#include "text/utf8.h"
+#include "text/wordmap.h"
+
+enum { STOP = UINT32_MAX, PLACES_KEPT = 65536 };
+
+struct term {
+    struct str name;
+    char *list;
+    size_t len, capacity;
+    uint32_t units, last;
+};
+
+/* Words as they are written lead to their term at once: folding and stemming
+ * happen once per spelling and batch. */
+struct spelling {
+    const struct language *language;
+    struct wordmap terms;
+};
+
+enum { SPELLINGS = 16 };
+
+struct corpus_index {
+    struct arena *arena;
+    struct wordmap names;
+    struct term *terms;
+    size_t terms_n, terms_capacity;
+    struct spelling spellings[SPELLINGS];
+    size_t spellings_n;
+    uint32_t units;
+    size_t bytes;
+    uint64_t *places;               /* term << 32 | place, of the unit being read */
+    size_t places_n;
+};
+
+struct corpus_index *corpus_index_new(struct arena *arena)
+{
+    struct corpus_index *index = arena_alloc(arena, sizeof *index);
+
+    index->arena = arena;
+    wordmap_init(&index->names, arena, 4096);
+    index->places = arena_calloc(arena, PLACES_KEPT, sizeof *index->places);
+    return index;
+}
+
+static struct spelling *spelling_of(struct corpus_index *index, const struct language *language)
+{
+    for (size_t i = 0; i < index->spellings_n; i++)
+        if (index->spellings[i].language == language)
+            return &index->spellings[i];
+    assert(index->spellings_n < SPELLINGS);
+    struct spelling *s = &index->spellings[index->spellings_n++];
+    s->language = language;
+    wordmap_init(&s->terms, index->arena, 4096);
+    return s;
+}
+
+struct str corpus_term(struct arena *arena, const struct language *language, struct str stem)
+{
+    stem = utf8_cut_bytes(stem, 80);
+    if (language_is_english(language))
+        return stem;
+    return str_format(arena, "%s:%.*s", language_code(language), STR_ARG(stem));
+}
+
+static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, const struct word *word)
+{
+    int64_t known = wordmap_get(&spelling->terms, word->text);
+    struct str fold, stem;
+    uint32_t term;
+    bool fresh;
+
+    if (known >= 0)
+        return (uint32_t) known;
+    fold = word_fold(index->arena, word->text);
+    if (language_is_stop(spelling->language, fold) && !str_is(word->text, "US")) {
+        wordmap_put(&spelling->terms, str_dup(index->arena, word->text), STOP);
+        return STOP;
+    }
+    stem = word->flags & (WORD_NUMBER | WORD_CJK) ? fold : language_stem(spelling->language, index->arena, fold);
+    stem = corpus_term(index->arena, spelling->language, stem);
+    term = wordmap_intern(&index->names, stem, (uint32_t) index->terms_n, true, &fresh);
+    if (fresh) {
+        index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->terms_n + 1, sizeof *index->terms);
+        index->terms[index->terms_n++] = (struct term) { .name = str_dup(index->arena, stem) };
+        index->bytes += sizeof(struct term) + 2 * stem.len + 96;
+    }
+    wordmap_put(&spelling->terms, str_dup(index->arena, word->text), term);
+    index->bytes += word->text.len + 64;
+    return term;
+}
+
+/* Adds the content words of a text from place *at on; `again` says each twice. */
+static unsigned read_words(struct corpus_index *index, struct spelling *spelling, struct str text, uint32_t *at, bool again)
+{
+    struct word word;
+    size_t from = 0;
+    unsigned n = 0;
+
+    while (word_next(text, &from, &word) && index->places_n + 2 <= PLACES_KEPT) {
+        uint32_t term = term_of(index, spelling, &word);
+
+        if (term == STOP)
+            continue;
+        index->places[index->places_n++] = (uint64_t) term << 32 | *at;
+        if (again)
+            index->places[index->places_n++] = (uint64_t) term << 32 | *at;
+        ++*at;
+        n++;
+    }
+    return n;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+
+    return x < y ? -1 : x > y;
+}
+
+static void put(struct corpus_index *index, struct term *term, uint64_t value)
+{
+    if (term->len + 10 > term->capacity) {
+        index->bytes += term->capacity < 16 ? 16 : term->capacity;
+        term->list = arena_grow(index->arena, term->list, &term->capacity, term->len + 10, 1);
+    }
+    for (; value >= 0x80; value >>= 7)
+        term->list[term->len++] = (char) (value | 0x80);
+    term->list[term->len++] = (char) value;
+}
+
+static void write_lists(struct corpus_index *index)
+{
+    for (size_t i = 0; i < index->places_n;) {
+        struct term *term = &index->terms[index->places[i] >> 32];
+        size_t n = 1;
+        uint32_t place = 0;
+
+        while (i + n < index->places_n && index->places[i + n] >> 32 == index->places[i] >> 32)
+            n++;
+        put(index, term, index->units - term->last);
+        put(index, term, n < LIST_PLACES_MAX ? n : LIST_PLACES_MAX);
+        for (size_t k = 0; k < n && k < LIST_PLACES_MAX; k++) {
+            put(index, term, (uint32_t) index->places[i + k] - place);
+            place = (uint32_t) index->places[i + k];
+        }
+        term->last = index->units;
+        term->units++;
+        i += n;
+    }
+}
+
+void corpus_index_unit(struct corpus_index *index, const struct language *language, struct str title, struct str text,
+                       struct corpus_new_unit *ret)
+{
+    struct spelling *spelling = spelling_of(index, language);
+    struct str rest = text, line;
+    uint32_t at = 0;
+
+    index->places_n = 0;
+    ret->title_words = read_words(index, spelling, utf8_cut_bytes(title, 600), &at, false);
+    if (at > 255)
+        at = 255;
+    ret->title_words = at;
+    /* A gap, so that title and text do not make a pair. */
+    at++;
+    ret->body_words = 0;
+    while (str_next(&rest, '\n', &line))
+        ret->body_words += read_words(index, spelling, line, &at, str_starts(line, "#"));
+    qsort(index->places, index->places_n, sizeof *index->places, by_place);
+    write_lists(index);
+    index->units++;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return str_cmp(((const struct corpus_new_term *) a)->term, ((const struct corpus_new_term *) b)->term);
+}
+
+const struct corpus_new_term *corpus_index_terms(struct corpus_index *index, size_t *ret_n)
+{
+    struct corpus_new_term *terms = arena_calloc(index->arena, index->terms_n + 1, sizeof *terms);
+
+    for (size_t i = 0; i < index->terms_n; i++)
+        terms[i] = (struct corpus_new_term) {
+            index->terms[i].name, str_n(index->terms[i].list, index->terms[i].len), index->terms[i].units,
+        };
+    qsort(terms, index->terms_n, sizeof *terms, by_name);
+    *ret_n = index->terms_n;
+    return terms;
+}
+
+size_t corpus_index_bytes(const struct corpus_index *index)
+{
+    return index->bytes;
+}
+
+size_t corpus_unit_end(struct str text, size_t start)
+{
+    size_t limit = start + CORPUS_UNIT_BYTES, least = start + CORPUS_UNIT_BYTES / 3, line = 0, sentence = 0, blank = 0;
+
+    if (limit >= text.len)
+        return text.len;
+    for (size_t i = limit; i > least; i--) {
+        const char *at = text.data + i;
+
+        if (at[-1] == '\n' && (at[0] == '#' || at[0] == '\n'))
+            return i;
+        if (!line && at[-1] == '\n')
+            line = i;
+        if (!sentence && at[-1] == ' ' && i >= 2 && strchr(".!?", at[-2]))
+            sentence = i;
+        if (!blank && at[-1] == ' ')
+            blank = i;
+    }
+    if (line || sentence || blank)
+        return line ? line : sentence ? sentence : blank;
+    while (limit > start + 1 && ((unsigned char) text.data[limit] & 0xc0) == 0x80)
+        limit--;
+    return limit;
+}

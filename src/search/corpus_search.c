@@ -1,0 +1,557 @@
+#include <assert.h>
+#include <math.h>
+
+#include "net/url.h"
+#include "search/corpus_list.h"
+#include "search/corpus_private.h"
+#include "text/wordmap.h"
+
+enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000 };
+
+/* BM25F: a word of the title counts three times, pairs of neighbouring words of
+ * the query a fifth of a word. docs/internals/corpus.md has the measurements. */
+static const double title_weight = 3, saturation = 1.4, title_length = 0.5, body_length = 0.75, pair_weight = 0.2;
+
+struct term {
+    struct str stem;
+    double weight;                  /* idf */
+    unsigned times;                 /* in the query */
+    size_t language;
+};
+
+/* Where one term stands in one segment. */
+struct hitlist {
+    uint32_t *units;                /* from the segment's first */
+    uint32_t *from;                 /* of unit i: places[from[i]] up to places[from[i + 1]] */
+    uint32_t *places;
+    size_t n;
+};
+
+struct pair { size_t first, second; uint64_t units; };
+
+struct phrase { struct str text; };
+
+struct segment {
+    const struct corpus_segment *row;
+    size_t corpus;                  /* position in the query */
+    struct hitlist *lists;          /* one per term */
+    double *scores;
+};
+
+struct candidate { int64_t score, unit; size_t segment; };
+
+struct search_work {
+    struct arena *arena;
+    const struct corpus_query *query;
+    struct corpus_row *corpora;
+    const struct language *languages[LANGUAGES_MAX];    /* the most frequent first */
+    double documents[LANGUAGES_MAX], documents_all;     /* in each language, and in all */
+    size_t languages_n;
+    struct term terms[TERMS_MAX];
+    size_t terms_n;
+    struct pair pairs[TERMS_MAX];
+    size_t pairs_n;
+    struct phrase phrases[PHRASES_MAX];
+    size_t phrases_n;
+    struct segment *segments;
+    size_t segments_n, segments_capacity;
+    double units, title_average, body_average;
+};
+
+static void add_language(struct search_work *w, struct str entry)
+{
+    ptrdiff_t colon = str_find_char(entry, ':', 0);
+    const struct language *language = language_named(str_sub(entry, 0, colon < 0 ? entry.len : (size_t) colon));
+    int64_t documents = 0;
+    size_t at = 0;
+
+    if (colon >= 0)
+        str_to_int(str_sub(entry, (size_t) colon + 1, entry.len), &documents);
+    while (at < w->languages_n && w->languages[at] != language)
+        at++;
+    if (at == LANGUAGES_MAX)
+        return;
+    if (at == w->languages_n)
+        w->languages[w->languages_n++] = language;
+    w->documents[at] += (double) documents;
+    w->documents_all += (double) documents;
+}
+
+static int open_corpora(struct search_work *w, struct db *db, struct error *e)
+{
+    int r;
+
+    w->corpora = arena_calloc(w->arena, w->query->corpora_n, sizeof *w->corpora);
+    for (size_t c = 0; c < w->query->corpora_n; c++) {
+        struct corpus_segment *rows;
+        struct str rest, code;
+        size_t n;
+
+        if ((r = corpus_record_find(db, w->query->corpora[c], w->arena, &w->corpora[c], e)) < 0 ||
+            (r = corpus_record_segments(db, w->corpora[c].id, w->arena, &rows, &n, e)) < 0)
+            return r;
+        rest = w->corpora[c].languages;
+        while (str_next(&rest, ' ', &code))
+            add_language(w, code);
+        for (size_t i = 0; i < n; i++) {
+            w->segments = arena_grow(w->arena, w->segments, &w->segments_capacity, w->segments_n + 1, sizeof *w->segments);
+            w->segments[w->segments_n++] = (struct segment) { .row = &rows[i], .corpus = c };
+            w->title_average += (double) rows[i].title_words;
+            w->body_average += (double) rows[i].body_words;
+            for (int64_t u = 0; u < rows[i].units_n; u++)
+                w->units += rows[i].lengths[u].alive;
+        }
+    }
+    if (!w->languages_n)
+        add_language(w, str(":1"));
+    w->title_average = fmax(w->title_average / fmax(w->units, 1), 1);
+    w->body_average = fmax(w->body_average / fmax(w->units, 1), 1);
+    return 0;
+}
+
+static size_t add_term(struct search_work *w, struct str stem, size_t language)
+{
+    for (size_t i = 0; i < w->terms_n; i++) {
+        if (str_eq(w->terms[i].stem, stem)) {
+            w->terms[i].times++;
+            return i;
+        }
+    }
+    if (w->terms_n == TERMS_MAX)
+        return SIZE_MAX;
+    w->terms[w->terms_n] = (struct term) { .stem = stem, .times = 1, .language = language };
+    return w->terms_n++;
+}
+
+/* Words of the query by each language of the corpora; only stop words: they count. */
+static void read_words(struct search_work *w, struct str text, bool stops)
+{
+    for (size_t l = 0; l < w->languages_n; l++) {
+        struct words words = { 0 };
+        size_t last = SIZE_MAX;
+
+        words_of(w->arena, text, w->languages[l], &words);
+        for (size_t i = 0; i < words.n; i++) {
+            size_t at;
+
+            if (!word_is_content(&words.items[i]) && !stops)
+                continue;
+            at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), l);
+            if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
+                w->pairs[w->pairs_n++] = (struct pair) { last, at, 0 };
+            last = at;
+        }
+    }
+}
+
+static void read_phrases(struct search_work *w, struct str text)
+{
+    ptrdiff_t start = 0, end;
+
+    while (w->phrases_n < PHRASES_MAX && (start = str_find_char(text, '"', (size_t) start)) >= 0 &&
+           (end = str_find_char(text, '"', (size_t) start + 1)) > 0) {
+        struct str phrase = str_trim(str_sub(text, (size_t) start + 1, (size_t) end));
+
+        if (phrase.len)
+            w->phrases[w->phrases_n++].text = phrase;
+        start = end + 1;
+    }
+}
+
+/* Lists are read once into arrays: words and pairs both need them. */
+static void decode(struct search_work *w, struct segment *segment, struct hitlist *ret, struct str list)
+{
+    struct list_cursor *cursor = arena_alloc(w->arena, sizeof *cursor);
+    uint64_t units = list_units(list);
+    size_t places = 0;
+
+    if (units > (uint64_t) segment->row->units_n)
+        units = (uint64_t) segment->row->units_n;
+    ret->units = arena_calloc(w->arena, units + 1, sizeof *ret->units);
+    ret->from = arena_calloc(w->arena, units + 2, sizeof *ret->from);
+    /* A place is a byte at least. */
+    ret->places = arena_calloc(w->arena, list.len + 1, sizeof *ret->places);
+    list_begin(cursor, list);
+    while (ret->n < units && list_next(cursor)) {
+        int64_t unit = cursor->unit - segment->row->first_unit;
+
+        if (unit < 0 || unit >= segment->row->units_n || !segment->row->lengths[unit].alive)
+            continue;
+        ret->units[ret->n] = (uint32_t) unit;
+        ret->from[ret->n++] = (uint32_t) places;
+        memcpy(ret->places + places, cursor->places, cursor->places_n * sizeof *ret->places);
+        places += cursor->places_n;
+    }
+    ret->from[ret->n] = (uint32_t) places;
+}
+
+static int read_lists(struct search_work *w, struct db *db, struct error *e)
+{
+    int r;
+
+    for (size_t s = 0; s < w->segments_n; s++) {
+        struct segment *segment = &w->segments[s];
+
+        segment->lists = arena_calloc(w->arena, w->terms_n + 1, sizeof *segment->lists);
+        for (size_t t = 0; t < w->terms_n; t++) {
+            struct str list;
+
+            if ((r = corpus_record_term(db, segment->row->id, w->terms[t].stem, w->arena, &list, e)) < 0)
+                return r;
+            if (list.len)
+                decode(w, segment, &segment->lists[t], list);
+        }
+    }
+    return 0;
+}
+
+/* Rare among the units of its language: of all of them, the share that language has of the documents. */
+static double rarity(const struct search_work *w, size_t language, double units)
+{
+    double all = w->units * w->documents[language] / fmax(w->documents_all, 1);
+
+    return log(1 + fmax(all - units + 0.5, 0) / (units + 0.5));
+}
+
+static void add_score(const struct search_work *w, struct segment *segment, uint32_t unit, double title, double body, double weight)
+{
+    const struct corpus_length *length = &segment->row->lengths[unit];
+    double often = title_weight * title / (1 - title_length + title_length * length->title / w->title_average) +
+                   body / (1 - body_length + body_length * length->body / w->body_average);
+
+    segment->scores[unit] += weight * often * (saturation + 1) / (saturation + often);
+}
+
+static void score_terms(struct search_work *w)
+{
+    for (size_t t = 0; t < w->terms_n; t++) {
+        size_t units = 0;
+
+        for (size_t s = 0; s < w->segments_n; s++)
+            units += w->segments[s].lists[t].n;
+        w->terms[t].weight = rarity(w, w->terms[t].language, (double) units);
+        for (size_t s = 0; s < w->segments_n; s++) {
+            struct segment *segment = &w->segments[s];
+            const struct hitlist *list = &segment->lists[t];
+
+            for (size_t i = 0; i < list->n; i++) {
+                unsigned border = segment->row->lengths[list->units[i]].title, title = 0, all = list->from[i + 1] - list->from[i];
+
+                while (title < all && list->places[list->from[i] + title] < border)
+                    title++;
+                add_score(w, segment, list->units[i], title, all - title, w->terms[t].weight * w->terms[t].times);
+            }
+        }
+    }
+}
+
+/* How often the second stands right behind the first, in title and body. */
+static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *b, size_t k, unsigned border, double *title, double *body)
+{
+    uint32_t x = a->from[i], y = b->from[k];
+
+    *title = *body = 0;
+    while (x < a->from[i + 1] && y < b->from[k + 1]) {
+        if (a->places[x] + 1 == b->places[y]) {
+            *(b->places[y] < border ? title : body) += 1;
+            x++;
+            y++;
+        } else if (a->places[x] + 1 < b->places[y]) {
+            x++;
+        } else {
+            y++;
+        }
+    }
+}
+
+/* Two rounds: how many units have the pair, then their scores. */
+static void score_pair(struct search_work *w, struct pair *pair)
+{
+    for (int round = 0; round < 2; round++) {
+        double weight = round ? pair_weight * rarity(w, w->terms[pair->first].language, (double) pair->units) : 0;
+
+        for (size_t s = 0; s < w->segments_n && (round == 0 || pair->units); s++) {
+            struct segment *segment = &w->segments[s];
+            const struct hitlist *a = &segment->lists[pair->first], *b = &segment->lists[pair->second];
+
+            for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
+                double title, body;
+
+                if (a->units[i] != b->units[k]) {
+                    if (a->units[i] < b->units[k])
+                        i++;
+                    else
+                        k++;
+                    continue;
+                }
+                count_pair(a, i, b, k, segment->row->lengths[a->units[i]].title, &title, &body);
+                if (title + body > 0 && round)
+                    add_score(w, segment, a->units[i], title, body, weight);
+                pair->units += !round && title + body > 0;
+                i++;
+                k++;
+            }
+        }
+    }
+}
+
+static bool is_better(const struct candidate *a, const struct candidate *b)
+{
+    if (a->score != b->score)
+        return a->score > b->score;
+    return a->segment != b->segment ? a->segment < b->segment : a->unit < b->unit;
+}
+
+/* A heap of the best so far, the worst on top. */
+static void sift(struct candidate *heap, size_t n, size_t at)
+{
+    for (;;) {
+        size_t worst = at;
+        struct candidate swap = heap[at];
+
+        for (size_t child = 2 * at + 1; child <= 2 * at + 2 && child < n; child++)
+            if (is_better(&heap[worst], &heap[child]))
+                worst = child;
+        if (worst == at)
+            return;
+        heap[at] = heap[worst];
+        heap[worst] = swap;
+        at = worst;
+    }
+}
+
+static size_t best_units(struct search_work *w, size_t most, struct candidate **ret)
+{
+    struct candidate *heap = arena_calloc(w->arena, most, sizeof *heap);
+    size_t n = 0;
+
+    for (size_t s = 0; s < w->segments_n; s++) {
+        for (int64_t u = 0; u < w->segments[s].row->units_n; u++) {
+            struct candidate c = { llround(w->segments[s].scores[u] * 1000), w->segments[s].row->first_unit + u, s };
+
+            if (c.score <= 0)
+                continue;
+            if (n < most) {
+                heap[n++] = c;
+                if (n == most)
+                    for (size_t i = most / 2 + 1; i-- > 0;)
+                        sift(heap, n, i);
+            } else if (is_better(&c, &heap[0])) {
+                heap[0] = c;
+                sift(heap, n, 0);
+            }
+        }
+    }
+    if (n < most)
+        for (size_t i = n / 2 + 1; i-- > 0;)
+            sift(heap, n, i);
+    /* Worst to the end, one by one: what is left is sorted, the best first. */
+    for (size_t end = n; end > 1; end--) {
+        struct candidate swap = heap[0];
+
+        heap[0] = heap[end - 1];
+        heap[end - 1] = swap;
+        sift(heap, end - 1, 0);
+    }
+    *ret = heap;
+    return n;
+}
+
+static bool date_fits(const struct corpus_query *q, struct str date)
+{
+    size_t n;
+
+    if (!q->since.len && !q->until.len)
+        return true;
+    if (!date.len)
+        return false;
+    /* "2020" may be any day of 2020: only as much is compared as both say. */
+    n = date.len < q->since.len ? date.len : q->since.len;
+    if (q->since.len && memcmp(date.data, q->since.data, n) < 0)
+        return false;
+    n = date.len < q->until.len ? date.len : q->until.len;
+    return !q->until.len || memcmp(date.data, q->until.data, n) <= 0;
+}
+
+static bool domain_in(const struct str_list *list, struct str url)
+{
+    struct str host = url_domain(url);
+
+    for (size_t i = 0; i < list->n; i++)
+        if (url_domain_matches(host, list->items[i]))
+            return true;
+    return false;
+}
+
+static bool fits(const struct corpus_query *q, const struct corpus_document_row *d)
+{
+    if (!date_fits(q, d->date))
+        return false;
+    if (q->include_domains && q->include_domains->n && !domain_in(q->include_domains, d->url))
+        return false;
+    return !(q->exclude_domains && domain_in(q->exclude_domains, d->url));
+}
+
+static bool has_phrase(const struct words *words, const struct words *phrase)
+{
+    for (size_t i = 0; i + phrase->n <= words->n; i++) {
+        size_t k = 0;
+
+        while (k < phrase->n && str_eq(words->items[i + k].stem, phrase->items[k].stem))
+            k++;
+        if (k == phrase->n)
+            return true;
+    }
+    return false;
+}
+
+/* Every quoted phrase stands in the title or the text of the unit, inflected as it may be. */
+static bool has_phrases(const struct search_work *w, const struct language *language, struct str title, struct str text)
+{
+    struct arena *arena = arena_new();
+    struct words words = { 0 }, head = { 0 };
+    bool all = true;
+
+    words_of(arena, text, language, &words);
+    words_of(arena, title, language, &head);
+    for (size_t i = 0; i < w->phrases_n && all; i++) {
+        struct words phrase = { 0 };
+
+        words_of(arena, w->phrases[i].text, language, &phrase);
+        all = has_phrase(&words, &phrase) || has_phrase(&head, &phrase);
+    }
+    arena_free(arena);
+    return all;
+}
+
+static void find_passage(const struct search_work *w, struct str text, struct str code, size_t *start, size_t *end)
+{
+    const struct language *language = language_named(code);
+    struct words words = { 0 };
+    struct str stems[TERMS_MAX];
+    double weights[TERMS_MAX];
+    size_t n = 0;
+
+    words_of(w->arena, w->query->text, language, &words);
+    for (size_t i = 0; i < words.n && n < TERMS_MAX; i++) {
+        struct str term = corpus_term(w->arena, language, words.items[i].stem);
+
+        for (size_t t = 0; t < w->terms_n; t++) {
+            if (!str_eq(w->terms[t].stem, term))
+                continue;
+            stems[n] = words.items[i].stem;
+            weights[n++] = w->terms[t].weight;
+            break;
+        }
+    }
+    corpus_passage(w->arena, text, language, stems, weights, n, start, end);
+}
+
+/* Best unit of each document that fits, until there are enough. */
+static int collect(struct search_work *w, struct db *db, const struct candidate *units, size_t units_n, size_t count,
+                   struct corpus_hits *ret, struct error *e)
+{
+    struct wordmap seen;
+
+    ret->items = arena_calloc(w->arena, count, sizeof *ret->items);
+    ret->n = 0;
+    wordmap_init(&seen, w->arena, count);
+    for (size_t i = 0; i < units_n && ret->n < count; i++) {
+        const struct corpus_row *corpus = &w->corpora[w->segments[units[i].segment].corpus];
+        struct corpus_document_row d;
+        struct corpus_hit hit;
+        struct str text = { 0 };
+        size_t start, end;
+        bool fresh;
+        int r = corpus_record_unit(db, corpus->id, units[i].unit, w->arena, &d, &start, &end, e);
+
+        if (r == -ERROR_NOT_FOUND)
+            continue;
+        if (r < 0)
+            return r;
+        if (!fits(w->query, &d))
+            continue;
+        if ((w->query->passages || w->phrases_n) &&
+            (r = blob_get_range(db, d.text_hash, start, end, w->arena, &text, e)) < 0)
+            return r;
+        if (w->phrases_n && !has_phrases(w, language_named(d.language), d.title, text))
+            continue;
+        wordmap_intern(&seen, str_n(arena_copy(w->arena, &d.id, sizeof d.id), sizeof d.id), 1, false, &fresh);
+        if (!fresh)
+            continue;
+        hit = (struct corpus_hit) {
+            .corpus = corpus->name, .name = d.name, .title = d.title, .url = d.url, .date = d.date, .text_hash = d.text_hash,
+            .document = d.id, .score = units[i].score, .start = start, .end = end,
+        };
+        if (w->query->passages) {
+            size_t from = 0, to = text.len;
+
+            find_passage(w, text, d.language, &from, &to);
+            hit.start = start + from;
+            hit.end = start + to;
+            hit.passage = str_sub(text, from, to);
+        }
+        ret->items[ret->n++] = hit;
+    }
+    return 0;
+}
+
+static int search(struct search_work *w, struct db *db, struct corpus_hits *ret, struct error *e)
+{
+    const struct corpus_query *q = w->query;
+    size_t count = (size_t) (q->count <= 0 ? 10 : q->count > COUNT_MAX ? COUNT_MAX : q->count), n, most = 3 * count + 50;
+    struct candidate *units;
+    int r = open_corpora(w, db, e);
+
+    if (r < 0)
+        return r;
+    read_words(w, q->text, false);
+    if (!w->terms_n)
+        read_words(w, q->text, true);
+    read_phrases(w, q->text);
+    if ((r = read_lists(w, db, e)) < 0)
+        return r;
+    for (size_t s = 0; s < w->segments_n; s++)
+        w->segments[s].scores = arena_calloc(w->arena, (size_t) w->segments[s].row->units_n + 1, sizeof(double));
+    score_terms(w);
+    for (size_t i = 0; i < w->pairs_n; i++)
+        score_pair(w, &w->pairs[i]);
+    /* What is filtered afterwards may lie deep. */
+    if (w->phrases_n || q->since.len || q->until.len || q->include_domains || q->exclude_domains)
+        most = LOOK_MAX;
+    n = best_units(w, most, &units);
+    return collect(w, db, units, n, count, ret, e);
+}
+
+int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,
+                  struct error *e)
+{
+    struct search_work *w = arena_alloc(arena, sizeof *w);
+    struct corpus_hits hits;
+    struct db *db;
+    int r;
+
+    assert(query->corpora_n > 0);
+    w->arena = arena;
+    w->query = query;
+    if ((r = store_read_begin(store, &db, e)) < 0)
+        return r;
+    r = search(w, db, &hits, e);
+    store_read_end(store, db);
+    if (r < 0)
+        return r;
+    *ret = hits;
+    return 0;
+}
+
+int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct error *e)
+{
+    struct db *db;
+    int r = store_read_begin(store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = blob_get(db, hit->text_hash, arena, ret, e);
+    store_read_end(store, db);
+    return r;
+}

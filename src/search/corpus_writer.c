@@ -1,0 +1,268 @@
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "pages/canonical.h"
+#include "search/corpus_private.h"
+#include "text/utf8.h"
+#include "text/wordmap.h"
+
+enum { HOLD_BYTES = 32 << 20, INDEX_BYTES = 32 << 20, UNITS_HELD = 100000 };
+
+struct corpus_writer {
+    struct store *store;
+    struct corpus_batch batch;
+    struct arena *arena;            /* of the batch */
+    struct corpus_index *index;
+    struct corpus_new_unit *units;
+    struct corpus_file_row *done;
+    int64_t *met;                   /* documents that did not change */
+    size_t files_capacity, documents_capacity, units_capacity, done_n, done_capacity, met_n, met_capacity;
+    struct wordmap names, texts;    /* of the batch */
+    size_t bytes, hold;
+    bool changed;
+};
+
+static void begin_batch(struct corpus_writer *w)
+{
+    struct corpus_batch empty = { .corpus = w->batch.corpus, .now_ms = w->batch.now_ms };
+
+    arena_free(w->arena);
+    w->arena = arena_new();
+    w->batch = empty;
+    w->index = corpus_index_new(w->arena);
+    w->units = NULL;
+    w->done = NULL;
+    w->met = NULL;
+    w->files_capacity = w->documents_capacity = w->units_capacity = w->done_capacity = w->met_capacity = 0;
+    w->done_n = w->met_n = w->bytes = 0;
+    wordmap_init(&w->names, w->arena, 64);
+    wordmap_init(&w->texts, w->arena, 64);
+}
+
+struct make { struct str name; int64_t now_ms, id; };
+
+static int make_job(struct db *db, void *arg, struct error *e)
+{
+    struct make *make = arg;
+
+    return corpus_record_make(db, make->name, make->now_ms, &make->id, e);
+}
+
+int corpus_writer_begin(struct store *store, struct str name, struct corpus_writer **ret, struct error *e)
+{
+    struct make make = { name, clock_wall_ms(), 0 };
+    struct corpus_writer *w;
+    int r;
+
+    if (!name.len || name.len > 100 || !utf8_valid(name) || str_find_char(name, '/', 0) >= 0)
+        return error_set(e, ERROR_INVALID, "A corpus is named by 1 to 100 bytes without \"/\".");
+    if ((r = store_write(store, make_job, &make, e)) < 0)
+        return r;
+    w = memory_alloc(sizeof *w);
+    *w = (struct corpus_writer) { .store = store, .hold = HOLD_BYTES };
+    w->batch.corpus = make.id;
+    w->batch.now_ms = make.now_ms;
+    begin_batch(w);
+    *ret = w;
+    return 0;
+}
+
+int64_t corpus_writer_corpus(const struct corpus_writer *w) { return w->batch.corpus; }
+
+void corpus_writer_hold(struct corpus_writer *w, size_t bytes)
+{
+    if (bytes)
+        w->hold = 2 * bytes;
+}
+
+static int write_job(struct db *db, void *arg, struct error *e)
+{
+    struct corpus_writer *w = arg;
+    int r = 0;
+
+    if (w->batch.documents_n)
+        r = corpus_record_append(db, &w->batch, e);
+    for (size_t i = 0; i < w->met_n && r >= 0; i++)
+        r = corpus_record_touch(db, w->met[i], w->batch.now_ms, e);
+    for (size_t i = 0; i < w->done_n && r >= 0; i++)
+        r = corpus_record_file_done(db, w->batch.corpus, &w->done[i], w->batch.now_ms, e);
+    return r;
+}
+
+static int flush(struct corpus_writer *w, struct error *e)
+{
+    int r = 0;
+
+    if (w->batch.documents_n || w->done_n || w->met_n) {
+        w->batch.units = w->units;
+        w->batch.terms = corpus_index_terms(w->index, &w->batch.terms_n);
+        r = store_write(w->store, write_job, w, e);
+        w->changed = true;
+    }
+    begin_batch(w);
+    return r;
+}
+
+static int settle_job(struct db *db, void *arg, struct error *e)
+{
+    struct corpus_writer *w = arg;
+
+    return corpus_record_settle(db, w->batch.corpus, CORPUS_SEGMENTS, clock_wall_ms(), e);
+}
+
+int corpus_writer_end(struct corpus_writer *w, struct error *e)
+{
+    int r = flush(w, e);
+
+    if (r >= 0 && w->changed)
+        r = store_write(w->store, settle_job, w, e);
+    arena_free(w->arena);
+    free(w);
+    return r;
+}
+
+void corpus_writer_file_done(struct corpus_writer *w, const struct corpus_file_row *file)
+{
+    w->done = arena_grow(w->arena, w->done, &w->done_capacity, w->done_n + 1, sizeof *w->done);
+    w->done[w->done_n++] = (struct corpus_file_row) {
+        .path = str_dup(w->arena, file->path), .size = file->size, .changed_ns = file->changed_ns,
+        .note = str_dup(w->arena, file->note),
+    };
+}
+
+struct gone { int64_t corpus, file; };
+
+static int gone_job(struct db *db, void *arg, struct error *e)
+{
+    struct gone *gone = arg;
+
+    return corpus_record_file_remove(db, gone->corpus, gone->file, e);
+}
+
+int corpus_writer_file_remove(struct corpus_writer *w, int64_t file, struct error *e)
+{
+    w->changed = true;
+    return store_write(w->store, gone_job, &(struct gone) { w->batch.corpus, file }, e);
+}
+
+static size_t file_of(struct corpus_writer *w, struct str from)
+{
+    struct corpus_batch *b = &w->batch;
+
+    if (b->files_n && str_eq(b->files[b->files_n - 1].path, from))
+        return b->files_n - 1;
+    b->files = arena_grow(w->arena, b->files, &w->files_capacity, b->files_n + 1, sizeof *b->files);
+    b->files[b->files_n] = (struct corpus_file_row) { .path = str_dup(w->arena, from) };
+    return b->files_n++;
+}
+
+static void add_units(struct corpus_writer *w, struct corpus_new_document *d)
+{
+    const struct language *language = language_named(d->row.language);
+
+    d->first_unit = w->batch.units_n;
+    for (size_t start = 0; start < d->text.len || !d->units_n;) {
+        size_t end = corpus_unit_end(d->text, start);
+        struct corpus_new_unit unit = { .start = start, .end = end };
+
+        corpus_index_unit(w->index, language, d->row.title, str_sub(d->text, start, end), &unit);
+        w->units = arena_grow(w->arena, w->units, &w->units_capacity, w->batch.units_n + 1, sizeof *w->units);
+        w->units[w->batch.units_n++] = unit;
+        d->units_n++;
+        start = end;
+    }
+}
+
+static struct hash hash_document(const struct corpus_document_row *row, struct str text)
+{
+    const struct str parts[] = { row->title, row->url, row->date, text };
+    struct hasher *hasher = hasher_begin();
+
+    for (int i = 0; i < 4; i++) {
+        hasher_add(hasher, parts[i]);
+        hasher_add(hasher, str_n("", 1));
+    }
+    return hasher_end(hasher);
+}
+
+/* What the store knows of it already: the one of its name, the one with its text. */
+static int look_up(struct corpus_writer *w, struct corpus_document_row *row, struct corpus_document_row *ret_known,
+                   struct error *e)
+{
+    struct db *db;
+    int r = store_read_begin(w->store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = corpus_record_named(db, w->batch.corpus, row->name, ret_known, e);
+    if (r >= 0 && !(ret_known->id && hash_eq(ret_known->hash, row->hash)))
+        r = corpus_record_with_text(db, w->batch.corpus, row->text_hash, &row->duplicate_of, e);
+    store_read_end(w->store, db);
+    return r;
+}
+
+static void meet(struct corpus_writer *w, int64_t document)
+{
+    w->met = arena_grow(w->arena, w->met, &w->met_capacity, w->met_n + 1, sizeof *w->met);
+    w->met[w->met_n++] = document;
+}
+
+static const char *language_for(const struct corpus_document *given, struct str text)
+{
+    const struct language *named = language_named(given->language);
+
+    return language_code(*language_code(named) ? named : language_guess(text));
+}
+
+int corpus_writer_put(struct corpus_writer *w, struct str from, const struct corpus_document *given, struct error *e)
+{
+    struct corpus_new_document d = { 0 };
+    struct corpus_document_row known;
+    struct corpus_batch *b = &w->batch;
+    bool fresh, first;
+    struct str text_key;
+    int r;
+
+    if ((w->bytes > w->hold || corpus_index_bytes(w->index) > INDEX_BYTES || b->units_n > UNITS_HELD) && (r = flush(w, e)) < 0)
+        return r;
+    d.row.name = canonical_line(w->arena, given->name, CORPUS_NAME_MAX);
+    d.row.title = canonical_line(w->arena, given->title, 1000);
+    d.row.url = canonical_line(w->arena, given->url, 2000);
+    d.row.date = canonical_line(w->arena, given->date, 40);
+    d.text = canonical_text(w->arena, given->text, CANONICAL_INDENT, NULL);
+    w->bytes += 2 * d.text.len + 256;
+    if (!d.row.name.len || !(d.text.len || d.row.title.len))
+        return error_set(e, ERROR_INVALID, "A document of %.*s has no name or no text.", STR_ARG(from));
+    d.row.bytes = (int64_t) d.text.len;
+    d.row.text_hash = hash_of(d.text);
+    d.row.hash = hash_document(&d.row, d.text);
+    if (wordmap_get(&w->names, d.row.name) >= 0)
+        return 2;
+    if ((r = look_up(w, &d.row, &known, e)) < 0)
+        return r;
+    if (known.id && (hash_eq(known.hash, d.row.hash) || known.pass == b->now_ms)) {
+        meet(w, known.id);
+        return 2;
+    }
+    d.replaces = known.id;
+    /* A text that is about to be replaced is no original to point at. */
+    if (d.row.duplicate_of == known.id)
+        d.row.duplicate_of = 0;
+    d.row.language = str(language_for(given, d.text));
+    d.file = file_of(w, from);
+    text_key = str_n(arena_copy(w->arena, d.row.text_hash.bytes, HASH_SIZE), HASH_SIZE);
+    first = d.row.duplicate_of == 0;
+    if (first) {
+        uint32_t at = wordmap_intern(&w->texts, text_key, (uint32_t) b->documents_n, false, &fresh);
+
+        d.same_as = fresh ? 0 : at + 1u;
+        first = fresh;
+    }
+    if (first)
+        add_units(w, &d);
+    wordmap_put(&w->names, d.row.name, 1);
+    b->documents = arena_grow(w->arena, b->documents, &w->documents_capacity, b->documents_n + 1, sizeof *b->documents);
+    b->documents[b->documents_n++] = d;
+    return first ? 1 : 3;
+}

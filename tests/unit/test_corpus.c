@@ -1,0 +1,390 @@
+#include "store_case.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "search/corpus.h"
+#include "search/corpus_list.h"
+#include "search/corpus_private.h"
+
+static struct error e;
+
+static const char *file(const char *name, const char *text)
+{
+    const char *at = str_format(arena, "%s/in/%s", folder.data, name).data;
+
+    assert_ok(file_make_dirs(str_format(arena, "%s/in", folder.data).data, &e));
+    assert_ok(file_write_atomic(at, str(text), 0600, &e));
+    return at;
+}
+
+/* Reading in this process: the child is tested with the pages. */
+static struct corpus_added add(const char *what, const char *name)
+{
+    struct str in = str_format(arena, "%s/in%s", folder.data, what);
+    struct corpus_added added;
+
+    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
+        .name = str(name), .paths = &in, .paths_n = 1, .read = document_parse }, &added, &e));
+    return added;
+}
+
+static struct corpus_hits find_with(struct corpus_query query, const char *name)
+{
+    struct str names[] = { str(name) };
+    struct corpus_hits hits;
+
+    query.corpora = names;
+    query.corpora_n = 1;
+    assert_ok(corpus_search(store, arena, &query, &hits, &e));
+    return hits;
+}
+
+static struct corpus_hits find(const char *text)
+{
+    return find_with((struct corpus_query) { .text = str(text), .passages = true }, "c");
+}
+
+static void names_are(struct corpus_hits hits, const char *want)
+{
+    struct str_list names = { 0 };
+
+    for (size_t i = 0; i < hits.n; i++)
+        str_list_add(arena, &names, hits.items[i].name);
+    assert_string_equal(str_z(arena, str_join(arena, names.items, names.n, " ")), want);
+}
+
+static const char library[] =
+    "{\"id\":\"dam\",\"title\":\"Pumped hydro\",\"text\":\"Water is pumped uphill at night. The dam at Vell stores 10 GWh. It was built in 1974.\",\"url\":\"https://hydro.example.org/vell\",\"date\":\"2021-05-03\"}\n"
+    "{\"id\":\"cell\",\"title\":\"Lithium cells\",\"text\":\"A lithium cell stores energy in its electrodes. Cells age with every cycle.\",\"url\":\"https://news.example.com/cells\",\"date\":\"2024-02\"}\n"
+    "{\"id\":\"wheel\",\"title\":\"Flywheels\",\"text\":\"A flywheel stores energy as rotation. It gives its power within milliseconds.\",\"url\":\"https://www.example.com/wheel\"}\n"
+    "not json\n"
+    "{\"id\":\"empty\",\"title\":\"\",\"text\":\"\"}\n"
+    "{\"id\":7,\"title\":\"Heat\",\"text\":\"Molten salt keeps heat for hours.\"}\n";
+
+static void test_documents_of_a_jsonl_are_found(void **state)
+{
+    struct corpus_added added;
+    struct corpus_row *rows;
+    size_t n;
+
+    (void) state;
+    file("a.jsonl", library);
+    added = add("/a.jsonl", "c");
+    assert_int_equal(added.documents, 4);
+    assert_int_equal(added.skipped, 2);
+    assert_int_equal(added.notes.n, 2);
+    names_are(find("flywheels"), "wheel");
+    names_are(find("storing molten salts"), "7 wheel cell dam");
+    names_are(find("zebra"), "");
+    names_are(find(""), "");
+    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_int_equal(n, 1);
+    assert_int_equal(rows[0].documents, 4);
+    assert_text(rows[0].languages, "en:4");
+}
+
+static void test_a_hit_has_the_passage_at_its_bytes(void **state)
+{
+    struct corpus_hits hits;
+    struct str text;
+
+    (void) state;
+    file("a.jsonl", library);
+    add("/a.jsonl", "c");
+    hits = find("Vell dam GWh");
+    assert_int_equal(hits.n, 1);
+    assert_text(hits.items[0].passage, "The dam at Vell stores 10 GWh.");
+    assert_ok(corpus_text(store, arena, &hits.items[0], &text, &e));
+    assert_true(str_eq(str_sub(text, hits.items[0].start, hits.items[0].end), hits.items[0].passage));
+    assert_true(hash_eq(hash_of(text), hits.items[0].text_hash));
+}
+
+static void test_titles_weigh_more_than_text(void **state)
+{
+    (void) state;
+    file("a.jsonl", "{\"id\":\"a\",\"title\":\"Notes\",\"text\":\"The turbine hums all day long.\"}\n"
+                    "{\"id\":\"b\",\"title\":\"Turbine\",\"text\":\"It hums all day long and more.\"}\n");
+    add("", "c");
+    names_are(find("turbine"), "b a");
+}
+
+static void test_headings_weigh_more_than_text(void **state)
+{
+    (void) state;
+    file("a.jsonl", "{\"id\":\"a\",\"title\":\"x\",\"text\":\"Opening words\\n\\nThe turbine hums.\"}\n"
+                    "{\"id\":\"b\",\"title\":\"x\",\"text\":\"# The turbine\\n\\nOpening words hum.\"}\n");
+    add("", "c");
+    names_are(find("turbine"), "b a");
+}
+
+static void test_quoted_words_must_stand_together(void **state)
+{
+    (void) state;
+    file("a.jsonl", "{\"id\":\"a\",\"title\":\"x\",\"text\":\"state of the art storage\"}\n"
+                    "{\"id\":\"b\",\"title\":\"x\",\"text\":\"the art of the state storage\"}\n");
+    add("", "c");
+    assert_int_equal(find("state art").n, 2);
+    names_are(find("\"state of the art\""), "a");
+    names_are(find("storage \"state of the art\" storage"), "a");
+}
+
+static void test_dates_and_domains_filter(void **state)
+{
+    struct str_list site = { 0 };
+
+    (void) state;
+    str_list_add(arena, &site, str("example.com"));
+    file("a.jsonl", library);
+    add("/a.jsonl", "c");
+    names_are(find_with((struct corpus_query) { .text = str("stores"), .since = str("2022-01-01") }, "c"), "cell");
+    names_are(find_with((struct corpus_query) { .text = str("stores"), .until = str("2021-12-31") }, "c"), "dam");
+    names_are(find_with((struct corpus_query) { .text = str("stores"), .since = str("2024-02-15") }, "c"), "cell");
+    assert_int_equal(find_with((struct corpus_query) { .text = str("stores"), .include_domains = &site }, "c").n, 2);
+    names_are(find_with((struct corpus_query) { .text = str("stores"), .exclude_domains = &site }, "c"), "dam");
+}
+
+static void test_only_changed_files_are_read_again(void **state)
+{
+    struct corpus_added added;
+
+    (void) state;
+    file("one.txt", "Pumped storage stands in the mountains.");
+    file("two.txt", "Batteries stand in the valley.");
+    added = add("", "c");
+    assert_int_equal(added.documents, 2);
+    added = add("", "c");
+    assert_int_equal(added.documents, 0);
+    assert_int_equal(added.unchanged, 2);
+    file("two.txt", "Flywheels stand in the valley now.");
+    added = add("", "c");
+    assert_int_equal(added.documents, 1);
+    assert_int_equal(added.unchanged, 1);
+    assert_int_equal(find("batteries").n, 0);
+    assert_int_equal(find("flywheels valley").n, 1);
+    unlink(str_format(arena, "%s/in/one.txt", folder.data).data);
+    added = add("", "c");
+    assert_int_equal(added.removed, 1);
+    assert_int_equal(find("pumped mountains").n, 0);
+}
+
+static void test_a_line_that_left_a_jsonl_goes(void **state)
+{
+    (void) state;
+    file("a.jsonl", "{\"id\":\"a\",\"text\":\"alpha beam\"}\n{\"id\":\"b\",\"text\":\"beta beam\"}\n");
+    add("", "c");
+    assert_int_equal(find("beam").n, 2);
+    file("a.jsonl", "{\"id\":\"b\",\"text\":\"beta beam\"}\n{\"id\":\"d\",\"text\":\"delta beam\"}\n");
+    assert_int_equal(add("", "c").documents, 1);
+    names_are(find("beam"), "b d");
+    assert_int_equal(find("alpha").n, 0);
+}
+
+static void test_the_same_text_is_kept_once(void **state)
+{
+    struct corpus_added added;
+
+    (void) state;
+    file("a.txt", "The grid needs storage.");
+    file("b.txt", "The grid needs storage.");
+    added = add("", "c");
+    assert_int_equal(added.documents, 1);
+    assert_int_equal(added.duplicates, 1);
+    assert_int_equal(find("grid").n, 1);
+    /* The copy takes over when the original goes. */
+    unlink(str_format(arena, "%s/in/a.txt", folder.data).data);
+    add("", "c");
+    assert_int_equal(find("grid").n, 1);
+    assert_true(str_ends(find("grid").items[0].name, "b.txt"));
+}
+
+static void test_small_batches_give_the_same_hits(void **state)
+{
+    struct str in = str_format(arena, "%s/in", folder.data);
+    struct corpus_added added;
+    struct corpus_hits once, pieces;
+    struct corpus_row *rows;
+    size_t n;
+
+    (void) state;
+    for (int i = 0; i < 40; i++)
+        file(str_format(arena, "%02d.txt", i).data,
+             str_format(arena, "Storage %d holds %s water of the river.", i, i % 3 ? "cold" : "warm").data);
+    add("", "c");
+    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
+        .name = str("p"), .paths = &in, .paths_n = 1, .read = document_parse, .batch_bytes = 300 }, &added, &e));
+    assert_int_equal(added.documents, 40);
+    once = find_with((struct corpus_query) { .text = str("warm water storage 7"), .count = 40 }, "c");
+    pieces = find_with((struct corpus_query) { .text = str("warm water storage 7"), .count = 40 }, "p");
+    assert_int_equal(once.n, 40);
+    assert_int_equal(pieces.n, 40);
+    for (size_t i = 0; i < once.n; i++) {
+        assert_int_equal(once.items[i].score, pieces.items[i].score);
+        assert_true(str_eq(once.items[i].name, pieces.items[i].name));
+    }
+    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_int_equal(rows[0].segments, 1);
+    assert_true(rows[1].segments <= CORPUS_SEGMENTS);
+}
+
+static bool stop_at_once(void *context) { return ++*(int *) context > 2; }
+
+static void test_an_interrupted_add_is_taken_up_again(void **state)
+{
+    struct str in = str_format(arena, "%s/in", folder.data);
+    int asked = 0;
+    struct corpus_progress progress = { .stop = stop_at_once, .context = &asked };
+    struct corpus_added added;
+
+    (void) state;
+    for (int i = 0; i < 10; i++)
+        file(str_format(arena, "%d.txt", i).data, str_format(arena, "Paper %d speaks of heat.", i).data);
+    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
+        .name = str("c"), .paths = &in, .paths_n = 1, .read = document_parse, .progress = &progress }, &added, &e));
+    assert_int_equal(added.documents, 2);
+    assert_int_equal(find("heat").n, 2);
+    added = add("", "c");
+    assert_int_equal(added.documents, 8);
+    assert_int_equal(added.unchanged, 2);
+    assert_int_equal(find_with((struct corpus_query) { .text = str("heat"), .count = 20 }, "c").n, 10);
+}
+
+static void test_long_documents_are_found_in_pieces(void **state)
+{
+    struct buf text;
+    struct corpus_hits hits;
+
+    (void) state;
+    buf_init(&text, 1 << 20);
+    for (int i = 0; i < 400; i++)
+        buf_format(&text, "Sentence %d speaks of plain and common things.%s", i, i % 10 ? " " : "\n\n");
+    buf_add_z(&text, "At the very end the heliostat turns. ");
+    for (int i = 0; i < 400; i++)
+        buf_format(&text, "Sentence %d goes on about plain things.%s", i, i % 10 ? " " : "\n\n");
+    file("long.txt", text.data);
+    buf_free(&text);
+    add("", "c");
+    hits = find("heliostat");
+    assert_int_equal(hits.n, 1);
+    assert_text(hits.items[0].passage, "At the very end the heliostat turns.");
+    assert_int_equal(find("plain things").n, 1);
+}
+
+static void test_languages_are_stemmed_by_their_own_rules(void **state)
+{
+    (void) state;
+    file("a.jsonl", "{\"id\":\"de\",\"text\":\"Die H\xc3\xa4user werden mit der W\xc3\xa4rme aus dem Speicher geheizt, und das ist gut f\xc3\xbcr die Stadt.\"}\n"
+                    "{\"id\":\"en\",\"text\":\"The houses are heated with the warmth of the store, and that is good for the town.\"}\n"
+                    "{\"id\":\"zh\",\"text\":\"\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6\xe5\x9c\xa8\xe5\x8c\x97\xe4\xba\xac\"}\n");
+    add("", "c");
+    names_are(find("Haus"), "de");
+    names_are(find("house"), "en");
+    names_are(find("\xe5\x8c\x97\xe4\xba\xac"), "zh");
+}
+
+static void test_several_corpora_are_searched_together(void **state)
+{
+    struct str names[] = { str("c"), str("d") };
+    struct corpus_hits hits;
+
+    (void) state;
+    file("a.jsonl", library);
+    add("/a.jsonl", "c");
+    file("b.jsonl", "{\"id\":\"other\",\"title\":\"Flywheel\",\"text\":\"Another flywheel.\"}\n");
+    add("/b.jsonl", "d");
+    assert_ok(corpus_search(store, arena, &(struct corpus_query) {
+        .corpora = names, .corpora_n = 2, .text = str("flywheel") }, &hits, &e));
+    assert_int_equal(hits.n, 2);
+    assert_text(hits.items[0].corpus, "d");
+    assert_text(hits.items[1].corpus, "c");
+}
+
+static void test_removed_corpora_leave_nothing(void **state)
+{
+    struct corpus_row *rows;
+    struct corpus_hits hits;
+    struct str name = str("c");
+    size_t n;
+
+    (void) state;
+    file("a.jsonl", library);
+    add("", "c");
+    assert_ok(corpus_remove(store, name, &e));
+    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_int_equal(n, 0);
+    assert_int_equal(corpus_search(store, arena, &(struct corpus_query) {
+        .corpora = &name, .corpora_n = 1, .text = str("x") }, &hits, &e), -ERROR_NOT_FOUND);
+    assert_says("no corpus \"c\"");
+    assert_int_equal(corpus_remove(store, name, &e), -ERROR_NOT_FOUND);
+}
+
+static void test_what_is_no_document_is_skipped_with_a_reason(void **state)
+{
+    struct corpus_added added;
+
+    (void) state;
+    file("good.txt", "Plain words about the grid.");
+    file("empty.txt", "");
+    file(".hidden", "secret grid");
+    assert_int_equal(symlink(".", str_format(arena, "%s/in/loop", folder.data).data), 0);
+    assert_int_equal(mkfifo(str_format(arena, "%s/in/pipe", folder.data).data, 0600), 0);
+    added = add("", "c");
+    assert_int_equal(added.documents, 1);
+    assert_int_equal(added.skipped, 1);
+    assert_true(str_contains(added.notes.items[0], "empty.txt: skipped"));
+    assert_int_equal(find("grid").n, 1);
+}
+
+static void test_a_path_that_is_not_there_is_named(void **state)
+{
+    struct str in = str("/nonexistent/thing");
+    struct corpus_added added;
+
+    (void) state;
+    assert_int_equal(corpus_add(store, arena, &(struct corpus_add_settings) {
+        .name = str("c"), .paths = &in, .paths_n = 1 }, &added, &e), -ERROR_IO);
+    assert_says("/nonexistent/thing");
+}
+
+static void test_damaged_lists_end_quietly(void **state)
+{
+    static const char bytes[] = "\x01\x03\xff\xff\xff\x00\x05\x01";
+    struct list_cursor *cursor = arena_alloc(arena, sizeof *cursor);
+
+    (void) state;
+    for (size_t n = 0; n < sizeof bytes; n++) {
+        size_t steps = 0;
+
+        list_units(str_n(bytes, n));
+        list_begin(cursor, str_n(bytes, n));
+        while (list_next(cursor))
+            assert_true(++steps < 10);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_documents_of_a_jsonl_are_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_hit_has_the_passage_at_its_bytes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_titles_weigh_more_than_text, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_headings_weigh_more_than_text, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_quoted_words_must_stand_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_dates_and_domains_filter, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_only_changed_files_are_read_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_line_that_left_a_jsonl_goes, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_same_text_is_kept_once, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_small_batches_give_the_same_hits, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_an_interrupted_add_is_taken_up_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_long_documents_are_found_in_pieces, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_languages_are_stemmed_by_their_own_rules, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_several_corpora_are_searched_together, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_removed_corpora_leave_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_no_document_is_skipped_with_a_reason, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_path_that_is_not_there_is_named, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_damaged_lists_end_quietly, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
