@@ -5,10 +5,10 @@
 
 enum { FILE_MAX = 16 << 20, WORDS_MAX = 64 };
 
-enum condition_field { BY_ROLE, BY_QUERY, BY_MODEL, BY_KEY, BY_PATH, BY_BODY, BY_STREAM, BY_ATTEMPT, BY_NTH, BY_MIX };
+enum condition_field { BY_ROLE, BY_QUERY, BY_MODEL, BY_KEY, BY_PATH, BY_BODY, BY_STREAM, BY_HEADER, BY_ATTEMPT, BY_NTH, BY_MIX };
 
 static const char *const field_words[] = {
-    "role", "query", "model", "key", "path", "body", "stream", "attempt", "nth", "mix", NULL,
+    "role", "query", "model", "key", "path", "body", "stream", "header", "attempt", "nth", "mix", NULL,
 };
 
 struct condition {
@@ -326,6 +326,7 @@ static bool condition_holds(const struct condition *c, const struct asked *asked
     case BY_PATH: value = asked->path; break;
     case BY_BODY: value = asked->body; break;
     case BY_STREAM: value = str(asked->stream ? "yes" : "no"); break;
+    case BY_HEADER: value = asked_headers(asked); break;
     case BY_ATTEMPT: return (asked->attempt >= c->low && asked->attempt <= c->high) != c->not;
     case BY_NTH: return (asked->nth >= c->low && asked->nth <= c->high) != c->not;
     case BY_MIX: return (draw(asked, "mix", NULL) < c->chance) != c->not;

@@ -81,6 +81,7 @@ void asked_identify(struct asked *asked);
  * boundaries in a prompt do not change the answer from one run to the next. */
 struct str text_without_ids(struct arena *arena, struct str text);
 const char *asked_header(const struct asked *asked, const char *name);     /* NULL if absent */
+struct str asked_headers(const struct asked *asked);        /* all, "name: value\n" each */
 bool asked_has_bearer(const struct asked *asked);
 
 void said_header(struct said *said, const char *name, const char *value);

@@ -66,6 +66,22 @@ const char *asked_header(const struct asked *asked, const char *name)
     return MHD_lookup_connection_value(asked->connection, MHD_HEADER_KIND, name);
 }
 
+static enum MHD_Result add_header(void *context, enum MHD_ValueKind kind, const char *name, const char *value)
+{
+    (void) kind;
+    buf_format(context, "%s: %s\n", name, value ? value : "");
+    return MHD_YES;
+}
+
+struct str asked_headers(const struct asked *asked)
+{
+    struct buf out;
+
+    buf_init(&out, 64 * 1024);
+    MHD_get_connection_values(asked->connection, MHD_HEADER_KIND, add_header, &out);
+    return buf_take(&out, asked->arena);
+}
+
 bool asked_has_bearer(const struct asked *asked)
 {
     const char *value = asked_header(asked, "Authorization");
