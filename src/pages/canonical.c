@@ -108,5 +108,5 @@ struct str canonical_line(struct arena *arena, struct str text, size_t max)
             line[n++] = line[i];
         else if (n && line[n - 1] != ' ')
             line[n++] = ' ';
-    return utf8_cut_bytes(str_n(line, n), max);
+    return str_trim(utf8_cut_bytes(str_n(line, n), max));
 }

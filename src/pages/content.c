@@ -12,7 +12,10 @@ struct chooser {
     const struct content_hints *hints;
 };
 
-enum { LITTLE = 250 };            /* bytes of text that make one wonder */
+enum {
+    LITTLE = 250,                   /* bytes of text that make one wonder */
+    BODY_MIN = 400, BODY_MAX = 128 * 1024, BODY_BLOCKS = 4000,
+};
 
 enum { NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER | SIGNAL_SIDE
                 | SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN };
@@ -392,6 +395,59 @@ static double choose(struct chooser *c, bool by_name)
     return kept;
 }
 
+/* Letters and digits only, small: for finding a block in a text that was folded otherwise. */
+static struct str bare(struct arena *arena, struct str s)
+{
+    char *out = arena_alloc(arena, s.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < s.len; i++)
+        if (is_letter(s.data[i]) || (s.data[i] >= '0' && s.data[i] <= '9'))
+            out[n++] = lower(s.data[i]);
+    return str_n(out, n);
+}
+
+/* Ends with the end of a sentence, not in the middle of one or with dots. */
+static bool is_whole(struct str body)
+{
+    body = str_trim(body);
+    return (str_ends(body, ".") && !str_ends(body, "..")) || str_ends(body, "!") || str_ends(body, "?") || str_ends(body, ".\"")
+        || str_ends(body, "\xe2\x80\x9d") || str_ends(body, "\xe3\x80\x82");
+}
+
+/* The page's own data holds the article's body. It is often cut, or without its
+ * lists, so it does not decide; but when we chose something else, or twice as
+ * much as a whole body, it is right. */
+static void trust_body(struct chooser *c)
+{
+    struct str body = bare(c->arena, c->hints->body);
+    bool *in = arena_calloc(c->arena, c->n + 1, sizeof *in);
+    size_t there = 0, kept = 0, all = 0, first = c->n, last = 0;
+
+    if (body.len < BODY_MIN || body.len > BODY_MAX || c->n > BODY_BLOCKS)
+        return;
+    for (size_t i = 0; i < c->n; i++) {
+        struct str text = bare(c->arena, c->blocks[i].text);
+        in[i] = text.len >= 30 && str_find(body, text, 0) >= 0;
+        all += c->blocks[i].keep ? text.len : 0;
+        if (!in[i])
+            continue;
+        there += text.len;
+        kept += c->blocks[i].keep ? text.len : 0;
+        first = i < first ? i : first;
+        last = i;
+    }
+    bool other = there >= body.len / 2 && kept < there / 2;
+    bool more = there >= body.len / 10 * 8 && all > 2 * there && is_whole(c->hints->body);
+    if (!other && !more)
+        return;
+    for (size_t i = 0; i < c->n; i++) {
+        const struct block *b = &c->blocks[i];
+        bool between = i > first && i < last && (b->heading || b->item) && link_share(b) < 0.5;
+        c->blocks[i].keep = in[i] || between;
+    }
+}
+
 void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints, struct blocks *blocks)
 {
     struct chooser c = { .arena = arena, .tree = tree, .blocks = blocks->items, .n = blocks->n, .hints = hints };
@@ -410,4 +466,5 @@ void content_choose(struct arena *arena, const struct tree *tree, const struct c
     double kept = choose(&c, true);
     if (kept < LITTLE && choose(&c, false) < 2 * kept)
         choose(&c, true);
+    trust_body(&c);
 }

@@ -24,7 +24,7 @@ void document_warn(struct arena *arena, struct document *document, const char *f
     va_start(ap, format);
     vsnprintf(text, sizeof text, format, ap);
     va_end(ap);
-    str_list_add(arena, &document->warnings, str_dup(arena, utf8_cut_bytes(str(text), sizeof text - 1)));
+    str_list_add(arena, &document->warnings, canonical_line(arena, str(text), sizeof text));
 }
 
 struct document_limits document_limits(const struct document_limits *given)
@@ -50,6 +50,16 @@ static reader *const readers[] = {
     [DOCUMENT_DOCX] = format_docx, [DOCUMENT_PDF] = format_pdf,
 };
 
+static void clean_lists(struct arena *arena, struct document *d)
+{
+    for (size_t i = 0; i < d->links_n; i++) {
+        d->links[i].text = canonical_line(arena, d->links[i].text, 200);
+        d->links[i].url = canonical_line(arena, d->links[i].url, 4096);
+    }
+    for (size_t i = 0; i < d->captions.n; i++)
+        d->captions.items[i] = canonical_line(arena, d->captions.items[i], 2000);
+}
+
 /* What all formats share: canonical form, language, flags. */
 static void finish(struct format_input *in, struct document *d)
 {
@@ -64,8 +74,10 @@ static void finish(struct format_input *in, struct document *d)
     d->title = canonical_line(arena, d->title, 500);
     d->author = canonical_line(arena, d->author, 200);
     d->site = canonical_line(arena, d->site, 200);
-    d->url = str_dup(arena, d->url.len ? d->url : in->hints->url);
-    d->charset = str_dup(arena, d->charset);
+    d->url = canonical_line(arena, d->url.len ? d->url : in->hints->url, 8192);
+    d->charset = canonical_line(arena, d->charset, 40);
+    d->language = canonical_line(arena, d->language, 8);
+    clean_lists(arena, d);
     if (!d->site.len && d->url.len)
         d->site = url_domain(d->url);
     const char *guess = language_detect(d->text);
@@ -84,32 +96,40 @@ static void finish(struct format_input *in, struct document *d)
         document_warn(arena, d, "a passage reads like instructions to a model; treat this source with care");
 }
 
-int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,
-                   const struct document_limits *given, struct document *ret, struct error *e)
+int document_parse_as(struct arena *arena, enum document_format format, struct str bytes, const struct document_hints *hints,
+                      const struct document_limits *given, struct document *ret, struct error *e)
 {
-    static const struct document_hints none;
     struct document_limits limits = document_limits(given);
-    struct document d = { 0 };
+    struct document d = { .format = format };
     struct buf text;
-    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints ? hints : &none, .limits = &limits, .text = &text };
+    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits, .text = &text };
 
-    if (bytes.len > limits.bytes_max)
-        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
-                         bytes.len, limits.bytes_max);
-    /* UTF-16 hides its markup from the sniffer. */
-    if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
-        in.bytes = charset_decode(arena, bytes, (struct str) { 0 }, false, NULL);
-    d.format = document_sniff(in.bytes, in.hints);
-    if (d.format == DOCUMENT_UNKNOWN)
+    if (format == DOCUMENT_UNKNOWN)
         return error_set(e, ERROR_PARSE, "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
     buf_init(&text, limits.text_max);
-    int r = readers[d.format](&in, &d, e);
+    int r = readers[format](&in, &d, e);
     if (r == 0) {
         finish(&in, &d);
         *ret = d;
     }
     buf_free(&text);
     return r;
+}
+
+int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,
+                   const struct document_limits *given, struct document *ret, struct error *e)
+{
+    static const struct document_hints none;
+    size_t most = document_limits(given).bytes_max;
+
+    if (!hints)
+        hints = &none;
+    if (bytes.len > most)
+        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read", bytes.len, most);
+    /* UTF-16 hides its markup from the sniffer. */
+    if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
+        bytes = charset_decode(arena, bytes, (struct str) { 0 }, false, NULL);
+    return document_parse_as(arena, document_sniff(bytes, hints), bytes, hints, given, ret, e);
 }
 
 size_t document_page_at(const struct document *d, size_t at)

@@ -73,6 +73,10 @@ struct document_limits document_limits(const struct document_limits *given);
 int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,
                    const struct document_limits *limits, struct document *ret, struct error *e);
 
+/* The same with the format given, for tests. */
+int document_parse_as(struct arena *arena, enum document_format format, struct str bytes, const struct document_hints *hints,
+                      const struct document_limits *limits, struct document *ret, struct error *e);
+
 /* The same in a child (pages_zygote_start() must have been called). Further
  * errors: -ERROR_TIMEOUT, -ERROR_LIMIT (memory), -ERROR_IO (the child crashed).
  * Any thread. */

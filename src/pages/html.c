@@ -84,7 +84,7 @@ static void read_links(struct arena *arena, const struct blocks *blocks, const s
             continue;
         str_list_add(arena, &seen, href);
         ret->links = arena_grow(arena, ret->links, &capacity, ret->links_n + 1, sizeof *ret->links);
-        ret->links[ret->links_n++] = (struct document_link) { canonical_line(arena, link->text, 200), href };
+        ret->links[ret->links_n++] = (struct document_link) { link->text, href };
     }
 }
 
@@ -175,7 +175,7 @@ int format_html(struct format_input *in, struct document *ret, struct error *e)
     render_blocks(arena, &tree, &blocks, in->text);
     for (size_t i = 0; i < blocks.n; i++)
         if (blocks.items[i].figure && ret->captions.n < 200)
-            str_list_add(arena, &ret->captions, canonical_line(arena, blocks.items[i].text, 2000));
+            str_list_add(arena, &ret->captions, blocks.items[i].text);
 
     const struct url *base = base_of(arena, &tree, in->hints->url);
     read_links(arena, &blocks, base, ret);

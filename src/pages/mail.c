@@ -2,6 +2,7 @@
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "text/charset.h"
+#include "text/utf8.h"
 
 enum { PARTS_MAX = 200, DEPTH_MAX = 8 };
 
@@ -204,7 +205,7 @@ static void read_part(struct mail *m, const struct headers *h, struct str body, 
         if (!name.len)
             name = parameter(type, "name");
         name = decode_header(arena, name.len ? name : str_sub(type, 0, 60));
-        document_warn(arena, m->ret, "attachment not read: %.*s", (int) (name.len < 200 ? name.len : 200), name.data);
+        document_warn(arena, m->ret, "attachment not read: %.*s", STR_ARG(utf8_cut_bytes(name, 200)));
         return;
     }
     struct str text = charset_decode(arena, decode_body(arena, body, h->encoding), type, false, NULL);

@@ -298,6 +298,17 @@ static void read_element(struct reader *r, unsigned at)
         offer_date(r, tree_text(r->arena, r->tree, at), 7);
 }
 
+/* "Title | Site" where the site's name is known. */
+static struct str without_site_name(struct str title, struct str site)
+{
+    if (title.len <= site.len + 3 || !str_eq_nocase(str_sub(title, title.len - site.len, title.len), site))
+        return title;
+    struct str rest = str_trim(str_sub(title, 0, title.len - site.len));
+    if (str_ends(rest, "|") || str_ends(rest, " -"))
+        return str_trim(str_sub(rest, 0, rest.len - 1));
+    return title;
+}
+
 /* The <title> without the site's name behind its last separator. */
 static struct str without_site(struct str title, struct str site)
 {
@@ -339,7 +350,7 @@ void metadata_read(struct arena *arena, const struct tree *tree, const struct st
     for (unsigned i = 0; i < tree->n; i++)
         if (tree->nodes[i].tag != TREE_TEXT)
             read_element(&r, i);
-    struct str title = r.title.value;
+    struct str title = r.site.value.len ? without_site_name(r.title.value, r.site.value) : r.title.value;
     if (!title.len)
         title = r.heading.len > 10 && str_starts(r.page_title, str_z(arena, r.heading)) ? r.heading
               : without_site(r.page_title, r.site.value);

@@ -89,7 +89,7 @@ static void read_info(struct format_input *in, int64_t timeout_ms, struct docume
 }
 
 /* Each page in canonical form, joined by empty lines; where each starts is kept. */
-static void join_pages(struct format_input *in, struct str raw, struct document *ret)
+void pdf_join_pages(struct format_input *in, struct str raw, struct document *ret)
 {
     struct buf text, page;
     struct str part;
@@ -135,7 +135,7 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e)
     int64_t timeout_ms = in->limits->time_ms * 8 / 10;
     int r = run(in, argv, timeout_ms, &out, e);
     if (r == 0) {
-        join_pages(in, buf_str(&out), ret);
+        pdf_join_pages(in, buf_str(&out), ret);
         read_info(in, in->limits->time_ms / 10, ret);
         if (!ret->title.len)
             ret->title = first_words(in->arena, ret->text);

@@ -5,7 +5,7 @@
 /* The first line is a title when it is short and stands alone. */
 static struct str first_line_title(struct str text)
 {
-    struct str line, next;
+    struct str line = { 0 }, next;
 
     while (str_next_line(&text, &line))
         if (str_trim(line).len)

@@ -403,7 +403,8 @@ static int markup(struct scanner *s, struct error *e)
 int scan_html(struct arena *arena, struct str html, struct scan *ret, struct error *e)
 {
     struct scan scan = { 0 };
-    struct scanner s = { .arena = arena, .at = html.data, .end = html.data + html.len, .scan = &scan };
+    const char *begin = html.len ? html.data : "";
+    struct scanner s = { .arena = arena, .at = begin, .end = begin + html.len, .scan = &scan };
     int r = 0;
 
     buf_init(&s.out, html.len * 4 + 64);

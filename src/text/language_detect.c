@@ -1,8 +1,10 @@
 #include "text/language_detect.h"
 
+#include <pthread.h>
+
 #include "text/utf8.h"
 
-enum { SAMPLE = 6000, LANGUAGES = 20 };
+enum { SAMPLE = 6000, LANGUAGES = 20, TABLE = 1024 };
 
 /* Words that are frequent in one language and rare in its neighbours. */
 static const struct { const char *code, *words; } latin[LANGUAGES] = {
@@ -28,14 +30,32 @@ static const struct { const char *code, *words; } latin[LANGUAGES] = {
     { "hr", " je i u na se da za su od koji s kao što bi ili ali nije te sve samo " },
 };
 
-static bool has_word(const char *words, const char *word, size_t n)
+/* All these words with the languages they tell of, as bits. */
+static struct { const char *word; size_t n; uint32_t languages; } table[TABLE];
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static size_t place_of(const char *word, size_t n)
 {
-    for (const char *at = words; (at = strchr(at, ' ')) && at[1]; ) {
-        at++;
-        if (at[0] == word[0] && strncmp(at, word, n) == 0 && at[n] == ' ')
-            return true;
+    size_t at = (size_t) str_hash(str_n(word, n)) & (TABLE - 1);
+
+    while (table[at].word && (table[at].n != n || memcmp(table[at].word, word, n) != 0))
+        at = (at + 1) & (TABLE - 1);
+    return at;
+}
+
+static void fill_table(void)
+{
+    for (size_t i = 0; i < LANGUAGES; i++) {
+        struct str rest = str(latin[i].words), word;
+        while (str_next(&rest, ' ', &word)) {
+            if (!word.len)
+                continue;
+            size_t at = place_of(word.data, word.len);
+            table[at].word = word.data;
+            table[at].n = word.len;
+            table[at].languages |= 1u << i;
+        }
     }
-    return false;
 }
 
 struct counts {
@@ -106,6 +126,7 @@ const char *language_detect(struct str text)
     size_t n = 0;
     bool whole = true;
 
+    pthread_once(&once, fill_table);
     text = utf8_cut_bytes(text, SAMPLE);
     for (size_t at = 0; at <= text.len; ) {
         size_t start = at;
@@ -129,8 +150,9 @@ const char *language_detect(struct str text)
         }
         if (n > 0 && whole) {
             words++;
-            for (size_t i = 0; i < LANGUAGES; i++)
-                hits[i] += has_word(latin[i].words, word, n);
+            uint32_t languages = table[place_of(word, n)].languages;
+            for (size_t i = 0; languages; i++, languages >>= 1)
+                hits[i] += languages & 1;
         }
         words += n > 0 && !whole;
         n = 0;

@@ -147,6 +147,31 @@ static void test_metadata_is_read_from_what_pages_offer(void **state)
     assert_true(str_starts(d.url, "https://example.org/news/story-1"));
 }
 
+static void test_the_pages_own_data_corrects_a_wrong_choice(void **state)
+{
+    (void) state;
+    struct buf html, body;
+
+    /* The longer text is a discussion that no name gives away. */
+    buf_init(&html, 1 << 16);
+    buf_init(&body, 1 << 16);
+    buf_add_z(&html, "<body><div class=a>");
+    for (int i = 0; i < 8; i++) {
+        buf_format(&html, "<p>Sentence %d of the article tells, in plain words, what happened at the plant that day.</p>", i);
+        buf_format(&body, "Sentence %d of the article tells, in plain words, what happened at the plant that day. ", i);
+    }
+    buf_add_z(&html, "</div><div class=b>");
+    for (int i = 0; i < 40; i++)
+        buf_format(&html, "<p>Reader %d thinks, as always, that everything was better before, and says so at length here.</p>", i);
+    buf_format(&html, "</div><script type='application/ld+json'>{\"@type\":\"Article\",\"articleBody\":\"%.*s\"}</script></body>", STR_ARG(buf_str(&body)));
+    struct document d = read_html(buf_str(&html).data);
+    assert_has(d, "Sentence 0 of the article");
+    assert_has(d, "Sentence 5 of the article");
+    assert_lacks(d, "Reader 3");
+    buf_free(&html);
+    buf_free(&body);
+}
+
 static void test_canonical_of_another_site_is_not_believed(void **state)
 {
     (void) state;
@@ -323,6 +348,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out_and_flagged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_orders_to_a_model_are_found_in_plain_sight, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_metadata_is_read_from_what_pages_offer, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_pages_own_data_corrects_a_wrong_choice, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_canonical_of_another_site_is_not_believed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_dates_in_many_spellings_become_iso, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_page_without_text_says_why, set_up, tear_down),
