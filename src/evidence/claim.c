@@ -5,8 +5,6 @@
 #include "text/utf8.h"
 #include "text/words.h"
 
-const char *const correction_words[] = { "none", "keep", "replace", "remove", "add_alternate", NULL };
-
 enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
 
 /* A marker at `at`: "[3]", "[3, 7]", "[3][7]" is two. Its end, or 0 if there is none. */

@@ -1,61 +1,82 @@
 /* Evidence: claims of a report and the stored bytes they rest on.
  *
- * The pipeline of docs/internals/evidence.md: spans are picked from the sources
- * (1), the writer cites them by number (2), the claims of what it wrote are
- * found, routed (3), verified in isolation (4), their citations corrected (5),
- * their numbers checked (6), what lacks support is looked for again (7), and
- * the text is mended (8). Every stage has a form that needs no model. */
+ * docs/internals/evidence.md tells the whole. A workflow that has its sources
+ * calls evidence_select() (stage 1), shows the writer evidence_items() (stage 2:
+ * numbered spans, cited as [n]), and hands what was written to evidence_check():
+ * the claims are found, routed (3), verified in isolation (4), their citations
+ * corrected (5), their numbers checked (6), what lacks support is looked for
+ * again (7), and the text is mended (8). Every stage has a form that needs no
+ * model and can be switched off; the body that comes back cites sources by
+ * their numbers, and every claim keeps its spans.
+ *
+ * Memory: everything lives in the branch's arena. Everything replays: outside
+ * calls go through run/effect.h at paths below the one given. */
 #ifndef FATHOM_EVIDENCE_EVIDENCE_H
 #define FATHOM_EVIDENCE_EVIDENCE_H
 
+#include "records/claims.h"
 #include "run/sources.h"
 #include "text/sentence.h"
 #include "text/verdict.h"
 
-/* A passage of a source: [start, end) of its text, and what those bytes say. */
+/* A passage of a source: [start, end) of source_text(), and what those bytes say. */
 struct evidence_span {
-    size_t source;                  /* position in the run's list of sources */
-    struct span at;                 /* bytes of source_text() */
+    size_t source;                  /* position in the list of sources */
+    struct span at;
     struct str quote;               /* exactly those bytes */
     int relevance;                  /* thousandths */
     bool snippet;                   /* the page could not be read: a search engine's words */
     int64_t page;                   /* of a PDF, from 1; 0: none */
 };
 
-/* What may be cited. Spans are numbered from 1 in this order. */
+/* What may be cited. Spans are numbered from 1 in this order; more are added
+ * behind them, none is moved. */
 struct evidence_pool {
-    const struct source_row *sources;
-    size_t sources_n;
+    struct source_list *sources;
     struct evidence_span *spans;
     size_t spans_n, spans_capacity;
-    size_t *cluster;                /* per source: sources that are copies of one another share it */
+    size_t *cluster;                /* per source: copies of one another share a number */
+    size_t clustered;               /* sources that have one */
 };
 
-enum correction { CORRECTION_NONE, CORRECTION_KEEP, CORRECTION_REPLACE, CORRECTION_REMOVE, CORRECTION_ALTERNATE };
-extern const char *const correction_words[];
+enum evidence_stage {
+    STAGE_SELECT, STAGE_GENERATE, STAGE_ROUTE, STAGE_VERIFY, STAGE_CORRECT, STAGE_NUMBERS, STAGE_RETRIEVE, STAGE_FINISH,
+    STAGES,
+};
+extern const char *const stage_words[];     /* "select" … "finish": what run_settings.skip_stages names; NULL at the end */
+
+enum citations { CITATIONS_NATURAL, CITATIONS_STRICT, CITATIONS_CLASSICAL };
+/* Of the run's settings; natural when they do not say. */
+enum citations evidence_citations(const struct branch *branch);
+bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 
 struct claim_number {
     struct str text;                /* as the claim writes it */
     struct str found;               /* as the quote writes it, or empty */
-    struct str verdict;             /* "same", "close", "different", "missing", "derived" */
+    int match;                      /* enum number_state of records/claims.h */
     struct str derivation;          /* "42 / 20 = 2.1", inputs shown, or empty */
 };
 
+/* A claim while it is worked on. */
 struct claim {
     struct str text;                /* the sentence without its markers */
-    struct span at;                 /* bytes of the report's body, markers included */
-    size_t *spans;                  /* positions in the pool, best first */
+    struct span at;                 /* bytes of the body, markers included */
+    size_t *spans;                  /* positions in the pool (claims_parse: numbers), best first */
     size_t spans_n;
-    size_t *alternates;             /* at most two more */
+    size_t *alternates;             /* at most two more, from other sources */
     size_t alternates_n;
     bool marked;                    /* the writer cited something */
+    bool doubtful;                  /* stage 3: the quick check is not enough */
+    bool removed;                   /* stage 8 took it out of the body */
     int verdict;                    /* enum verdict */
-    int confidence;                 /* thousandths, of stage 3 and then of the verdict */
+    int confidence;                 /* thousandths: of stage 3, then of the verdict */
+    bool asked;                     /* a model decided */
     struct str reasoning;           /* one line, or why it is unchecked */
-    int correction;                 /* enum correction */
+    int correction;                 /* enum correction of records/claims.h */
     size_t independent;             /* clusters of sources that support it */
     struct claim_number *numbers;
     size_t numbers_n;
+    struct str instead;             /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
 };
 
 struct claims {
@@ -63,23 +84,43 @@ struct claims {
     size_t n, capacity;
 };
 
-/* The summary on page one: counts that anybody can recount from the claims. */
-struct evidence_summary {
-    int64_t total, checked, supported, partial, unsupported, contradicted, unchecked;
-    int64_t corrected, independent, sentences, cited_sentences;
-    struct str unchecked_why;
+/* Stage 1: the spans of these sources (positions in the list) that speak of the
+ * question, by source, best sources first as given. Deterministic. Sources that
+ * are copies of one another are recognised here. With the stage switched off
+ * the beginnings of the sources are taken. */
+void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen, size_t n,
+                     struct evidence_pool *ret);
+
+/* Stage 2: what the writer sees of each span, in order: "[3] title (date)", the
+ * address where a source is first met, the quote. Goes between fences. */
+struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n);
+
+struct evidence_input {
+    struct str question;
+    struct str body;                /* Markdown; markers [n] name spans of the pool */
+    bool by_source;                 /* markers name numbers of sources instead: extractive and classical reports */
+    struct evidence_pool *pool;
 };
 
-/* Stage 1. Deterministic; the spans live in the branch's arena. */
-void evidence_select(struct branch *branch, struct str question, const struct source_row *sources, size_t n,
-                     struct evidence_pool *ret);
+struct evidence_result {
+    struct str body;                /* markers [n] name sources by their numbers; no other is left */
+    struct claim_row *claims;       /* in the order of the body; removed ones where they stood */
+    size_t claims_n;
+    struct claim_summary summary;   /* counts that anybody can recount from the claims */
+    size_t dangling;                /* markers that named nothing and were taken out */
+};
+
+/* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May
+ * add sources to the pool's list: the workflow lists its sources afterwards.
+ * Hands sources and claims to the branch, warns and says what was skipped.
+ * Negative only for what stops the run. */
+int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
+                   struct error *e);
 
 /* The claims of a Markdown body whose markers [n] name numbers up to `most`:
  * sentences that state something, with where they stand and what they cite
  * (as numbers in ret->items[i].spans: the caller resolves them). Headings, code,
  * questions and remarks about the report itself are no claims. */
 void claims_parse(struct arena *arena, struct str body, size_t most, struct claims *ret);
-
-void evidence_summarise(const struct claims *claims, const struct evidence_pool *pool, struct evidence_summary *ret);
 
 #endif

@@ -18,7 +18,8 @@ static int delete_sources(struct db *db, int64_t run, struct error *e)
 static int insert_source(struct db *db, int64_t run, struct source_row *row, struct error *e)
 {
     struct statement *s;
-    int r = blob_put(db, row->text, &row->hash, e);
+    /* What spans refer to: where the page was not read, what the search showed of it. */
+    int r = blob_put(db, row->text.len ? row->text : row->snippet, &row->hash, e);
 
     if (r < 0)
         return r;

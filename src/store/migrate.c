@@ -231,6 +231,45 @@ static const char *const steps[] = {
     " list BLOB NOT NULL,"
     " PRIMARY KEY(segment, term)"
     ") STRICT, WITHOUT ROWID;",
+
+    /* What a report claims and what it rests on; the report's own copy is in its blob. */
+    "CREATE TABLE claim("
+    " id INTEGER PRIMARY KEY,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " number INTEGER NOT NULL,"
+    " text TEXT NOT NULL,"
+    " start_at INTEGER NOT NULL,"
+    " end_at INTEGER NOT NULL,"
+    " verdict TEXT NOT NULL,"
+    " confidence INTEGER NOT NULL,"
+    " reasoning TEXT NOT NULL,"
+    " checked_by TEXT NOT NULL,"
+    " correction TEXT NOT NULL,"
+    " marked INTEGER NOT NULL,"
+    " removed INTEGER NOT NULL,"
+    " independent INTEGER NOT NULL,"
+    " numbers TEXT NOT NULL,"
+    " UNIQUE(run, number)"
+    ") STRICT;"
+    "CREATE TABLE claim_span("
+    " id INTEGER PRIMARY KEY,"
+    " claim INTEGER NOT NULL REFERENCES claim(id) ON DELETE CASCADE,"
+    " alternate INTEGER NOT NULL,"
+    " ordinal INTEGER NOT NULL,"
+    " source INTEGER NOT NULL,"
+    " start_at INTEGER NOT NULL,"
+    " end_at INTEGER NOT NULL,"
+    " quote TEXT NOT NULL,"
+    " page INTEGER NOT NULL,"
+    " snippet INTEGER NOT NULL,"
+    " UNIQUE(claim, alternate, ordinal)"
+    ") STRICT;"
+    /* Runs that came as a bundle: its digest, and the journal it had elsewhere as a blob. */
+    "CREATE TABLE imported("
+    " run INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,"
+    " digest BLOB NOT NULL CHECK(length(digest) = 32),"
+    " journal_hash BLOB NOT NULL"
+    ") STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
