@@ -260,7 +260,6 @@ int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
         " UNION ALL SELECT request_hash FROM effect WHERE request_hash IS NOT NULL"
         " UNION ALL SELECT text_hash FROM source"
         " UNION ALL SELECT text_hash FROM corpus_document"
-
         " UNION ALL SELECT journal_hash FROM imported"
         " UNION ALL SELECT value_hash FROM cache WHERE value_hash IS NOT NULL)"
         /* Texts given by the user are named in the settings, in hexadecimal. */

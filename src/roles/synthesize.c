@@ -32,6 +32,19 @@ static struct str sources_text(struct arena *arena, const struct synthesis_input
     return buf_take(&text, arena);
 }
 
+/* The numbered passages; of a prompt that is too long the last ones go. */
+static struct str spans_text(struct arena *arena, const struct synthesis_input *input, int percent)
+{
+    size_t n = (input->spans_n * (size_t) percent + 99) / 100;
+    struct buf text;
+
+    buf_init(&text, PROMPT_MAX_BYTES);
+    for (size_t i = 0; i < n; i++)
+        if (buf_format(&text, "%.*s\n", STR_ARG(input->spans[i])) < 0)
+            break;
+    return buf_take(&text, arena);
+}
+
 /* A prompt that is too long for the model is cut by a tenth, at most three times. */
 static int write_with_model(struct branch *branch, struct path path, const struct synthesis_input *input,
                             struct llm_answer *ret, struct error *e)
@@ -42,7 +55,12 @@ static int write_with_model(struct branch *branch, struct path path, const struc
         struct arena *scratch = arena_new();
         const struct template_value values[] = {
             { "question", input->question },
-            { "sources", sources_text(scratch, input, 100 - 10 * shrink) },
+            { "sources", input->spans_n ? spans_text(scratch, input, 100 - 10 * shrink)
+                                        : sources_text(scratch, input, 100 - 10 * shrink) },
+            { "passages", str(input->spans_n ? "yes" : "") },
+            { "whole", str(input->spans_n ? "" : "yes") },
+            { "strict", str(input->strict ? "yes" : "") },
+            { "natural", str(input->strict ? "" : "yes") },
             { "notes", input->notes },
             { "words", str(input->words) },
             { "boundary", branch_boundary(branch) },
@@ -68,7 +86,7 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
     if (body.len == 0)
         return error_set(e, ERROR_NOT_FOUND, "none of the %zu sources has a sentence about the question; "
                          "try other words, other documents (--context, --corpus) or a model (-m)", input->sources_n);
-    *ret = (struct synthesis) { .body = body, .answered_by = str("extractive"), .extractive = true };
+    *ret = (struct synthesis) { .body = body, .answered_by = str("extractive"), .extractive = true, .by_source = true };
     return 0;
 }
 
@@ -87,7 +105,7 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     }
     if (r < 0)
         return r;
-    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model };
+    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model, .by_source = input->spans_n == 0 };
     if (ret->body.len == 0)
         return error_set(e, ERROR_UPSTREAM, "the model wrote an empty report");
     return 0;

@@ -8,6 +8,9 @@ struct synthesis_input {
     struct str question;
     const struct source_row *const *sources;    /* in the order they are shown */
     size_t sources_n;
+    const struct str *spans;        /* numbered passages (evidence_items) the writer cites instead of sources; NULL: none */
+    size_t spans_n;
+    bool strict;                    /* every sentence that states something carries a marker */
     const char *words;              /* "800 and 2000" */
     double temperature;
     int64_t max_tokens;
@@ -18,6 +21,7 @@ struct synthesis {
     struct str body;                /* Markdown with markers, no list of sources */
     struct str answered_by;
     bool extractive;
+    bool by_source;                 /* markers name numbers of sources, not of spans */
 };
 
 int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input,
