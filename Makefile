@@ -1,10 +1,11 @@
 # fathom: one binary, one library, its tests.
 #
-#   make                 build/fathom (release, hardened)
-#   make unit            unit tests under ASan + UBSan, run
-#   make tsan            the threaded ones under TSan, run
-#   make VARIANT=san     everything else in a variant: release san tsan clang hooks cov
-#   make fuzz-replay     the saved corpora through every fuzz target
+#   make                         build/fathom (release, hardened)
+#   make VARIANT=san unit-build  the unit tests under ASan + UBSan
+#   make VARIANT=hooks tools     the program with crash hooks, and testd
+#   make clang-check             clang's warnings
+#
+# Variants: release san tsan clang hooks cov fuzz.
 #
 # ./dev is the friendlier way in. Objects go to build/VARIANT, dependencies come from -MMD.
 
@@ -71,7 +72,7 @@ FUZZ := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 BENCH := $(patsubst bench/%.c,%,$(wildcard bench/bench_*.c))
 SERVER_SOURCES := $(wildcard tests/servers/*.c)
 
-.PHONY: all unit tsan lint clean fuzz-build fuzz-replay tools
+.PHONY: all clean unit-build bench-build fuzz-build clang-check tools
 .SECONDARY:
 
 all: $(O)/fathom
@@ -96,12 +97,26 @@ $(O)/libdoors.a: $(DOOR_OBJECTS)
 	@rm -f $@
 	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) rcs $@ $^
 
+# The hooks variant is the release one but for the files that have hooks: given
+# first, they win over the archive's.
+ifeq ($(VARIANT),hooks)
+HOOKED := $(shell grep -l FATHOM_HOOKS $(SOURCES))
+.PHONY: release-parts
+release-parts:
+	@$(MAKE) -s VARIANT=release build/release/fathom build/release/testd
+$(O)/fathom: $(HOOKED:%.c=$(O)/%.o) release-parts
+	$(CC) $(OPT) $(LINK) -o $@ build/release/src/doors/cli/main.o $(HOOKED:%.c=$(O)/%.o) build/release/libdoors.a build/release/libfathom.a $(PKG_LIBS)
+$(O)/testd: release-parts
+	@mkdir -p $(O)
+	@ln -sf ../release/testd $@
+else
 $(O)/fathom: $(O)/src/doors/cli/main.o $(O)/libdoors.a $(O)/libfathom.a
 	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
 
 # The test services: one program, tests/servers/README says what it speaks.
 $(O)/testd: $(SERVER_SOURCES:%.c=$(O)/%.o) $(O)/libfathom.a
 	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
+endif
 
 $(O)/tests/%: $(O)/tests/unit/%.o $(O)/libdoors.a $(O)/libfathom.a
 	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS) -lcmocka
@@ -114,6 +129,13 @@ $(O)/fuzz/%: $(O)/tests/fuzz/%.o $(O)/libfathom.a
 	@mkdir -p $(@D)
 	$(CC) $(OPT) -fsanitize=fuzzer $(LINK) -o $@ $^ $(PKG_LIBS)
 
+# Warnings of another compiler, without its code.
+clang-check: $(SOURCES:%.c=build/clang/%.checked)
+build/clang/%.checked: %.c Makefile
+	@mkdir -p $(@D)
+	@clang $(CPPFLAGS) -std=gnu17 $(filter-out -Wframe-larger-than=%,$(WARN)) -Wno-unknown-warning-option -MMD -MP -MF $(@:.checked=.d) -MT $@ -fsyntax-only $<
+	@touch $@
+
 unit-build: $(UNIT:%=$(O)/tests/%)
 bench-build: $(BENCH:%=$(O)/bench/%)
 fuzz-build: $(FUZZ:%=$(O)/fuzz/%)
@@ -122,4 +144,4 @@ tools: $(O)/fathom $(O)/testd
 clean:
 	rm -rf build
 
--include $(shell find $(O) -name '*.d' 2>/dev/null)
+-include $(shell find $(O) build/clang -name '*.d' 2>/dev/null)
