@@ -13,6 +13,14 @@ int64_t clock_monotonic_us(void)
 
 int64_t clock_monotonic_ms(void) { return clock_monotonic_us() / 1000; }
 
+int64_t clock_cpu_ms(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t) t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 int64_t clock_wall_ms(void)
 {
     struct timespec t;

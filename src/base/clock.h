@@ -8,6 +8,7 @@
 
 int64_t clock_monotonic_ms(void);
 int64_t clock_monotonic_us(void);
+int64_t clock_cpu_ms(void);                             /* used by this thread: for limits on work, not on waiting */
 int64_t clock_wall_ms(void);                            /* since 1970, UTC */
 
 /* "2026-11-15T03:21:54.123Z" */

@@ -252,9 +252,9 @@ static void test_hostile_text_takes_linear_time(void **state)
         buf_add_z(&text, "{\"k\": [");
         while (text.len < 300000)
             buf_add_z(&text, patterns[i]);
-        int64_t start = clock_monotonic_ms();
+        int64_t start = clock_cpu_ms();
         int r = json_repair(buf_str(&text), &out, &e);
-        int64_t took = clock_monotonic_ms() - start;
+        int64_t took = clock_cpu_ms() - start;
         assert_true(r == 0 || r == -ERROR_PARSE);
         if (took > 3000)
             fail_msg("%s took %d ms", patterns[i], (int) took);

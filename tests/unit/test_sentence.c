@@ -179,9 +179,9 @@ static void test_hostile_text_takes_linear_time(void **state)
             buf_add_z(&text, "(");
         while (text.len < 500000)
             buf_add_z(&text, patterns[i]);
-        int64_t start = clock_monotonic_ms();
+        int64_t start = clock_cpu_ms();
         sentences_of(own, buf_str(&text), &got);
-        int64_t took = clock_monotonic_ms() - start;
+        int64_t took = clock_cpu_ms() - start;
         if (took > 3000)
             fail_msg("%s took %d ms", patterns[i], (int) took);
         buf_free(&text);

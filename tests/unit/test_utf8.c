@@ -121,7 +121,7 @@ static void test_normalising_many_pieces_equals_one(void **state)
 static void test_a_flood_of_marks_is_normalised_in_time(void **state)
 {
     struct buf text;
-    int64_t start = clock_monotonic_ms();
+    int64_t start = clock_cpu_ms();
 
     (void) state;
     buf_init(&text, 4 << 20);
@@ -129,7 +129,7 @@ static void test_a_flood_of_marks_is_normalised_in_time(void **state)
     for (int i = 0; i < 200000; i++)
         buf_add_z(&text, "\xcc\x81\xcc\xa3");           /* classes 230 and 220, always out of order */
     assert_true(utf8_nfc(arena, buf_str(&text)).len > 0);
-    assert_true(clock_monotonic_ms() - start < 5000);
+    assert_true(clock_cpu_ms() - start < 5000);
     buf_free(&text);
 }
 
