@@ -187,6 +187,8 @@ struct str report_answer(struct arena *arena, const struct report *report)
     buf_init(&out, OUT_MAX);
     buf_add_str(&out, str_trim(report->body));
     buf_add_char(&out, '\n');
+    if (report->extractive)
+        buf_add_z(&out, "\n*Extractive: no model was used; the sentences are quoted from the sources.*\n");
     write_sources(arena, &out, report);
     return buf_take(&out, arena);
 }

@@ -1,4 +1,6 @@
 /* The --json object of 06-doors. */
+#include <math.h>
+
 #include "report/report.h"
 #include "text/json.h"
 
@@ -69,7 +71,7 @@ static struct citation *citations_of(struct arena *arena, const struct report *r
         const struct report_source *source = &report->sources[i];
 
         citations[i] = (struct citation) { source->id, source->number, source->title, source->url,
-                                           source->snippet, source->relevance };
+                                           source->snippet, round(source->relevance * 1e4) / 1e4 };
     }
     return citations;
 }

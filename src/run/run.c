@@ -252,12 +252,15 @@ static int store_end(struct branch *root, int result, struct str report, const s
     return r;
 }
 
-static void budget_init(struct branch *root)
+/* The ceilings, and what was said about the settings when the run was made. */
+static void root_init(struct branch *root)
 {
     const struct run_settings *s = &root->run->settings;
 
     root->limit_nano = (int64_t) (s->budget_usd * 1e9);
     root->limit_tokens = s->budget_tokens;
+    for (size_t i = 0; i < s->notices.n; i++)
+        branch_warn(root, "%.*s", STR_ARG(s->notices.items[i]));
 }
 
 static int nothing_job(struct db *db, void *arg, struct error *e)
@@ -274,7 +277,7 @@ int run_work(struct run *run, struct error *e)
 
     set_limits(run);
     branch_init(&root, run, NULL, path_root());
-    budget_init(&root);
+    root_init(&root);
     int result = run->workflow->run(&root, &report, &failure);
     int r = store_end(&root, result, report, &failure, e);
     if (r < 0 && run->stop_error.code && e)
@@ -296,7 +299,7 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
     run->fresh = false;
     set_limits(run);
     branch_init(&root, run, NULL, path_root());
-    budget_init(&root);
+    root_init(&root);
     int r = run->workflow->run(&root, &report, e);
     if (r == 0)
         *ret_report = str_dup(arena, report);

@@ -61,6 +61,7 @@ const struct field run_settings_fields[] = {
     FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
     FIELD_BOOL(struct run_settings, extractive, .help = "no model"),
     FIELD_STRS(struct run_settings, deliver, .help = "where the report is sent"),
+    FIELD_STRS(struct run_settings, notices, .help = "what to know about these settings"),
     FIELD_END,
 };
 

@@ -45,6 +45,7 @@ struct run_settings {
     bool keep_requests;                 /* journal request bodies too */
     bool extractive;                    /* -m extractive: no model */
     struct str_list deliver;
+    struct str_list notices;            /* what the reader of the report must know about these settings */
 };
 
 extern const struct field run_settings_fields[];

@@ -1,7 +1,9 @@
 /* Starting a research: what was asked for becomes the settings of a run. */
 #include "service/research.h"
 
-#include "base/log.h"
+#include <math.h>
+
+#include "llm/models.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
@@ -200,10 +202,28 @@ static int check_models(struct arena *arena, struct prepared *p, const struct ll
 
             if (r < 0)
                 return r;
-            if (!str_empty(notice) && !str_list_has(&p->warnings, notice))
-                str_list_add(arena, &p->warnings, notice);
+            if (!str_empty(notice) && !str_list_has(&p->settings.notices, notice))
+                str_list_add(arena, &p->settings.notices, notice);
         }
     return 0;
+}
+
+/* A ceiling that cannot be kept is said to be none. */
+static void check_budget(struct arena *arena, struct prepared *p)
+{
+    bool known = true;
+
+    for (int t = 0; t < TIER_N; t++) {
+        const struct str_list *models = llm_tier_models(p->tools.llm, (enum tier) t);
+
+        for (size_t i = 0; i < models->n; i++) {
+            const struct model *model = model_find(p->tools.llm, arena, models->items[i], NULL);
+
+            known = known && !isnan(model->prices.input) && !isnan(model->prices.output);
+        }
+    }
+    if (p->settings.budget_usd > 0 && !known)
+        str_list_add(arena, &p->settings.notices, str("The price of a model is unknown, so the budget in dollars counts only what is known."));
 }
 
 int research_prepare(struct service *service, struct arena *arena, const struct research_in *in, struct prepared *ret,
@@ -230,6 +250,9 @@ int research_prepare(struct service *service, struct arena *arena, const struct 
         r = search_ready(p.tools.search, e);
     if (r < 0)
         return r;
+    check_budget(arena, &p);
+    for (size_t i = 0; i < p.settings.notices.n; i++)
+        str_list_add(arena, &p.warnings, p.settings.notices.items[i]);
     /* What a run does must not change with tomorrow's keys. */
     if (!llm_available(p.tools.llm) && !p.settings.extractive) {
         p.settings.extractive = true;

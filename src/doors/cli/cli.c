@@ -253,6 +253,26 @@ int command_report(struct cli *cli, const void *in_)
     return EXIT_DONE;
 }
 
+int command_replay(struct cli *cli, const void *in)
+{
+    struct replay_out *replay;
+    struct error e;
+    int r = output_check(cli, &e);
+
+    if (!cli->output)
+        return command_print(cli, in);
+    if (r == 0 && format_of(cli->output, &e) != REPORT_MD)
+        r = error_set(&e, ERROR_INVALID, "-o %s: a replay is written as .md.", cli->output);
+    if (r == 0)
+        r = cli_call(cli, &operation_replay, in, (void **) &replay, &e);
+    if (r == 0)
+        r = file_write_atomic(cli->output, replay->text, 0644, &e);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    cli_say(cli, "The replay of %.*s wrote the same report, byte for byte; it is in %s.", STR_ARG(replay->id), cli->output);
+    return EXIT_DONE;
+}
+
 int cli_run(struct cli *cli, int argc, char *const argv[])
 {
     struct error e;

@@ -93,6 +93,7 @@ int command_research(struct cli *cli, const void *in);
 int command_resume(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
+int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in);                 /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);
 

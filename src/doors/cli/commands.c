@@ -61,7 +61,14 @@ static const struct flag report_flags[] = {
     { 0 },
 };
 
+static const struct flag replay_flags[] = {
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE, ending in .md" },
+    JSON_FLAG,
+    { 0 },
+};
+
 static const struct flag events_flags[] = {
+    { .name = "json", .own = FLAG_JSON, .help = "they are JSON anyway" },
     { .name = "follow", .letter = 'f', .own = FLAG_FOLLOW, .help = "go on until the run has ended" },
     { 0 },
 };
@@ -81,7 +88,7 @@ const struct command commands[] = {
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
     { "finish", &operation_finish, "id", "ID", json_flags, command_print },
     { "delete", &operation_delete, "id", "ID", json_flags, command_print },
-    { "replay", &operation_replay, "id", "ID", json_flags, command_print },
+    { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
     { "models", &operation_models, NULL, NULL, json_flags, command_print },
     { "providers", &operation_providers, NULL, NULL, json_flags, command_print },

@@ -1,17 +1,25 @@
 /* Commands that start a run and follow it to its end: events from the store,
- * signals by a descriptor, so that no handler runs beside anything. */
+ * signals by a thread, so that no handler runs beside anything. */
+#include <errno.h>
+#include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/thread.h"
 #include "doors/cli/progress.h"
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, CONTEXT_MAX = 16 << 20, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
+enum { TICK_MS = 50, CONTEXT_MAX = 16 << 20, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20,
+       STOP_AT_ONCE = 2 };
+
+struct signals;
 
 struct follower {
     struct cli *cli;
@@ -19,51 +27,72 @@ struct follower {
     struct progress *progress;
     uint64_t generation;
     int64_t seen;                   /* number of the last event */
-    int signals;                    /* descriptor */
-    int interrupts;
+    struct signals *signals;
+    int interrupts;                 /* those that were answered */
 };
 
-/* Threads made from here on inherit the mask, so only the descriptor gets them. */
-static int signals_open(void)
-{
+/* Signals are taken by a thread of their own the moment they come: two Ctrl-C in
+ * quick succession must not melt into one. Every other thread inherits the mask. */
+struct signals {
     sigset_t set;
+    int signal_fd, end_fd;
+    pthread_t thread;
+    bool started;
+    atomic_int interrupts;          /* SIGINT counts one, the others stop at once */
+};
 
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &set, NULL);
-    return signalfd(-1, &set, SFD_NONBLOCK | SFD_CLOEXEC);
+static void *take_signals(void *arg)
+{
+    struct signals *signals = arg;
+    struct pollfd fds[] = { { .fd = signals->signal_fd, .events = POLLIN }, { .fd = signals->end_fd, .events = POLLIN } };
+
+    while (poll(fds, 2, -1) >= 0 || errno == EINTR) {
+        struct signalfd_siginfo info;
+
+        if (fds[1].revents)
+            break;
+        if (fds[0].revents && read(signals->signal_fd, &info, sizeof info) == sizeof info)
+            atomic_fetch_add(&signals->interrupts, info.ssi_signo == SIGINT ? 1 : STOP_AT_ONCE);
+    }
+    return NULL;
 }
 
-static void signals_close(int fd)
+static void signals_open(struct signals *signals)
 {
-    sigset_t set;
+    sigemptyset(&signals->set);
+    sigaddset(&signals->set, SIGINT);
+    sigaddset(&signals->set, SIGTERM);
+    sigaddset(&signals->set, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &signals->set, NULL);
+    atomic_init(&signals->interrupts, 0);
+    signals->signal_fd = signalfd(-1, &signals->set, SFD_CLOEXEC);
+    signals->end_fd = eventfd(0, EFD_CLOEXEC);
+    signals->started = thread_start(&signals->thread, "signals", take_signals, signals, NULL) == 0;
+}
 
-    if (fd >= 0)
-        close(fd);
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+static void signals_close(struct signals *signals)
+{
+    if (signals->started) {
+        eventfd_write(signals->end_fd, 1);
+        pthread_join(signals->thread, NULL);
+    }
+    close(signals->signal_fd);
+    close(signals->end_fd);
+    pthread_sigmask(SIG_UNBLOCK, &signals->set, NULL);
 }
 
 /* First Ctrl-C: finish. Second, or another signal: stop. True to stop. */
 static bool interrupted(struct follower *f)
 {
-    struct signalfd_siginfo info;
+    int interrupts = atomic_load(&f->signals->interrupts);
+    struct run_ref_in in = { f->id };
+    void *ret;
 
-    while (f->signals >= 0 && read(f->signals, &info, sizeof info) == sizeof info) {
-        struct run_ref_in in = { f->id };
-        struct error e;
-        void *ret;
-
-        if (info.ssi_signo != SIGINT || ++f->interrupts > 1)
-            return true;
-        if (cli_call(f->cli, &operation_finish, &in, &ret, &e) == 0)
-            progress_note(f->progress, "Finishing with what is there. Ctrl-C again stops at once.");
-    }
+    if (interrupts > 1)
+        return true;
+    if (interrupts > f->interrupts && cli_call(f->cli, &operation_finish, &in, &ret, NULL) == 0)
+        progress_note(f->progress, "Finishing with what is there. Ctrl-C again stops at once.");
+    f->interrupts = interrupts;
     return false;
 }
 
@@ -182,7 +211,7 @@ static int end_run(struct follower *f)
     return EXIT_FAILED;
 }
 
-static int follow_to_end(struct cli *cli, struct str id, int signals, int64_t seen)
+static int follow_to_end(struct cli *cli, struct str id, struct signals *signals, int64_t seen)
 {
     struct follower f = { .cli = cli, .id = id, .signals = signals, .progress = progress_new(cli), .seen = seen };
     struct error e;
@@ -247,24 +276,24 @@ int command_research(struct cli *cli, const void *in_)
 {
     struct research_in in;
     struct run_ref_out *out;
+    struct signals signals;
     struct error e;
-    int signals, status;
-    int r = output_check(cli, &e);
+    int status, r = output_check(cli, &e);
 
     if (r == 0)
         r = research_contexts(cli, in_, &in, &e);
     if (r < 0)
         return cli_fail(cli, &e);
-    signals = signals_open();
+    signals_open(&signals);
     if (cli_call(cli, &operation_research, &in, (void **) &out, &e) < 0) {
         status = cli_fail(cli, &e);
     } else {
         for (size_t i = 0; i < out->warnings.n; i++)
             cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
         cli_say(cli, "%.*s", STR_ARG(out->id));
-        status = follow_to_end(cli, out->id, signals, 0);
+        status = follow_to_end(cli, out->id, &signals, 0);
     }
-    signals_close(signals);
+    signals_close(&signals);
     return status;
 }
 
@@ -272,18 +301,18 @@ int command_resume(struct cli *cli, const void *in)
 {
     struct run_ref_out *out;
     struct run_view *view;
+    struct signals signals;
     struct error e;
-    int signals, status;
-    int r = output_check(cli, &e);
+    int status, r = output_check(cli, &e);
 
     if (r < 0)
         return cli_fail(cli, &e);
-    signals = signals_open();
+    signals_open(&signals);
     r = cli_call(cli, &operation_show, in, (void **) &view, &e);
     if (r == 0)
         r = cli_call(cli, &operation_resume, in, (void **) &out, &e);
-    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);
-    signals_close(signals);
+    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, &signals, view->events);
+    signals_close(&signals);
     return status;
 }
 
