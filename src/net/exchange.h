@@ -24,8 +24,6 @@ enum {
     NET_SHARD_EXCHANGES = 256,      /* at once in a multi handle, before another is taken */
     NET_SHARDS_MAX = 64,
     NET_SHARD_IDLE_MS = 30000,      /* then a further handle and its connections are closed */
-    NET_PROVIDER_BUFFER = 4096,     /* thousands may wait at once; pages are few and long */
-    NET_PAGE_BUFFER = 16384,
     NET_RECHECK_MS = 1000,          /* a place may also be given back by another reactor */
 };
 
@@ -172,6 +170,7 @@ void net_timer_stop(struct net *net, struct net_timer_node *node);
 /* transfer.c: one exchange as a libcurl transfer. */
 struct net_shard *net_shard_open(struct net *net, enum net_pool pool);     /* NULL: too many, or no memory */
 void net_shard_close(struct net_shard *shard);
+void net_shard_arm(struct net_shard *shard, long timeout_ms);  /* libcurl's timer; -1: none */
 void net_transfer_begin(struct net_exchange *exchange);  /* sets exchange->error if it cannot */
 /* Takes it off libcurl; the response is complete afterwards. `result` as libcurl said. */
 void net_transfer_end(struct net_exchange *exchange, CURLcode result);

@@ -10,6 +10,7 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/thread.h"
 #include "net/exchange.h"
 
@@ -337,6 +338,8 @@ static void set_connection(struct net_exchange *x)
     /* HTTP/2 where TLS offers it; never in the clear, where 7.88 has trouble. */
     bool secure = str_starts_nocase(x->request.url, "https:");
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, secure ? (long) CURL_HTTP_VERSION_2TLS : (long) CURL_HTTP_VERSION_1_1);
+    if (secure)
+        curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);   /* better a stream of a connection than one more of them */
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_open);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, x);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, on_close);
@@ -383,8 +386,6 @@ void net_transfer_begin(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_PRIVATE, x);
     curl_easy_setopt(easy, CURLOPT_URL, x->request.url.data);
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
-    curl_easy_setopt(easy, CURLOPT_BUFFERSIZE,
-                     x->request.pool == NET_PAGE ? (long) NET_PAGE_BUFFER : (long) NET_PROVIDER_BUFFER);
     curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t) x->request.body_max);
     if (net->user_agent[0])
         curl_easy_setopt(easy, CURLOPT_USERAGENT, net->user_agent);
@@ -472,12 +473,19 @@ static int on_socket(CURL *easy, curl_socket_t fd, int what, void *context, void
     return 0;
 }
 
+/* Never early: libcurl does not ask again for a timer that it has asked for and
+ * that finds nothing to do. Hence the fresh clock and the round up. */
+void net_shard_arm(struct net_shard *shard, long timeout_ms)
+{
+    shard->timer_ms = timeout_ms < 0 ? -1 : timeout_ms == 0 ? 0 : clock_monotonic_ms() + timeout_ms + 1;
+}
+
 static int on_timer(CURLM *multi, long timeout_ms, void *context)
 {
     struct net_shard *shard = context;
 
     (void) multi;
-    shard->timer_ms = timeout_ms < 0 ? -1 : shard->net->now_ms + timeout_ms;
+    net_shard_arm(shard, timeout_ms);
     return 0;
 }
 
