@@ -332,6 +332,8 @@ static void set_connection(struct net_exchange *x)
 
     curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    /* An abort must not wait for a name server that does not answer. */
+    curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
     curl_easy_setopt(easy, CURLOPT_DISALLOW_USERNAME_IN_URL, 1L);
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long) x->request.connect_ms);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);

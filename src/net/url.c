@@ -196,7 +196,8 @@ static int parse_host(struct arena *arena, struct str text, struct str *ret, str
 /* --- paths and queries --- */
 
 /* Escapes what may not stand in a request line; with `normal` also decodes
- * escapes of unreserved characters and writes the others in capitals. */
+ * escapes of unreserved characters, writes the others in capitals, and escapes
+ * a "%" that begins none (it must not become one by what follows it). */
 static struct str escape_part(struct arena *arena, struct str part, bool normal)
 {
     struct buf out;
@@ -212,7 +213,7 @@ static struct str escape_part(struct arena *arena, struct str part, bool normal)
             else
                 add_escaped(&out, (unsigned char) escaped);
             i += 2;
-        } else if (c <= 0x20 || c >= 0x7f || strchr("\"<>`{}|^\\", c)) {
+        } else if (c <= 0x20 || c >= 0x7f || strchr("\"<>`{}|^\\", c) || (normal && c == '%')) {
             add_escaped(&out, c);
         } else {
             buf_add_char(&out, (char) c);

@@ -190,6 +190,7 @@ static void test_canonical_makes_spellings_equal(void **state)
         { "https://e.example/a?ref=main&q=%41%2f", "https://e.example/a?ref=main&q=A%2F" },
         { "https://e.example/a?z=1&&y=2&", "https://e.example/a?z=1&y=2" },
         { "https://bücher.example/ü", "https://xn--bcher-kva.example/%C3%BC" },
+        { "https://e.example/%%361%", "https://e.example/%2561%25" },
         { "not a url ", "not a url" },
         { "mailto:x@y", "mailto:x@y" },
         { "", "" },
