@@ -194,6 +194,12 @@ int attempt_close(struct llm_attempt *attempt, struct error *e)
     return 0;
 }
 
+void attempt_pause(struct llm_attempt *attempt, json_t *turn)
+{
+    json_decref(attempt->paused);
+    attempt->paused = turn;
+}
+
 size_t attempt_byte_of(struct str text, int64_t code_point)
 {
     size_t at = 0;

@@ -122,6 +122,8 @@ void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 /* No more text comes: releases what was held back, sets answer.text and .reasoning.
  * -ERROR_LIMIT if the service sent more than the maximum. */
 int attempt_close(struct llm_attempt *attempt, struct error *e);
+/* The service paused: what is to be sent back for it to go on; consumes `turn`. */
+void attempt_pause(struct llm_attempt *attempt, json_t *turn);
 /* Byte offset of a code point of `text`; its length when it is beyond. */
 size_t attempt_byte_of(struct str text, int64_t code_point);
 /* A buffer that is freed with the attempt's arena. */

@@ -313,7 +313,7 @@ static int read_stop(struct llm_attempt *attempt, const json_t *from, const json
         return error_set(e, ERROR_CONTEXT, "prompt and answer do not fit the context window of %.*s",
                          STR_ARG(attempt->model->name));
     if (str_is(reason, "pause_turn"))
-        attempt->paused = longer_turn(attempt, blocks);
+        attempt_pause(attempt, longer_turn(attempt, blocks));
     return 0;
 }
 

@@ -265,7 +265,8 @@ static int read_finish(struct llm_attempt *attempt, const json_t *candidate, str
     else if (str_is(reason, "MAX_TOKENS"))
         attempt->answer.finish = LLM_LENGTH;
     else if (str_is(reason, "CONTINUATION"))
-        attempt->paused = json_pack("{s:o}", "continuationToken", json_new_str(json_get_str(candidate, "continuationToken")));
+        attempt_pause(attempt, json_pack("{s:o}", "continuationToken",
+                                         json_new_str(json_get_str(candidate, "continuationToken"))));
     else if (str_is(reason, "MALFORMED_FUNCTION_CALL") || str_is(reason, "UNEXPECTED_TOOL_CALL"))
         return attempt_garbage(attempt, e, "the model called a function wrongly (%.*s)", STR_ARG(reason));
     else if (str_is(reason, "OTHER") || str_is(reason, "LANGUAGE"))

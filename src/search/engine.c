@@ -17,7 +17,10 @@ const char search_agent[] = "fathom/" FATHOM_VERSION " (research engine; https:/
 
 /* In the order of preference of 05-providers; choose_order() relies on it. */
 const struct search_engine *const search_engines_table[] = {
-    &engine_tavily, &engine_serper, &engine_searxng, &engine_context, NULL };
+    &engine_tavily, &engine_google, &engine_semantic_scholar, &engine_serper, &engine_brave, &engine_exa,
+    &engine_firecrawl, &engine_perplexity, &engine_searxng, &engine_opensearch, &engine_kiwix, &engine_wikipedia,
+    &engine_openalex, &engine_arxiv, &engine_crossref, &engine_pubmed, &engine_duckduckgo, &engine_brave_context,
+    &engine_context, NULL };
 
 /* --- requests --- */
 
@@ -96,6 +99,25 @@ json_t *search_strings(const struct str_list *list)
     for (size_t i = 0; i < list->n; i++)
         json_array_append_new(array, json_new_str(list->items[i]));
     return array;
+}
+
+struct str search_bearer(struct search_ask *ask)
+{
+    return search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
+}
+
+struct str search_text_at(const json_t *value, const char *path)
+{
+    const json_t *found = json_at(value, path);
+
+    return json_is_string(found) ? str_n(json_string_value(found), json_string_length(found)) : str("");
+}
+
+struct str search_year(struct str date)
+{
+    int64_t year;
+
+    return date.len >= 4 && str_to_int(str_sub(date, 0, 4), &year) ? str_sub(date, 0, 4) : str("");
 }
 
 struct str search_text_with_sites(struct search_ask *ask, size_t most)
@@ -245,6 +267,50 @@ void search_add(struct search_ask *ask, struct search_hit hit)
         .text = utf8_cut_bytes(utf8_clean(ask->arena, hit.text), SEARCH_TEXT_MAX) };
 }
 
+bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *ret_inside)
+{
+    char open[40], close[40];
+    size_t n = (size_t) snprintf(open, sizeof open, "<%s", tag);
+
+    snprintf(close, sizeof close, "</%s>", tag);
+    for (;;) {
+        ptrdiff_t start = str_find(xml, str(open), *at);
+
+        if (start < 0)
+            return false;
+        size_t after = (size_t) start + n;
+        *at = after;
+        if (after >= xml.len || !strchr("> \t\r\n/", xml.data[after]))
+            continue;                               /* a longer name */
+        ptrdiff_t head = str_find_char(xml, '>', after);
+        if (head < 0)
+            return false;
+        *at = (size_t) head + 1;
+        *ret_inside = str_n(xml.data + head, 0);
+        if (xml.data[head - 1] == '/')
+            return true;
+        ptrdiff_t end = str_find(xml, str(close), *at);
+        if (end < 0)
+            return false;
+        *ret_inside = str_sub(xml, *at, (size_t) end);
+        *at = (size_t) end + strlen(close);
+        return true;
+    }
+}
+
+struct str search_xml_text(struct str xml, const char *tag)
+{
+    struct str inside;
+    size_t at = 0;
+
+    if (!search_xml_next(xml, tag, &at, &inside))
+        return str("");
+    inside = str_trim(inside);
+    if (str_starts(inside, "<![CDATA[") && str_ends(inside, "]]>"))
+        inside = str_sub(inside, 9, inside.len - 3);
+    return inside;
+}
+
 /* --- dates --- */
 
 static struct str day_text(struct arena *arena, int64_t ms)
@@ -382,13 +448,6 @@ int search_failure_said(const struct search_ask *ask, int status, struct str sai
     return code;
 }
 
-static struct str text_at(const json_t *value, const char *path)
-{
-    const json_t *found = json_at(value, path);
-
-    return json_is_string(found) ? str_n(json_string_value(found), json_string_length(found)) : str("");
-}
-
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     static const char *const places[] = { "error.message", "error.detail", "error.info", "error", "detail.error",
@@ -398,7 +457,7 @@ int search_failure(const struct search_ask *ask, const struct net_response *resp
 
     if (json_parse(response->body, &value, NULL) == 0)
         for (size_t i = 0; places[i] && str_empty(said); i++)
-            said = text_at(value, places[i]);
+            said = search_text_at(value, places[i]);
     if (str_empty(said) && !value)
         said = search_plain(ask->arena, utf8_cut_bytes(response->body, SAID_MAX));
     int r = search_failure_said(ask, response->status, said, e);

@@ -29,12 +29,15 @@ struct search_ask {
 struct search_engine {
     const char *name;
     const char *key_variable, *base_variable;
-    const char *key2_variable;          /* a second thing that must be set ("GOOGLE_CSE_ID"), part of the key as "key:second" */
+    const char *key2_variable;          /* a second thing to set, such as an index ("GOOGLE_CSE_ID") */
+    bool needs_key2;
+    bool on_request;                    /* asked only when it is named */
     const char *base_url;               /* default; NULL: must be given */
     bool needs_key;
     bool local;                         /* answers from memory, no exchange */
     unsigned types;                     /* bits ENGINE_… it is good for */
     double requests_per_minute;         /* documented limit; 0: none */
+    double burst;                       /* requests at once within it; 0: ten seconds' worth */
     int concurrent;
     double usd_per_search;              /* NAN: unknown */
     /* The exchange of ask->step; strings in ask->arena. */
@@ -56,7 +59,10 @@ struct engine_state {
 };
 
 extern const struct search_engine *const search_engines_table[];    /* NULL-terminated */
-extern const struct search_engine engine_serper, engine_tavily, engine_searxng, engine_context;
+extern const struct search_engine engine_serper, engine_tavily, engine_searxng, engine_context, engine_brave,
+    engine_brave_context, engine_google, engine_semantic_scholar, engine_exa, engine_firecrawl, engine_duckduckgo,
+    engine_perplexity, engine_arxiv, engine_openalex, engine_crossref, engine_pubmed, engine_wikipedia, engine_kiwix,
+    engine_opensearch;
 
 /* --- for engines (engine.c) --- */
 /* Adds a hit; without an http(s) URL it is dropped unless the engine is local. Text is cleaned (HTML tags and
@@ -91,5 +97,13 @@ int search_garbage(const struct search_ask *ask, struct error *e, const char *wh
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e);
 json_t *search_strings(const struct str_list *list);
+struct str search_bearer(struct search_ask *ask);           /* "Authorization: Bearer KEY" */
+struct str search_text_at(const json_t *value, const char *path);   /* "" unless there is text */
+struct str search_year(struct str date);                    /* "2026" of a date, or empty */
+/* The next element <tag …>…</tag> of an XML text at or after *at, which moves behind it; false if there is
+ * none. Not for elements that nest in themselves. */
+bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *ret_inside);
+/* The text of the first such element, CDATA unwrapped; empty if there is none. */
+struct str search_xml_text(struct str xml, const char *tag);
 
 #endif

@@ -82,7 +82,7 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
         return str("no documents were given (--context)");
     if (engine->needs_key && str_empty(own->key))
         return str_format(arena, "%s is not set", engine->key_variable);
-    if (engine->key2_variable && engine->needs_key && str_empty(own->key2))
+    if (engine->needs_key2 && str_empty(own->key2))
         return str_format(arena, "%s is not set", engine->key2_variable);
     if (!engine->local && str_empty(own->base_url))
         return str_format(arena, "%s is not set", engine->base_variable);
@@ -101,7 +101,8 @@ static struct str trim_slash(struct str url)
 static void fill(struct arena *arena, const struct search_engine *engine, const struct search_engine_settings *given,
                  struct engine_state *ret)
 {
-    struct limits limits = { .requests_per_minute = engine->requests_per_minute, .concurrent = engine->concurrent };
+    struct limits limits = { .requests_per_minute = engine->requests_per_minute, .burst = engine->burst,
+                             .concurrent = engine->concurrent };
 
     *ret = (struct engine_state) { .base_url = str(engine->base_url ? engine->base_url : ""),
                                    .timeout_ms = ENGINE_TIMEOUT_MS };
@@ -111,13 +112,8 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
         ret->configured = !str_empty(key) || !str_empty(given->base_url);
         if (!str_empty(given->base_url))
             ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
-        /* Two secrets travel as one: "key:second". */
-        ptrdiff_t colon = engine->key2_variable ? str_find_char(key, ':', 0) : -1;
-        if (colon >= 0) {
-            ret->key2 = str_dup(arena, str_sub(key, (size_t) colon + 1, key.len));
-            key = str_sub(key, 0, (size_t) colon);
-        }
         ret->key = str_dup(arena, key);
+        ret->key2 = str_dup(arena, str_trim(given->key2));
         if (given->requests_per_minute > 0)
             limits.requests_per_minute = given->requests_per_minute;
         if (given->concurrent > 0)
@@ -140,7 +136,7 @@ static void choose_order(struct search *search, struct arena *arena)
             const struct search_engine *engine = search_engines_table[i];
             struct engine_state *own = &search->engines[i];
 
-            if (!engine->local && own->usable && (free ? !engine->needs_key : own->configured))
+            if (!engine->local && !engine->on_request && own->usable && (free ? !engine->needs_key : own->configured))
                 str_list_add(arena, &search->order, str(engine->name));
         }
 }
@@ -273,7 +269,7 @@ void search_engine_info(const struct search *search, size_t at, struct search_en
     const struct search_engine *engine = search_engines_table[at];
 
     *ret = (struct search_engine_info) { .name = engine->name, .key_variable = engine->key_variable,
-        .base_variable = engine->base_variable, .needs_key = engine->needs_key,
+        .base_variable = engine->base_variable, .key2_variable = engine->key2_variable, .needs_key = engine->needs_key,
         .base_url = str(engine->base_url ? engine->base_url : "") };
     if (search) {
         ret->has_key = !str_empty(search->engines[at].key);

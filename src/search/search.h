@@ -48,6 +48,7 @@ int search_result_parse(struct arena *arena, struct str body, struct search_resu
 struct search_engine_settings {
     struct str name;
     struct str base_url, key;       /* empty: default / none */
+    struct str key2;                /* the second thing some need: Google's engine id, Kiwix's book */
     double requests_per_minute;
     int64_t concurrent;             /* at once; 0: the engine's own */
     int64_t timeout_ms;
@@ -76,6 +77,7 @@ int search_ready(const struct search *search, struct error *e);
 /* What `providers` and `doctor` show. */
 struct search_engine_info {
     const char *name, *key_variable, *base_variable;
+    const char *key2_variable;      /* "GOOGLE_CSE_ID"; NULL: none */
     bool needs_key, has_key, configured;
     struct str base_url;
 };

@@ -86,6 +86,8 @@ void config_engines(struct arena *arena, const struct config *config, const stru
             item->key = key;
         if (!str_empty(base))
             item->base_url = base;
+        if (info.key2_variable)
+            item->key2 = environment_get(environment, info.key2_variable);
     }
     *ret = items;
     *ret_n = n;

@@ -1,0 +1,64 @@
+/* Google Programmable Search. Needs an engine id beside the key; closed to new
+ * customers, ends 2027-01-01. The key goes into a header, not into the address. */
+#include "search/engine.h"
+
+#include "base/clock.h"
+#include "text/json.h"
+
+static int google_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+{
+    const struct search_query *query = ask->query;
+    struct str header = search_header(ask->arena, "X-Goog-Api-Key", ask->own->key);
+    struct search_url url;
+    int64_t since;
+
+    (void) e;
+    search_url_start(&url, ask, "/customsearch/v1");
+    search_url_add(&url, "cx", ask->own->key2);
+    search_url_add(&url, "q", search_text_with_sites(ask, 10));
+    search_url_add(&url, "num", str_format(ask->arena, "%d", (int) search_count(query, 10)));
+    search_url_add(&url, "gl", query->region);
+    if (!str_empty(query->language))
+        search_url_add(&url, "lr", str_format(ask->arena, "lang_%.*s", STR_ARG(query->language)));
+    if (!str_empty(query->since) && clock_parse_date(query->since, &since) && since < ask->wall_ms)
+        search_url_add(&url, "dateRestrict", str_format(ask->arena, "d%d", (int) ((ask->wall_ms - since) / 86400000 + 1)));
+    search_get(ask, &url, &header, 1, ret);
+    return 0;
+}
+
+static int google_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    json_t *top;
+    const json_t *one;
+    size_t at;
+    int r = search_json(ask, response, &top, e);
+
+    if (r < 0)
+        return r;
+    /* Without hits there is no list at all. */
+    if (!json_object_get(top, "items") && !json_object_get(top, "searchInformation") && !json_object_get(top, "queries"))
+        r = search_garbage(ask, e, "the answer is not a search result");
+    json_array_foreach(json_object_get(top, "items"), at, one)
+        search_add(ask, (struct search_hit) {
+            .title = json_get_str(one, "title"), .url = json_get_str(one, "link"), .snippet = json_get_str(one, "snippet"),
+            .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
+    json_decref(top);
+    return r;
+}
+
+static int google_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    int r = search_failure(ask, response, e);
+
+    if (response->status == 400 && str_contains(response->body, "API key"))
+        return error_set(e, ERROR_AUTH, "google refused the key (400). Set GOOGLE_API_KEY to a key for Custom Search");
+    if (response->status == 429 && str_contains(response->body, "per day"))
+        return error_set(e, ERROR_QUOTA, "google says today's searches are used up (429)");
+    return r;
+}
+
+const struct search_engine engine_google = {
+    .name = "google", .key_variable = "GOOGLE_API_KEY", .key2_variable = "GOOGLE_CSE_ID", .needs_key2 = true,
+    .base_variable = "GOOGLE_BASE_URL", .base_url = "https://www.googleapis.com", .needs_key = true, .types = ENGINE_WEB,
+    .requests_per_minute = 100, .concurrent = 4, .usd_per_search = 0.005,
+    .build = google_build, .decode = google_decode, .failure = google_failure };
