@@ -116,7 +116,7 @@ static void enter(struct block *b, unsigned at, unsigned tag)
         break;
     case GUMBO_TAG_LI: b->item = at; break;
     case GUMBO_TAG_BLOCKQUOTE: b->quote_depth += b->quote_depth < 20; break;
-    case GUMBO_TAG_PRE: case GUMBO_TAG_LISTING: case GUMBO_TAG_XMP: b->code = true; break;
+    case GUMBO_TAG_PRE: case GUMBO_TAG_LISTING: case GUMBO_TAG_XMP: b->code = at; break;
     case GUMBO_TAG_FIGCAPTION: case GUMBO_TAG_CAPTION: b->caption = true; break;
     case GUMBO_TAG_DT: b->term = true; break;
     case GUMBO_TAG_TABLE: b->table = at; b->row = b->cell = 0; b->item = 0; break;
@@ -139,13 +139,15 @@ static bool is_left_out(unsigned tag)
     }
 }
 
-/* "[12]" and "[note 3]": marks of an encyclopedia's footnotes, not part of the sentence. */
-static bool is_reference(const struct tree *tree, unsigned at)
+/* "[12]" and "[note 3]", marks of an encyclopedia's footnotes, and the "#" or
+ * "¶" behind a heading that links to itself: not part of the sentence. */
+static bool is_mark(const struct tree *tree, unsigned at)
 {
+    static const char *const signs[] = { "#", "\xc2\xb6", "\xc2\xa7", "\xf0\x9f\x94\x97" };
     char text[16];
     size_t n = 0;
 
-    if (tree->nodes[at].tag != GUMBO_TAG_SUP)
+    if (tree->nodes[at].tag != GUMBO_TAG_SUP && tree->nodes[at].tag != GUMBO_TAG_A)
         return false;
     for (unsigned i = at + 1; i < tree->nodes[at].end; i++) {
         struct str s = tree->nodes[i].text;
@@ -155,7 +157,11 @@ static bool is_reference(const struct tree *tree, unsigned at)
             memcpy(text + n, s.data, s.len);
         n += s.len;
     }
-    return n > 2 && text[0] == '[' && text[n - 1] == ']';
+    struct str mark = str_trim(str_n(text, n));
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_is(mark, signs[i]))
+            return true;
+    return tree->nodes[at].tag == GUMBO_TAG_SUP && n > 2 && text[0] == '[' && text[n - 1] == ']';
 }
 
 static void add_link(struct builder *w, unsigned at, size_t from)
@@ -212,7 +218,7 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
             i++;
             continue;
         }
-        bool left_out = is_left_out(node->tag) || is_reference(tree, i);
+        bool left_out = is_left_out(node->tag) || is_mark(tree, i);
         if (node->hidden && i >= unseen)
             unseen = node->end;
         if (left_out || (!hidden && i < unseen)) {

@@ -17,7 +17,8 @@ struct block {
     unsigned short link_bytes;      /* of `text`, inside links (saturated) */
     unsigned char heading;          /* 1 … 6, 0: none */
     unsigned char list_depth, quote_depth;
-    bool code, caption, term;
+    unsigned code;                  /* nearest <pre>, 0 if none */
+    bool caption, term;
     bool keep;                      /* part of the text */
     bool figure;                    /* a caption in the part that is kept */
     unsigned signals;               /* of the elements around it, up to the body */

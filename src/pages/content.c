@@ -249,6 +249,18 @@ static double text_bytes(const struct chooser *c, unsigned node)
     return sum;
 }
 
+/* Share of a part's text that is linked. */
+static double text_links(const struct chooser *c, unsigned node)
+{
+    double links = 0, bytes = 1;
+
+    for (size_t i = lo(c, node); i < hi(c, node); i++) {
+        links += c->blocks[i].link_bytes;
+        bytes += (double) c->blocks[i].text.len;
+    }
+    return links / bytes;
+}
+
 static bool same_kind(const struct node *a, const struct node *b)
 {
     return a->tag == b->tag && str_eq(tree_attribute(a, "class"), tree_attribute(b, "class"));
@@ -276,9 +288,16 @@ static void choose_part(struct chooser *c)
 
     memset(in + lo(c, top), true, hi(c, top) - lo(c, top));
     for (int level = 0; level < 3 && top != body && top != 0; level++) {
-        unsigned parent = c->tree->nodes[top].parent;
+        unsigned parent = c->tree->nodes[top].parent, first = top, last = top;
         for (unsigned i = parent + 1; i < c->tree->nodes[parent].end; i = c->tree->nodes[i].end)
-            if (i != top && lo(c, i) < hi(c, i) && joins(c, i, top, level))
+            if (i != top && lo(c, i) < hi(c, i) && joins(c, i, top, level)) {
+                memset(in + lo(c, i), true, hi(c, i) - lo(c, i));
+                first = i < first ? i : first;
+                last = i > last ? i : last;
+            }
+        /* What stands between parts that belong together belongs to them too. */
+        for (unsigned i = first; level == 0 && i < last; i = c->tree->nodes[i].end)
+            if (text_links(c, i) < 0.3)
                 memset(in + lo(c, i), true, hi(c, i) - lo(c, i));
         top = parent;
     }
@@ -395,6 +414,30 @@ static double choose(struct chooser *c, bool by_name)
     return kept;
 }
 
+/* Pages that are lists of links have no text by our measures; what the page
+ * itself calls its main part is then better than nothing, or than a footer. */
+static void choose_main(struct chooser *c, double kept)
+{
+    unsigned top = 0;
+    double there = 0;
+
+    for (unsigned i = 0; i < c->tree->n && !top; i++)
+        if (c->tree->nodes[i].tag == GUMBO_TAG_MAIN)
+            top = i;
+    if (!top)
+        return;
+    for (size_t i = lo(c, top); i < hi(c, top); i++)
+        there += (double) c->blocks[i].text.len;
+    if (there < 2 * kept || there < 60)
+        return;
+    for (size_t i = 0; i < c->n; i++)
+        c->blocks[i].keep = true;
+    sum_up(c);
+    drop_named(c);
+    for (size_t i = 0; i < c->n; i++)
+        c->blocks[i].keep &= i >= lo(c, top) && i < hi(c, top) && !(c->blocks[i].heading == 1 && alike(c->blocks[i].text, c->hints->title));
+}
+
 /* Letters and digits only, small: for finding a block in a text that was folded otherwise. */
 static struct str bare(struct arena *arena, struct str s)
 {
@@ -463,8 +506,12 @@ void content_choose(struct arena *arena, const struct tree *tree, const struct c
     for (size_t i = 0; i < c.n; i++)
         weigh(&c.blocks[i]);
     /* Little left: the names misled us, perhaps. */
-    double kept = choose(&c, true);
-    if (kept < LITTLE && choose(&c, false) < 2 * kept)
+    double kept = choose(&c, true), again = 0;
+    if (kept < LITTLE && (again = choose(&c, false)) < 2 * kept)
         choose(&c, true);
+    else if (kept < LITTLE)
+        kept = again;
+    if (kept < LITTLE)
+        choose_main(&c, kept);
     trust_body(&c);
 }

@@ -28,20 +28,18 @@ static void add_path(struct buf *out, const struct path *path)
 static void add_value(struct buf *out, const json_t *value, const struct path *path)
 {
     char number[64];
-    const char *key;
-    json_t *member;
-    size_t i;
+    json_t *object = (json_t *) (uintptr_t) value;     /* iterators take no const */
 
     switch (json_typeof(value)) {
     case JSON_OBJECT:
-        json_object_foreach((json_t *) (uintptr_t) value, key, member)
-            add_value(out, member, &(struct path) { path, key });
+        for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at))
+            add_value(out, json_object_iter_value(at), &(struct path) { path, json_object_iter_key(at) });
         return;
     case JSON_ARRAY:
-        json_array_foreach(value, i, member) {
-            if (i > 0 && json_is_object(member))
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            if (i > 0 && json_is_object(json_array_get(value, i)))
                 buf_add_char(out, '\n');
-            add_value(out, member, path);
+            add_value(out, json_array_get(value, i), path);
         }
         return;
     case JSON_NULL:

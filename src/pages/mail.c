@@ -79,7 +79,7 @@ static struct str decode_header(struct arena *arena, struct str s)
     buf_init(&out, s.len * 4 + 64);
     while (s.len) {
         ptrdiff_t start = str_find(s, str("=?"), 0);
-        struct str rest = start < 0 ? (struct str) { 0 } : str_sub(s, (size_t) start + 2, s.len);
+        struct str rest = str_sub(s, start < 0 ? s.len : (size_t) start + 2, s.len);
         struct str charset, kind, text;
         ptrdiff_t end = -1;
         bool word = start >= 0 && str_next(&rest, '?', &charset) && str_next(&rest, '?', &kind) && kind.len == 1

@@ -76,7 +76,7 @@ static void read_info(struct format_input *in, int64_t timeout_ms, struct docume
         struct str rest = buf_str(&out), line;
         while (str_next_line(&rest, &line)) {
             ptrdiff_t colon = str_find_char(line, ':', 0);
-            struct str value = colon < 0 ? (struct str) { 0 } : str_trim(str_sub(line, (size_t) colon + 1, line.len));
+            struct str value = str_trim(str_sub(line, colon < 0 ? line.len : (size_t) colon + 1, line.len));
             if (str_starts(line, "Title:"))
                 ret->title = canonical_line(in->arena, value, 500);
             else if (str_starts(line, "Author:"))

@@ -62,7 +62,10 @@ static void add_code(struct renderer *r, const struct block *b)
 
     while (text.len && (text.data[0] == '\n' || text.data[0] == '\r'))
         text.data++, text.len--;
-    buf_add_z(r->out, "```\n");
+    if (r->last && r->last->code == b->code)
+        r->out->len -= 3;           /* goes on: the closing fence moves down */
+    else
+        buf_add_z(r->out, "```\n");
     buf_add_str(r->out, text);
     buf_add_z(r->out, "\n```");
 }
@@ -98,6 +101,8 @@ static void separate(struct renderer *r, const struct block *b)
             buf_add_char(r->out, '\n');
         return;
     }
+    if (b->code && last->code == b->code)
+        return;
     bool list = b->item && last->item && !table && !(last->table && r->data_table[last->table]);
     bool terms = last->term && !b->heading;
     buf_add_z(r->out, list || terms ? "\n" : "\n\n");

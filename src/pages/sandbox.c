@@ -130,7 +130,7 @@ static int receive(int socket, int fds[FDS], int64_t *ret_time_ms)
 static void start_child(struct running *children, int socket, int signals)
 {
     int fds[FDS];
-    int64_t time_ms;
+    int64_t time_ms = 0;
     int r = receive(socket, fds, &time_ms);
 
     if (r < 0)

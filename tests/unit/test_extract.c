@@ -228,6 +228,26 @@ static void test_footnote_marks_are_not_part_of_sentences(void **state)
                                   P1 P2 "</article>");
 
     assert_has(d, "Water is wet, says x2, and");
+    d = read_html("<article>" P1 "<h2>Costs<a class=anchor href='#costs'>\xc2\xb6</a></h2>" P2 "</article>");
+    assert_has(d, "## Costs\n");
+}
+
+static void test_a_page_of_links_gives_its_main_part(void **state)
+{
+    (void) state;
+    struct document d = read_html("<body><nav><a href=/>Home</a></nav><main><h1>Commands</h1><ul><li><a href=/a>build: compile a package and all it needs</a></li>"
+        "<li><a href=/b>check: look for errors without building anything</a></li></ul></main><footer><p>Press ? to show help.</p></footer></body>");
+
+    assert_has(d, "- build: compile a package");
+    assert_lacks(d, "Home");
+}
+
+static void test_code_of_one_listing_stays_together(void **state)
+{
+    (void) state;
+    struct document d = read_html("<article>" P1 "<pre><div>struct a {</div><div>    int b;</div><div>};</div></pre>" P2 "</article>");
+
+    assert_has(d, "```\nstruct a {\n    int b;\n};\n```");
 }
 
 static void test_scan_refuses_hostile_nesting_and_attributes(void **state)
@@ -354,6 +374,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_page_without_text_says_why, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_links_are_absolute_and_of_the_text_only, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_footnote_marks_are_not_part_of_sentences, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_page_of_links_gives_its_main_part, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_code_of_one_listing_stays_together, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_scan_refuses_hostile_nesting_and_attributes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_scan_leaves_out_what_nobody_reads, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_canonical_text_is_folded_and_stable, set_up, tear_down),
