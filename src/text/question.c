@@ -1,0 +1,252 @@
+#include "text/question.h"
+
+#include "text/lexicon.h"
+#include "text/numbers.h"
+
+const char *const question_kind_words[] = {
+    "topic", "what", "who", "when", "where", "how many", "why", "how", "compare", "yes or no", NULL,
+};
+
+struct opening { const char *words; int kind; };
+
+/* How questions begin, the longer form before the shorter; blanks part words. */
+static const struct opening openings[] = {
+    { "how many", QUESTION_HOW_MANY }, { "how much", QUESTION_HOW_MANY }, { "how large", QUESTION_HOW_MANY },
+    { "how big", QUESTION_HOW_MANY }, { "how long", QUESTION_HOW_MANY }, { "how far", QUESTION_HOW_MANY },
+    { "how high", QUESTION_HOW_MANY }, { "how old", QUESTION_HOW_MANY }, { "how often", QUESTION_HOW_MANY },
+    { "how fast", QUESTION_HOW_MANY }, { "how expensive", QUESTION_HOW_MANY }, { "how come", QUESTION_WHY },
+    { "how", QUESTION_HOW }, { "who", QUESTION_WHO }, { "whom", QUESTION_WHO }, { "whose", QUESTION_WHO },
+    { "when", QUESTION_WHEN }, { "what year", QUESTION_WHEN }, { "since when", QUESTION_WHEN }, { "which year", QUESTION_WHEN },
+    { "what date", QUESTION_WHEN }, { "where", QUESTION_WHERE }, { "which country", QUESTION_WHERE }, { "what country", QUESTION_WHERE },
+    { "why", QUESTION_WHY }, { "what causes", QUESTION_WHY }, { "what caused", QUESTION_WHY }, { "what is the reason", QUESTION_WHY },
+    { "what percentage", QUESTION_HOW_MANY }, { "what share", QUESTION_HOW_MANY }, { "what number", QUESTION_HOW_MANY },
+    { "compare", QUESTION_COMPARE }, { "what", QUESTION_WHAT }, { "which", QUESTION_WHAT }, { "define", QUESTION_WHAT },
+    { "explain", QUESTION_HOW }, { "describe", QUESTION_WHAT },
+    { "is", QUESTION_YES_NO }, { "are", QUESTION_YES_NO }, { "was", QUESTION_YES_NO }, { "were", QUESTION_YES_NO },
+    { "do", QUESTION_YES_NO }, { "does", QUESTION_YES_NO }, { "did", QUESTION_YES_NO }, { "can", QUESTION_YES_NO },
+    { "could", QUESTION_YES_NO }, { "will", QUESTION_YES_NO }, { "would", QUESTION_YES_NO }, { "should", QUESTION_YES_NO },
+    { "has", QUESTION_YES_NO }, { "have", QUESTION_YES_NO },
+    { "wie viele", QUESTION_HOW_MANY }, { "wie viel", QUESTION_HOW_MANY }, { "wie hoch", QUESTION_HOW_MANY }, { "wieviel", QUESTION_HOW_MANY },
+    { "wie", QUESTION_HOW }, { "wer", QUESTION_WHO }, { "wann", QUESTION_WHEN }, { "wo", QUESTION_WHERE }, { "warum", QUESTION_WHY },
+    { "weshalb", QUESTION_WHY }, { "was", QUESTION_WHAT }, { "welche", QUESTION_WHAT },
+    { "combien", QUESTION_HOW_MANY }, { "qui", QUESTION_WHO }, { "quand", QUESTION_WHEN }, { "o\xc3\xb9", QUESTION_WHERE },
+    { "pourquoi", QUESTION_WHY }, { "comment", QUESTION_HOW }, { "quel", QUESTION_WHAT }, { "quelle", QUESTION_WHAT },
+    { "cu\xc3\xa1ntos", QUESTION_HOW_MANY }, { "cu\xc3\xa1nto", QUESTION_HOW_MANY }, { "qui\xc3\xa9n", QUESTION_WHO },
+    { "cu\xc3\xa1ndo", QUESTION_WHEN }, { "d\xc3\xb3nde", QUESTION_WHERE }, { "por qu\xc3\xa9", QUESTION_WHY }, { "c\xc3\xb3mo", QUESTION_HOW },
+    { "qu\xc3\xa9", QUESTION_WHAT }, { "quanti", QUESTION_HOW_MANY }, { "quanto", QUESTION_HOW_MANY }, { "chi", QUESTION_WHO },
+    { "quando", QUESTION_WHEN }, { "dove", QUESTION_WHERE }, { "perch\xc3\xa9", QUESTION_WHY }, { "come", QUESTION_HOW }, { "cosa", QUESTION_WHAT },
+    { NULL, 0 },
+};
+
+/* Words that only ask or order, never what is asked about. */
+static const char asking[] =
+    " who whom whose what which when where why how many much define explain describe compare compared comparison versus vs "
+    "tell me difference differences between please give list latest current currently recent recently today now best way long far old large big "
+    "often fast high ";
+
+static const char recency[] = " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
+
+static bool in_list(const char *list, struct str word)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && str_eq(item, word))
+            return true;
+    return false;
+}
+
+static bool begins_with(const struct words *words, size_t at, const char *opening)
+{
+    struct str rest = str(opening), word;
+
+    for (; str_next(&rest, ' ', &word); at++)
+        if (at >= words->n || !str_eq(words->items[at].fold, word))
+            return false;
+    return true;
+}
+
+static bool has_word(const struct words *words, const char *fold)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (str_is(words->items[i].fold, fold))
+            return true;
+    return false;
+}
+
+static int kind_of(const struct words *words, struct str text)
+{
+    bool asked = str_ends(str_trim(text), "?");
+
+    if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") || has_word(words, "compare") ||
+        has_word(words, "difference") || has_word(words, "differences") || (has_word(words, "better") && has_word(words, "or")))
+        return QUESTION_COMPARE;
+    /* "In which year …": a word or two may stand before the question word. */
+    for (size_t at = 0; at < words->n && at < 3; at++) {
+        for (const struct opening *o = openings; o->words; o++) {
+            if (!begins_with(words, at, o->words) || (at && (o->kind == QUESTION_YES_NO || !asked)))
+                continue;
+            if (o->kind == QUESTION_YES_NO && !asked)
+                continue;
+            return o->kind;
+        }
+    }
+    return QUESTION_TOPIC;
+}
+
+static struct str between(const struct question *q, const struct word *first, const struct word *last)
+{
+    return str_n(q->text.data + first->start, word_end(last) - first->start);
+}
+
+/* A stop word inside a phrase that holds it together: "state of charge". */
+static bool holds(struct str fold)
+{
+    return str_is(fold, "of") || str_is(fold, "de") || str_is(fold, "for");
+}
+
+static bool is_key(const struct word *word)
+{
+    return word_is_content(word) && !in_list(asking, word->fold);
+}
+
+static bool parts(const struct question *q, const struct words *words, size_t at)
+{
+    size_t from = word_end(&words->items[at - 1]), to = words->items[at].start;
+
+    for (; from < to; from++)
+        if (!strchr(" -'\t", q->text.data[from]))
+            return true;
+    return false;
+}
+
+static void read_phrases(struct arena *arena, struct question *q, const struct words *words)
+{
+    for (size_t i = 0; i < words->n;) {
+        size_t end = i + 1, keys = 1;
+
+        if (!is_key(&words->items[i])) {
+            i++;
+            continue;
+        }
+        while (end < words->n && !parts(q, words, end) && is_key(&words->items[end]) && keys < 6) {
+            end++;
+            keys++;
+        }
+        /* One joining word, if the phrase goes on behind it. */
+        if (end + 1 < words->n && holds(words->items[end].fold) && is_key(&words->items[end + 1]) && keys < 4) {
+            end += 2;
+            while (end < words->n && !parts(q, words, end) && is_key(&words->items[end]) && keys < 6) {
+                end++;
+                keys++;
+            }
+        }
+        str_list_add(arena, &q->phrases, between(q, &words->items[i], &words->items[end - 1]));
+        i = end;
+    }
+}
+
+static void read_names(struct arena *arena, struct question *q, const struct words *words)
+{
+    ptrdiff_t start = 0, end;
+
+    for (size_t i = 0; i < words->n;) {
+        size_t last = i;
+
+        if (!(words->items[i].flags & WORD_CAPITAL) || (i == 0 && !(words->items[i].flags & WORD_UPPER)) || !is_key(&words->items[i])) {
+            i++;
+            continue;
+        }
+        while (last + 1 < words->n && (words->items[last + 1].flags & WORD_CAPITAL) && !parts(q, words, last + 1))
+            last++;
+        str_list_add(arena, &q->entities, between(q, &words->items[i], &words->items[last]));
+        i = last + 1;
+    }
+    while ((start = str_find_char(q->text, '"', (size_t) start)) >= 0 &&
+           (end = str_find_char(q->text, '"', (size_t) start + 1)) > start + 1) {
+        str_list_add(arena, &q->entities, str_sub(q->text, (size_t) start + 1, (size_t) end));
+        start = end + 1;
+    }
+}
+
+/* The two phrases around "versus", "compared to", "and" behind "between", "or". */
+static void read_subjects(struct arena *arena, struct question *q)
+{
+    static const char *const joints[] = { " versus ", " vs. ", " vs ", " compared with ", " compared to ", " or ", " and ", " with ", " to " };
+
+    for (size_t j = 0; j < sizeof joints / sizeof *joints && q->subjects.n < 2; j++) {
+        ptrdiff_t at = str_find(q->text, str(joints[j]), 0);
+        const char *joint;
+        struct str before = { 0 }, after = { 0 };
+
+        if (at < 0)
+            continue;
+        joint = q->text.data + at;
+        for (size_t i = 0; i < q->phrases.n; i++) {
+            if (q->phrases.items[i].data < joint)
+                before = q->phrases.items[i];
+            else if (!after.data)
+                after = q->phrases.items[i];
+        }
+        if (!before.data || !after.data)
+            continue;
+        str_list_add(arena, &q->subjects, before);
+        str_list_add(arena, &q->subjects, after);
+    }
+}
+
+static void read_times(struct arena *arena, struct question *q, const struct words *words)
+{
+    struct numbers numbers = { 0 };
+
+    numbers_of(arena, q->text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++) {
+        const struct number *n = &numbers.items[i];
+
+        if (n->kind != NUMBER_DATE || !n->has_year)
+            continue;
+        if (!q->first_year || n->low < q->first_year)
+            q->first_year = (int) n->low;
+        if (n->high > q->last_year)
+            q->last_year = (int) n->high;
+    }
+    for (size_t i = 0; i < words->n; i++)
+        q->recent = q->recent || in_list(recency, words->items[i].fold);
+}
+
+/* A phrase with a name in it, else the longest; the first of equals. */
+static struct str topic_of(const struct question *q)
+{
+    struct str best = { 0 };
+
+    for (size_t i = 0; i < q->phrases.n; i++) {
+        for (size_t k = 0; k < q->entities.n; k++)
+            if (q->entities.items[k].data >= q->phrases.items[i].data &&
+                q->entities.items[k].data < q->phrases.items[i].data + q->phrases.items[i].len)
+                return q->phrases.items[i];
+        if (q->phrases.items[i].len > best.len)
+            best = q->phrases.items[i];
+    }
+    return best;
+}
+
+void question_read(struct arena *arena, struct str text, struct question *ret)
+{
+    struct words words = { 0 };
+
+    *ret = (struct question) { .text = text, .language = language_guess(text) };
+    words_of(arena, text, ret->language, &words);
+    ret->kind = kind_of(&words, text);
+    for (size_t i = 0; i < words.n; i++) {
+        if (!is_key(&words.items[i]) || str_list_has(&ret->stems, words.items[i].stem))
+            continue;
+        str_list_add(arena, &ret->keywords, words.items[i].text);
+        str_list_add(arena, &ret->stems, words.items[i].stem);
+    }
+    read_phrases(arena, ret, &words);
+    read_names(arena, ret, &words);
+    if (ret->kind == QUESTION_COMPARE)
+        read_subjects(arena, ret);
+    read_times(arena, ret, &words);
+    ret->topic = topic_of(ret);
+}

@@ -1,0 +1,54 @@
+/* A question understood without a model: what kind of answer it wants, what it
+ * is about, which aspects and times it names; queries and gaps that follow
+ * from that. Deterministic. English by its question words, other languages by
+ * those most of them have; what nothing fits is a topic. */
+#ifndef FATHOM_TEXT_QUESTION_H
+#define FATHOM_TEXT_QUESTION_H
+
+#include "text/words.h"
+
+enum question_kind {
+    QUESTION_TOPIC,         /* no question: "pumped hydro in the Alps" */
+    QUESTION_WHAT,          /* what is …, define */
+    QUESTION_WHO,
+    QUESTION_WHEN,
+    QUESTION_WHERE,
+    QUESTION_HOW_MANY,      /* how many, how much, how large … */
+    QUESTION_WHY,
+    QUESTION_HOW,
+    QUESTION_COMPARE,
+    QUESTION_YES_NO,
+};
+extern const char *const question_kind_words[];     /* "topic", "what" …, NULL at the end */
+
+struct question {
+    int kind;                       /* enum question_kind */
+    struct str text;
+    const struct language *language;
+    struct str_list keywords;       /* content words as written, question words left out */
+    struct str_list stems;          /* of the keywords, each once */
+    struct str_list phrases;        /* runs of keywords: what it speaks of, in order */
+    struct str topic;               /* the phrase it is mainly about */
+    struct str_list entities;       /* names and quoted titles */
+    struct str_list subjects;       /* compare: the things compared */
+    int first_year, last_year;      /* 0: none named */
+    bool recent;                    /* "latest", "current", "today" */
+};
+
+/* Everything lives in `arena`; `text` must outlive it. */
+void question_read(struct arena *arena, struct str text, struct question *ret);
+
+struct question_query { struct str query, why; };
+/* The question first, then one query per subject or phrase, then by kind, then
+ * general aspects; no two with the same words. At most `most`; returns how many. */
+size_t question_queries(struct arena *arena, const struct question *question, size_t most, struct question_query ret[]);
+
+/* How well a sentence gives the kind of answer that is wanted (a date for
+ * "when", a number for "how many", a reason for "why" …), 0 to 1. */
+double question_fit(struct arena *arena, const struct question *question, struct str sentence);
+
+/* The phrases and subjects that no sentence speaks of. */
+void question_gaps(struct arena *arena, const struct question *question, const struct str *sentences, size_t n,
+                   struct str_list *ret);
+
+#endif

@@ -1,0 +1,218 @@
+#include "text/select.h"
+
+#include <math.h>
+
+#include "text/numbers.h"
+#include "text/wordmap.h"
+
+enum { TEXT_BYTES = 2000, CANDIDATES = 600 };
+
+/* The distinct content stems of a text, as sorted numbers. */
+struct bag {
+    uint32_t *stems;
+    size_t n;
+};
+
+struct bags {
+    struct wordmap names;
+    uint32_t names_n;
+    struct bag *items;
+    uint32_t *often;                /* items with a stem */
+};
+
+static void sort_stems(struct bag *bag)
+{
+    for (size_t i = 1; i < bag->n; i++)
+        for (size_t k = i; k > 0 && bag->stems[k - 1] > bag->stems[k]; k--) {
+            uint32_t swap = bag->stems[k];
+
+            bag->stems[k] = bag->stems[k - 1];
+            bag->stems[k - 1] = swap;
+        }
+}
+
+static void read_bag(struct arena *arena, struct bags *bags, const struct language *language, struct str text, struct bag *ret)
+{
+    struct words words = { 0 };
+    size_t kept = 0;
+    bool fresh;
+
+    words_of(arena, str_sub(text, 0, TEXT_BYTES), language, &words);
+    ret->stems = arena_calloc(arena, words.n + 1, sizeof *ret->stems);
+    for (size_t i = 0; i < words.n; i++) {
+        if (!word_is_content(&words.items[i]))
+            continue;
+        ret->stems[ret->n++] = wordmap_intern(&bags->names, words.items[i].stem, bags->names_n, false, &fresh);
+        bags->names_n += fresh;
+    }
+    sort_stems(ret);
+    for (size_t i = 0; i < ret->n; i++)
+        if (!kept || ret->stems[kept - 1] != ret->stems[i])
+            ret->stems[kept++] = ret->stems[i];
+    ret->n = kept;
+}
+
+static void read_bags(struct arena *arena, const struct question *q, const struct select_item *items, size_t n, struct bags *ret)
+{
+    wordmap_init(&ret->names, arena, n * 4 + 16);
+    ret->items = arena_calloc(arena, n + 1, sizeof *ret->items);
+    for (size_t i = 0; i < n; i++)
+        read_bag(arena, ret, q->language, items[i].text, &ret->items[i]);
+    ret->often = arena_calloc(arena, ret->names_n + 1u, sizeof *ret->often);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < ret->items[i].n; k++)
+            ret->often[ret->items[i].stems[k]]++;
+}
+
+static double rarity(double often, double n)
+{
+    return log(1 + (n - often + 0.5) / (often + 0.5));
+}
+
+/* Share of the question's words, rare ones weighing more. */
+static double relevance(const struct question *q, const struct bags *bags, const struct bag *bag, size_t n)
+{
+    double sum = 0, total = 0;
+
+    for (size_t i = 0; i < q->stems.n; i++) {
+        int64_t stem = wordmap_get(&bags->names, q->stems.items[i]);
+        double weight = rarity(stem < 0 ? 0 : bags->often[stem], (double) n) + 0.2;
+
+        total += weight;
+        for (size_t k = 0; stem >= 0 && k < bag->n; k++)
+            if (bag->stems[k] == (uint32_t) stem) {
+                sum += weight;
+                break;
+            }
+    }
+    return total > 0 ? sum / total : 0;
+}
+
+/* Texts that are too short or too long, or begin in the middle, read badly. */
+static double shape(struct str text)
+{
+    double good = 1;
+
+    if (text.len < 40)
+        good *= 0.5;
+    if (text.len > 400)
+        good *= 0.85;
+    if (text.len && (text.data[0] == '#' || text.data[0] == '|' || text.data[text.len - 1] == '?'))
+        good *= 0.4;
+    if (str_starts(text, "But ") || str_starts(text, "And ") || str_starts(text, "This ") || str_starts(text, "These ") ||
+        str_starts(text, "It ") || str_starts(text, "They ") || str_starts(text, "However"))
+        good *= 0.9;
+    return good;
+}
+
+void select_score(struct arena *arena, const struct question *q, struct select_item *items, size_t n)
+{
+    struct bags bags = { 0 };
+
+    if (n > SELECT_ITEMS)
+        n = SELECT_ITEMS;
+    read_bags(arena, q, items, n, &bags);
+    for (size_t i = 0; i < n; i++) {
+        double words = relevance(q, &bags, &bags.items[i], n), early, score;
+        struct numbers numbers = { 0 };
+
+        if (words == 0) {
+            items[i].score = 0;
+            continue;
+        }
+        numbers_of(arena, str_sub(items[i].text, 0, TEXT_BYTES), &numbers);
+        early = items[i].positions > 1 ? 1 - (double) items[i].position / (double) items[i].positions : 1;
+        score = 0.62 * words + 0.2 * question_fit(arena, q, str_sub(items[i].text, 0, TEXT_BYTES)) + 0.06 * (numbers.n > 0) +
+                0.06 * early + 0.06 * (double) items[i].trust / 1000;
+        /* What shares little with the question does not become relevant by a number in it. */
+        items[i].score = llround(1000 * fmin(score, 2 * words) * shape(items[i].text));
+    }
+}
+
+static double likeness(const struct bag *a, const struct bag *b)
+{
+    size_t i = 0, k = 0, both = 0;
+
+    while (i < a->n && k < b->n) {
+        if (a->stems[i] == b->stems[k]) {
+            both++;
+            i++;
+            k++;
+        } else if (a->stems[i] < b->stems[k]) {
+            i++;
+        } else {
+            k++;
+        }
+    }
+    return a->n && b->n ? (double) both / sqrt((double) a->n * (double) b->n) : 0;
+}
+
+/* The best-scored few hundred are enough to choose from. */
+static size_t candidates(struct arena *arena, const struct select_item *items, size_t n, int64_t least, size_t **ret)
+{
+    size_t *list = arena_calloc(arena, CANDIDATES + 1, sizeof *list), count = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t at;
+
+        if (items[i].score <= 0 || items[i].score < least ||
+            (count == CANDIDATES && items[i].score <= items[list[count - 1]].score))
+            continue;
+        for (at = count < CANDIDATES ? count++ : count - 1; at > 0 && items[list[at - 1]].score < items[i].score; at--)
+            list[at] = list[at - 1];
+        list[at] = i;
+    }
+    *ret = list;
+    return count;
+}
+
+static size_t taken_from(const struct select_item *items, const size_t *chosen, size_t n, size_t source)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += items[chosen[i]].source == source;
+    return count;
+}
+
+size_t select_pick(struct arena *arena, const struct question *q, const struct select_item *items, size_t n,
+                   const struct select_settings *settings, size_t *ret)
+{
+    double variety = (double) (settings->variety ? settings->variety : 300) / 1000, *alike;
+    size_t *list, count, chosen = 0, bytes = 0;
+    struct select_item *pool;
+    struct bags bags = { 0 };
+
+    if (n > SELECT_ITEMS)
+        n = SELECT_ITEMS;
+    count = candidates(arena, items, n, settings->least, &list);
+    pool = arena_calloc(arena, count + 1, sizeof *pool);
+    for (size_t i = 0; i < count; i++)
+        pool[i] = items[list[i]];
+    read_bags(arena, q, pool, count, &bags);
+    alike = arena_calloc(arena, count + 1, sizeof *alike);
+    while (chosen < settings->most) {
+        int64_t best = INT64_MIN;
+        size_t at = SIZE_MAX;
+
+        for (size_t i = 0; i < count; i++) {
+            int64_t value = llround((1 - variety) * (double) pool[i].score - variety * 1000 * alike[i]);
+
+            if (alike[i] < 0 || alike[i] > 0.85 || value <= best ||
+                (settings->bytes && bytes + pool[i].text.len > settings->bytes) ||
+                (settings->per_source && taken_from(items, ret, chosen, pool[i].source) >= settings->per_source))
+                continue;
+            best = value;
+            at = i;
+        }
+        if (at == SIZE_MAX)
+            break;
+        ret[chosen++] = list[at];
+        bytes += pool[at].text.len;
+        for (size_t i = 0; i < count; i++)
+            if (alike[i] >= 0)
+                alike[i] = fmax(alike[i], likeness(&bags.items[i], &bags.items[at]));
+        alike[at] = -1;
+    }
+    return chosen;
+}

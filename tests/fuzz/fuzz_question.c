@@ -1,0 +1,45 @@
+#include "text/conflict.h"
+#include "text/question.h"
+#include "text/select.h"
+#include "text/theme.h"
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* The first line is the question, the others are sentences of different sources. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    enum { ITEMS = 24 };
+    struct str rest = str_n((const char *) data, size), line, text = str_n("", 0), texts[ITEMS];
+    struct arena *arena = arena_new();
+    struct select_item items[ITEMS];
+    struct question_query queries[8];
+    struct conflict *conflicts;
+    struct question q;
+    struct theme *themes;
+    size_t n = 0, sources[ITEMS], chosen[ITEMS], picked, grouped, seen = 0;
+
+    str_next(&rest, '\n', &text);
+    for (; n < ITEMS && str_next(&rest, '\n', &line); n++) {
+        texts[n] = line;
+        sources[n] = n;
+        items[n] = (struct select_item) { .text = line, .source = n, .positions = 1 };
+    }
+    question_read(arena, text, &q);
+    if (question_queries(arena, &q, 8, queries) > 8)
+        abort();
+    select_score(arena, &q, items, n);
+    picked = select_pick(arena, &q, items, n, &(struct select_settings) { .most = ITEMS }, chosen);
+    for (size_t i = 0; i < picked; i++)
+        if (chosen[i] >= n)
+            abort();
+    grouped = themes_of(arena, &q, texts, n, 4, &themes);
+    for (size_t i = 0; i < grouped; i++)
+        seen += themes[i].n;
+    if (seen != n)
+        abort();
+    conflicts_of(arena, texts, sources, n, 4, &conflicts);
+    arena_free(arena);
+    return 0;
+}

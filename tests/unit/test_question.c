@@ -1,0 +1,270 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "text/conflict.h"
+#include "text/question.h"
+#include "text/select.h"
+#include "text/theme.h"
+
+static struct arena *arena;
+
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
+
+static struct question ask(const char *text)
+{
+    struct question q;
+
+    question_read(arena, str(text), &q);
+    return q;
+}
+
+static const char *joined(const struct str_list *list)
+{
+    return str_z(arena, str_join(arena, list->items, list->n, "|"));
+}
+
+static void kind_is(const char *text, int want)
+{
+    int got = ask(text).kind;
+
+    if (got != want)
+        fail_msg("%s, not %s: %s", question_kind_words[got], question_kind_words[want], text);
+}
+
+static void test_questions_are_told_apart(void **state)
+{
+    (void) state;
+    kind_is("Who built the dam at Vell?", QUESTION_WHO);
+    kind_is("What is pumped hydro?", QUESTION_WHAT);
+    kind_is("When was the first battery built?", QUESTION_WHEN);
+    kind_is("In which year did the plant open?", QUESTION_WHEN);
+    kind_is("How many batteries does the grid need?", QUESTION_HOW_MANY);
+    kind_is("How much does storage cost?", QUESTION_HOW_MANY);
+    kind_is("Why do batteries age?", QUESTION_WHY);
+    kind_is("How does a flywheel store energy?", QUESTION_HOW);
+    kind_is("Where is the largest plant?", QUESTION_WHERE);
+    kind_is("Pumped hydro versus batteries", QUESTION_COMPARE);
+    kind_is("What is the difference between heat and power?", QUESTION_COMPARE);
+    kind_is("Is hydrogen safe?", QUESTION_YES_NO);
+    kind_is("grid storage in the Alps", QUESTION_TOPIC);
+    kind_is("Warum altern Batterien?", QUESTION_WHY);
+    kind_is("Combien co\xc3\xbbte le stockage ?", QUESTION_HOW_MANY);
+    kind_is("", QUESTION_TOPIC);
+}
+
+static void test_what_a_question_speaks_of_is_found(void **state)
+{
+    struct question q = ask("How has the cost of lithium batteries in Germany changed between 2010 and 2020?");
+
+    (void) state;
+    assert_string_equal(joined(&q.phrases), "cost of lithium batteries|Germany changed|2010|2020");
+    assert_string_equal(joined(&q.entities), "Germany");
+    assert_int_equal(q.first_year, 2010);
+    assert_int_equal(q.last_year, 2020);
+    assert_false(q.recent);
+    assert_true(ask("What is the latest record?").recent);
+}
+
+static void test_both_sides_of_a_comparison_are_found(void **state)
+{
+    struct question q = ask("Are lithium batteries better than or worse than pumped hydro for grid storage?");
+
+    (void) state;
+    assert_int_equal(ask("pumped hydro vs lithium batteries").subjects.n, 2);
+    assert_string_equal(joined(&(struct str_list) { ask("pumped hydro vs lithium batteries").subjects.items, 2, 2 }),
+                        "pumped hydro|lithium batteries");
+    assert_int_equal(q.kind, QUESTION_COMPARE);
+}
+
+static void test_queries_begin_with_the_question_and_never_repeat(void **state)
+{
+    struct question q = ask("Pumped hydro versus lithium batteries: cost and safety");
+    struct question_query queries[12];
+    size_t n = question_queries(arena, &q, 12, queries);
+
+    (void) state;
+    assert_true(n >= 6);
+    assert_true(str_eq(queries[0].query, q.text));
+    assert_true(str_starts(queries[1].query, "Pumped hydro"));
+    assert_true(str_starts(queries[2].query, "lithium batteries"));
+    for (size_t i = 0; i < n; i++) {
+        assert_true(queries[i].why.len > 0);
+        for (size_t k = 0; k < i; k++)
+            assert_false(str_eq_nocase(queries[i].query, queries[k].query));
+    }
+    assert_int_equal(question_queries(arena, &q, 2, queries), 2);
+    q = ask("");
+    assert_int_equal(question_queries(arena, &q, 12, queries), 0);
+}
+
+static void test_sentences_fit_the_kind_of_answer(void **state)
+{
+    struct question when = ask("When was the plant opened?"), many = ask("How many turbines are there?");
+    struct question why = ask("Why did it fail?"), what = ask("What is a flywheel?");
+
+    (void) state;
+    assert_true(question_fit(arena, &when, str("It opened on 3 May 1974.")) > question_fit(arena, &when, str("It opened early.")));
+    assert_true(question_fit(arena, &many, str("There are six turbines.")) > question_fit(arena, &many, str("In 1974 it opened.")));
+    assert_true(question_fit(arena, &why, str("It failed because of rust.")) > question_fit(arena, &why, str("It failed.")));
+    assert_true(question_fit(arena, &what, str("A flywheel is a rotating mass.")) > question_fit(arena, &what, str("Flywheels hum.")));
+}
+
+static void test_gaps_are_what_nobody_speaks_of(void **state)
+{
+    struct question q = ask("What are the cost, the safety and the recycling of batteries?");
+    struct str said[] = { str("The cost of batteries fell."), str("Safety improved after the fires.") };
+    struct str_list gaps = { 0 };
+
+    (void) state;
+    question_gaps(arena, &q, said, 2, &gaps);
+    assert_int_equal(gaps.n, 1);
+    assert_true(str_contains(gaps.items[0], "recycling"));
+}
+
+static struct select_item item(const char *text, size_t source)
+{
+    return (struct select_item) { .text = str(text), .source = source, .positions = 1 };
+}
+
+static void test_the_answer_is_picked_first_and_copies_are_not(void **state)
+{
+    struct question q = ask("When was the Vell dam built?");
+    struct select_item items[] = {
+        item("The valley is known for its cheese and its long winters.", 0),
+        item("The Vell dam was built in 1974 by a company of the canton.", 0),
+        item("The dam at Vell was built in 1974 by a company of the canton.", 1),
+        item("A dam needs a river and a narrow valley to hold the water.", 1),
+    };
+    size_t chosen[4], n;
+
+    (void) state;
+    select_score(arena, &q, items, 4);
+    n = select_pick(arena, &q, items, 4, &(struct select_settings) { .most = 4 }, chosen);
+    assert_int_equal(chosen[0], 1);
+    assert_int_equal(items[0].score, 0);
+    assert_int_equal(n, 2);
+    assert_int_equal(chosen[1], 3);
+    n = select_pick(arena, &q, items, 4, &(struct select_settings) { .most = 4, .bytes = 60 }, chosen);
+    assert_int_equal(n, 1);
+}
+
+static void test_one_source_does_not_take_all(void **state)
+{
+    struct question q = ask("battery storage");
+    struct select_item items[] = {
+        item("Battery storage grows quickly in the north of the country.", 0),
+        item("Battery storage is expensive for long winters without wind.", 0),
+        item("Battery storage helps hospitals during the summer outages.", 1),
+    };
+    size_t chosen[3];
+
+    (void) state;
+    select_score(arena, &q, items, 3);
+    assert_int_equal(select_pick(arena, &q, items, 3, &(struct select_settings) { .most = 3, .per_source = 1 }, chosen), 2);
+    assert_int_not_equal(items[chosen[0]].source, items[chosen[1]].source);
+}
+
+static void test_themes_take_their_headings_from_the_sentences(void **state)
+{
+    struct question q = ask("grid storage");
+    struct str texts[] = {
+        str("Thermal runaway has burned several containers."), str("Prices fell by half within ten years."),
+        str("After thermal runaway the fire brigade waits."), str("The prices of cells keep falling."), str("Owls sleep by day."),
+    };
+    struct theme *themes;
+    size_t n = themes_of(arena, &q, texts, 5, 4, &themes);
+
+    (void) state;
+    assert_int_equal(n, 3);
+    assert_true(str_is(themes[0].heading, "Thermal runaway"));
+    assert_int_equal(themes[0].n, 2);
+    assert_true(str_is(themes[1].heading, "Prices"));
+    assert_int_equal(themes[2].heading.len, 0);
+    assert_int_equal(themes[2].items[0], 4);
+    assert_int_equal(themes_of(arena, &q, texts, 0, 4, &themes), 0);
+}
+
+static void conflict_is(const char *a, const char *b, int want)
+{
+    struct str sentences[] = { str(a), str(b) };
+    size_t sources[] = { 1, 2 }, same[] = { 1, 1 };
+    struct conflict *found;
+    size_t n = conflicts_of(arena, sentences, sources, 2, 5, &found);
+
+    if (want < 0) {
+        if (n)
+            fail_msg("%s (%.*s): %s | %s", conflict_kind_words[found[0].kind], STR_ARG(found[0].reason), a, b);
+        return;
+    }
+    if (n != 1 || found[0].kind != want)
+        fail_msg("%zu conflicts, kind %s: %s | %s", n, n ? conflict_kind_words[found[0].kind] : "none", a, b);
+    assert_true(found[0].reason.len > 0);
+    assert_int_equal(conflicts_of(arena, sentences, same, 2, 5, &found), 0);
+}
+
+static void test_contradictions_between_sources_are_found(void **state)
+{
+    (void) state;
+    conflict_is("The Vell plant stores 10 GWh of energy.", "The Vell plant stores 12 GWh of energy in its upper lake.", CONFLICT_NUMBER);
+    conflict_is("The Vell plant was opened in 1974.", "The Vell plant was opened in 1981 by the minister.", CONFLICT_DATE);
+    conflict_is("The new cells contain no cobalt at all.", "The new cells contain cobalt.", CONFLICT_NEGATION);
+    conflict_is("Frequent cycling increases the wear of cells.", "Frequent cycling decreases the wear of cells.", CONFLICT_OPPOSITE);
+    conflict_is("The Vell plant stores 10 GWh of energy.", "The Vell plant stores 10,000 MWh of energy.", -1);
+    conflict_is("The Vell plant stores 10 GWh of energy.", "The Borr plant was painted green in 1981.", -1);
+}
+
+static void test_any_bytes_are_taken(void **state)
+{
+    struct str bad[] = { str_n("\xff\xfe \"", 4), str("\"\"\""), str_n("a\0b", 3) };
+    size_t sources[] = { 0, 1, 2 };
+    struct question q;
+    struct question_query queries[4];
+    struct select_item items[] = { { .text = bad[0] }, { .text = bad[1] }, { .text = bad[2] } };
+    struct conflict *conflicts;
+    struct theme *themes;
+    size_t chosen[3];
+
+    (void) state;
+    for (size_t i = 0; i < 3; i++) {
+        question_read(arena, bad[i], &q);
+        question_queries(arena, &q, 4, queries);
+        select_score(arena, &q, items, 3);
+        select_pick(arena, &q, items, 3, &(struct select_settings) { .most = 3 }, chosen);
+        themes_of(arena, &q, bad, 3, 3, &themes);
+    }
+    conflicts_of(arena, bad, sources, 3, 3, &conflicts);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_questions_are_told_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_a_question_speaks_of_is_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_both_sides_of_a_comparison_are_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_queries_begin_with_the_question_and_never_repeat, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_sentences_fit_the_kind_of_answer, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_gaps_are_what_nobody_speaks_of, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_answer_is_picked_first_and_copies_are_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_one_source_does_not_take_all, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_themes_take_their_headings_from_the_sentences, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_contradictions_between_sources_are_found, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_any_bytes_are_taken, setup, teardown),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
