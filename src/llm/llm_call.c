@@ -23,6 +23,7 @@ enum {
     HEADROOM_TOKENS = 4096,         /* for models that think before they answer */
     POLL_FIRST_MS = 2000, POLL_MAX_MS = 10000,
     REASON_MAX = 300,
+    LONG_WAIT_MS = 10000,           /* rather another service than a wait like this */
 };
 
 struct candidate {
@@ -308,6 +309,14 @@ static void next_candidate(struct call *call, const struct error *e)
     start_attempt(call);
 }
 
+static bool another_service(struct state *state)
+{
+    for (size_t i = state->at + 1; i < state->candidates_n; i++)
+        if (state->candidates[i].provider != current(state)->provider)
+            return true;
+    return false;
+}
+
 static void failed_attempt(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
@@ -317,7 +326,7 @@ static void failed_attempt(struct call *call, const struct error *e)
     if (e->code == ERROR_RATE && e->retry_after_ms > 0)
         limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
     int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, call->deadline_ms);
-    if (delay < 0) {
+    if (delay < 0 || (delay > LONG_WAIT_MS && another_service(state))) {
         next_candidate(call, e);
         return;
     }

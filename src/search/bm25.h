@@ -10,6 +10,7 @@
 #include "base/str.h"
 
 struct bm25;
+struct language;                    /* text/language.h */
 
 struct bm25_field {
     struct str text;
@@ -21,7 +22,8 @@ struct bm25_hit {
     int64_t score;                  /* thousandths */
 };
 
-struct bm25 *bm25_new(struct arena *arena);
+/* Words are compared by their stems in that language; its stop words do not count. */
+struct bm25 *bm25_new(struct arena *arena, const struct language *language);
 uint32_t bm25_add(struct bm25 *index, const struct bm25_field fields[], size_t n);
 size_t bm25_count(const struct bm25 *index);
 /* The best `most` documents that have a word of the query; *ret in `arena`. */

@@ -4,6 +4,7 @@
 #include "search/private.h"
 
 #include "search/bm25.h"
+#include "text/language.h"
 
 enum { PASSAGE_MAX = 900, PASSAGES_MAX = 200000, LOOK_AT = 400 };
 
@@ -75,7 +76,7 @@ struct context_index *context_index_new(struct arena *arena, const struct search
 
     index->documents = documents;
     index->documents_n = n;
-    index->bm25 = bm25_new(arena);
+    index->bm25 = bm25_new(arena, language_guess(n ? documents[0].text : str("")));
     for (size_t i = 0; i < n; i++)
         add_document(index, arena, i);
     return index;

@@ -382,6 +382,21 @@ static void test_retry_after_beyond_the_deadline_goes_to_the_next_model(void **s
     assert_true(clock_monotonic_ms() - start < 5000);
 }
 
+static void test_a_long_wait_goes_to_another_service_if_there_is_one(void **state)
+{
+    (void) state;
+    struct request asked;
+
+    wire_reply(&one, 429, JSON_TYPE "Retry-After: 20\r\n", FAILS("rate_limit_exceeded"));
+    wire_reply(&two, 200, JSON_TYPE, SAYS("Here.", "stop"));
+    llm_request(llm, arena, &request, &asked);
+    int64_t start = clock_monotonic_ms();
+    wire_call(net, &call, &asked, arena, 60000);
+    assert_int_equal(call.result, 0);
+    assert_true(str_is(call.answered_by, "openrouter/openai/gpt-5.2"));
+    assert_true(clock_monotonic_ms() - start < 5000);
+}
+
 static void test_nothing_configured_says_what_to_set(void **state)
 {
     (void) state;
@@ -508,6 +523,7 @@ int main(void)
         CASE(test_a_model_not_found_falls_to_its_successor_then_the_list),
         CASE(test_the_breaker_opens_and_spares_the_service),
         CASE(test_retry_after_beyond_the_deadline_goes_to_the_next_model),
+        CASE(test_a_long_wait_goes_to_another_service_if_there_is_one),
         CASE(test_nothing_configured_says_what_to_set),
         CASE(test_the_canonical_request_is_about_the_question_only),
         CASE(test_answers_survive_being_written_and_read),
