@@ -18,6 +18,7 @@
 #include "text/json.h"
 
 struct engine;                      /* run/engine.h */
+struct pages;                       /* pages/fetch.h */
 struct run;
 struct branch;
 
@@ -30,6 +31,7 @@ struct run_tools {
     const struct llm *llm;          /* never NULL; may have no model */
     const struct search *search;
     const struct prompts *prompts;
+    struct pages *pages;            /* reads pages; NULL: none may be read */
 };
 
 struct workflow {

@@ -30,7 +30,13 @@ struct config_engine {
 
 struct config_tiers { struct str_list simple, analytical, complex, bulk; };
 struct config_search { struct str_list engines; struct str timeout, cache; };
-struct config_fetch { struct str_list allow_networks; };
+struct config_fetch {
+    struct str_list allow_networks, domains;
+    int scope;                      /* enum pages_scope; -1: not given */
+    bool ignore_robots;
+    double requests_per_minute;     /* per host */
+    struct str timeout, cache;
+};
 
 struct config {
     struct str home;                /* where the data is */

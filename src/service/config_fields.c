@@ -27,8 +27,17 @@ static const struct field search_fields[] = {
     FIELD_END,
 };
 
+/* In the order of enum pages_scope. */
+static const char *const scope_words[] = { "public", "corpus-only", "list", NULL };
+
 static const struct field fetch_fields[] = {
     FIELD_STRS(struct config_fetch, allow_networks, .help = "private networks pages may be read from, such as 127.0.0.0/8"),
+    FIELD_ENUM(struct config_fetch, scope, scope_words, .preset = "public", .help = "which pages may be read: all of the web, none, or those of fetch.domains"),
+    FIELD_STRS(struct config_fetch, domains, .words = kind_glob, .help = "the domains of scope list"),
+    FIELD_BOOL(struct config_fetch, ignore_robots, .help = "read pages whose robots.txt forbids it; for your own sites"),
+    FIELD_DOUBLE(struct config_fetch, requests_per_minute, .min = 0.1, .max = 1e6, .preset = "60", .help = "most requests per minute and host"),
+    FIELD_STR(struct config_fetch, timeout, .words = kind_duration, .preset = "30s", .help = "longest reading of a page"),
+    FIELD_STR(struct config_fetch, cache, .words = kind_duration, .preset = "1h", .help = "how long a page is kept that says nothing about it; 0 for never"),
     FIELD_END,
 };
 

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "net/guard.h"
+#include "pages/document.h"
 #include "service/tools.h"
 #include "service/value.h"
 #include "workflows/workflows.h"
@@ -20,6 +21,7 @@ struct service {
     struct config config;
     pthread_mutex_t lock;           /* guards what is opened on first use */
     struct store *store;
+    const struct guard *guard;
     struct net *net;
     struct engine *engine;
     struct tools *tools;
@@ -31,6 +33,8 @@ int service_new(const struct service_options *options, struct service **ret, str
     struct service *service = arena_alloc(arena, sizeof *service);
     int r = 0;
 
+    /* Before any thread: the process that forks the readers of documents. */
+    pages_zygote_start(NULL);
     *service = (struct service) { .arena = arena, .options = *options };
     service->environment = environment_new(arena, true);
     pthread_mutex_init(&service->lock, NULL);
@@ -113,14 +117,32 @@ int service_store(struct service *service, bool create, struct store **ret, stru
     return r;
 }
 
-static int start_net(struct service *service, struct error *e)
+static int make_guard(struct service *service, const struct guard **ret, struct error *e)
 {
     const struct str_list *networks = &service->config.fetch.allow_networks;
-    const struct guard *guard;
-    int r = guard_new(service->arena, str_join(service->arena, networks->items, networks->n, ","), &guard, e);
+
+    if (!service->guard &&
+        guard_new(service->arena, str_join(service->arena, networks->items, networks->n, ","), &service->guard, e) < 0)
+        return error_wrap(e, "fetch.allow_networks");
+    *ret = service->guard;
+    return 0;
+}
+
+int service_guard(struct service *service, const struct guard **ret, struct error *e)
+{
+    pthread_mutex_lock(&service->lock);
+    int r = make_guard(service, ret, e);
+    pthread_mutex_unlock(&service->lock);
+    return r;
+}
+
+static int start_net(struct service *service, struct error *e)
+{
+    const struct guard *guard = NULL;
+    int r = make_guard(service, &guard, e);
 
     if (r < 0)
-        return error_wrap(e, "fetch.allow_networks");
+        return r;
     return net_start(&(struct net_settings) { .guard = guard, .user_agent = str("fathom/" FATHOM_VERSION),
                                               .ca_file = service->config.ca_file, .trace = log_wants(LOG_DEBUG) },
                      &service->net, e);

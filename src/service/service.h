@@ -28,6 +28,9 @@ const struct config *service_config(const struct service *service);
 const struct environment *service_environment(const struct service *service);
 struct tools *service_tools(struct service *service);
 
+/* Which addresses pages may be read from. */
+struct guard;
+int service_guard(struct service *service, const struct guard **ret, struct error *e);
 /* Opened on first use; owned by the service. `create` makes folder and database
  * when they are not there; without it a missing database is -ERROR_NOT_FOUND. */
 int service_store(struct service *service, bool create, struct store **ret, struct error *e);

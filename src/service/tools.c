@@ -7,6 +7,7 @@
 
 #include "base/asset.h"
 #include "base/file.h"
+#include "pages/fetch.h"
 #include "service/value.h"
 #include "store/blob.h"
 
@@ -30,6 +31,7 @@ struct tools {
     size_t providers_n;
     struct search_engine_settings *engines;
     size_t engines_n;
+    struct pages *pages;            /* made on first use */
 };
 
 struct tools *tools_new(struct service *service)
@@ -48,6 +50,7 @@ void tools_free(struct tools *tools)
 {
     if (!tools)
         return;
+    pages_free(tools->pages);
     pthread_mutex_destroy(&tools->lock);
     arena_free(tools->arena);
 }
@@ -288,6 +291,26 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     return 0;
 }
 
+static int get_pages(struct tools *tools, struct pages **ret, struct error *e)
+{
+    const struct config_fetch *fetch = &service_config(tools->service)->fetch;
+    const struct guard *guard;
+    int r = service_guard(tools->service, &guard, e);
+
+    if (r == 0 && !tools->pages) {
+        int64_t cache = duration_ms(fetch->cache, 0);
+
+        tools->pages = pages_new(&(struct pages_settings) {
+            .guard = guard, .ignore_robots = fetch->ignore_robots, .scope = fetch->scope < 0 ? PAGES_PUBLIC : fetch->scope,
+            .domains = fetch->domains, .host_per_minute = fetch->requests_per_minute,
+            .timeout_ms = duration_ms(fetch->timeout, 0), .cache_ms = cache > 0 ? cache : -1,
+        });
+    }
+    if (r == 0)
+        *ret = fetch->scope == PAGES_CORPUS_ONLY ? NULL : tools->pages;
+    return r;
+}
+
 static int get_all(struct tools *tools, const struct run_settings *settings, const struct entry *tables,
                    const struct search_document *documents, size_t n, struct run_tools *ret, struct error *e)
 {
@@ -296,6 +319,8 @@ static int get_all(struct tools *tools, const struct run_settings *settings, con
 
     if (r == 0)
         r = get_search(tools, settings, documents, n, &found.search, e);
+    if (r == 0)
+        r = get_pages(tools, &found.pages, e);
     if (r == 0)
         *ret = found;
     return r;

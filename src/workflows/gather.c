@@ -1,6 +1,11 @@
 #include "workflows/gather.h"
 
+#include "pages/fetch.h"
 #include "run/effect.h"
+#include "text/utf8.h"
+
+/* More than this of one page is not kept with a source. */
+enum { PAGE_TEXT_MAX = 512 * 1024 };
 
 static void fill_query(const struct branch *branch, struct str text, struct search_query *ret)
 {
@@ -84,5 +89,78 @@ int gather_searches(struct branch *branch, struct path path, const struct str_li
             join(branch, arena, list, forms[i].items[j], &outcomes[at], &ret[i]);
     }
     arena_free(arena);
+    return r;
+}
+
+/* --- pages --- */
+
+static void page_failed(struct branch *branch, const struct source_row *source, struct str why)
+{
+    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
+
+    json_object_set_new(data, "url", json_new_str(source->url));
+    json_object_set_new(data, "reason", json_new_str(why));
+    branch_event(branch, "source_failed", data);
+}
+
+static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source, const struct outcome *outcome)
+{
+    struct arena *arena = branch_arena(branch);
+    struct error error = outcome->error;
+    struct page page;
+
+    if (outcome->failed || page_parse(scratch, outcome->body, &page, &error) < 0) {
+        page_failed(branch, source, str(error.message));
+        return;
+    }
+    const struct document *d = &page.document;
+    if (d->text.len == 0) {
+        page_failed(branch, source, str(document_empty_words[d->empty]));
+        return;
+    }
+    source->text = str_dup(arena, utf8_cut_bytes(d->text, PAGE_TEXT_MAX));
+    source->snippet_only = false;
+    if (d->title.len)
+        source->title = str_dup(arena, d->title);
+    if (d->author.len)
+        source->author = str_dup(arena, d->author);
+    if (d->date.len)
+        source->date = str_dup(arena, d->date);
+    if (d->suspect.len) {
+        json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
+
+        json_object_set_new(data, "suspect", json_new_str(d->suspect));
+        branch_event(branch, "source_failed", data);
+        branch_warn(branch, "Source [%lld] has a passage that reads like orders to a model; it was treated as text.",
+                    (long long) source->number);
+    }
+}
+
+int gather_pages(struct branch *branch, struct path path, struct source_list *list, const size_t *positions, size_t n,
+                 struct error *e)
+{
+    struct pages *pages = branch_tools(branch)->pages;
+    size_t count = 0;
+
+    if (!pages || n == 0)
+        return 0;
+    struct arena *scratch = arena_new();
+    struct request *requests = arena_calloc(scratch, n, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(scratch, n, sizeof *outcomes);
+    struct source_row **sources = arena_calloc(scratch, n, sizeof *sources);
+    for (size_t i = 0; i < n; i++) {
+        struct source_row *source = &list->items[positions[i]];
+        bool web = str_starts_nocase(source->url, "http://") || str_starts_nocase(source->url, "https://");
+
+        if (source->text.len || !web)
+            continue;
+        page_request(pages, scratch, source->url, &requests[count]);
+        requests[count].arena = scratch;
+        sources[count++] = source;
+    }
+    int r = count ? effect_do_all(branch, path, EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    for (size_t i = 0; r == 0 && i < count; i++)
+        take_page(branch, scratch, sources[i], &outcomes[i]);
+    arena_free(scratch);
     return r;
 }

@@ -20,4 +20,10 @@ struct gathered {
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e);
 
+/* Reads the pages of these sources (positions in the list) that have no text
+ * yet, all at once, at path/i. What cannot be read keeps its snippet and says
+ * why (source_failed). Returns negative only for what stops the run. */
+int gather_pages(struct branch *branch, struct path path, struct source_list *list, const size_t *positions, size_t n,
+                 struct error *e);
+
 #endif

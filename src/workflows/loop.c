@@ -389,6 +389,20 @@ static int write_report(struct loop *l, struct synthesis *ret, struct error *e)
     return role_synthesize(l->branch, path_add(path_root(), "write"), &input, ret, e);
 }
 
+/* The pages behind the sources the writer will see, read together. The decisions
+ * before needed only what the engines showed of them. */
+static int read_pages(struct loop *l, struct error *e)
+{
+    struct arena *arena = branch_arena(l->branch);
+    const struct source_row **shown = arena_calloc(arena, l->sources.n, sizeof *shown);
+    size_t *positions = arena_calloc(arena, l->sources.n, sizeof *positions);
+    size_t n = chosen_sources(l, shown);
+
+    for (size_t i = 0; i < n; i++)
+        positions[i] = (size_t) (shown[i] - l->sources.items);
+    return gather_pages(l->branch, path_add(path_root(), "read"), &l->sources, positions, n, e);
+}
+
 static int loop_run(struct branch *root, struct str *ret_report, struct error *e)
 {
     const struct run_settings *s = branch_settings(root);
@@ -412,6 +426,9 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
         return r;                           /* nothing in hand: the reason is in e */
     if (r < 0)                              /* something in hand: write with it */
         branch_warn(root, "Searching ended early: %s", e->message);
+    r = read_pages(l, e);
+    if (r < 0)
+        return r;
     r = write_report(l, &synthesis, e);
     if (r < 0)
         return r;

@@ -48,7 +48,8 @@ class House:
     def __init__(self, env):
         self.folder = tempfile.mkdtemp(prefix='fathom-torture-')
         keep = {k: v for k, v in os.environ.items() if k in ('PATH', 'LANG', 'ASAN_OPTIONS', 'TSAN_OPTIONS')}
-        self.env = dict(keep, HOME=self.folder, FATHOM_HOME=self.folder + '/home', **env)
+        self.env = dict(keep, HOME=self.folder, FATHOM_HOME=self.folder + '/home',
+                        FATHOM_FETCH_SCOPE='corpus-only', **env)
 
     def start(self, *args, **env):
         return subprocess.Popen([FATHOM, *args], env=dict(self.env, **env), stdin=subprocess.DEVNULL,
