@@ -59,9 +59,14 @@ static int searxng_decode(struct search_ask *ask, const struct net_response *res
     const json_t *list = json_object_get(top, "results"), *dead = json_object_get(top, "unresponsive_engines");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results member");
-    else if (json_array_size(list) == 0 && json_array_size(dead) > 0)
+    else if (json_array_size(list) == 0 && json_array_size(dead) > 0) {
         r = search_failure_said(ask, 502, str_format(ask->arena, "its own engines do not answer (%.*s)",
                                                      STR_ARG(unresponsive(ask, dead))), e);
+        /* It leaves them alone for a while and then says nothing of them: asked again, it would look as if
+         * there were no results. */
+        if (e)
+            e->retry = false;
+    }
     json_array_foreach(list, at, one) {
         struct str date = json_get_str(one, "publishedDate");
 

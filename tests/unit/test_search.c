@@ -250,6 +250,7 @@ static void test_searxng_with_dead_upstreams_is_a_failure(void **state)
     run();
     assert_int_equal(call.result, -ERROR_UPSTREAM);
     assert_non_null(strstr(call.error.message, "google: CAPTCHA"));
+    assert_int_equal(searxng.asked, 1);             /* asked again, it would hide the failure */
 }
 
 static void test_bad_hits_are_dropped(void **state)

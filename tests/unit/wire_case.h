@@ -112,7 +112,7 @@ static void *wire_serve(void *context)
     }
 }
 
-static void wire_start(struct wire *wire)
+static inline void wire_start(struct wire *wire)
 {
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t size = sizeof address;
@@ -127,14 +127,14 @@ static void wire_start(struct wire *wire)
     assert_int_equal(pthread_create(&wire->thread, NULL, wire_serve, wire), 0);
 }
 
-static void wire_reply(struct wire *wire, int status, const char *headers, const char *body)
+static inline void wire_reply(struct wire *wire, int status, const char *headers, const char *body)
 {
     assert_true(wire->replies_n < WIRE_MAX);
     wire->replies[wire->replies_n] = (struct wire_reply) { status, headers, body, false };
     wire->replies_n++;
 }
 
-static void wire_stop(struct wire *wire)
+static inline void wire_stop(struct wire *wire)
 {
     shutdown(wire->fd, SHUT_RDWR);
     close(wire->fd);
