@@ -208,7 +208,11 @@ static _Noreturn void serve(int socket)
     prctl(PR_SET_NAME, "fathom-pages");
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_IGN);        /* control-C is for our parent to handle */
+    /* Signals to the whole group are for our parent to handle; we end when it does. */
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);

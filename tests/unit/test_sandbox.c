@@ -287,6 +287,43 @@ static void test_nothing_is_left_behind(void **state)
     assert_true(all_gone());
 }
 
+/* A process that is killed while a child of its zygote reads. */
+static _Noreturn void read_until_killed(int ready)
+{
+    struct document d;
+    struct error e;
+    struct buf html;
+
+    if (pages_zygote_start(&e) < 0)
+        _exit(1);
+    arena = arena_new();
+    buf_init(&html, 64 << 20);
+    buf_add_z(&html, "<html>");
+    repeat(&html, "<p>some <b>words</b> and <i>more</i>, so that it takes a while.</p>", 300000);
+    if (write(ready, "r", 1) != 1)
+        _exit(1);
+    for (;;)
+        read_bytes(buf_str(&html), 0, &d, &e);
+}
+
+static void test_killing_us_ends_the_zygote_and_its_children(void **state)
+{
+    (void) state;
+    int ready[2], status;
+    char c;
+
+    assert_int_equal(pipe(ready), 0);
+    pid_t pid = fork();
+    if (pid == 0)
+        read_until_killed(ready[1]);
+    assert_int_equal(read(ready[0], &c, 1), 1);
+    kill(pid, SIGKILL);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    assert_true(all_gone());
+    close(ready[0]);
+    close(ready[1]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -302,6 +339,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_any_thread_may_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_left_behind, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_killing_us_ends_the_zygote_and_its_children, set_up, tear_down),
     };
     struct error e;
 
