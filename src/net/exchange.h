@@ -19,7 +19,8 @@
 enum {
     NET_HEAD_MAX = 64 * 1024,       /* bytes of all response headers */
     NET_HEADERS_MAX = 200,
-    NET_IDLE_HANDLES = 256,         /* easy handles kept for reuse */
+    NET_IDLE_HANDLES = 256,         /* easy handles of a kind kept for reuse */
+    NET_SMALL_BUFFER = 4096,        /* libcurl's own is 16 KB, too much for thousands that wait */
     NET_LANE_BUCKETS = 256,
     NET_SHARD_EXCHANGES = 256,      /* at once in a multi handle, before another is taken */
     NET_SHARDS_MAX = 64,
@@ -76,6 +77,7 @@ struct net_exchange {
     bool holds_place;               /* of the limiter's `concurrent` */
     struct net_shard *shard;
     CURL *easy;
+    bool small;                     /* its buffer */
     struct curl_slist *header_list;
     enum net_stop_reason stopped;
     int64_t sent_ms, started_ms, last_ms;   /* last_ms: when a byte moved last */
@@ -147,8 +149,10 @@ struct net {
     struct net_timer_node **heap;   /* heap[0] is the first to fire */
     size_t heap_n, heap_capacity;
     struct net_lane *lanes[NET_LANE_BUCKETS];
-    CURL *idle[NET_IDLE_HANDLES];
-    size_t idle_n;
+    /* [1]: with small buffers. libcurl keeps a handle's buffer, whatever size is
+     * asked for later, and HTTP/2 overruns small ones: the kinds must not mix. */
+    CURL *idle[2][NET_IDLE_HANDLES];
+    size_t idle_n[2];
 
     atomic_uint_least64_t started, finished, failed, connections, queued, bodies;
 };

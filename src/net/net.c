@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -29,6 +30,15 @@ static char *copy_z(struct str s)
         memcpy(copy, s.data, s.len);
     copy[s.len] = '\0';
     return copy;
+}
+
+static int preset_connections(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) < 0 || files.rlim_cur == RLIM_INFINITY || files.rlim_cur / 2 >= 4096)
+        return 4096;
+    return files.rlim_cur < 32 ? 16 : (int) (files.rlim_cur / 2);
 }
 
 static void net_delete(struct net *net)
@@ -56,7 +66,7 @@ int net_start(const struct net_settings *settings, struct net **ret, struct erro
     if (net->settings.bodies_max == 0)
         net->settings.bodies_max = (size_t) 256 << 20;
     if (net->settings.provider_connections <= 0)
-        net->settings.provider_connections = 512;
+        net->settings.provider_connections = preset_connections();
     if (net->settings.page_connections <= 0)
         net->settings.page_connections = 64;
     net->user_agent = copy_z(settings->user_agent);

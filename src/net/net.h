@@ -28,8 +28,8 @@ struct guard;                       /* net/guard.h */
 
 struct net_settings {
     size_t bodies_max;              /* bytes of all bodies in flight; beyond it new exchanges queue; 0: 256 MB */
-    int provider_connections;       /* 0: 512 in all */
-    int page_connections;           /* 0: 64 */
+    int provider_connections;       /* exchanges at once; 0: 4,096, at most half the open files allowed */
+    int page_connections;           /* the same for pages; 0: 64 */
     const struct guard *guard;      /* for pages; NULL: the default one (public addresses only) */
     struct str user_agent;
     struct str ca_file;             /* PEM file of authorities to trust; empty: the system's */
@@ -108,11 +108,12 @@ struct net_event {
 void net_wait_next(struct net_wait *wait, int64_t deadline_ms, struct net_event *ret);
 
 /* After NET_DONE: 0 and *ret when an HTTP answer of any status came, else a
- * negative code and *e (ERROR_NETWORK, ERROR_TIMEOUT, ERROR_LIMIT,
- * ERROR_FORBIDDEN by the guard, ERROR_UNAVAILABLE when the breaker is open or
- * the network was stopped, ERROR_UPSTREAM for bytes that are not HTTP,
- * ERROR_INVALID for a request that cannot be made). e->retry is set for network
- * failures, timeouts, garbage and the open breaker (with retry_after_ms).
+ * negative code and *e: ERROR_NETWORK, ERROR_TIMEOUT, ERROR_LIMIT; ERROR_RATE
+ * when queue_ms passed (our own limits, nothing for the breaker); ERROR_FORBIDDEN
+ * by the guard; ERROR_UNAVAILABLE when the breaker is open or the network was
+ * stopped; ERROR_UPSTREAM for bytes that are not HTTP; ERROR_INVALID for a request
+ * that cannot be made. e->retry is set for network failures, timeouts, garbage,
+ * the queue, and the open breaker (with retry_after_ms).
  * The response lives until net_exchange_free(). */
 int net_exchange_result(struct net_exchange *exchange, const struct net_response **ret, struct error *e);
 void net_exchange_free(struct net_exchange *exchange);

@@ -351,8 +351,10 @@ static void exchange_timer(struct net *net, struct net_exchange *x)
     if (x->state == NET_STATE_WAITING) {
         struct net_lane *lane = x->lane;
 
-        net_fail(x, ERROR_TIMEOUT, "waited %s for a turn at %.*s; its rate or concurrency limit is used up",
+        /* Our own limit, not a failure of the service: the breaker must not count it. */
+        net_fail(x, ERROR_RATE, "waited %s for a turn at %.*s; its rate or concurrency limit is used up",
                  net_seconds(seconds, request->queue_ms), STR_ARG(where));
+        x->error->retry = true;
         finish(net, x);
         lane_drop_if_empty(net, lane);
         return;
@@ -531,8 +533,9 @@ int net_reactor_open(struct net *net, struct error *e)
 
 void net_reactor_close(struct net *net)
 {
-    while (net->idle_n)
-        curl_easy_cleanup(net->idle[--net->idle_n]);
+    for (int small = 0; small < 2; small++)
+        while (net->idle_n[small])
+            curl_easy_cleanup(net->idle[small][--net->idle_n[small]]);
     while (net->shards_n)
         net_shard_close(net->shards[net->shards_n - 1]);
     if (net->epoll_fd >= 0)

@@ -326,6 +326,11 @@ static void set_method(struct net_exchange *x)
     }
 }
 
+static bool is_secure(const struct net_exchange *x)
+{
+    return str_starts_nocase(x->request.url, "https:");
+}
+
 static void set_connection(struct net_exchange *x)
 {
     CURL *easy = x->easy;
@@ -338,7 +343,7 @@ static void set_connection(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long) x->request.connect_ms);
     curl_easy_setopt(easy, CURLOPT_TCP_KEEPALIVE, 1L);
     /* HTTP/2 where TLS offers it; never in the clear, where 7.88 has trouble. */
-    bool secure = str_starts_nocase(x->request.url, "https:");
+    bool secure = is_secure(x);
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, secure ? (long) CURL_HTTP_VERSION_2TLS : (long) CURL_HTTP_VERSION_1_1);
     if (secure)
         curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);   /* better a stream of a connection than one more of them */
@@ -378,9 +383,11 @@ static struct net_shard *choose_shard(struct net *net, enum net_pool pool)
 void net_transfer_begin(struct net_exchange *x)
 {
     struct net *net = x->net;
-    CURL *easy = net->idle_n ? net->idle[--net->idle_n] : curl_easy_init();
+    bool small = x->request.pool == NET_PROVIDER && !is_secure(x);
+    CURL *easy = net->idle_n[small] ? net->idle[small][--net->idle_n[small]] : curl_easy_init();
 
     x->easy = easy;
+    x->small = small;
     if (!easy) {
         net_fail(x, ERROR_INTERNAL, "libcurl gave no handle");
         return;
@@ -388,6 +395,8 @@ void net_transfer_begin(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_PRIVATE, x);
     curl_easy_setopt(easy, CURLOPT_URL, x->request.url.data);
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
+    if (small)
+        curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, (long) NET_SMALL_BUFFER);
     curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t) x->request.body_max);
     if (net->user_agent[0])
         curl_easy_setopt(easy, CURLOPT_USERAGENT, net->user_agent);
@@ -414,9 +423,9 @@ void net_transfer_close(struct net_exchange *x)
     curl_multi_remove_handle(x->shard->multi, x->easy);
     if (--x->shard->running == 0)
         net_timer_set(net, &x->shard->timer, net->now_ms + net->shard_idle_ms);
-    if (net->idle_n < NET_IDLE_HANDLES) {
+    if (net->idle_n[x->small] < NET_IDLE_HANDLES) {
         curl_easy_reset(x->easy);
-        net->idle[net->idle_n++] = x->easy;
+        net->idle[x->small][net->idle_n[x->small]++] = x->easy;
     } else {
         curl_easy_cleanup(x->easy);
     }

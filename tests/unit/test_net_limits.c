@@ -185,7 +185,8 @@ static void test_the_queue_has_a_time_limit(void **state)
     struct net_exchange *first = net_send(c.wait, &request, NULL);
     request.queue_ms = 30;
     struct error e = failure(&c, net_send(c.wait, &request, NULL));
-    assert_int_equal(e.code, ERROR_TIMEOUT);
+    assert_int_equal(e.code, ERROR_RATE);
+    assert_true(e.retry && e.retry_after_ms == -1);
     assert_true(str_contains(str(e.message), "waited 0.030 s for a turn"));
     server_open_gate(c.server, 1);
     answer(&c, first);
