@@ -5,7 +5,7 @@
  * table of models is data (llm/models.h); a family is one file that turns a
  * request into HTTP and HTTP into an answer (llm/family.h).
  *
- * `struct llm` is built once from the settings and is immutable: any thread.
+ * `struct llm` is built once from the settings and serves any thread.
  *
  * The call's sink gets the text as it is written. Data of length zero means
  * "start again": what came before is void, because the attempt that wrote it

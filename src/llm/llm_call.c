@@ -7,6 +7,7 @@
 #include "llm/private.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 
 #include "base/clock.h"
 #include "net/limiter.h"
@@ -108,6 +109,16 @@ static bool add_candidate(struct call *call, struct str name, struct str notice,
     state->candidates[state->candidates_n++] = (struct candidate) {
         .model = model, .provider = provider, .family = family_of(provider, model, state->request), .notice = notice };
     return true;
+}
+
+/* What a model refused once it is not sent again: every call would pay the detour. */
+static _Atomic unsigned *refusals_of(struct state *state)
+{
+    const struct model *model = current(state)->model;
+
+    if (model < state->llm->models || model >= state->llm->models + state->llm->models_n)
+        return NULL;
+    return &state->llm->left_out[model - state->llm->models];
 }
 
 /* --- notes --- */
@@ -337,12 +348,14 @@ static void failed_attempt(struct call *call, const struct error *e)
     call_timer(call, now + delay, SLOT_TIMER);
 }
 
-/* An answer came or did not: what the breaker is to know. A 429 is neither. */
-static void report(const struct llm_provider *provider, const struct error *e)
+/* An answer came or did not: what the breaker is to know. A 429 is neither, nor is a time that ended
+ * with the call's own: it may have been spent waiting for our turn. */
+static void report(const struct call *call, const struct llm_provider *provider, const struct error *e)
 {
     int code = e ? e->code : 0;
 
-    if (code == ERROR_RATE || code == ERROR_QUOTA || code == ERROR_UNAVAILABLE)
+    if (code == ERROR_RATE || code == ERROR_QUOTA || code == ERROR_UNAVAILABLE ||
+        (code == ERROR_TIMEOUT && clock_monotonic_ms() >= call->deadline_ms - 2 * MARGIN_MS))
         return;
     bool bad = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
     limiter_report(provider->limiter, !bad, clock_monotonic_ms());
@@ -406,6 +419,8 @@ static void start_attempt(struct call *call)
     struct arena *old = state->arena;
 
     state->attempt_number++;
+    if (refusals_of(state))
+        state->left_out |= atomic_load(refusals_of(state));
     state->arena = arena_new();
     state->attempt = attempt_new(state->arena);
     state->attempt->provider = candidate->provider;
@@ -530,7 +545,7 @@ static void on_done(struct call *call, const struct net_event *event)
     } else {
         error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
     }
-    report(provider, r < 0 ? &e : NULL);
+    report(call, provider, r < 0 ? &e : NULL);
     call_forget(call, event->exchange);
     state->streamed = state->streamed || state->attempt->sent > 0;
     if (r < 0) {
@@ -544,6 +559,8 @@ static void on_done(struct call *call, const struct net_event *event)
         failed_attempt(call, &e);
     } else if (again) {
         state->left_out = state->attempt->left_out;
+        if (refusals_of(state))
+            atomic_fetch_or(refusals_of(state), state->left_out);
         state->attempt_number--;
         start_attempt(call);
     } else if (state->attempt->working) {
@@ -570,7 +587,7 @@ static void on_data(struct call *call, const struct net_event *event)
     if (current(state)->family->feed(state->attempt, event->data, &e) == 0)
         return;
     /* The rest of a broken stream is of no use. */
-    report(current(state)->provider, &e);
+    report(call, current(state)->provider, &e);
     drop(call, event->exchange);
     state->streamed = state->streamed || state->attempt->sent > 0;
     spend_broken(call);

@@ -9,6 +9,7 @@ struct llm {
     size_t models_n, models_capacity;
     struct llm_provider *providers; /* the known ones in the table's order, then the user's own */
     size_t providers_n;
+    _Atomic unsigned *left_out;     /* per model of the table: fields it refused before (enum llm_left_out) */
     struct str_list tiers[TIER_N];
     int64_t timeout_ms;
     struct retry_policy *retry;

@@ -341,8 +341,7 @@ static void on_end(struct call *call)
             error_set(&e, ERROR_TIMEOUT, "no answer in time");
         else
             e = one->error;
-        if (one->stage == ASKED)
-            limiter_report(limiter_of(one), false, clock_monotonic_ms());
+        /* No report to the breaker: it may still have been waiting for its turn. */
         one_failed(call, one, &e, false);
     }
     finish(call);

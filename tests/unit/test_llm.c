@@ -210,6 +210,22 @@ static void test_a_refused_field_is_left_out_and_the_request_sent_again(void **s
     assert_null(call.notes);                        /* no retry: the same attempt, said differently */
 }
 
+static void test_what_a_model_refused_once_is_not_sent_again(void **state)
+{
+    (void) state;
+    request.schema = str("{\"type\":\"object\"}");
+    wire_reply(&one, 400, JSON_TYPE, "{\"error\":{\"message\":\"response_format json_schema is not supported\"}}");
+    wire_reply(&one, 200, JSON_TYPE, SAYS("{}", "stop"));
+    run();
+    assert_int_equal(one.asked, 2);
+    memset(&call, 0, sizeof call);
+    run();
+    assert_int_equal(one.asked, 3);
+    json_t *third = wire_json(&one, 2);
+    assert_string_equal(json_string_value(json_at(third, "response_format.type")), "json_object");
+    json_decref(third);
+}
+
 static void test_a_cut_answer_is_continued_and_joined_without_repeating(void **state)
 {
     (void) state;
@@ -510,6 +526,7 @@ int main(void)
         CASE(test_a_key_refused_once_skips_the_providers_other_models),
         CASE(test_a_prompt_too_long_is_the_callers_to_shrink),
         CASE(test_a_refused_field_is_left_out_and_the_request_sent_again),
+        CASE(test_what_a_model_refused_once_is_not_sent_again),
         CASE(test_a_cut_answer_is_continued_and_joined_without_repeating),
         CASE(test_at_most_three_continuations),
         CASE(test_thinking_that_eats_the_answer_gets_more_room),
