@@ -37,8 +37,8 @@ static int find_prompt(struct branch *branch, const char *name, struct prompt_pa
  * scratch arena, not in the branch's.
  *
  * The two messages of a role, with the run's own context behind the system text. */
-static int fill_messages(struct branch *branch, struct arena *arena, const struct role *role,
-                         const struct template_value *values, struct llm_message messages[2], struct error *e)
+int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
+                  const struct template_value *values, struct llm_message messages[2], struct error *e)
 {
     struct prompt_parts parts;
     struct str system, user, context = branch_settings(branch)->system_prompt;
@@ -136,7 +136,7 @@ static int ask_twice(struct branch *branch, struct arena *scratch, struct path p
     struct llm_message messages[4];
     struct llm_request request;
     struct llm_answer answer;
-    int r = fill_messages(branch, scratch, role, values, messages, e);
+    int r = role_messages(branch, scratch, role, values, messages, e);
 
     if (r < 0)
         return r;
@@ -185,7 +185,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
     struct arena *scratch = arena_new();
 
     agent_event(branch, "agent_started", role, 0);
-    int r = fill_messages(branch, scratch, role, values, messages, e);
+    int r = role_messages(branch, scratch, role, values, messages, e);
     if (r == 0) {
         make_request(branch, scratch, role, &request);
         request.messages = messages;
@@ -202,6 +202,23 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
         r = ask_model(branch, scratch, path, EFFECT_ESSENTIAL, &request, ret, e);
     }
     agent_event(branch, "agent_completed", role, r);
+    arena_free(scratch);
+    return r;
+}
+
+int role_turn(struct branch *branch, struct path path, const struct role *role, struct llm_message *messages, size_t n,
+              struct llm_tool *tools, size_t tools_n, struct str tool_choice, struct llm_answer *ret, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct llm_request request;
+
+    make_request(branch, scratch, role, &request);
+    request.messages = messages;
+    request.messages_n = n;
+    request.tools = tools;
+    request.tools_n = tools_n;
+    request.tool_choice = tool_choice;
+    int r = ask_model(branch, scratch, path, 0, &request, ret, e);
     arena_free(scratch);
     return r;
 }

@@ -32,4 +32,11 @@ int role_ask(struct branch *branch, struct path path, const struct role *role,
 int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,
                int64_t max_tokens, const struct template_value *values, struct llm_answer *ret, struct error *e);
 
+/* For conversations with tools: the role's two first messages (in `arena`), and
+ * one turn. The answer lives in the branch's arena. */
+int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
+                  const struct template_value *values, struct llm_message ret[2], struct error *e);
+int role_turn(struct branch *branch, struct path path, const struct role *role, struct llm_message *messages, size_t n,
+              struct llm_tool *tools, size_t tools_n, struct str tool_choice, struct llm_answer *ret, struct error *e);
+
 #endif

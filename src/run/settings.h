@@ -46,6 +46,10 @@ struct run_settings {
     bool extractive;                    /* -m extractive: no model */
     struct str_list deliver;
     struct str_list notices;            /* what the reader of the report must know about these settings */
+    struct str history;                 /* the conversation it continues: messages as text, oldest first */
+    /* The options of reflect's agents; 0: the depth's own. */
+    int64_t max_clarifying_questions, max_plan_iterations, max_search_queries, max_urls_to_crawl;
+    bool no_min_steps;                  /* reflector.enforce_min_steps: false */
 };
 
 extern const struct field run_settings_fields[];

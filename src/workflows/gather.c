@@ -7,7 +7,7 @@
 /* More than this of one page is not kept with a source. */
 enum { PAGE_TEXT_MAX = 512 * 1024 };
 
-static void fill_query(const struct branch *branch, struct str text, struct search_query *ret)
+void gather_query(const struct branch *branch, struct str text, struct search_query *ret)
 {
     const struct run_settings *s = branch_settings(branch);
 
@@ -77,7 +77,7 @@ int gather_searches(struct branch *branch, struct path path, const struct str_li
     struct outcome *outcomes = arena_calloc(arena, total, sizeof *outcomes);
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < forms[i].n; j++, at++) {
-            fill_query(branch, forms[i].items[j], &queries[at]);
+            gather_query(branch, forms[i].items[j], &queries[at]);
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
             requests[at].arena = arena;
         }
@@ -163,4 +163,27 @@ int gather_pages(struct branch *branch, struct path path, struct source_list *li
         take_page(branch, scratch, sources[i], &outcomes[i]);
     arena_free(scratch);
     return r;
+}
+
+bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct search_hit *hit, struct str *ret_why)
+{
+    struct arena *scratch = arena_new();
+    struct error error = outcome->error;
+    struct page page;
+    bool good = !outcome->failed && page_parse(scratch, outcome->body, &page, &error) == 0;
+
+    if (good && page.document.text.len == 0) {
+        good = false;
+        *ret_why = str(document_empty_words[page.document.empty]);
+    } else if (!good) {
+        *ret_why = str_dup(arena, str(error.message));
+    } else {
+        hit->text = str_dup(arena, utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
+        if (page.document.title.len)
+            hit->title = str_dup(arena, page.document.title);
+        if (page.document.date.len)
+            hit->date = str_dup(arena, page.document.date);
+    }
+    arena_free(scratch);
+    return good;
 }

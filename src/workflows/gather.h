@@ -2,6 +2,7 @@
 #ifndef FATHOM_WORKFLOWS_GATHER_H
 #define FATHOM_WORKFLOWS_GATHER_H
 
+#include "run/effect.h"
 #include "run/sources.h"
 
 /* What one query brought. */
@@ -25,5 +26,10 @@ int gather_searches(struct branch *branch, struct path path, const struct str_li
  * why (source_failed). Returns negative only for what stops the run. */
 int gather_pages(struct branch *branch, struct path path, struct source_list *list, const size_t *positions, size_t n,
                  struct error *e);
+
+/* The journal's view of one search with the run's filters; `query` must outlive the call. */
+void gather_query(const struct branch *branch, struct str text, struct search_query *ret);
+/* A page's outcome as the text of a search hit; false and the reason when it gave none. */
+bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct search_hit *hit, struct str *ret_why);
 
 #endif

@@ -1,0 +1,73 @@
+#include "roles/plan_steps.h"
+
+#include "roles/extract.h"
+#include "roles/role.h"
+
+const char *const step_type_words[] = { "research", "analysis", NULL };
+
+static const struct field step_fields[] = {
+    FIELD_STR(struct planned_step, title, .required = true, .min = 2, .max = 200, .help = "short name"),
+    FIELD_STR(struct planned_step, description, .max = 1000, .help = "what to find out"),
+    FIELD_ENUM(struct planned_step, step_type, step_type_words, .help = "look up, or think over"),
+    FIELD_BOOL(struct planned_step, needs_search, .help = "whether to search"),
+    FIELD_BOOL(struct planned_step, independent, .help = "needs nothing from earlier steps"),
+    FIELD_END
+};
+
+static const struct field plan_fields[] = {
+    FIELD_STR(struct step_plan, title, .max = 200, .help = "what the plan is about"),
+    FIELD_STR(struct step_plan, thought, .max = 2000, .help = "why this plan"),
+    FIELD_BOOL(struct step_plan, has_enough_context, .help = "what is known answers the question"),
+    FIELD_LIST(struct step_plan, steps, n, struct planned_step, step_fields, .max = 20, .help = "new steps, in order"),
+    FIELD_END
+};
+
+static const struct role role = {
+    .name = "plan_steps", .tier = TIER_ANALYTICAL, .answer = plan_fields, .temperature = 0.4, .max_tokens = 2000,
+};
+
+/* With no model: the question, then its aspects; all independent of one another. */
+static void extractive(struct branch *branch, const struct plan_input *input, size_t most, struct step_plan *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    struct extract_query queries[20];
+    size_t n = extract_queries(arena, input->question, most < 20 ? most : 20, queries);
+
+    *ret = (struct step_plan) { .title = input->question, .thought = str("one step for each aspect of the question") };
+    ret->steps = arena_calloc(arena, n, sizeof *ret->steps);
+    for (size_t i = 0; i < n; i++)
+        ret->steps[ret->n++] = (struct planned_step) {
+            .title = queries[i].query, .description = queries[i].why, .needs_search = true, .independent = true,
+        };
+}
+
+int role_plan_steps(struct branch *branch, struct path path, const struct plan_input *input, struct step_plan *ret,
+                    struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+
+    if (role_extractive(branch)) {
+        extractive(branch, input, input->least > 1 ? input->least : input->most < 3 ? input->most : 3, ret);
+        return 0;
+    }
+    const struct template_value values[] = {
+        { "question", input->question }, { "history", input->history }, { "background", input->background },
+        { "finished", input->finished }, { "feedback", input->feedback },
+        { "least", str_format(arena, "%zu", input->least) }, { "most", str_format(arena, "%zu", input->most) },
+        { "boundary", branch_boundary(branch) }, { NULL },
+    };
+    *ret = (struct step_plan) { 0 };
+    int r = role_ask(branch, path, &role, values, ret, e);
+    if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
+        branch_warn(branch, "The model's plan could not be %s; the question itself became the plan.",
+                    r == -ERROR_PARSE ? "read" : "paid for");
+        extractive(branch, input, 1, ret);
+        return 0;
+    }
+    if (r == 0 && ret->n > input->most)
+        ret->n = input->most;
+    for (size_t i = 0; r == 0 && i < ret->n; i++)
+        if (ret->steps[i].step_type == STEP_RESEARCH)
+            ret->steps[i].needs_search = true;
+    return r;
+}

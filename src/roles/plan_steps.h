@@ -1,0 +1,34 @@
+/* plan_steps: a question becomes steps of research. */
+#ifndef FATHOM_ROLES_PLAN_STEPS_H
+#define FATHOM_ROLES_PLAN_STEPS_H
+
+#include "run/run.h"
+
+enum step_type { STEP_RESEARCH, STEP_ANALYSIS };
+extern const char *const step_type_words[];
+
+struct planned_step {
+    struct str title, description;
+    int step_type;
+    bool needs_search;
+    bool independent;               /* needs nothing from the steps before it */
+};
+
+struct step_plan {
+    struct str title, thought;
+    bool has_enough_context;
+    struct planned_step *steps;
+    size_t n;
+};
+
+struct plan_input {
+    struct str question, history, background, finished, feedback;
+    size_t least, most;             /* of new steps */
+};
+
+/* Never more than `most` steps. An answer that cannot be read gives one step:
+ * the question itself. */
+int role_plan_steps(struct branch *branch, struct path path, const struct plan_input *input, struct step_plan *ret,
+                    struct error *e);
+
+#endif
