@@ -91,7 +91,7 @@ static void read_links(struct arena *arena, const struct blocks *blocks, const s
 /* The base of relative references: <base href> resolved against the page's own address. */
 static const struct url *base_of(struct arena *arena, const struct tree *tree, struct str url)
 {
-    struct url *base = arena_alloc(arena, sizeof *base), own;
+    struct url *base = arena_alloc(arena, sizeof *base), own = { 0 };
     bool known = url.len && url_parse(arena, url, &own, NULL) == 0;
 
     for (unsigned i = 0; i < tree->n && tree->nodes[i].tag != GUMBO_TAG_BODY; i++) {
