@@ -36,11 +36,14 @@ struct net_timer_node {
     enum net_timer_kind kind;
 };
 
+TAILQ_HEAD(net_exchanges, net_exchange);
+TAILQ_HEAD(net_lanes, net_lane);
+
 /* Exchanges that wait for the same limiter, first come first served. */
 struct net_lane {
     struct limiter *limiter;        /* NULL: only the pool's limits */
     enum net_pool pool;
-    TAILQ_HEAD(, net_exchange) waiting;
+    struct net_exchanges waiting;
     struct net_timer_node timer;    /* when to ask the limiter again */
     bool blocked;                   /* in the pool's list: the pool is full */
     TAILQ_ENTRY(net_lane) blocked_link;
@@ -94,8 +97,6 @@ struct net_exchange {
     char address[64];
 };
 
-TAILQ_HEAD(net_exchanges, net_exchange);
-
 /* A timer of a wait; the array is sorted so that the next one is last. */
 struct net_wait_timer { int64_t at_ms; void *tag; };
 
@@ -125,7 +126,7 @@ struct net_shard {
 
 struct net_pool_state {
     int running, most;
-    TAILQ_HEAD(, net_lane) blocked;
+    struct net_lanes blocked;
 };
 
 struct net {

@@ -95,9 +95,9 @@ static bool ipv4_normal(struct arena *arena, struct str host, struct str *ret)
     for (struct str rest = host; str_next(&rest, '.', &part);)
         if (n == 4 || !ipv4_part(part, &parts[n++]))
             return false;
-    address = parts[n - 1];
-    if (address >= (uint64_t) 1 << 8 * (5 - n))
+    if (n == 0 || parts[n - 1] >= (uint64_t) 1 << 8 * (5 - n))
         return false;
+    address = parts[n - 1];
     for (size_t i = 0; i + 1 < n; i++) {
         if (parts[i] > 255)
             return false;
