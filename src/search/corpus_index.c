@@ -76,8 +76,9 @@ static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, c
 
     if (known >= 0)
         return (uint32_t) known;
-    fold = word_fold(index->arena, word->text);
-    if (language_is_stop(spelling->language, fold) && !str_is(word->text, "US")) {
+    struct word folded = *word;
+    fold = folded.fold = word_fold(index->arena, word->text);
+    if (word_is_stop(spelling->language, &folded)) {
         wordmap_put(&spelling->terms, str_dup(index->arena, word->text), STOP);
         return STOP;
     }

@@ -42,6 +42,18 @@ static bool names_absence(struct str fold)
     return str_is(fold, "lack") || str_is(fold, "absence") || str_is(fold, "without") || str_is(fold, "absent");
 }
 
+/* "Evidence that … was lacking": what stands before it in the clause is denied. */
+static void deny_before(struct str text, const struct words *words, size_t at, bool *ret)
+{
+    while (at > 0) {
+        ret[at] = true;
+        if (breaks_scope(gap_before(text, words, at)))
+            return;
+        at--;
+    }
+    ret[0] = true;
+}
+
 /* Marks the words that stand under a negation: up to five words behind it,
  * not over a comma, a full stop or "but". */
 bool align_negated(const struct work *w, struct str text, const struct words *words, bool *ret)
@@ -55,6 +67,8 @@ bool align_negated(const struct work *w, struct str text, const struct words *wo
         if (breaks_scope(gap_before(text, words, i)) || str_is(word->fold, "but"))
             scope = 0;
         ret[i] = scope > 0;
+        if (str_is(word->fold, "lacking") || str_is(word->fold, "absent") || str_is(word->fold, "unlikely"))
+            deny_before(text, words, i, ret);
         if (denies(w, words, i)) {
             scope = names_absence(word->fold) ? 1 : SCOPE_WORDS;
             any = true;

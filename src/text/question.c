@@ -41,7 +41,7 @@ static const struct opening openings[] = {
 /* Words that only ask or order, never what is asked about. */
 static const char asking[] =
     " who whom whose what which when where why how many much define explain describe compare compared comparison versus vs "
-    "tell me difference differences between please give list latest current currently recent recently today now best way long far old large big "
+    "causes caused cause reason reasons tell me difference differences between please give list latest current currently recent recently today now best way long far old large big "
     "often fast high ";
 
 static const char recency[] = " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
@@ -74,6 +74,11 @@ static bool has_word(const struct words *words, const char *fold)
     return false;
 }
 
+static bool asks_why(const struct words *words)
+{
+    return has_word(words, "causes") || has_word(words, "cause") || has_word(words, "reasons") || has_word(words, "reason");
+}
+
 static int kind_of(const struct words *words, struct str text)
 {
     bool asked = str_ends(str_trim(text), "?");
@@ -88,7 +93,7 @@ static int kind_of(const struct words *words, struct str text)
                 continue;
             if (o->kind == QUESTION_YES_NO && !asked)
                 continue;
-            return o->kind;
+            return o->kind == QUESTION_WHAT && asks_why(words) ? QUESTION_WHY : o->kind;
         }
     }
     return QUESTION_TOPIC;

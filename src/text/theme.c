@@ -28,12 +28,25 @@ struct grouping {
     size_t n;
 };
 
+static const unsigned dull = LEXICON_LIGHT | LEXICON_HEDGE | LEXICON_DENIAL | LEXICON_EXCLUSIVE;
+
+static struct str singular(struct str fold)
+{
+    return str_ends(fold, "s") ? str_sub(fold, 0, fold.len - 1) : fold;
+}
+
 /* Words a heading could be made of. */
 static bool is_telling(const struct grouping *g, const struct word *word)
 {
     if (!word_is_content(word) || (word->flags & WORD_NUMBER) || word->fold.len < 4 || str_list_has(&g->question->stems, word->stem))
         return false;
-    return !(lexicon_class(word->fold) & (LEXICON_LIGHT | LEXICON_HEDGE | LEXICON_DENIAL | LEXICON_EXCLUSIVE));
+    return !(lexicon_class(word->fold) & dull) && !(lexicon_class(singular(word->fold)) & dull);
+}
+
+/* Words that rarely name a thing: "identified", "using", "highly". */
+static bool is_verbal(struct str surface)
+{
+    return str_ends(surface, "ed") || str_ends(surface, "ing") || str_ends(surface, "ly");
 }
 
 static void add_label(struct grouping *g, size_t text, struct str key, struct str surface, bool pair)
@@ -73,7 +86,7 @@ static void read_labels(struct grouping *g, size_t at, struct str text)
 
         if (!is_telling(g, word))
             continue;
-        add_label(g, at, word->stem, word->text, false);
+        add_label(g, at, word->stem, str_n(word->text.data, word->fold.len < word->text.len ? word->fold.len : word->text.len), false);
         if (next && is_telling(g, next) && are_neighbours(text, word, next))
             add_label(g, at, str_format(g->arena, "%.*s %.*s", STR_ARG(word->stem), STR_ARG(next->stem)),
                       str_n(word->text.data, word_end(next) - word->start), true);
@@ -103,7 +116,7 @@ static size_t best_label(const struct grouping *g, const uint8_t *theme_of)
             free_texts += !theme_of[i] && has_label(&g->texts[i], (uint32_t) l);
         if (free_texts < 2)
             continue;
-        value = free_texts * (g->labels[l].pair ? 17 : 10) + (g->labels[l].surface.len > 7);
+        value = free_texts * (g->labels[l].pair ? 17 : is_verbal(g->labels[l].surface) ? 6 : 10) + (g->labels[l].surface.len > 7);
         if (value > best_value) {
             best_value = value;
             best = l;

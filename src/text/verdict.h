@@ -29,7 +29,9 @@ struct verdict_result {
     struct str reason;          /* one line for people: "says 2007, the source 2009" */
 };
 
-/* `evidence` are sentences in the order of their source. The reason lives in `arena`. */
+/* A verdict under 500 is a suspicion: the likeliest of several that are not
+ * likely. Show it; do not drop a claim as contradicted for it.
+ * `evidence` are sentences in the order of their source. The reason lives in `arena`. */
 void verdict_of(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n,
                 struct verdict_result *ret);
 

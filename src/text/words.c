@@ -184,6 +184,14 @@ struct str word_fold(struct arena *arena, struct str text)
     return folded;
 }
 
+/* "US" is a country and the D of "vitamin D" a name; "us" and "d" are nothing in particular. */
+bool word_is_stop(const struct language *language, const struct word *word)
+{
+    if (!language_is_stop(language, word->fold) || str_is(word->text, "US"))
+        return false;
+    return !(word->text.len == 1 && (word->flags & WORD_CAPITAL) && !strchr("AIO", word->text.data[0]));
+}
+
 void words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret)
 {
     struct word word;
@@ -193,8 +201,7 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
         word.fold = word_fold(arena, word.text);
         if (language_is_negation(language, word.fold))
             word.flags |= WORD_NEGATION;
-        /* "US" is a country, "us" is nobody in particular. */
-        if (language_is_stop(language, word.fold) && !str_is(word.text, "US"))
+        if (word_is_stop(language, &word))
             word.flags |= WORD_STOP;
         word.stem = word.flags & (WORD_NUMBER | WORD_CJK) ? word.fold : language_stem(language, arena, word.fold);
         ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);

@@ -42,6 +42,9 @@ bool word_next(struct str text, size_t *at, struct word *ret);
  * Lives in `arena`, or in the text where nothing changes. */
 struct str word_fold(struct arena *arena, struct str text);
 
+/* Does a folded word count as a stop word as it is written? */
+bool word_is_stop(const struct language *language, const struct word *word);
+
 static inline bool word_is_content(const struct word *word) { return !(word->flags & WORD_STOP); }
 static inline size_t word_end(const struct word *word) { return word->start + word->text.len; }
 

@@ -62,6 +62,7 @@ static void test_negation_contradicts_and_double_negation_does_not(void **state)
     (void) state;
     gives("The pump is not a turbine.", "The pump is a turbine.", VERDICT_CONTRADICTED);
     gives("The drug reduced pain in patients.", "The drug did not reduce pain in patients.", VERDICT_CONTRADICTED);
+    gives("Headaches are linked with the new drug.", "Evidence that headaches are linked with the new drug was lacking.", VERDICT_CONTRADICTED);
     assert_int_not_equal(CHECK("The drug did not reduce pain.", "The drug failed to reduce pain.").verdict, VERDICT_CONTRADICTED);
 }
 

@@ -56,6 +56,7 @@ static void test_questions_are_told_apart(void **state)
     kind_is("How many batteries does the grid need?", QUESTION_HOW_MANY);
     kind_is("How much does storage cost?", QUESTION_HOW_MANY);
     kind_is("Why do batteries age?", QUESTION_WHY);
+    kind_is("What are the causes of thermal runaway?", QUESTION_WHY);
     kind_is("How does a flywheel store energy?", QUESTION_HOW);
     kind_is("Where is the largest plant?", QUESTION_WHERE);
     kind_is("Pumped hydro versus batteries", QUESTION_COMPARE);

@@ -112,6 +112,10 @@ static void test_stop_words_carry_no_content(void **state)
     assert_true(words.items[3].flags & WORD_NEGATION);
     assert_true(word_is_content(&words.items[4]));
     assert_false(word_is_content(&words.items[5]));
+    words.n = 0;
+    words_of(arena, str("A vitamin D test"), language_named(str("en")), &words);
+    assert_false(word_is_content(&words.items[0]));
+    assert_true(word_is_content(&words.items[2]));
     arena_free(arena);
 }
 
