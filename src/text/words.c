@@ -120,6 +120,14 @@ bool word_next(struct str text, size_t *at, struct word *ret)
         }
         capital = upper;
         for (end = start; end < text.len;) {
+            unsigned char c = (unsigned char) text.data[end];
+
+            /* Most letters are these: no need to ask for more. */
+            if (c >= 'a' && c <= 'z') {
+                letters++;
+                end++;
+                continue;
+            }
             part = part_at(text, end, &next, &upper);
             if (part == PART_WORD) {
                 letters++;
