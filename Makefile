@@ -91,11 +91,11 @@ $(O)/src/base/asset.o: $(ASSETS)
 
 $(O)/libfathom.a: $(OBJECTS)
 	@rm -f $@
-	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) rcs $@ $^
+	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) qcs $@ $^
 
 $(O)/libdoors.a: $(DOOR_OBJECTS)
 	@rm -f $@
-	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) rcs $@ $^
+	@$(if $(filter fuzz,$(VARIANT)),llvm-ar,ar) qcs $@ $^
 
 # The hooks variant is the release one but for the files that have hooks: given
 # first, they win over the archive's.

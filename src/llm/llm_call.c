@@ -334,13 +334,14 @@ static void failed_attempt(struct call *call, const struct error *e)
     const struct retry_policy *policy = state->request->retry ? state->request->retry : state->llm->retry;
     int64_t now = clock_monotonic_ms();
 
-    if (e->code == ERROR_RATE && e->retry_after_ms > 0)
-        limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
     int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, call->deadline_ms);
     if (delay < 0 || (delay > LONG_WAIT_MS && another_service(state))) {
         next_candidate(call, e);
         return;
     }
+    /* Everybody waits with us; a wait nobody can afford must not hold up the service's other models. */
+    if (e->code == ERROR_RATE && e->retry_after_ms > 0)
+        limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
     note(call, "retry", json_pack("{s:o, s:o, s:i, s:f, s:o}", "service",
                                   json_new_str(current(state)->provider->name), "model",
                                   json_new_str(current(state)->model->name), "attempt", state->attempt_number,

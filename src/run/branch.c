@@ -42,6 +42,8 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
         branch->phase_deadline_ms = parent->phase_deadline_ms;
         branch->finishing = parent->finishing;
         branch->pressure = parent->pressure;
+        branch->reserve_nano = parent->reserve_nano;
+        branch->reserve_tokens = parent->reserve_tokens;
     }
     pthread_mutex_lock(&run->lock);
     branch->next = run->branches;

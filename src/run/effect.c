@@ -66,22 +66,23 @@ static int64_t deadline(struct batch *batch, const struct request *request)
     return at;
 }
 
-/* May it start? Reserves its estimate, so that calls made together stay under the ceiling. */
-static bool affordable(struct batch *batch, const struct request *request, int64_t *nano, int64_t *tokens)
+/* Which ceiling does not allow it, NULL if it may start. Reserves its estimate,
+ * so that calls made together stay under the ceiling. */
+static const char *ceiling_reached(struct batch *batch, const struct request *request, int64_t *nano, int64_t *tokens)
 {
     const struct branch *b = batch->branch;
-    int64_t percent = batch->options & EFFECT_ESSENTIAL ? 100 : 100 - RESERVE_PERCENT;
+    bool essential = batch->options & EFFECT_ESSENTIAL;
     int64_t spent_tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
 
     *nano += request->estimate_nano;
     *tokens += request->estimate_tokens;
-    if (b->limit_nano && request->estimate_nano &&
-        b->usage.cost_nano + b->lost_nano + *nano > b->limit_nano / 100 * percent)
-        return false;
-    if (b->limit_tokens && request->estimate_tokens &&
-        spent_tokens + *tokens > b->limit_tokens / 100 * percent + b->limit_tokens % 100 * percent / 100)
-        return false;
-    return true;
+    if (b->limit_nano && request->estimate_nano && b->usage.cost_nano + b->lost_nano + *nano >
+        (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)))
+        return "money";
+    if (b->limit_tokens && request->estimate_tokens && spent_tokens + *tokens >
+        (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)))
+        return "tokens";
+    return NULL;
 }
 
 static void begin(struct slot *slot)
@@ -371,10 +372,16 @@ static void refuse(struct batch *batch)
             continue;
         if (batch->run->asked_finish && !batch->branch->finishing)
             slot->seen |= SEEN_FINISH;
-        if (finish && !essential)
+        const char *ceiling = ceiling_reached(batch, slot->request, &nano, &tokens);
+        if (finish && !essential) {
             slot_commit_failure(slot, ERROR_FINISH, "not started: the run was asked to finish");
-        else if (!affordable(batch, slot->request, &nano, &tokens))
+        } else if (ceiling) {
+            struct str identity = str_format(batch->scratch, "w:%s", slot->path.text);
+
+            branch_event_at(batch->branch, identity, 0, "budget_warning",
+                            json_pack("{s:s, s:s}", "ceiling", ceiling, "refused", slot->request->type->name));
             slot_commit_failure(slot, ERROR_BUDGET, "not started: the budget does not allow it");
+        }
     }
 }
 

@@ -61,6 +61,26 @@ static int used_percent(int64_t used, int64_t limit)
     return limit <= 0 ? 0 : used >= limit ? 100 : (int) ((double) used * 100.0 / (double) limit);
 }
 
+int64_t budget_for_gathering(int64_t limit, int64_t reserve)
+{
+    int64_t least = limit / 100 * RESERVE_PERCENT + limit % 100 * RESERVE_PERCENT / 100, most = limit / 2;
+    int64_t kept = reserve < least ? least : reserve > most ? most : reserve;
+
+    return limit - kept;
+}
+
+void branch_reserve(struct branch *branch, int64_t nano, int64_t tokens)
+{
+    branch->reserve_nano = nano;
+    branch->reserve_tokens = tokens;
+}
+
+/* Where writing must start, in percent of the ceiling. */
+static int write_percent(int64_t limit, int64_t reserve)
+{
+    return limit <= 0 ? 100 - RESERVE_PERCENT : used_percent(budget_for_gathering(limit, reserve), limit);
+}
+
 static void pressure_begin(struct call *call, const void *argument)
 {
     const struct branch *b = argument;
@@ -71,11 +91,13 @@ static void pressure_begin(struct call *call, const void *argument)
     int time = used_percent(run_active_ms(b->run) - b->run->time_base_ms, s->timeout_ms ? s->timeout_ms : 900000);
     int most = money > words ? money : words;
     const char *which = time >= most ? "time" : money >= words ? "money" : "tokens";
+    bool write = time >= 100 - RESERVE_PERCENT ||
+                 (b->limit_nano && money >= write_percent(b->limit_nano, b->reserve_nano)) ||
+                 (b->limit_tokens && words >= write_percent(b->limit_tokens, b->reserve_tokens));
 
     most = time > most ? time : most;
     call_done(call, str_format(call->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",
-                               most >= 100 - RESERVE_PERCENT ? PRESSURE_WRITE
-                               : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which),
+                               write ? PRESSURE_WRITE : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which),
               str("budget"));
 }
 

@@ -65,8 +65,12 @@ struct branch {
     struct usage usage;             /* what its effects (and joined branches) used */
     int64_t lost_nano, lost_tokens; /* attempts that died with their process */
     int64_t limit_nano, limit_tokens;   /* 0: none */
+    int64_t reserve_nano, reserve_tokens;   /* the workflow's estimate of the writing */
     struct str_list warnings, skipped;
 };
+
+/* facts.c: what of a ceiling gathering may use. */
+int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 
 /* branch.c */
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);

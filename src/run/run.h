@@ -80,6 +80,9 @@ int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *c
                  int results[], struct error errors[]);
 
 /* --- the budget --- */
+/* What the writing will take, by the workflow's own estimate: kept from the
+ * gathering, at least the general reserve and at most half of the ceiling. */
+void branch_reserve(struct branch *branch, int64_t nano, int64_t tokens);
 enum pressure { PRESSURE_NONE, PRESSURE_NARROW, PRESSURE_WRITE };
 /* How close the ceilings are, as a journaled fact: from 80 % on do less, at the
  * reserve stop gathering and write. Emits budget_warning when it rises. */

@@ -10,7 +10,8 @@
 #include "workflows/gather.h"
 #include "workflows/workflows.h"
 
-enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5 };
+/* PROMPT_TOKENS: what the writer's prompt usually takes. */
+enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5, PROMPT_TOKENS = 6000 };
 
 struct loop_depth {
     size_t sub_queries, searches, iterations;
@@ -418,6 +419,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     if (s->max_iterations)
         l->depth.iterations = (size_t) s->max_iterations;
     l->sources.max = (size_t) s->max_sources;
+    branch_reserve(root, 0, l->depth.max_tokens + PROMPT_TOKENS);
 
     int r = gather(l, e);
     if (error_stops_run(r))
