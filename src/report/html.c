@@ -28,8 +28,8 @@ static const char style[] =
     "a:focus-visible{outline:2px solid var(--link);outline-offset:2px}\n"
     ".facts{color:var(--soft);font-size:.9rem;line-height:1.5;padding:0 0 1.25rem;margin:0 0 2rem;border-bottom:1px solid var(--line)}\n"
     ".facts span:not(:last-child)::after{content:\" \\00b7 \"}\n"
-    ".cite{font:600 .72em/1 system-ui,sans-serif;vertical-align:.35em;text-decoration:none;padding:0 .1em}\n"
-    ".cite:hover{text-decoration:underline}\n"
+    "a[href^=\"#source-\"]{font:600 .72em/1 system-ui,sans-serif;vertical-align:.35em;text-decoration:none;padding:0 .1em}\n"
+    "a[href^=\"#source-\"]:hover{text-decoration:underline}\n"
     "blockquote{margin-left:0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--line);color:var(--soft)}\n"
     "code,pre{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}\n"
     "code{background:var(--panel);border-radius:3px;padding:.1em .3em}\n"
@@ -82,15 +82,25 @@ static cmark_node *text_node(struct str text)
     return node;
 }
 
+/* A link node: unlike custom markup it may stand anywhere, table cells included. */
 static cmark_node *marker_node(int64_t number)
 {
-    cmark_node *node = cmark_node_new(CMARK_NODE_CUSTOM_INLINE);
-    char html[160];
+    cmark_node *link = cmark_node_new(CMARK_NODE_LINK);
+    char text[40];
 
-    snprintf(html, sizeof html, "<a class=\"cite\" href=\"#source-%lld\" aria-label=\"Source %lld\">[%lld]</a>",
-             (long long) number, (long long) number, (long long) number);
-    cmark_node_set_on_enter(node, html);
-    return node;
+    snprintf(text, sizeof text, "#source-%lld", (long long) number);
+    cmark_node_set_url(link, text);
+    snprintf(text, sizeof text, "Source %lld", (long long) number);
+    cmark_node_set_title(link, text);
+    snprintf(text, sizeof text, "[%lld]", (long long) number);
+    cmark_node_append_child(link, text_node(str(text)));
+    return link;
+}
+
+static void insert_before(cmark_node *node, cmark_node *before)
+{
+    if (!cmark_node_insert_before(node, before))
+        cmark_node_free(before);
 }
 
 /* "[12]" at `at`: its number and end. */
@@ -120,15 +130,15 @@ static void link_markers(cmark_node *node, const struct report *report)
         if (!marker_at(text, at, &number, &end) || !report_source(report, number))
             continue;
         if (at > from)
-            cmark_node_insert_before(node, text_node(str_sub(text, from, at)));
-        cmark_node_insert_before(node, marker_node(number));
+            insert_before(node, text_node(str_sub(text, from, at)));
+        insert_before(node, marker_node(number));
         from = end;
         at = end - 1;
     }
     if (from == 0)
         return;
     if (from < text.len)
-        cmark_node_insert_before(node, text_node(str_sub(text, from, text.len)));
+        insert_before(node, text_node(str_sub(text, from, text.len)));
     cmark_node_unlink(node);
     cmark_node_free(node);
 }
@@ -151,7 +161,7 @@ static void unlink_image(cmark_node *image)
         cmark_node_append_child(link, text_node(str("image")));
     while ((child = cmark_node_first_child(image)))
         cmark_node_append_child(link, child);       /* moves it */
-    cmark_node_insert_before(image, link);
+    insert_before(image, link);
     cmark_node_unlink(image);
     cmark_node_free(image);
 }

@@ -5,7 +5,7 @@
 
 #include "report/report.h"
 
-enum { GROUP_MAX = 64, RANGE_MAX = 20 };
+enum { GROUP_MAX = 64, RANGE_MAX = 20, PASSES_MAX = 8 };
 
 struct numbers { int64_t items[GROUP_MAX]; size_t n; };
 
@@ -118,6 +118,7 @@ struct pass {
     struct buf *out;
     size_t removed;
     char fence;                     /* '`' or '~' inside a fenced block, else 0 */
+    bool last;                      /* brackets that are no marker go */
 };
 
 static struct report_source *find(struct report *report, int64_t number)
@@ -195,7 +196,7 @@ static void write_line(struct pass *p, struct str line)
         struct numbers group;
         size_t end;
 
-        if (line.data[at] == '`') {
+        if (line.data[at] == '`' && !p->last) {
             end = code_end(line, at);
             buf_add(p->out, line.data + at, end - at);
             at = end;
@@ -206,7 +207,14 @@ static void write_line(struct pass *p, struct str line)
         } else {
             size_t n = line.data[at] == '\\' && at + 1 < line.len ? 2 : 1;
 
-            buf_add(p->out, line.data + at, n);
+            bool wide = str_starts(str_sub(line, at, line.len), "\u3010");
+
+            if (!p->last)
+                buf_add(p->out, line.data + at, n);
+            else if (wide)
+                n = 3;
+            else if (line.data[at + n - 1] != '[')
+                buf_add(p->out, line.data + at, n);
             at += n;
         }
     }
@@ -295,24 +303,42 @@ static struct str without_list(struct arena *arena, struct str body)
     return str_trim(buf_take(&out, arena));
 }
 
-size_t report_check_markers(struct arena *arena, struct report *report)
+static struct str check_once(struct arena *arena, struct report *report, struct str body, bool last, size_t *removed)
 {
     struct buf out;
-    struct str rest = without_list(arena, report->body), line;
-    struct pass p = { .report = report, .out = &out };
+    struct str rest = body, line;
+    struct pass p = { .report = report, .out = &out, .last = last };
 
     /* "[1-20]" may become twenty markers; more than a tenfold growth is nonsense. */
-    buf_init(&out, rest.len * 10 + 1024);
-    for (size_t i = 0; i < report->sources_n; i++)
-        report->sources[i].cited = false;
+    buf_init(&out, body.len * 10 + 1024);
     while (str_next_line(&rest, &line)) {
         if (out.len)
             buf_add_char(&out, '\n');
-        if (toggles_fence(&p, line) || p.fence)
+        if (!last && (toggles_fence(&p, line) || p.fence))
             buf_add_str(&out, line);
         else
             write_line(&p, line);
     }
-    report->body = str_trim(buf_take(&out, arena));
-    return p.removed;
+    *removed += p.removed;
+    return str_trim(buf_take(&out, arena));
+}
+
+/* Taking out the inner one of "[7[9]]" makes a new marker, so it is done until
+ * nothing changes. Who nests deeper than that writes no citations: the last
+ * pass leaves no bracket that is not a marker's, code included. */
+size_t report_check_markers(struct arena *arena, struct report *report)
+{
+    struct str body = without_list(arena, report->body), next;
+    size_t removed = 0;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        report->sources[i].cited = false;
+    for (int pass = 0; pass <= PASSES_MAX; pass++) {
+        next = without_list(arena, check_once(arena, report, body, pass == PASSES_MAX, &removed));
+        if (str_eq(next, body))
+            break;
+        body = next;
+    }
+    report->body = body;
+    return removed;
 }

@@ -76,6 +76,8 @@ static void test_what_is_no_marker_stays(void **state)
           "In 2024 it `a[7]` rained [ ] [x] [text](https://c.example/).", 1);
     check("```\nx[9] = [8]\n```\nReal [9].", "```\nx[9] = [8]\n```\nReal.", 1);
     check("Unclosed [1 and [", "Unclosed [1 and [", 0);
+    check("Nested [7[9]] ends.", "Nested ends.", 2);
+    check("[7[7[7[7[7[7[7[7[7[7[7[7[9]]]]]]]]]]]]] x", "7777]]]] x", 9);
 }
 
 static void test_a_list_of_sources_by_a_model_is_removed(void **state)
@@ -170,12 +172,13 @@ static void test_html_is_self_contained_and_safe(void **state)
     struct arena *arena = arena_new();
     struct report report = sample("# T\n\nHeat [1] and `a[1]` <script>alert(1)</script>\n\n"
                                   "[x](javascript:alert(1)) ![pic](https://track.example/p.png)\n\n"
-                                  "|a|b|\n|-|-|\n|1|~~2~~|\n\nhttps://auto.example/");
+                                  "|a|b|\n|-|-|\n|cell [2]|~~2~~|\n\nhttps://auto.example/");
 
     report.title = str("<i>Title</i>");
     report_check_markers(arena, &report);
     const char *html = str_z(arena, report_html(arena, &report));
     assert_non_null(strstr(html, "href=\"#source-1\""));
+    assert_non_null(strstr(html, "cell <a href=\"#source-2\" title=\"Source 2\">[2]</a>"));
     assert_non_null(strstr(html, "<li id=\"source-1\">"));
     assert_non_null(strstr(html, "<code>a[1]</code>"));
     assert_non_null(strstr(html, "&lt;i&gt;Title&lt;/i&gt;"));
