@@ -1,7 +1,7 @@
 /* The OpenAI chat completions family: OpenAI itself, OpenRouter, and a bare
  * compatible server with the quirks of llama.cpp and vLLM. */
 #include "model.h"
-#include "words.h"
+#include "wire.h"
 
 /* Where the three differ. */
 struct flavour {
@@ -33,11 +33,6 @@ static const struct flavour *flavour_of(const struct asked *asked)
 
 enum { CREATED = 1794700800 };      /* answers never depend on the clock */
 
-static struct str text_of(const json_t *value)
-{
-    return value && json_is_string(value) ? str_n(json_string_value(value), json_string_length(value)) : str("");
-}
-
 /* The text of a message: a string, or parts of which the text ones count. */
 static struct str content_of(struct arena *arena, const json_t *message)
 {
@@ -46,9 +41,9 @@ static struct str content_of(struct arena *arena, const json_t *message)
     size_t i;
 
     if (json_is_string(content))
-        return text_of(content);
+        return wire_text(content);
     json_array_foreach(content, i, part)
-        str_list_add(arena, &texts, text_of(json_object_get(part, "text")));
+        str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
     return texts.n ? str_join(arena, texts.items, texts.n, "\n") : str("");
 }
 
@@ -59,7 +54,7 @@ static void read_messages(const struct asked *asked, struct model_asked *ret)
     size_t i;
 
     json_array_foreach(json_object_get(asked->json, "messages"), i, message) {
-        struct str role = text_of(json_object_get(message, "role")), text = content_of(asked->arena, message);
+        struct str role = wire_text(json_object_get(message, "role")), text = content_of(asked->arena, message);
 
         ret->prompt_bytes += text.len;
         if (str_is(role, "assistant"))
@@ -84,13 +79,13 @@ static void read_tools(const struct asked *asked, struct model_asked *ret)
         const json_t *function = json_object_get(tool, "function");
 
         ret->tools[ret->tools_n++] = (struct model_tool) {
-            text_of(json_object_get(function, "name")), json_object_get(function, "parameters"),
+            wire_text(json_object_get(function, "name")), json_object_get(function, "parameters"),
         };
     }
-    ret->tool_choice = text_of(json_object_get(json_object_get(choice, "function"), "name"));
-    ret->must_call = !str_empty(ret->tool_choice) || str_is(text_of(choice), "required");
-    if (str_is(text_of(choice), "none"))
-        ret->tool_choice = text_of(choice);
+    ret->tool_choice = wire_text(json_object_get(json_object_get(choice, "function"), "name"));
+    ret->must_call = !str_empty(ret->tool_choice) || str_is(wire_text(choice), "required");
+    if (str_is(wire_text(choice), "none"))
+        ret->tool_choice = wire_text(choice);
 }
 
 static struct model_asked read_request(const struct asked *asked)
@@ -100,9 +95,9 @@ static struct model_asked read_request(const struct asked *asked)
     const json_t *limit = json_object_get(asked->json, "max_completion_tokens");
     struct model_asked ret = { .arena = asked->arena };
 
-    ret.model = text_of(json_object_get(asked->json, "model"));
-    ret.json = format && !str_is(text_of(json_object_get(format, "type")), "text");
-    ret.schema_name = text_of(json_object_get(described, "name"));
+    ret.model = wire_text(json_object_get(asked->json, "model"));
+    ret.json = format && !str_is(wire_text(json_object_get(format, "type")), "text");
+    ret.schema_name = wire_text(json_object_get(described, "name"));
     ret.schema = json_object_get(described, "schema");
     ret.max_tokens = json_integer_value(limit ? limit : json_object_get(asked->json, "max_tokens"));
     read_messages(asked, &ret);
@@ -203,14 +198,14 @@ static bool schema_is_strict(const json_t *schema, int depth)
     if (json_object_get(schema, "items") && !schema_is_strict(json_object_get(schema, "items"), depth + 1))
         return false;
     if (!properties)
-        return !str_is(text_of(json_object_get(schema, "type")), "object");
+        return !str_is(wire_text(json_object_get(schema, "type")), "object");
     if (!json_is_false(json_object_get(schema, "additionalProperties")))
         return false;
     json_object_foreach((json_t *) properties, name, part) {
         bool listed = false;
 
         json_array_foreach(required, i, item)
-            listed = listed || str_is(text_of(item), name);
+            listed = listed || str_is(wire_text(item), name);
         if (!listed || !schema_is_strict(part, depth + 1))
             return false;
     }
@@ -264,19 +259,14 @@ static const char *finish_of(const struct model_said *m)
     return m->filtered ? "content_filter" : m->cut ? "length" : m->calls_n ? "tool_calls" : "stop";
 }
 
-static json_t *str_json(struct str s)
-{
-    return s.data ? json_stringn(s.data, s.len) : json_null();
-}
-
 static json_t *calls_json(const struct model_said *m)
 {
     json_t *calls = json_array();
 
     for (size_t i = 0; i < m->calls_n; i++)
-        json_array_append_new(calls, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", str_json(m->calls[i].id), "type", "function",
-                                               "function", "name", str_json(m->calls[i].name), "arguments",
-                                               str_json(m->calls[i].arguments)));
+        json_array_append_new(calls, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", wire_json(m->calls[i].id), "type", "function",
+                                               "function", "name", wire_json(m->calls[i].name), "arguments",
+                                               wire_json(m->calls[i].arguments)));
     return calls;
 }
 
@@ -284,7 +274,7 @@ static json_t *envelope(const struct asked *asked, const char *object)
 {
     const struct flavour *flavour = flavour_of(asked);
     json_t *value = json_pack("{s:o, s:s, s:i, s:o}", "id", json_sprintf("%s%s", flavour->id_prefix, asked->key), "object",
-                              object, "created", CREATED, "model", str_json(asked->model));
+                              object, "created", CREATED, "model", wire_json(asked->model));
 
     if (flavour->cost)
         json_object_set_new(value, "provider", json_string("Example"));
@@ -297,13 +287,13 @@ static void answer_plain(const struct asked *asked, const struct reply *reply, c
 {
     const struct flavour *flavour = flavour_of(asked);
     json_t *value = envelope(asked, "chat.completion");
-    json_t *message = json_pack("{s:s, s:o, s:o}", "role", "assistant", "content", str_json(m->text), "refusal",
-                                str_json(m->refusal));
+    json_t *message = json_pack("{s:s, s:o, s:o}", "role", "assistant", "content", wire_json(m->text), "refusal",
+                                wire_json(m->refusal));
     json_t *choice = json_pack("{s:i, s:o, s:n, s:s}", "index", 0, "message", message, "logprobs", "finish_reason",
                                finish_of(m));
 
     if (flavour->reasoning && !str_empty(m->reasoning))
-        json_object_set_new(message, flavour->reasoning, str_json(m->reasoning));
+        json_object_set_new(message, flavour->reasoning, wire_json(m->reasoning));
     if (m->calls_n)
         json_object_set_new(message, "tool_calls", calls_json(m));
     if (flavour->cost)
@@ -353,19 +343,6 @@ static void chunk_finish(const struct asked *asked, const struct chunks *chunks,
                                       STR_ARG(chunks->before), finish, STR_ARG(native), STR_ARG(chunks->end)));
 }
 
-/* Cuts text into pieces of a few characters, sizes by hash, never inside a character. */
-static struct str next_piece(struct str *rest, struct dice *dice)
-{
-    size_t n = 4 + dice_roll(dice, 40);
-    struct str piece;
-
-    while (n < rest->len && ((unsigned char) rest->data[n] & 0xc0) == 0x80)
-        n++;
-    piece = str_sub(*rest, 0, n);
-    *rest = str_sub(*rest, piece.len, rest->len);
-    return piece;
-}
-
 static void chunk_calls(const struct asked *asked, const struct chunks *chunks, const struct model_said *m, struct dice *dice,
                         struct said *ret)
 {
@@ -374,11 +351,11 @@ static void chunk_calls(const struct asked *asked, const struct chunks *chunks, 
 
         chunk(asked, chunks, ret,
               json_pack("{s:[{s:i, s:o, s:s, s:{s:o, s:s}}]}", "tool_calls", "index", (int) i, "id",
-                        str_json(m->calls[i].id), "type", "function", "function", "name", str_json(m->calls[i].name),
+                        wire_json(m->calls[i].id), "type", "function", "function", "name", wire_json(m->calls[i].name),
                         "arguments", ""));
         while (!str_empty(rest))
             chunk(asked, chunks, ret, json_pack("{s:[{s:i, s:{s:o}}]}", "tool_calls", "index", (int) i, "function",
-                                                "arguments", str_json(next_piece(&rest, dice))));
+                                                "arguments", wire_json(wire_piece(&rest, dice))));
     }
 }
 
@@ -402,7 +379,7 @@ static bool chunk_text(const struct asked *asked, const struct reply *reply, con
             said_event(asked, ret, value);
             return false;
         }
-        chunk(asked, chunks, ret, json_pack("{s:o}", refusal ? "refusal" : "content", str_json(next_piece(&rest, dice))));
+        chunk(asked, chunks, ret, json_pack("{s:o}", refusal ? "refusal" : "content", wire_json(wire_piece(&rest, dice))));
     }
     return true;
 }
@@ -423,7 +400,7 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
         said_piece(asked, ret, str(flavour->comment));
     chunk(asked, &chunks, ret, json_pack("{s:s, s:s}", "role", "assistant", "content", ""));
     if (flavour->reasoning && !str_empty(m->reasoning))
-        chunk(asked, &chunks, ret, json_pack("{s:o}", flavour->reasoning, str_json(m->reasoning)));
+        chunk(asked, &chunks, ret, json_pack("{s:o}", flavour->reasoning, wire_json(m->reasoning)));
     if (flavour->comment)
         said_piece(asked, ret, str(flavour->comment));
     chunk_calls(asked, &chunks, m, &dice, ret);
