@@ -20,7 +20,7 @@ static const char *const settings_sql =
     "PRAGMA cell_size_check=ON;";
 
 /* The last pages of every index of many runs at once (in KB; taken as needed). */
-static const char *const writer_sql = "PRAGMA cache_size=-16000;";
+static const char *const writer_sql = "PRAGMA cache_size=-8000;";
 
 static bool disk_is_full(int code, int number)
 {
