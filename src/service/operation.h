@@ -13,11 +13,13 @@
 #include "base/field.h"
 
 struct service;                     /* service/service.h */
+struct corpus_progress;             /* search/corpus.h */
 
 /* Who asks. */
 struct caller {
     struct service *service;        /* NULL only for operations with `bare` */
     struct str owner;               /* user; empty on one's own machine */
+    const struct corpus_progress *progress;     /* of what takes long outside runs (corpus_add); may be NULL */
 };
 
 /* `in` was made by fields_init() and filled by the door; `ret` is zeroed. What
@@ -46,6 +48,7 @@ extern const struct operation *const operations[];  /* NULL-terminated, in the o
 extern const struct operation operation_research, operation_plan, operation_list, operation_show, operation_report,
     operation_events, operation_sources, operation_resume, operation_cancel, operation_finish, operation_delete,
     operation_replay, operation_why, operation_models, operation_providers, operation_doctor, operation_config,
-    operation_version;
+    operation_version, operation_read, operation_check, operation_corpus_add, operation_corpus_list, operation_corpus_search,
+    operation_corpus_remove;
 
 #endif

@@ -156,14 +156,50 @@ static void test_manual_and_completions_know_every_command_and_flag(void **state
 
     for (const struct command *c = commands; c->name; c++) {
         assert_non_null(strstr(man.out, c->name));
-        for (size_t i = 0; i < 3; i++)
-            assert_non_null(strstr(texts[i], c->name));
+        /* Shells complete word by word. */
+        for (size_t i = 0; i < 3; i++) {
+            struct str rest = str(c->name), word;
+            char z[64];
+
+            while (str_next(&rest, ' ', &word)) {
+                snprintf(z, sizeof z, "%.*s", STR_ARG(word));
+                assert_non_null(strstr(texts[i], z));
+            }
+        }
     }
     assert_non_null(strstr(man.out, "\\-\\-max\\-sources N"));
     assert_non_null(strstr(bash.out, "--max-sources"));
     assert_non_null(strstr(zsh.out, "--max-sources="));
     assert_non_null(strstr(fish.out, "-l max-sources"));
     drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+}
+
+static void test_commands_of_two_words(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct result r = run("corpus", NULL);
+
+    assert_int_equal(r.status, EXIT_USAGE);
+    assert_non_null(strstr(r.err, "add, list, search, remove"));
+    drop(&r);
+    r = run("corpus", "serch", "x", NULL);
+    assert_int_equal(r.status, EXIT_USAGE);
+    assert_non_null(strstr(r.err, "\"serch\" is none"));
+    drop(&r);
+    r = run("corpus", "add", "name", NULL);
+    assert_int_equal(r.status, EXIT_USAGE);
+    assert_non_null(strstr(r.err, "needs NAME PATH"));
+    drop(&r);
+    r = run("corpus", "list", NULL);
+    assert_int_equal(r.status, 0);
+    drop(&r);
+    assert_false(file_exists(home.data.data));
+    r = run("help", "corpus", NULL);
+    assert_int_equal(r.status, 0);
+    assert_non_null(strstr(r.out, "fathom corpus remove NAME"));
+    drop(&r);
+    home_end(&home);
 }
 
 static void test_documentation_holds_the_reference(void **state)
@@ -327,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_unwritable_home_is_a_usage_error),
         cmocka_unit_test(test_version_and_help_need_nothing),
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
+        cmocka_unit_test(test_commands_of_two_words),
         cmocka_unit_test(test_documentation_holds_the_reference),
         cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),
         cmocka_unit_test(test_json_events_and_files),

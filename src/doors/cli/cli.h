@@ -17,7 +17,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_IN
 /* What the door itself does with a flag; 0: it sets a field of the operation. */
 enum flag_own {
     FLAG_FIELD, FLAG_HELP, FLAG_CONFIG, FLAG_ENV_FILE, FLAG_QUIET, FLAG_VERBOSE, FLAG_JSON, FLAG_OUTPUT, FLAG_EVENTS,
-    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT,
+    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT, FLAG_BATCH,
 };
 
 struct flag {
@@ -34,13 +34,14 @@ struct flag {
 struct cli;
 
 struct command {
-    const char *name;
+    const char *name;               /* one word, or a group and a word: "corpus add" */
     const struct operation *operation;  /* NULL: of the door itself */
     const char *argument;           /* field that the words of the command line fill; NULL: none */
     const char *word;               /* how help calls it: "QUESTION", "ID" */
     const struct flag *flags;       /* beside the fields: other names, letters, the door's own; ends with NULL */
     int (*run)(struct cli *cli, const void *in);    /* exit status */
     const char *help, *about;       /* when there is no operation */
+    const char *rest;               /* field for the words behind the first; NULL: all go to `argument` */
 };
 
 struct cli {
@@ -52,6 +53,7 @@ struct cli {
 
     /* The door's own flags. */
     const char *config_path, *env_file, *output;
+    const char *batch;              /* file of many questions to one command */
     bool json, events, quiet, verbose, follow, help;
     struct str_list contexts;       /* --context files */
     struct str_list words;          /* what is no flag */
@@ -69,6 +71,9 @@ int cli_run(struct cli *cli, int argc, char *const argv[]);
 
 /* --- flags.c --- */
 const struct command *command_named(struct str name);
+/* The first word of a command's name, and is there a group of that name? */
+struct str command_group(const struct command *command);
+bool group_named(struct str word);
 /* A flag of the command by its long name: bound in its table, or a field's own. */
 bool flag_find(const struct command *command, struct str name, struct flag *ret);
 bool flag_of_letter(const struct command *command, char letter, struct flag *ret);
@@ -96,6 +101,10 @@ int command_report(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in);                 /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);
+int command_read(struct cli *cli, const void *in);
+int command_check(struct cli *cli, const void *in);
+int command_corpus_add(struct cli *cli, const void *in);
+int command_corpus_search(struct cli *cli, const void *in);
 
 /* Calls the command's operation; the result is in the cli's arena. */
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e);
@@ -112,6 +121,13 @@ int output_report(struct cli *cli, struct str id, struct error *e);
 /* Arguments of a research with the --context files read. */
 struct research_in;
 int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e);
+
+/* --- follow.c --- */
+/* Ctrl-C and its like as a count, taken by a thread: 1 for the first Ctrl-C, more to stop at once. */
+struct signals;
+struct signals *signals_open(struct arena *arena);
+int signals_taken(struct signals *signals);
+void signals_close(struct signals *signals);
 
 /* --- print.c --- */
 int print_result(struct cli *cli, const struct operation *operation, const void *result);   /* exit status */

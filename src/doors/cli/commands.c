@@ -73,6 +73,27 @@ static const struct flag events_flags[] = {
     { 0 },
 };
 
+static const struct flag read_flags[] = {
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object per document, each on a line" },
+    { 0 },
+};
+static const struct flag check_flags[] = {
+    { .name = "against", .field = "against" },
+    { .name = "batch", .own = FLAG_BATCH, .word = "FILE.jsonl",
+      .help = "check many: {\"id\",\"claim\",\"evidence\":[sentence, ...]} per line in, {\"id\",\"verdict\",\"confidence\",\"decidedBy\":[index, ...]} out" },
+    JSON_FLAG,
+    { 0 },
+};
+static const struct flag corpus_search_flags[] = {
+    { .name = "count", .letter = 'k', .field = "count" },
+    { .name = "queries", .own = FLAG_BATCH, .word = "FILE.jsonl",
+      .help = "search many: {\"id\",\"query\"} per line in, {\"id\",\"hits\":[{\"doc\",\"score\"}, ...]} out" },
+    { .name = "include-domain", .field = "includeDomains", .split = true },
+    { .name = "exclude-domain", .field = "excludeDomains", .split = true },
+    JSON_FLAG,
+    { 0 },
+};
+
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
@@ -90,6 +111,12 @@ const struct command commands[] = {
     { "delete", &operation_delete, "id", "ID", json_flags, command_print },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
+    { "read", &operation_read, "sources", "FILE|URL...", read_flags, command_read },
+    { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },
+    { "corpus add", &operation_corpus_add, "name", "NAME PATH...", json_flags, command_corpus_add, .rest = "paths" },
+    { "corpus list", &operation_corpus_list, NULL, NULL, json_flags, command_print },
+    { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search, .rest = "query" },
+    { "corpus remove", &operation_corpus_remove, "name", "NAME", json_flags, command_print },
     { "models", &operation_models, NULL, NULL, json_flags, command_print },
     { "providers", &operation_providers, NULL, NULL, json_flags, command_print },
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },

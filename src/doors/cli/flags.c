@@ -16,6 +16,22 @@ const struct command *command_named(struct str name)
     return NULL;
 }
 
+struct str command_group(const struct command *command)
+{
+    struct str name = str(command->name), word = name;
+
+    str_next(&name, ' ', &word);
+    return word;
+}
+
+bool group_named(struct str word)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strchr(c->name, ' ') && str_eq(command_group(c), word))
+            return true;
+    return false;
+}
+
 static const struct field *fields_of(const struct command *command)
 {
     static const struct field none[] = { FIELD_END };
@@ -32,6 +48,8 @@ static const struct field *field_of(const struct command *command, const struct 
 static bool bound(const struct command *command, const struct field *field)
 {
     if (command->argument && strcmp(command->argument, field->name) == 0)
+        return true;
+    if (command->rest && strcmp(command->rest, field->name) == 0)
         return true;
     for (const struct flag *f = command->flags; f && f->name; f++)
         if (f->field && strcmp(f->field, field->name) == 0)
@@ -156,6 +174,7 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value)
     case FLAG_OUTPUT:   cli->output = value; break;
     case FLAG_EVENTS:   cli->events = true; break;
     case FLAG_FOLLOW:   cli->follow = true; break;
+    case FLAG_BATCH:    cli->batch = value; break;
     case FLAG_CONTEXT:  str_list_add(cli->arena, &cli->contexts, str(value)); break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_FIELD:    break;
@@ -259,8 +278,9 @@ static bool takes_next(const char *text)
     return known && !flag.optional && !flag_is_switch(&flag, field_of(commands, &flag));
 }
 
-/* The first word that is neither flag nor value names the command, or is the question. */
-static const struct command *find_command(int argc, char *const argv[], int *ret_at)
+/* The first word that is neither flag nor value names the command (a group needs the next word too), or is the
+ * question. */
+static const struct command *find_command(struct arena *arena, int argc, char *const argv[], int *ret_at, int *ret_words)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (argv[i][0] == '-' && argv[i][1]) {
@@ -268,6 +288,11 @@ static const struct command *find_command(int argc, char *const argv[], int *ret
             continue;
         }
         *ret_at = i;
+        *ret_words = 1;
+        if (i + 1 < argc && group_named(str(argv[i]))) {
+            *ret_words = 2;
+            return command_named(str_format(arena, "%s %s", argv[i], argv[i + 1]));
+        }
         return command_named(str(argv[i]));
     }
     return NULL;
@@ -280,7 +305,7 @@ static int check_word(struct cli *cli, struct error *e)
     size_t n = 0;
 
     for (const struct command *c = commands; c->name && n < 63; c++)
-        names[n++] = c->name;
+        names[n++] = str_z(cli->arena, command_group(c));
     if (cli->words.n == 0 || cli->words_only || str_find_char(cli->words.items[0], ' ', 0) >= 0)
         return 0;
     struct str word = cli->words.items[0];
@@ -292,31 +317,77 @@ static int check_word(struct cli *cli, struct error *e)
                      STR_ARG(word), nearest, STR_ARG(word));
 }
 
+/* "corpus" alone, or with a word it does not know. */
+static int unknown_in_group(struct cli *cli, struct str group, const char *word, struct error *e)
+{
+    struct str_list known = { 0 };
+
+    for (const struct command *c = commands; c->name; c++)
+        if (strchr(c->name, ' ') && str_eq(command_group(c), group))
+            str_list_add(cli->arena, &known, str(strchr(c->name, ' ') + 1));
+    return error_set(e, ERROR_INVALID, "%.*s needs one of: %.*s%s%s%s. See: fathom help %.*s", STR_ARG(group),
+                     STR_ARG(str_join(cli->arena, known.items, known.n, ", ")), word ? "; \"" : "", word ? word : "",
+                     word ? "\" is none" : "", STR_ARG(group));
+}
+
+static bool takes_many(const struct command *command, const struct field *field)
+{
+    return field->type == FIELD_TYPE_STRS || strcmp(command->word, "QUESTION") == 0;
+}
+
+static int missing(struct cli *cli, const struct field *field, struct error *e)
+{
+    if (!field->required || cli->help || cli->batch)
+        return 0;
+    return error_set(e, ERROR_INVALID, "%s needs %s. See: fathom help %s", cli->command->name,
+                     strcmp(cli->command->word, "QUESTION") == 0 ? "a question" : cli->command->word, cli->command->name);
+}
+
+/* Words from..to into a field: a list takes each, text takes them joined. */
+static int fill_field(struct cli *cli, const struct field *field, void *in, size_t from, size_t to, bool split, struct error *e)
+{
+    int r = 0;
+
+    if (from >= to)
+        return missing(cli, field, e);
+    if (field->type != FIELD_TYPE_STRS)
+        return value_set(cli->arena, field, in, str_join(cli->arena, cli->words.items + from, to - from, " "), false,
+                         cli->command->word, e);
+    for (size_t i = from; i < to && r == 0; i++)
+        r = value_set(cli->arena, field, in, cli->words.items[i], split, cli->command->word, e);
+    return r;
+}
+
 static int fill_argument(struct cli *cli, void *in, struct error *e)
 {
     const struct command *command = cli->command;
-    const struct field *field = command->argument ? field_named(fields_of(command), str(command->argument)) : NULL;
+    const struct field *fields = fields_of(command);
+    const struct field *field = command->argument ? field_named(fields, str(command->argument)) : NULL;
+    size_t n = cli->words.n;
+    int r;
 
     if (!field)
-        return command->word || cli->words.n == 0 ? 0 :
+        return command->word || n == 0 ? 0 :
                error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.", command->name, STR_ARG(cli->words.items[0]));
-    if (cli->words.n == 0)
-        return field->required && !cli->help ?
-               error_set(e, ERROR_INVALID, "%s needs %s. See: fathom help %s", command->name,
-                         strcmp(command->word, "QUESTION") == 0 ? "a question" : command->word, command->name) : 0;
+    if (command->rest) {
+        r = fill_field(cli, field, in, 0, n ? 1 : 0, true, e);
+        return r < 0 ? r : fill_field(cli, field_named(fields, str(command->rest)), in, 1, n, false, e);
+    }
     /* A question may stand without quotes; an id is one word. */
-    if (cli->words.n > 1 && strcmp(command->word, "QUESTION") != 0)
+    if (n > 1 && !takes_many(command, field))
         return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is too much.", command->name, command->word,
                          STR_ARG(cli->words.items[1]));
-    return value_set(cli->arena, field, in, str_join(cli->arena, cli->words.items, cli->words.n, " "), false, command->word, e);
+    return fill_field(cli, field, in, 0, n, false, e);
 }
 
 int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e)
 {
     struct parser p = { .cli = cli, .argc = argc, .argv = argv, .at = 1 };
-    int skip = 0, r = 0;
-    const struct command *named = find_command(argc, argv, &skip);
+    int skip = 0, skip_n = 0, r = 0;
+    const struct command *named = find_command(cli->arena, argc, argv, &skip, &skip_n);
 
+    if (!named && skip_n && group_named(str(argv[skip])))
+        return unknown_in_group(cli, str(argv[skip]), skip_n > 1 ? argv[skip + 1] : NULL, e);
     cli->command = named ? named : commands;
     const struct operation *operation = cli->command->operation;
     if (operation) {
@@ -326,7 +397,7 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
     while (r == 0 && p.at < argc) {
         const char *text = argv[p.at++];
 
-        if (p.at - 1 == skip && named)
+        if (named && p.at - 1 >= skip && p.at - 1 < skip + skip_n)
             continue;
         if (cli->words_only || text[0] != '-' || !text[1])
             str_list_add(cli->arena, &cli->words, str(text));

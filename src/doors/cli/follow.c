@@ -19,8 +19,6 @@
 enum { TICK_MS = 50, CONTEXT_MAX = 16 << 20, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20,
        STOP_AT_ONCE = 2 };
 
-struct signals;
-
 struct follower {
     struct cli *cli;
     struct str id, status;
@@ -57,8 +55,10 @@ static void *take_signals(void *arg)
     return NULL;
 }
 
-static void signals_open(struct signals *signals)
+struct signals *signals_open(struct arena *arena)
 {
+    struct signals *signals = arena_alloc(arena, sizeof *signals);
+
     sigemptyset(&signals->set);
     sigaddset(&signals->set, SIGINT);
     sigaddset(&signals->set, SIGTERM);
@@ -68,9 +68,12 @@ static void signals_open(struct signals *signals)
     signals->signal_fd = signalfd(-1, &signals->set, SFD_CLOEXEC);
     signals->end_fd = eventfd(0, EFD_CLOEXEC);
     signals->started = thread_start(&signals->thread, "signals", take_signals, signals, NULL) == 0;
+    return signals;
 }
 
-static void signals_close(struct signals *signals)
+int signals_taken(struct signals *signals) { return atomic_load(&signals->interrupts); }
+
+void signals_close(struct signals *signals)
 {
     if (signals->started) {
         eventfd_write(signals->end_fd, 1);
@@ -276,7 +279,7 @@ int command_research(struct cli *cli, const void *in_)
 {
     struct research_in in;
     struct run_ref_out *out;
-    struct signals signals;
+    struct signals *signals;
     struct error e;
     int status, r = output_check(cli, &e);
 
@@ -284,16 +287,16 @@ int command_research(struct cli *cli, const void *in_)
         r = research_contexts(cli, in_, &in, &e);
     if (r < 0)
         return cli_fail(cli, &e);
-    signals_open(&signals);
+    signals = signals_open(cli->arena);
     if (cli_call(cli, &operation_research, &in, (void **) &out, &e) < 0) {
         status = cli_fail(cli, &e);
     } else {
         for (size_t i = 0; i < out->warnings.n; i++)
             cli_warn(cli, "%.*s", STR_ARG(out->warnings.items[i]));
         cli_say(cli, "%.*s", STR_ARG(out->id));
-        status = follow_to_end(cli, out->id, &signals, 0);
+        status = follow_to_end(cli, out->id, signals, 0);
     }
-    signals_close(&signals);
+    signals_close(signals);
     return status;
 }
 
@@ -301,18 +304,18 @@ int command_resume(struct cli *cli, const void *in)
 {
     struct run_ref_out *out;
     struct run_view *view;
-    struct signals signals;
+    struct signals *signals;
     struct error e;
     int status, r = output_check(cli, &e);
 
     if (r < 0)
         return cli_fail(cli, &e);
-    signals_open(&signals);
+    signals = signals_open(cli->arena);
     r = cli_call(cli, &operation_show, in, (void **) &view, &e);
     if (r == 0)
         r = cli_call(cli, &operation_resume, in, (void **) &out, &e);
-    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, &signals, view->events);
-    signals_close(&signals);
+    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);
+    signals_close(signals);
     return status;
 }
 

@@ -12,6 +12,16 @@ static const char *flag_help(const struct flag *flag, const struct field *field)
     return flag->help ? flag->help : field && field->help ? field->help : "";
 }
 
+
+/* Completions go by first words: a group stands there once, with the flags of all its commands. */
+static bool first_of_group(const struct command *command)
+{
+    for (const struct command *c = commands; c < command; c++)
+        if (str_eq(command_group(c), command_group(command)))
+            return false;
+    return true;
+}
+
 struct writer { FILE *out; struct buf *buf; struct arena *arena; };
 
 /* "-d, --depth auto|light" */
@@ -80,10 +90,20 @@ void help_write(FILE *out, const struct command *command)
 
 int command_help(struct cli *cli, const void *in)
 {
-    const struct command *command = cli->words.n ? command_named(cli->words.items[0]) : NULL;
+    struct str name = str_join(cli->arena, cli->words.items, cli->words.n, " ");
+    const struct command *command = cli->words.n ? command_named(name) : NULL;
     struct error e;
+    size_t n = 0;
 
     (void) in;
+    if (cli->words.n && group_named(name)) {
+        for (const struct command *c = commands; c->name; c++)
+            if (str_eq(command_group(c), name)) {
+                fputs(n++ ? "\n" : "", cli->out);
+                help_write(cli->out, c);
+            }
+        return EXIT_DONE;
+    }
     if (cli->words.n && !command) {
         error_set(&e, ERROR_INVALID, "There is no command \"%.*s\". fathom help lists them.", STR_ARG(cli->words.items[0]));
         return cli_fail(cli, &e);
@@ -208,20 +228,50 @@ static void bash_flag(void *context, const struct flag *flag, const struct field
     fprintf(w->out, " --%s", flag->name);
 }
 
+static void group_words(struct writer *w, const char *between)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (first_of_group(c))
+            fprintf(w->out, "%s%.*s", c == commands ? "" : between, STR_ARG(command_group(c)));
+}
+
+/* The second words of a group, each behind a blank. */
+static void second_words(struct writer *w, struct str group)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (strchr(c->name, ' ') && str_eq(command_group(c), group))
+            fputs(strchr(c->name, ' '), w->out);
+}
+
+static void group_flags(const struct command *command, flag_fn *fn, void *context)
+{
+    for (const struct command *c = commands; c->name; c++)
+        if (str_eq(command_group(c), command_group(command)))
+            flag_each(c, fn, context);
+}
+
 static void write_bash(struct writer *w)
 {
     fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research i\n"
           "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ", w->out);
-    for (const struct command *c = commands; c->name; c++)
-        fprintf(w->out, "%s%s", c == commands ? "" : "|", c->name);
+    group_words(w, "|");
     fputs(") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    if [[ $word != -* ]]; then\n"
           "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '", w->out);
+    group_words(w, " ");
+    fputs("' -- \"$word\"))\n", w->out);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(w->out, "%s%s", c == commands ? "" : " ", c->name);
-    fputs("' -- \"$word\")); else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n", w->out);
+        if (first_of_group(c) && group_named(command_group(c))) {
+            fprintf(w->out, "        elif [[ $command == %.*s ]] && ((i + 1 == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
+                    STR_ARG(command_group(c)));
+            second_words(w, command_group(c));
+            fputs("' -- \"$word\"))\n", w->out);
+        }
+    fputs("        else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n", w->out);
     for (const struct command *c = commands; c->name; c++) {
-        fprintf(w->out, "    %s) COMPREPLY=($(compgen -W '", c->name);
-        flag_each(c, bash_flag, w);
+        if (!first_of_group(c))
+            continue;
+        fprintf(w->out, "    %.*s) COMPREPLY=($(compgen -W '", STR_ARG(command_group(c)));
+        group_flags(c, bash_flag, w);
         fputs("' -- \"$word\")) ;;\n", w->out);
     }
     fputs("    esac\n}\ncomplete -F _fathom fathom\n", w->out);
@@ -257,26 +307,36 @@ static void write_zsh(struct writer *w)
 {
     fputs("#compdef fathom\n_fathom() {\n    local -a commands\n    commands=(\n", w->out);
     for (const struct command *c = commands; c->name; c++) {
-        fprintf(w->out, "        '%s:", c->name);
+        if (!first_of_group(c))
+            continue;
+        fprintf(w->out, "        '%.*s:", STR_ARG(command_group(c)));
         quoted(w->out, help_of(c), ":\\");
         fputs("'\n", w->out);
     }
     fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n", w->out);
     for (const struct command *c = commands; c->name; c++) {
-        fprintf(w->out, "        %s) _arguments", c->name);
-        flag_each(c, zsh_flag, w);
+        if (!first_of_group(c))
+            continue;
+        fprintf(w->out, "        %.*s) ", STR_ARG(command_group(c)));
+        if (group_named(command_group(c))) {
+            fputs("if ((CURRENT == 3)); then compadd --", w->out);
+            second_words(w, command_group(c));
+            fputs("; return; fi; ", w->out);
+        }
+        fputs("_arguments", w->out);
+        group_flags(c, zsh_flag, w);
         fputs(" '*::' ;;\n", w->out);
     }
     fputs("    esac\n}\n_fathom \"$@\"\n", w->out);
 }
 
-struct fish { struct writer w; const char *command; };
+struct fish { struct writer w; struct str command; };
 
 static void fish_flag(void *context, const struct flag *flag, const struct field *field)
 {
     struct fish *f = context;
 
-    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %s' -l %s", f->command, flag->name);
+    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -l %s", STR_ARG(f->command), flag->name);
     if (flag->letter)
         fprintf(f->w.out, " -s %c", flag->letter);
     if (!flag_is_switch(flag, field))
@@ -296,11 +356,19 @@ static void write_fish(struct writer *w)
 {
     fputs("complete -c fathom -f\n", w->out);
     for (const struct command *c = commands; c->name; c++) {
-        struct fish f = { *w, c->name };
+        struct fish f = { *w, command_group(c) };
 
-        fprintf(w->out, "complete -c fathom -n __fish_use_subcommand -a %s -d '", c->name);
-        quoted(w->out, help_of(c), "");
-        fputs("'\n", w->out);
+        if (first_of_group(c)) {
+            fprintf(w->out, "complete -c fathom -n __fish_use_subcommand -a %.*s -d '", STR_ARG(f.command));
+            quoted(w->out, help_of(c), "");
+            fputs("'\n", w->out);
+        }
+        if (strchr(c->name, ' ')) {
+            fprintf(w->out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -a %s -d '", STR_ARG(f.command),
+                    strchr(c->name, ' ') + 1);
+            quoted(w->out, help_of(c), "");
+            fputs("'\n", w->out);
+        }
         flag_each(c, fish_flag, &f);
     }
 }

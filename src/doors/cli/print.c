@@ -4,6 +4,7 @@
 
 #include "doors/cli/cli.h"
 #include "service/about.h"
+#include "service/documents.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
@@ -151,6 +152,25 @@ static void print_sources(struct cli *cli, const struct sources_out *sources)
         cli_say(cli, "The run has no sources.");
 }
 
+static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
+{
+    struct table t = { .columns = 5, .arena = cli->arena };
+
+    if (out->corpora_n == 0) {
+        cli_say(cli, "There is no corpus yet. Make one: fathom corpus add NAME FOLDER");
+        return;
+    }
+    ROW(&t, str("NAME"), str("DOCUMENTS"), str("TEXT"), str("UPDATED"), str("LANGUAGES"));
+    for (size_t i = 0; i < out->corpora_n; i++) {
+        const struct corpus_view *c = &out->corpora[i];
+
+        ROW(&t, c->name, str_format(cli->arena, "%lld", (long long) c->documents),
+            str_format(cli->arena, "%.1f MB", (double) c->bytes / 1e6), minute(cli->arena, c->updated),
+            str_join(cli->arena, c->languages.items, c->languages.n, " "));
+    }
+    table_print(cli, &t);
+}
+
 static void print_why(struct cli *cli, const struct why_out *why)
 {
     line(cli, "id", why->id);
@@ -286,6 +306,11 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_sources(cli, result);
     else if (operation == &operation_why)
         print_why(cli, result);
+    else if (operation == &operation_corpus_list)
+        print_corpora(cli, result);
+    else if (operation == &operation_corpus_remove)
+        cli_say(cli, "The corpus %.*s is removed; the files it was made of are where they were.",
+                STR_ARG(((const struct corpus_ref *) result)->name));
     else if (operation == &operation_models)
         print_models(cli, result);
     else if (operation == &operation_providers)

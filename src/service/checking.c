@@ -1,0 +1,209 @@
+/* A claim against documents, without a model. Each source is judged by itself
+ * (in windows of sentences, so that none is too long); the surest verdict for
+ * or against the claim wins, and what speaks against that is shown beside it. */
+#include "service/documents.h"
+
+#include "base/file.h"
+#include "service/service.h"
+#include "text/align.h"
+#include "text/sentence.h"
+#include "text/verdict.h"
+
+enum { CORPUS_HITS = 8, BESIDE_CONFIDENCE = 500 };  /* thousandths: less sure sources are not worth showing beside the first */
+
+/* What is judged at once. */
+struct body {
+    struct str source, title, url, text;
+    const struct str *sentences;
+    const struct span *places;  /* NULL: the sentences were given */
+    size_t n;
+};
+
+struct finding { struct verdict_result result; const struct body *body; size_t first; };
+
+struct checking {
+    struct arena *arena;
+    struct service *service;
+    struct str claim;
+    struct finding *findings;
+    size_t findings_n, capacity;
+};
+
+static void judge(struct checking *c, const struct body *body)
+{
+    for (size_t first = 0; first < body->n || first == 0; first += ALIGN_SENTENCES) {
+        size_t n = body->n - first < ALIGN_SENTENCES ? body->n - first : ALIGN_SENTENCES;
+
+        c->findings = arena_grow(c->arena, c->findings, &c->capacity, c->findings_n + 1, sizeof *c->findings);
+        struct finding *finding = &c->findings[c->findings_n++];
+        *finding = (struct finding) { .body = body, .first = first };
+        verdict_of(c->arena, c->claim, body->sentences + first, n, &finding->result);
+    }
+}
+
+static void judge_text(struct checking *c, struct str source, struct str title, struct str url, struct str text)
+{
+    struct body *body = arena_alloc(c->arena, sizeof *body);
+    struct sentences sentences = { 0 };
+
+    sentences_of(c->arena, text, &sentences);
+    struct str *parts = arena_calloc(c->arena, sentences.n + 1, sizeof *parts);
+    for (size_t i = 0; i < sentences.n; i++)
+        parts[i] = str_sub(text, sentences.items[i].start, sentences.items[i].end);
+    *body = (struct body) { .source = source, .title = title, .url = url, .text = text, .sentences = parts,
+                            .places = sentences.items, .n = sentences.n };
+    judge(c, body);
+}
+
+static int judge_document(struct checking *c, struct str source, struct error *e)
+{
+    struct str_list one = { &source, 1, 1 };
+    struct document_view *view = arena_calloc(c->arena, 1, sizeof *view);
+    int r = documents_read(c->service, c->arena, &one, view, e);
+
+    if (r < 0)
+        return r;
+    if (!str_empty(view->error))
+        return error_set(e, ERROR_IO, "%.*s: %.*s", STR_ARG(source), STR_ARG(view->error));
+    judge_text(c, source, view->title, view->url, view->text);
+    return 0;
+}
+
+static int judge_corpus(struct checking *c, struct str name, struct error *e)
+{
+    struct corpus_query query = { .corpora = &name, .corpora_n = 1, .text = c->claim, .count = CORPUS_HITS };
+    struct corpus_hits hits = { 0 };
+    struct store *store;
+    int r = service_store(c->service, false, &store, NULL);
+
+    if (r == 0)
+        r = corpus_search(store, c->arena, &query, &hits, e);
+    if (r < 0)
+        return error_set(e, ERROR_NOT_FOUND, "%.*s is neither a file, nor a URL, nor a corpus (fathom corpus list).", STR_ARG(name));
+    for (size_t i = 0; i < hits.n; i++) {
+        struct str text;
+
+        if ((r = corpus_text(store, c->arena, &hits.items[i], &text, e)) < 0)
+            return r;
+        judge_text(c, hits.items[i].name, hits.items[i].title, hits.items[i].url, text);
+    }
+    return 0;
+}
+
+static bool decisive(const struct finding *f)
+{
+    return f->result.verdict == VERDICT_SUPPORTED || f->result.verdict == VERDICT_CONTRADICTED;
+}
+
+/* Does a say more than b? */
+static bool surer(const struct finding *a, const struct finding *b)
+{
+    if (decisive(a) != decisive(b))
+        return decisive(a);
+    if (!decisive(a) && a->result.verdict != b->result.verdict)
+        return a->result.verdict == VERDICT_PARTIAL;
+    return a->result.confidence > b->result.confidence;
+}
+
+static void add_spans(const struct finding *f, struct check_out *ret)
+{
+    for (size_t i = 0; i < f->result.decided_by_n; i++) {
+        size_t at = f->first + f->result.decided_by[i];
+
+        ret->decided_by[ret->decided_by_n++] = (struct check_span) {
+            .source = f->body->source, .title = f->body->title, .url = f->body->url,
+            .verdict = str(verdict_words[f->result.verdict]), .text = f->body->sentences[at], .index = (int64_t) at,
+            .start = f->body->places ? (int64_t) f->body->places[at].start : -1,
+            .end = f->body->places ? (int64_t) f->body->places[at].end : -1,
+        };
+    }
+}
+
+static void conclude(struct checking *c, struct check_out *ret)
+{
+    const struct finding *best = NULL;
+
+    for (size_t i = 0; i < c->findings_n; i++)
+        if (!best || surer(&c->findings[i], best))
+            best = &c->findings[i];
+    ret->claim = c->claim;
+    ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNSUPPORTED]);
+    ret->decided_by = arena_calloc(c->arena, c->findings_n * VERDICT_SENTENCES_MAX + 1, sizeof *ret->decided_by);
+    if (!best) {
+        ret->reason = str("nothing speaks of it");
+        return;
+    }
+    ret->confidence = best->result.confidence / 1000.0;
+    ret->reason = best->result.reason;
+    add_spans(best, ret);
+    /* Sources that agree, then those that do not. */
+    for (int against = 0; against < 2 && decisive(best); against++)
+        for (size_t i = 0; i < c->findings_n; i++)
+            if (&c->findings[i] != best && decisive(&c->findings[i]) && c->findings[i].result.confidence >= BESIDE_CONFIDENCE &&
+                (c->findings[i].result.verdict != best->result.verdict) == against)
+                add_spans(&c->findings[i], ret);
+}
+
+static int check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct check_in *in = in_;
+    struct checking c = { .arena = arena, .service = caller->service, .claim = str_trim(in->claim) };
+    struct body given = { .sentences = in->evidence.items, .n = in->evidence.n };
+    int r = 0;
+
+    if (str_empty(c.claim))
+        return error_set(e, ERROR_INVALID, "The claim is empty.");
+    if (in->against.n == 0 && in->evidence.n == 0)
+        return error_set(e, ERROR_INVALID, "There is nothing to check it against; say --against FILE, URL or CORPUS.");
+    if (in->evidence.n)
+        judge(&c, &given);
+    for (size_t i = 0; i < in->against.n && r == 0; i++) {
+        struct str source = in->against.items[i];
+        bool document = document_is_url(source) || str_is(source, "-") || file_exists(str_z(arena, source));
+
+        r = document ? judge_document(&c, source, e) : judge_corpus(&c, source, e);
+    }
+    if (r == 0)
+        conclude(&c, ret_);
+    return r;
+}
+
+static const char *const kind_against[] = { "FILE|URL|CORPUS", NULL };
+
+static const struct field span_fields[] = {
+    FIELD_STR(struct check_span, source, .nullable = true, .help = "the file, URL or document it stands in"),
+    FIELD_STR(struct check_span, title, .nullable = true, .help = "the title of that"),
+    FIELD_STR(struct check_span, url, .nullable = true, .help = "its address"),
+    FIELD_STR(struct check_span, verdict, .help = "what it says of the claim"),
+    FIELD_INT(struct check_span, index, .help = "the sentence, from 0"),
+    FIELD_INT(struct check_span, start, .help = "first byte in the text; -1 for evidence given"),
+    FIELD_INT(struct check_span, end, .help = "the byte behind it"),
+    FIELD_STR(struct check_span, text, .help = "the sentence itself"),
+    FIELD_END,
+};
+static const struct field check_in_fields[] = {
+    FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "what is claimed"),
+    FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check it against these (repeatable)"),
+    FIELD_STRS(struct check_in, evidence, .words = (const char *const[]) { "SENTENCE", NULL },
+               .help = "check it against this sentence (repeatable)"),
+    FIELD_END,
+};
+static const struct field check_out_fields[] = {
+    FIELD_STR(struct check_out, claim, .help = "what is claimed"),
+    FIELD_STR(struct check_out, verdict, .help = "supported, partial, unsupported or contradicted"),
+    FIELD_DOUBLE(struct check_out, confidence, .help = "how likely the verdict is right, 0 to 1"),
+    FIELD_STR(struct check_out, reason, .nullable = true, .help = "why, in one line"),
+    FIELD_AS("decidedBy", LIST, struct check_out, decided_by, .fields = span_fields, .size = sizeof(struct check_span),
+             .count_offset = offsetof(struct check_out, decided_by_n), .help = "the sentences that decide it"),
+    FIELD_END,
+};
+const struct operation operation_check = {
+    .name = "check",
+    .help = "Check a claim against documents, without a model.",
+    .about = "The verdict is supported, partial, unsupported or contradicted, with the sentences that decide it; the same claim "
+             "and documents always give the same one.",
+    .in = check_in_fields, .in_size = sizeof(struct check_in),
+    .out = check_out_fields, .out_size = sizeof(struct check_out),
+    .run = check,
+    .errors = { ERROR_INVALID, ERROR_NOT_FOUND },
+};

@@ -1,0 +1,198 @@
+/* Reading documents: files here, pages over the network, all in children. */
+#include "service/documents.h"
+
+#include <errno.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "pages/fetch.h"
+#include "service/tools.h"
+
+enum { FETCH_AT_ONCE = 16, FETCH_MS = 120000 };
+
+bool document_is_url(struct str source)
+{
+    return str_starts_nocase(source, "http://") || str_starts_nocase(source, "https://");
+}
+
+static struct str base_name(struct str path)
+{
+    size_t start = path.len;
+
+    while (start > 0 && path.data[start - 1] != '/')
+        start--;
+    return str_sub(path, start, path.len);
+}
+
+static void fill(struct arena *arena, const struct document *d, struct document_view *ret)
+{
+    ret->title = d->title;
+    ret->author = d->author;
+    ret->site = d->site;
+    ret->date = d->date;
+    ret->language = d->language;
+    ret->url = d->url;
+    ret->format = str(document_format_words[d->format]);
+    ret->text = d->text;
+    ret->links = d->links;
+    ret->links_n = d->links_n;
+    ret->captions = d->captions;
+    ret->pages = (int64_t) d->pages_n;
+    ret->warnings = d->warnings;
+    if (d->empty != DOCUMENT_FULL)
+        ret->error = str_format(arena, "it has no text to read: %s", document_empty_words[d->empty]);
+}
+
+static int read_file(struct arena *arena, struct str source, struct document *ret, struct error *e)
+{
+    struct document_limits limits = document_limits(NULL);
+    struct document_hints hints = { .name = base_name(source) };
+    const char *path = str_z(arena, source);
+    struct stat status;
+    struct buf file;
+    int r;
+
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return error_set(e, ERROR_INVALID, "it is a folder; fathom corpus add NAME %s makes a corpus of it", path);
+    buf_init(&file, limits.bytes_max);
+    r = str_is(source, "-") ? file_read_fd(STDIN_FILENO, &file, e) : file_read(path, &file, e);
+    if (r == 0)
+        r = document_read(arena, buf_str(&file), &hints, NULL, ret, e);
+    buf_free(&file);
+    return r;
+}
+
+struct fetch { struct call call; struct document_view *view; };
+
+static void take_page(struct fetch *fetch, struct arena *arena)
+{
+    struct document_view *view = fetch->view;
+    struct page page;
+    struct error e = fetch->call.error;
+
+    if (fetch->call.result == 0 && page_parse(arena, fetch->call.body, &page, &e) == 0) {
+        fill(arena, &page.document, view);
+        if (str_empty(view->url))
+            view->url = page.final_url;
+    } else {
+        view->error = str_dup(arena, str(e.message));
+    }
+}
+
+static int fetch_some(struct pages *pages, struct net *net, struct arena *arena, struct document_view *const views[], size_t n)
+{
+    struct net_wait *wait = net_wait_new(net);
+    struct fetch *fetches = arena_calloc(arena, n, sizeof *fetches);
+    struct call *calls[FETCH_AT_ONCE];
+
+    for (size_t i = 0; i < n; i++) {
+        struct request request;
+
+        fetches[i].view = views[i];
+        fetches[i].call = (struct call) { .wall_ms = clock_wall_ms(), .random = i + 1 };
+        page_request(pages, arena, views[i]->source, &request);
+        fetches[i].call.deadline_ms = clock_monotonic_ms() + (request.timeout_ms > 0 ? request.timeout_ms : FETCH_MS);
+        calls[i] = &fetches[i].call;
+        call_begin(calls[i], &request, net, wait, arena);
+    }
+    call_drive(calls, n);
+    for (size_t i = 0; i < n; i++) {
+        take_page(&fetches[i], arena);
+        call_free(calls[i]);
+    }
+    net_wait_free(wait);
+    return 0;
+}
+
+static int fetch_all(struct service *service, struct arena *arena, struct document_view *const views[], size_t n, struct error *e)
+{
+    struct run_tools tools;
+    struct net *net;
+    int r = tools_default(service_tools(service), &tools, e);
+
+    if (r == 0)
+        r = service_net(service, &net, e);
+    if (r == 0 && !tools.pages)
+        r = error_set(e, ERROR_FORBIDDEN, "fetch.scope is corpus_only, so no page may be read. Change it, or give a file.");
+    for (size_t at = 0; r == 0 && at < n; at += FETCH_AT_ONCE)
+        r = fetch_some(tools.pages, net, arena, views + at, n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
+    return r;
+}
+
+int documents_read(struct service *service, struct arena *arena, const struct str_list *sources, struct document_view *ret,
+                   struct error *e)
+{
+    struct document_view **urls = arena_calloc(arena, sources->n + 1, sizeof *urls);
+    size_t urls_n = 0;
+
+    for (size_t i = 0; i < sources->n; i++) {
+        struct document document = { 0 };
+        struct error own;
+
+        ret[i] = (struct document_view) { .source = sources->items[i] };
+        if (document_is_url(sources->items[i]))
+            urls[urls_n++] = &ret[i];
+        else if (read_file(arena, sources->items[i], &document, &own) == 0)
+            fill(arena, &document, &ret[i]);
+        else
+            ret[i].error = str_dup(arena, str(own.message));
+    }
+    return urls_n ? fetch_all(service, arena, urls, urls_n, e) : 0;
+}
+
+static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct read_in *in = in_;
+    struct read_out *ret = ret_;
+
+    ret->documents = arena_calloc(arena, in->sources.n + 1, sizeof *ret->documents);
+    ret->documents_n = in->sources.n;
+    return documents_read(caller->service, arena, &in->sources, ret->documents, e);
+}
+
+static const char *const kind_source[] = { "FILE|URL", NULL };
+
+static const struct field link_fields[] = {
+    FIELD_STR(struct document_link, text, .help = "what it says"),
+    FIELD_STR(struct document_link, url, .help = "where it leads"),
+    FIELD_END,
+};
+const struct field document_view_fields[] = {
+    FIELD_STR(struct document_view, source, .help = "as it was given"),
+    FIELD_STR(struct document_view, title, .nullable = true, .help = "its title"),
+    FIELD_STR(struct document_view, author, .nullable = true, .help = "who wrote it"),
+    FIELD_STR(struct document_view, site, .nullable = true, .help = "the site it stands on"),
+    FIELD_STR(struct document_view, date, .nullable = true, .help = "when it was published"),
+    FIELD_STR(struct document_view, language, .nullable = true, .help = "code of its language"),
+    FIELD_STR(struct document_view, url, .nullable = true, .help = "the address it claims, else the one it came from"),
+    FIELD_STR(struct document_view, format, .nullable = true, .help = "html, pdf, docx …"),
+    FIELD_INT(struct document_view, pages, .help = "pages, where it has any"),
+    FIELD_STR(struct document_view, text, .help = "its main text"),
+    FIELD_LIST(struct document_view, links, links_n, struct document_link, link_fields, .help = "links of the text, in order"),
+    FIELD_STRS(struct document_view, captions, .help = "captions of figures and tables"),
+    FIELD_STRS(struct document_view, warnings, .help = "worth knowing"),
+    FIELD_STR(struct document_view, error, .nullable = true, .help = "why it gave nothing"),
+    FIELD_END,
+};
+
+static const struct field read_in_fields[] = {
+    FIELD_STRS(struct read_in, sources, .required = true, .words = kind_source, .min = 1, .help = "files (- for standard input) and URLs"),
+    FIELD_END,
+};
+static const struct field read_out_fields[] = {
+    FIELD_LIST(struct read_out, documents, documents_n, struct document_view, document_view_fields, .help = "one for each source"),
+    FIELD_END,
+};
+const struct operation operation_read = {
+    .name = "read",
+    .help = "Read the main text of pages and documents.",
+    .about = "Title, author, date, language and links come along; menus, banners, comments and hidden text do not. HTML, PDF, "
+             "DOCX, Markdown, text, JSON, CSV, feeds and mail are understood; each is parsed in a process of its own without "
+             "network or files.",
+    .in = read_in_fields, .in_size = sizeof(struct read_in),
+    .out = read_out_fields, .out_size = sizeof(struct read_out),
+    .run = read_documents,
+    .errors = { ERROR_INVALID, ERROR_FORBIDDEN },
+};
