@@ -1,8 +1,21 @@
+#include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "doors/cli/cli.h"
+
+/* A thousand researches need more descriptors than the usual soft limit. */
+static void raise_descriptors(void)
+{
+    struct rlimit files;
+
+    if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur < files.rlim_max) {
+        files.rlim_cur = files.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+}
 
 int main(int argc, char **argv)
 {
@@ -16,6 +29,8 @@ int main(int argc, char **argv)
     int status;
 
     signal(SIGPIPE, SIG_IGN);
+    raise_descriptors();
+    json_set_alloc_funcs(memory_alloc, free);
     status = cli_run(&cli, argc, argv);
     arena_free(cli.arena);
     return status;
