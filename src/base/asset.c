@@ -18,12 +18,14 @@ ASSET(models, "src/llm/models.json");
 ASSET(prompt_decide, "prompts/decide.md");
 ASSET(prompt_sub_queries, "prompts/sub_queries.md");
 ASSET(prompt_synthesize, "prompts/synthesize.md");
+ASSET(prompt_verify_claims, "prompts/verify_claims.md");
 
 static const struct { const char *path, *start, *end; } assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
     { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
     { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
     { "prompts/synthesize.md", asset_prompt_synthesize, asset_prompt_synthesize_end },
+    { "prompts/verify_claims.md", asset_prompt_verify_claims, asset_prompt_verify_claims_end },
 };
 
 size_t asset_count(void) { return sizeof assets / sizeof *assets; }

@@ -2,44 +2,22 @@
  * running text is passed over, the rest is split into sentences, and each
  * sentence that states something becomes a claim with its place. */
 #include "evidence/evidence.h"
+#include "evidence/markers.h"
 #include "text/utf8.h"
 #include "text/words.h"
 
 enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
 
-/* A marker at `at`: "[3]", "[3, 7]", "[3][7]" is two. Its end, or 0 if there is none. */
-static size_t marker_end(struct str s, size_t at)
+static void add_numbers(struct arena *arena, const struct marker *marker, size_t most, struct claim *claim, size_t *capacity)
 {
-    size_t i = at + 1, digits = 0;
-
-    if (at >= s.len || s.data[at] != '[')
-        return 0;
-    for (; i < s.len && s.data[i] != ']'; i++) {
-        if (s.data[i] >= '0' && s.data[i] <= '9')
-            digits++;
-        else if (s.data[i] != ',' && s.data[i] != ' ')
-            return 0;
-        if (i - at > 60)
-            return 0;
-    }
-    /* "[3](url)" is a link, not a marker. */
-    if (i >= s.len || digits == 0 || (i + 1 < s.len && s.data[i + 1] == '('))
-        return 0;
-    return i + 1;
-}
-
-static void add_numbers(struct arena *arena, struct str marker, size_t most, struct claim *claim, size_t *capacity)
-{
-    struct str inside = str_sub(marker, 1, marker.len - 1), part;
-
-    while (str_next(&inside, ',', &part)) {
-        int64_t number;
+    for (size_t i = 0; i < marker->n; i++) {
+        int64_t number = marker->items[i];
         bool known = false;
 
-        if (!str_to_int(str_trim(part), &number) || number < 1 || (size_t) number > most)
+        if (number < 1 || (size_t) number > most)
             continue;
-        for (size_t i = 0; i < claim->spans_n; i++)
-            known = known || claim->spans[i] == (size_t) number;
+        for (size_t k = 0; k < claim->spans_n; k++)
+            known = known || claim->spans[k] == (size_t) number;
         if (known)
             continue;
         claim->spans = arena_grow(arena, claim->spans, capacity, claim->spans_n + 1, sizeof *claim->spans);
@@ -54,15 +32,21 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
     size_t n = 0, capacity = 0;
 
     for (size_t i = 0; i < sentence.len;) {
-        size_t end = marker_end(sentence, i);
+        struct marker marker;
 
-        if (end) {
-            add_numbers(arena, str_sub(sentence, i, end), most, claim, &capacity);
+        if (sentence.data[i] == '`') {
+            size_t end = marker_code_end(sentence, i);
+
+            for (; i < end; i++)
+                if (sentence.data[i] != '`')
+                    out[n++] = sentence.data[i];
+        } else if (marker_read(sentence, i, &marker) && sentence.data[marker.end - 1] != ')') {     /* "[3](url)" is a link */
+            add_numbers(arena, &marker, most, claim, &capacity);
             claim->marked = true;
             while (n && out[n - 1] == ' ')
                 n--;
-            i = end;
-        } else if (sentence.data[i] == '*' || sentence.data[i] == '`') {
+            i = marker.end;
+        } else if (sentence.data[i] == '*') {
             i++;
         } else if (sentence.data[i] == '\n' || sentence.data[i] == '|') {
             out[n++] = ' ';
@@ -128,6 +112,7 @@ static void add_sentences(struct arena *arena, struct str body, size_t start, si
     struct sentences sentences = { 0 };
 
     sentences_of(scratch, str_sub(body, start, end), &sentences);
+    ret->sentences += sentences.n;
     for (size_t i = 0; i < sentences.n; i++) {
         struct claim claim = { .verdict = VERDICT_UNCHECKED,
                                .at = { start + sentences.items[i].start, start + sentences.items[i].end } };

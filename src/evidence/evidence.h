@@ -82,6 +82,7 @@ struct claim {
 struct claims {
     struct claim *items;
     size_t n, capacity;
+    size_t sentences;               /* of the running text, claims or not */
 };
 
 /* Stage 1: the spans of these sources (positions in the list) that speak of the

@@ -1,6 +1,10 @@
-/* The report's fields and its JSON; markers.c checks the markers. */
+/* The report's fields and its JSON. */
 #include "report/report.h"
 
+#include <assert.h>
+
+#include "evidence/evidence.h"
+#include "evidence/markers.h"
 #include "text/json.h"
 
 static const struct field source_fields[] = {
@@ -54,7 +58,9 @@ const struct field report_fields[] = {
     FIELD_STRS(struct report, warnings),
     FIELD_STRS(struct report, skipped),
     FIELD_BOOL(struct report, extractive),
-    FIELD_JSON(struct report, claims),
+    FIELD_LIST(struct report, claims, claims_n, struct claim_row, claim_row_fields),
+    FIELD_OBJECT(struct report, summary, claim_summary_fields),
+    FIELD_AS("hasSummary", BOOL, struct report, has_summary),
     FIELD_STR(struct report, models),
     FIELD_END,
 };
@@ -89,4 +95,40 @@ const struct report_source *report_source(const struct report *report, int64_t n
         if (report->sources[i].number == number)
             return &report->sources[i];
     return NULL;
+}
+
+static int64_t cite(void *context, int64_t number)
+{
+    struct report *report = context;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (report->sources[i].number == number) {
+            report->sources[i].cited = true;
+            return number;
+        }
+    return 0;
+}
+
+size_t report_check_markers(struct arena *arena, struct report *report)
+{
+    size_t removed;
+
+    for (size_t i = 0; i < report->sources_n; i++)
+        report->sources[i].cited = false;
+    report->body = markers_rewrite(arena, report->body, cite, report, &removed);
+    return removed;
+}
+
+void report_set_evidence(struct arena *arena, struct report *report, const struct evidence_result *evidence)
+{
+    report->body = evidence->body;
+    report->claims = evidence->claims;
+    report->claims_n = evidence->claims_n;
+    report->summary = evidence->summary;
+    report->has_summary = true;
+    /* Places of claims are bytes of this body: nothing may move. */
+    size_t removed = report_check_markers(arena, report);
+    assert(removed == 0 && str_eq(report->body, evidence->body));
+    (void) removed;
+    report->body = evidence->body;
 }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/field.h"
 #include "net/call.h"
+#include "records/claims.h"
 
 struct report_source {
     struct str id;
@@ -34,7 +35,10 @@ struct report {
     struct usage usage;
     struct str_list warnings, skipped;
     bool extractive;                /* no model was used for the writing */
-    struct str claims;              /* JSON of the summary, or empty: not checked */
+    struct claim_row *claims;       /* in the order of the body; `start` and `end` are bytes of it */
+    size_t claims_n;
+    struct claim_summary summary;
+    bool has_summary;               /* the claims were looked for */
     struct str models;              /* who answered, for the foot */
 };
 
@@ -49,6 +53,11 @@ int report_parse(struct arena *arena, struct str text, struct report *ret, struc
  * marks cited sources, and says how many were removed. A list of sources that
  * a model wrote goes too. Doing it again changes nothing. */
 size_t report_check_markers(struct arena *arena, struct report *report);
+
+/* Body, claims and summary of a checked report; marks the cited sources. The
+ * body's markers must name the report's sources. */
+struct evidence_result;
+void report_set_evidence(struct arena *arena, struct report *report, const struct evidence_result *evidence);
 
 /* The source of that number, or NULL. */
 const struct report_source *report_source(const struct report *report, int64_t number);

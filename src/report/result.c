@@ -18,7 +18,7 @@ struct result {
     struct citation *citations;
     size_t citations_n;
     int64_t sub_queries_generated, sub_queries_completed, searches_performed;
-    struct str claims;
+    struct str claims;              /* JSON, or empty for null */
     struct result_usage usage;
     struct str cost;                /* JSON: a number, or empty for null */
     struct str_list skipped, warnings;
@@ -76,6 +76,19 @@ static struct citation *citations_of(struct arena *arena, const struct report *r
     return citations;
 }
 
+/* The counts of 06-doors: those of the summary that come first. */
+static struct str claims_json(struct arena *arena, const struct report *report)
+{
+    const struct claim_summary *s = &report->summary;
+
+    if (!report->has_summary)
+        return str_n(NULL, 0);
+    return str_format(arena, "{\"total\":%lld,\"checked\":%lld,\"supported\":%lld,\"partial\":%lld,\"unsupported\":%lld,"
+                      "\"contradicted\":%lld,\"unchecked\":%lld}", (long long) s->total, (long long) s->checked,
+                      (long long) s->supported, (long long) s->partial, (long long) s->unsupported,
+                      (long long) s->contradicted, (long long) s->unchecked);
+}
+
 /* Exact: nano-dollars as a decimal, never through a double. */
 struct str usage_cost_json(struct arena *arena, const struct usage *usage)
 {
@@ -100,7 +113,7 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .sub_queries_generated = report->sub_queries_generated,
         .sub_queries_completed = report->sub_queries_completed,
         .searches_performed = report->searches_performed,
-        .claims = report->claims,
+        .claims = claims_json(arena, report),
         .usage = { usage->calls, usage->input_tokens, usage->cached_tokens, usage->output_tokens,
                    usage->reasoning_tokens },
         .cost = usage_cost_json(arena, usage),

@@ -50,7 +50,7 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
         r = template_fill(arena, parts.user, values, &user, e);
     if (r < 0)
         return error_wrap(e, "the prompt %s.md", role->name);
-    if (context.len)
+    if (context.len && !role->isolated)
         system = str_format(arena, "%.*s\n\n%.*s", STR_ARG(system), STR_ARG(context));
     messages[0] = (struct llm_message) { .role = LLM_SYSTEM, .text = system };
     messages[1] = (struct llm_message) { .role = LLM_USER, .text = user };
@@ -170,6 +170,80 @@ int role_ask(struct branch *branch, struct path path, const struct role *role,
     struct arena *scratch = arena_new();
     agent_event(branch, "agent_started", role, 0);
     int r = ask_twice(branch, scratch, path, role, values, ret, e);
+    agent_event(branch, "agent_completed", role, r);
+    arena_free(scratch);
+    return r;
+}
+
+/* One of several questions that are asked together. */
+struct asking {
+    struct llm_message messages[4];
+    struct llm_request request;
+    struct error error;
+};
+
+/* What came back for one of them: decoded, or why not. */
+static int take_outcome(struct branch *branch, const struct role *role, const struct outcome *outcome, struct asking *one, void *ret)
+{
+    struct llm_answer answer;
+
+    if (outcome->failed)
+        return one->error = outcome->error, -outcome->error.code;
+    int r = llm_answer_parse(branch_arena(branch), outcome->body, &answer, &one->error);
+    if (r < 0)
+        return r;
+    one->messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text };
+    return decode(branch, role, answer.text, ret, &one->error);
+}
+
+/* Asks those of `which` together; results go to their places. */
+static int ask_round(struct branch *branch, struct arena *scratch, struct path path, const struct role *role, int options,
+                     struct asking *all, const size_t *which, size_t n, void *const ret[], int results[], struct error *e)
+{
+    struct request *requests = arena_calloc(scratch, n + 1, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(scratch, n + 1, sizeof *outcomes);
+
+    for (size_t i = 0; i < n; i++) {
+        llm_request(branch_tools(branch)->llm, scratch, &all[which[i]].request, &requests[i]);
+        requests[i].arena = scratch;
+    }
+    int r = effect_do_all(branch, path, EFFECT_PAID, options, requests, n, outcomes, e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        results[which[i]] = take_outcome(branch, role, &outcomes[i], &all[which[i]], ret[which[i]]);
+    return r;
+}
+
+int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
+                 const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e)
+{
+    struct arena *scratch = arena_new();
+    struct asking *all = arena_calloc(scratch, n + 1, sizeof *all);
+    size_t *which = arena_calloc(scratch, n + 1, sizeof *which), count = 0;
+    int r = 0;
+
+    agent_event(branch, "agent_started", role, 0);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        r = role_messages(branch, scratch, role, values[i], all[i].messages, e);
+        make_request(branch, scratch, role, &all[i].request);
+        all[i].request.messages = all[i].messages;
+        all[i].request.messages_n = 2;
+        which[i] = i;
+    }
+    if (r == 0)
+        r = ask_round(branch, scratch, path_add(path, "ask"), role, options, all, which, n, ret, results, e);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        if (results[i] != -ERROR_PARSE)
+            continue;
+        all[i].messages[3] = (struct llm_message) {
+            .role = LLM_USER,
+            .text = str_format(scratch, "That could not be read: %s. Answer again with nothing but "
+                               "the JSON object that was described.", all[i].error.message),
+        };
+        all[i].request.messages_n = 4;
+        which[count++] = i;
+    }
+    if (r == 0 && count)
+        r = ask_round(branch, scratch, path_add(path, "again"), role, options, all, which, count, ret, results, e);
     agent_event(branch, "agent_completed", role, r);
     arena_free(scratch);
     return r;

@@ -15,6 +15,7 @@ struct role {
     const struct field *answer;     /* NULL: free text */
     double temperature;
     int64_t max_tokens;
+    bool isolated;                  /* sees nothing but its prompt: not the run's own system prompt either */
 };
 
 /* No model is to be used in this run: none is configured, or it was asked for. */
@@ -26,6 +27,12 @@ bool role_extractive(const struct branch *branch);
  * (*e says why), or the run is stopped. `values` ends with a NULL name. */
 int role_ask(struct branch *branch, struct path path, const struct role *role,
              const struct template_value *values, void *ret, struct error *e);
+
+/* n questions to one role at once, at path/ask/0 … (and path/again/… for those whose
+ * answer could not be read). ret[i] and results[i] as role_ask would give them;
+ * `options` are those of effects. Negative only for what stops the run. */
+int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
+                 const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e);
 
 /* The same for free text, streamed to who watches; not cut short by finish. A
  * temperature and length of the caller's (NAN, 0: the role's). */

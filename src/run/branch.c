@@ -241,6 +241,12 @@ void branch_set_sources(struct branch *branch, struct source_row *rows, size_t n
     branch->run->sources_n = n;
 }
 
+void branch_set_claims(struct branch *branch, const struct claim_row *rows, size_t n)
+{
+    branch->run->claims = rows;
+    branch->run->claims_n = n;
+}
+
 /* --- fan-out --- */
 
 struct fan {

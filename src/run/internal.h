@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "records/claims.h"
 #include "records/sources.h"
 #include "run/effect.h"
 #include "run/engine.h"
@@ -48,6 +49,8 @@ struct run {
 
     struct source_row *sources;     /* stored with the run's end; set by the workflow */
     size_t sources_n;
+    const struct claim_row *claims;     /* likewise */
+    size_t claims_n;
 };
 
 struct branch {

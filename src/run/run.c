@@ -172,6 +172,8 @@ static int end_job(struct db *db, void *arg, struct error *e)
 
     if (run->sources_n)
         r = source_record_put(db, run->row.id, run->sources, run->sources_n, e);
+    if (r == 0 && ending->entry.report)
+        r = claim_record_put(db, run->row.id, run->claims, run->claims_n, e);
     if (r == 0)
         r = journal_append(db, &ending->entry, e);
     if (r == 0)

@@ -69,6 +69,9 @@ const struct str_list *branch_skipped(const struct branch *branch);
  * stored with its last commit, also when it fails. */
 struct source_row;
 void branch_set_sources(struct branch *branch, struct source_row *rows, size_t n);
+/* The same for the claims of the report; stored only when the run completes. */
+struct claim_row;
+void branch_set_claims(struct branch *branch, const struct claim_row *rows, size_t n);
 
 /* --- fan-out --- */
 typedef int branch_fn(struct branch *branch, void *arg, struct error *e);

@@ -64,6 +64,7 @@ const struct field run_settings_fields[] = {
     FIELD_AS("maxUrlsToCrawl", INT, struct run_settings, max_urls_to_crawl, .help = "most pages per step"),
     FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps, .help = "may complete before the least number of steps"),
     FIELD_AS("noVerify", BOOL, struct run_settings, no_verify, .help = "skip the verdicts"),
+    FIELD_AS("skipStages", STRS, struct run_settings, skip_stages, .help = "stages of the evidence that are left out"),
     FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
     FIELD_BOOL(struct run_settings, extractive, .help = "no model"),
     FIELD_STRS(struct run_settings, deliver, .help = "where the report is sent"),

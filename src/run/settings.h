@@ -42,6 +42,7 @@ struct run_settings {
     bool clarify;
     struct str citations;               /* strict, natural, classical */
     bool no_verify;
+    struct str_list skip_stages;        /* of the evidence, by name (evidence/evidence.h) */
     bool keep_requests;                 /* journal request bodies too */
     bool extractive;                    /* -m extractive: no model */
     struct str_list deliver;

@@ -2,6 +2,7 @@
  * what is still missing, write. */
 #include <string.h>
 
+#include "evidence/evidence.h"
 #include "report/report.h"
 #include "roles/decide.h"
 #include "roles/role.h"
@@ -282,7 +283,7 @@ static int gather(struct loop *l, struct error *e)
 /* --- writing --- */
 
 /* The sources the writer sees: the best of each query, in the order of their numbers. */
-static size_t chosen_sources(struct loop *l, const struct source_row **ret)
+static size_t chosen_sources(struct loop *l, size_t *ret)
 {
     size_t n = 0;
     bool *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen);
@@ -292,7 +293,7 @@ static size_t chosen_sources(struct loop *l, const struct source_row **ret)
             chosen[l->queries[i].found.sources[j]] = true;
     for (size_t i = 0; i < l->sources.n; i++)
         if (chosen[i])
-            ret[n++] = &l->sources.items[i];
+            ret[n++] = i;
     return n;
 }
 
@@ -331,7 +332,8 @@ static int no_sources(struct loop *l, struct synthesis *ret, struct error *e)
     return 0;
 }
 
-static void fill_report(struct loop *l, const struct synthesis *synthesis, struct report *ret)
+static void fill_report(struct loop *l, const struct synthesis *synthesis, const struct evidence_result *evidence,
+                        struct report *ret)
 {
     struct arena *arena = branch_arena(l->branch);
     const struct run_settings *s = branch_settings(l->branch);
@@ -339,7 +341,7 @@ static void fill_report(struct loop *l, const struct synthesis *synthesis, struc
     *ret = (struct report) {
         .title = s->query, .query = s->query, .workflow = str("loop"),
         .depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]), .mode = s->mode,
-        .body = synthesis->body, .models = synthesis->answered_by, .extractive = synthesis->extractive,
+        .models = synthesis->answered_by, .extractive = synthesis->extractive,
         .sub_queries_generated = (int64_t) l->n, .searches_performed = (int64_t) l->searches,
     };
     ret->sources = arena_calloc(arena, l->sources.n, sizeof *ret->sources);
@@ -363,45 +365,57 @@ static void fill_report(struct loop *l, const struct synthesis *synthesis, struc
     if (l->sources.left_out)
         branch_skip(l->branch, "%zu more results were left out by the limit of %zu sources.", l->sources.left_out,
                     l->sources.max);
-    size_t removed = report_check_markers(arena, ret);
-    if (removed)
-        branch_warn(l->branch, "%zu citation%s named no source and %s removed.", removed, removed == 1 ? "" : "s",
-                    removed == 1 ? "was" : "were");
+    report_set_evidence(arena, ret, evidence);
     ret->usage = *branch_usage(l->branch);
     ret->warnings = *branch_warnings(l->branch);
     ret->skipped = *branch_skipped(l->branch);
 }
 
-static int write_report(struct loop *l, struct synthesis *ret, struct error *e)
+/* The writer cites numbered passages; with classical citations it sees whole sources. */
+static int synthesise(struct loop *l, struct evidence_pool *pool, struct synthesis *ret, struct error *e)
 {
     const struct run_settings *s = branch_settings(l->branch);
-    int r = branch_phase(l->branch, "synthesis", s->synthesis_ms ? s->synthesis_ms : 600000, e);
-
-    if (r < 0)
-        return r;
-    if (l->sources.n == 0)
-        return no_sources(l, ret, e);
-    const struct source_row **shown = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *shown);
-    const struct synthesis_input input = {
-        .question = s->query, .sources = shown, .sources_n = chosen_sources(l, shown),
+    struct arena *arena = branch_arena(l->branch);
+    size_t *chosen = arena_calloc(arena, l->sources.n, sizeof *chosen), n = chosen_sources(l, chosen);
+    const struct source_row **shown = arena_calloc(arena, l->sources.n, sizeof *shown);
+    struct synthesis_input input = {
+        .question = s->query, .sources = shown, .sources_n = n, .strict = evidence_citations(l->branch) == CITATIONS_STRICT,
         .words = l->depth.words, .temperature = l->depth.temperature, .max_tokens = l->depth.max_tokens,
     };
-    branch_event(l->branch, "synthesis_started", json_pack("{s:I}", "sources", (json_int_t) input.sources_n));
+
+    for (size_t i = 0; i < n; i++)
+        shown[i] = &l->sources.items[chosen[i]];
+    evidence_select(l->branch, s->query, &l->sources, chosen, n, pool);
+    if (evidence_citations(l->branch) != CITATIONS_CLASSICAL && evidence_stage_on(l->branch, STAGE_GENERATE))
+        input.spans = evidence_items(arena, pool, &input.spans_n);
+    branch_event(l->branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) n, "spans",
+                                                           (json_int_t) pool->spans_n));
     return role_synthesize(l->branch, path_add(path_root(), "write"), &input, ret, e);
+}
+
+static int write_report(struct loop *l, struct synthesis *ret, struct evidence_result *ret_evidence, struct error *e)
+{
+    const struct run_settings *s = branch_settings(l->branch);
+    struct evidence_pool pool = { .sources = &l->sources };
+    int r = branch_phase(l->branch, "synthesis", s->synthesis_ms ? s->synthesis_ms : 600000, e);
+
+    if (r == 0)
+        r = l->sources.n ? synthesise(l, &pool, ret, e) : no_sources(l, ret, e);
+    if (r == 0)
+        r = branch_phase(l->branch, "verification", s->synthesis_ms ? s->synthesis_ms : 600000, e);
+    if (r < 0)
+        return r;
+    const struct evidence_input input = { .question = s->query, .body = ret->body, .by_source = ret->by_source, .pool = &pool };
+    return evidence_check(l->branch, path_add(path_root(), "check"), &input, ret_evidence, e);
 }
 
 /* The pages behind the sources the writer will see, read together. The decisions
  * before needed only what the engines showed of them. */
 static int read_pages(struct loop *l, struct error *e)
 {
-    struct arena *arena = branch_arena(l->branch);
-    const struct source_row **shown = arena_calloc(arena, l->sources.n, sizeof *shown);
-    size_t *positions = arena_calloc(arena, l->sources.n, sizeof *positions);
-    size_t n = chosen_sources(l, shown);
+    size_t *chosen = arena_calloc(branch_arena(l->branch), l->sources.n, sizeof *chosen), n = chosen_sources(l, chosen);
 
-    for (size_t i = 0; i < n; i++)
-        positions[i] = (size_t) (shown[i] - l->sources.items);
-    return gather_pages(l->branch, path_add(path_root(), "read"), &l->sources, positions, n, e);
+    return gather_pages(l->branch, path_add(path_root(), "read"), &l->sources, chosen, n, e);
 }
 
 static int loop_run(struct branch *root, struct str *ret_report, struct error *e)
@@ -410,6 +424,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     struct arena *arena = branch_arena(root);
     struct loop *l = arena_alloc(arena, sizeof *l);
     struct synthesis synthesis;
+    struct evidence_result evidence;
     struct report report;
 
     l->branch = root;
@@ -431,12 +446,12 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     r = read_pages(l, e);
     if (r < 0)
         return r;
-    r = write_report(l, &synthesis, e);
+    r = write_report(l, &synthesis, &evidence, e);
     if (r < 0)
         return r;
-    fill_report(l, &synthesis, &report);
+    fill_report(l, &synthesis, &evidence, &report);
     *ret_report = report_json(arena, &report);
     return 0;
 }
 
-const struct workflow workflow_loop = { .name = "loop", .version = "1", .run = loop_run };
+const struct workflow workflow_loop = { .name = "loop", .version = "2", .run = loop_run };

@@ -21,6 +21,8 @@ struct str model_role(const struct model_asked *asked)
         return str("sub_queries");
     if (mentions(asked, "\"research_complete\""))
         return str("decide");
+    if (mentions(asked, "\"verdicts\""))
+        return str("verify_claims");
     return str("synthesize");
 }
 
@@ -213,6 +215,22 @@ static struct str json_said(const struct model_asked *asked, json_t *value)
     return copy;
 }
 
+/* An honest verifier of what our runs ask about by default: every item is found in its passage. */
+static json_t *say_verdicts(const struct model_asked *asked)
+{
+    struct str rest = asked->prompt, line;
+    json_t *list = json_array();
+
+    while (str_next_line(&rest, &line)) {
+        size_t number = small_number(line);
+
+        if (number > 0 && str_contains(str_sub(line, 0, 12), ". claim: "))
+            json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "id", (int) number, "verdict", "supported", "reason",
+                                                  "the passage says so"));
+    }
+    return json_pack("{s:o}", "verdicts", list);
+}
+
 static struct str say(const struct model_asked *asked, struct hash hash)
 {
     struct str role = model_role(asked);
@@ -221,6 +239,8 @@ static struct str say(const struct model_asked *asked, struct hash hash)
         return json_said(asked, say_sub_queries(asked, hash));
     if (str_is(role, "decide"))
         return json_said(asked, say_decision(asked, hash));
+    if (str_is(role, "verify_claims"))
+        return json_said(asked, say_verdicts(asked));
     if (asked->schema)
         return json_said(asked, schema_instance(asked->schema, hash));
     if (asked->json)

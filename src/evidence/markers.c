@@ -1,13 +1,14 @@
 /* Markers: [n] and the forms models write instead of it, brought to [n] where
  * a source has the number and taken out where none has. One pass over the
  * text by lines; code is left as it is, because a[1] is no citation there. */
+#include "evidence/markers.h"
+
+#include <stdio.h>
 #include <string.h>
 
-#include "report/report.h"
+#include "base/buf.h"
 
-enum { GROUP_MAX = 64, RANGE_MAX = 20, PASSES_MAX = 8 };
-
-struct numbers { int64_t items[GROUP_MAX]; size_t n; };
+enum { RANGE_MAX = 20, PASSES_MAX = 8 };
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -38,7 +39,7 @@ static size_t dash_length(struct str s, size_t at)
 }
 
 /* The inside of a marker: "3", "^3", "Source 3", "1, 2", "1-3", "Sources 1; 4". */
-static bool read_group(struct str inside, struct numbers *ret)
+static bool read_group(struct str inside, struct marker *ret)
 {
     static const char *const words[] = { "sources", "source", "refs", "ref", NULL };
     size_t at = skip_spaces(inside, 0);
@@ -67,7 +68,7 @@ static bool read_group(struct str inside, struct numbers *ret)
                 return false;
             at = skip_spaces(inside, at);
         }
-        for (int64_t n = first; n <= last && ret->n < GROUP_MAX; n++)
+        for (int64_t n = first; n <= last && ret->n < MARKER_MAX; n++)
             ret->items[ret->n++] = n;
         if (at == inside.len)
             return true;
@@ -82,7 +83,7 @@ static bool read_group(struct str inside, struct numbers *ret)
 
 /* A marker at `at`: its numbers and where it ends. "[3](address)" is one too:
  * an address written by a model is not worth more than the source it names. */
-static bool read_marker(struct str s, size_t at, struct numbers *ret, size_t *ret_end)
+bool marker_read(struct str s, size_t at, struct marker *ret)
 {
     struct str rest = str_sub(s, at, s.len);
     bool wide = str_starts(rest, "\u3010"), escaped = str_starts(rest, "\\[");
@@ -103,31 +104,24 @@ static bool read_marker(struct str s, size_t at, struct numbers *ret, size_t *re
         inside = str_sub(inside, 0, (size_t) dagger);
     if (!read_group(inside, ret))
         return false;
-    *ret_end = at + (size_t) close + (wide ? 3 : 1);
-    if (!wide && *ret_end < s.len && s.data[*ret_end] == '(') {
-        ptrdiff_t paren = str_find_char(s, ')', *ret_end);
+    ret->end = at + (size_t) close + (wide ? 3 : 1);
+    if (!wide && ret->end < s.len && s.data[ret->end] == '(') {
+        ptrdiff_t paren = str_find_char(s, ')', ret->end);
 
-        if (paren >= 0 && (size_t) paren - *ret_end < 4096)
-            *ret_end = (size_t) paren + 1;
+        if (paren >= 0 && (size_t) paren - ret->end < 4096)
+            ret->end = (size_t) paren + 1;
     }
     return true;
 }
 
 struct pass {
-    struct report *report;
+    marker_map *map;
+    void *context;
     struct buf *out;
     size_t removed;
     char fence;                     /* '`' or '~' inside a fenced block, else 0 */
     bool last;                      /* brackets that are no marker go */
 };
-
-static struct report_source *find(struct report *report, int64_t number)
-{
-    for (size_t i = 0; i < report->sources_n; i++)
-        if (report->sources[i].number == number)
-            return &report->sources[i];
-    return NULL;
-}
 
 /* Does the text before end with this marker already ("[3][3]")? */
 static bool just_written(const struct buf *out, int64_t number)
@@ -139,20 +133,19 @@ static bool just_written(const struct buf *out, int64_t number)
 }
 
 /* Writes what is left of a group; true if anything is. */
-static bool write_group(struct pass *p, const struct numbers *group)
+static bool write_group(struct pass *p, const struct marker *group)
 {
     bool any = false;
 
     for (size_t i = 0; i < group->n; i++) {
-        struct report_source *source = find(p->report, group->items[i]);
+        int64_t number = p->map(p->context, group->items[i]);
 
-        if (source && !just_written(p->out, source->number)) {
-            source->cited = true;
-            buf_format(p->out, "[%lld]", (long long) source->number);
-        } else if (!source && group->n == 1 && group->items[i] > 999) {
+        if (number && !just_written(p->out, number)) {
+            buf_format(p->out, "[%lld]", (long long) number);
+        } else if (!number && group->n == 1 && group->items[i] > 999) {
             buf_format(p->out, "%lld", (long long) group->items[i]);    /* a year, not a marker */
             p->removed++;
-        } else if (!source) {
+        } else if (!number) {
             p->removed++;
             continue;
         }
@@ -170,7 +163,7 @@ static void close_gap(struct pass *p, struct str line, size_t next)
         p->out->data[--p->out->len] = '\0';
 }
 
-static size_t code_end(struct str line, size_t at)
+size_t marker_code_end(struct str line, size_t at)
 {
     size_t ticks = 0;
 
@@ -193,17 +186,17 @@ static void write_line(struct pass *p, struct str line)
     size_t at = 0;
 
     while (at < line.len) {
-        struct numbers group;
-        size_t end;
+        struct marker group;
 
         if (line.data[at] == '`' && !p->last) {
-            end = code_end(line, at);
+            size_t end = marker_code_end(line, at);
+
             buf_add(p->out, line.data + at, end - at);
             at = end;
-        } else if (read_marker(line, at, &group, &end)) {
+        } else if (marker_read(line, at, &group)) {
             if (!write_group(p, &group))
-                close_gap(p, line, end);
-            at = end;
+                close_gap(p, line, group.end);
+            at = group.end;
         } else {
             size_t n = line.data[at] == '\\' && at + 1 < line.len ? 2 : 1;
 
@@ -303,42 +296,52 @@ static struct str without_list(struct arena *arena, struct str body)
     return str_trim(buf_take(&out, arena));
 }
 
-static struct str check_once(struct arena *arena, struct report *report, struct str body, bool last, size_t *removed)
+static struct str rewrite_once(struct arena *arena, struct str body, struct pass *p)
 {
     struct buf out;
     struct str rest = body, line;
-    struct pass p = { .report = report, .out = &out, .last = last };
 
     /* "[1-20]" may become twenty markers; more than a tenfold growth is nonsense. */
     buf_init(&out, body.len * 10 + 1024);
+    p->out = &out;
+    p->fence = 0;
     while (str_next_line(&rest, &line)) {
         if (out.len)
             buf_add_char(&out, '\n');
-        if (!last && (toggles_fence(&p, line) || p.fence))
+        if (!p->last && (toggles_fence(p, line) || p->fence))
             buf_add_str(&out, line);
         else
-            write_line(&p, line);
+            write_line(p, line);
     }
-    *removed += p.removed;
     return str_trim(buf_take(&out, arena));
 }
 
 /* Taking out the inner one of "[7[9]]" makes a new marker, so it is done until
  * nothing changes. Who nests deeper than that writes no citations: the last
  * pass leaves no bracket that is not a marker's, code included. */
-size_t report_check_markers(struct arena *arena, struct report *report)
+struct str markers_rewrite(struct arena *arena, struct str body, marker_map *map, void *context, size_t *ret_removed)
 {
-    struct str body = without_list(arena, report->body), next;
-    size_t removed = 0;
+    struct pass p = { .map = map, .context = context };
+    struct str next;
 
-    for (size_t i = 0; i < report->sources_n; i++)
-        report->sources[i].cited = false;
+    body = without_list(arena, body);
     for (int pass = 0; pass <= PASSES_MAX; pass++) {
-        next = without_list(arena, check_once(arena, report, body, pass == PASSES_MAX, &removed));
+        p.last = pass == PASSES_MAX;
+        next = without_list(arena, rewrite_once(arena, body, &p));
         if (str_eq(next, body))
             break;
         body = next;
     }
-    report->body = body;
-    return removed;
+    *ret_removed = p.removed;
+    return body;
+}
+
+struct str markers_rewrite_line(struct arena *arena, struct str line, marker_map *map, void *context)
+{
+    struct buf out;
+    struct pass p = { .map = map, .context = context, .out = &out };
+
+    buf_init(&out, line.len * 10 + 1024);
+    write_line(&p, line);
+    return buf_take(&out, arena);
 }

@@ -1,0 +1,219 @@
+/* The way of a written body through the stages. */
+#include "evidence/internal.h"
+
+#include "evidence/markers.h"
+#include "evidence/quote.h"
+#include "roles/role.h"
+
+void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
+{
+    json_object_set_new(data, "claim", json_integer((json_int_t) claim + 1));
+    branch_event(work->branch, type, data);
+}
+
+/* --- markers become spans --- */
+
+ptrdiff_t source_at(const struct evidence_pool *pool, int64_t number)
+{
+    for (size_t i = 0; i < pool->sources->n; i++)
+        if (pool->sources->items[i].number == number)
+            return (ptrdiff_t) i;
+    return -1;
+}
+
+static int64_t known_marker(void *context, int64_t number)
+{
+    const struct evidence_input *input = context;
+
+    if (input->by_source)
+        return source_at(input->pool, number) >= 0 ? number : 0;
+    return number >= 1 && (size_t) number <= input->pool->spans_n ? number : 0;
+}
+
+/* The passage of a source that a sentence rests on: its own words where they
+ * are there, else what shares most words with it. */
+size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text)
+{
+    struct str whole = source_text(&work->pool->sources->items[source]);
+    struct evidence_span span = { .source = source, .snippet = work->pool->sources->items[source].snippet_only };
+    size_t best = work->pool->spans_n;
+    int most = -1;
+
+    if (!indices->items)
+        indices->items = arena_calloc(indices->arena, work->pool->sources->n + 1, sizeof *indices->items);
+    if (!indices->items[source])
+        indices->items[source] = quote_index_new(indices->arena, whole);
+    if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
+        for (size_t i = 0; i < work->pool->spans_n; i++) {
+            int share = work->pool->spans[i].source == source ? content_overlap(text, work->pool->spans[i].quote) : -1;
+
+            if (share > most) {
+                most = share;
+                best = i;
+            }
+        }
+        if (most >= 0)
+            return best;
+        span.at = span_trim(whole, (struct span) { 0, whole.len });
+    }
+    span.quote = str_sub(whole, span.at.start, span.at.end);
+    return pool_add(work->arena, work->pool, &span);
+}
+
+static void resolve(struct evidence_work *work)
+{
+    struct quote_indices indices = { .arena = arena_new() };
+
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+        size_t n = 0;
+
+        for (size_t k = 0; k < claim->spans_n && n < CLAIM_SPANS_MAX; k++) {
+            ptrdiff_t source = work->input->by_source ? source_at(work->pool, (int64_t) claim->spans[k]) : 0;
+
+            if (source >= 0)
+                claim->spans[n++] = work->input->by_source ? span_in_source(work, &indices, (size_t) source, claim->text)
+                                                           : claim->spans[k] - 1;
+        }
+        claim->spans_n = n;
+        claim->marked = n > 0;
+        json_t *data = json_pack("{s:b}", "marked", claim->marked);
+        json_object_set_new(data, "text", json_new_str(claim->text));
+        claim_event(work, "claim_generated", i, data);
+    }
+    arena_free(indices.arena);
+}
+
+static void find_claims(struct evidence_work *work, struct evidence_result *ret)
+{
+    size_t most = work->pool->spans_n;
+
+    work->body = markers_rewrite(work->arena, work->input->body, known_marker, (void *) work->input, &ret->dangling);
+    for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
+        most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
+    claims_parse(work->arena, work->body, most, &work->claims);
+    work->language = language_guess(work->body);
+    resolve(work);
+}
+
+/* --- the end --- */
+
+static void count_independent(struct evidence_work *work, struct evidence_result *ret)
+{
+    size_t *all = NULL, n = 0, capacity = 0;
+
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+        size_t list[CLAIM_SPANS_MAX + ALTERNATES_MAX + 1], count = 0;
+
+        if (claim->verdict != VERDICT_SUPPORTED)
+            continue;
+        for (size_t k = 0; k < claim->spans_n && k < CLAIM_SPANS_MAX + 1; k++)
+            list[count++] = claim->spans[k];
+        for (size_t k = 0; k < claim->alternates_n; k++)
+            list[count++] = claim->alternates[k];
+        claim->independent = pool_independent(work->pool, list, count);
+        for (size_t k = 0; k < count; k++) {
+            all = arena_grow(work->arena, all, &capacity, n + 1, sizeof *all);
+            all[n++] = list[k];
+        }
+    }
+    ret->summary.independent = (int64_t) pool_independent(work->pool, all, n);
+}
+
+static void tell_verdicts(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        const struct claim *claim = &work->claims.items[i];
+        json_t *data = json_pack("{s:s, s:i, s:s}", "verdict", verdict_words[claim->verdict], "confidence", claim->confidence,
+                                 "by", claim->asked ? "model" : "code");
+
+        json_object_set_new(data, "text", json_new_str(claim->text));
+        json_object_set_new(data, "reasoning", json_new_str(claim->reasoning));
+        claim_event(work, "claim_verified", i, data);
+    }
+}
+
+static void tell_reader(struct evidence_work *work, const struct evidence_result *ret)
+{
+    const struct claim_summary *s = &ret->summary;
+
+    branch_event(work->branch, "verification_summary", json_encode(claim_summary_fields, s));
+    if (ret->dangling)
+        branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling, ret->dangling == 1 ? "" : "s",
+                    ret->dangling == 1 ? "was" : "were");
+    if (work->removed)
+        branch_warn(work->branch, "%zu sentence%s did not hold and %s taken out; %s listed below.", work->removed,
+                    work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were", work->removed == 1 ? "it is" : "they are");
+    if (s->checked && s->unsupported * 100 > s->total * UNSUPPORTED_WARN)
+        branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",
+                    (long long) s->unsupported, (long long) s->total);
+    if (s->unchecked && s->checked)
+        branch_skip(work->branch, "%lld of %lld claims were not checked: %.*s.", (long long) s->unchecked, (long long) s->total,
+                    STR_ARG(s->unchecked_why));
+}
+
+static void leave_all_unchecked(struct evidence_work *work, const char *why)
+{
+    for (size_t i = 0; i < work->claims.n; i++)
+        work->claims.items[i].reasoning = str(why);
+    work->unchecked_why = str(why);
+}
+
+static int check_claims(struct evidence_work *work, struct error *e)
+{
+    struct branch *branch = work->branch;
+    int r = 0;
+
+    if (evidence_stage_on(branch, STAGE_CORRECT))
+        stage_attach(work);
+    if (evidence_stage_on(branch, STAGE_ROUTE))
+        stage_route(work);
+    if (evidence_stage_on(branch, STAGE_VERIFY))
+        r = stage_verify(work, e);
+    else
+        leave_all_unchecked(work, "the stage was switched off");
+    if (r < 0)
+        return r;
+    if (evidence_stage_on(branch, STAGE_CORRECT))
+        stage_correct(work);
+    if (evidence_stage_on(branch, STAGE_NUMBERS))
+        stage_numbers(work);
+    if (evidence_stage_on(branch, STAGE_FINISH))
+        stage_finish(work);
+    tell_verdicts(work);
+    return 0;
+}
+
+int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
+                   struct error *e)
+{
+    struct evidence_work work = {
+        .branch = branch, .arena = branch_arena(branch), .path = path, .input = input, .pool = input->pool,
+        .citations = evidence_citations(branch), .model = !role_extractive(branch),
+    };
+    int r = 0;
+
+    *ret = (struct evidence_result) { 0 };
+    pool_cluster(work.arena, work.pool);
+    find_claims(&work, ret);
+    if (branch_settings(branch)->no_verify)
+        leave_all_unchecked(&work, "verification was switched off");
+    else if (work.citations == CITATIONS_CLASSICAL)
+        leave_all_unchecked(&work, "classical citations are not checked");
+    else
+        r = check_claims(&work, e);
+    if (r < 0)
+        return r;
+    pool_cluster(work.arena, work.pool);
+    count_independent(&work, ret);
+    evidence_render(&work, ret);
+    ret->summary.unchecked_why = work.unchecked_why;
+    claim_recount(ret->claims, ret->claims_n, &ret->summary);
+    if (ret->summary.unchecked == 0)
+        ret->summary.unchecked_why = str("");
+    tell_reader(&work, ret);
+    branch_set_sources(branch, work.pool->sources->items, work.pool->sources->n);
+    branch_set_claims(branch, ret->claims, ret->claims_n);
+    return 0;
+}

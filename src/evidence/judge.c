@@ -1,0 +1,225 @@
+/* What code can say about a claim and the words it cites. */
+#include "evidence/internal.h"
+
+#include <stdlib.h>
+
+#include "text/similar.h"
+#include "text/utf8.h"
+
+enum { JUDGED_SENTENCES = 64, GRAMS_MAX = 4096 };
+
+void content_words(struct arena *arena, struct str text, struct words *ret)
+{
+    struct words all = { 0 };
+
+    words_of(arena, text, language_guess(text), &all);
+    for (size_t i = 0; i < all.n; i++)
+        if (word_is_content(&all.items[i])) {
+            ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+            ret->items[ret->n++] = all.items[i];
+        }
+}
+
+static int by_hash(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
+
+    return (x > y) - (x < y);
+}
+
+void stems_of(struct arena *arena, struct str text, const struct language *language, bool content, struct stems *ret)
+{
+    struct arena *scratch = arena_new();
+    struct words words = { 0 };
+
+    words_of(scratch, text, language, &words);
+    *ret = (struct stems) { .items = arena_calloc(arena, words.n + 1, sizeof *ret->items) };
+    for (size_t i = 0; i < words.n; i++)
+        if (!content || word_is_content(&words.items[i]))
+            ret->items[ret->n++] = str_hash(words.items[i].stem);
+    qsort(ret->items, ret->n, sizeof *ret->items, by_hash);
+    size_t unique = 0;
+    for (size_t i = 0; i < ret->n; i++)
+        if (i == 0 || ret->items[i] != ret->items[i - 1])
+            ret->items[unique++] = ret->items[i];
+    ret->n = unique;
+    arena_free(scratch);
+}
+
+int stems_share(const struct stems *of, const struct stems *in)
+{
+    size_t shared = 0;
+
+    for (size_t i = 0, k = 0; i < of->n && k < in->n;) {
+        if (of->items[i] == in->items[k])
+            shared++;
+        if (of->items[i] <= in->items[k])
+            i++;
+        else
+            k++;
+    }
+    return of->n ? (int) (shared * 1000 / of->n) : 0;
+}
+
+int content_overlap(struct str claim, struct str text)
+{
+    struct arena *scratch = arena_new();
+    const struct language *language = language_guess(claim);
+    struct stems a, b;
+
+    stems_of(scratch, claim, language, true, &a);
+    stems_of(scratch, text, language, false, &b);      /* in the claim's language: stems must be comparable */
+    int share = stems_share(&a, &b);
+    arena_free(scratch);
+    return share;
+}
+
+/* --- likeness of spelling: shared sequences of three letters --- */
+
+static int by_value(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+
+    return (x > y) - (x < y);
+}
+
+static size_t grams(struct arena *arena, struct str text, uint32_t **ret)
+{
+    uint32_t *list = arena_calloc(arena, GRAMS_MAX, sizeof *list), window = 0;
+    size_t n = 0, unique = 0;
+
+    for (size_t i = 0; i < text.len && n < GRAMS_MAX; i++) {
+        unsigned char c = (unsigned char) text.data[i];
+
+        c = c >= 'A' && c <= 'Z' ? (unsigned char) (c | 0x20) : c;
+        if (c < 0x80 && !((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')))
+            c = ' ';
+        if (c == ' ' && (window & 0xff) == ' ')
+            continue;
+        window = (window << 8 | c) & 0xffffff;
+        if (window >> 16)
+            list[n++] = window;
+    }
+    qsort(list, n, sizeof *list, by_value);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || list[i] != list[i - 1])
+            list[unique++] = list[i];
+    *ret = list;
+    return unique;
+}
+
+/* Share of the claim's sequences that the quote has, in thousandths. */
+static int likeness(struct str claim, struct str quote)
+{
+    struct arena *scratch = arena_new();
+    uint32_t *a, *b;
+    size_t an = grams(scratch, claim, &a), bn = grams(scratch, quote, &b), shared = 0;
+
+    for (size_t i = 0, k = 0; i < an && k < bn;) {
+        if (a[i] == b[k])
+            shared++;
+        if (a[i] <= b[k])
+            i++;
+        else
+            k++;
+    }
+    arena_free(scratch);
+    return an ? (int) (shared * 1000 / an) : 0;
+}
+
+int citation_score(int overlap, struct str claim, struct str quote)
+{
+    if (overlap * 8 + 2000 < CORRECTION_LEAST * 10)
+        return overlap * 8 / 10;            /* spelling cannot bring it over the threshold */
+    return (overlap * 8 + likeness(claim, quote) * 2) / 10;
+}
+
+bool quote_holds(struct str claim, struct str quote)
+{
+    struct arena *scratch = arena_new();
+    struct words a = { 0 }, b = { 0 };
+    bool holds = false;
+
+    words_of(scratch, claim, language_guess(claim), &a);
+    words_of(scratch, quote, language_guess(claim), &b);
+    for (size_t from = 0; a.n >= 3 && !holds && from + a.n <= b.n; from++) {
+        size_t same = 0;
+
+        while (same < a.n && str_eq(a.items[same].fold, b.items[from + same].fold))
+            same++;
+        holds = same == a.n;
+    }
+    arena_free(scratch);
+    return holds;
+}
+
+void judge_claim(struct arena *arena, const struct evidence_pool *pool, struct str text, const size_t *spans, size_t n,
+                 struct verdict_result *ret)
+{
+    struct arena *scratch = arena_new();
+    struct str evidence[JUDGED_SENTENCES];
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (quote_holds(text, pool->spans[spans[i]].quote)) {
+            *ret = (struct verdict_result) { .verdict = VERDICT_SUPPORTED, .confidence = 1000,
+                                             .reason = str("the source says so in these words") };
+            arena_free(scratch);
+            return;
+        }
+    for (size_t i = 0; i < n; i++) {
+        struct str quote = pool->spans[spans[i]].quote;
+        struct sentences sentences = { 0 };
+
+        sentences_of(scratch, quote, &sentences);
+        for (size_t k = 0; k < sentences.n && count < JUDGED_SENTENCES; k++)
+            evidence[count++] = str_sub(quote, sentences.items[k].start, sentences.items[k].end);
+    }
+    verdict_of(arena, text, evidence, count, ret);
+    arena_free(scratch);
+}
+
+/* --- the pool --- */
+
+size_t pool_add(struct arena *arena, struct evidence_pool *pool, const struct evidence_span *span)
+{
+    for (size_t i = 0; i < pool->spans_n; i++)
+        if (pool->spans[i].source == span->source && pool->spans[i].at.start == span->at.start &&
+            pool->spans[i].at.end == span->at.end)
+            return i;
+    pool->spans = arena_grow(arena, pool->spans, &pool->spans_capacity, pool->spans_n + 1, sizeof *pool->spans);
+    pool->spans[pool->spans_n] = *span;
+    return pool->spans_n++;
+}
+
+void pool_cluster(struct arena *arena, struct evidence_pool *pool)
+{
+    struct arena *scratch = arena_new();
+    size_t n = pool->sources->n;
+    struct sketch *sketches = arena_calloc(scratch, n + 1, sizeof *sketches);
+
+    if (pool->clustered == n)
+        goto out;
+    for (size_t i = 0; i < n; i++)
+        sketch_of(source_text(&pool->sources->items[i]), &sketches[i]);
+    pool->cluster = arena_calloc(arena, n + 1, sizeof *pool->cluster);
+    similar_clusters(scratch, sketches, n, pool->cluster);
+    pool->clustered = n;
+out:
+    arena_free(scratch);
+}
+
+size_t pool_independent(const struct evidence_pool *pool, const size_t *spans, size_t n)
+{
+    size_t different = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        size_t cluster = pool->cluster[pool->spans[spans[i]].source];
+        bool known = false;
+
+        for (size_t k = 0; k < i; k++)
+            known = known || pool->cluster[pool->spans[spans[k]].source] == cluster;
+        different += !known;
+    }
+    return different;
+}

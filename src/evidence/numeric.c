@@ -1,0 +1,248 @@
+/* Stage 6: the numbers of a claim against those of its quotes. A number that no
+ * quote has may still follow from two that they have: the sum is done here,
+ * with its inputs shown, and no other way of deriving is believed. */
+#include "evidence/internal.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "text/numbers.h"
+
+enum { SAME_MATTER = 600, SOURCE_NUMBERS_MAX = 24, DERIVE_FROM_MAX = 10 };
+
+struct known {
+    struct number number;
+    struct str quote;
+};
+
+static bool has_stem(const struct words *words, struct str stem)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (str_eq(words->items[i].stem, stem))
+            return true;
+    return false;
+}
+
+static struct str stem_of(struct arena *arena, struct str word, struct str language_of)
+{
+    struct words words = { 0 };
+
+    words_of(arena, word, language_guess(language_of), &words);
+    return words.n ? words.items[0].stem : str("");
+}
+
+/* Do both count the same thing? The word behind a number may be an adjective,
+ * so it is enough that one text speaks of what the other counts. */
+static bool entity_fits(struct arena *scratch, const struct number *claim, struct str claim_text, const struct known *known)
+{
+    struct words in_claim = { 0 }, in_quote = { 0 };
+
+    if (claim->kind != NUMBER_COUNT || claim->what.len == 0 || known->number.what.len == 0)
+        return true;
+    words_of(scratch, claim_text, language_guess(claim_text), &in_claim);
+    words_of(scratch, known->quote, language_guess(claim_text), &in_quote);
+    return has_stem(&in_quote, stem_of(scratch, claim->what, claim_text)) ||
+           has_stem(&in_claim, stem_of(scratch, known->number.what, claim_text));
+}
+
+/* --- derived numbers --- */
+
+static bool mentions(struct str text, const char *const *words)
+{
+    for (size_t i = 0; words[i]; i++)
+        if (str_contains_nocase(text, words[i]))
+            return true;
+    return false;
+}
+
+static bool single(const struct number *n) { return n->low == n->high && isfinite(n->low); }
+
+static bool comparable(const struct number *a, const struct number *b)
+{
+    return a->kind == b->kind && strcmp(a->unit ? a->unit : "", b->unit ? b->unit : "") == 0;
+}
+
+static bool reaches(const struct number *claim, double value)
+{
+    double slack = claim->rounding > fabs(claim->low) * 0.005 ? claim->rounding : fabs(claim->low) * 0.005;
+
+    return isfinite(value) && fabs(value - claim->low) <= slack * 1.0001;
+}
+
+struct derivation { const struct number *claim; struct str text; const struct known *a, *b; };
+
+static struct str shown(struct arena *arena, const struct known *known)
+{
+    return str_dup(arena, str_trim(str_sub(known->quote, known->number.start, known->number.end)));
+}
+
+static bool derived(struct arena *arena, const struct derivation *d, struct str *ret)
+{
+    static const char *const sums[] = { "total", "combined", "together", "altogether", "sum of", "both", NULL };
+    static const char *const differences[] = { "more", "less", "fewer", "higher", "lower", "rose", "fell", "increas", "decreas",
+                                               "grew", "drop", "differ", "later", "after", "lasted", "gap", "between", "over",
+                                               "gain", "loss", "declin", NULL };
+    static const char *const ratios[] = { "times", "fold", "twice", "double", "triple", "ratio", "factor", NULL };
+    const struct number *c = d->claim, *x = &d->a->number, *y = &d->b->number;
+    double a = x->low, b = y->low;
+    struct str first = shown(arena, d->a), second = shown(arena, d->b);
+    struct str said = str_sub(d->text, c->start, c->end);
+    bool same_unit = comparable(x, y), as_claim = same_unit && comparable(c, x);
+    bool years = same_unit && x->kind == NUMBER_DATE && c->kind != NUMBER_DATE && x->has_year && y->has_year;
+
+    if (!same_unit || !single(x) || !single(y))
+        return false;
+    if ((as_claim || (years && str_contains_nocase(said, "year"))) && c->kind != NUMBER_DATE && mentions(d->text, differences) &&
+        (reaches(c, a - b) || (years && c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 31557600.0))))
+        return *ret = str_format(arena, "%.*s - %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
+    if (as_claim && c->kind != NUMBER_DATE && mentions(d->text, sums) && reaches(c, a + b))
+        return *ret = str_format(arena, "%.*s + %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
+    if (c->kind == NUMBER_POINTS && x->kind == NUMBER_PERCENT && reaches(c, a - b))
+        return *ret = str_format(arena, "%.*s - %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
+    if (x->kind == NUMBER_DATE || b == 0)
+        return false;
+    if (c->kind == NUMBER_COUNT && mentions(d->text, ratios) && reaches(c, a / b))
+        return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
+    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
+        return *ret = str_format(arena, "(%.*s - %.*s) / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(second),
+                                 STR_ARG(said)), true;
+    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && reaches(c, a / b * 100))
+        return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
+    return false;
+}
+
+static bool derive(struct arena *arena, const struct number *claim, struct str text, const struct known *known, size_t n,
+                   struct str *ret)
+{
+    if (!single(claim) || claim->kind == NUMBER_ORDINAL)
+        return false;
+    n = n < DERIVE_FROM_MAX ? n : DERIVE_FROM_MAX;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            const struct derivation d = { claim, text, &known[i], &known[k] };
+
+            if (i != k && derived(arena, &d, ret))
+                return true;
+        }
+    return false;
+}
+
+/* --- one number --- */
+
+static void check_number(struct arena *arena, struct arena *scratch, const struct number *claim, struct str text,
+                         const struct known *known, size_t n, struct claim_number *ret)
+{
+    const struct known *close = NULL, *different = NULL;
+
+    *ret = (struct claim_number) { .text = str_dup(arena, str_sub(text, claim->start, claim->end)), .match = NUMBER_IS_MISSING };
+    for (size_t i = 0; i < n; i++) {
+        enum number_match match = number_match(claim, &known[i].number);
+        bool fits = match != NUMBER_UNRELATED && entity_fits(scratch, claim, text, &known[i]);
+
+        if (match == NUMBER_SAME && fits) {
+            ret->match = NUMBER_IS_SAME;
+            ret->found = shown(arena, &known[i]);
+            return;
+        }
+        if (match == NUMBER_CLOSE && fits && !close)
+            close = &known[i];
+        /* Another figure about the same thing; dates differ all the time. */
+        if (match == NUMBER_DIFFERENT && fits && claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && !different)
+            different = &known[i];
+    }
+    if (close) {
+        ret->match = NUMBER_IS_CLOSE;
+        ret->found = shown(arena, close);
+    } else if (derive(arena, claim, text, known, n, &ret->derivation)) {
+        ret->match = NUMBER_IS_DERIVED;
+    } else if (different) {
+        ret->match = NUMBER_IS_DIFFERENT;
+        ret->found = shown(arena, different);
+    }
+}
+
+void numbers_check(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
+                   struct claim_number **ret, size_t *ret_n)
+{
+    struct arena *scratch = arena_new();
+    struct known known[SOURCE_NUMBERS_MAX];
+    struct numbers mine = { 0 };
+    size_t n = 0;
+
+    numbers_of(scratch, claim, &mine);
+    for (size_t q = 0; q < quotes_n; q++) {
+        struct numbers theirs = { 0 };
+
+        numbers_of(scratch, quotes[q], &theirs);
+        for (size_t i = 0; i < theirs.n && n < SOURCE_NUMBERS_MAX; i++)
+            known[n++] = (struct known) { theirs.items[i], quotes[q] };
+    }
+    *ret = mine.n ? arena_calloc(arena, mine.n, sizeof **ret) : NULL;
+    *ret_n = mine.n;
+    for (size_t i = 0; i < mine.n; i++)
+        check_number(arena, scratch, &mine.items[i], claim, known, n, &(*ret)[i]);
+    arena_free(scratch);
+}
+
+static void tell(struct evidence_work *work, size_t at)
+{
+    const struct claim *claim = &work->claims.items[at];
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < claim->numbers_n; i++) {
+        json_t *one = json_pack("{s:s}", "match", number_state_words[claim->numbers[i].match]);
+
+        json_object_set_new(one, "text", json_new_str(claim->numbers[i].text));
+        if (claim->numbers[i].found.len)
+            json_object_set_new(one, "found", json_new_str(claim->numbers[i].found));
+        if (claim->numbers[i].derivation.len)
+            json_object_set_new(one, "derivation", json_new_str(claim->numbers[i].derivation));
+        json_array_append_new(list, one);
+    }
+    claim_event(work, "numeric_claim_detected", at, json_pack("{s:o}", "numbers", list));
+}
+
+/* Code has the last word on figures, whatever a model said. Another figure is a
+ * contradiction only where the quote speaks of the same matter. */
+static void overrule(struct evidence_work *work, struct claim *claim, int overlap)
+{
+    if (claim->verdict != VERDICT_SUPPORTED)
+        return;
+    for (size_t i = 0; i < claim->numbers_n; i++) {
+        const struct claim_number *number = &claim->numbers[i];
+
+        if (number->match == NUMBER_IS_DIFFERENT) {
+            claim->verdict = overlap >= SAME_MATTER ? VERDICT_CONTRADICTED : VERDICT_PARTIAL;
+            claim->reasoning = str_format(work->arena, "the claim says %.*s, the source %.*s", STR_ARG(number->text),
+                                          STR_ARG(number->found));
+            return;
+        }
+        if (number->match == NUMBER_IS_MISSING) {
+            claim->verdict = VERDICT_PARTIAL;
+            claim->reasoning = str_format(work->arena, "the source does not give %.*s", STR_ARG(number->text));
+        }
+    }
+}
+
+void stage_numbers(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+        struct str quotes[CLAIM_SPANS_MAX];
+        size_t n = 0;
+
+        for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
+            quotes[n] = work->pool->spans[claim->spans[n]].quote;
+        numbers_check(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+        if (claim->numbers_n == 0 || claim->spans_n == 0)
+            continue;
+        tell(work, i);
+        int overlap = 0;
+        for (size_t k = 0; k < n; k++) {
+            int one = content_overlap(claim->text, quotes[k]);
+
+            overlap = one > overlap ? one : overlap;
+        }
+        overrule(work, claim, overlap);
+    }
+}

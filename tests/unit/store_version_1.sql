@@ -1,0 +1,22 @@
+-- A store of version 1 as fathom 0.1 made it, with one run. Never changed: newer programs must read it.
+CREATE TABLE blob( id INTEGER PRIMARY KEY, hash BLOB NOT NULL UNIQUE CHECK(length(hash) = 32), size INTEGER NOT NULL, data BLOB NOT NULL) STRICT;
+CREATE TABLE run( id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, workflow TEXT NOT NULL, query TEXT NOT NULL, settings TEXT NOT NULL, engine_version TEXT NOT NULL, workflow_version TEXT NOT NULL, tables_hash BLOB, seed BLOB NOT NULL, parent TEXT NOT NULL, owner TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;
+CREATE INDEX run_created ON run(created_ms);
+CREATE TABLE run_state( id INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE, status TEXT NOT NULL, phase TEXT NOT NULL, updated_ms INTEGER NOT NULL, finished_ms INTEGER NOT NULL, active_ms INTEGER NOT NULL, calls INTEGER NOT NULL, searches INTEGER NOT NULL, input_tokens INTEGER NOT NULL, cached_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, reasoning_tokens INTEGER NOT NULL, cost_nano INTEGER NOT NULL, cost_unknown INTEGER NOT NULL, estimated INTEGER NOT NULL, error TEXT NOT NULL, report_hash BLOB, events INTEGER NOT NULL, worker TEXT NOT NULL, epoch INTEGER NOT NULL, lease_until_ms INTEGER NOT NULL, waiting_path TEXT NOT NULL DEFAULT '', waiting_for TEXT NOT NULL DEFAULT '', waiting_since_ms INTEGER NOT NULL DEFAULT 0) STRICT;
+CREATE INDEX run_state_status ON run_state(status);
+CREATE TABLE effect( id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, path TEXT NOT NULL, key BLOB NOT NULL CHECK(length(key) = 32), kind INTEGER NOT NULL, state TEXT NOT NULL CHECK(state IN ('started', 'submitted', 'done')), failed INTEGER NOT NULL, lost INTEGER NOT NULL, seen INTEGER NOT NULL, elapsed_ms INTEGER NOT NULL, answered_by TEXT NOT NULL, remote_id TEXT NOT NULL, calls INTEGER NOT NULL, searches INTEGER NOT NULL, input_tokens INTEGER NOT NULL, cached_tokens INTEGER NOT NULL, output_tokens INTEGER NOT NULL, reasoning_tokens INTEGER NOT NULL, cost_nano INTEGER NOT NULL, cost_unknown INTEGER NOT NULL, estimated INTEGER NOT NULL, error_code TEXT, error_message TEXT, error_status INTEGER, error_retry INTEGER, request BLOB, request_hash BLOB, body BLOB, body_hash BLOB, UNIQUE(run, path)) STRICT;
+CREATE INDEX effect_body_hash ON effect(body_hash) WHERE body_hash IS NOT NULL;
+CREATE INDEX effect_request_hash ON effect(request_hash) WHERE request_hash IS NOT NULL;
+CREATE TABLE event( id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, seq INTEGER NOT NULL, time_ms INTEGER NOT NULL, path TEXT NOT NULL, ordinal INTEGER NOT NULL, type TEXT NOT NULL, phase TEXT NOT NULL, data TEXT NOT NULL, UNIQUE(run, seq), UNIQUE(run, path, ordinal)) STRICT;
+CREATE TABLE control( id INTEGER PRIMARY KEY AUTOINCREMENT, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, type TEXT NOT NULL, data TEXT NOT NULL, time_ms INTEGER NOT NULL) STRICT;
+CREATE INDEX control_run ON control(run, id);
+CREATE TABLE source( id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, number INTEGER NOT NULL, name TEXT NOT NULL, url TEXT NOT NULL, canonical_url TEXT NOT NULL, title TEXT NOT NULL, snippet TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, engine TEXT NOT NULL, query TEXT NOT NULL, text_hash BLOB NOT NULL, relevance REAL NOT NULL, snippet_only INTEGER NOT NULL, UNIQUE(run, number)) STRICT;
+CREATE TABLE cache( id INTEGER PRIMARY KEY, name TEXT NOT NULL, key BLOB NOT NULL, expires_ms INTEGER NOT NULL, value BLOB, value_hash BLOB, UNIQUE(name, key)) STRICT;
+CREATE INDEX cache_expires ON cache(expires_ms);
+CREATE INDEX cache_value_hash ON cache(value_hash) WHERE value_hash IS NOT NULL;
+INSERT INTO blob(id, hash, size, data) VALUES(1, zeroblob(32), 0, x'');
+INSERT INTO run VALUES(1, 'run-000000000001', 'loop', 'an old question', '{}', '0.1.0', '1', NULL, zeroblob(32), '', '', 1700000000000);
+INSERT INTO run_state(id, status, phase, updated_ms, finished_ms, active_ms, calls, searches, input_tokens, cached_tokens, output_tokens, reasoning_tokens, cost_nano, cost_unknown, estimated, error, report_hash, events, worker, epoch, lease_until_ms) VALUES(1, 'completed', 'synthesis', 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, '', NULL, 0, '', 0, 0);
+INSERT INTO source VALUES(1, 1, 1, 'src-000000000001', 'https://example.com/', 'https://example.com/', 'A title', 'a snippet', '', '', 'searxng', 'q', zeroblob(32), 1.0, 1);
+PRAGMA application_id = 0x6661746d;
+PRAGMA user_version = 1;
