@@ -10,10 +10,24 @@ static bool mentions(const struct model_asked *asked, const char *words)
     return str_contains(asked->prompt, words);
 }
 
+/* Some wires send schemas without their name: then its members tell. */
+static struct str role_of_schema(const json_t *schema)
+{
+    const json_t *members = json_object_get(schema, "properties");
+
+    if (json_object_get(members, "subQueries"))
+        return str("sub_queries");
+    if (json_object_get(members, "action") && json_object_get(members, "rationale"))
+        return str("decide");
+    return str("schema");
+}
+
 struct str model_role(const struct model_asked *asked)
 {
     if (!str_empty(asked->schema_name))
         return asked->schema_name;
+    if (asked->schema)
+        return role_of_schema(asked->schema);
     if (asked->tools_n > 0)
         return str("tools");
     /* Services without schemas get them in the prompt. */

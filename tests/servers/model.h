@@ -44,7 +44,7 @@ struct model_said {
 };
 
 /* Which of fathom's roles asks: "sub_queries", "decide", "synthesize", the name
- * of another schema, or "tools". */
+ * of another schema ("schema" if it has none), or "tools". */
 struct str model_role(const struct model_asked *asked);
 /* `reply` may override the text or twist the answer. */
 void model_answer(const struct model_asked *asked, const struct reply *reply, struct model_said *ret);

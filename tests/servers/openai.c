@@ -1,9 +1,11 @@
-/* The OpenAI chat completions family: OpenAI itself, OpenRouter, and a bare
- * compatible server with the quirks of llama.cpp and vLLM. */
+/* The OpenAI chat completions family: OpenAI itself (and its responses), OpenRouter,
+ * Z.ai, Groq, Mistral, DeepSeek, and a bare compatible server with the quirks of
+ * llama.cpp and vLLM. */
 #include "model.h"
+#include "responses.h"
 #include "wire.h"
 
-/* Where the three differ. */
+/* Where they differ. */
 struct flavour {
     const char *id_prefix;
     bool needs_key;
@@ -13,6 +15,8 @@ struct flavour {
     bool strict;                    /* refuses what the newer models of OpenAI refuse */
     bool cost;                      /* usage.cost, provider, native_finish_reason */
     bool stream_usage;              /* the usage chunk exists */
+    bool no_schema;                 /* JSON mode only */
+    bool business_codes;            /* errors carry Z.ai's own numbers, as text */
 };
 
 static const struct flavour openai = { .id_prefix = "chatcmpl-", .needs_key = true, .strict = true, .stream_usage = true };
@@ -24,11 +28,26 @@ static const struct flavour compatible = {
     .id_prefix = "chatcmpl-", .number_codes = true, .comment = ":\n\n", .reasoning = "reasoning_content",
 };
 
-extern const struct service service_openai, service_openrouter, service_compatible;
+static const struct flavour zai = {
+    .id_prefix = "", .needs_key = true, .reasoning = "reasoning_content", .stream_usage = true, .no_schema = true, .business_codes = true,
+};
+static const struct flavour plain = { .id_prefix = "chatcmpl-", .needs_key = true, .stream_usage = true };
+static const struct flavour json_only = { .id_prefix = "chatcmpl-", .needs_key = true, .stream_usage = true, .no_schema = true };
+
+extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq, service_mistral,
+    service_deepseek, service_llamacpp, service_vllm;
 
 static const struct flavour *flavour_of(const struct asked *asked)
 {
-    return asked->service == &service_openai ? &openai : asked->service == &service_openrouter ? &openrouter : &compatible;
+    static const struct { const struct service *service; const struct flavour *flavour; } table[] = {
+        { &service_openai, &openai }, { &service_openrouter, &openrouter }, { &service_zai, &zai }, { &service_mistral, &plain },
+        { &service_groq, &json_only }, { &service_deepseek, &json_only },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (asked->service == table[i].service)
+            return table[i].flavour;
+    return &compatible;
 }
 
 enum { CREATED = 1794700800 };      /* answers never depend on the clock */
@@ -109,6 +128,10 @@ static void chat_read(struct asked *asked)
 {
     struct model_asked m;
 
+    if (asked->service == &service_openai && responses_path(asked)) {
+        responses_read(asked);
+        return;
+    }
     if (!str_is(asked->method, "POST")) {
         asked->role = str("list");
         return;
@@ -165,8 +188,17 @@ static struct wording word_failure(const struct asked *asked, const struct reply
     return (struct wording) { reply->status ? reply->status : 400, "The request is not valid.", "invalid_request_error", NULL };
 }
 
+/* Z.ai's own number for what went wrong. */
+static const char *business_code(const struct reply *reply, int status)
+{
+    return reply->failure == FAILURE_KEY ? "1001" : reply->failure == FAILURE_QUOTA ? "1113" : reply->failure == FAILURE_MODEL ? "1211"
+         : reply->failure == FAILURE_CONTEXT ? "1261" : status == 429 ? "1302" : status >= 500 ? "1234" : "1210";
+}
+
 static json_t *error_object(const struct asked *asked, const struct reply *reply, const struct wording *w)
 {
+    if (flavour_of(asked)->business_codes)
+        return json_pack("{s:{s:s, s:s}}", "error", "code", business_code(reply, w->status), "message", w->message);
     if (asked->service == &service_openrouter)
         return json_pack("{s:{s:i, s:s, s:{s:s}}}", "error", "code", w->status, "message", w->message,
                          "metadata", "provider_name", "Example");
@@ -434,6 +466,7 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
     struct str path = str_sub(asked->path, strlen(asked->service->base), asked->path.len);
     bool models = str_is(asked->method, "GET") && str_is(path, "/models");
     bool chat = str_is(asked->method, "POST") && str_is(path, "/chat/completions");
+    bool responses = asked->service == &service_openai && responses_path(asked);
     struct reply refused = { .failure = FAILURE_STATUS };
     struct model_asked m;
     struct model_said said;
@@ -444,7 +477,7 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
     said_header(ret, "x-ratelimit-reset-requests", "12ms");
     if (flavour->needs_key && !asked_has_bearer(asked))
         refused.failure = FAILURE_KEY;
-    else if (!str_starts(asked->path, asked->service->base) || (!models && !chat))
+    else if (!str_starts(asked->path, asked->service->base) || (!models && !chat && !responses))
         refused.status = 404;
     else if (chat && (str_empty(asked->model) || json_array_size(json_object_get(asked->json, "messages")) == 0))
         refused.status = 400;
@@ -456,7 +489,17 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
         answer_models(asked, ret);
         return;
     }
+    if (responses) {
+        responses_answer(asked, reply, ret);
+        return;
+    }
     m = read_request(asked);
+    if (flavour->no_schema && m.schema) {
+        refused.failure = FAILURE_PARAMETER;
+        refused.parameter = "response_format";
+        chat_failure(asked, &refused, ret);
+        return;
+    }
     if (flavour->strict && refuse_strictly(asked, &m, ret))
         return;
     model_answer(&m, reply, &said);
@@ -485,4 +528,34 @@ const struct service service_openrouter = {
 const struct service service_compatible = {
     .name = "compatible", .base = "/v1", .url_variable = "COMPATIBLE_BASE_URL", .key_variable = "COMPATIBLE_API_KEY",
     .model = true, .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_zai = {
+    .name = "zai", .base = "/api/paas/v4", .url_variable = "ZAI_BASE_URL", .key_variable = "ZAI_API_KEY", .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_groq = {
+    .name = "groq", .base = "/openai/v1", .url_variable = "GROQ_BASE_URL", .key_variable = "GROQ_API_KEY", .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_mistral = {
+    .name = "mistral", .base = "/v1", .url_variable = "MISTRAL_BASE_URL", .key_variable = "MISTRAL_API_KEY", .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_deepseek = {
+    .name = "deepseek", .base = "", .url_variable = "DEEPSEEK_BASE_URL", .key_variable = "DEEPSEEK_API_KEY", .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_llamacpp = {
+    .name = "llamacpp", .base = "/v1", .url_variable = "LLAMACPP_BASE_URL", .key_variable = NULL, .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
+};
+
+const struct service service_vllm = {
+    .name = "vllm", .base = "/v1", .url_variable = "VLLM_BASE_URL", .key_variable = NULL, .model = true,
+    .read = chat_read, .answer = chat_answer, .failure = chat_failure,
 };

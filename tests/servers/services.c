@@ -1,12 +1,14 @@
 #include "service.h"
 
-extern const struct service service_openai, service_openrouter, service_compatible;
+extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq, service_mistral,
+    service_deepseek, service_llamacpp, service_vllm, service_anthropic, service_gemini, service_perplexity, service_ollama;
 extern const struct service service_serper, service_tavily, service_searxng, service_brave, service_google, service_semantic_scholar,
     service_exa, service_firecrawl, service_duckduckgo, service_arxiv, service_openalex, service_crossref, service_pubmed,
     service_wikipedia, service_kiwix, service_opensearch;
 
 static const struct service *const services[] = {
-    &service_openai, &service_openrouter, &service_compatible,
+    &service_openai, &service_openrouter, &service_compatible, &service_zai, &service_groq, &service_mistral,
+    &service_deepseek, &service_llamacpp, &service_vllm, &service_anthropic, &service_gemini, &service_perplexity, &service_ollama,
     &service_serper, &service_tavily, &service_searxng, &service_brave, &service_google, &service_semantic_scholar,
     &service_exa, &service_firecrawl, &service_duckduckgo, &service_arxiv, &service_openalex, &service_crossref, &service_pubmed,
     &service_wikipedia, &service_kiwix, &service_opensearch,

@@ -71,6 +71,24 @@ void wire_event(const struct asked *asked, struct said *ret, const char *name, j
     said_piece(asked, ret, str_format(asked->arena, "event: %s\ndata: %.*s\n\n", name, STR_ARG(text)));
 }
 
+void wire_twist_stream(const struct asked *asked, const struct reply *reply, struct said *ret, size_t ending, const char *name, json_t *error)
+{
+    struct str_list *pieces = &ret->pieces;
+
+    if (reply->twist == TWIST_ERROR) {
+        pieces->n /= 2;
+        if (name && *name)
+            wire_event(asked, ret, name, json_incref(error));
+        else if (name)
+            said_event(asked, ret, json_incref(error));
+        else
+            said_piece(asked, ret, str_format(asked->arena, "%.*s\n", STR_ARG(wire_dump(asked->arena, error))));
+    } else if (reply->twist == TWIST_UNENDED) {
+        pieces->n = pieces->n > ending ? pieces->n - ending : 0;
+    }
+    json_decref(error);
+}
+
 struct str wire_escape(struct arena *arena, struct str text)
 {
     struct buf out;
