@@ -7,11 +7,11 @@
 #ifndef FATHOM_NET_EXCHANGE_H
 #define FATHOM_NET_EXCHANGE_H
 
-#include <curl/curl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <sys/queue.h>
 
+#include "net/curl_api.h"
 #include "net/guard.h"
 #include "net/limiter.h"
 #include "net/net.h"

@@ -17,11 +17,6 @@
 
 /* --- start and stop --- */
 
-static void init_libcurl(void)
-{
-    curl_global_init(CURL_GLOBAL_DEFAULT);
-}
-
 static char *copy_z(struct str s)
 {
     char *copy = memory_alloc(s.len + 1);
@@ -58,10 +53,9 @@ void net_unref(struct net *net)
 
 int net_start(const struct net_settings *settings, struct net **ret, struct error *e)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (curl_api_load(e) < 0)
+        return -ERROR_MISCONFIGURED;
     struct net *net = memory_alloc(sizeof *net);
-
-    pthread_once(&once, init_libcurl);
     *net = (struct net) { .settings = *settings, .epoll_fd = -1, .event_fd = -1 };
     if (net->settings.bodies_max == 0)
         net->settings.bodies_max = (size_t) 256 << 20;
