@@ -20,7 +20,7 @@ const struct search_engine *const search_engines_table[] = {
     &engine_tavily, &engine_google, &engine_semantic_scholar, &engine_serper, &engine_brave, &engine_exa,
     &engine_firecrawl, &engine_perplexity, &engine_searxng, &engine_opensearch, &engine_kiwix, &engine_wikipedia,
     &engine_openalex, &engine_arxiv, &engine_crossref, &engine_pubmed, &engine_duckduckgo, &engine_brave_context,
-    &engine_context, NULL };
+    &engine_context, &engine_corpus, NULL };
 
 /* --- requests --- */
 

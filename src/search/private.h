@@ -11,6 +11,8 @@ struct search {
     struct str_list order;          /* who is asked for the web, in order */
     bool chosen;                    /* the order is the user's: all of them are asked */
     struct context_index *context;  /* NULL: no documents */
+    struct search_store store;
+    struct str_list corpora;        /* none: the engine corpus has nothing to search */
     int64_t timeout_ms, cache_ms;
     struct retry_policy *retry;
 };

@@ -78,8 +78,10 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
     const struct search_engine *engine = search_engines_table[index];
     const struct engine_state *own = &search->engines[index];
 
-    if (engine->local && !search->context)
+    if (engine == &engine_context && !search->context)
         return str("no documents were given (--context)");
+    if (engine == &engine_corpus && (search->corpora.n == 0 || !search->store.open))
+        return str("no corpus was given (--corpus)");
     if (engine->needs_key && str_empty(own->key))
         return str_format(arena, "%s is not set", engine->key_variable);
     if (engine->needs_key2 && str_empty(own->key2))
@@ -125,12 +127,24 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
         ret->limiter = limiter_get(str_format(arena, "search/%s", engine->name), &limits);
 }
 
+/* Documents and corpora of the user count as engines. */
+static void add_given(struct search *search, struct arena *arena)
+{
+    const struct search_engine *const given[] = { search->context ? &engine_context : NULL, search->corpora.n ? &engine_corpus : NULL };
+
+    for (size_t i = 0; i < 2; i++)
+        if (given[i] && !str_list_has(&search->order, str(given[i]->name)))
+            str_list_add(arena, &search->order, str(given[i]->name));
+}
+
 /* Preference: Tavily, Google, Semantic Scholar, the rest with a key or an address, then the
- * key-free ones. The table stands in this order, so two passes over it do. Documents count as an engine. */
+ * key-free ones. The table stands in this order, so two passes over it do. Who gives documents or corpora
+ * wants them researched and nothing else. */
 static void choose_order(struct search *search, struct arena *arena)
 {
-    if (search->context)
-        str_list_add(arena, &search->order, str(engine_context.name));
+    add_given(search, arena);
+    if (search->order.n)
+        return;
     for (int free = 0; free < 2 && (!free || search->order.n == 0); free++)
         for (size_t i = 0; i < search_engine_count(); i++) {
             const struct search_engine *engine = search_engines_table[i];
@@ -154,6 +168,9 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
     search->cache_ms = settings->cache_ms ? settings->cache_ms : CACHE_MS;
     search->retry = arena_alloc(arena, sizeof *search->retry);
     search->retry->retries = RETRIES;
+    search->store = settings->store;
+    for (size_t i = 0; i < settings->corpora.n; i++)
+        str_list_add(arena, &search->corpora, str_dup(arena, settings->corpora.items[i]));
     if (settings->documents_n > 0)
         search->context = context_index_new(arena, settings->documents, settings->documents_n);
     for (size_t i = 0; i < n; i++) {
@@ -171,9 +188,9 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
         str_list_add(arena, &search->order, str_dup(arena, settings->order.items[i]));
     }
     search->chosen = search->order.n > 0;
-    if (search->chosen && search->context && !str_list_has(&search->order, str(engine_context.name)))
-        str_list_add(arena, &search->order, str(engine_context.name));
-    if (!search->chosen)
+    if (search->chosen)
+        add_given(search, arena);
+    else
         choose_order(search, arena);
     *ret = search;
     return 0;
@@ -191,7 +208,7 @@ int search_ready(const struct search *search, struct error *e)
     }
     if (search->order.n == 0)
         return error_set(e, ERROR_MISCONFIGURED, "nothing can be searched: set TAVILY_API_KEY, SERPER_API_KEY or "
-                         "SEARXNG_BASE_URL, or give documents with --context");
+                         "SEARXNG_BASE_URL, or give documents with --context or --corpus");
     struct arena *arena = arena_new();
     struct str text = str("");
     for (size_t i = 0; i < search->order.n; i++)

@@ -10,6 +10,7 @@
 #include "net/call.h"
 
 struct search;
+struct store;
 
 enum search_type { SEARCH_WEB, SEARCH_NEWS, SEARCH_ACADEMIC };
 extern const char *const search_type_words[];
@@ -57,12 +58,20 @@ struct search_engine_settings {
 /* A document given by the user (--context), searched like any engine. */
 struct search_document { struct str title, url, text, date; };
 
+/* Where corpora are: opened when one is searched for the first time, which may be long after search_new(). */
+struct search_store {
+    int (*open)(void *context, struct store **ret, struct error *e);
+    void *context;
+};
+
 struct search_settings {
     const struct search_engine_settings *engines;   /* what is set for each; others have defaults */
     size_t engines_n;
     struct str_list order;          /* -s or configuration; empty: 05's order of preference */
     const struct search_document *documents;
     size_t documents_n;
+    struct str_list corpora;        /* names of local corpora (corpus.h), searched like any engine */
+    struct search_store store;      /* where they are */
     int64_t timeout_ms;             /* per call; 0: 30 s */
     int64_t cache_ms;               /* 0: 1 h; negative: no cache */
 };

@@ -23,7 +23,7 @@ struct finding { struct verdict_result result; const struct body *body; size_t f
 
 struct checking {
     struct arena *arena;
-    struct service *service;
+    const struct caller *caller;
     struct str claim;
     struct finding *findings;
     size_t findings_n, capacity;
@@ -59,7 +59,7 @@ static int judge_document(struct checking *c, struct str source, struct error *e
 {
     struct str_list one = { &source, 1, 1 };
     struct document_view *view = arena_calloc(c->arena, 1, sizeof *view);
-    int r = documents_read(c->service, c->arena, &one, view, e);
+    int r = documents_read(c->caller, c->arena, &one, view, e);
 
     if (r < 0)
         return r;
@@ -74,7 +74,7 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     struct corpus_query query = { .corpora = &name, .corpora_n = 1, .text = c->claim, .count = CORPUS_HITS };
     struct corpus_hits hits = { 0 };
     struct store *store;
-    int r = service_store(c->service, false, &store, NULL);
+    int r = service_store(c->caller->service, false, &store, NULL);
 
     if (r == 0)
         r = corpus_search(store, c->arena, &query, &hits, e);
@@ -147,7 +147,7 @@ static void conclude(struct checking *c, struct check_out *ret)
 static int check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct check_in *in = in_;
-    struct checking c = { .arena = arena, .service = caller->service, .claim = str_trim(in->claim) };
+    struct checking c = { .arena = arena, .caller = caller, .claim = str_trim(in->claim) };
     struct body given = { .sentences = in->evidence.items, .n = in->evidence.n };
     int r = 0;
 
@@ -159,7 +159,7 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
         judge(&c, &given);
     for (size_t i = 0; i < in->against.n && r == 0; i++) {
         struct str source = in->against.items[i];
-        bool document = document_is_url(source) || str_is(source, "-") || file_exists(str_z(arena, source));
+        bool document = document_is_url(source) || (caller->paths && (str_is(source, "-") || file_exists(str_z(arena, source))));
 
         r = document ? judge_document(&c, source, e) : judge_corpus(&c, source, e);
     }

@@ -36,21 +36,20 @@ static int put_page(struct corpus_writer *writer, struct arena *arena, const str
 }
 
 /* Pages are fetched some at a time; each lot lives in an arena of its own. */
-static int add_pages(struct service *service, struct store *store, struct arena *arena, struct str name,
-                     const struct str_list *urls, const struct corpus_progress *progress, struct corpus_added *added,
-                     bool *ret_stopped, struct error *e)
+static int add_pages(const struct caller *caller, struct store *store, struct arena *arena, struct str name,
+                     const struct str_list *urls, struct corpus_added *added, bool *ret_stopped, struct error *e)
 {
     struct corpus_writer *writer;
     int ended, r = corpus_writer_begin(store, name, &writer, e);
 
     if (r < 0)
         return r;
-    for (size_t at = 0; r == 0 && at < urls->n && !(*ret_stopped = stopped(progress)); at += PAGES_AT_ONCE) {
+    for (size_t at = 0; r == 0 && at < urls->n && !(*ret_stopped = stopped(caller->progress)); at += PAGES_AT_ONCE) {
         struct arena *lot = arena_new();
         struct str_list some = { urls->items + at, urls->n - at < PAGES_AT_ONCE ? urls->n - at : PAGES_AT_ONCE, 0 };
         struct document_view views[PAGES_AT_ONCE];
 
-        r = documents_read(service, lot, &some, views, e);
+        r = documents_read(caller, lot, &some, views, e);
         for (size_t i = 0; i < some.n && r == 0; i++)
             r = put_page(writer, arena, &views[i], added, e);
         arena_free(lot);
@@ -85,6 +84,8 @@ static int add(const struct caller *caller, struct arena *arena, const void *in_
         str_list_add(arena, document_is_url(in->paths.items[i]) ? &urls : &paths, in->paths.items[i]);
     if (paths.n == 0 && urls.n == 0)
         r = error_set(e, ERROR_INVALID, "corpus add needs files, folders or URLs: fathom corpus add NAME PATH…");
+    else if (paths.n && !caller->paths)
+        r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs");
     if (r == 0)
         r = service_store(caller->service, true, &store, e);
     ret->name = in->name;
@@ -93,7 +94,7 @@ static int add(const struct caller *caller, struct arena *arena, const void *in_
                                                                      .progress = caller->progress }, &files, e);
     ret->stopped = stopped(caller->progress);
     if (r == 0 && urls.n && !ret->stopped)
-        r = add_pages(caller->service, store, arena, in->name, &urls, caller->progress, &ret->added, &ret->stopped, e);
+        r = add_pages(caller, store, arena, in->name, &urls, &ret->added, &ret->stopped, e);
     sum(arena, &ret->added, &files);
     return r;
 }

@@ -121,7 +121,7 @@ static int fetch_all(struct service *service, struct arena *arena, struct docume
     return r;
 }
 
-int documents_read(struct service *service, struct arena *arena, const struct str_list *sources, struct document_view *ret,
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, struct document_view *ret,
                    struct error *e)
 {
     struct document_view **urls = arena_calloc(arena, sources->n + 1, sizeof *urls);
@@ -134,12 +134,14 @@ int documents_read(struct service *service, struct arena *arena, const struct st
         ret[i] = (struct document_view) { .source = sources->items[i] };
         if (document_is_url(sources->items[i]))
             urls[urls_n++] = &ret[i];
+        else if (!caller->paths)
+            ret[i].error = str("files of the server cannot be named; give a URL");
         else if (read_file(arena, sources->items[i], &document, &own) == 0)
             fill(arena, &document, &ret[i]);
         else
             ret[i].error = str_dup(arena, str(own.message));
     }
-    return urls_n ? fetch_all(service, arena, urls, urls_n, e) : 0;
+    return urls_n ? fetch_all(caller->service, arena, urls, urls_n, e) : 0;
 }
 
 static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -149,7 +151,7 @@ static int read_documents(const struct caller *caller, struct arena *arena, cons
 
     ret->documents = arena_calloc(arena, in->sources.n + 1, sizeof *ret->documents);
     ret->documents_n = in->sources.n;
-    return documents_read(caller->service, arena, &in->sources, ret->documents, e);
+    return documents_read(caller, arena, &in->sources, ret->documents, e);
 }
 
 static const char *const kind_source[] = { "FILE|URL", NULL };

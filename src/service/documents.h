@@ -28,7 +28,7 @@ extern const struct field document_view_fields[];
 /* Files ("-": standard input) and URLs; the URLs are fetched side by side. A
  * document that cannot be read has its error; what is returned is for what
  * stops all. */
-int documents_read(struct service *service, struct arena *arena, const struct str_list *sources, struct document_view *ret,
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, struct document_view *ret,
                    struct error *e);
 bool document_is_url(struct str source);
 

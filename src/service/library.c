@@ -68,7 +68,7 @@ void fathom_close(struct fathom *fathom)
 static int call(struct fathom *fathom, const struct operation *operation, const json_t *arguments, struct arena *arena,
                 json_t **ret, struct error *e)
 {
-    return operation_call(operation, &(struct caller) { .service = fathom->service }, arena, arguments, ret, e);
+    return operation_call(operation, &(struct caller) { .service = fathom->service, .paths = true }, arena, arguments, ret, e);
 }
 
 int fathom_call(struct fathom *fathom, const char *name, const char *arguments, char **ret, struct fathom_error *e)

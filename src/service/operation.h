@@ -19,6 +19,7 @@ struct corpus_progress;             /* search/corpus.h */
 struct caller {
     struct service *service;        /* NULL only for operations with `bare` */
     struct str owner;               /* user; empty on one's own machine */
+    bool paths;                     /* may name files and folders of this machine */
     const struct corpus_progress *progress;     /* of what takes long outside runs (corpus_add); may be NULL */
 };
 

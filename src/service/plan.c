@@ -98,7 +98,7 @@ static int plan(const struct caller *caller, struct arena *arena, const void *in
 {
     struct plan_out *ret = ret_;
     struct prepared p;
-    int r = research_prepare(caller->service, arena, in_, &p, e);
+    int r = research_prepare(caller, arena, in_, &p, e);
 
     if (r < 0)
         return r;

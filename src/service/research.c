@@ -1,13 +1,18 @@
 /* Starting a research: what was asked for becomes the settings of a run. */
 #include "service/research.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "llm/models.h"
+#include "search/corpus.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
+
+enum { FOLDER_NAME_MAX = 60 };
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
@@ -20,6 +25,8 @@ const struct field research_fields[] = {
     FIELD_AS("synthesisModel", STR, struct research_in, synthesis_model, .words = kind_model,
              .help = "the model that writes the report"),
     FIELD_STRS(struct research_in, search, .words = kind_name, .help = "search engines to ask"),
+    FIELD_STRS(struct research_in, corpora, .words = (const char *const[]) { "NAME|DIR", NULL },
+               .help = "research this corpus, or this folder, instead of the web (repeatable)"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]) { FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
                                          FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
@@ -226,15 +233,83 @@ static void check_budget(struct arena *arena, struct prepared *p)
         str_list_add(arena, &p->settings.notices, str("The price of a model is unknown, so the budget in dollars counts only what is known."));
 }
 
-int research_prepare(struct service *service, struct arena *arena, const struct research_in *in, struct prepared *ret,
+/* A folder is a corpus of its own, named by its last part and the hash of its path. */
+static struct str folder_corpus(struct arena *arena, const char *path)
+{
+    const char *last = strrchr(path, '/');
+    char hex[HASH_HEX_SIZE];
+
+    hash_hex(hash_of(str(path)), hex);
+    return str_format(arena, "%.*s@%.8s", STR_ARG(utf8_cut_bytes(str(last && last[1] ? last + 1 : "root"), FOLDER_NAME_MAX)), hex);
+}
+
+static bool corpus_there(struct store *store, struct arena *arena, struct str name)
+{
+    struct corpus_row *rows;
+    size_t n = 0;
+
+    if (!store || corpus_list(store, arena, &rows, &n, NULL) < 0)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(rows[i].name, name))
+            return true;
+    return false;
+}
+
+/* Names of corpora stay; folders and files become corpora. */
+static int find_corpora(const struct caller *caller, struct arena *arena, const struct str_list *given, struct prepared *p,
+                        struct error *e)
+{
+    struct store *store = NULL;
+
+    if (given->n)
+        service_store(caller->service, false, &store, NULL);
+    for (size_t i = 0; i < given->n; i++) {
+        struct str name = given->items[i];
+        char real[PATH_MAX];
+
+        if (!corpus_there(store, arena, name)) {
+            if (!caller->paths || !realpath(str_z(arena, name), real))
+                return error_set(e, ERROR_INVALID, "--corpus %.*s: there is neither a corpus nor a folder of that name. fathom corpus "
+                                 "list shows the corpora, fathom corpus add makes one.", STR_ARG(name));
+            name = folder_corpus(arena, real);
+            str_list_add(arena, &p->folders, str_dup(arena, str(real)));
+            str_list_add(arena, &p->folder_corpora, name);
+        }
+        if (!str_list_has(&p->settings.corpora, name))
+            str_list_add(arena, &p->settings.corpora, name);
+    }
+    return 0;
+}
+
+/* Only what changed since the last time is read. */
+static int index_folders(struct store *store, struct arena *arena, struct prepared *p, struct error *e)
+{
+    for (size_t i = 0; i < p->folders.n; i++) {
+        struct corpus_add_settings settings = { .name = p->folder_corpora.items[i], .paths = &p->folders.items[i], .paths_n = 1 };
+        struct corpus_added added;
+        int r = corpus_add(store, arena, &settings, &added, e);
+
+        if (r < 0)
+            return r;
+        for (size_t j = 0; j < added.notes.n; j++)
+            str_list_add(arena, &p->warnings, added.notes.items[j]);
+    }
+    return 0;
+}
+
+int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in, struct prepared *ret,
                      struct error *e)
 {
+    struct service *service = caller->service;
     struct tools *tools = service_tools(service);
     struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
     struct prepared p = { 0 };
     struct run_tools known;
     int r = fill_settings(service, arena, in, &p.settings, e);
 
+    if (r == 0)
+        r = find_corpora(caller, arena, &in->corpora, &p, e);
     if (r == 0)
         r = fill_contexts(arena, in, &p.settings, documents, e);
     if (r == 0)
@@ -282,12 +357,14 @@ static int research(const struct caller *caller, struct arena *arena, const void
     struct store *store;
     struct engine *engine;
     struct str id;
-    int r = research_prepare(caller->service, arena, in, &p, e);
+    int r = research_prepare(caller, arena, in, &p, e);
 
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
         r = service_store(caller->service, true, &store, e);
+    if (r == 0)
+        r = index_folders(store, arena, &p, e);
     if (r == 0 && in->contexts_n)
         r = store_write(store, put_contexts, (void *) in, e);
     if (r == 0)

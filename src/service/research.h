@@ -16,6 +16,7 @@ struct research_in {
     struct str_list tiers;          /* "simple=P/M" */
     struct str synthesis_model;
     struct str_list search;
+    struct str_list corpora;        /* names, or folders to be indexed */
     struct research_context *contexts;
     size_t contexts_n;
     struct str_list include_domains, exclude_domains;
@@ -39,11 +40,13 @@ struct prepared {
     struct str tables;
     struct run_tools tools;
     struct str_list warnings;
+    struct str_list folders;        /* to be indexed before it starts, each into the corpus at the same place in … */
+    struct str_list folder_corpora;
 };
 
 /* Flags over configuration over defaults; names of workflow, models and engines
  * checked, keys looked for. Each fault has a message that says what to do. */
-int research_prepare(struct service *service, struct arena *arena, const struct research_in *in, struct prepared *ret,
+int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in, struct prepared *ret,
                      struct error *e);
 
 #endif

@@ -251,6 +251,11 @@ static int get_llm(struct tools *tools, const struct run_settings *s, const stru
     return 0;
 }
 
+static int open_store(void *context, struct store **ret, struct error *e)
+{
+    return service_store(context, false, ret, e);
+}
+
 static int get_search(struct tools *tools, const struct run_settings *s, const struct search_document *documents, size_t n,
                       const struct search **ret, struct error *e)
 {
@@ -260,6 +265,7 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     struct search *search;
 
     hash_list(hasher, &s->search);
+    hash_list(hasher, &s->corpora);
     for (size_t i = 0; i < n; i++) {
         struct hash text = hash_of(documents[i].text);
 
@@ -280,7 +286,7 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
         .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(tools->arena, &s->search),
-        .documents = copies, .documents_n = n, .timeout_ms = duration_ms(config->search.timeout, 0),
+        .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service }, .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
     };
     int r = search_new(tools->arena, &settings, &search, e);

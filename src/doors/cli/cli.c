@@ -113,7 +113,7 @@ int cli_call(struct cli *cli, const struct operation *operation, const void *in,
     int r = operation->bare ? 0 : cli_service(cli, e);
 
     if (r == 0)
-        r = operation->run(&(struct caller) { .service = cli->service }, cli->arena, in, out, e);
+        r = operation->run(&(struct caller) { .service = cli->service, .paths = true }, cli->arena, in, out, e);
     if (r == 0)
         *ret = out;
     return r;

@@ -285,6 +285,8 @@ int command_research(struct cli *cli, const void *in_)
 
     if (r == 0)
         r = research_contexts(cli, in_, &in, &e);
+    if (r == 0)
+        r = cli_service(cli, &e);   /* before the first thread */
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
@@ -308,6 +310,8 @@ int command_resume(struct cli *cli, const void *in)
     struct error e;
     int status, r = output_check(cli, &e);
 
+    if (r == 0)
+        r = cli_service(cli, &e);
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
