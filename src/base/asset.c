@@ -15,6 +15,13 @@
     extern const char asset_##symbol[], asset_##symbol##_end[]
 
 ASSET(models, "src/llm/models.json");
+ASSET(prompt_analyse_step, "prompts/analyse_step.md");
+ASSET(prompt_answer, "prompts/answer.md");
+ASSET(prompt_coordinate, "prompts/coordinate.md");
+ASSET(prompt_plan_steps, "prompts/plan_steps.md");
+ASSET(prompt_reflect_step, "prompts/reflect_step.md");
+ASSET(prompt_research_step, "prompts/research_step.md");
+ASSET(prompt_search_queries, "prompts/search_queries.md");
 ASSET(prompt_decide, "prompts/decide.md");
 ASSET(prompt_sub_queries, "prompts/sub_queries.md");
 ASSET(prompt_synthesize, "prompts/synthesize.md");
@@ -22,6 +29,13 @@ ASSET(prompt_verify_claims, "prompts/verify_claims.md");
 
 static const struct { const char *path, *start, *end; } assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
+    { "prompts/analyse_step.md", asset_prompt_analyse_step, asset_prompt_analyse_step_end },
+    { "prompts/answer.md", asset_prompt_answer, asset_prompt_answer_end },
+    { "prompts/coordinate.md", asset_prompt_coordinate, asset_prompt_coordinate_end },
+    { "prompts/plan_steps.md", asset_prompt_plan_steps, asset_prompt_plan_steps_end },
+    { "prompts/reflect_step.md", asset_prompt_reflect_step, asset_prompt_reflect_step_end },
+    { "prompts/research_step.md", asset_prompt_research_step, asset_prompt_research_step_end },
+    { "prompts/search_queries.md", asset_prompt_search_queries, asset_prompt_search_queries_end },
     { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
     { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
     { "prompts/synthesize.md", asset_prompt_synthesize, asset_prompt_synthesize_end },

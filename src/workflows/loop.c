@@ -2,29 +2,25 @@
  * what is still missing, write. */
 #include <string.h>
 
-#include "evidence/evidence.h"
 #include "report/report.h"
 #include "roles/decide.h"
-#include "roles/role.h"
 #include "roles/sub_queries.h"
-#include "roles/synthesize.h"
 #include "workflows/gather.h"
 #include "workflows/workflows.h"
+#include "workflows/writing.h"
 
 /* PROMPT_TOKENS: what the writer's prompt usually takes. */
 enum { QUERIES_MAX = 64, DECIDE_TOP = 3, WRITE_TOP = 5, PROMPT_TOKENS = 6000 };
 
 struct loop_depth {
     size_t sub_queries, searches, iterations;
-    double temperature;
-    const char *words;
-    int64_t max_tokens;
+    struct writing_style style;
 };
 
 static const struct loop_depth depths[] = {
-    [DEPTH_LIGHT]    = { 3, 1, 6, 0.7, "800 and 2000", 3000 },
-    [DEPTH_MEDIUM]   = { 5, 2, 15, 0.5, "1200 and 2000", 4000 },
-    [DEPTH_EXTENDED] = { 10, 3, 25, 0.3, "1500 and 3200", 6000 },
+    [DEPTH_LIGHT]    = { 3, 1, 6, { "800 and 2000", 0.7, 3000 } },
+    [DEPTH_MEDIUM]   = { 5, 2, 15, { "1200 and 2000", 0.5, 4000 } },
+    [DEPTH_EXTENDED] = { 10, 3, 25, { "1500 and 3200", 0.3, 6000 } },
 };
 
 static const char *const status_words[] = { "pending", "completed", "failed" };
@@ -297,64 +293,17 @@ static size_t chosen_sources(struct loop *l, size_t *ret)
     return n;
 }
 
-/* Nothing was found: the report says that first and claims nothing. */
-static struct str empty_report(struct loop *l)
+/* What this workflow adds to the report. */
+static void fill_report(struct loop *l, struct report *ret)
 {
-    struct buf text;
-
-    buf_init(&text, 64 * 1024);
-    buf_add_z(&text, "**No source could be found, so this report makes no claims.**\n\n## What was tried\n\n");
-    for (size_t i = 0; i < l->n; i++) {
-        const struct query *q = &l->queries[i];
-
-        buf_format(&text, "- \"%.*s\": %s\n", STR_ARG(q->query),
-                   q->status == QUERY_FAILED ? q->found.error.message : "nothing found");
-    }
-    buf_add_z(&text, "\n## What can be done\n\nTry other words, other search engines (`-s`), or documents of your own "
-                     "(`--context FILE`).\n");
-    return buf_take(&text, branch_arena(l->branch));
-}
-
-static int no_sources(struct loop *l, struct synthesis *ret, struct error *e)
-{
-    const struct error *why = NULL;
-
-    for (size_t i = 0; i < l->n && !why; i++)
-        if (l->queries[i].status == QUERY_FAILED)
-            why = &l->queries[i].found.error;
-    if (role_extractive(l->branch)) {
-        if (why)
-            return error_set(e, why->code, "no source could be found: %s", why->message);
-        return error_set(e, ERROR_NOT_FOUND, "no source says anything about the question; give documents of your own "
-                         "(--context FILE), or other search engines (-s)");
-    }
-    *ret = (struct synthesis) { .body = empty_report(l), .answered_by = str("") };
-    return 0;
-}
-
-static void fill_report(struct loop *l, const struct synthesis *synthesis, const struct evidence_result *evidence,
-                        struct report *ret)
-{
-    struct arena *arena = branch_arena(l->branch);
     const struct run_settings *s = branch_settings(l->branch);
 
-    *ret = (struct report) {
-        .title = s->query, .query = s->query, .workflow = str("loop"),
-        .depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]), .mode = s->mode,
-        .models = synthesis->answered_by, .extractive = synthesis->extractive,
-        .sub_queries_generated = (int64_t) l->n, .searches_performed = (int64_t) l->searches,
-    };
-    ret->sources = arena_calloc(arena, l->sources.n, sizeof *ret->sources);
-    for (size_t i = 0; i < l->sources.n; i++) {
-        const struct source_row *row = &l->sources.items[i];
-
-        ret->sources[ret->sources_n++] = (struct report_source) {
-            .id = row->id, .number = row->number, .title = row->title, .url = row->url,
-            .snippet = row->snippet, .date = row->date, .author = row->author, .engine = row->engine,
-            .relevance = row->relevance, .snippet_only = row->snippet_only,
-        };
-    }
-    ret->queries = arena_calloc(arena, l->n, sizeof *ret->queries);
+    ret->workflow = str("loop");
+    ret->depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]);
+    ret->mode = s->mode;
+    ret->sub_queries_generated = (int64_t) l->n;
+    ret->searches_performed = (int64_t) l->searches;
+    ret->queries = arena_calloc(branch_arena(l->branch), l->n, sizeof *ret->queries);
     for (size_t i = 0; i < l->n; i++) {
         ret->queries[ret->queries_n++] = (struct report_query) {
             .query = l->queries[i].query, .rationale = l->queries[i].rationale,
@@ -362,51 +311,26 @@ static void fill_report(struct loop *l, const struct synthesis *synthesis, const
         };
         ret->sub_queries_completed += l->queries[i].status == QUERY_COMPLETED;
     }
-    if (l->sources.left_out)
-        branch_skip(l->branch, "%zu more results were left out by the limit of %zu sources.", l->sources.left_out,
-                    l->sources.max);
-    report_set_evidence(arena, ret, evidence);
-    ret->usage = *branch_usage(l->branch);
-    ret->warnings = *branch_warnings(l->branch);
-    ret->skipped = *branch_skipped(l->branch);
 }
 
-/* The writer cites numbered passages; with classical citations it sees whole sources. */
-static int synthesise(struct loop *l, struct evidence_pool *pool, struct synthesis *ret, struct error *e)
+static int write_report(struct loop *l, struct report *ret, struct error *e)
 {
-    const struct run_settings *s = branch_settings(l->branch);
     struct arena *arena = branch_arena(l->branch);
-    size_t *chosen = arena_calloc(arena, l->sources.n, sizeof *chosen), n = chosen_sources(l, chosen);
-    const struct source_row **shown = arena_calloc(arena, l->sources.n, sizeof *shown);
-    struct synthesis_input input = {
-        .question = s->query, .sources = shown, .sources_n = n, .strict = evidence_citations(l->branch) == CITATIONS_STRICT,
-        .words = l->depth.words, .temperature = l->depth.temperature, .max_tokens = l->depth.max_tokens,
+    size_t *chosen = arena_calloc(arena, l->sources.n, sizeof *chosen);
+    struct writing_tried *tried = arena_calloc(arena, l->n, sizeof *tried);
+    const struct writing writing = {
+        .question = branch_settings(l->branch)->query, .sources = &l->sources, .chosen = chosen,
+        .n = chosen_sources(l, chosen), .style = l->depth.style, .tried = tried, .tried_n = l->n,
     };
 
-    for (size_t i = 0; i < n; i++)
-        shown[i] = &l->sources.items[chosen[i]];
-    evidence_select(l->branch, s->query, &l->sources, chosen, n, pool);
-    if (evidence_citations(l->branch) != CITATIONS_CLASSICAL && evidence_stage_on(l->branch, STAGE_GENERATE))
-        input.spans = evidence_items(arena, pool, &input.spans_n);
-    branch_event(l->branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) n, "spans",
-                                                           (json_int_t) pool->spans_n));
-    return role_synthesize(l->branch, path_add(path_root(), "write"), &input, ret, e);
-}
+    for (size_t i = 0; i < l->n; i++) {
+        const struct query *q = &l->queries[i];
 
-static int write_report(struct loop *l, struct synthesis *ret, struct evidence_result *ret_evidence, struct error *e)
-{
-    const struct run_settings *s = branch_settings(l->branch);
-    struct evidence_pool pool = { .sources = &l->sources };
-    int r = branch_phase(l->branch, "synthesis", s->synthesis_ms ? s->synthesis_ms : 600000, e);
-
-    if (r == 0)
-        r = l->sources.n ? synthesise(l, &pool, ret, e) : no_sources(l, ret, e);
-    if (r == 0)
-        r = branch_phase(l->branch, "verification", s->synthesis_ms ? s->synthesis_ms : 600000, e);
-    if (r < 0)
-        return r;
-    const struct evidence_input input = { .question = s->query, .body = ret->body, .by_source = ret->by_source, .pool = &pool };
-    return evidence_check(l->branch, path_add(path_root(), "check"), &input, ret_evidence, e);
+        tried[i] = (struct writing_tried) { .query = q->query, .code = q->found.error.code };
+        if (q->status == QUERY_FAILED)
+            tried[i].why = str(q->found.error.message);
+    }
+    return writing_run(l->branch, &writing, ret, e);
 }
 
 /* The pages behind the sources the writer will see, read together. The decisions
@@ -423,8 +347,6 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     const struct run_settings *s = branch_settings(root);
     struct arena *arena = branch_arena(root);
     struct loop *l = arena_alloc(arena, sizeof *l);
-    struct synthesis synthesis;
-    struct evidence_result evidence;
     struct report report;
 
     l->branch = root;
@@ -434,7 +356,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     if (s->max_iterations)
         l->depth.iterations = (size_t) s->max_iterations;
     l->sources.max = (size_t) s->max_sources;
-    branch_reserve(root, 0, l->depth.max_tokens + PROMPT_TOKENS);
+    branch_reserve(root, 0, l->depth.style.max_tokens + PROMPT_TOKENS);
 
     int r = gather(l, e);
     if (error_stops_run(r))
@@ -446,10 +368,10 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     r = read_pages(l, e);
     if (r < 0)
         return r;
-    r = write_report(l, &synthesis, &evidence, e);
+    r = write_report(l, &report, e);
     if (r < 0)
         return r;
-    fill_report(l, &synthesis, &evidence, &report);
+    fill_report(l, &report);
     *ret_report = report_json(arena, &report);
     return 0;
 }

@@ -9,7 +9,6 @@
 #include "roles/reflect_step.h"
 #include "roles/role.h"
 #include "roles/search_queries.h"
-#include "roles/synthesize.h"
 #include "text/utf8.h"
 #include "workflows/gather.h"
 #include "workflows/researcher.h"
@@ -56,6 +55,8 @@ struct reflect {
     struct source_list sources;
     struct str_list queries;
     size_t searches;
+    struct str why;                 /* the first search that failed */
+    int why_code;
 };
 
 /* --- understanding --- */
@@ -131,6 +132,14 @@ static void settle_depth(struct reflect *x, const struct classification *c)
 
 /* --- looking around --- */
 
+static void note_failure(struct reflect *x, const struct error *error)
+{
+    if (x->why.len)
+        return;
+    x->why = str_dup(branch_arena(x->branch), str(error->message));
+    x->why_code = error->code;
+}
+
 static int look_around(struct reflect *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -157,6 +166,8 @@ static int look_around(struct reflect *x, struct error *e)
     buf_init(&text, KNOWN_MAX);
     for (size_t i = 0; i < queries.n; i++) {
         x->searches += found[i].searches;
+        if (found[i].failed)
+            note_failure(x, &found[i].error);
         if (found[i].failed && found[i].error.code != ERROR_FINISH)
             branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(found[i].query), found[i].error.message);
         for (size_t j = 0; j < found[i].n && j < BACKGROUND_SHOWN; j++) {
@@ -262,6 +273,7 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
     step->status = STEP_COMPLETED;
     x->done++;
     if (result < 0) {
+        note_failure(x, error);
         branch_warn(x->branch, "The step \"%.*s\" failed: %s", STR_ARG(step->plan.title), error->message);
         step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
     } else {
@@ -454,9 +466,7 @@ static size_t best_sources(struct reflect *x, size_t *ret)
 static void fill_report(struct reflect *x, struct str mode, struct report *ret)
 {
     struct arena *arena = branch_arena(x->branch);
-    const struct run_settings *s = branch_settings(x->branch);
 
-    ret->title = ret->query = s->query;
     ret->workflow = str("reflect");
     ret->mode = mode;
     ret->depth = str(depth_words[x->depth]);
@@ -470,19 +480,21 @@ static void fill_report(struct reflect *x, struct str mode, struct report *ret)
         };
         ret->sub_queries_completed += x->steps[i].status == STEP_COMPLETED;
     }
-    ret->usage = *branch_usage(x->branch);
-    ret->warnings = *branch_warnings(x->branch);
-    ret->skipped = *branch_skipped(x->branch);
 }
 
 static int write_from_sources(struct reflect *x, struct report *ret, struct error *e)
 {
-    size_t *chosen = arena_calloc(branch_arena(x->branch), x->sources.n, sizeof *chosen);
+    struct arena *arena = branch_arena(x->branch);
+    size_t *chosen = arena_calloc(arena, x->sources.n, sizeof *chosen);
+    struct writing_tried *tried = arena_calloc(arena, x->queries.n, sizeof *tried);
     const struct writing writing = {
         .question = x->question, .sources = &x->sources, .chosen = chosen, .n = best_sources(x, chosen),
-        .style = x->limits.style, .notes = role_extractive(x->branch) ? str("") : finished_text(x), .tried = &x->queries,
+        .style = x->limits.style, .notes = role_extractive(x->branch) ? str("") : finished_text(x),
+        .tried = tried, .tried_n = x->queries.n,
     };
 
+    for (size_t i = 0; i < x->queries.n; i++)
+        tried[i] = (struct writing_tried) { .query = x->queries.items[i], .why = x->why, .code = x->why_code };
     return writing_run(x->branch, &writing, ret, e);
 }
 
@@ -505,6 +517,8 @@ static int answer_directly(struct reflect *x, struct report *ret, struct error *
         r = gather_searches(x->branch, path_add(path_root(), "simple"), &forms, 1, &x->sources, &found, e);
         if (r == 0) {
             x->searches += found.searches;
+            if (found.failed)
+                note_failure(x, &found.error);
             r = write_from_sources(x, ret, e);
         }
         return r;
@@ -513,8 +527,7 @@ static int answer_directly(struct reflect *x, struct report *ret, struct error *
     if (r < 0)
         return r;
     branch_warn(x->branch, "This is a direct answer: no source was consulted. --mode deep_research researches it.");
-    *ret = (struct report) { .body = str_trim(answer.text), .models = answer.model };
-    return 0;
+    return writing_direct(x->branch, str_trim(answer.text), answer.model, ret, e);
 }
 
 /* One step, light, within 15 s; else a direct answer that says so. */

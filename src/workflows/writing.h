@@ -12,6 +12,9 @@ struct writing_style {
     int64_t max_tokens;
 };
 
+/* A query and why it brought nothing, for a report that has no source. */
+struct writing_tried { struct str query, why; int code; };
+
 struct writing {
     struct str question;
     struct source_list *sources;
@@ -19,13 +22,17 @@ struct writing {
     size_t n;
     struct writing_style style;
     struct str notes;               /* what the writer must know, or empty */
-    const struct str_list *tried;   /* queries, for a report that found nothing */
+    const struct writing_tried *tried;
+    size_t tried_n;
 };
 
-/* Phases synthesis and verification at paths write/… and check/…. Fills body,
- * sources, claims, models, extractive of *ret; the workflow fills the rest.
- * With no source a model's report says that first and claims nothing; without a
- * model the run fails. */
+/* Phases synthesis and verification at the paths write/… and check/…. Fills all
+ * of *ret that comes from sources and writing, with usage, warnings and what was
+ * skipped; the workflow adds what is its own. With no source a model's report
+ * says that first and claims nothing; without a model the run fails. */
 int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e);
+
+/* The same for an answer that rests on no source. */
+int writing_direct(struct branch *branch, struct str body, struct str answered_by, struct report *ret, struct error *e);
 
 #endif

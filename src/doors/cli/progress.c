@@ -52,11 +52,26 @@ static struct str clock_text(struct arena *arena, int64_t ms)
     return str_format(arena, "%lld:%02lld", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
 }
 
+/* A loop has queries, other workflows have steps. */
+static struct str task_of(const json_t *data)
+{
+    struct str query = json_get_str(data, "query");
+
+    return str_empty(query) ? json_get_str(data, "title") : query;
+}
+
+static const json_t *tasks_of(const json_t *data)
+{
+    const json_t *list = json_object_get(data, "subQueries");
+
+    return list ? list : json_object_get(data, "steps");
+}
+
 /* --- what happened --- */
 
 static struct query *query_of(struct progress *p, const json_t *data)
 {
-    struct str id = json_get_str(data, "id"), text = json_get_str(data, "query");
+    struct str id = json_get_str(data, "id"), text = task_of(data);
 
     for (size_t i = 0; i < p->queries_n; i++)
         if (str_empty(id) ? str_eq(p->queries[i].text, text) : str_eq(p->queries[i].id, id))
@@ -69,7 +84,7 @@ static struct query *query_of(struct progress *p, const json_t *data)
 
 static void plan(struct progress *p, const json_t *data)
 {
-    const json_t *list = json_object_get(data, "subQueries");
+    const json_t *list = tasks_of(data);
 
     for (size_t i = 0; i < json_array_size(list); i++)
         query_of(p, json_array_get(list, i));
@@ -88,17 +103,21 @@ static void step(struct progress *p, const json_t *data, bool done)
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
-    struct str type = event->type, query = json_get_str(data, "query"), error = json_get_str(data, "error");
+    struct str type = event->type, query = task_of(data), error = json_get_str(data, "error");
 
     if (str_is(type, "phase_started"))
         return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
     if (str_is(type, "plan_created"))
-        return str_format(arena, "planned %zu queries", json_array_size(json_object_get(data, "subQueries")));
+        return str_format(arena, "planned %zu %s", json_array_size(tasks_of(data)),
+                          json_object_get(data, "steps") ? "steps" : "queries");
     if (str_is(type, "step_completed"))
         return !str_empty(error) ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error)) :
                str_format(arena, "searched: %.*s (%lld sources)", STR_ARG(query), (long long) json_get_int(data, "sources", 0));
+    struct str action = json_get_str(data, "action");
+    if (str_empty(action))
+        action = str_lower_ascii(arena, json_get_str(data, "decision"));
     if (str_is(type, "reflection_decision"))
-        return str_format(arena, "decided: %.*s%s%.*s", STR_ARG(json_get_str(data, "action")), str_empty(query) ? "" : ": ", STR_ARG(query));
+        return str_format(arena, "decided: %.*s%s%.*s", STR_ARG(action), str_empty(query) ? "" : ": ", STR_ARG(query));
     if (str_is(type, "synthesis_started"))
         return str_format(arena, "writing from %lld sources", (long long) json_get_int(data, "sources", 0));
     if (str_is(type, "llm_call"))

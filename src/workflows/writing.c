@@ -1,0 +1,124 @@
+#include "workflows/writing.h"
+
+#include "evidence/evidence.h"
+#include "roles/role.h"
+#include "roles/synthesize.h"
+
+static int64_t limit_of(const struct branch *branch)
+{
+    const struct run_settings *s = branch_settings(branch);
+
+    return s->synthesis_ms ? s->synthesis_ms : 600000;
+}
+
+/* The writer cites numbered passages; with classical citations it sees whole sources. */
+static int synthesise(struct branch *branch, const struct writing *w, struct evidence_pool *pool, struct synthesis *ret,
+                      struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    const struct source_row **shown = arena_calloc(arena, w->n, sizeof *shown);
+    struct synthesis_input input = {
+        .question = w->question, .sources = shown, .sources_n = w->n, .notes = w->notes,
+        .strict = evidence_citations(branch) == CITATIONS_STRICT, .words = w->style.words,
+        .temperature = w->style.temperature, .max_tokens = w->style.max_tokens,
+    };
+
+    for (size_t i = 0; i < w->n; i++)
+        shown[i] = &w->sources->items[w->chosen[i]];
+    evidence_select(branch, w->question, w->sources, w->chosen, w->n, pool);
+    if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
+        input.spans = evidence_items(arena, pool, &input.spans_n);
+    branch_event(branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans",
+                                                        (json_int_t) pool->spans_n));
+    return role_synthesize(branch, path_add(path_root(), "write"), &input, ret, e);
+}
+
+/* Nothing was found: the report says that first and claims nothing. */
+static struct str empty_report(struct branch *branch, const struct writing *w)
+{
+    struct buf text;
+
+    buf_init(&text, 64 * 1024);
+    buf_add_z(&text, "**No source could be found, so this report makes no claims.**\n\n## What was tried\n\n");
+    for (size_t i = 0; i < w->tried_n; i++)
+        buf_format(&text, "- \"%.*s\": %.*s\n", STR_ARG(w->tried[i].query),
+                   STR_ARG(w->tried[i].why.len ? w->tried[i].why : str("nothing found")));
+    buf_add_z(&text, "\n## What can be done\n\nTry other words, other search engines (`-s`), or documents of your own "
+                     "(`--context FILE`).\n");
+    return buf_take(&text, branch_arena(branch));
+}
+
+static int no_sources(struct branch *branch, const struct writing *w, struct synthesis *ret, struct error *e)
+{
+    if (role_extractive(branch)) {
+        for (size_t i = 0; i < w->tried_n; i++)
+            if (w->tried[i].why.len)
+                return error_set(e, w->tried[i].code, "no source could be found: %.*s", STR_ARG(w->tried[i].why));
+        return error_set(e, ERROR_NOT_FOUND, "no source says anything about the question; give documents of your own "
+                         "(--context FILE), or other search engines (-s)");
+    }
+    *ret = (struct synthesis) { .body = empty_report(branch, w) };
+    return 0;
+}
+
+static void fill(struct branch *branch, const struct source_list *sources, const struct synthesis *synthesis,
+                 const struct evidence_result *evidence, struct report *ret)
+{
+    struct arena *arena = branch_arena(branch);
+    const struct run_settings *s = branch_settings(branch);
+
+    *ret = (struct report) { .title = s->query, .query = s->query, .models = synthesis->answered_by,
+                             .extractive = synthesis->extractive };
+    ret->sources = arena_calloc(arena, sources->n, sizeof *ret->sources);
+    for (size_t i = 0; i < sources->n; i++) {
+        const struct source_row *row = &sources->items[i];
+
+        ret->sources[ret->sources_n++] = (struct report_source) {
+            .id = row->id, .number = row->number, .title = row->title, .url = row->url,
+            .snippet = row->snippet, .date = row->date, .author = row->author, .engine = row->engine,
+            .relevance = row->relevance, .snippet_only = row->snippet_only,
+        };
+    }
+    if (sources->left_out)
+        branch_skip(branch, "%zu more results were left out by the limit of %zu sources.", sources->left_out, sources->max);
+    report_set_evidence(arena, ret, evidence);
+    ret->usage = *branch_usage(branch);
+    ret->warnings = *branch_warnings(branch);
+    ret->skipped = *branch_skipped(branch);
+}
+
+static int check(struct branch *branch, struct str question, const struct synthesis *synthesis, struct evidence_pool *pool,
+                 struct report *ret, struct error *e)
+{
+    const struct evidence_input input = { .question = question, .body = synthesis->body, .by_source = synthesis->by_source,
+                                          .pool = pool };
+    struct evidence_result evidence;
+    int r = branch_phase(branch, "verification", limit_of(branch), e);
+
+    if (r == 0)
+        r = evidence_check(branch, path_add(path_root(), "check"), &input, &evidence, e);
+    if (r == 0)
+        fill(branch, pool->sources, synthesis, &evidence, ret);
+    return r;
+}
+
+int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e)
+{
+    struct evidence_pool pool = { .sources = writing->sources };
+    struct synthesis synthesis;
+    int r = branch_phase(branch, "synthesis", limit_of(branch), e);
+
+    if (r == 0)
+        r = writing->sources->n ? synthesise(branch, writing, &pool, &synthesis, e)
+                                : no_sources(branch, writing, &synthesis, e);
+    return r < 0 ? r : check(branch, writing->question, &synthesis, &pool, ret, e);
+}
+
+int writing_direct(struct branch *branch, struct str body, struct str answered_by, struct report *ret, struct error *e)
+{
+    struct source_list *none = arena_alloc(branch_arena(branch), sizeof *none);
+    struct evidence_pool pool = { .sources = none };
+    const struct synthesis synthesis = { .body = body, .answered_by = answered_by };
+
+    return check(branch, branch_settings(branch)->query, &synthesis, &pool, ret, e);
+}
