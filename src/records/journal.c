@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "records/internal.h"
+#include "text/json.h"
 
 static const char *const state_words[] = { "started", "submitted", "done" };
 
@@ -430,22 +431,30 @@ int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena
     return 0;
 }
 
-int journal_drop_from(struct db *db, struct str run, struct str path, struct error *e)
+int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str path, const struct str_list *keep,
+                      struct error *e)
 {
+    struct journal_entry entry = { .run = run, .epoch = epoch };
+    struct append a = { .db = db, .entry = &entry, .arena = arena_new() };
+    json_t *kept = json_array();
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = check_epoch(&a, e);
 
-    if (r < 0)
-        return r;
-    r = db_prepare(db,
-        "DELETE FROM effect WHERE run = $1 AND id >= (SELECT id FROM effect WHERE run = $1 AND path = $2)", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
-    db_bind_text(s, 2, path);
-    r = db_step(s, e);
-    db_end(s);
+    for (size_t i = 0; i < keep->n; i++)
+        json_array_append_new(kept, json_new_str(keep->items[i]));
+    if (r == 0)
+        r = db_prepare(db,
+            "DELETE FROM effect WHERE run = $1 AND id >= (SELECT id FROM effect WHERE run = $1 AND path = $2)"
+            " AND (path = $2 OR path NOT IN (SELECT value FROM json_each($3)))", &s, e);
+    if (r == 0) {
+        db_bind_int(s, 1, a.run);
+        db_bind_text(s, 2, path);
+        db_bind_text(s, 3, json_text(a.arena, kept));
+        r = db_step(s, e);
+        db_end(s);
+    }
+    json_decref(kept);
+    arena_free(a.arena);
     return r;
 }
 

@@ -78,8 +78,10 @@ int journal_find(struct db *db, struct str run, struct str path, struct arena *a
 /* All rows of a run in the order they were first written; bodies only if asked. */
 int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena,
                  struct effect_row **ret, size_t *ret_n, struct error *e);
-/* Drops the row at `path` and every row written after it (a run that diverged). */
-int journal_drop_from(struct db *db, struct str run, struct str path, struct error *e);
+/* Drops the row at `path` and every row written after it (a run that diverged),
+ * but those at the paths in `keep`, which this taking-up of the run rests on. */
+int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str path, const struct str_list *keep,
+                      struct error *e);
 /* SHA-256 over (path, key, outcome) of all finished rows, by path: the journal's digest. */
 int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e);
 

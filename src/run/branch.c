@@ -42,8 +42,6 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
         branch->phase_deadline_ms = parent->phase_deadline_ms;
         branch->finishing = parent->finishing;
         branch->pressure = parent->pressure;
-        branch->reserve_nano = parent->reserve_nano;
-        branch->reserve_tokens = parent->reserve_tokens;
     }
     pthread_mutex_lock(&run->lock);
     branch->next = run->branches;
@@ -151,6 +149,7 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     run_entry(run, &entry);
     entry.events = batch->entry.events;
     entry.events_n = batch->entry.events_n;
+    entry.phase = str_dup(batch->arena, str(branch->phase));
     entry.waiting_path = str_dup(batch->arena, waiting_path);
     entry.waiting_for = str_dup(batch->arena, waiting_for);
     entry.active_ms = run_active_ms(run);
@@ -183,6 +182,7 @@ int branch_flush(struct branch *branch, struct error *e)
     struct arena *scratch = arena_new();
     struct journal_entry entry;
     run_entry(run, &entry);
+    entry.phase = str(branch->phase);
     branch_take_events(branch, &entry, scratch);
     int r = store_write(engine_store(run->engine), append_job, &entry, e);
     arena_free(scratch);
@@ -307,9 +307,11 @@ static void join(struct branch *parent, struct branch *child)
     arena_cleanup(parent->arena, (void (*)(void *)) arena_free, child->arena);
 }
 
-/* What is left of the parent's budget, in equal parts. */
+/* What is left of the parent's budget, and what of it is kept, in equal parts. */
 static void allot(struct branch *parent, struct branch *child, size_t n)
 {
+    child->reserve_nano = parent->reserve_nano / (int64_t) n;
+    child->reserve_tokens = parent->reserve_tokens / (int64_t) n;
     if (parent->limit_nano) {
         int64_t left = parent->limit_nano - parent->usage.cost_nano - parent->lost_nano;
         child->limit_nano = left > (int64_t) n ? left / (int64_t) n : 1;

@@ -72,16 +72,17 @@ static const char *ceiling_reached(struct batch *batch, const struct request *re
 {
     const struct branch *b = batch->branch;
     bool essential = batch->options & EFFECT_ESSENTIAL;
+    int64_t spent_nano = b->usage.cost_nano + b->lost_nano;
     int64_t spent_tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
 
-    *nano += request->estimate_nano;
-    *tokens += request->estimate_tokens;
-    if (b->limit_nano && request->estimate_nano && b->usage.cost_nano + b->lost_nano + *nano >
+    if (b->limit_nano && request->estimate_nano && spent_nano + *nano + request->estimate_nano >
         (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)))
         return "money";
-    if (b->limit_tokens && request->estimate_tokens && spent_tokens + *tokens >
+    if (b->limit_tokens && request->estimate_tokens && spent_tokens + *tokens + request->estimate_tokens >
         (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)))
         return "tokens";
+    *nano += request->estimate_nano;
+    *tokens += request->estimate_tokens;
     return NULL;
 }
 
@@ -118,6 +119,7 @@ static int write_started(struct batch *batch, struct error *e)
         run_entry(batch->run, &entry);
         slot_fill_row(slot, EFFECT_STARTED);
         entry.effect = &slot->row;
+        entry.phase = str(batch->branch->phase);
         entry.waiting_path = path_str(&slot->path);
         entry.waiting_for = str(slot->request->type->name);
         branch_take_events(batch->branch, &entry, batch->scratch);
@@ -265,14 +267,13 @@ static int take_progress(struct batch *batch, struct error *e)
             return r;
         if (slot->call.done) {
             slot_take_answer(slot);
-        } else if (now >= slot->call.deadline_ms) {
+        } else if (now >= slot->call.deadline_ms && now < batch->run->deadline_ms) {
             char message[160];
 
             call_abort(&slot->call);
             atomic_fetch_sub(&batch->run->in_flight, 1);
             deadline(batch, slot->request);
             snprintf(message, sizeof message, "no answer in time: %s was reached", batch->deadline_why);
-            slot->outcome->usage = slot->call.usage;
             slot_commit_failure(slot, ERROR_TIMEOUT, message);
         }
     }
@@ -289,6 +290,19 @@ static int64_t next_deadline(const struct batch *batch)
     return at;
 }
 
+/* What the hard limit cuts off is no outcome: the run stops, and resumed it
+ * does it again. */
+static int stopped_or_late(struct run *run)
+{
+    if (clock_monotonic_ms() >= run->deadline_ms) {
+        struct error why;
+
+        error_set(&why, RUN_TIMED_OUT, "the run reached its hard time limit");
+        run_stop(run, RUN_TIMED_OUT, &why);
+    }
+    return run_stopped(run);
+}
+
 /* Hands events to the calls until every slot has its outcome. */
 static int drive(struct batch *batch, struct error *e)
 {
@@ -301,13 +315,7 @@ static int drive(struct batch *batch, struct error *e)
             return r;
         if (unfinished(batch) == 0)
             return 0;
-        if (clock_monotonic_ms() >= run->deadline_ms) {
-            struct error why;
-
-            error_set(&why, RUN_TIMED_OUT, "the run reached its hard time limit");
-            run_stop(run, RUN_TIMED_OUT, &why);
-        }
-        int stop = run_stopped(run);
+        int stop = stopped_or_late(run);
         if (stop)
             return stop_now(batch, stop, e);
         if (run->asked_finish && !(batch->options & EFFECT_ESSENTIAL)) {
@@ -402,6 +410,8 @@ static int do_batch(struct batch *batch, struct error *e)
     }
     if (unfinished(batch) == 0)
         return 0;
+    if ((stop = stopped_or_late(run)))
+        return stop_now(batch, stop, e);
     if (batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE) {
         int r = write_started(batch, e);
 
@@ -447,6 +457,11 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
     }
     if (r == 0)
         r = do_batch(&batch, e);
+    /* Nothing is recorded of a store that failed, so no workflow may go on as if it were an outcome. */
+    if (r < 0 && !run_stopped(branch->run)) {
+        cut_calls(&batch);
+        run_stop(branch->run, RUN_SHUTDOWN, e);
+    }
     return end_batch(&batch, r, e);
 }
 

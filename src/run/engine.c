@@ -105,7 +105,7 @@ void engine_stop(struct engine *engine)
 struct taking {
     struct str id;
     struct arena *arena;
-    bool resumed;
+    int64_t epoch;
 };
 
 /* Lease, status and the first event in one commit. */
@@ -113,7 +113,7 @@ static int take_job(struct db *db, void *arg, struct error *e)
 {
     struct taking *taking = arg;
     struct run_row row;
-    int64_t now = clock_wall_ms(), epoch;
+    int64_t now = clock_wall_ms();
     int r = run_record_get(db, taking->id, taking->arena, &row, e);
 
     if (r < 0)
@@ -121,16 +121,15 @@ static int take_job(struct db *db, void *arg, struct error *e)
     if (!run_status_may(row.status, RUN_STATUS_RUNNING))
         return error_set(e, ERROR_CONFLICT, "%.*s is %s: it cannot be taken up", STR_ARG(taking->id),
                          run_status_words[row.status]);
-    r = run_lease_take(db, taking->id, run_worker_name(), now, LEASE_MS, &epoch, e);
+    r = run_lease_take(db, taking->id, run_worker_name(), now, LEASE_MS, &taking->epoch, e);
     if (r < 0)
         return r;
-    taking->resumed = row.events > 1;
     struct event_row event = {
-        .time_ms = now, .path = str_format(taking->arena, "take:%lld", (long long) epoch),
-        .type = str(taking->resumed ? "run_resumed" : "run_started"), .phase = row.phase, .data = str("{}"),
+        .time_ms = now, .path = str_format(taking->arena, "take:%lld", (long long) taking->epoch),
+        .type = str(row.events > 1 ? "run_resumed" : "run_started"), .phase = row.phase, .data = str("{}"),
     };
     struct journal_entry entry = {
-        .run = taking->id, .epoch = epoch, .now_ms = now, .events = &event, .events_n = 1,
+        .run = taking->id, .epoch = taking->epoch, .now_ms = now, .events = &event, .events_n = 1,
         .set_status = true, .status = RUN_STATUS_RUNNING, .active_ms = -1,
     };
     return journal_append(db, &entry, e);
@@ -138,7 +137,10 @@ static int take_job(struct db *db, void *arg, struct error *e)
 
 static int fail_job(struct db *db, void *arg, struct error *e)
 {
-    return journal_append(db, arg, e);
+    struct journal_entry *entry = arg;
+    int r = journal_append(db, entry, e);
+
+    return r < 0 ? r : run_lease_release(db, entry->run, entry->epoch, e);
 }
 
 /* A run that could be taken but not loaded (settings of another version, a key
@@ -154,7 +156,8 @@ static void store_load_failure(struct engine *engine, struct str id, const struc
 
         store_read_end(engine->settings.store, db);
         if (r == 0) {
-            json_t *error = json_pack("{s:s, s:s}", "code", error_name(why->code), "message", why->message);
+            json_t *error = json_pack("{s:s}", "code", error_name(why->code));
+            json_object_set_new(error, "message", json_new_str(str(why->message)));
             json_t *data = json_pack("{s:s, s:O}", "status", "failed", "error", error);
             struct event_row event = { .time_ms = clock_wall_ms(), .type = str("run_failed"),
                                        .path = str_format(arena, "end:%lld", (long long) row.epoch),
@@ -191,11 +194,13 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
         engine_committed(engine);
         return 0;
     }
-    int64_t seen = 0;
-    r = run_see_controls(run, &seen, e);
+    /* Not what the row says by now: after a long pause the run may be another's. */
+    run->epoch = taking.epoch;
+    /* Under the lock: a control that is left now is seen here or by the watcher. */
     pthread_mutex_lock(&engine->lock);
-    active->controls_seen = seen;
+    active->controls_seen = 0;
     active->run = run;
+    r = run_see_controls(run, &active->controls_seen, e);
     if (engine->closing)
         run->asked_stop = RUN_SHUTDOWN;
     pthread_mutex_unlock(&engine->lock);

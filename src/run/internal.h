@@ -46,6 +46,8 @@ struct run {
     struct branch *branches;        /* live ones, to wake them */
     struct error stop_error;        /* why, for DIVERGED and lost leases */
     struct usage usage;             /* running total for the live view */
+    struct arena *used_arena;       /* of `used` */
+    struct str_list used;           /* paths looked up in this taking-up; their rows outlive a divergence */
 
     struct source_row *sources;     /* stored with the run's end; set by the workflow */
     size_t sources_n;

@@ -82,6 +82,7 @@ int run_load(struct engine *engine, struct str id, struct run **ret, struct erro
 
     run->engine = engine;
     run->arena = arena;
+    run->used_arena = arena_new();
     run->attempt = 1;
     pthread_mutex_init(&run->lock, NULL);
     int r = store_read_begin(store, &db, e);
@@ -115,6 +116,7 @@ void run_free(struct run *run)
     if (!run)
         return;
     pthread_mutex_destroy(&run->lock);
+    arena_free(run->used_arena);
     arena_free(run->arena);
 }
 
@@ -282,8 +284,12 @@ int run_work(struct run *run, struct error *e)
     root_init(&root);
     int result = run->workflow->run(&root, &report, &failure);
     int r = store_end(&root, result, report, &failure, e);
-    if (r < 0 && run->stop_error.code && e)
-        *e = run->stop_error;
+    /* The store failed it: the run stands as it was, and who waits hears why. */
+    if (run->stop_error.code && (r < 0 || run->stop == RUN_SHUTDOWN)) {
+        r = r < 0 ? r : -run->stop_error.code;
+        if (e)
+            *e = run->stop_error;
+    }
     branch_end(&root);
     /* Event batches that are still queued point at the run: let them pass first. */
     if (r < 0)
@@ -303,6 +309,12 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
     branch_init(&root, run, NULL, path_root());
     root_init(&root);
     int r = run->workflow->run(&root, &report, e);
+    int stop = run->stop;
+    if (stop) {                             /* whatever the workflow made of it */
+        r = -stop;
+        if (e)
+            *e = run->stop_error;
+    }
     if (r == 0)
         *ret_report = str_dup(arena, report);
     branch_end(&root);

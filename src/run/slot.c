@@ -26,6 +26,15 @@ static struct path attempt_path(struct path path, int attempt)
     return path;
 }
 
+/* Before the journal is read: a row that is found then cannot be dropped by
+ * another branch that diverges. */
+static void use_path(struct run *run, const struct path *path)
+{
+    pthread_mutex_lock(&run->lock);
+    str_list_add(run->used_arena, &run->used, str_dup(run->used_arena, path_str(path)));
+    pthread_mutex_unlock(&run->lock);
+}
+
 /* 1 and *row if there is one that counts, 0 if the effect is still to happen;
  * slot->path says where. A failure of an earlier attempt of the run does not count. */
 static int find_row(struct slot *slot, struct path path, struct effect_row *row, struct error *e)
@@ -43,6 +52,7 @@ static int find_row(struct slot *slot, struct path path, struct effect_row *row,
         return r;
     for (int attempt = 1; attempt <= run->attempt; attempt++) {
         slot->path = attempt_path(path, attempt);
+        use_path(run, &slot->path);
         found = journal_find(db, run->row.id, path_str(&slot->path), outcome_arena(slot), row, e);
         if (found <= 0 || !(row->state == EFFECT_DONE && row->failed))
             break;
@@ -80,20 +90,29 @@ static void take_recorded(struct slot *slot, const struct effect_row *row)
     slot->finished = true;
 }
 
-struct drop { struct str run, path; };
+struct drop {
+    struct run *run;
+    struct str path;
+};
 
+/* On the writer's thread, so that nothing is written between the look at what
+ * is used and the deletion of the rest. */
 static int drop_job(struct db *db, void *arg, struct error *e)
 {
     const struct drop *drop = arg;
+    struct run *run = drop->run;
 
-    return journal_drop_from(db, drop->run, drop->path, e);
+    pthread_mutex_lock(&run->lock);
+    int r = journal_drop_from(db, run->row.id, run->epoch, drop->path, &run->used, e);
+    pthread_mutex_unlock(&run->lock);
+    return r;
 }
 
 /* The code asks something else at this place than it did before. */
 static int diverged(struct slot *slot, struct error *e)
 {
     struct run *run = slot->batch->run;
-    struct drop drop = { run->row.id, path_str(&slot->path) };
+    struct drop drop = { run, path_str(&slot->path) };
 
     if (run->replay) {
         struct error why;
@@ -107,7 +126,7 @@ static int diverged(struct slot *slot, struct error *e)
     }
     branch_event_at(slot->batch->branch, path_str(&slot->path), run->epoch, "diverged",
                     json_pack("{s:s}", "path", slot->path.text));
-    branch_warn(slot->batch->branch, "The run was resumed by a version that asks differently at \"%s\"; "
+    branch_warn(slot->batch->branch, "When the run was resumed it asked something else at \"%s\" than before; "
                 "what followed was done again.", slot->path.text);
     return store_write(engine_store(run->engine), drop_job, &drop, e);
 }
@@ -244,6 +263,7 @@ void slot_commit(struct slot *slot)
         branch_event_at(branch, identity, 0, "llm_call", call_event_data(slot));
     }
     run_entry(batch->run, entry);
+    entry->phase = str(branch->phase);
     branch_take_events(branch, entry, batch->scratch);
     slot_fill_row(slot, EFFECT_DONE);
     entry->effect = &slot->row;
@@ -275,6 +295,7 @@ void slot_commit_failure(struct slot *slot, int code, const char *message)
 
     error_set(&e, code, "%s", message);
     outcome_error(slot->outcome, &e);
+    slot->outcome->usage = slot->call.usage;    /* what was spent before it was cut short */
     slot_commit(slot);
 }
 

@@ -309,7 +309,33 @@ static void test_rows_come_in_the_order_they_were_first_written(void **state)
 
 static int drop_job(struct db *db, void *at, struct error *e)
 {
-    return journal_drop_from(db, str("run-1"), str(at), e);
+    return journal_drop_from(db, str("run-1"), 0, str(at), &(struct str_list) { 0 }, e);
+}
+
+static int drop_but_a_job(struct db *db, void *epoch, struct error *e)
+{
+    struct str a = str("a");
+
+    return journal_drop_from(db, str("run-1"), *(int64_t *) epoch, str("c"), &(struct str_list) { .items = &a, .n = 1 },
+                             e);
+}
+
+static void test_dropping_keeps_what_is_in_use_and_needs_the_lease(void **state)
+{
+    static const char *const at[] = { "d", "c", "b", "a" };
+    int64_t stale = 7, ours = 0;
+    struct error e;
+
+    (void) state;
+    for (int i = 0; i < 4; i++) {
+        struct effect_row row = effect_done(at[i], "k", "x");
+        assert_ok(put(&row, &e));
+    }
+    assert_int_equal(store_write(store, drop_but_a_job, &stale, &e), -ERROR_CONFLICT);
+    assert_int_equal(look("SELECT count(*) FROM effect"), 4);
+    assert_ok(store_write(store, drop_but_a_job, &ours, &e));
+    assert_int_equal(look("SELECT count(*) FROM effect WHERE path IN ('a', 'd')"), 2);
+    assert_int_equal(look("SELECT count(*) FROM effect"), 2);
 }
 
 static void test_dropping_takes_the_row_and_what_came_after(void **state)
@@ -530,6 +556,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_an_entry_that_fails_late_leaves_nothing_of_itself, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_rows_come_in_the_order_they_were_first_written, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_dropping_takes_the_row_and_what_came_after, setup_run, teardown),
+        cmocka_unit_test_setup_teardown(test_dropping_keeps_what_is_in_use_and_needs_the_lease, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_the_digest_depends_on_outcomes_not_on_their_order, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_the_run_row_changes_only_where_told, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_what_a_run_waits_for_is_known_until_cleared, setup_run, teardown),

@@ -45,8 +45,10 @@ static void echo_begin(struct call *call, const void *argument)
 
     atomic_fetch_add(&echo_calls, 1);
     call->state = (void *) echo;
-    if (echo->hangs)
+    if (echo->hangs) {
+        call->usage = echo->usage;      /* of attempts before the one that hangs */
         return;
+    }
     if (echo->delay_ms == 0)
         echo_finish(call, echo);
     else
@@ -212,6 +214,36 @@ static int spend_run(struct branch *b, struct str *ret, struct error *e)
     return 0;
 }
 
+/* Two calls at once of which only the second fits, then three branches with equal parts of the rest. */
+static int share(struct branch *b, void *arg, struct error *e)
+{
+    struct echo echo = { .text = str("share"), .usage = { .calls = 1, .input_tokens = 250 } };
+
+    return echo_do(b, path_add(branch_path(b), "call"), EFFECT_PAID, 0, &echo, arg, e);
+}
+
+static int shares_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo echoes[2] = { { .text = str("big"), .usage = { .calls = 1, .input_tokens = 5000 } },
+                              { .text = str("small"), .usage = { .calls = 1, .input_tokens = 100 } } };
+    struct request requests[2] = { echo_request(branch_arena(b), &echoes[0]), echo_request(branch_arena(b), &echoes[1]) };
+    struct outcome o[2], parts[3];
+    void *args[3] = { &parts[0], &parts[1], &parts[2] };
+    int results[3], done = 0;
+
+    branch_reserve(b, 0, 150);
+    int r = effect_do_all(b, path_add(path_root(), "both"), EFFECT_PAID, 0, requests, 2, o, e);
+    if (r == 0)
+        r = run_parallel(b, path_add(path_root(), "parts"), share, args, 3, results, NULL);
+    for (int i = 0; r == 0 && i < 3; i++)
+        done += !parts[i].failed;
+    *ret = str_format(branch_arena(b), "big %s, small %s, %d of 3 shares", o[0].failed ? "no" : "yes",
+                      o[1].failed ? "no" : "yes", done);
+    return r;
+}
+
+static const struct workflow workflow_shares = { .name = "shares", .version = "1", .run = shares_run };
+
 static const struct workflow workflow_spend = { .name = "spend", .version = "1", .run = spend_run };
 
 /* Something that must not happen twice. */
@@ -288,9 +320,63 @@ static int late_run(struct branch *b, struct str *ret, struct error *e)
 
 static const struct workflow workflow_late = { .name = "late", .version = "1", .run = late_run };
 
+/* What comes second depends on whether the first succeeded; the third can fail the run. */
+static int mend_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one"), .fails = plan_fails }, three = { .text = str("three"), .fails = plan_fails };
+    struct outcome o[3];
+    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o[0], e);
+
+    struct echo two = { .text = r == 0 && o[0].failed ? str("two without") : str("two with") };
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, 0, &two, &o[1], e);
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PAID, 0, &three, &o[2], e);
+    if (r == 0 && o[2].failed) {
+        *e = o[2].error;
+        return -o[2].error.code;
+    }
+    if (r == 0)
+        *ret = str_format(branch_arena(b), "%.*s %.*s %.*s", STR_ARG(o[0].body), STR_ARG(o[1].body),
+                          STR_ARG(o[2].body));
+    return r;
+}
+
+static const struct workflow workflow_mend = { .name = "mend", .version = "1", .run = mend_run };
+
+/* Goes on whatever an effect returns. */
+static int stubborn_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one") }, two = { .text = str("two"), .hangs = plan_hangs };
+    struct request last = echo_request(branch_arena(b), &two);
+    struct outcome o;
+
+    int ignored = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o, e);
+    last.timeout_ms = 60000;
+    ignored = effect_do(b, path_add(path_root(), "two"), EFFECT_PAID, EFFECT_ESSENTIAL, &last, &o, e);
+    (void) ignored;
+    *ret = str("swallowed");
+    return 0;
+}
+
+static const struct workflow workflow_stubborn = { .name = "stubborn", .version = "1", .run = stubborn_run };
+
+/* Its report is made of random bytes: one place twice, another counter, another place. */
+static int random_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct path here = path_add(path_root(), "here"), there = path_add(path_root(), "there");
+
+    (void) e;
+    *ret = str_format(branch_arena(b), "%s %s %s %s", effect_id(b, here, 0, "").data, effect_id(b, here, 0, "").data,
+                      effect_id(b, here, 1, "").data, effect_id(b, there, 0, "").data);
+    return 0;
+}
+
+static const struct workflow workflow_random = { .name = "random", .version = "1", .run = random_run };
+
 static int phase_run(struct branch *b, struct str *ret, struct error *e)
 {
-    struct echo one = { .text = str("one"), .hangs = true };
+    struct echo one = { .text = str("one"), .hangs = true, .usage = { .calls = 1, .input_tokens = 70 } };
     struct outcome o;
     int r = branch_phase(b, "short", 20, e);
 
@@ -304,7 +390,8 @@ static int phase_run(struct branch *b, struct str *ret, struct error *e)
 static const struct workflow workflow_phase = { .name = "phase", .version = "1", .run = phase_run };
 
 static const struct workflow *const test_workflows[] = {
-    &workflow_job, &workflow_late, &workflow_phase,
+    &workflow_job, &workflow_late, &workflow_phase, &workflow_mend, &workflow_stubborn, &workflow_random,
+    &workflow_shares,
     &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
 };
 
@@ -552,6 +639,7 @@ static void test_cancel_is_sticky_and_quick_and_can_be_resumed(void **state)
     plan_hangs = 1;
     assert_int_equal(engine_submit(h->engine, id, &e), 0);
     wait_calls(2);
+    assert_str(row_of(h, id).phase, "counting");
     int64_t before = clock_monotonic_ms();
     assert_int_equal(engine_control(h->engine, id, str("cancel"), str(""), &e), 0);
     assert_int_equal(engine_wait(h->engine, id, before + 20000, &e), 0);
@@ -715,6 +803,8 @@ static void test_an_effect_past_its_phase_limit_fails_and_says_so(void **state)
 
     assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
     assert_str(report_of(h, id), "no answer in time: the phase's time limit was reached");
+    /* What it had spent by then was spent. */
+    assert_int_equal(row_of(h, id).usage.input_tokens, 70);
 }
 
 static void test_nested_fan_out_joins_in_path_order(void **state)
@@ -786,6 +876,20 @@ static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
     assert_str(again, "done 17, narrowed after 16");
 }
 
+static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **state)
+{
+    struct house *h = *state;
+    struct run_settings settings = { .query = str("a question"), .workflow = str("shares"), .depth = DEPTH_MEDIUM,
+                                     .budget_tokens = 1000 };
+    struct str id;
+    struct error e;
+
+    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    /* 900 are left for three, of each 300 a third of the reserve is kept. */
+    assert_str(report_of(h, id), "big no, small yes, 3 of 3 shares");
+}
+
 static void test_what_must_happen_once_is_not_repeated_after_a_crash(void **state)
 {
     struct house *h = *state;
@@ -803,21 +907,68 @@ static void test_what_must_happen_once_is_not_repeated_after_a_crash(void **stat
     assert_int_equal(echo_calls, 1);
 }
 
-static void test_the_hard_time_limit_ends_a_run_that_hangs(void **state)
+static void test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does(void **state)
 {
     struct house *h = *state;
-    struct run_settings settings = { .query = str("q"), .workflow = str("steps"), .depth = DEPTH_MEDIUM,
-                                     .timeout_ms = 60, .synthesis_ms = 40, .operation_ms = 60000 };
+    struct run_settings settings = { .query = str("q"), .workflow = str("stubborn"), .depth = DEPTH_MEDIUM,
+                                     .timeout_ms = 60, .synthesis_ms = 40 };
     struct str id;
     struct error e;
 
     plan_hangs = 1;
     assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
-    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    assert_int_equal(finish(h, id), RUN_STATUS_TIMED_OUT);
+    assert_true(str_contains(row_of(h, id).error, "hard time limit"));
+    /* What was cut off is no outcome: taken up again it happens. */
+    plan_hangs = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
-    enum run_status status = row_of(h, id).status;
-    /* The gathering limit fails the effect first; either way it ends in time. */
-    assert_true(status == RUN_STATUS_TIMED_OUT || status == RUN_STATUS_FAILED);
+    assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
+    assert_int_equal(echo_calls, 3);
+}
+
+static void test_a_retry_that_changes_what_follows_can_be_replayed(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "mend"), again;
+    struct error e;
+
+    plan_fails = 1;
+    assert_int_equal(finish(h, id), RUN_STATUS_FAILED);
+    plan_fails = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+    assert_str(report_of(h, id), "one two with three");
+    int calls = echo_calls;
+    if (engine_replay(h->engine, id, h->arena, &again, &e) < 0)
+        fail_msg("%s", e.message);
+    assert_true(str_eq(again, report_of(h, id)));
+    assert_int_equal(echo_calls, calls);
+}
+
+static int damage_job(struct db *db, void *arg, struct error *e)
+{
+    (void) arg;
+    return db_exec(db, "UPDATE effect SET body = x'0102', body_hash = NULL WHERE path = 'one'", e);
+}
+
+static void test_a_damaged_entry_stops_the_run_whatever_the_workflow_does(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "stubborn");
+    struct error e;
+
+    plan_hangs = 1;
+    assert_int_equal(engine_submit(h->engine, id, &e), 0);
+    wait_calls(2);
+    restart(h);
+    assert_int_equal(store_write(h->store, damage_job, NULL, &e), 0);
+    plan_hangs = 0;
+    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_true(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e) < 0);
+    assert_true(str_contains(str(e.message), "one"));
+    assert_false(row_of(h, id).has_report);
+    assert_int_equal(echo_calls, 2);
 }
 
 static void test_status_changes_only_by_the_table(void **state)
@@ -846,13 +997,32 @@ static void test_status_changes_only_by_the_table(void **state)
         }
 }
 
-static void test_random_differs_by_place_and_repeats_in_place(void **state)
+static void test_paths_name_places(void **state)
 {
     (void) state;
     struct path a = path_at(path_root(), "x", 1), b = path_at(path_root(), "x", 2);
 
     assert_string_equal(a.text, "x/1");
     assert_string_equal(path_add(b, "y").text, "x/2/y");
+}
+
+static void test_random_differs_by_place_and_repeats_in_place(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "random"), other = create(h, "random"), again, part[4];
+    struct error e;
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_int_equal(finish(h, other), RUN_STATUS_COMPLETED);
+    assert_int_equal(engine_replay(h->engine, id, h->arena, &again, &e), 0);
+    assert_true(str_eq(again, report_of(h, id)));
+    assert_false(str_eq(again, report_of(h, other)));
+    for (int i = 0; i < 4; i++)
+        assert_true(str_next(&again, ' ', &part[i]));
+    assert_true(str_eq(part[0], part[1]));
+    assert_false(str_eq(part[0], part[2]));
+    assert_false(str_eq(part[0], part[3]));
+    assert_false(str_eq(part[2], part[3]));
 }
 
 int main(void)
@@ -878,10 +1048,14 @@ int main(void)
         TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
         TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
         TEST(test_a_token_budget_narrows_then_keeps_its_reserve),
+        TEST(test_a_call_that_does_not_fit_takes_nothing_from_the_others),
         TEST(test_what_must_happen_once_is_not_repeated_after_a_crash),
-        TEST(test_the_hard_time_limit_ends_a_run_that_hangs),
+        TEST(test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does),
+        TEST(test_a_retry_that_changes_what_follows_can_be_replayed),
+        TEST(test_a_damaged_entry_stops_the_run_whatever_the_workflow_does),
         cmocka_unit_test(test_status_changes_only_by_the_table),
-        cmocka_unit_test(test_random_differs_by_place_and_repeats_in_place),
+        cmocka_unit_test(test_paths_name_places),
+        TEST(test_random_differs_by_place_and_repeats_in_place),
     };
 
     return cmocka_run_group_tests_name("run", tests, NULL, NULL);
