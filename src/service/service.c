@@ -1,6 +1,7 @@
 #include "service/service.h"
 
 #include <pthread.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -83,6 +84,13 @@ struct str service_database(const struct service *service, struct arena *arena)
     return str_format(arena, "%.*s/fathom.db", STR_ARG(service->config.home));
 }
 
+static bool is_other_than_folder(const char *path)
+{
+    struct stat st;
+
+    return stat(path, &st) == 0 && !S_ISDIR(st.st_mode);
+}
+
 /* With the lock held. */
 static int open_store(struct service *service, bool create, struct error *e)
 {
@@ -90,6 +98,10 @@ static int open_store(struct service *service, bool create, struct error *e)
     const char *home = str_z(service->arena, service->config.home);
     bool there = file_exists(path.data);
 
+    if (is_other_than_folder(home)) {
+        error_set(e, ERROR_MISCONFIGURED, "The data folder %s is not a folder; set FATHOM_HOME to one.", home);
+        return -ERROR_MISCONFIGURED;
+    }
     if (!there && !create)
         return error_set(e, ERROR_NOT_FOUND, "There is no run yet in %s.", home);
     if (!there && file_make_dirs(home, e) < 0) {
@@ -176,7 +188,7 @@ static int run_tools(void *context, const struct run_row *row, const struct run_
 
 int service_engine(struct service *service, struct engine **ret, struct error *e)
 {
-    struct store *store;
+    struct store *store = NULL;
     struct net *net;
     int r = service_store(service, true, &store, e);
 
@@ -250,7 +262,7 @@ int service_result(struct service *service, struct str id, struct error *e)
 
 int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
 {
-    struct store *store;
+    struct store *store = NULL;
     struct db *db;
     int r = service_store(service, false, &store, e);
 

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "net/url.h"
 #include "text/utf8.h"
 
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
@@ -84,6 +85,17 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
 
     if (field_is(f, kind_duration) && !str_to_duration_ms(text, &n))
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a duration. Write 90s, 15m or 2h.", name, STR_ARG(text));
+    if (field_is(f, kind_duration) && n == 0 && str_ends(str(f->name), "timeout"))
+        return error_set(e, ERROR_INVALID, "%s is 0: nothing could be done in that time. Write 90s, 15m or 2h.", name);
+    if (field_is(f, kind_url)) {
+        struct arena *scratch = arena_new();
+        struct url url;
+        int r = url_parse(scratch, text, &url, e);
+
+        arena_free(scratch);
+        if (r < 0)
+            return error_wrap(e, "%s \"%.*s\" is not an address", name, STR_ARG(text));
+    }
     if (field_is(f, kind_date) && !clock_parse_date(text, &n))
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.", name,
                          STR_ARG(text));
@@ -94,6 +106,7 @@ static int set_list(struct arena *arena, const struct field *f, struct str_list 
                     const char *name, struct error *e)
 {
     struct str part, rest = text;
+    bool any = false;
     int r;
 
     if (!split) {
@@ -108,7 +121,10 @@ static int set_list(struct arena *arena, const struct field *f, struct str_list 
         if ((r = check_kind(f, part, name, e)) < 0)
             return r;
         str_list_add(arena, list, str_dup(arena, part));
+        any = true;
     }
+    if (!any && !str_empty(text))
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" names nothing.", name, STR_ARG(text));
     return 0;
 }
 

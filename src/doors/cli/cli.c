@@ -13,6 +13,7 @@
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
+#include "text/utf8.h"
 
 void cli_out(struct cli *cli, struct str text)
 {
@@ -25,7 +26,9 @@ static void say(struct cli *cli, const char *before, const char *format, va_list
 
     vsnprintf(line, sizeof line, format, ap);
     log_redact_z(line, sizeof line);
-    fprintf(cli->err, "%s%s\n", before, line);
+    /* Names and questions are others' text: what would move the cursor stays out. */
+    struct str clean = utf8_clean(cli->arena, str(line));
+    fprintf(cli->err, "%s%.*s\n", before, STR_ARG(clean));
 }
 
 void cli_say(struct cli *cli, const char *format, ...)

@@ -29,6 +29,7 @@ int main(int argc, char **argv)
     int status;
 
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);       /* a file that may not grow is an error of that write, like a full disk */
     raise_descriptors();
     json_set_alloc_funcs(memory_alloc, free);
     status = cli_run(&cli, argc, argv);

@@ -26,6 +26,7 @@ static void table_row(struct table *t, const struct str *cells)
 
 static struct str fit(struct str text, size_t width)
 {
+    text = utf8_cut(text, width);
     while (utf8_width(text) > width)
         text = utf8_cut(text, utf8_count(text) - 1);
     return text;
@@ -92,6 +93,7 @@ static struct str minute(struct arena *arena, struct str iso)
 
 static void line(struct cli *cli, const char *name, struct str value)
 {
+    value = utf8_clean(cli->arena, value);
     if (!str_empty(value))
         fprintf(cli->out, "%-12s %.*s\n", name, STR_ARG(value));
 }
