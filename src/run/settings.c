@@ -21,6 +21,7 @@ int depth_named(struct str word)
 static const struct field context_fields[] = {
     FIELD_STR(struct context_file, name, .required = true),
     FIELD_STR(struct context_file, hash, .required = true),
+    FIELD_STR(struct context_file, url),
     FIELD_END,
 };
 

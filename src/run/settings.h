@@ -12,8 +12,10 @@ extern const char *const depth_words[];             /* "auto", "light" … */
 /* "basic", "standard", "deep" are synonyms. -1 for an unknown word. */
 int depth_named(struct str word);
 
-/* A file given with --context: its text is a blob of the store. */
-struct context_file { struct str name, hash; };
+/* A document to search beside or instead of the web; its text is a blob of the
+ * store. `url` is empty for a file given with --context, else it is a source
+ * of an earlier run of the conversation. */
+struct context_file { struct str name, hash, url; };
 
 struct run_settings {
     struct str query;

@@ -139,13 +139,15 @@ static void add_given(struct search *search, struct arena *arena)
 
 /* Preference: Tavily, Google, Semantic Scholar, the rest with a key or an address, then the
  * key-free ones. The table stands in this order, so two passes over it do. Who gives documents or corpora
- * wants them researched and nothing else. */
-static void choose_order(struct search *search, struct arena *arena)
+ * wants them researched and nothing else; what a conversation remembers stands beside. */
+static void choose_order(struct search *search, struct arena *arena, bool documents_beside)
 {
+    size_t beside = documents_beside && search->context ? 1 : 0;
+
     add_given(search, arena);
-    if (search->order.n)
+    if (search->order.n > beside)
         return;
-    for (int free = 0; free < 2 && (!free || search->order.n == 0); free++)
+    for (int free = 0; free < 2 && (!free || search->order.n == beside); free++)
         for (size_t i = 0; i < search_engine_count(); i++) {
             const struct search_engine *engine = search_engines_table[i];
             struct engine_state *own = &search->engines[i];
@@ -191,7 +193,7 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
     if (search->chosen)
         add_given(search, arena);
     else
-        choose_order(search, arena);
+        choose_order(search, arena, settings->documents_beside);
     *ret = search;
     return 0;
 }

@@ -72,6 +72,7 @@ struct search_settings {
     size_t documents_n;
     struct str_list corpora;        /* names of local corpora (corpus.h), searched like any engine */
     struct search_store store;      /* where they are */
+    bool documents_beside;          /* they stand beside the web, not in its place */
     int64_t timeout_ms;             /* per call; 0: 30 s */
     int64_t cache_ms;               /* 0: 1 h; negative: no cache */
 };

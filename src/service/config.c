@@ -147,6 +147,9 @@ static int check(const struct config *config, struct error *e)
         if (str_find_char(config->providers[i].name, '/', 0) >= 0)
             return error_set(e, ERROR_MISCONFIGURED, "The provider's name \"%.*s\" must not hold a slash.",
                              STR_ARG(config->providers[i].name));
+    if (!config->agents.planner.preserve_completed_steps)
+        return error_set(e, ERROR_MISCONFIGURED, "agents.planner.preserve_completed_steps: false is not supported; finished "
+                         "steps are always kept. Leave the key out.");
     if (str_empty(config->home))
         return error_set(e, ERROR_MISCONFIGURED, "There is no folder for the data. Set FATHOM_HOME or HOME.");
     return 0;

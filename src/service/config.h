@@ -38,6 +38,20 @@ struct config_fetch {
     struct str timeout, cache;
 };
 
+/* reflect's agents, by the names of their options. */
+struct config_coordinator { bool enable_clarification; int64_t max_clarifying_questions; };
+struct config_planner { int64_t max_plan_iterations; bool preserve_completed_steps; };
+struct config_researcher { int64_t max_search_queries, max_urls_to_crawl; };    /* 0: the depth's own */
+struct config_reflector { bool enforce_min_steps; };
+struct config_synthesizer { bool enable_citations; };
+struct config_agents {
+    struct config_coordinator coordinator;
+    struct config_planner planner;
+    struct config_researcher researcher;
+    struct config_reflector reflector;
+    struct config_synthesizer synthesizer;
+};
+
 struct config {
     struct str home;                /* where the data is */
     struct str workflow;
@@ -57,6 +71,7 @@ struct config {
     bool keep_requests;
     struct str prompts, models_file, ca_file;
     struct config_fetch fetch;
+    struct config_agents agents;
     int log_level;
     int64_t run_threads;
     struct config_provider *providers;

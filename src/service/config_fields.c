@@ -41,6 +41,42 @@ static const struct field fetch_fields[] = {
     FIELD_END,
 };
 
+static const struct field coordinator_fields[] = {
+    FIELD_BOOL(struct config_coordinator, enable_clarification, .preset = "true",
+               .help = "an unclear question is asked back on a terminal; --clarify and --no-clarify beat it"),
+    FIELD_INT(struct config_coordinator, max_clarifying_questions, .min = 1, .max = 3, .preset = "3", .help = "most questions at once"),
+    FIELD_END,
+};
+static const struct field planner_fields[] = {
+    FIELD_INT(struct config_planner, max_plan_iterations, .min = 1, .max = 10, .preset = "3", .help = "most plans of one research"),
+    FIELD_BOOL(struct config_planner, preserve_completed_steps, .preset = "true",
+               .help = "finished steps stay when the plan is changed; nothing else is supported"),
+    FIELD_END,
+};
+static const struct field researcher_fields[] = {
+    FIELD_INT(struct config_researcher, max_search_queries, .min = 1, .max = 50, .help = "most searches of one step; default: by depth"),
+    FIELD_INT(struct config_researcher, max_urls_to_crawl, .min = 1, .max = 50, .help = "most pages one step reads; default: by depth"),
+    FIELD_END,
+};
+static const struct field reflector_fields[] = {
+    FIELD_BOOL(struct config_reflector, enforce_min_steps, .preset = "true",
+               .help = "no research is complete before the least number of steps of its depth"),
+    FIELD_END,
+};
+static const struct field synthesizer_fields[] = {
+    FIELD_BOOL(struct config_synthesizer, enable_citations, .preset = "true",
+               .help = "cite by numbered markers with evidence; false is the same as citations: classical"),
+    FIELD_END,
+};
+static const struct field agents_fields[] = {
+    FIELD_OBJECT(struct config_agents, coordinator, coordinator_fields, .help = "who reads the question"),
+    FIELD_OBJECT(struct config_agents, planner, planner_fields, .help = "who plans the steps"),
+    FIELD_OBJECT(struct config_agents, researcher, researcher_fields, .help = "who carries them out"),
+    FIELD_OBJECT(struct config_agents, reflector, reflector_fields, .help = "who judges after each step"),
+    FIELD_OBJECT(struct config_agents, synthesizer, synthesizer_fields, .help = "who writes the report"),
+    FIELD_END,
+};
+
 static const struct field provider_fields[] = {
     FIELD_STR(struct config_provider, name, .hidden = true),
     FIELD_STR(struct config_provider, family, .words = kind_name, .help = "wire format of a provider fathom does not know: openai-chat"),
@@ -92,6 +128,7 @@ const struct field config_fields[] = {
     FIELD_STR(struct config, models_file, .words = kind_file, .help = "JSON file with models to add to or change in the table"),
     FIELD_STR(struct config, ca_file, .words = kind_file, .help = "PEM file of certificate authorities to trust; default: the system's"),
     FIELD_OBJECT(struct config, fetch, fetch_fields, .help = "reading pages"),
+    FIELD_OBJECT(struct config, agents, agents_fields, .help = "the agents of the workflow reflect"),
     FIELD_ENUM(struct config, log_level, log_level_words, .preset = "warn", .help = "what is told on standard error"),
     FIELD_INT(struct config, run_threads, .min = 1, .max = 1000, .preset = "1000", .help = "researches worked on at once in one process"),
     FIELD_LIST(struct config, providers, providers_n, struct config_provider, provider_fields,

@@ -7,17 +7,22 @@
 
 #include "llm/models.h"
 #include "search/corpus.h"
+#include "service/conversation.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
-enum { FOLDER_NAME_MAX = 60 };
+enum { FOLDER_NAME_MAX = 60, ANSWERS_MAX = 20 };
+
+static const char *const mode_words[] = { "simple", "web_search", "deep_research", NULL };
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
     FIELD_STR(struct research_in, workflow, .words = kind_name, .help = "how the question is researched: loop"),
     FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
+    FIELD_ENUM(struct research_in, mode, mode_words,
+               .help = "reflect: answer directly, after one search, or by the whole research; default: as the question needs"),
     FIELD_STRS(struct research_in, models, .words = kind_model,
                .help = "models for every role, the next when one fails; extractive for none"),
     FIELD_STRS(struct research_in, tiers, .words = (const char *const[]) { "TIER=P/M", NULL },
@@ -44,7 +49,14 @@ const struct field research_fields[] = {
     FIELD_STR(struct research_in, timeout, .words = kind_duration, .help = "time after which it writes with what it has"),
     FIELD_AS("systemPrompt", STR, struct research_in, system_prompt, .max = 100000, .help = "said to every role, in your words"),
     FIELD_STR(struct research_in, language, .help = "language of the report; default: the question's"),
-    FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts"),
+    FIELD_AS("continue", STR, struct research_in, continues, .words = kind_id,
+             .help = "follow up a run: its conversation is known, its cited sources can be searched"),
+    FIELD_AS("researchMode", ENUM, struct research_in, research_mode, .words = research_mode_words,
+             .help = "which kind of source counts as good"),
+    FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts, and waits for the answers"),
+    FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
+               .help = "answers to its questions, one per round; used in order without asking"),
+    FIELD_ENUM(struct research_in, citations, citations_words, .help = "how sources are cited: numbered with evidence, woven in, or by links"),
     FIELD_AS("noVerify", BOOL, struct research_in, no_verify, .help = "skip the verdicts on claims"),
     FIELD_END,
 };
@@ -70,6 +82,7 @@ static struct str either_str(struct str first, struct str second) { return str_e
 static int64_t either_int(int64_t first, int64_t second) { return first ? first : second; }
 
 static struct str word_of(const char *const *words, int at) { return at < 0 ? str("") : str(words[at]); }
+static int either_word(int first, int second) { return first >= 0 ? first : second; }
 
 /* "simple=P/M": several for one tier are its fallbacks. */
 static int add_tiers(struct arena *arena, const struct str_list *tiers, struct run_settings *s, struct error *e)
@@ -139,6 +152,26 @@ static void choose_models(struct service *service, struct arena *arena, const st
     s->synthesis_model = either_str(in->synthesis_model, config->synthesis_model);
 }
 
+static void choose_agents(const struct config_agents *agents, struct run_settings *s)
+{
+    s->max_clarifying_questions = agents->coordinator.max_clarifying_questions;
+    s->max_plan_iterations = agents->planner.max_plan_iterations;
+    s->max_search_queries = agents->researcher.max_search_queries;
+    s->max_urls_to_crawl = agents->researcher.max_urls_to_crawl;
+    s->no_min_steps = !agents->reflector.enforce_min_steps;
+    if (!agents->synthesizer.enable_citations && str_empty(s->citations))
+        s->citations = str("classical");
+}
+
+/* What only some workflows know. */
+static int check_fits(const struct run_settings *s, struct error *e)
+{
+    if (!str_empty(s->mode) && !str_is(s->workflow, "reflect"))
+        return error_set(e, ERROR_INVALID, "The mode %.*s is the workflow reflect's; %.*s has no modes. Add -w reflect, or leave "
+                         "the mode out.", STR_ARG(s->mode), STR_ARG(s->workflow));
+    return 0;
+}
+
 static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s,
                          struct error *e)
 {
@@ -160,17 +193,21 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .timeout_ms = duration_ms(either_str(in->timeout, config->timeout), 0),
         .operation_ms = duration_ms(config->operation_timeout, 0), .phase_ms = duration_ms(config->phase_timeout, 0),
         .synthesis_ms = duration_ms(config->synthesis_timeout, 0),
-        .research_mode = word_of(research_mode_words, config->research_mode),
-        .citations = word_of(citations_words, config->citations),
+        .mode = word_of(mode_words, in->mode),
+        .research_mode = word_of(research_mode_words, either_word(in->research_mode, config->research_mode)),
+        .citations = word_of(citations_words, either_word(in->citations, config->citations)),
         .system_prompt = either_str(in->system_prompt, config->system_prompt),
         .language = either_str(in->language, config->language),
-        .clarify = in->clarify, .no_verify = in->no_verify, .keep_requests = config->keep_requests,
+        .clarify = in->clarify || in->answers.n, .no_verify = in->no_verify, .keep_requests = config->keep_requests,
     };
+    choose_agents(&config->agents, s);
     choose_models(service, arena, in, s);
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)
         r = run_settings_check(s, e);
-    return r < 0 ? r : check_workflow(s->workflow, e);
+    if (r == 0)
+        r = check_workflow(s->workflow, e);
+    return r < 0 ? r : check_fits(s, e);
 }
 
 /* The texts as documents, and as the names and hashes the settings keep. */
@@ -192,6 +229,35 @@ static int fill_contexts(struct arena *arena, const struct research_in *in, stru
                                                   .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
     }
     s->contexts_n = in->contexts_n;
+    return 0;
+}
+
+/* The documents of the conversation stand behind those given now. Files and
+ * corpora it was given count as long as there are no new ones. */
+static int join_conversation(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                             struct run_settings *s, struct search_document **documents, struct error *e)
+{
+    struct conversation c;
+    size_t given = s->contexts_n;
+
+    if (str_empty(in->continues))
+        return 0;
+    int r = conversation_load(caller, arena, in->continues, given == 0 && s->corpora.n == 0, &c, e);
+    if (r < 0)
+        return r;
+    struct context_file *contexts = arena_calloc(arena, given + c.n + 1, sizeof *contexts);
+    struct search_document *all = arena_calloc(arena, given + c.n + 1, sizeof *all);
+    for (size_t i = 0; i < given + c.n; i++) {
+        contexts[i] = i < given ? s->contexts[i] : c.contexts[i - given];
+        all[i] = i < given ? (*documents)[i] : c.documents[i - given];
+    }
+    s->continues = c.id;
+    s->history = c.history;
+    if (c.corpora.n)
+        s->corpora = c.corpora;
+    s->contexts = contexts;
+    s->contexts_n = given + c.n;
+    *documents = all;
     return 0;
 }
 
@@ -313,6 +379,8 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     if (r == 0)
         r = fill_contexts(arena, in, &p.settings, documents, e);
     if (r == 0)
+        r = join_conversation(caller, arena, in, &p.settings, &documents, e);
+    if (r == 0)
         r = tools_tables(tools, arena, &p.tables, e);
     /* First with nothing chosen, so that a fault is told as the user wrote it. */
     if (r == 0)
@@ -320,7 +388,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     if (r == 0)
         r = check_models(arena, &p, known.llm, e);
     if (r == 0)
-        r = tools_for_settings(tools, &p.settings, p.tables, documents, in->contexts_n, &p.tools, e);
+        r = tools_for_settings(tools, &p.settings, p.tables, documents, p.settings.contexts_n, &p.tools, e);
     if (r == 0)
         r = search_ready(p.tools.search, e);
     if (r < 0)
@@ -349,6 +417,19 @@ static int put_contexts(struct db *db, void *arg, struct error *e)
     return r;
 }
 
+/* Answers lie ready before the run can ask. Who may not be asked has nothing to
+ * say beyond them: an empty answer lets the run go on. */
+static int leave_answers(struct engine *engine, struct str id, const struct research_in *in, struct error *e)
+{
+    int r = 0;
+
+    for (size_t i = 0; r == 0 && i < in->answers.n; i++)
+        r = engine_control(engine, id, str("answer"), str_trim(in->answers.items[i]), e);
+    if (r == 0 && in->answers.n && !in->clarify)
+        r = engine_control(engine, id, str("answer"), str(""), e);
+    return r;
+}
+
 static int research(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct research_in *in = in_;
@@ -369,6 +450,8 @@ static int research(const struct caller *caller, struct arena *arena, const void
         r = store_write(store, put_contexts, (void *) in, e);
     if (r == 0)
         r = engine_create(engine, &p.settings, p.tables, false, arena, &id, e);
+    if (r == 0)
+        r = leave_answers(engine, id, in, e);
     if (r == 0)
         r = engine_submit(engine, id, e);
     if (r == 0)

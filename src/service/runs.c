@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "records/sources.h"
 #include "report/report.h"
+#include "service/conversation.h"
 #include "service/research.h"
 #include "service/value.h"
 #include "store/blob.h"
@@ -28,6 +29,7 @@ static const struct field run_view_fields[] = {
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
+    FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
     FIELD_END,
 };
 
@@ -127,13 +129,20 @@ const struct operation operation_list = {
 static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
 {
     const struct run_ref_in *in = in_;
+    struct str_list questions = { 0 };
+    struct run_view *view = ret;
     struct reading reading;
     int r = begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
+    if (reading.row.status == RUN_STATUS_WAITING)
+        r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
     end(&reading);
-    view_run(arena, &reading.row, ret);
+    if (r < 0)
+        return r;
+    view_run(arena, &reading.row, view);
+    view->questions = questions;
     return 0;
 }
 

@@ -14,6 +14,7 @@ struct run_view {
     struct str error;               /* JSON {code, message} or empty */
     bool has_report;
     int64_t events;
+    struct str_list questions;      /* that it waits with; filled by `show` */
 };
 
 struct list_in { int status; int64_t limit; };

@@ -263,13 +263,17 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
     struct search *search;
+    bool beside = n > 0;            /* all of them come from earlier runs */
 
     hash_list(hasher, &s->search);
     hash_list(hasher, &s->corpora);
     for (size_t i = 0; i < n; i++) {
         struct hash text = hash_of(documents[i].text);
 
+        beside = beside && i < s->contexts_n && !str_empty(s->contexts[i].url);
+        hasher_add(hasher, str(beside ? "1" : "0"));
         hasher_add(hasher, documents[i].title);
+        hasher_add(hasher, documents[i].url);
         hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
     }
     struct hash key = hasher_end(hasher);
@@ -286,7 +290,8 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
     int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
         .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(tools->arena, &s->search),
-        .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service }, .timeout_ms = duration_ms(config->search.timeout, 0),
+        .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service },
+        .documents_beside = beside, .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
     };
     int r = search_new(tools->arena, &settings, &search, e);
@@ -356,7 +361,10 @@ static int read_documents(struct db *db, const struct run_settings *settings, st
 
         if (!hash_from_hex(file->hash, &hash))
             return error_set(e, ERROR_STORE, "the stored hash of %.*s is broken", STR_ARG(file->name));
-        ret[i] = (struct search_document) { .title = file->name, .url = str_format(arena, "file:%.*s", STR_ARG(file->name)) };
+        ret[i] = (struct search_document) {
+            .title = file->name,
+            .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
+        };
         r = blob_get(db, hash, arena, &ret[i].text, e);
     }
     return r;

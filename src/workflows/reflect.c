@@ -70,8 +70,10 @@ static json_t *questions_json(const struct str_list *questions)
     return json_pack("{s:o}", "questions", list);
 }
 
-/* Asks back while it is unclear, at most three rounds; then goes on and says
- * what it assumed. */
+#define ASSUMED "The question can be read in several ways; the most likely reading was taken."
+
+/* Asks back while it is unclear, at most three rounds; then, or when the answer
+ * is empty, goes on and says what it assumed. */
 static int understand(struct reflect *x, struct classification *ret, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -88,7 +90,7 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
         if (!ret->is_ambiguous || ret->clarifying_questions.n == 0)
             return 0;
         if (!s->clarify || round == ROUNDS_MAX) {
-            branch_warn(x->branch, "The question can be read in several ways; the most likely reading was taken.");
+            branch_warn(x->branch, ASSUMED);
             return 0;
         }
         json_t *questions = questions_json(&ret->clarifying_questions);
@@ -97,6 +99,10 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
         r = effect_ask(x->branch, path_add(path, "person"), asked, &answer, e);
         if (r < 0)
             return r;
+        if (str_empty(str_trim(answer))) {
+            branch_warn(x->branch, ASSUMED);
+            return 0;
+        }
         x->question = str_format(arena, "%.*s\n\nAsked back: %.*s\nAnswered: %.*s", STR_ARG(x->question), STR_ARG(asked),
                                  STR_ARG(answer));
     }

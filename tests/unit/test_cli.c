@@ -73,6 +73,14 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("there is no folder /nowhere", "q", "-o", "/nowhere/x.md");
     EXPECT_USAGE(".md, .html or .json", "q", "-o", "x.pdf");
     EXPECT_USAGE("/nowhere/f", "q", "--context", "/nowhere/f");
+    EXPECT_USAGE("did you mean \"deep_research\"", "q", "--mode", "deep-research");
+    EXPECT_USAGE("loop has no modes", "q", "-w", "loop", "--mode", "simple");
+    EXPECT_USAGE("did you mean \"natural\"", "q", "--citations", "natrual");
+    EXPECT_USAGE("--research-mode \"odd\" is unknown", "q", "--research-mode", "odd");
+    EXPECT_USAGE("exclude each other", "q", "--no-clarify", "--answers", "yes");
+    EXPECT_USAGE("no run yet", "q", "--context", home.document.data, "--continue", "last");
+    EXPECT_USAGE("needs ID TEXT", "answer", "run-1");
+    EXPECT_USAGE("no run yet", "answer", "run-1", "yes");
     EXPECT_USAGE("did you mean \"list\"", "lits");
     EXPECT_USAGE("takes one ID", "show", "a", "b");
     EXPECT_USAGE("takes no argument", "list", "x");

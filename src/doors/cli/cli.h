@@ -17,7 +17,7 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_IN
 /* What the door itself does with a flag; 0: it sets a field of the operation. */
 enum flag_own {
     FLAG_FIELD, FLAG_HELP, FLAG_CONFIG, FLAG_ENV_FILE, FLAG_QUIET, FLAG_VERBOSE, FLAG_JSON, FLAG_OUTPUT, FLAG_EVENTS,
-    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT, FLAG_BATCH,
+    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT, FLAG_BATCH, FLAG_CLARIFY, FLAG_NO_CLARIFY, FLAG_ANSWERS,
 };
 
 struct flag {
@@ -46,8 +46,8 @@ struct command {
 
 struct cli {
     struct arena *arena;
-    FILE *out, *err;
-    bool out_terminal, err_terminal, color;
+    FILE *in, *out, *err;           /* in: where answers are typed; NULL: nobody is there */
+    bool in_terminal, out_terminal, err_terminal, color;
     const struct command *command;
     struct service *service;        /* NULL until it is needed */
 
@@ -55,6 +55,7 @@ struct cli {
     const char *config_path, *env_file, *output;
     const char *batch;              /* file of many questions to one command */
     bool json, events, quiet, verbose, follow, help;
+    int clarify;                    /* 1: --clarify, -1: --no-clarify, 0: neither */
     struct str_list contexts;       /* --context files */
     struct str_list words;          /* what is no flag */
     bool words_only;                /* after "--" */
@@ -96,6 +97,7 @@ int command_completions(struct cli *cli, const void *in);
 /* --- commands --- */
 int command_research(struct cli *cli, const void *in);
 int command_resume(struct cli *cli, const void *in);
+int command_answer(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
@@ -128,6 +130,16 @@ struct signals;
 struct signals *signals_open(struct arena *arena);
 int signals_taken(struct signals *signals);
 void signals_close(struct signals *signals);
+
+/* --- ask.c --- */
+enum asked { ASK_ANSWERED, ASK_ENDED, ASK_INTERRUPTED };
+/* Is there a person to ask? */
+bool cli_may_ask(const struct cli *cli);
+/* Prints questions, numbered. */
+void ask_print(struct cli *cli, const struct str_list *questions);
+/* Asks one after the other. *ret is the answer to all of them, in the cli's
+ * arena; empty if none was answered. ASK_ENDED: the input ended before the last. */
+enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
 
 /* --- print.c --- */
 int print_result(struct cli *cli, const struct operation *operation, const void *result);   /* exit status */

@@ -6,7 +6,7 @@
 #include "doors/cli/cli.h"
 #include "service/value.h"
 
-enum { NAMES_MAX = 96 };
+enum { NAMES_MAX = 96, ANSWERS_SIZE = 1 << 20 };
 
 const struct command *command_named(struct str name)
 {
@@ -176,7 +176,10 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value)
     case FLAG_FOLLOW:   cli->follow = true; break;
     case FLAG_BATCH:    cli->batch = value; break;
     case FLAG_CONTEXT:  str_list_add(cli->arena, &cli->contexts, str(value)); break;
+    case FLAG_CLARIFY:  cli->clarify = 1; break;
+    case FLAG_NO_CLARIFY: cli->clarify = -1; break;
     case FLAG_SYSTEM_PROMPT:
+    case FLAG_ANSWERS:
     case FLAG_FIELD:    break;
     }
     return 0;
@@ -198,16 +201,41 @@ static int text_or_file(struct cli *cli, const char *value, struct str *ret, str
     return r;
 }
 
+/* A blank line stands between the answers of two rounds; nothing at all is one empty answer. */
+static int set_answers(struct parser *p, const struct field *field, struct str text, const char *shown, struct error *e)
+{
+    struct str rest = text, line;
+    struct buf answer;
+    bool more = true;
+    int r = str_empty(str_trim(text)) ? value_set(p->cli->arena, field, p->in, str(""), false, shown, e) : 0;
+
+    buf_init(&answer, ANSWERS_SIZE);
+    while (r == 0 && more) {
+        more = str_next_line(&rest, &line);
+        if (more && !str_empty(str_trim(line))) {
+            buf_format(&answer, "%s%.*s", answer.len ? "\n" : "", STR_ARG(str_trim(line)));
+            continue;
+        }
+        if (answer.len)
+            r = value_set(p->cli->arena, field, p->in, buf_str(&answer), false, shown, e);
+        buf_clear(&answer);
+    }
+    buf_free(&answer);
+    return r < 0 ? r : value_check_count(field, p->in, shown, e);
+}
+
 static int set_flag(struct parser *p, const struct flag *flag, const char *shown, const char *value, struct error *e)
 {
     const struct field *field = field_of(p->cli->command, flag);
     struct str text = value ? str(value) : str("true");
     int r = 0;
 
-    if (flag->own == FLAG_SYSTEM_PROMPT)
+    if (flag->own == FLAG_SYSTEM_PROMPT || flag->own == FLAG_ANSWERS)
         r = text_or_file(p->cli, value, &text, e);
     else if (flag->own != FLAG_FIELD)
         return set_own(p->cli, flag, value);
+    if (r == 0 && flag->own == FLAG_ANSWERS)
+        return set_answers(p, field, text, shown, e);
     if (r == 0)
         r = value_set(p->cli->arena, field, p->in, text, flag->split, shown, e);
     return r;

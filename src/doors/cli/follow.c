@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "base/thread.h"
 #include "doors/cli/progress.h"
+#include "service/conversation.h"
 #include "service/research.h"
 #include "text/json.h"
 
@@ -182,6 +183,16 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
     return r;
 }
 
+/* What must be known to go on is said even when quiet. */
+static int tell_waiting(struct cli *cli, const struct run_view *view)
+{
+    if (view->questions.n)
+        fprintf(cli->err, "%.*s asks:\n", STR_ARG(view->id));
+    ask_print(cli, &view->questions);
+    fprintf(cli->err, "%.*s waits for an answer. Give it: fathom answer %.*s \"...\"\n", STR_ARG(view->id), STR_ARG(view->id));
+    return EXIT_WAITING;
+}
+
 /* The run has ended: its report, or why there is none. */
 static int end_run(struct follower *f)
 {
@@ -199,10 +210,8 @@ static int end_run(struct follower *f)
         cli_say(cli, "Done: %.*s. Again: fathom report %.*s", STR_ARG(view->id), STR_ARG(view->id));
         return EXIT_DONE;
     }
-    if (str_is(view->status, "waiting")) {
-        cli_say(cli, "%.*s waits for an answer.", STR_ARG(view->id));
-        return EXIT_WAITING;
-    }
+    if (str_is(view->status, "waiting"))
+        return tell_waiting(cli, view);
     json_t *error = NULL;
     struct str why = str("");
     if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0)
@@ -214,13 +223,43 @@ static int end_run(struct follower *f)
     return EXIT_FAILED;
 }
 
+/* Asks the person at the terminal what the run wants to know. 1: it goes on;
+ * 0: it has ended, or nobody is there to ask. */
+static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
+{
+    struct cli *cli = f->cli;
+    struct answer_in answer = { .id = f->id };
+    struct run_view *view;
+    void *ret;
+    int r = 0;
+
+    if (str_is(f->status, "waiting") && cli_may_ask(cli))
+        r = cli_call(cli, &operation_show, &(struct run_ref_in) { f->id }, (void **) &view, e);
+    else
+        return 0;
+    if (r < 0 || view->questions.n == 0)
+        return r;
+    if (ask_person(cli, f->signals, &view->questions, &answer.answer) == ASK_INTERRUPTED) {
+        *ret_exit = EXIT_INTERRUPTED;
+        return 0;
+    }
+    r = cli_call(cli, &operation_answer, &answer, &ret, e);
+    return r < 0 ? r : 1;
+}
+
 static int follow_to_end(struct cli *cli, struct str id, struct signals *signals, int64_t seen)
 {
-    struct follower f = { .cli = cli, .id = id, .signals = signals, .progress = progress_new(cli), .seen = seen };
+    struct follower f = { .cli = cli, .id = id, .signals = signals, .seen = seen };
     struct error e;
-    int status;
+    int status, r;
 
-    if (follow(&f, cli->events, &status, &e) < 0)
+    do {
+        f.progress = progress_new(cli);
+        r = follow(&f, cli->events, &status, &e);
+        if (r == 0 && status == 0)
+            r = answer_questions(&f, &status, &e);
+    } while (r > 0);
+    if (r < 0)
         return cli_fail(cli, &e);
     if (status == EXIT_INTERRUPTED) {
         fprintf(cli->err, "Interrupted. To go on: fathom resume %.*s\n", STR_ARG(id));
@@ -275,6 +314,20 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     return read_question(cli, &ret->query, e);
 }
 
+/* May it ask? As the flags say, else if somebody is there to answer. */
+static int settle_clarify(struct cli *cli, struct research_in *in, struct error *e)
+{
+    int r = cli_service(cli, e);
+
+    if (r < 0)
+        return r;
+    if (cli->clarify < 0 && in->answers.n)
+        return error_set(e, ERROR_INVALID, "--answers and --no-clarify exclude each other: nothing would be asked.");
+    in->clarify = cli->clarify > 0 || (cli->clarify == 0 && cli_may_ask(cli) &&
+                                       service_config(cli->service)->agents.coordinator.enable_clarification);
+    return 0;
+}
+
 int command_research(struct cli *cli, const void *in_)
 {
     struct research_in in;
@@ -286,7 +339,7 @@ int command_research(struct cli *cli, const void *in_)
     if (r == 0)
         r = research_contexts(cli, in_, &in, &e);
     if (r == 0)
-        r = cli_service(cli, &e);   /* before the first thread */
+        r = settle_clarify(cli, &in, &e);
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
@@ -302,7 +355,8 @@ int command_research(struct cli *cli, const void *in_)
     return status;
 }
 
-int command_resume(struct cli *cli, const void *in)
+/* Makes a run go on, by the operation, and follows it. */
+static int go_on(struct cli *cli, const struct operation *operation, struct str id, const void *in)
 {
     struct run_ref_out *out;
     struct run_view *view;
@@ -315,12 +369,22 @@ int command_resume(struct cli *cli, const void *in)
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
-    r = cli_call(cli, &operation_show, in, (void **) &view, &e);
+    r = cli_call(cli, &operation_show, &(struct run_ref_in) { id }, (void **) &view, &e);
     if (r == 0)
-        r = cli_call(cli, &operation_resume, in, (void **) &out, &e);
+        r = cli_call(cli, operation, in, (void **) &out, &e);
     status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);
     signals_close(signals);
     return status;
+}
+
+int command_resume(struct cli *cli, const void *in)
+{
+    return go_on(cli, &operation_resume, ((const struct run_ref_in *) in)->id, in);
+}
+
+int command_answer(struct cli *cli, const void *in)
+{
+    return go_on(cli, &operation_answer, ((const struct answer_in *) in)->id, in);
 }
 
 /* --- events --- */

@@ -22,8 +22,8 @@ int main(int argc, char **argv)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     bool dumb = !term || str_is(str(term), "dumb");
     struct cli cli = {
-        .arena = arena_new(), .out = stdout, .err = stderr,
-        .out_terminal = isatty(STDOUT_FILENO) && !dumb, .err_terminal = isatty(STDERR_FILENO) && !dumb,
+        .arena = arena_new(), .in = stdin, .out = stdout, .err = stderr,
+        .in_terminal = isatty(STDIN_FILENO), .out_terminal = isatty(STDOUT_FILENO) && !dumb, .err_terminal = isatty(STDERR_FILENO) && !dumb,
         .color = !(no_color && no_color[0]) && !dumb,
     };
     int status;

@@ -138,6 +138,10 @@ static void print_run(struct cli *cli, const struct run_view *r)
     if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)
         line(cli, "error", str_dup(cli->arena, json_get_str(error, "message")));
     json_decref(error);
+    for (size_t i = 0; i < r->questions.n; i++)
+        line(cli, i ? "" : "asks", utf8_clean(cli->arena, r->questions.items[i]));
+    if (r->questions.n)
+        line(cli, "answer", str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
     if (r->has_report)
         line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
 }

@@ -1,0 +1,73 @@
+/* Clarifying questions at a terminal: asked on err, answered on in. */
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "doors/cli/cli.h"
+#include "service/runs.h"
+#include "text/utf8.h"
+
+enum { TICK_MS = 50, LINE_MAX_BYTES = 64 << 10, ANSWER_MAX_BYTES = 256 << 10 };
+
+bool cli_may_ask(const struct cli *cli) { return cli->in && cli->in_terminal && cli->err_terminal; }
+
+/* A line as it is typed; an interrupt must be seen while nobody types. What is
+ * beyond the limit of a line is dropped. */
+static enum asked read_line(struct cli *cli, struct signals *signals, struct buf *line)
+{
+    struct pollfd typed = { .fd = fileno(cli->in), .events = POLLIN };
+
+    for (;;) {
+        char c;
+
+        if (signals_taken(signals) > 0)
+            return ASK_INTERRUPTED;
+        if (poll(&typed, 1, TICK_MS) == 0)
+            continue;
+        ssize_t n = read(typed.fd, &c, 1);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return ASK_ENDED;
+        if (c == '\n')
+            return ASK_ANSWERED;
+        if (line->len < LINE_MAX_BYTES)
+            buf_add_char(line, c);
+    }
+}
+
+void ask_print(struct cli *cli, const struct str_list *questions)
+{
+    for (size_t i = 0; i < questions->n; i++)
+        fprintf(cli->err, "  %zu. %.*s\n", i + 1, STR_ARG(utf8_clean(cli->arena, questions->items[i])));
+}
+
+enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret)
+{
+    enum asked asked = ASK_ANSWERED;
+    size_t answered = 0;
+    struct buf answer, line;
+
+    fprintf(cli->err, "Before it starts, fathom asks. An empty answer lets it assume.\n");
+    buf_init(&answer, ANSWER_MAX_BYTES);
+    buf_init(&line, LINE_MAX_BYTES + 1);
+    for (size_t i = 0; i < questions->n && asked == ASK_ANSWERED; i++) {
+        fprintf(cli->err, "%.*s\n> ", STR_ARG(utf8_clean(cli->arena, questions->items[i])));
+        fflush(cli->err);
+        buf_clear(&line);
+        asked = read_line(cli, signals, &line);
+        struct str text = str_trim(utf8_clean(cli->arena, buf_str(&line)));
+        answered += !str_empty(text);
+        if (questions->n > 1)
+            buf_format(&answer, "%zu. ", i + 1);
+        buf_add_str(&answer, str_empty(text) && questions->n > 1 ? str("(no answer)") : text);
+        buf_add_z(&answer, "\n");
+    }
+    if (asked != ASK_ANSWERED)
+        fputc('\n', cli->err);
+    *ret = answered ? str_dup(cli->arena, str_trim(buf_str(&answer))) : str("");
+    buf_free(&answer);
+    buf_free(&line);
+    return asked;
+}

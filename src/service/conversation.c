@@ -1,0 +1,280 @@
+/* A conversation is a chain of runs, each with its parent: questions and answers
+ * are read from there, nothing is kept twice. */
+#include "service/conversation.h"
+
+#include "records/journal.h"
+#include "records/sources.h"
+#include "report/report.h"
+#include "run/engine.h"
+#include "service/research.h"
+#include "service/value.h"
+#include "store/blob.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { MESSAGES_MAX = 5, RUNS_MAX = (MESSAGES_MAX + 1) / 2, QUESTION_SHOWN = 2000, ANSWER_SHOWN = 4000, CONTEXTS_MAX = 100,
+       EVENTS_AT_ONCE = 1000 };
+
+struct past { struct run_row row; struct report report; };
+
+static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret, struct error *e)
+{
+    struct str text;
+    int r = run_record_get(db, id, arena, &ret->row, e);
+
+    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->row.owner))
+        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
+    if (r < 0 || !ret->row.has_report)
+        return r;
+    r = blob_get(db, ret->row.report, arena, &text, e);
+    return r < 0 ? r : report_parse(arena, text, &ret->report, e);
+}
+
+/* --- messages --- */
+
+static struct str message(struct arena *arena, const char *who, struct str text, size_t most)
+{
+    struct str shown = utf8_cut(str_trim(text), most);
+
+    return str_format(arena, "%s: %.*s%s\n", who, STR_ARG(shown), shown.len < str_trim(text).len ? " …" : "");
+}
+
+/* `runs` newest first; the last messages, oldest first. */
+static struct str history_of(struct arena *arena, const struct past *runs, size_t n)
+{
+    struct str messages[2 * RUNS_MAX];
+    size_t count = 0;
+
+    for (size_t i = n; i-- > 0;) {
+        messages[count++] = message(arena, "User", runs[i].row.query, QUESTION_SHOWN);
+        if (runs[i].row.has_report)
+            messages[count++] = message(arena, "Answer", runs[i].report.body, ANSWER_SHOWN);
+    }
+    size_t from = count > MESSAGES_MAX ? count - MESSAGES_MAX : 0;
+    return str_join(arena, messages + from, count - from, "\n");
+}
+
+/* --- documents --- */
+
+/* A document once, by its bytes and by its address: the newest reading of a page counts. */
+static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file, struct str date,
+                        struct error *e)
+{
+    struct search_document document = {
+        .title = file.name, .date = date,
+        .url = str_empty(file.url) ? str_format(arena, "file:%.*s", STR_ARG(file.name)) : file.url,
+    };
+    struct hash hash;
+
+    for (size_t i = 0; i < c->n; i++)
+        if (str_eq(c->contexts[i].hash, file.hash) || str_eq(c->documents[i].url, document.url))
+            return 0;
+    if (c->n == CONTEXTS_MAX || !hash_from_hex(file.hash, &hash))
+        return 0;
+    int r = blob_get(db, hash, arena, &document.text, e);
+    if (r < 0 || str_empty(str_trim(document.text)))
+        return r;
+    c->contexts[c->n] = file;
+    c->documents[c->n++] = document;
+    return 0;
+}
+
+static int add_given(struct db *db, struct arena *arena, const struct past *past, struct conversation *c, struct error *e)
+{
+    struct run_settings settings;
+    int r = run_settings_parse(arena, past->row.settings, &settings, e);
+
+    for (size_t i = 0; r == 0 && i < settings.contexts_n; i++)
+        if (str_empty(settings.contexts[i].url))
+            r = add_document(db, arena, c, settings.contexts[i], str(""), e);
+    if (r == 0)
+        c->corpora = settings.corpora;
+    return r;
+}
+
+static int add_cited(struct db *db, struct arena *arena, const struct past *past, struct conversation *c, struct error *e)
+{
+    struct source_row *rows;
+    size_t n;
+    int r = source_record_list(db, past->row.id, false, arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        const struct report_source *cited = report_source(&past->report, rows[i].number);
+        char *hex = arena_alloc(arena, HASH_HEX_SIZE);
+
+        if (!cited || !cited->cited)
+            continue;
+        hash_hex(rows[i].hash, hex);
+        r = add_document(db, arena, c, (struct context_file) { rows[i].title, str(hex), rows[i].url }, rows[i].date, e);
+    }
+    return r;
+}
+
+static int check_ended(const struct run_row *row, struct error *e)
+{
+    switch (row->status) {
+    case RUN_STATUS_COMPLETED:
+    case RUN_STATUS_FAILED:
+    case RUN_STATUS_CANCELLED:
+    case RUN_STATUS_TIMED_OUT:
+        return 0;
+    case RUN_STATUS_WAITING:
+        return error_set(e, ERROR_CONFLICT, "%.*s waits for an answer, so it cannot be continued yet. Answer it: fathom answer "
+                         "%.*s TEXT", STR_ARG(row->id), STR_ARG(row->id));
+    default:
+        return error_set(e, ERROR_CONFLICT, "%.*s is %s: it can be continued when it has ended.", STR_ARG(row->id),
+                         run_status_words[row->status]);
+    }
+}
+
+static int load(const struct caller *caller, struct db *db, struct arena *arena, struct str id, bool given,
+                struct conversation *c, struct error *e)
+{
+    struct past *runs = arena_calloc(arena, RUNS_MAX, sizeof *runs);
+    size_t n = 0;
+    int r = run_record_find(db, str_trim(id), arena, &c->id, e);
+
+    for (struct str at = c->id; r == 0 && n < RUNS_MAX && !str_empty(at); at = runs[n++].row.parent) {
+        struct error lost;
+
+        if (n == 0) {
+            r = load_past(caller, db, arena, at, &runs[n], e);
+            if (r == 0)
+                r = check_ended(&runs[n].row, e);
+        } else if (load_past(caller, db, arena, at, &runs[n], &lost) < 0) {
+            break;                  /* deleted since: the conversation starts after it */
+        }
+    }
+    if (r < 0)
+        return r;
+    c->history = history_of(arena, runs, n);
+    c->contexts = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->contexts);
+    c->documents = arena_calloc(arena, CONTEXTS_MAX, sizeof *c->documents);
+    if (given)
+        r = add_given(db, arena, &runs[0], c, e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        r = add_cited(db, arena, &runs[i], c, e);
+    return r;
+}
+
+int conversation_load(const struct caller *caller, struct arena *arena, struct str id, bool given, struct conversation *ret,
+                      struct error *e)
+{
+    struct conversation c = { 0 };
+    struct store *store;
+    struct db *db;
+    int r = service_store(caller->service, false, &store, e);
+
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r < 0)
+        return r;
+    r = load(caller, db, arena, id, given, &c, e);
+    store_read_end(store, db);
+    if (r == 0)
+        *ret = c;
+    return r;
+}
+
+/* --- questions and answers --- */
+
+static void take_questions(struct arena *arena, struct str data, struct str_list *ret)
+{
+    json_t *value = NULL, *item;
+    size_t i;
+
+    *ret = (struct str_list) { 0 };
+    if (json_parse(data, &value, NULL) == 0)
+        json_array_foreach(json_object_get(value, "questions"), i, item)
+            if (json_is_string(item))
+                str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
+    json_decref(value);
+}
+
+int questions_pending(struct db *db, struct str run, struct arena *arena, struct str_list *ret, struct error *e)
+{
+    struct str_list questions = { 0 };
+    int64_t seen = 0;
+    size_t n;
+
+    do {
+        struct arena *scratch = arena_new();
+        struct event_row *rows;
+        int r = event_list(db, run, seen, EVENTS_AT_ONCE, scratch, &rows, &n, e);
+
+        for (size_t i = 0; r == 0 && i < n; i++) {
+            seen = rows[i].seq;
+            if (str_is(rows[i].type, "clarification_needed"))
+                take_questions(arena, rows[i].data, &questions);
+            else if (str_is(rows[i].type, "answers_received"))
+                questions = (struct str_list) { 0 };
+        }
+        arena_free(scratch);
+        if (r < 0)
+            return r;
+    } while (n == EVENTS_AT_ONCE);
+    *ret = questions;
+    return 0;
+}
+
+static int check_asks(const struct caller *caller, struct arena *arena, struct str id, struct run_row *ret, struct error *e)
+{
+    struct str_list questions = { 0 };
+    struct str full;
+    struct store *store;
+    struct db *db;
+    int r = service_store(caller->service, false, &store, e);
+
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r < 0)
+        return r;
+    r = run_record_find(db, str_trim(id), arena, &full, e);
+    if (r == 0)
+        r = run_record_get(db, full, arena, ret, e);
+    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->owner))
+        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
+    if (r == 0 && ret->status == RUN_STATUS_WAITING)
+        r = questions_pending(db, full, arena, &questions, e);
+    store_read_end(store, db);
+    if (r == 0 && questions.n == 0)
+        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(full), run_status_words[ret->status]);
+    return r;
+}
+
+static int answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct answer_in *in = in_;
+    struct run_ref_out *ret = ret_;
+    struct run_row row;
+    struct engine *engine;
+    int r = 0;
+
+    if (!utf8_valid(in->answer))
+        return error_set(e, ERROR_INVALID, "The answer is not valid UTF-8.");
+    r = check_asks(caller, arena, in->id, &row, e);
+    if (r == 0)
+        r = service_engine(caller->service, &engine, e);
+    if (r == 0)
+        r = engine_control(engine, row.id, str("answer"), str_trim(in->answer), e);
+    if (r == 0)
+        r = engine_resume(engine, row.id, e);
+    if (r == 0)
+        *ret = (struct run_ref_out) { .id = row.id, .status = str("queued") };
+    return r;
+}
+
+static const struct field answer_in_fields[] = {
+    FIELD_STR(struct answer_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct answer_in, answer, .required = true, .max = 100000,
+              .help = "what it asked for, in your words; empty: it goes on with the most likely reading"),
+    FIELD_END,
+};
+const struct operation operation_answer = {
+    .name = "answer",
+    .help = "Answer the questions a run waits with; it goes on.",
+    .about = "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
+             "likely reading, and the report says so.",
+    .in = answer_in_fields, .in_size = sizeof(struct answer_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .run = answer, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID },
+};

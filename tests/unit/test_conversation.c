@@ -1,0 +1,286 @@
+#include "service_case.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "doors/cli/cli.h"
+#include "records/runs.h"
+#include "run/engine.h"
+#include "service/config.h"
+#include "service/conversation.h"
+#include "service/research.h"
+#include "service/runs.h"
+
+struct fixture { struct home home; struct service *service; struct arena *arena; };
+
+static void begin(struct fixture *f)
+{
+    struct error e;
+
+    f->home = home_begin();
+    f->arena = arena_new();
+    if (service_new(&(struct service_options) { 0 }, &f->service, &e) < 0)
+        fail_msg("%s", e.message);
+}
+
+static void end(struct fixture *f)
+{
+    service_free(f->service);
+    arena_free(f->arena);
+    home_end(&f->home);
+}
+
+static struct research_in question(const char *query)
+{
+    struct research_in in;
+
+    memset(&in, 0, sizeof in);
+    in.query = str(query);
+    in.workflow = str("loop");
+    in.depth = in.mode = in.citations = in.research_mode = -1;
+    return in;
+}
+
+static const char *cells = "Perovskite solar cells reached an efficiency of 26.1 percent in 2024.\n\n"
+                           "The efficiency of perovskite solar cells falls when moisture enters the layer.\n";
+
+/* A whole research with no model; its id. */
+static struct str research(struct fixture *f, const struct research_in *in)
+{
+    struct caller caller = { .service = f->service };
+    struct run_ref_out out = { 0 };
+    struct engine *engine;
+    struct error e;
+
+    if (operation_research.run(&caller, f->arena, in, &out, &e) < 0)
+        fail_msg("%s", e.message);
+    assert_int_equal(service_engine(f->service, &engine, &e), 0);
+    assert_int_equal(engine_wait(engine, out.id, clock_monotonic_ms() + 60000, &e), 0);
+    return out.id;
+}
+
+static struct run_row row_of(struct fixture *f, struct str id, struct run_settings *settings)
+{
+    struct store *store;
+    struct run_row row;
+    struct db *db;
+    struct error e;
+
+    assert_int_equal(service_store(f->service, false, &store, &e), 0);
+    assert_int_equal(store_read_begin(store, &db, &e), 0);
+    assert_int_equal(run_record_get(db, id, f->arena, &row, &e), 0);
+    store_read_end(store, db);
+    assert_int_equal(run_settings_parse(f->arena, row.settings, settings, &e), 0);
+    return row;
+}
+
+static void test_a_follow_up_knows_the_conversation_and_its_documents(void **state)
+{
+    (void) state;
+    struct fixture f;
+    struct run_settings settings;
+    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_context context = { str("cells.txt"), str(cells) };
+
+    begin(&f);
+    in.contexts = &context;
+    in.contexts_n = 1;
+    struct str ids[4] = { research(&f, &in) };
+    for (int i = 1; i < 4; i++) {
+        struct str query = str_format(f.arena, "Follow-up %d: what of moisture and solar cells?", i);
+
+        in = question(query.data);
+        in.continues = i == 1 ? str_sub(ids[0], 0, ids[0].len - 2) : str("last");
+        ids[i] = research(&f, &in);
+        struct run_row row = row_of(&f, ids[i], &settings);
+        assert_true(str_eq(row.parent, ids[i - 1]));
+        assert_int_equal(row.status, RUN_STATUS_COMPLETED);
+        assert_true(str_eq(settings.continues, ids[i - 1]));
+        /* The file stays the conversation's, once. */
+        assert_int_equal(settings.contexts_n, 1);
+        assert_true(str_is(settings.contexts[0].name, "cells.txt"));
+    }
+    /* Five messages, oldest first: the first question has dropped out. */
+    struct str h = settings.history;
+    ptrdiff_t first = str_find(h, str("Answer: "), 0), second = str_find(h, str("User: Follow-up 1"), 0);
+    ptrdiff_t third = str_find(h, str("User: Follow-up 2"), 0);
+    assert_int_equal(first, 0);
+    assert_true(first < second && second < third);
+    assert_false(str_contains(h, "How efficient are perovskite solar cells?\n\nAnswer"));
+    assert_true(str_contains(h, "26.1 percent"));
+    end(&f);
+}
+
+static void test_cited_sources_stand_beside_the_web_given_files_in_its_place(void **state)
+{
+    (void) state;
+    struct fixture f;
+    struct conversation c;
+    struct error e;
+    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_context context = { str("cells.txt"), str(cells) };
+
+    begin(&f);
+    in.contexts = &context;
+    in.contexts_n = 1;
+    struct str id = research(&f, &in);
+    struct caller caller = { .service = f.service };
+    assert_int_equal(conversation_load(&caller, f.arena, id, true, &c, &e), 0);
+    assert_int_equal(c.n, 1);
+    assert_true(str_empty(c.contexts[0].url));
+    assert_true(str_is(c.documents[0].text, cells));
+    assert_int_equal(conversation_load(&caller, f.arena, id, false, &c, &e), 0);
+    assert_int_equal(c.n, 1);
+    assert_true(str_is(c.contexts[0].url, "file:cells.txt"));
+    assert_true(str_starts(c.history, "User: How efficient"));
+
+    /* Another file in hand: the old one is only remembered. */
+    struct research_context other = { str("other.txt"), str("Moisture ages cells.") };
+    struct prepared p;
+    in.contexts = &other;
+    in.continues = id;
+    assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
+    assert_int_equal(p.settings.contexts_n, 2);
+    assert_true(str_is(p.settings.contexts[0].name, "other.txt") && str_empty(p.settings.contexts[0].url));
+    assert_true(str_is(p.settings.contexts[1].url, "file:cells.txt"));
+    assert_int_equal(search_engines(p.tools.search)->n, 1);
+    end(&f);
+}
+
+static void test_strangers_and_unknown_runs_cannot_be_continued(void **state)
+{
+    (void) state;
+    struct fixture f;
+    struct conversation c;
+    struct error e;
+    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_context context = { str("cells.txt"), str(cells) };
+
+    begin(&f);
+    in.contexts = &context;
+    in.contexts_n = 1;
+    struct str id = research(&f, &in);
+    struct caller stranger = { .service = f.service, .owner = str("somebody") }, caller = { .service = f.service };
+    assert_int_equal(conversation_load(&stranger, f.arena, id, true, &c, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(conversation_load(&caller, f.arena, str("run-zzzz"), true, &c, &e), -ERROR_NOT_FOUND);
+
+    struct run_ref_out out;
+    struct answer_in answer = { id, str("yes") };
+    assert_int_equal(operation_answer.run(&caller, f.arena, &answer, &out, &e), -ERROR_CONFLICT);
+    assert_non_null(strstr(e.message, "asks nothing: it is completed"));
+    assert_int_equal(operation_answer.run(&stranger, f.arena, &answer, &out, &e), -ERROR_NOT_FOUND);
+    end(&f);
+}
+
+static void test_the_agents_block_reaches_the_run(void **state)
+{
+    (void) state;
+    struct fixture f;
+    struct prepared p;
+    struct error e;
+    struct research_in in = question("q");
+    struct research_context context = { str("cells.txt"), str(cells) };
+
+    setenv("FATHOM_AGENTS_COORDINATOR_MAX_CLARIFYING_QUESTIONS", "2", 1);
+    setenv("FATHOM_AGENTS_PLANNER_MAX_PLAN_ITERATIONS", "4", 1);
+    setenv("FATHOM_AGENTS_RESEARCHER_MAX_SEARCH_QUERIES", "5", 1);
+    setenv("FATHOM_AGENTS_RESEARCHER_MAX_URLS_TO_CRAWL", "6", 1);
+    setenv("FATHOM_AGENTS_REFLECTOR_ENFORCE_MIN_STEPS", "false", 1);
+    setenv("FATHOM_AGENTS_SYNTHESIZER_ENABLE_CITATIONS", "false", 1);
+    begin(&f);
+    in.contexts = &context;
+    in.contexts_n = 1;
+    struct caller caller = { .service = f.service };
+    assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
+    const struct run_settings *s = &p.settings;
+    assert_int_equal(s->max_clarifying_questions, 2);
+    assert_int_equal(s->max_plan_iterations, 4);
+    assert_int_equal(s->max_search_queries, 5);
+    assert_int_equal(s->max_urls_to_crawl, 6);
+    assert_true(s->no_min_steps);
+    assert_true(str_is(s->citations, "classical"));
+    in.citations = word_index(citations_words, str("natural"));
+    in.research_mode = word_index(research_mode_words, str("academic"));
+    assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
+    assert_true(str_is(p.settings.citations, "natural"));
+    assert_true(str_is(p.settings.research_mode, "academic"));
+    in.mode = 0;
+    assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), -ERROR_INVALID);
+    assert_non_null(strstr(e.message, "loop has no modes"));
+    end(&f);
+    setenv("FATHOM_AGENTS_PLANNER_PRESERVE_COMPLETED_STEPS", "false", 1);
+    f.home = home_begin();
+    assert_int_equal(service_new(&(struct service_options) { 0 }, &f.service, &e), -ERROR_MISCONFIGURED);
+    assert_non_null(strstr(e.message, "preserve_completed_steps"));
+    home_end(&f.home);
+    unsetenv("FATHOM_AGENTS_COORDINATOR_MAX_CLARIFYING_QUESTIONS");
+    unsetenv("FATHOM_AGENTS_PLANNER_MAX_PLAN_ITERATIONS");
+    unsetenv("FATHOM_AGENTS_RESEARCHER_MAX_SEARCH_QUERIES");
+    unsetenv("FATHOM_AGENTS_RESEARCHER_MAX_URLS_TO_CRAWL");
+    unsetenv("FATHOM_AGENTS_REFLECTOR_ENFORCE_MIN_STEPS");
+    unsetenv("FATHOM_AGENTS_SYNTHESIZER_ENABLE_CITATIONS");
+    unsetenv("FATHOM_AGENTS_PLANNER_PRESERVE_COMPLETED_STEPS");
+}
+
+/* --- asking at a terminal --- */
+
+/* What a person types, question by question. */
+static enum asked ask(const char *typed, size_t questions, struct arena *arena, struct str *ret)
+{
+    static struct str texts[] = { { "Which kind?", 11 }, { "Which years?", 12 } };
+    struct str_list list = { texts, questions, questions };
+    struct cli cli = { .arena = arena, .in_terminal = true, .err_terminal = true };
+    char *err = NULL;
+    size_t err_len;
+    int ends[2];
+
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], typed, strlen(typed)), (ssize_t) strlen(typed));
+    close(ends[1]);
+    cli.in = fdopen(ends[0], "r");
+    cli.err = open_memstream(&err, &err_len);
+    assert_true(cli_may_ask(&cli));
+    struct signals *signals = signals_open(arena);
+    enum asked asked = ask_person(&cli, signals, &list, ret);
+    signals_close(signals);
+    fclose(cli.err);
+    assert_non_null(strstr(err, "Which kind?\n> "));
+    free(err);
+    fclose(cli.in);
+    return asked;
+}
+
+static void test_answers_are_read_line_by_line(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct str answer;
+
+    assert_int_equal(ask("  sodium \n", 1, arena, &answer), ASK_ANSWERED);
+    assert_true(str_is(answer, "sodium"));
+    assert_int_equal(ask("sodium\n2020 on\nmore\n", 2, arena, &answer), ASK_ANSWERED);
+    assert_true(str_is(answer, "1. sodium\n2. 2020 on"));
+    assert_int_equal(ask("\n2020\n", 2, arena, &answer), ASK_ANSWERED);
+    assert_true(str_is(answer, "1. (no answer)\n2. 2020"));
+    assert_int_equal(ask("\n \n", 2, arena, &answer), ASK_ANSWERED);
+    assert_true(str_is(answer, ""));
+    assert_int_equal(ask("", 2, arena, &answer), ASK_ENDED);
+    assert_true(str_is(answer, ""));
+    assert_int_equal(ask("so\xff\x01" "dium", 2, arena, &answer), ASK_ENDED);
+    assert_true(str_starts(answer, "1. so"));
+    arena_free(arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_follow_up_knows_the_conversation_and_its_documents),
+        cmocka_unit_test(test_cited_sources_stand_beside_the_web_given_files_in_its_place),
+        cmocka_unit_test(test_strangers_and_unknown_runs_cannot_be_continued),
+        cmocka_unit_test(test_the_agents_block_reaches_the_run),
+        cmocka_unit_test(test_answers_are_read_line_by_line),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
