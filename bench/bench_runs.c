@@ -5,7 +5,7 @@
  *   bench_runs leaks [RUNS]        one after the other with no latency: memory and descriptors flat
  *
  * The critical path is the longest chain of calls times their latency: each
- * model's answer and each batch of searches is one link. */
+ * model's answer, each batch of searches and each batch of checks is one link. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -176,6 +176,7 @@ static int links(struct bench *b, struct str id, struct arena *arena, int *ret_c
     struct error e;
     size_t n;
     int chain = 0, batches = -1;
+    struct str checked = { 0 };
 
     *ret_calls = 0;
     if (store_read_begin(b->store, &db, &e) < 0 || journal_list(db, id, false, arena, &rows, &n, &e) < 0)
@@ -186,8 +187,13 @@ static int links(struct bench *b, struct str id, struct arena *arena, int *ret_c
         bool search = str_starts(path, "search/"), model = str_starts(path, "plan/") || str_starts(path, "decide/") ||
                       str_starts(path, "write/");
 
-        *ret_calls += search || model;
-        chain += model;
+        /* Checks of one stage are asked together: "check/verify/ask/0 …". */
+        struct str checks = str_starts(path, "check/") && str_contains(path, "/ask/") ? path : str("");
+        while (checks.len && checks.data[checks.len - 1] != '/')
+            checks.len--;
+        *ret_calls += search || model || checks.len;
+        chain += model + (checks.len && !str_eq(checks, checked));
+        checked = checks.len ? checks : checked;
         if (search) {
             int64_t batch;
             ptrdiff_t slash = str_find_char(path, '/', 7);
