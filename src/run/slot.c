@@ -220,7 +220,8 @@ static size_t cache_rows(struct slot *slot, struct cache_row **ret)
     struct cache_row *rows = arena_calloc(slot->batch->scratch, n, sizeof *rows);
     n = 0;
     for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
-        rows[n++] = (struct cache_row) { str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms };
+        rows[n++] = (struct cache_row) { str(row->name), row->key, log_redacted(slot->batch->scratch, row->value),
+                                         clock_wall_ms() + row->ttl_ms };
     *ret = rows;
     return n;
 }

@@ -11,6 +11,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/log.h"
 #include "base/thread.h"
 #include "run/effect.h"
 #include "run/engine.h"
@@ -374,6 +375,29 @@ static int random_run(struct branch *b, struct str *ret, struct error *e)
 
 static const struct workflow workflow_random = { .name = "random", .version = "1", .run = random_run };
 
+/* A service that repeats the key it was given, in what is answered and what is cached. */
+static void parrot_begin(struct call *call, const void *argument)
+{
+    (void) argument;
+    call_cache_put(call, "search", hash_of(str("parrot")), str("your key is sk-parrot-5ecre7"), 60000);
+    call_done(call, str("your key is sk-parrot-5ecre7"), str("parrot"));
+}
+
+static const struct call_type parrot_type = { .name = "parrot", .begin = parrot_begin };
+
+static int parrot_run(struct branch *b, struct str *ret, struct error *e)
+{
+    const struct request request = { .canonical = str("{\"parrot\":1}"), .type = &parrot_type };
+    struct outcome o;
+    int r = effect_do(b, path_add(path_root(), "parrot"), EFFECT_PURE, 0, &request, &o, e);
+
+    if (r == 0)
+        *ret = o.body;
+    return r;
+}
+
+static const struct workflow workflow_parrot = { .name = "parrot", .version = "1", .run = parrot_run };
+
 static int phase_run(struct branch *b, struct str *ret, struct error *e)
 {
     struct echo one = { .text = str("one"), .hangs = true, .usage = { .calls = 1, .input_tokens = 70 } };
@@ -391,7 +415,7 @@ static const struct workflow workflow_phase = { .name = "phase", .version = "1",
 
 static const struct workflow *const test_workflows[] = {
     &workflow_job, &workflow_late, &workflow_phase, &workflow_mend, &workflow_stubborn, &workflow_random,
-    &workflow_shares,
+    &workflow_shares, &workflow_parrot,
     &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
 };
 
@@ -971,6 +995,22 @@ static void test_a_damaged_entry_stops_the_run_whatever_the_workflow_does(void *
     assert_int_equal(echo_calls, 2);
 }
 
+static void test_a_key_that_a_service_repeats_is_kept_nowhere(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "parrot"), cached;
+    struct db *db;
+    struct error e;
+
+    log_secret(str("sk-parrot-5ecre7"));
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "your key is [secret]");
+    assert_int_equal(store_read_begin(h->store, &db, &e), 0);
+    assert_int_equal(cache_get(db, str("search"), hash_of(str("parrot")), clock_wall_ms(), h->arena, &cached, &e), 1);
+    store_read_end(h->store, db);
+    assert_str(cached, "your key is [secret]");
+}
+
 static void test_status_changes_only_by_the_table(void **state)
 {
     static const struct { enum run_status from, to; } legal[] = {
@@ -1053,6 +1093,7 @@ int main(void)
         TEST(test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does),
         TEST(test_a_retry_that_changes_what_follows_can_be_replayed),
         TEST(test_a_damaged_entry_stops_the_run_whatever_the_workflow_does),
+        TEST(test_a_key_that_a_service_repeats_is_kept_nowhere),
         cmocka_unit_test(test_status_changes_only_by_the_table),
         cmocka_unit_test(test_paths_name_places),
         TEST(test_random_differs_by_place_and_repeats_in_place),
