@@ -81,7 +81,7 @@ struct str pack(struct arena *arena, struct str data)
 {
     char *out = arena_alloc(arena, data.len + 1);
 
-    if (data.len >= PACK_AT_LEAST) {
+    if (data.len >= PACK_AT_LEAST && !hook_unpacked()) {
         /* With no more room than the data itself: what does not shrink fails. */
         size_t n = compress(out + 1, data.len - 1, data);
         if (n > 0) {

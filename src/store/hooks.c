@@ -1,4 +1,5 @@
-/* Crash hooks of test builds: die at a chosen commit boundary, count commits.
+/* Hooks of test builds: die at a chosen commit boundary, count commits, store
+ * texts as they are so that a test can look for what must not be in them.
  * The count is the process's, over all stores and migrations. */
 #include "store/internal.h"
 
@@ -44,10 +45,16 @@ void hook_closed(void)
     file_write_atomic(path, str(text), 0600, NULL);
 }
 
+bool hook_unpacked(void)
+{
+    return getenv("FATHOM_UNPACKED");
+}
+
 #else
 
 void hook_before_commit(void) {}
 void hook_after_commit(void) {}
 void hook_closed(void) {}
+bool hook_unpacked(void) { return false; }
 
 #endif

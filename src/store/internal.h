@@ -98,5 +98,6 @@ void checkpoint_told(struct store *store, int64_t log_bytes);
 void hook_before_commit(void);
 void hook_after_commit(void);
 void hook_closed(void);
+bool hook_unpacked(void);
 
 #endif

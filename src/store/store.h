@@ -93,6 +93,7 @@ struct store_counts { uint64_t jobs, commits, wal_bytes; };
 void store_count(struct store *store, struct store_counts *ret);
 
 /* Test builds only (FATHOM_HOOKS): the environment's FATHOM_CRASH_AT=N kills the
- * process with SIGKILL right before (odd N) or after (even N) commit (N+1)/2. */
+ * process with SIGKILL right before (odd N) or after (even N) commit (N+1)/2;
+ * FATHOM_UNPACKED stores texts uncompressed. */
 
 #endif
