@@ -237,6 +237,7 @@ void limiter_status(struct limiter *limiter, int64_t now_ms, struct limiter_stat
         .failures = limiter->failures,
         .started = limiter->started,
         .refused = limiter->refused,
+        .limits = limiter->limits,
     };
     pthread_mutex_unlock(&limiter->lock);
 }

@@ -46,6 +46,7 @@ struct limiter_status {
     int64_t opens_again_ms;         /* until half-open, 0 if closed */
     int in_flight, failures;
     uint64_t started, refused;
+    struct limits limits;           /* in force */
 };
 void limiter_status(struct limiter *limiter, int64_t now_ms, struct limiter_status *ret);
 bool limiter_open(struct limiter *limiter, int64_t now_ms);

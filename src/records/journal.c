@@ -507,3 +507,28 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
         *ret = hash;
     return r;
 }
+
+int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n, struct error *e)
+{
+    struct spending_row *rows = NULL;
+    size_t n = 0, capacity = 0;
+    struct statement *s;
+    int r = db_prepare(db,
+        "SELECT e.answered_by, sum(e.calls), sum(e.searches), sum(e.cost_nano), max(e.cost_unknown) FROM effect e"
+        " JOIN run r ON r.id = e.run WHERE e.answered_by <> '' AND ($1 = '' OR r.owner = $1)"
+        " GROUP BY e.answered_by ORDER BY e.answered_by", &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_text(s, 1, owner);
+    while ((r = db_step(s, e)) == 1) {
+        rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
+        rows[n++] = (struct spending_row) { db_text_dup(arena, s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3), db_int(s, 4) != 0 };
+    }
+    db_end(s);
+    if (r < 0)
+        return r;
+    *ret = rows;
+    *ret_n = n;
+    return 0;
+}

@@ -82,6 +82,9 @@ int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena
  * but those at the paths in `keep`, which this taking-up of the run rests on. */
 int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str path, const struct str_list *keep,
                       struct error *e);
+/* What was paid to whom over all runs of an owner (empty: everybody's), by answered_by. */
+struct spending_row { struct str answered_by; int64_t calls, searches, cost_nano; bool cost_unknown; };
+int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n, struct error *e);
 /* SHA-256 over (path, key, outcome) of all finished rows, by path: the journal's digest. */
 int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e);
 

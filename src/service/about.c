@@ -3,7 +3,11 @@
 
 #include <math.h>
 
+#include "base/clock.h"
 #include "llm/models.h"
+#include "net/limiter.h"
+#include "records/journal.h"
+#include "report/report.h"
 #include "service/tools.h"
 #include "service/value.h"
 
@@ -66,10 +70,11 @@ static int models(const struct caller *caller, struct arena *arena, const void *
             .successor = model->successor, .tiers = model->tiers, .abilities = model->abilities,
         };
     }
-    ret->simple = *llm_tier_models(tools.llm, TIER_SIMPLE);
-    ret->analytical = *llm_tier_models(tools.llm, TIER_ANALYTICAL);
-    ret->complex = *llm_tier_models(tools.llm, TIER_COMPLEX);
-    ret->bulk = *llm_tier_models(tools.llm, TIER_BULK);
+    const struct config_tiers *own = &service_config(caller->service)->tiers;
+    ret->simple = own->simple.n ? own->simple : *llm_tier_models(tools.llm, TIER_SIMPLE);
+    ret->analytical = own->analytical.n ? own->analytical : *llm_tier_models(tools.llm, TIER_ANALYTICAL);
+    ret->complex = own->complex.n ? own->complex : *llm_tier_models(tools.llm, TIER_COMPLEX);
+    ret->bulk = own->bulk.n ? own->bulk : *llm_tier_models(tools.llm, TIER_BULK);
     return 0;
 }
 
@@ -108,6 +113,84 @@ const struct operation operation_models = {
 
 /* --- providers --- */
 
+/* Limits and breaker of this process: a server's are those its runs meet. */
+static void add_limits(struct arena *arena, const char *kind, struct provider_view *view)
+{
+    static const char *const words[] = { "closed", "open", "half-open" };
+    struct limiter_status status;
+
+    limiter_status(limiter_get(str_format(arena, "%s/%.*s", kind, STR_ARG(view->name)), NULL), clock_monotonic_ms(), &status);
+    view->requests_per_minute = status.limits.requests_per_minute;
+    view->concurrent = status.limits.concurrent;
+    view->breaker = str(words[status.breaker]);
+}
+
+/* How many of the engines of "brave,searxng" are paid. */
+static int64_t paid_among(const struct providers_out *out, struct str names)
+{
+    struct str name;
+    int64_t n = 0;
+
+    while (str_next(&names, ',', &name))
+        for (size_t i = 0; i < out->providers_n; i++)
+            n += str_is(out->providers[i].kind, "search") && str_eq(out->providers[i].name, name) && out->providers[i].needs_key;
+    return n;
+}
+
+/* Adds a row's calls and cost to a service, if they are its own. */
+static void add_row(const struct providers_out *out, const struct spending_row *row, struct provider_view *view, int64_t *nano, bool *unknown)
+{
+    struct str names = row->answered_by, name;
+    ptrdiff_t slash = str_find_char(names, '/', 0);
+
+    if (str_is(view->kind, "model")) {
+        if (slash < 0 || !str_eq(str_sub(names, 0, (size_t) slash), view->name))
+            return;
+        view->calls += row->calls;
+        *nano += row->cost_nano;
+        *unknown = *unknown || row->cost_unknown;
+        return;
+    }
+    while (slash < 0 && str_next(&names, ',', &name)) {
+        int64_t among = paid_among(out, row->answered_by);
+
+        if (!str_eq(name, view->name))
+            continue;
+        view->calls += row->searches;
+        if (view->needs_key || among == 0) {
+            *nano += among > 1 ? row->cost_nano / among : row->cost_nano;
+            *unknown = *unknown || row->cost_unknown;
+        }
+    }
+}
+
+static int add_spending(const struct caller *caller, struct arena *arena, struct providers_out *out, struct error *e)
+{
+    struct spending_row *rows = NULL;
+    struct store *store;
+    struct db *db;
+    size_t n = 0;
+    int r = service_store(caller->service, false, &store, e);
+
+    if (r == 0)
+        r = store_read_begin(store, &db, e);
+    if (r == 0) {
+        r = spending_list(db, caller->owner, arena, &rows, &n, e);
+        store_read_end(store, db);
+    }
+    if (r < 0 && r != -ERROR_NOT_FOUND)             /* no database: nothing was spent */
+        return r;
+    for (size_t i = 0; i < out->providers_n; i++) {
+        int64_t nano = 0;
+        bool unknown = false;
+
+        for (size_t k = 0; k < n; k++)
+            add_row(out, &rows[k], &out->providers[i], &nano, &unknown);
+        out->providers[i].spent_usd = unknown ? str("") : usage_cost_json(arena, &(struct usage) { .cost_nano = nano });
+    }
+    return 0;
+}
+
 static int providers(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
 {
     struct providers_out *ret = ret_;
@@ -125,8 +208,9 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
         llm_provider_info(tools.llm, i, &info);
         ret->providers[ret->providers_n++] = (struct provider_view) {
             str(info.name), str("model"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
-            info.configured,
+            info.configured, .breaker = str(""),
         };
+        add_limits(arena, "llm", &ret->providers[ret->providers_n - 1]);
     }
     for (size_t i = 0; i < engines_n; i++) {
         struct search_engine_info info;
@@ -136,10 +220,11 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
             continue;               /* given documents are no service */
         ret->providers[ret->providers_n++] = (struct provider_view) {
             str(info.name), str("search"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
-            info.needs_key ? info.has_key : !str_empty(info.base_url),
+            info.needs_key ? info.has_key : !str_empty(info.base_url), .breaker = str(""),
         };
+        add_limits(arena, "search", &ret->providers[ret->providers_n - 1]);
     }
-    return 0;
+    return add_spending(caller, arena, ret, e);
 }
 
 static const struct field provider_view_fields[] = {
@@ -150,6 +235,12 @@ static const struct field provider_view_fields[] = {
     FIELD_AS("baseUrl", STR, struct provider_view, base_url, .nullable = true, .help = "the address in use"),
     FIELD_AS("needsKey", BOOL, struct provider_view, needs_key, .help = "does not work without a key"),
     FIELD_BOOL(struct provider_view, ready, .help = "has what it needs"),
+    FIELD_AS("requestsPerMinute", DOUBLE, struct provider_view, requests_per_minute, .help = "limit we keep; 0: none"),
+    FIELD_INT(struct provider_view, concurrent, .help = "requests at once; 0: no limit"),
+    FIELD_STR(struct provider_view, breaker, .help = "closed, open (it failed again and again and is left alone), or half-open"),
+    FIELD_INT(struct provider_view, calls, .help = "calls or searches it answered, over all runs kept"),
+    FIELD_AS("spentUsd", JSON, struct provider_view, spent_usd, .nullable = true,
+             .help = "dollars, over all runs kept; null: unknown. A search by several engines is divided among those with a key"),
     FIELD_END,
 };
 static const struct field providers_out_fields[] = {

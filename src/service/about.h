@@ -22,6 +22,11 @@ struct provider_view {
     struct str name, kind;          /* "model" or "search" */
     struct str key_variable, base_variable, base_url;
     bool needs_key, ready;
+    double requests_per_minute;     /* 0: no limit */
+    int64_t concurrent;             /* 0: no limit */
+    struct str breaker;             /* "closed", "open", "half-open", in this process */
+    int64_t calls;                  /* answered, over all runs kept */
+    struct str spent_usd;           /* JSON number; empty: unknown */
 };
 struct providers_out { struct provider_view *providers; size_t providers_n; };
 

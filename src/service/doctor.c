@@ -82,16 +82,67 @@ static void check_store(struct examination *x)
 
 /* --- services --- */
 
-/* One GET that costs nothing: the list of models. */
+/* The cheapest question each wire knows, and what tells that the key was refused. */
+struct question { struct str url, headers[2]; size_t headers_n; bool none_is_good; };
+
+static struct question question_for(struct arena *arena, const struct llm_provider_info *info, struct str key)
+{
+    struct str base = info->base_url, family = str(info->family);
+    struct question q = { .headers = { str_format(arena, "Authorization: Bearer %.*s", STR_ARG(key)) }, .headers_n = str_empty(key) ? 0 : 1 };
+
+    if (str_is(family, "anthropic")) {
+        q.url = str_format(arena, "%.*s%s", STR_ARG(base), str_ends(base, "/v1") ? "/models" : "/v1/models");
+        q.headers[0] = str_format(arena, "x-api-key: %.*s", STR_ARG(key));
+        q.headers[1] = str("anthropic-version: 2023-06-01");
+        q.headers_n = 2;
+    } else if (str_is(family, "gemini")) {
+        q.url = str_format(arena, "%.*s%s/models", STR_ARG(base), str_contains(base, "/v1") ? "" : "/v1beta");
+        q.headers[0] = str_format(arena, "x-goog-api-key: %.*s", STR_ARG(key));
+    } else if (str_is(family, "ollama")) {
+        q.url = str_format(arena, "%.*s/api/tags", STR_ARG(base));
+    } else if (str_is(family, "openai-responses")) {
+        /* It lists nothing: a job that does not exist is free to ask for. */
+        q.url = str_format(arena, "%.*s/v1/responses/resp_none", STR_ARG(base));
+        q.none_is_good = true;
+    } else {
+        q.url = str_format(arena, "%.*s/%s", STR_ARG(base), str_is(str(info->name), "openrouter") ? "key" : "models");
+        q.none_is_good = str_is(str(info->name), "zai");    /* does not promise a list */
+    }
+    return q;
+}
+
+static void judge_provider(struct examination *x, const struct llm_provider_info *info, const struct question *q,
+                           const struct net_response *response)
+{
+    const char *name = str_format(x->arena, "model service %s", info->name).data;
+    struct str body = str_trim(response->body);
+    bool json = str_starts(body, "{") || str_starts(body, "[");
+    int status = response->status;
+
+    if (status == 401 || status == 403 || (status == 400 && str_contains(body, "API key")))
+        add(x, name, "failed", str_format(x->arena, "the key was refused (HTTP %d)", status),
+            info->key_variable ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable) : str(""));
+    else if (status >= 500 || status == 429)
+        add(x, name, "warning", str_format(x->arena, "it answers, but with HTTP %d", status),
+            str("Try again later; fathom retries and uses the next model meanwhile."));
+    else if (status == 402)
+        add(x, name, "failed", str("its credit is used up (HTTP 402)"), str("Top up the account, or unset its key."));
+    else if ((status >= 400 && !(status == 404 && q->none_is_good)) || !json)
+        add(x, name, "failed", str_format(x->arena, "%.*s is not %s: %s (HTTP %d)", STR_ARG(q->url), info->name,
+                                          status >= 400 ? "there is nothing like it" : "it answers something else", status),
+            str_format(x->arena, "Check the address: %s.", info->base_variable));
+    else
+        add(x, name, "ok", info->base_url, str(""));
+}
+
 static void check_provider(struct examination *x, struct net *net, const struct llm_provider_info *info, struct str key)
 {
-    struct str url = str_format(x->arena, "%.*s/%s", STR_ARG(info->base_url),
-                                str_is(str(info->name), "openrouter") ? "key" : "models");
-    struct str header = str_format(x->arena, "Authorization: Bearer %.*s", STR_ARG(key));
+    struct question q = question_for(x->arena, info, key);
     struct net_wait *wait = net_wait_new(net);
-    struct net_request request = { .method = "GET", .url = url, .headers = &header, .headers_n = str_empty(key) ? 0 : 1,
+    struct net_request request = { .method = "GET", .url = q.url, .headers = q.headers, .headers_n = q.headers_n,
                                    .pool = NET_PROVIDER, .timeout_ms = CHECK_MS };
     struct net_exchange *exchange = net_send(wait, &request, x);
+    const char *name = str_format(x->arena, "model service %s", info->name).data;
     const struct net_response *response;
     struct net_event event;
     struct error e;
@@ -99,24 +150,13 @@ static void check_provider(struct examination *x, struct net *net, const struct 
     do
         net_wait_next(wait, clock_monotonic_ms() + CHECK_MS + 1000, &event);
     while (event.type != NET_DONE && event.type != NET_DEADLINE);
-    struct str name = str_format(x->arena, "model service %s", info->name), fix = str("");
-    if (event.type == NET_DEADLINE) {
-        add(x, name.data, "failed", str("no answer in time"), str_format(x->arena, "Check the address: %s.", info->base_variable));
-    } else if (net_exchange_result(exchange, &response, &e) < 0) {
-        add(x, name.data, "failed", str(e.message),
+    if (event.type == NET_DEADLINE)
+        add(x, name, "failed", str("no answer in time"), str_format(x->arena, "Check the address: %s.", info->base_variable));
+    else if (net_exchange_result(exchange, &response, &e) < 0)
+        add(x, name, "failed", str(e.message),
             str_format(x->arena, "Check the network and the address %.*s (%s).", STR_ARG(info->base_url), info->base_variable));
-    } else if (response->status == 401 || response->status == 403) {
-        fix = info->key_variable ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable) : fix;
-        add(x, name.data, "failed", str_format(x->arena, "the key was refused (HTTP %d)", response->status), fix);
-    } else if (response->status >= 500 || response->status == 429) {
-        add(x, name.data, "warning", str_format(x->arena, "it answers, but with HTTP %d", response->status),
-            str("Try again later; fathom retries and uses the next model meanwhile."));
-    } else if (response->status >= 400 && response->status != 404 && response->status != 405) {
-        add(x, name.data, "warning", str_format(x->arena, "HTTP %d from %.*s", response->status, STR_ARG(url)),
-            str_format(x->arena, "Check the address: %s.", info->base_variable));
-    } else {
-        add(x, name.data, "ok", info->base_url, str(""));
-    }
+    else
+        judge_provider(x, info, &q, response);
     net_wait_free(wait);
 }
 
@@ -181,6 +221,9 @@ static void check_services(struct examination *x, bool offline)
     if (ready == 0)
         add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
             str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));
+    else if (!llm_available(tools.llm))
+        add(x, "models", "warning", str("a service is set up, but none of its models is known by name: fathom works extractively"),
+            str("Name a model with -m provider/model, or under `tiers` in the configuration."));
     if (search_ready(tools.search, &e) < 0)
         add(x, "search", "warning", str(e.message), str("Set a key of a search service, or give files with --context."));
     for (size_t i = 0; i < search_engine_count() && !offline; i++) {

@@ -467,6 +467,7 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
     bool models = str_is(asked->method, "GET") && str_is(path, "/models");
     bool chat = str_is(asked->method, "POST") && str_is(path, "/chat/completions");
     bool responses = asked->service == &service_openai && responses_path(asked);
+    bool credit = asked->service == &service_openrouter && str_is(path, "/key");
     struct reply refused = { .failure = FAILURE_STATUS };
     struct model_asked m;
     struct model_said said;
@@ -477,7 +478,7 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
     said_header(ret, "x-ratelimit-reset-requests", "12ms");
     if (flavour->needs_key && !asked_has_bearer(asked))
         refused.failure = FAILURE_KEY;
-    else if (!str_starts(asked->path, asked->service->base) || (!models && !chat && !responses))
+    else if (!str_starts(asked->path, asked->service->base) || (!models && !chat && !responses && !credit))
         refused.status = 404;
     else if (chat && (str_empty(asked->model) || json_array_size(json_object_get(asked->json, "messages")) == 0))
         refused.status = 400;
@@ -487,6 +488,10 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
     }
     if (models) {
         answer_models(asked, ret);
+        return;
+    }
+    if (credit) {
+        said_json(asked, ret, 200, json_pack("{s:{s:s, s:f, s:n}}", "data", "label", "key", "usage", 0.5, "limit"));
         return;
     }
     if (responses) {

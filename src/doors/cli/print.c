@@ -220,20 +220,24 @@ static void print_models(struct cli *cli, const struct models_out *out)
     fputs("\n", cli->out);
     for (size_t i = 0; i < 4; i++)
         fprintf(cli->out, "%-12s %.*s\n", tier_words[i],
-                STR_ARG(tiers[i]->n ? str_join(cli->arena, tiers[i]->items, tiers[i]->n, ", ") : str("none: no key is set")));
+                STR_ARG(tiers[i]->n ? str_join(cli->arena, tiers[i]->items, tiers[i]->n, ", ") : str("none: set a key, or name models (-m, tiers)")));
 }
 
 static void print_providers(struct cli *cli, const struct providers_out *out)
 {
-    struct table t = { .columns = 5, .arena = cli->arena };
+    struct table t = { .columns = 8, .arena = cli->arena };
 
-    ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("ADDRESS"));
+    ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("LIMIT"), str("BREAKER"), str("SPENT"), str("ADDRESS"));
     for (size_t i = 0; i < out->providers_n; i++) {
         const struct provider_view *p = &out->providers[i];
         struct str key = str_empty(p->key_variable) ? str("none") :
                          p->needs_key ? p->key_variable : str_format(cli->arena, "%.*s (optional)", STR_ARG(p->key_variable));
 
-        ROW(&t, p->name, p->kind, str(p->ready ? "yes" : "no"), key,
+        struct str limit = p->requests_per_minute > 0 ? str_format(cli->arena, "%g/min, %lld at once", p->requests_per_minute, (long long) p->concurrent)
+                         : p->concurrent > 0 ? str_format(cli->arena, "%lld at once", (long long) p->concurrent) : str("none");
+        struct str spent = p->calls > 0 ? cost(cli->arena, p->spent_usd, NULL) : str("-");
+
+        ROW(&t, p->name, p->kind, str(p->ready ? "yes" : "no"), key, limit, p->breaker, spent,
             str_empty(p->base_url) ? str_format(cli->arena, "set %.*s", STR_ARG(p->base_variable)) : p->base_url);
     }
     table_print(cli, &t);
