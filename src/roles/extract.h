@@ -14,8 +14,12 @@ struct str extract_keywords(struct arena *arena, struct str text);
 /* The query with those keywords of the question that it lacks. */
 struct str extract_combined(struct arena *arena, struct str query, struct str question);
 
-/* A report of quoted sentences with markers; empty when nothing fits. */
+/* A report of quoted sentences with markers: a direct answer, themes, disagreements,
+ * gaps, what it rests on. Empty when nothing fits. */
 struct str extract_report(struct branch *branch, struct str question, const struct source_row *const *sources,
                           size_t n);
+/* The same by itself; `most` sentences beside the answer. Lives in `arena`. */
+struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n,
+                         size_t most);
 
 #endif

@@ -1,0 +1,720 @@
+/* The report without a model: sentences of the sources, chosen for the
+ * question, grouped and cited. A direct answer first, themes, disagreements,
+ * gaps, a word on what it rests on. Deterministic. */
+#include "roles/extract.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "pages/suspect.h"
+#include "text/conflict.h"
+#include "text/select.h"
+#include "text/sentence.h"
+#include "text/similar.h"
+#include "text/theme.h"
+
+enum {
+    CANDIDATES = 6000, SENTENCE_MIN = 25, SENTENCE_MAX = 500, SKETCH_BYTES = 100000,
+    ANSWERS = 4, CLAUSES = 3, THEMES = 5, CONFLICTS = 3, CONFLICT_POOL = 60, PER_SOURCE = 6, FEW = 4,
+    LEAST = 180,            /* score under which a sentence is beside the question */
+    ANSWER_LEAST = 420,     /* … is no answer */
+    CONFLICT_LEAST = 700,   /* thousandths that two sentences must share to speak of the same */
+    BODY_MAX = 1 << 20,
+};
+
+/* The few words that are ours. */
+struct wording { const char *language, *nearest, *more, *disagree, *gaps, *conclusion; };
+static const struct wording wordings[] = {
+    { "en", "The sources do not answer the question directly. What they say next to it:", "Further", "Where the sources disagree",
+      "What the sources do not say", "What this rests on" },
+    { "de", "Die Quellen beantworten die Frage nicht unmittelbar. Am nächsten kommt:", "Weiteres", "Worin sich die Quellen widersprechen",
+      "Wozu die Quellen nichts sagen", NULL },
+    { "fr", "Les sources ne répondent pas directement. Ce qui s'en approche :", "Autres points", "Où les sources divergent",
+      "Ce que les sources ne disent pas", NULL },
+    { "es", "Las fuentes no responden directamente. Lo más cercano:", "Más", "Donde las fuentes discrepan",
+      "Lo que las fuentes no dicen", NULL },
+};
+
+struct candidate {
+    size_t source, cluster, position;
+    bool used;
+    bool names, about;              /* it names what the question names; its document is about that */
+};
+
+struct writing {
+    struct arena *arena;
+    struct question question;
+    const struct wording *wording;
+    const struct source_row *const *sources;
+    size_t sources_n, clusters_n;
+    size_t *cluster;
+    struct select_item *items;      /* in the order of sources and places */
+    struct candidate *candidates;
+    struct str *texts;              /* of the items */
+    size_t n;
+    int64_t best;                   /* score of the best candidate */
+    bool named;                     /* the question names something, and some source does too */
+    struct str_list unnamed;        /* what it names and no source does */
+    bool *cited;                    /* by source */
+    struct buf out;
+};
+
+/* --- candidates --- */
+
+/* Signs of lists and quotes are not part of a sentence. */
+static struct str without_sign(struct str s)
+{
+    size_t digits = 0;
+
+    s = str_trim(s);
+    while (s.len > 2 && strchr("-*>+", s.data[0]) && s.data[1] == ' ')
+        s = str_trim(str_sub(s, 2, s.len));
+    if (str_starts(s, "\u2022"))
+        s = str_trim(str_sub(s, 3, s.len));
+    while (digits < s.len && s.data[digits] >= '0' && s.data[digits] <= '9')
+        digits++;
+    if (digits && digits < 3 && digits + 1 < s.len && (s.data[digits] == '.' || s.data[digits] == ')') && s.data[digits + 1] == ' ')
+        s = str_trim(str_sub(s, digits + 1, s.len));
+    return s;
+}
+
+/* Running text that states something: no headings, tables, code, questions or scraps. */
+static bool is_prose(struct str s)
+{
+    static const char ends[] = ".!\"')]:";
+    size_t letters = 0;
+
+    if (s.len < SENTENCE_MIN || s.len > SENTENCE_MAX || strchr("#|`<{", s.data[0]) || str_ends(s, "?"))
+        return false;
+    if (!strchr(ends, s.data[s.len - 1]) && !((unsigned char) s.data[s.len - 1] & 0x80))
+        return false;
+    if (str_ends(s, ":"))
+        return false;
+    for (size_t i = 0; i < s.len; i++)
+        letters += (s.data[i] | 32) >= 'a' && (s.data[i] | 32) <= 'z' ? 1 : ((unsigned char) s.data[i] & 0x80) ? 1 : 0;
+    return letters * 2 > s.len && !str_contains(s, " | ") && str_empty(suspect_find(s));
+}
+
+/* Begins by pointing back at a sentence that is not there. */
+static bool points_back(struct str s)
+{
+    static const char *const words[] = {
+        "It ", "Its ", "They ", "Their ", "This ", "That ", "These ", "Those ", "He ", "She ", "But ", "And ", "So ", "Then ", "Yet ",
+        "However", "Both ", "Such ", "Still", "Therefore", "Thus ", "Instead", "Es ", "Sie ", "Er ", "Das ", "Dies", "Aber ", "Il ",
+        "Elle ", "Ils ", "Cela ", "Ce ", "Esto ", "Eso ", "Pero ",
+    };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_starts(s, words[i]))
+            return true;
+    return (s.data[0] >= 'a' && s.data[0] <= 'z');
+}
+
+static void cluster_sources(struct writing *w)
+{
+    struct sketch *sketches = arena_calloc(w->arena, w->sources_n + 1, sizeof *sketches);
+
+    w->cluster = arena_calloc(w->arena, w->sources_n + 1, sizeof *w->cluster);
+    for (size_t i = 0; i < w->sources_n; i++)
+        sketch_of(str_sub(source_text(w->sources[i]), 0, SKETCH_BYTES), &sketches[i]);
+    w->clusters_n = similar_clusters(w->arena, sketches, w->sources_n, w->cluster);
+}
+
+static void collect(struct writing *w)
+{
+    w->items = arena_calloc(w->arena, CANDIDATES, sizeof *w->items);
+    w->candidates = arena_calloc(w->arena, CANDIDATES, sizeof *w->candidates);
+    w->texts = arena_calloc(w->arena, CANDIDATES, sizeof *w->texts);
+    for (size_t i = 0; i < w->sources_n; i++) {
+        struct str text = source_text(w->sources[i]);
+        struct sentences sentences = { 0 };
+
+        sentences_of(w->arena, text, &sentences);
+        for (size_t j = 0; j < sentences.n && w->n < CANDIDATES; j++) {
+            struct str sentence = without_sign(str_sub(text, sentences.items[j].start, sentences.items[j].end));
+
+            if (!is_prose(sentence))
+                continue;
+            w->items[w->n] = (struct select_item) { .text = sentence, .source = w->cluster[i], .position = j,
+                                                    .positions = sentences.n,
+                                                    .trust = llround(1000 * w->sources[i]->relevance) };
+            w->texts[w->n] = sentence;
+            w->candidates[w->n++] = (struct candidate) { .source = i, .cluster = w->cluster[i], .position = j };
+        }
+    }
+}
+
+/* Has it every content word of the phrase? */
+static bool speaks_of(struct arena *arena, const struct language *language, struct str text, struct str phrase)
+{
+    struct words have = { 0 }, want = { 0 };
+    size_t found = 0, n = 0;
+
+    words_of(arena, text, language, &have);
+    words_of(arena, phrase, language, &want);
+    for (size_t i = 0; i < want.n; i++) {
+        if (!word_is_content(&want.items[i]))
+            continue;
+        n++;
+        for (size_t k = 0; k < have.n; k++)
+            if (str_eq(have.items[k].stem, want.items[i].stem)) {
+                found++;
+                break;
+            }
+    }
+    return n > 0 && found == n;
+}
+
+/* Who names a thing wants to hear of that thing: which sentences do, and which documents are about it. */
+static void find_names(struct writing *w)
+{
+    const struct language *language = w->question.language;
+
+    for (size_t k = 0; k < w->question.entities.n; k++) {
+        struct str name = w->question.entities.items[k];
+        bool found = false;
+
+        for (size_t i = 0; i < w->n; i++) {
+            struct candidate *c = &w->candidates[i];
+            bool first = i == 0 || w->candidates[i - 1].source != c->source;
+
+            c->names = speaks_of(w->arena, language, w->items[i].text, name) || c->names;
+            c->about = (first ? speaks_of(w->arena, language, w->sources[c->source]->title, name) : w->candidates[i - 1].about) || c->about;
+            found = found || c->names || c->about;
+        }
+        if (!found)
+            str_list_add(w->arena, &w->unnamed, name);
+        w->named = w->named || found;
+    }
+}
+
+/* The sentence before it in the same source, which says what "it" is; w->n if there is none to show. */
+static size_t before(const struct writing *w, size_t at)
+{
+    if (at == 0 || w->candidates[at - 1].source != w->candidates[at].source ||
+        w->candidates[at - 1].position + 1 != w->candidates[at].position || points_back(w->items[at - 1].text))
+        return w->n;
+    return at - 1;
+}
+
+/* In a document about the thing named, a sentence is about it too without naming it. */
+static void score_for(struct writing *w, const struct question *question, struct select_item *items)
+{
+    bool named = w->named;
+    struct str names = str_join(w->arena, w->question.entities.items, w->question.entities.n, " ");
+
+    for (size_t i = 0; i < w->n && named; i++)
+        if (w->candidates[i].about && !w->candidates[i].names)
+            items[i].text = str_format(w->arena, "%.*s %.*s", STR_ARG(names), STR_ARG(items[i].text));
+    select_score(w->arena, question, items, w->n);
+    for (size_t i = 0; i < w->n; i++) {
+        const struct candidate *c = &w->candidates[i];
+        struct str text = items[i].text = w->texts[i];
+
+        if (points_back(text))
+            items[i].score = items[i].score * (before(w, i) == w->n ? 5 : named && c->about ? 10 : 8) / 10;
+        if (named && !c->names)
+            items[i].score = items[i].score * (c->about ? 9 : 3) / 10;
+    }
+}
+
+/* What is far from the best is beside the question. */
+static int64_t least_of(const struct writing *w, int64_t percent)
+{
+    int64_t least = w->best * percent / 100;
+
+    return least > LEAST ? least : LEAST;
+}
+
+/* --- writing --- */
+
+static struct str marker(struct writing *w, size_t source)
+{
+    w->cited[source] = true;
+    return str_format(w->arena, "[%lld]", (long long) w->sources[source]->number);
+}
+
+/* One line, and no brackets with numbers in it that would read as markers of ours. */
+static void add_words(struct writing *w, struct str s)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        size_t end = i + 1;
+
+        while (s.data[i] == '[' && end < s.len && s.data[end] >= '0' && s.data[end] <= '9')
+            end++;
+        if (s.data[i] == '[' && end > i + 1 && end < s.len && s.data[end] == ']')
+            i = end;
+        else if (s.data[i] == ' ' && i + 2 < s.len && s.data[i + 1] == '[' && s.data[i + 2] >= '0' && s.data[i + 2] <= '9')
+            continue;
+        else
+            buf_add_char(&w->out, s.data[i] == '\n' ? ' ' : s.data[i]);
+    }
+}
+
+/* Is it, or nearly, what was written already? */
+static bool repeats(struct writing *w, size_t at)
+{
+    struct words mine = { 0 };
+
+    if (w->candidates[at].used)
+        return true;
+    words_of(w->arena, w->items[at].text, w->question.language, &mine);
+    for (size_t i = 0; i < w->n; i++) {
+        struct words other = { 0 };
+
+        if (!w->candidates[i].used)
+            continue;
+        words_of(w->arena, w->items[i].text, w->question.language, &other);
+        if (words_overlap(&mine, &other) > 0.85 && words_overlap(&other, &mine) > 0.7)
+            return true;
+    }
+    return false;
+}
+
+static void add_sentence(struct writing *w, size_t at)
+{
+    struct str text = w->items[at].text;
+    size_t context = points_back(text) ? before(w, at) : w->n;
+
+    w->candidates[at].used = true;
+    if (context < w->n && !repeats(w, context)) {
+        w->candidates[context].used = true;
+        add_words(w, w->items[context].text);
+        buf_format(&w->out, " %.*s ", STR_ARG(marker(w, w->candidates[context].source)));
+    }
+    add_words(w, text);
+    buf_format(&w->out, " %.*s", STR_ARG(marker(w, w->candidates[at].source)));
+    /* Who says the same, word for word, is cited along. */
+    for (size_t i = 0; i < w->n; i++)
+        if (i != at && w->candidates[i].source != w->candidates[at].source && str_eq(w->items[i].text, text)) {
+            w->candidates[i].used = true;
+            buf_add_str(&w->out, marker(w, w->candidates[i].source));
+        }
+}
+
+static void add_heading(struct writing *w, struct str text)
+{
+    buf_format(&w->out, "\n\n## %.*s\n\n", STR_ARG(text));
+}
+
+/* --- the answer --- */
+
+/* "…, and why do they differ?": parts that ask for themselves. */
+static size_t clauses_of(struct str question, struct str ret[CLAUSES])
+{
+    static const char *const words[] = { "and why ", "and how ", "and what ", "and when ", "and who ", "and where ", "and which ",
+                                         "und warum ", "und wie ", "et pourquoi ", "y por " };
+    size_t n = 0, from = 0;
+
+    for (size_t i = 1; i < question.len && n + 1 < CLAUSES; i++)
+        for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+            if (question.data[i - 1] == ' ' && str_starts_nocase(str_sub(question, i, question.len), words[k])) {
+                ret[n++] = str_trim(str_sub(question, from, i));
+                from = i + 4;
+                break;
+            }
+    ret[n++] = str_trim(str_sub(question, from, question.len));
+    return n;
+}
+
+/* The best that is not used; w->n if there is none. */
+static size_t best_of(struct writing *w, const struct select_item *items, int64_t least)
+{
+    size_t best = w->n;
+
+    for (size_t i = 0; i < w->n; i++)
+        if (!w->candidates[i].used && items[i].score >= least && (best == w->n || items[i].score > items[best].score))
+            best = i;
+    return best;
+}
+
+static bool said(struct writing *w, const size_t *chosen, size_t n, struct str phrase)
+{
+    for (size_t i = 0; i < n; i++)
+        if (speaks_of(w->arena, w->question.language, w->items[chosen[i]].text, phrase))
+            return true;
+    return false;
+}
+
+/* The sentence that speaks of most of what is not said yet, the better one of two. */
+static size_t best_cover(struct writing *w, const struct str_list *parts, int64_t least)
+{
+    size_t best = w->n;
+    int64_t best_value = 0;
+
+    for (size_t i = 0; i < w->n; i++) {
+        int64_t covered = 0;
+
+        if (w->candidates[i].used || w->items[i].score < least)
+            continue;
+        for (size_t p = 0; p < parts->n; p++)
+            covered += speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]);
+        int64_t value = covered ? covered * 250 + w->items[i].score : 0;
+        if (value > best_value) {
+            best_value = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void choose(struct writing *w, size_t at, size_t *chosen, size_t *n)
+{
+    if (at == w->n || *n == ANSWERS)
+        return;
+    chosen[(*n)++] = at;
+    for (size_t i = 0; i < w->n; i++)
+        if (str_eq(w->items[i].text, w->items[at].text))
+            w->candidates[i].used = true;
+}
+
+/* What is asked about and none of the chosen sentences names. */
+static struct str_list unsaid(struct writing *w, const size_t *chosen, size_t n)
+{
+    const struct str_list *parts = w->question.subjects.n ? &w->question.subjects : &w->question.phrases;
+    struct str_list ret = { 0 };
+
+    for (size_t i = 0; i < parts->n; i++)
+        if (!said(w, chosen, n, parts->items[i]))
+            str_list_add(w->arena, &ret, parts->items[i]);
+    return ret;
+}
+
+/* The answer to a further clause must be of the kind it asks for. */
+static size_t best_for_clause(struct writing *w, struct str text)
+{
+    struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items);
+    struct question clause;
+
+    question_read(w->arena, text, &clause);
+    for (size_t i = 0; i < w->n; i++)
+        items[i] = w->items[i];
+    score_for(w, &clause, items);
+    for (size_t i = 0; i < w->n; i++) {
+        items[i].score = (items[i].score + w->items[i].score) / 2;
+        if (items[i].score >= LEAST && clause.kind != QUESTION_TOPIC && question_fit(w->arena, &clause, items[i].text) < 0.5)
+            items[i].score = 0;
+    }
+    return best_of(w, items, least_of(w, 50));
+}
+
+/* What asks for several things is answered by several sentences, each about one. */
+static bool is_weak(const struct writing *w)
+{
+    return w->unnamed.n > 0 || w->best < (w->question.subjects.n > 1 ? LEAST : ANSWER_LEAST);
+}
+
+/* The best sentence, more for what it does not name, one for each further clause. */
+static void write_answer(struct writing *w)
+{
+    size_t chosen[ANSWERS], n = 0;
+    struct str clauses[CLAUSES];
+    size_t clauses_n = clauses_of(w->question.text, clauses);
+    bool weak = is_weak(w);
+
+    choose(w, best_of(w, w->items, LEAST), chosen, &n);
+    while (!weak && n + (clauses_n > 1) < ANSWERS) {
+        struct str_list parts = unsaid(w, chosen, n);
+        size_t before_n = n;
+
+        choose(w, parts.n ? best_cover(w, &parts, least_of(w, 45)) : w->n, chosen, &n);
+        if (n == before_n)
+            break;
+    }
+    for (size_t c = 1; c < clauses_n; c++)
+        choose(w, best_for_clause(w, clauses[c]), chosen, &n);
+    if (n == 1 && !weak)
+        choose(w, best_of(w, w->items, least_of(w, 70)), chosen, &n);
+    if (weak)
+        buf_format(&w->out, "%s\n\n", w->wording->nearest);
+    for (size_t i = 0; i < n; i++) {
+        buf_add_z(&w->out, i ? " " : "");
+        add_sentence(w, chosen[i]);
+    }
+}
+
+/* --- themes --- */
+
+static int by_place(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *) a, y = *(const size_t *) b;
+
+    return (x > y) - (x < y);       /* candidates stand in the order of sources and places */
+}
+
+static void write_section(struct writing *w, struct str heading, size_t *members, size_t n)
+{
+    if (n == 0)
+        return;
+    qsort(members, n, sizeof *members, by_place);
+    add_heading(w, heading);
+    for (size_t i = 0; i < n; i++) {
+        bool same = i && w->candidates[members[i]].source == w->candidates[members[i - 1]].source;
+
+        buf_add_z(&w->out, !i ? "" : same ? " " : "\n\n");
+        add_sentence(w, members[i]);
+    }
+}
+
+static struct str capital(struct arena *arena, struct str text)
+{
+    char *copy = arena_copy(arena, text.data, text.len);
+
+    if (text.len && copy[0] >= 'a' && copy[0] <= 'z')
+        copy[0] = (char) (copy[0] - 'a' + 'A');
+    return str_n(copy, text.len);
+}
+
+/* Does the phrase stand in a list of the question ("a, b and c") or in a comparison? */
+static bool is_listed(const struct writing *w, struct str phrase)
+{
+    static const char *const joints[] = { ",", " and ", " or ", " und ", " oder ", " et ", " ou ", " y ", " o ", " e ", " with ", " versus ", " vs" };
+    struct str text = w->question.text;
+
+    if (w->question.subjects.n)
+        return true;
+    if (phrase.data < text.data || phrase.data + phrase.len > text.data + text.len)
+        return false;
+    size_t start = (size_t) (phrase.data - text.data), end = start + phrase.len;
+    for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
+        size_t len = strlen(joints[i]);
+
+        if (str_starts(str_sub(text, end, text.len), joints[i]) || (start >= len && str_starts(str_sub(text, start - len, start), joints[i])) ||
+            (start > len && str_starts(str_sub(text, start - len - 1, start), joints[i])))
+            return true;
+    }
+    return false;
+}
+
+/* Sections for what the question itself lists; takes their sentences out of the picks. A part that nearly all or
+ * hardly any sentence speaks of parts nothing. */
+static size_t write_parts(struct writing *w, size_t *picks, size_t n)
+{
+    const struct str_list *parts = w->question.subjects.n ? &w->question.subjects : &w->question.phrases;
+    size_t *members = arena_calloc(w->arena, n + 1, sizeof *members), listed = 0;
+
+    for (size_t p = 0; p < parts->n; p++)
+        listed += is_listed(w, parts->items[p]);
+    for (size_t p = 0; p < parts->n && listed > 1; p++) {
+        size_t members_n = 0, left = 0;
+
+        if (!is_listed(w, parts->items[p]))
+            continue;
+        for (size_t i = 0; i < n; i++)
+            if (speaks_of(w->arena, w->question.language, w->items[picks[i]].text, parts->items[p]))
+                members[members_n++] = picks[i];
+        if (members_n < 2 || members_n * 10 > n * 8)
+            continue;
+        write_section(w, capital(w->arena, parts->items[p]), members, members_n);
+        for (size_t i = 0; i < n; i++)
+            if (!w->candidates[picks[i]].used)
+                picks[left++] = picks[i];
+        n = left;
+    }
+    return n;
+}
+
+static void write_themes(struct writing *w, size_t most)
+{
+    struct select_item *left = arena_calloc(w->arena, w->n + 1, sizeof *left);
+    size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks), *at = arena_calloc(w->arena, w->n + 1, sizeof *at), n = 0;
+    size_t *rest = arena_calloc(w->arena, most + 1, sizeof *rest), rest_n = 0;
+    struct str *texts = arena_calloc(w->arena, most + 1, sizeof *texts);
+    struct theme *themes;
+
+    /* Where little is near the best, what is farther off is shown too. */
+    for (int lax = 0; lax < 2 && n < FEW; lax++) {
+        n = 0;
+        for (size_t i = 0; i < w->n; i++)
+            if (w->items[i].score >= least_of(w, lax ? 0 : 50) && !repeats(w, i)) {
+                at[n] = i;
+                left[n++] = w->items[i];
+            }
+        most = lax && most > FEW ? FEW : most;
+    }
+    struct select_settings settings = { .most = most, .per_source = PER_SOURCE };
+    size_t picked = select_pick(w->arena, &w->question, left, n, &settings, picks);
+    for (size_t i = 0; i < picked; i++)
+        picks[i] = at[picks[i]];
+    picked = write_parts(w, picks, picked);
+    for (size_t i = 0; i < picked; i++)
+        texts[i] = w->items[picks[i]].text;
+    size_t themes_n = themes_of(w->arena, &w->question, texts, picked, THEMES, &themes);
+    for (size_t t = 0; t < themes_n; t++) {
+        size_t *members = arena_calloc(w->arena, themes[t].n + 1, sizeof *members);
+        bool firm = !str_empty(themes[t].heading) && (themes[t].n > 2 || str_find_char(themes[t].heading, ' ', 0) >= 0);
+
+        for (size_t i = 0; i < themes[t].n; i++)
+            members[i] = picks[themes[t].items[i]];
+        if (firm)
+            write_section(w, themes[t].heading, members, themes[t].n);
+        else
+            for (size_t i = 0; i < themes[t].n; i++)
+                rest[rest_n++] = members[i];
+    }
+    write_section(w, str(w->wording->more), rest, rest_n);
+}
+
+/* --- disagreements, gaps, the end --- */
+
+static size_t write_conflicts(struct writing *w)
+{
+    size_t *pool = arena_calloc(w->arena, CONFLICT_POOL, sizeof *pool), *sources = arena_calloc(w->arena, CONFLICT_POOL, sizeof *sources);
+    struct str *texts = arena_calloc(w->arena, CONFLICT_POOL, sizeof *texts);
+    bool *taken = arena_calloc(w->arena, w->n + 1, sizeof *taken);
+    struct conflict *conflicts;
+    size_t n = 0;
+
+    while (n < CONFLICT_POOL) {
+        size_t best = w->n;
+
+        for (size_t i = 0; i < w->n; i++)
+            if (!taken[i] && w->items[i].score >= least_of(w, 40) && !points_back(w->items[i].text) && (best == w->n || w->items[i].score > w->items[best].score))
+                best = i;
+        if (best == w->n)
+            break;
+        taken[best] = true;
+        pool[n] = best;
+        texts[n] = w->items[best].text;
+        sources[n++] = w->candidates[best].cluster;
+    }
+    size_t found = conflicts_of(w->arena, texts, sources, n, CONFLICTS, &conflicts);
+    while (found > 0 && conflicts[found - 1].strength < CONFLICT_LEAST)
+        found--;
+    for (size_t i = 0; i < found; i++) {
+        if (i == 0)
+            add_heading(w, str(w->wording->disagree));
+        else
+            buf_add_char(&w->out, '\n');
+        buf_add_z(&w->out, "- ");
+        add_sentence(w, pool[conflicts[i].a]);
+        buf_add_z(&w->out, "\n- ");
+        add_sentence(w, pool[conflicts[i].b]);
+        buf_add_char(&w->out, '\n');
+    }
+    return found;
+}
+
+static bool anywhere(struct writing *w, struct str word)
+{
+    for (size_t i = 0; i < w->n; i++)
+        if (speaks_of(w->arena, w->question.language, w->items[i].text, word))
+            return true;
+    for (size_t i = 0; i < w->sources_n; i++)
+        if (speaks_of(w->arena, w->question.language, w->sources[i]->title, word))
+            return true;
+    return false;
+}
+
+/* What is asked about and no sentence names. */
+static void find_gaps(struct writing *w, struct str_list *ret)
+{
+    struct str *texts = arena_calloc(w->arena, w->n + 1, sizeof *texts);
+    struct str_list phrases = { 0 };
+
+    for (size_t i = 0; i < w->n; i++)
+        texts[i] = w->items[i].text;
+    question_gaps(w->arena, &w->question, texts, w->n, &phrases);
+    *ret = w->unnamed;
+    /* A phrase is split over sentences more often than it is missing: at least half of its words must be. */
+    for (size_t i = 0; i < phrases.n; i++) {
+        struct words words = { 0 };
+        size_t content = 0, absent = 0;
+
+        words_of(w->arena, phrases.items[i], w->question.language, &words);
+        for (size_t k = 0; k < words.n; k++) {
+            if (!word_is_content(&words.items[k]))
+                continue;
+            content++;
+            absent += !anywhere(w, words.items[k].text);
+        }
+        for (size_t k = 0; k < w->unnamed.n; k++)
+            absent = str_find(phrases.items[i], w->unnamed.items[k], 0) >= 0 ? 0 : absent;
+        if (absent && absent * 2 >= content)
+            str_list_add(w->arena, ret, phrases.items[i]);
+    }
+}
+
+static void write_gaps(struct writing *w, const struct str_list *gaps)
+{
+    for (size_t i = 0; i < gaps->n; i++) {
+        if (i == 0)
+            add_heading(w, str(w->wording->gaps));
+        buf_add_z(&w->out, "- ");
+        add_words(w, gaps->items[i]);
+        buf_add_char(&w->out, '\n');
+    }
+}
+
+/* How many sources, how independent, how old. */
+static void write_end(struct writing *w, size_t conflicts)
+{
+    bool *seen = arena_calloc(w->arena, w->sources_n + 1, sizeof *seen);
+    struct str first = { 0 }, last = { 0 };
+    size_t sources = 0, independent = 0;
+
+    for (size_t i = 0; i < w->sources_n; i++) {
+        struct str year = str_sub(w->sources[i]->date, 0, 4);
+
+        if (!w->cited[i])
+            continue;
+        sources++;
+        independent += !seen[w->cluster[i]];
+        seen[w->cluster[i]] = true;
+        if (year.len == 4 && (!first.len || str_cmp(year, first) < 0))
+            first = year;
+        if (year.len == 4 && (!last.len || str_cmp(year, last) > 0))
+            last = year;
+    }
+    if (!w->wording->conclusion)
+        return;
+    add_heading(w, str(w->wording->conclusion));
+    buf_format(&w->out, "The report quotes %zu %s", sources, sources == 1 ? "source" : "sources");
+    if (sources > 1)
+        buf_format(&w->out, independent == sources ? ", all independent of one another" : ", %zu of them independent of one another", independent);
+    if (first.len)
+        buf_format(&w->out, str_eq(first, last) ? ", dated %.*s" : ", dated %.*s to %.*s", STR_ARG(first), STR_ARG(last));
+    if (conflicts)
+        buf_format(&w->out, "; on %zu %s they disagree", conflicts, conflicts == 1 ? "point" : "points");
+    buf_add_z(&w->out, ".\n");
+}
+
+struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n, size_t most)
+{
+    struct writing w = { .arena = arena_new(), .sources = sources, .sources_n = n, .wording = &wordings[0] };
+    struct str_list gaps = { 0 };
+    struct str report = { 0 };
+
+    question_read(w.arena, question, &w.question);
+    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++)
+        if (strcmp(wordings[i].language, language_code(w.question.language)) == 0)
+            w.wording = &wordings[i];
+    w.cited = arena_calloc(w.arena, n + 1, sizeof *w.cited);
+    cluster_sources(&w);
+    collect(&w);
+    find_names(&w);
+    score_for(&w, &w.question, w.items);
+    for (size_t i = 0; i < w.n; i++)
+        w.best = w.items[i].score > w.best ? w.items[i].score : w.best;
+    buf_init(&w.out, BODY_MAX);
+    if (best_of(&w, w.items, LEAST) < w.n) {
+        write_answer(&w);
+        find_gaps(&w, &gaps);
+        write_themes(&w, is_weak(&w) ? most / 3 : most);
+        size_t conflicts = write_conflicts(&w);
+        write_gaps(&w, &gaps);
+        write_end(&w, conflicts);
+        report = buf_take(&w.out, arena);
+    }
+    buf_free(&w.out);
+    arena_free(w.arena);
+    return report;
+}
+
+struct str extract_report(struct branch *branch, struct str question, const struct source_row *const *sources, size_t n)
+{
+    static const size_t lengths[] = { [DEPTH_AUTO] = 16, [DEPTH_LIGHT] = 10, [DEPTH_MEDIUM] = 16, [DEPTH_EXTENDED] = 26 };
+
+    return extract_write(branch_arena(branch), question, sources, n, lengths[branch_settings(branch)->depth]);
+}
