@@ -19,6 +19,14 @@ static struct str role_of_schema(const json_t *schema)
         return str("sub_queries");
     if (json_object_get(members, "action") && json_object_get(members, "rationale"))
         return str("decide");
+    if (json_object_get(members, "clarifying_questions"))
+        return str("coordinate");
+    if (json_object_get(members, "has_enough_context"))
+        return str("plan_steps");
+    if (json_object_get(members, "suggested_changes"))
+        return str("reflect_step");
+    if (json_object_get(members, "queries"))
+        return str("search_queries");
     return str("schema");
 }
 
@@ -37,12 +45,24 @@ struct str model_role(const struct model_asked *asked)
         return str("decide");
     if (mentions(asked, "\"verdicts\""))
         return str("verify_claims");
+    if (mentions(asked, "\"clarifying_questions\""))
+        return str("coordinate");
+    if (mentions(asked, "\"has_enough_context\""))
+        return str("plan_steps");
+    if (mentions(asked, "\"suggested_changes\""))
+        return str("reflect_step");
+    if (mentions(asked, "{\"queries\""))
+        return str("search_queries");
+    if (mentions(asked, "by thinking, not by searching"))
+        return str("analyse_step");
+    if (mentions(asked, "No sources are being consulted"))
+        return str("answer");
     return str("synthesize");
 }
 
 struct str prompt_question(struct str prompt)
 {
-    static const char *const labels[] = { "question:", "the question:", "research question:", "query:", NULL };
+    static const char *const labels[] = { "question:", "the question:", "the question behind it:", "research question:", "query:", NULL };
     struct str rest = prompt, line, asking = { 0 }, first = { 0 };
 
     while (str_next_line(&rest, &line)) {
@@ -130,6 +150,67 @@ static json_t *say_decision(const struct model_asked *asked, struct hash hash)
                          "The results cover the question.");
     return json_pack("{s:s, s:s%, s:s}", "action", "search", "query", query.data, query.len, "rationale",
                      "One point has no figures yet.");
+}
+
+/* --- the roles of reflect --- */
+
+static json_t *say_classification(const struct model_asked *asked)
+{
+    bool follows = mentions(asked, "The conversation so far");
+
+    return json_pack("{s:s, s:s, s:b, s:[], s:s, s:s}", "complexity", "moderate", "follow_up_type",
+                     follows ? "complex_follow_up" : "new_topic", "is_ambiguous", 0, "clarifying_questions",
+                     "recommended_depth", "medium", "reasoning", "A handful of sources would settle it.");
+}
+
+/* What the step is about, else what the question is about. */
+static struct str task_topic(const struct model_asked *asked)
+{
+    ptrdiff_t at = str_find(asked->prompt, str("The task now:\n"), 0);
+    struct str rest = at < 0 ? str("") : str_sub(asked->prompt, (size_t) at + strlen("The task now:\n"), asked->prompt.len), line;
+
+    if (!str_next_line(&rest, &line) || str_starts(line, "A first look"))
+        return question_topic(asked, 4);
+    return words_salient(asked->arena, line, 5);
+}
+
+static json_t *say_queries(const struct model_asked *asked, struct hash hash)
+{
+    struct str topic = task_topic(asked);
+    size_t n = wanted_queries(asked);
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < n && i < 8; i++) {
+        struct str query = i == 0 ? topic : words_aspect(asked->arena, hash.bytes[0] + i, topic);
+
+        json_array_append_new(list, json_stringn(query.data, query.len));
+    }
+    return json_pack("{s:o}", "queries", list);
+}
+
+/* As many steps as are wanted at least; the last of three or more thinks. */
+static json_t *say_plan(const struct model_asked *asked, struct hash hash)
+{
+    ptrdiff_t at = str_find(asked->prompt, str("Give at least "), 0);
+    size_t least = at < 0 ? 0 : small_number(str_sub(asked->prompt, (size_t) at + strlen("Give at least "), asked->prompt.len));
+    struct str topic = question_topic(asked, 4);
+    json_t *steps = json_array();
+
+    for (size_t i = 0; i < (least ? least : 1); i++) {
+        struct str title = words_aspect(asked->arena, hash.bytes[0] + i, topic);
+        bool thinks = i > 1 && i + 1 == least;
+
+        json_array_append_new(steps, json_pack("{s:s%, s:o, s:s, s:b, s:b}", "title", title.data, title.len, "description",
+                                               json_sprintf("Find out the %.*s, with figures.", STR_ARG(title)), "step_type",
+                                               thinks ? "analysis" : "research", "needs_search", !thinks, "independent", i < 2));
+    }
+    return json_pack("{s:s%, s:s, s:b, s:o}", "title", topic.data, topic.len, "thought", "Each step covers one side of it.",
+                     "has_enough_context", 0, "steps", steps);
+}
+
+static json_t *say_reflection(void)
+{
+    return json_pack("{s:s, s:s, s:[]}", "decision", "CONTINUE", "reasoning", "The plan is on track.", "suggested_changes");
 }
 
 /* "[12] Title" at the start of a line. */
@@ -255,6 +336,16 @@ static struct str say(const struct model_asked *asked, struct hash hash)
         return json_said(asked, say_decision(asked, hash));
     if (str_is(role, "verify_claims"))
         return json_said(asked, say_verdicts(asked));
+    if (str_is(role, "coordinate"))
+        return json_said(asked, say_classification(asked));
+    if (str_is(role, "search_queries"))
+        return json_said(asked, say_queries(asked, hash));
+    if (str_is(role, "plan_steps"))
+        return json_said(asked, say_plan(asked, hash));
+    if (str_is(role, "reflect_step"))
+        return json_said(asked, say_reflection());
+    if (str_is(role, "answer") || str_is(role, "analyse_step"))
+        return str("As far as is generally known, it depends; a recent figure would need checking.");
     if (asked->schema)
         return json_said(asked, schema_instance(asked->schema, hash));
     if (asked->json)
