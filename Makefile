@@ -74,7 +74,7 @@ BENCH := $(patsubst bench/%.c,%,$(wildcard bench/bench_*.c))
 SERVER_SOURCES := $(wildcard tests/servers/*.c)
 
 .PHONY: all clean unit-build bench-build fuzz-build clang-check tools
-.SECONDARY:
+.PRECIOUS: $(O)/%.o
 
 all: $(O)/fathom
 ifeq ($(VARIANT),release)

@@ -224,6 +224,7 @@ void active_work(void *arg)
     int r = 0;
 
     pthread_mutex_lock(&engine->lock);
+    bool slept = active->wake_at_ms > 0;
     active->activity = ACTIVITY_WORKING;
     bool closing = engine->closing;
     pthread_mutex_unlock(&engine->lock);
@@ -231,6 +232,8 @@ void active_work(void *arg)
         r = work_on(active, &wake, &error);
 
     pthread_mutex_lock(&engine->lock);
+    if (r == -ERROR_CONFLICT && slept)
+        r = 0;                          /* cancelled or taken elsewhere while it slept: nothing is broken */
     if (r < 0) {
         active->activity = ACTIVITY_BROKEN;
         active->error = error;

@@ -107,6 +107,8 @@ void config_each(const void *config, void (*fn)(void *context, const char *path,
 
 /* Services with what is set for them: the configuration's entries, completed
  * by the usual variables (OPENAI_API_KEY, OPENAI_BASE_URL …). */
+/* Every NAME_BASE_URL that is set must be an address; the error names the variable. */
+int config_check_addresses(struct arena *arena, const struct environment *environment, struct error *e);
 void config_providers(struct arena *arena, const struct config *config, const struct environment *environment,
                       struct llm_provider_settings **ret, size_t *ret_n);
 void config_engines(struct arena *arena, const struct config *config, const struct environment *environment,

@@ -1,6 +1,7 @@
 /* Services with their keys and addresses: the configuration's entries, completed
  * by the usual variables of those that are known by name. */
 #include "base/log.h"
+#include "net/url.h"
 #include "service/config.h"
 #include "service/value.h"
 
@@ -9,6 +10,37 @@ static struct str first_set(const struct environment *environment, const char *a
     struct str value = a ? environment_get(environment, a) : str("");
 
     return str_empty(value) && b ? environment_get(environment, b) : value;
+}
+
+static int check_address(struct arena *arena, const struct environment *environment, const char *variable, struct error *e)
+{
+    struct str value = variable ? environment_get(environment, variable) : str("");
+    struct url url;
+
+    if (str_empty(value) || url_parse(arena, value, &url, e) == 0)
+        return 0;
+    if (e)
+        e->code = ERROR_MISCONFIGURED;
+    return error_wrap(e, "%s", variable);
+}
+
+int config_check_addresses(struct arena *arena, const struct environment *environment, struct error *e)
+{
+    int r = 0;
+
+    for (size_t i = 0; i < llm_provider_count() && r == 0; i++) {
+        struct llm_provider_info info;
+
+        llm_provider_info(NULL, i, &info);
+        r = check_address(arena, environment, info.base_variable, e);
+    }
+    for (size_t i = 0; i < search_engine_count() && r == 0; i++) {
+        struct search_engine_info info;
+
+        search_engine_info(NULL, i, &info);
+        r = check_address(arena, environment, info.base_variable, e);
+    }
+    return r;
 }
 
 void config_providers(struct arena *arena, const struct config *config, const struct environment *environment,

@@ -45,6 +45,8 @@ int service_new(const struct service_options *options, struct service **ret, str
         r = config_load(arena, &(struct config_options) { .path = options->config_path }, service->environment,
                         &service->config, e);
     if (r == 0)
+        r = config_check_addresses(arena, service->environment, e);
+    if (r == 0)
         service->tools = tools_new(service);
     if (r < 0) {
         service_free(service);
