@@ -38,6 +38,7 @@ struct run {
     atomic_int asked_stop;          /* a stop somebody wants; becomes `stop` inside an effect */
     atomic_int stop;                /* sticky: RUN_CANCELLED … or 0 */
     atomic_bool asked_finish;
+    atomic_bool ending;             /* the last commit is on its way: the lease goes with it */
     atomic_int in_flight;           /* calls under way, for the live view */
     int64_t wake_at_ms;             /* suspended for a job: when to go on; 0: for a person */
     int64_t answers_used;           /* control id of the last answer taken */

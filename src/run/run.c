@@ -283,9 +283,11 @@ int run_work(struct run *run, struct error *e)
     branch_init(&root, run, NULL, path_root());
     root_init(&root);
     int result = run->workflow->run(&root, &report, &failure);
+    run->ending = true;
+    bool shut_down = run->stop == RUN_SHUTDOWN;
     int r = store_end(&root, result, report, &failure, e);
     /* The store failed it: the run stands as it was, and who waits hears why. */
-    if (run->stop_error.code && (r < 0 || run->stop == RUN_SHUTDOWN)) {
+    if (run->stop_error.code && (r < 0 || shut_down)) {
         r = r < 0 ? r : -run->stop_error.code;
         if (e)
             *e = run->stop_error;

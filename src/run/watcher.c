@@ -40,7 +40,7 @@ static void renew_leases(struct engine *engine)
     renewal.epochs = arena_calloc(scratch, n, sizeof *renewal.epochs);
     renewal.lost = arena_calloc(scratch, n, sizeof *renewal.lost);
     for (struct active *a = engine->active; a; a = a->next)
-        if (a->run) {
+        if (a->run && !a->run->ending) {
             memcpy(renewal.ids[renewal.n], a->id, sizeof a->id);
             renewal.epochs[renewal.n++] = a->run->epoch;
         }
@@ -51,7 +51,8 @@ static void renew_leases(struct engine *engine)
             struct active *a = renewal.lost[i] ? active_find(engine, str(renewal.ids[i])) : NULL;
             struct error why;
 
-            if (!a || !a->run || a->run->epoch != renewal.epochs[i])
+            /* A run that ended meanwhile has given its lease back itself. */
+            if (!a || !a->run || a->run->ending || a->run->epoch != renewal.epochs[i])
                 continue;
             error_set(&why, ERROR_CONFLICT, "another process has taken this run over");
             run_stop(a->run, RUN_SHUTDOWN, &why);
