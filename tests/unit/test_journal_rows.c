@@ -541,6 +541,38 @@ static void test_concurrent_appends_are_all_there_and_gap_free(void **state)
                           " FROM event e"), 1);
 }
 
+static void test_spending_is_added_up_by_who_answered(void **state)
+{
+    struct effect_row a = effect_done("/a", "a", "x"), b = effect_done("/b", "b", "x"), c = effect_done("/c", "c", "x");
+    struct spending_row *rows;
+    struct error e;
+    size_t n;
+
+    (void) state;
+    a.answered_by = b.answered_by = str("openai/test");
+    a.usage = (struct usage) { .calls = 1, .cost_nano = 30 };
+    b.usage = (struct usage) { .calls = 2, .cost_nano = 12, .cost_unknown = true };
+    c.answered_by = str("brave,searxng");
+    c.usage = (struct usage) { .searches = 1, .cost_nano = 5000000 };
+    assert_ok(put(&a, &e));
+    assert_ok(put(&b, &e));
+    assert_ok(put(&c, &e));
+
+    struct db *db = read_begin();
+    assert_ok(spending_list(db, str(""), arena, &rows, &n, &e));
+    assert_int_equal(n, 2);
+    assert_true(str_is(rows[0].answered_by, "brave,searxng"));
+    assert_int_equal(rows[0].searches, 1);
+    assert_int_equal(rows[0].cost_nano, 5000000);
+    assert_false(rows[0].cost_unknown);
+    assert_int_equal(rows[1].calls, 3);
+    assert_int_equal(rows[1].cost_nano, 42);
+    assert_true(rows[1].cost_unknown);
+    assert_ok(spending_list(db, str("somebody else"), arena, &rows, &n, &e));
+    assert_int_equal(n, 0);
+    store_read_end(store, db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -562,6 +594,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_a_run_waits_for_is_known_until_cleared, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_cache_rows_are_replaced_and_expire, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_controls_are_listed_after_the_last_seen, setup_run, teardown),
+        cmocka_unit_test_setup_teardown(test_spending_is_added_up_by_who_answered, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_concurrent_appends_are_all_there_and_gap_free, setup_run, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
