@@ -1,24 +1,16 @@
 /* The report without a model: sentences of the sources, chosen for the
  * question, grouped and cited. A direct answer first, themes, disagreements,
  * gaps, a word on what it rests on. Deterministic. */
-#include "roles/extract.h"
+#include "roles/extract_draft.h"
 
-#include <math.h>
 #include <stdlib.h>
 
-#include "base/buf.h"
-#include "pages/suspect.h"
 #include "text/conflict.h"
-#include "text/select.h"
-#include "text/sentence.h"
-#include "text/similar.h"
 #include "text/theme.h"
 
 enum {
-    CANDIDATES = 6000, SENTENCE_MIN = 25, SENTENCE_MAX = 500, SKETCH_BYTES = 100000,
     ANSWERS = 4, CLAUSES = 3, THEMES = 5, CONFLICTS = 3, CONFLICT_POOL = 60, PER_SOURCE = 6, FEW = 4,
-    LEAST = 180,            /* score under which a sentence is beside the question */
-    ANSWER_LEAST = 420,     /* … is no answer */
+    ANSWER_LEAST = 420,     /* score under which a sentence is no answer */
     CONFLICT_LEAST = 700,   /* thousandths that two sentences must share to speak of the same */
     BODY_MAX = 1 << 20,
 };
@@ -36,207 +28,16 @@ static const struct wording wordings[] = {
       "Lo que las fuentes no dicen", NULL },
 };
 
-struct candidate {
-    size_t source, cluster, position;
-    bool used;
-    bool names, about;              /* it names what the question names; its document is about that */
-};
-
-struct writing {
-    struct arena *arena;
-    struct question question;
-    const struct wording *wording;
-    const struct source_row *const *sources;
-    size_t sources_n, clusters_n;
-    size_t *cluster;
-    struct select_item *items;      /* in the order of sources and places */
-    struct candidate *candidates;
-    struct str *texts;              /* of the items */
-    size_t n;
-    int64_t best;                   /* score of the best candidate */
-    bool named;                     /* the question names something, and some source does too */
-    struct str_list unnamed;        /* what it names and no source does */
-    bool *cited;                    /* by source */
-    struct buf out;
-};
-
-/* --- candidates --- */
-
-/* Signs of lists and quotes are not part of a sentence. */
-static struct str without_sign(struct str s)
-{
-    size_t digits = 0;
-
-    s = str_trim(s);
-    while (s.len > 2 && strchr("-*>+", s.data[0]) && s.data[1] == ' ')
-        s = str_trim(str_sub(s, 2, s.len));
-    if (str_starts(s, "\u2022"))
-        s = str_trim(str_sub(s, 3, s.len));
-    while (digits < s.len && s.data[digits] >= '0' && s.data[digits] <= '9')
-        digits++;
-    if (digits && digits < 3 && digits + 1 < s.len && (s.data[digits] == '.' || s.data[digits] == ')') && s.data[digits + 1] == ' ')
-        s = str_trim(str_sub(s, digits + 1, s.len));
-    return s;
-}
-
-/* Running text that states something: no headings, tables, code, questions or scraps. */
-static bool is_prose(struct str s)
-{
-    static const char ends[] = ".!\"')]:";
-    size_t letters = 0;
-
-    if (s.len < SENTENCE_MIN || s.len > SENTENCE_MAX || strchr("#|`<{", s.data[0]) || str_ends(s, "?"))
-        return false;
-    if (!strchr(ends, s.data[s.len - 1]) && !((unsigned char) s.data[s.len - 1] & 0x80))
-        return false;
-    if (str_ends(s, ":"))
-        return false;
-    for (size_t i = 0; i < s.len; i++)
-        letters += (s.data[i] | 32) >= 'a' && (s.data[i] | 32) <= 'z' ? 1 : ((unsigned char) s.data[i] & 0x80) ? 1 : 0;
-    return letters * 2 > s.len && !str_contains(s, " | ") && str_empty(suspect_find(s));
-}
-
-/* Begins by pointing back at a sentence that is not there. */
-static bool points_back(struct str s)
-{
-    static const char *const words[] = {
-        "It ", "Its ", "They ", "Their ", "This ", "That ", "These ", "Those ", "He ", "She ", "But ", "And ", "So ", "Then ", "Yet ",
-        "However", "Both ", "Such ", "Still", "Therefore", "Thus ", "Instead", "Es ", "Sie ", "Er ", "Das ", "Dies", "Aber ", "Il ",
-        "Elle ", "Ils ", "Cela ", "Ce ", "Esto ", "Eso ", "Pero ",
-    };
-
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (str_starts(s, words[i]))
-            return true;
-    return (s.data[0] >= 'a' && s.data[0] <= 'z');
-}
-
-static void cluster_sources(struct writing *w)
-{
-    struct sketch *sketches = arena_calloc(w->arena, w->sources_n + 1, sizeof *sketches);
-
-    w->cluster = arena_calloc(w->arena, w->sources_n + 1, sizeof *w->cluster);
-    for (size_t i = 0; i < w->sources_n; i++)
-        sketch_of(str_sub(source_text(w->sources[i]), 0, SKETCH_BYTES), &sketches[i]);
-    w->clusters_n = similar_clusters(w->arena, sketches, w->sources_n, w->cluster);
-}
-
-static void collect(struct writing *w)
-{
-    w->items = arena_calloc(w->arena, CANDIDATES, sizeof *w->items);
-    w->candidates = arena_calloc(w->arena, CANDIDATES, sizeof *w->candidates);
-    w->texts = arena_calloc(w->arena, CANDIDATES, sizeof *w->texts);
-    for (size_t i = 0; i < w->sources_n; i++) {
-        struct str text = source_text(w->sources[i]);
-        struct sentences sentences = { 0 };
-
-        sentences_of(w->arena, text, &sentences);
-        for (size_t j = 0; j < sentences.n && w->n < CANDIDATES; j++) {
-            struct str sentence = without_sign(str_sub(text, sentences.items[j].start, sentences.items[j].end));
-
-            if (!is_prose(sentence))
-                continue;
-            w->items[w->n] = (struct select_item) { .text = sentence, .source = w->cluster[i], .position = j,
-                                                    .positions = sentences.n,
-                                                    .trust = llround(1000 * w->sources[i]->relevance) };
-            w->texts[w->n] = sentence;
-            w->candidates[w->n++] = (struct candidate) { .source = i, .cluster = w->cluster[i], .position = j };
-        }
-    }
-}
-
-/* Has it every content word of the phrase? */
-static bool speaks_of(struct arena *arena, const struct language *language, struct str text, struct str phrase)
-{
-    struct words have = { 0 }, want = { 0 };
-    size_t found = 0, n = 0;
-
-    words_of(arena, text, language, &have);
-    words_of(arena, phrase, language, &want);
-    for (size_t i = 0; i < want.n; i++) {
-        if (!word_is_content(&want.items[i]))
-            continue;
-        n++;
-        for (size_t k = 0; k < have.n; k++)
-            if (str_eq(have.items[k].stem, want.items[i].stem)) {
-                found++;
-                break;
-            }
-    }
-    return n > 0 && found == n;
-}
-
-/* Who names a thing wants to hear of that thing: which sentences do, and which documents are about it. */
-static void find_names(struct writing *w)
-{
-    const struct language *language = w->question.language;
-
-    for (size_t k = 0; k < w->question.entities.n; k++) {
-        struct str name = w->question.entities.items[k];
-        bool found = false;
-
-        for (size_t i = 0; i < w->n; i++) {
-            struct candidate *c = &w->candidates[i];
-            bool first = i == 0 || w->candidates[i - 1].source != c->source;
-
-            c->names = speaks_of(w->arena, language, w->items[i].text, name) || c->names;
-            c->about = (first ? speaks_of(w->arena, language, w->sources[c->source]->title, name) : w->candidates[i - 1].about) || c->about;
-            found = found || c->names || c->about;
-        }
-        if (!found)
-            str_list_add(w->arena, &w->unnamed, name);
-        w->named = w->named || found;
-    }
-}
-
-/* The sentence before it in the same source, which says what "it" is; w->n if there is none to show. */
-static size_t before(const struct writing *w, size_t at)
-{
-    if (at == 0 || w->candidates[at - 1].source != w->candidates[at].source ||
-        w->candidates[at - 1].position + 1 != w->candidates[at].position || points_back(w->items[at - 1].text))
-        return w->n;
-    return at - 1;
-}
-
-/* In a document about the thing named, a sentence is about it too without naming it. */
-static void score_for(struct writing *w, const struct question *question, struct select_item *items)
-{
-    bool named = w->named;
-    struct str names = str_join(w->arena, w->question.entities.items, w->question.entities.n, " ");
-
-    for (size_t i = 0; i < w->n && named; i++)
-        if (w->candidates[i].about && !w->candidates[i].names)
-            items[i].text = str_format(w->arena, "%.*s %.*s", STR_ARG(names), STR_ARG(items[i].text));
-    select_score(w->arena, question, items, w->n);
-    for (size_t i = 0; i < w->n; i++) {
-        const struct candidate *c = &w->candidates[i];
-        struct str text = items[i].text = w->texts[i];
-
-        if (points_back(text))
-            items[i].score = items[i].score * (before(w, i) == w->n ? 5 : named && c->about ? 10 : 8) / 10;
-        if (named && !c->names)
-            items[i].score = items[i].score * (c->about ? 9 : 3) / 10;
-    }
-}
-
-/* What is far from the best is beside the question. */
-static int64_t least_of(const struct writing *w, int64_t percent)
-{
-    int64_t least = w->best * percent / 100;
-
-    return least > LEAST ? least : LEAST;
-}
-
 /* --- writing --- */
 
-static struct str marker(struct writing *w, size_t source)
+static struct str marker(struct draft *w, size_t source)
 {
     w->cited[source] = true;
     return str_format(w->arena, "[%lld]", (long long) w->sources[source]->number);
 }
 
 /* One line, and no brackets with numbers in it that would read as markers of ours. */
-static void add_words(struct writing *w, struct str s)
+static void add_words(struct draft *w, struct str s)
 {
     for (size_t i = 0; i < s.len; i++) {
         size_t end = i + 1;
@@ -253,7 +54,7 @@ static void add_words(struct writing *w, struct str s)
 }
 
 /* Is it, or nearly, what was written already? */
-static bool repeats(struct writing *w, size_t at)
+static bool repeats(struct draft *w, size_t at)
 {
     struct words mine = { 0 };
 
@@ -272,10 +73,10 @@ static bool repeats(struct writing *w, size_t at)
     return false;
 }
 
-static void add_sentence(struct writing *w, size_t at)
+static void add_sentence(struct draft *w, size_t at)
 {
     struct str text = w->items[at].text;
-    size_t context = points_back(text) ? before(w, at) : w->n;
+    size_t context = sentence_points_back(text) ? draft_before(w, at) : w->n;
 
     w->candidates[at].used = true;
     if (context < w->n && !repeats(w, context)) {
@@ -293,7 +94,7 @@ static void add_sentence(struct writing *w, size_t at)
         }
 }
 
-static void add_heading(struct writing *w, struct str text)
+static void add_heading(struct draft *w, struct str text)
 {
     buf_format(&w->out, "\n\n## %.*s\n\n", STR_ARG(text));
 }
@@ -319,7 +120,7 @@ static size_t clauses_of(struct str question, struct str ret[CLAUSES])
 }
 
 /* The best that is not used; w->n if there is none. */
-static size_t best_of(struct writing *w, const struct select_item *items, int64_t least)
+static size_t best_of(struct draft *w, const struct select_item *items, int64_t least)
 {
     size_t best = w->n;
 
@@ -329,16 +130,16 @@ static size_t best_of(struct writing *w, const struct select_item *items, int64_
     return best;
 }
 
-static bool said(struct writing *w, const size_t *chosen, size_t n, struct str phrase)
+static bool said(struct draft *w, const size_t *chosen, size_t n, struct str phrase)
 {
     for (size_t i = 0; i < n; i++)
-        if (speaks_of(w->arena, w->question.language, w->items[chosen[i]].text, phrase))
+        if (sentence_speaks_of(w->arena, w->question.language, w->items[chosen[i]].text, phrase))
             return true;
     return false;
 }
 
 /* The sentence that speaks of most of what is not said yet, the better one of two. */
-static size_t best_cover(struct writing *w, const struct str_list *parts, int64_t least)
+static size_t best_cover(struct draft *w, const struct str_list *parts, int64_t least)
 {
     size_t best = w->n;
     int64_t best_value = 0;
@@ -349,7 +150,7 @@ static size_t best_cover(struct writing *w, const struct str_list *parts, int64_
         if (w->candidates[i].used || w->items[i].score < least)
             continue;
         for (size_t p = 0; p < parts->n; p++)
-            covered += speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]);
+            covered += sentence_speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]);
         int64_t value = covered ? covered * 250 + w->items[i].score : 0;
         if (value > best_value) {
             best_value = value;
@@ -359,7 +160,7 @@ static size_t best_cover(struct writing *w, const struct str_list *parts, int64_
     return best;
 }
 
-static void choose(struct writing *w, size_t at, size_t *chosen, size_t *n)
+static void choose(struct draft *w, size_t at, size_t *chosen, size_t *n)
 {
     if (at == w->n || *n == ANSWERS)
         return;
@@ -370,7 +171,7 @@ static void choose(struct writing *w, size_t at, size_t *chosen, size_t *n)
 }
 
 /* What is asked about and none of the chosen sentences names. */
-static struct str_list unsaid(struct writing *w, const size_t *chosen, size_t n)
+static struct str_list unsaid(struct draft *w, const size_t *chosen, size_t n)
 {
     const struct str_list *parts = w->question.subjects.n ? &w->question.subjects : &w->question.phrases;
     struct str_list ret = { 0 };
@@ -382,7 +183,7 @@ static struct str_list unsaid(struct writing *w, const size_t *chosen, size_t n)
 }
 
 /* The answer to a further clause must be of the kind it asks for. */
-static size_t best_for_clause(struct writing *w, struct str text)
+static size_t best_for_clause(struct draft *w, struct str text)
 {
     struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items);
     struct question clause;
@@ -390,42 +191,42 @@ static size_t best_for_clause(struct writing *w, struct str text)
     question_read(w->arena, text, &clause);
     for (size_t i = 0; i < w->n; i++)
         items[i] = w->items[i];
-    score_for(w, &clause, items);
+    draft_score(w, &clause, items);
     for (size_t i = 0; i < w->n; i++) {
         items[i].score = (items[i].score + w->items[i].score) / 2;
-        if (items[i].score >= LEAST && clause.kind != QUESTION_TOPIC && question_fit(w->arena, &clause, items[i].text) < 0.5)
+        if (items[i].score >= DRAFT_LEAST && clause.kind != QUESTION_TOPIC && question_fit(w->arena, &clause, items[i].text) < 0.5)
             items[i].score = 0;
     }
-    return best_of(w, items, least_of(w, 50));
+    return best_of(w, items, draft_least(w, 50));
 }
 
 /* What asks for several things is answered by several sentences, each about one. */
-static bool is_weak(const struct writing *w)
+static bool is_weak(const struct draft *w)
 {
-    return w->unnamed.n > 0 || w->best < (w->question.subjects.n > 1 ? LEAST : ANSWER_LEAST);
+    return w->unnamed.n > 0 || w->best < (w->question.subjects.n > 1 ? DRAFT_LEAST : ANSWER_LEAST);
 }
 
 /* The best sentence, more for what it does not name, one for each further clause. */
-static void write_answer(struct writing *w)
+static void write_answer(struct draft *w)
 {
     size_t chosen[ANSWERS], n = 0;
     struct str clauses[CLAUSES];
     size_t clauses_n = clauses_of(w->question.text, clauses);
     bool weak = is_weak(w);
 
-    choose(w, best_of(w, w->items, LEAST), chosen, &n);
+    choose(w, best_of(w, w->items, DRAFT_LEAST), chosen, &n);
     while (!weak && n + (clauses_n > 1) < ANSWERS) {
         struct str_list parts = unsaid(w, chosen, n);
         size_t before_n = n;
 
-        choose(w, parts.n ? best_cover(w, &parts, least_of(w, 45)) : w->n, chosen, &n);
+        choose(w, parts.n ? best_cover(w, &parts, draft_least(w, 45)) : w->n, chosen, &n);
         if (n == before_n)
             break;
     }
     for (size_t c = 1; c < clauses_n; c++)
         choose(w, best_for_clause(w, clauses[c]), chosen, &n);
     if (n == 1 && !weak)
-        choose(w, best_of(w, w->items, least_of(w, 70)), chosen, &n);
+        choose(w, best_of(w, w->items, draft_least(w, 70)), chosen, &n);
     if (weak)
         buf_format(&w->out, "%s\n\n", w->wording->nearest);
     for (size_t i = 0; i < n; i++) {
@@ -443,7 +244,7 @@ static int by_place(const void *a, const void *b)
     return (x > y) - (x < y);       /* candidates stand in the order of sources and places */
 }
 
-static void write_section(struct writing *w, struct str heading, size_t *members, size_t n)
+static void write_section(struct draft *w, struct str heading, size_t *members, size_t n)
 {
     if (n == 0)
         return;
@@ -467,7 +268,7 @@ static struct str capital(struct arena *arena, struct str text)
 }
 
 /* Does the phrase stand in a list of the question ("a, b and c") or in a comparison? */
-static bool is_listed(const struct writing *w, struct str phrase)
+static bool is_listed(const struct draft *w, struct str phrase)
 {
     static const char *const joints[] = { ",", " and ", " or ", " und ", " oder ", " et ", " ou ", " y ", " o ", " e ", " with ", " versus ", " vs" };
     struct str text = w->question.text;
@@ -489,7 +290,7 @@ static bool is_listed(const struct writing *w, struct str phrase)
 
 /* Sections for what the question itself lists; takes their sentences out of the picks. A part that nearly all or
  * hardly any sentence speaks of parts nothing. */
-static size_t write_parts(struct writing *w, size_t *picks, size_t n)
+static size_t write_parts(struct draft *w, size_t *picks, size_t n)
 {
     const struct str_list *parts = w->question.subjects.n ? &w->question.subjects : &w->question.phrases;
     size_t *members = arena_calloc(w->arena, n + 1, sizeof *members), listed = 0;
@@ -502,7 +303,7 @@ static size_t write_parts(struct writing *w, size_t *picks, size_t n)
         if (!is_listed(w, parts->items[p]))
             continue;
         for (size_t i = 0; i < n; i++)
-            if (speaks_of(w->arena, w->question.language, w->items[picks[i]].text, parts->items[p]))
+            if (sentence_speaks_of(w->arena, w->question.language, w->items[picks[i]].text, parts->items[p]))
                 members[members_n++] = picks[i];
         if (members_n < 2 || members_n * 10 > n * 8)
             continue;
@@ -515,7 +316,7 @@ static size_t write_parts(struct writing *w, size_t *picks, size_t n)
     return n;
 }
 
-static void write_themes(struct writing *w, size_t most)
+static void write_themes(struct draft *w, size_t most)
 {
     struct select_item *left = arena_calloc(w->arena, w->n + 1, sizeof *left);
     size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks), *at = arena_calloc(w->arena, w->n + 1, sizeof *at), n = 0;
@@ -527,7 +328,7 @@ static void write_themes(struct writing *w, size_t most)
     for (int lax = 0; lax < 2 && n < FEW; lax++) {
         n = 0;
         for (size_t i = 0; i < w->n; i++)
-            if (w->items[i].score >= least_of(w, lax ? 0 : 50) && !repeats(w, i)) {
+            if (w->items[i].score >= draft_least(w, lax ? 0 : w->question.phrases.n > 2 ? 40 : 50) && !repeats(w, i)) {
                 at[n] = i;
                 left[n++] = w->items[i];
             }
@@ -558,7 +359,7 @@ static void write_themes(struct writing *w, size_t most)
 
 /* --- disagreements, gaps, the end --- */
 
-static size_t write_conflicts(struct writing *w)
+static size_t write_conflicts(struct draft *w)
 {
     size_t *pool = arena_calloc(w->arena, CONFLICT_POOL, sizeof *pool), *sources = arena_calloc(w->arena, CONFLICT_POOL, sizeof *sources);
     struct str *texts = arena_calloc(w->arena, CONFLICT_POOL, sizeof *texts);
@@ -570,7 +371,7 @@ static size_t write_conflicts(struct writing *w)
         size_t best = w->n;
 
         for (size_t i = 0; i < w->n; i++)
-            if (!taken[i] && w->items[i].score >= least_of(w, 40) && !points_back(w->items[i].text) && (best == w->n || w->items[i].score > w->items[best].score))
+            if (!taken[i] && w->items[i].score >= draft_least(w, 40) && !sentence_points_back(w->items[i].text) && (best == w->n || w->items[i].score > w->items[best].score))
                 best = i;
         if (best == w->n)
             break;
@@ -596,19 +397,19 @@ static size_t write_conflicts(struct writing *w)
     return found;
 }
 
-static bool anywhere(struct writing *w, struct str word)
+static bool anywhere(struct draft *w, struct str word)
 {
     for (size_t i = 0; i < w->n; i++)
-        if (speaks_of(w->arena, w->question.language, w->items[i].text, word))
+        if (sentence_speaks_of(w->arena, w->question.language, w->items[i].text, word))
             return true;
     for (size_t i = 0; i < w->sources_n; i++)
-        if (speaks_of(w->arena, w->question.language, w->sources[i]->title, word))
+        if (sentence_speaks_of(w->arena, w->question.language, w->sources[i]->title, word))
             return true;
     return false;
 }
 
 /* What is asked about and no sentence names. */
-static void find_gaps(struct writing *w, struct str_list *ret)
+static void find_gaps(struct draft *w, struct str_list *ret)
 {
     struct str *texts = arena_calloc(w->arena, w->n + 1, sizeof *texts);
     struct str_list phrases = { 0 };
@@ -636,7 +437,7 @@ static void find_gaps(struct writing *w, struct str_list *ret)
     }
 }
 
-static void write_gaps(struct writing *w, const struct str_list *gaps)
+static void write_gaps(struct draft *w, const struct str_list *gaps)
 {
     for (size_t i = 0; i < gaps->n; i++) {
         if (i == 0)
@@ -648,7 +449,7 @@ static void write_gaps(struct writing *w, const struct str_list *gaps)
 }
 
 /* How many sources, how independent, how old. */
-static void write_end(struct writing *w, size_t conflicts)
+static void write_end(struct draft *w, size_t conflicts)
 {
     bool *seen = arena_calloc(w->arena, w->sources_n + 1, sizeof *seen);
     struct str first = { 0 }, last = { 0 };
@@ -682,7 +483,7 @@ static void write_end(struct writing *w, size_t conflicts)
 
 struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n, size_t most)
 {
-    struct writing w = { .arena = arena_new(), .sources = sources, .sources_n = n, .wording = &wordings[0] };
+    struct draft w = { .arena = arena_new(), .sources = sources, .sources_n = n, .wording = &wordings[0] };
     struct str_list gaps = { 0 };
     struct str report = { 0 };
 
@@ -691,14 +492,14 @@ struct str extract_write(struct arena *arena, struct str question, const struct 
         if (strcmp(wordings[i].language, language_code(w.question.language)) == 0)
             w.wording = &wordings[i];
     w.cited = arena_calloc(w.arena, n + 1, sizeof *w.cited);
-    cluster_sources(&w);
-    collect(&w);
-    find_names(&w);
-    score_for(&w, &w.question, w.items);
+    draft_cluster(&w);
+    draft_collect(&w);
+    draft_names(&w);
+    draft_score(&w, &w.question, w.items);
     for (size_t i = 0; i < w.n; i++)
         w.best = w.items[i].score > w.best ? w.items[i].score : w.best;
     buf_init(&w.out, BODY_MAX);
-    if (best_of(&w, w.items, LEAST) < w.n) {
+    if (best_of(&w, w.items, DRAFT_LEAST) < w.n) {
         write_answer(&w);
         find_gaps(&w, &gaps);
         write_themes(&w, is_weak(&w) ? most / 3 : most);
