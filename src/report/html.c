@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
 
 enum { OUT_MAX = 64 << 20 };
 
 static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1d2126;--soft:#5b6570;--line:#d9dee4;--paper:#fff;--panel:#f5f7f9;--link:#0b5cad}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e4e7ea;--soft:#9aa5b1;--line:#333b44;--paper:#15191d;--panel:#1d2328;--link:#7ab8ff}}\n"
+    ":root{color-scheme:light dark;--ink:#1d2126;--soft:#5b6570;--line:#d9dee4;--paper:#fff;--panel:#f5f7f9;--link:#0b5cad;--good:#1a6b34;--bad:#a3291f}\n"
+    "@media(prefers-color-scheme:dark){:root{--ink:#e4e7ea;--soft:#9aa5b1;--line:#333b44;--paper:#15191d;--panel:#1d2328;--link:#7ab8ff;--good:#7bd08f;--bad:#ff9b8f}}\n"
     "*{box-sizing:border-box}\n"
     "body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.65 Georgia,\"Times New Roman\",serif}\n"
     "main{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem}\n"
@@ -41,6 +42,17 @@ static const char style[] =
     ".sources li{display:grid;grid-template-columns:2.4rem 1fr;margin:0 0 .8rem;font-size:.95rem;line-height:1.45;overflow-wrap:anywhere}\n"
     ".sources li:target{background:var(--panel);box-shadow:0 0 0 .5rem var(--panel);border-radius:2px}\n"
     ".number,.about{color:var(--soft)}\n.about{display:block;font-size:.85rem}\n"
+    ".evidence{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif;font-size:.92rem}\n"
+    ".evidence ol{padding-left:1.6rem}\n"
+    ".claim{margin:0 0 1.2rem;padding-left:.3rem}\n.claim p{margin:0 0 .4rem}\n"
+    ".claim .close{display:none}\n"
+    ".claim:target{position:fixed;left:0;right:0;bottom:0;z-index:1;max-height:55vh;overflow:auto;margin:0;padding:1rem 1.25rem 1.25rem;"
+    "background:var(--panel);border-top:1px solid var(--line);box-shadow:0 -.5rem 2rem #0003;list-style-position:inside}\n"
+    ".claim:target .close{display:inline;float:right}\n"
+    ".verdict{font-weight:600}\n.verdict.supported{color:var(--good)}\n"
+    ".verdict.unsupported,.verdict.contradicted{color:var(--bad)}\n.verdict.partial,.verdict.unchecked{color:var(--soft)}\n"
+    ".span{margin:0 0 .6rem}\n.span blockquote{margin:0 0 .2rem;white-space:pre-line}\n"
+    ".span figcaption,.numbers{color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}\n.alternate blockquote{border-left-style:dotted}\n"
     ".notes{background:var(--panel);border-radius:6px;padding:.1rem 1.25rem;margin-top:2.5rem;font-size:.92rem}\n"
     ".notes h2{font-size:1rem;margin:1rem 0 .5rem}\n"
     "@media print{body{font-size:11pt}main{max-width:none;padding:0}}\n";
@@ -83,14 +95,14 @@ static cmark_node *text_node(struct str text)
 }
 
 /* A link node: unlike custom markup it may stand anywhere, table cells included. */
-static cmark_node *marker_node(int64_t number)
+static cmark_node *marker_node(int64_t number, int64_t claim)
 {
     cmark_node *link = cmark_node_new(CMARK_NODE_LINK);
-    char text[40];
+    char text[64];
 
-    snprintf(text, sizeof text, "#source-%lld", (long long) number);
+    snprintf(text, sizeof text, claim ? "#claim-%lld" : "#source-%lld", (long long) (claim ? claim : number));
     cmark_node_set_url(link, text);
-    snprintf(text, sizeof text, "Source %lld", (long long) number);
+    snprintf(text, sizeof text, claim ? "Source %lld: see the evidence" : "Source %lld", (long long) number);
     cmark_node_set_title(link, text);
     snprintf(text, sizeof text, "[%lld]", (long long) number);
     cmark_node_append_child(link, text_node(str(text)));
@@ -124,14 +136,16 @@ static void link_markers(cmark_node *node, const struct report *report)
     if (!text.data || str_find_char(text, '[', 0) < 0)
         return;
     for (size_t at = 0; at < text.len; at++) {
-        int64_t number;
-        size_t end;
+        int64_t number, claim;
+        size_t end, behind;
 
         if (!marker_at(text, at, &number, &end) || !report_source(report, number))
             continue;
         if (at > from)
             insert_before(node, text_node(str_sub(text, from, at)));
-        insert_before(node, marker_node(number));
+        claim = claims_number_at(text, end, &behind);
+        insert_before(node, marker_node(number, claim));
+        end = claim ? behind : end;
         from = end;
         at = end - 1;
     }
@@ -201,7 +215,7 @@ static void write_body(struct buf *out, const struct report *report, struct str 
             link_markers(nodes.items[i], report);
     char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
     /* A wide table scrolls by itself instead of pushing the page apart. */
-    struct str text = str_replace(arena, str(html), str("<table>"), str("<div class=\"wide\"><table>"));
+    struct str text = str_replace(arena, claims_clean(arena, str(html)), str("<table>"), str("<div class=\"wide\"><table>"));
     buf_add_str(out, str_replace(arena, text, str("</table>"), str("</table></div>")));
     free(html);
     cmark_node_free(document);
@@ -279,9 +293,21 @@ static void write_notes(struct buf *out, const char *heading, const struct str_l
     buf_add_z(out, "</ul>\n</section>\n");
 }
 
+static void write_summary(struct arena *arena, struct buf *out, const struct report *report)
+{
+    struct str_list facts = { 0 };
+
+    claims_facts(arena, report, &facts);
+    for (size_t i = 0; i < facts.n; i++) {
+        buf_add_z(out, i ? " <span>" : "<p class=\"facts summary\"><span>");
+        html_escape(out, facts.items[i]);
+        buf_add_z(out, i + 1 < facts.n ? "</span>" : "</span></p>\n");
+    }
+}
+
 struct str report_html(struct arena *arena, const struct report *report)
 {
-    struct str title = report_title(arena, report), body = str_trim(report->body), line;
+    struct str title = report_title(arena, report), body = str_trim(claims_numbered(arena, report)), line;
     struct str_list facts = { 0 };
     struct buf out;
 
@@ -305,8 +331,10 @@ struct str report_html(struct arena *arena, const struct report *report)
         buf_add_z(&out, "</span>");
     }
     buf_add_z(&out, "</p>\n");
+    write_summary(arena, &out, report);
     write_body(&out, report, body);
     buf_add_z(&out, "</article>\n");
+    claims_html(&out, report);
     write_sources(&out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);

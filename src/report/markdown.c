@@ -1,5 +1,6 @@
 /* The report as Markdown: title, how it was made, the body, the sources, what
  * the reader must know. Everything but the body is written here. */
+#include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
 
@@ -207,9 +208,16 @@ struct str report_markdown(struct arena *arena, const struct report *report)
         buf_add_z(&out, i ? " \u00b7 " : "");
         markdown_escape(&out, facts.items[i]);
     }
+    facts.n = 0;
+    claims_facts(arena, report, &facts);
+    for (size_t i = 0; i < facts.n; i++) {
+        buf_add_z(&out, i ? " \u00b7 " : "\n>\n> ");
+        markdown_escape(&out, facts.items[i]);
+    }
     buf_add_z(&out, "\n\n");
     buf_add_str(&out, body_without_title(report));
     buf_add_char(&out, '\n');
+    claims_markdown(&out, report);
     write_sources(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
