@@ -45,7 +45,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         indices->items[source] = quote_index_new(indices->arena, whole);
     if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
         for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source ? content_overlap(text, work->pool->spans[i].quote) : -1;
+            int share = work->pool->spans[i].source == source ? evidence_overlap(text, work->pool->spans[i].quote) : -1;
 
             if (share > most) {
                 most = share;

@@ -50,13 +50,6 @@ enum citations { CITATIONS_NATURAL, CITATIONS_STRICT, CITATIONS_CLASSICAL };
 enum citations evidence_citations(const struct branch *branch);
 bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 
-struct claim_number {
-    struct str text;                /* as the claim writes it */
-    struct str found;               /* as the quote writes it, or empty */
-    int match;                      /* enum number_state of records/claims.h */
-    struct str derivation;          /* "42 / 20 = 2.1", inputs shown, or empty */
-};
-
 /* A claim while it is worked on. */
 struct claim {
     struct str text;                /* the sentence without its markers */
@@ -74,7 +67,7 @@ struct claim {
     struct str reasoning;           /* one line, or why it is unchecked */
     int correction;                 /* enum correction of records/claims.h */
     size_t independent;             /* clusters of sources that support it */
-    struct claim_number *numbers;
+    struct number_row *numbers;
     size_t numbers_n;
     struct str instead;             /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
 };
@@ -123,5 +116,11 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
  * (as numbers in ret->items[i].spans: the caller resolves them). Headings, code,
  * questions and remarks about the report itself are no claims. */
 void claims_parse(struct arena *arena, struct str body, size_t most, struct claims *ret);
+
+/* What anybody can check again: the share (thousandths) of a claim's content
+ * words that a quote has, and the claim's numbers against its quotes. */
+int evidence_overlap(struct str claim, struct str quote);
+void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n, struct number_row **ret,
+                      size_t *ret_n);
 
 #endif

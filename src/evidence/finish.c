@@ -252,13 +252,8 @@ static void fill_row(struct evidence_work *work, const struct claim *claim, stru
         .independent = (int64_t) claim->independent,
         .spans = span_rows(work, claim->spans, claim->spans_n), .spans_n = claim->spans_n,
         .alternates = span_rows(work, claim->alternates, claim->alternates_n), .alternates_n = claim->alternates_n,
-        .numbers = arena_calloc(work->arena, claim->numbers_n + 1, sizeof(struct number_row)), .numbers_n = claim->numbers_n,
+        .numbers = claim->numbers, .numbers_n = claim->numbers_n,
     };
-    for (size_t i = 0; i < claim->numbers_n; i++) {
-        const struct claim_number *number = &claim->numbers[i];
-
-        ret->numbers[i] = (struct number_row) { number->text, number->found, number->match, number->derivation };
-    }
 }
 
 /* Two claims that became one sentence: it rests on both and is as good as the worse. */

@@ -33,8 +33,6 @@ struct evidence_work {
 /* --- judge.c: what code can say about a claim and quotes --- */
 /* The words of a text that carry meaning. */
 void content_words(struct arena *arena, struct str text, struct words *ret);
-/* Share of the claim's content words that the text has, in thousandths. */
-int content_overlap(struct str claim, struct str text);
 /* Stems of a text, sorted, each once: for comparing many with many. */
 struct stems { uint64_t *items; size_t n; };
 void stems_of(struct arena *arena, struct str text, const struct language *language, bool content, struct stems *ret);
@@ -87,10 +85,6 @@ struct verify_item {
 /* Asks for all of them, five to a call, the calls at once; verdicts known from
  * before are not asked for again. Negative only for what stops the run. */
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e);
-
-/* Numbers of a claim against quotes; also what `verify` repeats. */
-void numbers_check(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
-                   struct claim_number **ret, size_t *ret_n);
 
 /* --- events --- */
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data);

@@ -61,7 +61,7 @@ int stems_share(const struct stems *of, const struct stems *in)
     return of->n ? (int) (shared * 1000 / of->n) : 0;
 }
 
-int content_overlap(struct str claim, struct str text)
+int evidence_overlap(struct str claim, struct str text)
 {
     struct arena *scratch = arena_new();
     const struct language *language = language_guess(claim);

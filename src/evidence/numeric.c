@@ -130,11 +130,11 @@ static bool derive(struct arena *arena, const struct number *claim, struct str t
 /* --- one number --- */
 
 static void check_number(struct arena *arena, struct arena *scratch, const struct number *claim, struct str text,
-                         const struct known *known, size_t n, struct claim_number *ret)
+                         const struct known *known, size_t n, struct number_row *ret)
 {
     const struct known *close = NULL, *different = NULL;
 
-    *ret = (struct claim_number) { .text = str_dup(arena, str_sub(text, claim->start, claim->end)), .match = NUMBER_IS_MISSING };
+    *ret = (struct number_row) { .text = str_dup(arena, str_sub(text, claim->start, claim->end)), .match = NUMBER_IS_MISSING };
     for (size_t i = 0; i < n; i++) {
         enum number_match match = number_match(claim, &known[i].number);
         bool fits = match != NUMBER_UNRELATED && entity_fits(scratch, claim, text, &known[i]);
@@ -161,8 +161,8 @@ static void check_number(struct arena *arena, struct arena *scratch, const struc
     }
 }
 
-void numbers_check(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
-                   struct claim_number **ret, size_t *ret_n)
+void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
+                   struct number_row **ret, size_t *ret_n)
 {
     struct arena *scratch = arena_new();
     struct known known[SOURCE_NUMBERS_MAX];
@@ -209,7 +209,7 @@ static void overrule(struct evidence_work *work, struct claim *claim, int overla
     if (claim->verdict != VERDICT_SUPPORTED)
         return;
     for (size_t i = 0; i < claim->numbers_n; i++) {
-        const struct claim_number *number = &claim->numbers[i];
+        const struct number_row *number = &claim->numbers[i];
 
         if (number->match == NUMBER_IS_DIFFERENT) {
             claim->verdict = overlap >= SAME_MATTER ? VERDICT_CONTRADICTED : VERDICT_PARTIAL;
@@ -233,13 +233,13 @@ void stage_numbers(struct evidence_work *work)
 
         for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
             quotes[n] = work->pool->spans[claim->spans[n]].quote;
-        numbers_check(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+        evidence_numbers(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
         if (claim->numbers_n == 0 || claim->spans_n == 0)
             continue;
         tell(work, i);
         int overlap = 0;
         for (size_t k = 0; k < n; k++) {
-            int one = content_overlap(claim->text, quotes[k]);
+            int one = evidence_overlap(claim->text, quotes[k]);
 
             overlap = one > overlap ? one : overlap;
         }

@@ -56,7 +56,7 @@ void stage_route(struct evidence_work *work)
         claim->confidence = BASE;
         claim->confidence += has_phrase(&words, attributions) ? ATTRIBUTED : 0;
         claim->confidence += has_phrase(&words, hedges) ? HEDGED : 0;
-        claim->confidence += content_overlap(claim->text, all_quotes(scratch, work->pool, claim)) > SHARED_FROM ? SHARED : 0;
+        claim->confidence += evidence_overlap(claim->text, all_quotes(scratch, work->pool, claim)) > SHARED_FROM ? SHARED : 0;
         claim->doubtful = claim->confidence < HIGH;
         arena_free(scratch);
     }

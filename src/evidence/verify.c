@@ -24,7 +24,7 @@ static int best_overlap(const struct evidence_work *work, const struct claim *cl
     int best = 0;
 
     for (size_t i = 0; i < claim->spans_n; i++) {
-        int one = content_overlap(claim->text, work->pool->spans[claim->spans[i]].quote);
+        int one = evidence_overlap(claim->text, work->pool->spans[claim->spans[i]].quote);
 
         best = one > best ? one : best;
     }

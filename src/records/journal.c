@@ -468,24 +468,23 @@ static void digest_part(struct hasher *hasher, struct str part)
     hasher_add(hasher, part);
 }
 
-static int digest_row(struct db *db, struct statement *s, struct hasher *hasher, struct error *e)
+static int read_outline(struct db *db, struct statement *s, struct arena *arena, struct outline_row *ret, struct error *e)
 {
-    struct arena *arena = arena_new();
+    struct arena *scratch = arena_new();
     struct effect_row row;
-    int r = read_effect(db, s, true, arena, &row, e);
+    int r = read_effect(db, s, true, scratch, &row, e);
 
-    if (r == 0) {
-        digest_part(hasher, row.path);
-        digest_part(hasher, str_n((const char *) row.key.bytes, HASH_SIZE));
-        digest_part(hasher, str(row.failed ? error_name(row.error.code) : "done"));
-        digest_part(hasher, row.body);
-    }
-    arena_free(arena);
+    if (r == 0)
+        *ret = (struct outline_row) { str_dup(arena, row.path), row.key, hash_of(row.body),
+                                      str(row.failed ? error_name(row.error.code) : "done") };
+    arena_free(scratch);
     return r;
 }
 
-int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e)
+int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n, struct error *e)
 {
+    struct outline_row *rows = NULL;
+    size_t n = 0, capacity = 0;
     struct statement *s;
     int64_t number;
     int r = run_number(db, run, &number, e);
@@ -496,15 +495,44 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
         " FROM effect WHERE run = $1 AND state = 'done' ORDER BY path", &s, e);
     if (r < 0)
         return r;
-    struct hasher *hasher = hasher_begin();
     db_bind_int(s, 1, number);
-    while ((r = db_step(s, e)) == 1)
-        if ((r = digest_row(db, s, hasher, e)) < 0)
+    while ((r = db_step(s, e)) == 1) {
+        rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
+        if ((r = read_outline(db, s, arena, &rows[n], e)) < 0)
             break;
+        n++;
+    }
     db_end(s);
-    struct hash hash = hasher_end(hasher);
+    if (r < 0)
+        return r;
+    *ret = rows;
+    *ret_n = n;
+    return 0;
+}
+
+struct hash outline_digest(const struct outline_row *rows, size_t n)
+{
+    struct hasher *hasher = hasher_begin();
+
+    for (size_t i = 0; i < n; i++) {
+        digest_part(hasher, rows[i].path);
+        digest_part(hasher, str_n((const char *) rows[i].key.bytes, HASH_SIZE));
+        digest_part(hasher, rows[i].outcome);
+        digest_part(hasher, str_n((const char *) rows[i].body.bytes, HASH_SIZE));
+    }
+    return hasher_end(hasher);
+}
+
+int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct outline_row *rows;
+    size_t n;
+    int r = journal_outline(db, run, arena, &rows, &n, e);
+
     if (r == 0)
-        *ret = hash;
+        *ret = outline_digest(rows, n);
+    arena_free(arena);
     return r;
 }
 

@@ -85,7 +85,15 @@ int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str p
 /* What was paid to whom over all runs of an owner (empty: everybody's), by answered_by. */
 struct spending_row { struct str answered_by; int64_t calls, searches, cost_nano; bool cost_unknown; };
 int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n, struct error *e);
-/* SHA-256 over (path, key, outcome) of all finished rows, by path: the journal's digest. */
+/* The finished rows by path, without their bodies: what a journal's digest is made of. */
+struct outline_row {
+    struct str path;
+    struct hash key, body;          /* of the request and of the answer */
+    struct str outcome;             /* "done" or the word of the error */
+};
+int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n, struct error *e);
+/* SHA-256 over an outline: the journal's digest. */
+struct hash outline_digest(const struct outline_row *rows, size_t n);
 int journal_digest(struct db *db, struct str run, struct hash *ret, struct error *e);
 
 /* Events with seq > since, at most `limit`. */

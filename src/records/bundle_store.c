@@ -1,0 +1,155 @@
+/* Bundles and our own store: a run is loaded as one, a checked one becomes a run. */
+#include "records/bundle.h"
+
+#include "records/internal.h"
+#include "records/runs.h"
+#include "text/json.h"
+
+struct outline_text { struct str path, key, body, outcome; };
+static const struct field outline_fields[] = {
+    FIELD_STR(struct outline_text, path),
+    FIELD_STR(struct outline_text, key),
+    FIELD_STR(struct outline_text, body),
+    FIELD_STR(struct outline_text, outcome),
+    FIELD_END,
+};
+struct outline_list { struct outline_text *rows; size_t rows_n; };
+static const struct field outline_list_fields[] = {
+    FIELD_LIST(struct outline_list, rows, rows_n, struct outline_text, outline_fields),
+    FIELD_END,
+};
+
+static struct str outline_json(struct arena *arena, const struct outline_row *rows, size_t n)
+{
+    struct outline_list list = { .rows = arena_calloc(arena, n + 1, sizeof *list.rows), .rows_n = n };
+
+    for (size_t i = 0; i < n; i++) {
+        char key[HASH_HEX_SIZE], body[HASH_HEX_SIZE];
+
+        hash_hex(rows[i].key, key);
+        hash_hex(rows[i].body, body);
+        list.rows[i] = (struct outline_text) { rows[i].path, str_dup(arena, str(key)), str_dup(arena, str(body)), rows[i].outcome };
+    }
+    json_t *value = json_encode(outline_list_fields, &list);
+    struct str text = json_text(arena, value);
+    json_decref(value);
+    return text;
+}
+
+static int outline_parse(struct arena *arena, struct str text, struct bundle *ret, struct error *e)
+{
+    struct outline_list list = { 0 };
+    json_t *value = NULL;
+    int r = json_parse(text, &value, e);
+
+    if (r == 0)
+        r = json_decode(value, outline_list_fields, &list, DECODE_LENIENT, arena, e);
+    json_decref(value);
+    if (r < 0)
+        return r;
+    ret->outline = arena_calloc(arena, list.rows_n + 1, sizeof *ret->outline);
+    for (size_t i = 0; i < list.rows_n; i++) {
+        ret->outline[i] = (struct outline_row) { .path = list.rows[i].path, .outcome = list.rows[i].outcome };
+        if (!hash_from_hex(list.rows[i].key, &ret->outline[i].key) || !hash_from_hex(list.rows[i].body, &ret->outline[i].body))
+            return error_set(e, ERROR_STORE, "the journal of an imported run is damaged");
+    }
+    ret->outline_n = list.rows_n;
+    return 0;
+}
+
+/* 1 and the outline it came with, when the run was imported. */
+static int imported_outline(struct db *db, struct str run, struct arena *arena, struct bundle *ret, struct error *e)
+{
+    struct statement *s;
+    struct hash hash;
+    struct str text;
+    int64_t number;
+    int r = run_number(db, run, &number, e);
+
+    if (r == 0)
+        r = db_prepare(db, "SELECT journal_hash FROM imported WHERE run = $1", &s, e);
+    if (r < 0)
+        return r;
+    db_bind_int(s, 1, number);
+    r = db_step(s, e);
+    if (r == 1)
+        hash_column(s, 0, &hash);
+    db_end(s);
+    if (r <= 0)
+        return r;
+    r = blob_get(db, hash, arena, &text, e);
+    if (r == 0)
+        r = outline_parse(arena, text, ret, e);
+    return r < 0 ? r : 1;
+}
+
+int bundle_load(struct db *db, struct str run, struct arena *arena, struct bundle *ret, struct error *e)
+{
+    struct bundle bundle = { .claims_version = CLAIMS_VERSION };
+    struct run_row row;
+    int r = run_record_get(db, run, arena, &row, e);
+
+    if (r < 0)
+        return r;
+    if (!row.has_report)
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report, so there is nothing to bundle.", STR_ARG(run));
+    bundle.run = row.id;
+    bundle.question = row.query;
+    bundle.workflow = row.workflow;
+    bundle.engine_version = row.engine_version;
+    bundle.workflow_version = row.workflow_version;
+    bundle.report_hash = row.report;
+    if ((r = blob_get(db, row.report, arena, &bundle.report, e)) < 0 ||
+        (r = source_record_list(db, run, true, arena, &bundle.sources, &bundle.sources_n, e)) < 0 ||
+        (r = claim_record_list(db, run, -1, arena, &bundle.claims, &bundle.claims_n, e)) < 0 ||
+        (r = imported_outline(db, run, arena, &bundle, e)) < 0)
+        return r;
+    if (r == 0 && (r = journal_outline(db, run, arena, &bundle.outline, &bundle.outline_n, e)) < 0)
+        return r;
+    bundle.journal = outline_digest(bundle.outline, bundle.outline_n);
+    *ret = bundle;
+    return 0;
+}
+
+static int put_imported(struct db *db, const struct bundle *bundle, struct hash digest, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct hash journal;
+    struct statement *s;
+    int64_t number;
+    int r;
+
+    if ((r = run_number(db, bundle->run, &number, e)) == 0 &&
+        (r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e)) == 0 &&
+        (r = db_prepare(db, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s, e)) == 0) {
+        db_bind_int(s, 1, number);
+        hash_bind(s, 2, &digest);
+        hash_bind(s, 3, &journal);
+        r = db_step(s, e);
+        db_end(s);
+    }
+    arena_free(arena);
+    return r;
+}
+
+int bundle_store(struct db *db, const struct bundle *bundle, struct hash digest, struct str owner, int64_t now_ms, struct error *e)
+{
+    static const char no_seed[HASH_SIZE];
+    struct run_row row = {
+        .id = bundle->run, .status = RUN_STATUS_COMPLETED, .workflow = bundle->workflow, .phase = str("imported"),
+        .query = bundle->question, .settings = str("{}"), .engine_version = bundle->engine_version,
+        .workflow_version = bundle->workflow_version, .seed = str_n(no_seed, HASH_SIZE), .owner = owner,
+        .created_ms = now_ms, .updated_ms = now_ms, .finished_ms = now_ms, .has_report = true,
+    };
+    int r = blob_put(db, bundle->report, &row.report, e);
+
+    if (r == 0)
+        r = run_record_insert(db, &row, e);
+    if (r == 0)
+        r = source_record_put(db, bundle->run, bundle->sources, bundle->sources_n, e);
+    if (r == 0)
+        r = claim_record_put(db, bundle->run, bundle->claims, bundle->claims_n, e);
+    if (r == 0)
+        r = put_imported(db, bundle, digest, e);
+    return r;
+}

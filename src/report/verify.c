@@ -1,0 +1,333 @@
+#include "report/verify.h"
+
+#include "evidence/evidence.h"
+#include "evidence/markers.h"
+#include "text/json.h"
+#include "text/utf8.h"
+
+enum { PROBLEMS_MAX = 200, OVERLAP_LEAST = 200 };
+
+struct checking {
+    struct arena *arena;
+    const struct bundle *bundle;
+    struct report *report;
+    struct str_list *problems;
+};
+
+static void problem(struct checking *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+static void problem(struct checking *c, const char *format, ...)
+{
+    char text[600];
+    va_list ap;
+
+    if (c->problems->n >= PROBLEMS_MAX)
+        return;
+    va_start(ap, format);
+    vsnprintf(text, sizeof text, format, ap);
+    va_end(ap);
+    str_list_add(c->arena, c->problems, utf8_clean(c->arena, str(text)));
+}
+
+static const struct source_row *source_of(const struct checking *c, int64_t number)
+{
+    for (size_t i = 0; i < c->bundle->sources_n; i++)
+        if (c->bundle->sources[i].number == number)
+            return &c->bundle->sources[i];
+    return NULL;
+}
+
+/* --- sources --- */
+
+static void check_sources(struct checking *c)
+{
+    for (size_t i = 0; i < c->bundle->sources_n; i++) {
+        const struct source_row *row = &c->bundle->sources[i];
+        const struct report_source *shown = report_source(c->report, row->number);
+
+        if (!hash_eq(hash_of(row->text), row->hash))
+            problem(c, "source text: the text of source %lld is not the one that was stored", (long long) row->number);
+        if (!shown) {
+            problem(c, "source: %lld is not in the report's list", (long long) row->number);
+            continue;
+        }
+        if (!str_eq(shown->title, row->title))
+            problem(c, "title: the report gives source %lld another title than its record", (long long) row->number);
+        if (!str_eq(shown->url, row->url))
+            problem(c, "address: the report gives source %lld another address than its record", (long long) row->number);
+        if (!str_eq(shown->author, row->author) || !str_eq(shown->date, row->date))
+            problem(c, "origin: the report gives source %lld another author or date than its record", (long long) row->number);
+        if (!str_eq(shown->id, row->id))
+            problem(c, "source id: the report calls source %lld otherwise than its record", (long long) row->number);
+    }
+    for (size_t i = 0; i < c->report->sources_n; i++)
+        if (!source_of(c, c->report->sources[i].number))
+            problem(c, "source missing: the report lists source %lld, its text is not there",
+                    (long long) c->report->sources[i].number);
+}
+
+/* --- spans --- */
+
+static bool starts_code_point(struct str text, size_t at)
+{
+    return at >= text.len || ((unsigned char) text.data[at] & 0xc0) != 0x80;
+}
+
+static void check_span(struct checking *c, int64_t claim, const struct span_row *span)
+{
+    const struct source_row *source = source_of(c, span->source);
+
+    if (!source) {
+        problem(c, "source missing: claim %lld rests on source %lld, which is not there", (long long) claim, (long long) span->source);
+        return;
+    }
+    if (span->start < 0 || span->end <= span->start || span->end > (int64_t) source->text.len) {
+        problem(c, "span: claim %lld rests on bytes %lld to %lld of source %lld, which has %zu", (long long) claim,
+                (long long) span->start, (long long) span->end, (long long) span->source, source->text.len);
+        return;
+    }
+    if (!starts_code_point(source->text, (size_t) span->start) || !starts_code_point(source->text, (size_t) span->end))
+        problem(c, "span: claim %lld rests on a part of a character of source %lld", (long long) claim, (long long) span->source);
+    if (!str_eq(str_sub(source->text, (size_t) span->start, (size_t) span->end), span->quote))
+        problem(c, "quote: what claim %lld quotes is not what source %lld says there", (long long) claim, (long long) span->source);
+    if (span->snippet != source->snippet_only)
+        problem(c, "snippet: claim %lld is wrong about whether the page of source %lld was read", (long long) claim,
+                (long long) span->source);
+}
+
+/* --- claims --- */
+
+static bool rests_on(const struct claim_row *claim, int64_t source)
+{
+    for (size_t i = 0; i < claim->spans_n; i++)
+        if (claim->spans[i].source == source)
+            return true;
+    return false;
+}
+
+static void check_verdict(struct checking *c, const struct claim_row *claim)
+{
+    long long number = (long long) claim->number;
+    bool checked = claim->verdict != VERDICT_UNCHECKED;
+
+    if (claim->verdict < 0 || claim->verdict > VERDICT_UNCHECKED)
+        problem(c, "verdict: claim %lld has none that is known", number);
+    if (claim->verdict == VERDICT_SUPPORTED && claim->spans_n == 0)
+        problem(c, "verdict: claim %lld is called supported and cites nothing", number);
+    if (checked != (claim->checked_by.len > 0))
+        problem(c, "verdict: claim %lld does not say rightly who checked it", number);
+    if (claim->confidence < 0 || claim->confidence > 1000)
+        problem(c, "verdict: the confidence of claim %lld is no share", number);
+    if (claim->verdict == VERDICT_SUPPORTED && claim->spans_n) {
+        int best = 0;
+
+        for (size_t i = 0; i < claim->spans_n; i++) {
+            int one = evidence_overlap(claim->text, claim->spans[i].quote);
+
+            best = one > best ? one : best;
+        }
+        if (best < OVERLAP_LEAST)
+            problem(c, "verdict: claim %lld is called supported by quotes that hardly share a word with it", number);
+    }
+}
+
+static void check_numbers(struct checking *c, const struct claim_row *claim)
+{
+    struct str *quotes = arena_calloc(c->arena, claim->spans_n + 1, sizeof *quotes);
+    struct number_row *found;
+    size_t n;
+
+    if (claim->verdict != VERDICT_SUPPORTED || claim->numbers_n == 0)
+        return;
+    for (size_t i = 0; i < claim->spans_n; i++)
+        quotes[i] = claim->spans[i].quote;
+    evidence_numbers(c->arena, claim->text, quotes, claim->spans_n, &found, &n);
+    if (n != claim->numbers_n) {
+        problem(c, "number: claim %lld has %zu numbers, %zu are written down", (long long) claim->number, n, claim->numbers_n);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (!str_eq(found[i].text, claim->numbers[i].text) || found[i].match != claim->numbers[i].match ||
+            !str_eq(found[i].found, claim->numbers[i].found) || !str_eq(found[i].derivation, claim->numbers[i].derivation))
+            problem(c, "number: %.*s of claim %lld does not agree with its quotes as it is written down", STR_ARG(found[i].text),
+                    (long long) claim->number);
+        if (found[i].match == NUMBER_IS_DIFFERENT)
+            problem(c, "number: claim %lld says %.*s, its source %.*s", (long long) claim->number, STR_ARG(found[i].text),
+                    STR_ARG(found[i].found));
+    }
+}
+
+static void check_claim(struct checking *c, const struct claim_row *claim, int64_t position, int64_t *after)
+{
+    struct str body = c->report->body;
+    long long number = (long long) claim->number;
+
+    if (claim->number != position)
+        problem(c, "claim number: claim %lld stands at place %lld", number, (long long) position);
+    for (size_t i = 0; i < claim->spans_n; i++)
+        check_span(c, claim->number, &claim->spans[i]);
+    for (size_t i = 0; i < claim->alternates_n; i++)
+        check_span(c, claim->number, &claim->alternates[i]);
+    check_verdict(c, claim);
+    check_numbers(c, claim);
+    if (claim->removed) {
+        if (claim->start || claim->end)
+            problem(c, "claim position: claim %lld was taken out and still has a place", number);
+        return;
+    }
+    if (claim->start < *after || claim->end <= claim->start || claim->end > (int64_t) body.len) {
+        problem(c, "claim position: claim %lld stands outside the report or in another claim", number);
+        return;
+    }
+    *after = claim->end;
+}
+
+/* The claims as the body has them now, against those that are written down. */
+static void check_body(struct checking *c, int64_t most)
+{
+    struct claims now;
+    size_t at = 0;
+
+    claims_parse(c->arena, c->report->body, (size_t) most, &now);
+    if (c->bundle->claims_version != CLAIMS_VERSION)
+        return;                             /* found by other rules */
+    for (size_t i = 0; i < c->report->claims_n; i++) {
+        const struct claim_row *claim = &c->report->claims[i];
+
+        if (claim->removed)
+            continue;
+        while (at < now.n && (int64_t) now.items[at].at.end <= claim->start) {
+            problem(c, "claim missing: \"%.*s\" is claimed and not written down",
+                    STR_ARG(utf8_cut(now.items[at].text, 80)));
+            at++;
+        }
+        if (at == now.n || (int64_t) now.items[at].at.start != claim->start || (int64_t) now.items[at].at.end != claim->end) {
+            problem(c, "claim position: claim %lld does not stand where it is said to", (long long) claim->number);
+            continue;
+        }
+        if (!str_eq(now.items[at].text, claim->text))
+            problem(c, "claim text: claim %lld is not what the report says", (long long) claim->number);
+        for (size_t k = 0; k < now.items[at].spans_n; k++)
+            if (!rests_on(claim, (int64_t) now.items[at].spans[k]))
+                problem(c, "marker: claim %lld cites source %zu and rests on nothing of it", (long long) claim->number,
+                        now.items[at].spans[k]);
+        for (size_t k = 0; k < claim->spans_n; k++) {
+            bool shown = false;
+
+            for (size_t m = 0; m < now.items[at].spans_n; m++)
+                shown = shown || (int64_t) now.items[at].spans[m] == claim->spans[k].source;
+            if (!shown)
+                problem(c, "marker: claim %lld rests on source %lld and does not cite it", (long long) claim->number,
+                        (long long) claim->spans[k].source);
+        }
+        at++;
+    }
+    for (; at < now.n; at++)
+        problem(c, "claim missing: \"%.*s\" is claimed and not written down", STR_ARG(utf8_cut(now.items[at].text, 80)));
+    if (c->report->summary.sentences != (int64_t) now.sentences)
+        problem(c, "summary: it counts %lld sentences, there are %zu", (long long) c->report->summary.sentences, now.sentences);
+}
+
+static int64_t known(void *context, int64_t number)
+{
+    struct checking *c = context;
+
+    if (!source_of(c, number))
+        problem(c, "marker: [%lld] names no source", (long long) number);
+    return number;
+}
+
+static int64_t cited(void *context, int64_t number)
+{
+    struct report *copy = context;
+
+    for (size_t i = 0; i < copy->sources_n; i++)
+        if (copy->sources[i].number == number)
+            copy->sources[i].cited = true;
+    return number;
+}
+
+static void check_markers(struct checking *c)
+{
+    struct report copy = *c->report;
+    size_t removed;
+
+    markers_rewrite(c->arena, c->report->body, known, c, &removed);
+    copy.sources = arena_calloc(c->arena, copy.sources_n + 1, sizeof *copy.sources);
+    for (size_t i = 0; i < copy.sources_n; i++) {
+        copy.sources[i] = c->report->sources[i];
+        copy.sources[i].cited = false;
+    }
+    markers_rewrite(c->arena, c->report->body, cited, &copy, &removed);
+    for (size_t i = 0; i < copy.sources_n; i++)
+        if (copy.sources[i].cited != c->report->sources[i].cited)
+            problem(c, "cited: the report is wrong about whether it cites source %lld", (long long) copy.sources[i].number);
+}
+
+/* --- the whole --- */
+
+static void check_summary(struct checking *c)
+{
+    struct claim_summary again = c->report->summary;
+    const struct claim_summary *said = &c->report->summary;
+
+    claim_recount(c->report->claims, c->report->claims_n, &again);
+    const struct { const char *name; int64_t said, counted; } all[] = {
+        { "total", said->total, again.total }, { "checked", said->checked, again.checked },
+        { "supported", said->supported, again.supported }, { "partial", said->partial, again.partial },
+        { "unsupported", said->unsupported, again.unsupported }, { "contradicted", said->contradicted, again.contradicted },
+        { "unchecked", said->unchecked, again.unchecked }, { "corrected", said->corrected, again.corrected },
+        { "cited", said->cited, again.cited },
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (all[i].said != all[i].counted)
+            problem(c, "summary: it says %lld %s, a recount gives %lld", (long long) all[i].said, all[i].name,
+                    (long long) all[i].counted);
+    if (said->independent > (int64_t) c->bundle->sources_n)
+        problem(c, "summary: more independent sources than sources");
+}
+
+static void check_rows(struct checking *c)
+{
+    if (c->bundle->claims_n != c->report->claims_n)
+        problem(c, "claims: the report has %zu, %zu are kept", c->report->claims_n, c->bundle->claims_n);
+    for (size_t i = 0; i < c->bundle->claims_n && i < c->report->claims_n; i++) {
+        json_t *kept = json_encode(claim_row_fields, &c->bundle->claims[i]);
+        json_t *shown = json_encode(claim_row_fields, &c->report->claims[i]);
+
+        if (!json_equal(kept, shown))
+            problem(c, "claim: claim %lld is kept otherwise than the report has it", (long long) c->report->claims[i].number);
+        json_decref(kept);
+        json_decref(shown);
+    }
+}
+
+int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems, struct error *e)
+{
+    struct report report;
+    struct checking c = { arena, bundle, &report, problems };
+    int64_t after = 0, most = 0;
+    int r = report_parse(arena, bundle->report, &report, e);
+
+    if (r < 0)
+        return error_set(e, ERROR_PARSE, "its report cannot be read");
+    if (!hash_eq(hash_of(bundle->report), bundle->report_hash))
+        problem(&c, "report: its bytes are not those that were stored");
+    if (!hash_eq(outline_digest(bundle->outline, bundle->outline_n), bundle->journal))
+        problem(&c, "journal digest: it does not belong to the journal's outline");
+    if (!str_eq(report.query, bundle->question) || !str_eq(report.workflow, bundle->workflow))
+        problem(&c, "question: the report answers another question or was made by another workflow than is written down");
+    check_sources(&c);
+    check_markers(&c);
+    for (size_t i = 0; i < bundle->sources_n; i++)
+        most = bundle->sources[i].number > most ? bundle->sources[i].number : most;
+    for (size_t i = 0; i < report.claims_n; i++)
+        check_claim(&c, &report.claims[i], (int64_t) i + 1, &after);
+    if (report.has_summary) {
+        check_body(&c, most);
+        check_summary(&c);
+    }
+    check_rows(&c);
+    *ret = report;
+    return 0;
+}
