@@ -144,6 +144,18 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
     return r;
 }
 
+/* Code that is not sure of a contradiction does not speak of one: sentences would
+ * be taken out for it. */
+static void hold_back(struct evidence_work *work, const struct doubt *doubts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct claim *claim = &work->claims.items[doubts[i].claim];
+
+        if (claim->verdict == VERDICT_CONTRADICTED && !claim->asked)
+            claim->verdict = VERDICT_PARTIAL;
+    }
+}
+
 int stage_verify(struct evidence_work *work, struct error *e)
 {
     struct doubt *doubts = arena_calloc(work->arena, work->claims.n + 1, sizeof *doubts);
@@ -155,12 +167,11 @@ int stage_verify(struct evidence_work *work, struct error *e)
         if (!settle(work, claim))
             doubts[n++] = (struct doubt) { i, claim->confidence };
     }
-    if (!work->model || n == 0)
-        return 0;
-    if (branch_finishing(work->branch)) {
-        for (size_t i = 0; i < n; i++)
-            leave_unchecked(work, &work->claims.items[doubts[i].claim], "the run was asked to finish");
-        return 0;
-    }
-    return ask_model(work, doubts, n, e);
+    int r = 0;
+    for (size_t i = 0; i < n && work->model && branch_finishing(work->branch); i++)
+        leave_unchecked(work, &work->claims.items[doubts[i].claim], "the run was asked to finish");
+    if (n && work->model && !branch_finishing(work->branch))
+        r = ask_model(work, doubts, n, e);
+    hold_back(work, doubts, n);
+    return r;
 }

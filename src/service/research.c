@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "evidence/evidence.h"
 #include "llm/models.h"
 #include "search/corpus.h"
 #include "service/conversation.h"
@@ -56,8 +57,11 @@ const struct field research_fields[] = {
     FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts, and waits for the answers"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
                .help = "answers to its questions, one per round; used in order without asking"),
-    FIELD_ENUM(struct research_in, citations, citations_words, .help = "how sources are cited: numbered with evidence, woven in, or by links"),
+    FIELD_ENUM(struct research_in, citations, citations_words,
+               .help = "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not checked"),
     FIELD_AS("noVerify", BOOL, struct research_in, no_verify, .help = "skip the verdicts on claims"),
+    FIELD_AS("skipStages", STRS, struct research_in, skip_stages, .words = kind_name,
+             .help = "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, retrieve, finish"),
     FIELD_END,
 };
 
@@ -103,6 +107,19 @@ static int add_tiers(struct arena *arena, const struct str_list *tiers, struct r
             *lists[tier] = (struct str_list) { 0 };
         given[tier] = true;
         str_list_add(arena, lists[tier], str_trim(str_sub(text, (size_t) equals + 1, text.len)));
+    }
+    return 0;
+}
+
+static int check_stages(const struct str_list *stages, struct error *e)
+{
+    for (size_t i = 0; i < stages->n; i++) {
+        const char *nearest = word_nearest(stage_words, stages->items[i]);
+
+        if (word_index(stage_words, stages->items[i]) < 0)
+            return error_set(e, ERROR_INVALID, "There is no stage \"%.*s\"%s%s%s. Known: select, generate, route, verify, correct, "
+                             "numbers, retrieve, finish.", STR_ARG(stages->items[i]), nearest ? "; did you mean \"" : "",
+                             nearest ? nearest : "", nearest ? "\"?" : "");
     }
     return 0;
 }
@@ -198,7 +215,8 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .citations = word_of(citations_words, either_word(in->citations, config->citations)),
         .system_prompt = either_str(in->system_prompt, config->system_prompt),
         .language = either_str(in->language, config->language),
-        .clarify = in->clarify || in->answers.n, .no_verify = in->no_verify, .keep_requests = config->keep_requests,
+        .clarify = in->clarify || in->answers.n, .no_verify = in->no_verify,
+        .skip_stages = in->skip_stages, .keep_requests = config->keep_requests,
     };
     choose_agents(&config->agents, s);
     choose_models(service, arena, in, s);
@@ -207,6 +225,8 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         r = run_settings_check(s, e);
     if (r == 0)
         r = check_workflow(s->workflow, e);
+    if (r == 0)
+        r = check_stages(&s->skip_stages, e);
     return r < 0 ? r : check_fits(s, e);
 }
 

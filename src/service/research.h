@@ -29,6 +29,7 @@ struct research_in {
     struct str continues;           /* run whose conversation goes on */
     bool clarify, no_verify;
     struct str_list answers;        /* to clarifying questions, one per round; the next round is asked only if `clarify` */
+    struct str_list skip_stages;    /* of the evidence, by name */
 };
 
 struct run_ref_in { struct str id; };

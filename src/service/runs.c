@@ -2,6 +2,7 @@
 #include "service/runs.h"
 
 #include "base/clock.h"
+#include "records/bundle.h"
 #include "records/sources.h"
 #include "report/report.h"
 #include "service/conversation.h"
@@ -11,7 +12,7 @@
 
 enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
 
-const char *const report_format_words[] = { "md", "html", "json", NULL };
+const char *const report_format_words[] = { "md", "html", "json", "fathom", NULL };
 
 static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
@@ -57,10 +58,7 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
     };
 }
 
-/* A reader's connection and the row of the run that was named. */
-struct reading { struct store *store; struct db *db; struct run_row row; };
-
-static int begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
+int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
 {
     struct str full;
     int r = service_store(caller->service, false, &ret->store, e);
@@ -79,7 +77,7 @@ static int begin(const struct caller *caller, struct arena *arena, struct str id
     return r;
 }
 
-static void end(struct reading *reading) { store_read_end(reading->store, reading->db); }
+void reading_end(struct reading *reading) { store_read_end(reading->store, reading->db); }
 
 /* --- list, show --- */
 
@@ -132,13 +130,13 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
     struct str_list questions = { 0 };
     struct run_view *view = ret;
     struct reading reading;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
     if (reading.row.status == RUN_STATUS_WAITING)
         r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
-    end(&reading);
+    reading_end(&reading);
     if (r < 0)
         return r;
     view_run(arena, &reading.row, view);
@@ -191,13 +189,22 @@ static int no_report(const struct run_row *row, struct error *e)
     }
 }
 
+static int bundle_of(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+{
+    struct bundle bundle;
+    int r = bundle_load(reading->db, reading->row.id, arena, &bundle, e);
+
+    return r < 0 ? r : bundle_write(&bundle, arena, ret, e);
+}
+
 static int report(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct report_in *in = in_;
     struct report_out *ret = ret_;
     struct reading reading;
     struct report loaded;
-    int r = begin(caller, arena, in->id, &reading, e);
+    struct str bytes = { 0 };
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
@@ -207,11 +214,14 @@ static int report(const struct caller *caller, struct arena *arena, const void *
         empty_report(arena, &reading.row, &loaded);
     else
         r = no_report(&reading.row, e);
-    end(&reading);
+    if (r == 0 && in->format == REPORT_FATHOM)
+        r = bundle_of(&reading, arena, &bytes, e);
+    reading_end(&reading);
     if (r < 0)
         return r;
     *ret = (struct report_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
-    ret->text = in->format == REPORT_HTML ? report_html(arena, &loaded) :
+    ret->text = in->format == REPORT_FATHOM ? bytes :
+                in->format == REPORT_HTML ? report_html(arena, &loaded) :
                 in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status) :
                 report_markdown(arena, &loaded);
     return 0;
@@ -243,12 +253,12 @@ static int events(const struct caller *caller, struct arena *arena, const void *
     struct reading reading;
     struct event_row *rows;
     size_t n;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
     r = event_list(reading.db, reading.row.id, in->since, in->limit, arena, &rows, &n, e);
-    end(&reading);
+    reading_end(&reading);
     if (r < 0)
         return r;
     ret->events = arena_calloc(arena, n + 1, sizeof *ret->events);
@@ -294,14 +304,14 @@ static int sources(const struct caller *caller, struct arena *arena, const void 
     struct reading reading;
     struct source_row *rows;
     size_t n;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
     r = source_record_list(reading.db, reading.row.id, false, arena, &rows, &n, e);
     if (r == 0 && reading.row.has_report)
         r = load_report(&reading, arena, &loaded, e);
-    end(&reading);
+    reading_end(&reading);
     if (r < 0)
         return r;
     ret->sources = arena_calloc(arena, n + 1, sizeof *ret->sources);
@@ -348,15 +358,15 @@ static int control(const struct caller *caller, struct arena *arena, struct str 
 {
     struct reading reading;
     struct engine *engine;
-    int r = begin(caller, arena, id, &reading, e);
+    int r = reading_begin(caller, arena, id, &reading, e);
 
     if (r < 0)
         return r;
-    end(&reading);
+    reading_end(&reading);
     if ((r = service_engine(caller->service, &engine, e)) == 0)
         r = engine_control(engine, reading.row.id, str(type), str("{}"), e);
-    if (r == 0 && (r = begin(caller, arena, reading.row.id, &reading, e)) == 0) {
-        end(&reading);
+    if (r == 0 && (r = reading_begin(caller, arena, reading.row.id, &reading, e)) == 0) {
+        reading_end(&reading);
         *ret = (struct run_ref_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
     }
     return r;
@@ -400,11 +410,11 @@ static int delete_run(const struct caller *caller, struct arena *arena, const vo
     const struct run_ref_in *in = in_;
     struct run_ref_out *ret = ret_;
     struct reading reading;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    end(&reading);
+    reading_end(&reading);
     if (service_active(caller->service, reading.row.id))
         return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
     r = store_write(reading.store, delete_job, &reading.row, e);
@@ -431,7 +441,7 @@ static int replay(const struct caller *caller, struct arena *arena, const void *
     struct report parsed;
     struct reading reading;
     struct engine *engine;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
@@ -439,7 +449,7 @@ static int replay(const struct caller *caller, struct arena *arena, const void *
         r = no_report(&reading.row, e);
     else
         r = blob_get(reading.db, reading.row.report, arena, &stored, e);
-    end(&reading);
+    reading_end(&reading);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
@@ -473,12 +483,12 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
     struct why_out *ret = ret_;
     struct waiting_row waiting = { 0 };
     struct reading reading;
-    int r = begin(caller, arena, in->id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
     r = waiting_get(reading.db, reading.row.id, arena, &waiting, e);
-    end(&reading);
+    reading_end(&reading);
     if (r < 0)
         return r;
     bool live = reading.row.status == RUN_STATUS_RUNNING || reading.row.status == RUN_STATUS_WAITING;

@@ -3,7 +3,14 @@
 #define FATHOM_SERVICE_RUNS_H
 
 #include "net/call.h"
+#include "records/runs.h"
 #include "service/operation.h"
+
+/* A reader's connection and the row of the run that was named; owners see only
+ * their own. Every begin that succeeds is ended. */
+struct reading { struct store *store; struct db *db; struct run_row row; };
+int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e);
+void reading_end(struct reading *reading);
 
 struct run_view {
     struct str id, status, workflow, phase, depth, query;
@@ -20,7 +27,7 @@ struct run_view {
 struct list_in { int status; int64_t limit; };
 struct list_out { struct run_view *runs; size_t runs_n; };
 
-enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON };
+enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM };
 extern const char *const report_format_words[];
 struct report_in { struct str id; int format; };
 struct report_out { struct str id, status, text; };

@@ -149,7 +149,7 @@ int command_print(struct cli *cli, const void *in)
 
 /* --- where results go --- */
 
-static int format_of(const char *path, struct error *e)
+int output_format(const char *path, struct error *e)
 {
     struct str name = str(path);
 
@@ -160,7 +160,7 @@ static int format_of(const char *path, struct error *e)
         if (str_ends(name, ending))
             return i;
     }
-    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html or .json (.pdf, .docx and .fathom are not there yet).",
+    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html, .json or .fathom (.pdf and .docx are not there yet).",
                      path);
 }
 
@@ -175,7 +175,7 @@ int output_check(struct cli *cli, struct error *e)
 
     if (!cli->output)
         return 0;
-    if ((r = format_of(cli->output, e)) < 0)
+    if ((r = output_format(cli->output, e)) < 0)
         return r;
     if (stat(folder.data, &status) < 0 || !S_ISDIR(status.st_mode))
         return error_set(e, ERROR_INVALID, "-o %s: there is no folder %s.", cli->output, folder.data);
@@ -215,7 +215,7 @@ int output_report(struct cli *cli, struct str id, struct error *e)
     int r;
 
     if (cli->output) {
-        r = report_as(cli, id, format_of(cli->output, NULL), &report, e);
+        r = report_as(cli, id, output_format(cli->output, NULL), &report, e);
         if (r == 0)
             r = file_write_atomic(cli->output, report->text, 0644, e);
         if (r < 0)
@@ -242,7 +242,7 @@ int command_report(struct cli *cli, const void *in_)
     if (r == 0 && cli->json)
         in.format = REPORT_JSON;
     if (r == 0 && cli->output)
-        in.format = format_of(cli->output, &e);
+        in.format = output_format(cli->output, &e);
     if (r == 0)
         r = report_as(cli, in.id, in.format, &report, &e);
     if (r == 0 && cli->output)
@@ -264,7 +264,7 @@ int command_replay(struct cli *cli, const void *in)
 
     if (!cli->output)
         return command_print(cli, in);
-    if (r == 0 && format_of(cli->output, &e) != REPORT_MD)
+    if (r == 0 && output_format(cli->output, &e) != REPORT_MD)
         r = error_set(&e, ERROR_INVALID, "-o %s: a replay is written as .md.", cli->output);
     if (r == 0)
         r = cli_call(cli, &operation_replay, in, (void **) &replay, &e);

@@ -103,6 +103,9 @@ int command_report(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
 int command_print(struct cli *cli, const void *in);                 /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);
+int command_verify(struct cli *cli, const void *in);
+int command_export(struct cli *cli, const void *in);
+void print_claims(struct cli *cli, const void *result);
 int command_read(struct cli *cli, const void *in);
 int command_check(struct cli *cli, const void *in);
 int command_corpus_add(struct cli *cli, const void *in);
@@ -118,6 +121,7 @@ void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(pr
 void cli_out(struct cli *cli, struct str text);
 /* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
 int output_check(struct cli *cli, struct error *e);
+int output_format(const char *path, struct error *e);               /* by its ending: enum report_format */
 int output_report(struct cli *cli, struct str id, struct error *e);
 
 /* Arguments of a research with the --context files read. */

@@ -26,13 +26,15 @@ static const struct flag research_flags[] = {
       .help = "research this file instead of the web (repeatable)" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
+    { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
+    { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
     { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
     { .name = "clarify", .own = FLAG_CLARIFY, .field = "clarify", .help = "ask back when the question is unclear, also when nobody "
       "sits at a terminal: the run then waits for fathom answer (exit 3)" },
     { .name = "no-clarify", .own = FLAG_NO_CLARIFY, .help = "never ask back" },
     { .name = "answers", .own = FLAG_ANSWERS, .field = "answers", .word = "FILE|TEXT",
       .help = "answers to its questions, used in order without asking; a blank line before the next round's" },
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html or .json" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
     { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
     { 0 },
@@ -49,13 +51,15 @@ static const struct flag plan_flags[] = {
       .help = "research this file instead of the web (repeatable)" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
+    { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
+    { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
     { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
     JSON_FLAG,
     { 0 },
 };
 
 static const struct flag resume_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html or .json" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
     { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
     { 0 },
@@ -63,7 +67,7 @@ static const struct flag resume_flags[] = {
 
 static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .md, .html or .json" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
     { 0 },
 };
@@ -101,6 +105,10 @@ static const struct flag corpus_search_flags[] = {
     { 0 },
 };
 
+static const struct flag export_flags[] = {
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .fathom, .md, .html or .json" },
+    { 0 },
+};
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
@@ -112,6 +120,11 @@ const struct command commands[] = {
     { "report", &operation_report, "id", "ID", report_flags, command_report },
     { "events", &operation_events, "id", "ID", events_flags, command_events },
     { "sources", &operation_sources, "id", "ID", json_flags, command_print },
+    { "claims", &operation_claims, "id", "ID", json_flags, command_print },
+    { "verify", &operation_verify, "target", "FILE|ID", json_flags, command_verify },
+    { "export", &operation_export, "id", "ID", export_flags, command_export },
+    { "import", &operation_import, "file", "FILE", json_flags, command_print },
+    { "provenance", &operation_provenance, "id", "ID", json_flags, command_print },
     { "resume", &operation_resume, "id", "ID", resume_flags, command_resume },
     { "answer", &operation_answer, "id", "ID TEXT...", resume_flags, command_answer, .rest = "answer" },
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },

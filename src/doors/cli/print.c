@@ -5,6 +5,7 @@
 #include "doors/cli/cli.h"
 #include "service/about.h"
 #include "service/documents.h"
+#include "service/evidence.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
@@ -314,6 +315,12 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_run(cli, result);
     else if (operation == &operation_sources)
         print_sources(cli, result);
+    else if (operation == &operation_claims)
+        print_claims(cli, result);
+    else if (operation == &operation_provenance)
+        cli_out(cli, ((const struct provenance_out *) result)->text);
+    else if (operation == &operation_import)
+        cli_say(cli, "%.*s is here.", STR_ARG(((const struct import_out *) result)->id));
     else if (operation == &operation_why)
         print_why(cli, result);
     else if (operation == &operation_corpus_list)
