@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-enum { CANDIDATES = 8 };
+/* A supported claim needs only its two alternates: fewer are judged for it. */
+enum { CANDIDATES = 8, CANDIDATES_SUPPORTED = 3 };
 
 struct candidate { size_t span; int score; struct verdict_result verdict; };
 
@@ -42,7 +43,8 @@ static size_t find_candidates(struct arena *scratch, const struct evidence_work 
             n++;
     }
     qsort(all, n, sizeof *all, by_score);
-    n = n < CANDIDATES ? n : CANDIDATES;
+    size_t most = claim->verdict == VERDICT_SUPPORTED ? CANDIDATES_SUPPORTED : CANDIDATES;
+    n = n < most ? n : most;
     for (size_t i = 0; i < n; i++) {
         ret[i] = all[i];
         judge_claim(work->arena, pool, claim->text, &ret[i].span, 1, &ret[i].verdict);
