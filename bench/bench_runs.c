@@ -5,7 +5,9 @@
  *   bench_runs leaks [RUNS]        one after the other with no latency: memory and descriptors flat
  *
  * The critical path is the longest chain of calls times their latency: each
- * model's answer, each batch of searches and each batch of checks is one link. */
+ * model's answer, each batch of searches and each batch of checks is one link.
+ * The engine alone is measured (--no-verify); with BENCH_VERIFY=1 the evidence
+ * stages run too. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -158,7 +160,7 @@ static struct str create(struct bench *b, struct arena *arena, int number)
 {
     struct run_settings settings = {
         .query = str_format(arena, "What limits grid batteries in region %d?", number),
-        .workflow = str("loop"), .depth = DEPTH_LIGHT,
+        .workflow = str("loop"), .depth = DEPTH_LIGHT, .no_verify = !getenv("BENCH_VERIFY"),
     };
     struct str id;
     struct error e;
@@ -258,6 +260,8 @@ static double cpu_ms(void)
 
 /* --- the benches --- */
 
+static const char *verify(void) { return getenv("BENCH_VERIFY") ? "true" : "false"; }
+
 static int overhead(int runs)
 {
     struct bench b;
@@ -281,7 +285,7 @@ static int overhead(int runs)
         best = ratio < best ? ratio : best;
     }
     close_house(&b);
-    printf("{\"bench\":\"overhead\",\"runs\":%d,\"links\":%d,\"best\":%.4f}\n", runs, chain, best);
+    printf("{\"bench\":\"overhead\",\"verify\":%s,\"runs\":%d,\"links\":%d,\"best\":%.4f}\n", verify(), runs, chain, best);
     return best <= 1.05 ? 0 : 1;
 }
 
@@ -332,8 +336,8 @@ static int many(int runs)
     qsort(ratios, (size_t) runs, sizeof *ratios, compare);
     double p99 = ratios[runs * 99 / 100 < runs ? runs * 99 / 100 : runs - 1];
     close_house(&b);
-    printf("{\"bench\":\"many\",\"runs\":%d,\"completed\":%d,\"peakMb\":%.1f,\"p50\":%.4f,\"p99\":%.4f,\"calls\":%d,"
-           "\"cpuMsPerCall\":%.3f}\n", runs, completed, (double) peak / 1024.0, ratios[runs / 2], p99, calls, cpu / calls);
+    printf("{\"bench\":\"many\",\"verify\":%s,\"runs\":%d,\"completed\":%d,\"peakMb\":%.1f,\"p50\":%.4f,\"p99\":%.4f,\"calls\":%d,"
+           "\"cpuMsPerCall\":%.3f}\n", verify(), runs, completed, (double) peak / 1024.0, ratios[runs / 2], p99, calls, cpu / calls);
     return completed == runs && peak <= 256 * 1024 && p99 <= 1.10 && cpu / calls <= 0.5 ? 0 : 1;
 }
 
@@ -362,7 +366,7 @@ static int leaks(int runs)
     long growth = resident_kb("VmRSS:") - after_warm;
     int more = descriptors() - open_warm;
     close_house(&b);
-    printf("{\"bench\":\"leaks\",\"runs\":%d,\"growthKb\":%ld,\"descriptors\":%d}\n", runs, growth, more);
+    printf("{\"bench\":\"leaks\",\"verify\":%s,\"runs\":%d,\"growthKb\":%ld,\"descriptors\":%d}\n", verify(), runs, growth, more);
     return growth <= 4096 && more <= 4 ? 0 : 1;
 }
 
