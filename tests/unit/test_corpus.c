@@ -336,6 +336,32 @@ static void test_what_is_no_document_is_skipped_with_a_reason(void **state)
     assert_int_equal(find("grid").n, 1);
 }
 
+/* Reading the first file removes the others, as somebody tidying up would. */
+static int read_and_tidy(struct arena *into, struct str bytes, const struct document_hints *hints,
+                         const struct document_limits *limits, struct document *ret, struct error *error)
+{
+    unlink(str_format(into, "%s/in/b.txt", folder.data).data);
+    unlink(str_format(into, "%s/in/c.txt", folder.data).data);
+    return document_parse(into, bytes, hints, limits, ret, error);
+}
+
+static void test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes_on(void **state)
+{
+    struct str in = str_format(arena, "%s/in", folder.data);
+    struct corpus_added added;
+
+    (void) state;
+    file("a.txt", "Plain words about the grid.");
+    file("b.txt", "More words about the grid.");
+    file("c.txt", "Yet more words about the grid.");
+    file("d.txt", "The last words about the grid.");
+    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
+        .name = str("c"), .paths = &in, .paths_n = 1, .read = read_and_tidy }, &added, &e));
+    assert_int_equal(added.documents, 2);
+    assert_int_equal(added.skipped, 2);
+    assert_int_equal(find("grid").n, 2);
+}
+
 static void test_a_path_that_is_not_there_is_named(void **state)
 {
     struct str in = str("/nonexistent/thing");
@@ -382,6 +408,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_several_corpora_are_searched_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_removed_corpora_leave_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_document_is_skipped_with_a_reason, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes_on, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_path_that_is_not_there_is_named, setup, teardown),
         cmocka_unit_test_setup_teardown(test_damaged_lists_end_quietly, setup, teardown),
     };
