@@ -105,7 +105,8 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     }
     if (r < 0)
         return r;
-    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model, .by_source = input->spans_n == 0 };
+    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model, .by_source = input->spans_n == 0,
+                                .citations = answer.citations, .citations_n = answer.citations_n };
     if (ret->body.len == 0)
         return error_set(e, ERROR_UPSTREAM, "the model wrote an empty report");
     return 0;

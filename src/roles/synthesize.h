@@ -22,6 +22,8 @@ struct synthesis {
     struct str answered_by;
     bool extractive;
     bool by_source;                 /* markers name numbers of sources, not of spans */
+    const struct llm_citation *citations;   /* of the provider's own search */
+    size_t citations_n;
 };
 
 int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input,

@@ -1,6 +1,7 @@
 #include "workflows/writing.h"
 
 #include "evidence/evidence.h"
+#include "net/url.h"
 #include "roles/role.h"
 #include "roles/synthesize.h"
 
@@ -31,6 +32,21 @@ static int synthesise(struct branch *branch, const struct writing *w, struct evi
     branch_event(branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans",
                                                         (json_int_t) pool->spans_n));
     return role_synthesize(branch, path_add(path_root(), "write"), &input, ret, e);
+}
+
+/* What the provider found by itself stands among the sources, named as its finding. */
+static void add_provider_sources(struct branch *branch, const struct writing *w, const struct synthesis *synthesis)
+{
+    for (size_t i = 0; i < synthesis->citations_n; i++) {
+        const struct llm_citation *c = &synthesis->citations[i];
+        struct search_hit hit = { .title = c->title, .url = c->url, .snippet = c->text.len ? c->text : c->title,
+                                  .canonical_url = url_canonical(branch_arena(branch), c->url) };
+
+        if (c->url.len == 0)
+            continue;
+        str_list_add(branch_arena(branch), &hit.engines, synthesis->answered_by);
+        source_list_add(branch, w->sources, &hit, i, w->question);
+    }
 }
 
 /* Nothing was found: the report says that first and claims nothing. */
@@ -111,6 +127,8 @@ int writing_run(struct branch *branch, const struct writing *writing, struct rep
     if (r == 0)
         r = writing->sources->n ? synthesise(branch, writing, &pool, &synthesis, e)
                                 : no_sources(branch, writing, &synthesis, e);
+    if (r == 0)
+        add_provider_sources(branch, writing, &synthesis);
     return r < 0 ? r : check(branch, writing->question, &synthesis, &pool, ret, e);
 }
 
