@@ -22,6 +22,7 @@ ASSET(prompt_plan_steps, "prompts/plan_steps.md");
 ASSET(prompt_reflect_step, "prompts/reflect_step.md");
 ASSET(prompt_research_step, "prompts/research_step.md");
 ASSET(prompt_search_queries, "prompts/search_queries.md");
+ASSET(prompt_atomic_facts, "prompts/atomic_facts.md");
 ASSET(prompt_decide, "prompts/decide.md");
 ASSET(prompt_sub_queries, "prompts/sub_queries.md");
 ASSET(prompt_synthesize, "prompts/synthesize.md");
@@ -36,6 +37,7 @@ static const struct { const char *path, *start, *end; } assets[] = {
     { "prompts/reflect_step.md", asset_prompt_reflect_step, asset_prompt_reflect_step_end },
     { "prompts/research_step.md", asset_prompt_research_step, asset_prompt_research_step_end },
     { "prompts/search_queries.md", asset_prompt_search_queries, asset_prompt_search_queries_end },
+    { "prompts/atomic_facts.md", asset_prompt_atomic_facts, asset_prompt_atomic_facts_end },
     { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
     { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
     { "prompts/synthesize.md", asset_prompt_synthesize, asset_prompt_synthesize_end },

@@ -179,6 +179,10 @@ static int check_claims(struct evidence_work *work, struct error *e)
         stage_correct(work);
     if (evidence_stage_on(branch, STAGE_NUMBERS))
         stage_numbers(work);
+    if (evidence_stage_on(branch, STAGE_RETRIEVE))
+        r = stage_retrieve(work, e);
+    if (r < 0)
+        return r;
     if (evidence_stage_on(branch, STAGE_FINISH))
         stage_finish(work);
     tell_verdicts(work);

@@ -25,11 +25,24 @@ static void add_numbers(struct arena *arena, const struct marker *marker, size_t
     }
 }
 
+/* "The figures of [1] and [7] …": a marker that stands for a word. */
+static bool stands_for_a_word(struct str sentence, size_t at)
+{
+    static const char *const before[] = { " of ", " and ", " in ", " by ", " from ", " with ", " to ", " than ", " between ", " or ",
+                                          " source ", " sources ", " passage ", " passages ", NULL };
+    struct str head = str_sub(sentence, 0, at);
+
+    for (size_t i = 0; before[i]; i++)
+        if (str_ends(head, before[i]))
+            return true;
+    return false;
+}
+
 /* The sentence without its markers and without Markdown's emphasis. */
 static struct str plain_text(struct arena *arena, struct str sentence, size_t most, struct claim *claim)
 {
     char *out = arena_alloc(arena, sentence.len + 1);
-    size_t n = 0, capacity = 0;
+    size_t n = 0, capacity = 0, words = 0;
 
     for (size_t i = 0; i < sentence.len;) {
         struct marker marker;
@@ -42,6 +55,7 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
                     out[n++] = sentence.data[i];
         } else if (marker_read(sentence, i, &marker) && sentence.data[marker.end - 1] != ')') {     /* "[3](url)" is a link */
             add_numbers(arena, &marker, most, claim, &capacity);
+            words += stands_for_a_word(sentence, i);
             claim->marked = true;
             while (n && out[n - 1] == ' ')
                 n--;
@@ -55,7 +69,8 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
             out[n++] = sentence.data[i++];
         }
     }
-    return str_trim(str_n(out, n));
+    /* Two such: it speaks of the sources, and without their numbers it says nothing. */
+    return words >= 2 ? str("") : str_trim(str_n(out, n));
 }
 
 /* Sentences about the report, the question or the sources state nothing to check. */

@@ -68,6 +68,7 @@ void stage_route(struct evidence_work *work);                       /* 3 */
 int  stage_verify(struct evidence_work *work, struct error *e);     /* 4 */
 void stage_correct(struct evidence_work *work);                     /* 5 */
 void stage_numbers(struct evidence_work *work);                     /* 6 */
+void claim_check_numbers(struct evidence_work *work, size_t claim); /* the same for one, when it rests on something new */
 int  stage_retrieve(struct evidence_work *work, struct error *e);   /* 7 */
 void stage_finish(struct evidence_work *work);                      /* 8: decides what is written instead */
 /* The body as it is to be read, and the rows of its claims. */

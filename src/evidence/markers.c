@@ -324,7 +324,8 @@ struct str markers_rewrite(struct arena *arena, struct str body, marker_map *map
     struct pass p = { .map = map, .context = context };
     struct str next;
 
-    body = without_list(arena, body);
+    /* A line may end with any number of carriage returns: none is left to be found later. */
+    body = without_list(arena, str_replace(arena, body, str("\r"), str("")));
     for (int pass = 0; pass <= PASSES_MAX; pass++) {
         p.last = pass == PASSES_MAX;
         next = without_list(arena, rewrite_once(arena, body, &p));

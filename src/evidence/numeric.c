@@ -224,25 +224,27 @@ static void overrule(struct evidence_work *work, struct claim *claim, int overla
     }
 }
 
+void claim_check_numbers(struct evidence_work *work, size_t at)
+{
+    struct claim *claim = &work->claims.items[at];
+    struct str quotes[CLAIM_SPANS_MAX];
+    size_t n = 0;
+    int overlap = 0;
+
+    for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++) {
+        quotes[n] = work->pool->spans[claim->spans[n]].quote;
+        int one = evidence_overlap(claim->text, quotes[n]);
+        overlap = one > overlap ? one : overlap;
+    }
+    evidence_numbers(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+    if (claim->numbers_n == 0 || claim->spans_n == 0)
+        return;
+    tell(work, at);
+    overrule(work, claim, overlap);
+}
+
 void stage_numbers(struct evidence_work *work)
 {
-    for (size_t i = 0; i < work->claims.n; i++) {
-        struct claim *claim = &work->claims.items[i];
-        struct str quotes[CLAIM_SPANS_MAX];
-        size_t n = 0;
-
-        for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
-            quotes[n] = work->pool->spans[claim->spans[n]].quote;
-        evidence_numbers(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
-        if (claim->numbers_n == 0 || claim->spans_n == 0)
-            continue;
-        tell(work, i);
-        int overlap = 0;
-        for (size_t k = 0; k < n; k++) {
-            int one = evidence_overlap(claim->text, quotes[k]);
-
-            overlap = one > overlap ? one : overlap;
-        }
-        overrule(work, claim, overlap);
-    }
+    for (size_t i = 0; i < work->claims.n; i++)
+        claim_check_numbers(work, i);
 }

@@ -8,6 +8,8 @@ void html_escape(struct buf *out, struct str text)
 {
     size_t from = 0;
 
+    if (text.len == 0)
+        return;
     for (size_t i = 0; i < text.len; i++) {
         const char *with = NULL;
 

@@ -46,6 +46,14 @@ static void test_structure_is_no_claim(void **state)
                            "| a | b |\n|---|---|\n"), 0);
 }
 
+static void test_sentences_about_the_sources_are_no_claims(void **state)
+{
+    (void) state;
+    assert_int_equal(parse("The figures of [1] and [7] were not measured in the same way and are compared with care.\n"), 0);
+    assert_int_equal(parse("As shown in [3], lithium costs fell by 14 % within one year.\n"), 1);
+    assert_int_equal(parse("Lithium costs fell by 14 % within one year [1] and [2].\n"), 1);
+}
+
 static void test_list_items_stand_alone(void **state)
 {
     (void) state;
@@ -76,6 +84,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sentences_lose_their_markers_and_keep_their_place),
         cmocka_unit_test(test_structure_is_no_claim),
+        cmocka_unit_test(test_sentences_about_the_sources_are_no_claims),
         cmocka_unit_test(test_list_items_stand_alone),
         cmocka_unit_test(test_unmarked_statements_are_found_remarks_are_not),
         cmocka_unit_test(test_unknown_numbers_and_links_cite_nothing),

@@ -1,0 +1,387 @@
+/* Stage 7: what lacks support is looked for once more. A claim is taken apart
+ * into facts; each is looked for in everything that was read, then by search and
+ * in the pages found; a claim all of whose facts are found rests on what was
+ * found, one of which some are is partly supported. Sources that helped nobody
+ * are not added. */
+#include "evidence/internal.h"
+
+#include <stdlib.h>
+
+#include "evidence/quote.h"
+#include "pages/fetch.h"
+#include "roles/atomic_facts.h"
+#include "roles/extract.h"
+#include "search/bm25.h"
+#include "text/utf8.h"
+
+enum {
+    CLAIMS_MAX = 8, SEARCHED_FACTS = 12, SEARCHES_PER_FACT = 2, PAGES_PER_FACT = 3, HITS_PER_SEARCH = 5,
+    POOL_LEAST = 700, ENTAILED = 600, CANDIDATES = 4, SENTENCES_MAX = 20000, SENTENCE_MIN = 20, PAGE_TEXT_MAX = 400 * 1024,
+};
+
+struct fact {
+    size_t claim;                   /* in the work */
+    struct str text;
+    bool found;
+    size_t span;
+};
+
+/* A text that may hold a fact: one of the run's sources, or a page that was just found. */
+struct place {
+    size_t source;                  /* SIZE_MAX: not a source yet */
+    struct search_hit hit;
+    struct str text;
+    bool snippet;
+};
+
+struct library {
+    struct arena *arena;            /* of this stage */
+    struct place *places;
+    size_t places_n, capacity;
+};
+
+static void add_place(struct library *l, const struct place *place)
+{
+    l->places = arena_grow(l->arena, l->places, &l->capacity, l->places_n + 1, sizeof *l->places);
+    l->places[l->places_n++] = *place;
+}
+
+/* --- looking --- */
+
+struct passage { size_t place; struct span at; };
+
+/* Every sentence of the places, and behind them the facts themselves: a fact's
+ * score against itself is what a perfect find would get. */
+struct finder { struct bm25 *index; struct passage *passages; size_t n, capacity; };
+
+static void build_finder(struct library *l, const struct language *language, const struct fact *facts, size_t n,
+                         struct finder *ret)
+{
+    *ret = (struct finder) { .index = bm25_new(l->arena, language) };
+    for (size_t p = 0; p < l->places_n; p++) {
+        struct sentences sentences = { 0 };
+        struct str text = l->places[p].text;
+
+        sentences_of(l->arena, text, &sentences);
+        for (size_t i = 0; i < sentences.n && ret->n < SENTENCES_MAX; i++) {
+            struct span at = span_trim(text, sentences.items[i]);
+
+            if (at.end - at.start < SENTENCE_MIN)
+                continue;
+            ret->passages = arena_grow(l->arena, ret->passages, &ret->capacity, ret->n + 1, sizeof *ret->passages);
+            ret->passages[ret->n++] = (struct passage) { p, at };
+            bm25_add(ret->index, &(struct bm25_field) { str_sub(text, at.start, at.end), 1 }, 1);
+        }
+    }
+    for (size_t i = 0; i < n; i++)
+        bm25_add(ret->index, &(struct bm25_field) { facts[i].text, 1 }, 1);
+}
+
+/* A place becomes a source when it is needed; SIZE_MAX when it cannot be one. */
+static size_t source_of(struct evidence_work *work, struct place *place, struct str query)
+{
+    if (place->source == SIZE_MAX) {
+        ptrdiff_t at = source_list_add(work->branch, work->pool->sources, &place->hit, 0, query);
+
+        if (at >= 0)
+            place->source = (size_t) at;
+    }
+    return place->source;
+}
+
+/* The passage as a span of the pool; its bytes are those of the source's stored text. */
+static bool take_span(struct evidence_work *work, struct library *l, const struct passage *passage, struct str query, size_t *ret)
+{
+    struct place *place = &l->places[passage->place];
+    struct str proposed = str_sub(place->text, passage->at.start, passage->at.end);
+    size_t source = source_of(work, place, query);
+
+    if (source == SIZE_MAX)
+        return false;
+    struct str text = source_text(&work->pool->sources->items[source]);
+    struct evidence_span span = { .source = source, .at = passage->at, .relevance = POOL_LEAST, .snippet = place->snippet };
+    if (!str_eq(str_sub(text, span.at.start, span.at.end), proposed) &&
+        quote_find(quote_index_new(l->arena, text), proposed, &span.at) == QUOTE_NONE)
+        return false;
+    span.quote = str_sub(text, span.at.start, span.at.end);
+    *ret = pool_add(work->arena, work->pool, &span);
+    return true;
+}
+
+/* What speaks of a fact and may decide it; those code is not sure of are kept for the model. */
+struct doubt { size_t fact; struct passage passage; };
+
+static void look(struct evidence_work *work, struct library *l, struct fact *facts, size_t n, struct doubt *doubts, size_t *doubts_n)
+{
+    struct finder finder;
+
+    build_finder(l, work->language, facts, n, &finder);
+    for (size_t i = 0; i < n; i++) {
+        struct bm25_hit *hits;
+        size_t count = facts[i].found ? 0 : bm25_search(finder.index, l->arena, facts[i].text, CANDIDATES + n, &hits);
+        int64_t self = 0;
+
+        for (size_t k = 0; k < count; k++)
+            self = hits[k].document == finder.n + i ? hits[k].score : self;
+        for (size_t k = 0; k < count && !facts[i].found && self > 0; k++) {
+            struct verdict_result verdict;
+
+            if (hits[k].document >= finder.n || hits[k].score * 1000 < self * POOL_LEAST)
+                continue;
+            const struct passage *passage = &finder.passages[hits[k].document];
+            struct str sentence = str_sub(l->places[passage->place].text, passage->at.start, passage->at.end);
+            verdict_of(l->arena, facts[i].text, &sentence, 1, &verdict);
+            if (verdict.verdict == VERDICT_SUPPORTED && verdict.confidence >= ENTAILED)
+                facts[i].found = take_span(work, l, passage, facts[i].text, &facts[i].span);
+            else if (verdict.verdict != VERDICT_CONTRADICTED)
+                doubts[(*doubts_n)++] = (struct doubt) { i, *passage };
+        }
+    }
+}
+
+/* The model form: it sees fact and passage, as the verifier sees claim and quote. */
+static int ask_doubts(struct evidence_work *work, struct path path, struct library *l, struct fact *facts,
+                      const struct doubt *doubts, size_t n, struct error *e)
+{
+    struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
+    size_t *spans = arena_calloc(l->arena, n + 1, sizeof *spans), *fact_of = arena_calloc(l->arena, n + 1, sizeof *fact_of), count = 0;
+
+    if (!work->model)
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        /* Only what is a source already is asked about: others would be added for a maybe. */
+        if (facts[doubts[i].fact].found || l->places[doubts[i].passage.place].source == SIZE_MAX ||
+            !take_span(work, l, &doubts[i].passage, facts[doubts[i].fact].text, &spans[count]))
+            continue;
+        fact_of[count] = doubts[i].fact;
+        items[count] = (struct verify_item) { .claim = facts[doubts[i].fact].text, .spans = &spans[count], .spans_n = 1 };
+        count++;
+    }
+    int r = count ? verify_ask(work, path, items, count, e) : 0;
+    for (size_t i = 0; r == 0 && i < count; i++)
+        if (items[i].verdict == VERDICT_SUPPORTED && !facts[fact_of[i]].found) {
+            facts[fact_of[i]].found = true;
+            facts[fact_of[i]].span = spans[i];
+        }
+    return r;
+}
+
+/* --- searching --- */
+
+static bool is_source(const struct evidence_work *work, struct str url)
+{
+    for (size_t i = 0; i < work->pool->sources->n; i++)
+        if (str_eq(work->pool->sources->items[i].canonical_url, url))
+            return true;
+    return false;
+}
+
+static void take_hits(struct evidence_work *work, struct library *l, struct str query, const struct outcome *outcome, size_t *pages)
+{
+    struct search_result result = { 0 };
+    struct error error = outcome->error;
+    bool good = !outcome->failed && search_result_parse(l->arena, outcome->body, &result, &error) == 0;
+    json_t *event = json_pack("{s:b, s:I}", "ok", good, "hits", (json_int_t) result.hits_n);
+
+    json_object_set_new(event, "query", json_new_str(query));
+    json_object_set_new(event, "engines", json_new_str(outcome->answered_by));
+    branch_event(work->branch, "search_completed", event);
+    for (size_t i = 0; i < result.hits_n && i < HITS_PER_SEARCH; i++) {
+        struct search_hit hit = result.hits[i];
+        struct str url = hit.canonical_url.len ? hit.canonical_url : hit.url;
+        bool known = is_source(work, url);
+
+        for (size_t k = 0; k < l->places_n; k++)
+            known = known || (l->places[k].source == SIZE_MAX && str_eq(l->places[k].hit.canonical_url, url));
+        if (known || (hit.text.len == 0 && hit.snippet.len == 0))
+            continue;
+        hit.canonical_url = url;
+        hit.text = utf8_clean(l->arena, str_trim(hit.text));
+        hit.snippet = utf8_clean(l->arena, str_trim(hit.snippet));
+        *pages += hit.text.len == 0;
+        add_place(l, &(struct place) { .source = SIZE_MAX, .hit = hit, .text = hit.text.len ? hit.text : hit.snippet,
+                                       .snippet = hit.text.len == 0 });
+    }
+}
+
+static int search_facts(struct evidence_work *work, struct path path, struct library *l, const struct fact *facts, size_t n,
+                        struct error *e)
+{
+    struct request *requests = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *requests);
+    struct search_query *queries = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *queries);
+    struct outcome *outcomes = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *outcomes);
+    const struct run_settings *s = branch_settings(work->branch);
+    size_t count = 0, searched = 0, pages = 0;
+
+    for (size_t i = 0; i < n && searched < SEARCHED_FACTS; i++) {
+        const struct str forms[SEARCHES_PER_FACT] = { utf8_cut(facts[i].text, 300), extract_keywords(l->arena, facts[i].text) };
+
+        if (facts[i].found)
+            continue;
+        for (size_t k = 0; k < SEARCHES_PER_FACT; k++) {
+            if (forms[k].len == 0 || (k && str_eq_nocase(forms[k], forms[0])))
+                continue;
+            queries[count] = (struct search_query) { .text = forms[k], .language = s->language, .since = s->since,
+                                                     .include_domains = s->include_domains, .exclude_domains = s->exclude_domains };
+            search_request(branch_tools(work->branch)->search, l->arena, &queries[count], &requests[count]);
+            requests[count].arena = l->arena;
+            count++;
+        }
+        searched++;
+    }
+    int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    for (size_t i = 0; r == 0 && i < count; i++)
+        take_hits(work, l, queries[i].text, &outcomes[i], &pages);
+    return r;
+}
+
+/* The pages behind what the search showed. What cannot be read keeps its snippet. */
+static int read_places(struct evidence_work *work, struct path path, struct library *l, size_t most, struct error *e)
+{
+    struct pages *pages = branch_tools(work->branch)->pages;
+    struct request *requests = arena_calloc(l->arena, l->places_n + 1, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(l->arena, l->places_n + 1, sizeof *outcomes);
+    size_t *which = arena_calloc(l->arena, l->places_n + 1, sizeof *which), count = 0;
+
+    for (size_t i = 0; pages && i < l->places_n && count < most; i++) {
+        struct place *place = &l->places[i];
+
+        if (place->source != SIZE_MAX || !place->snippet ||
+            (!str_starts_nocase(place->hit.url, "http://") && !str_starts_nocase(place->hit.url, "https://")))
+            continue;
+        page_request(pages, l->arena, place->hit.url, &requests[count]);
+        requests[count].arena = l->arena;
+        which[count++] = i;
+    }
+    int r = count ? effect_do_all(work->branch, path_add(path, "read"), EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    for (size_t i = 0; r == 0 && i < count; i++) {
+        struct place *place = &l->places[which[i]];
+        struct page page;
+
+        if (outcomes[i].failed || page_parse(l->arena, outcomes[i].body, &page, NULL) < 0 || page.document.text.len == 0)
+            continue;
+        place->hit.text = str_trim(utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
+        place->hit.title = page.document.title.len ? page.document.title : place->hit.title;
+        place->text = place->hit.text;
+        place->snippet = false;
+    }
+    return r;
+}
+
+/* --- what became of the claims --- */
+
+static void rebuild(struct evidence_work *work, size_t at, const struct fact *facts, size_t n)
+{
+    struct claim *claim = &work->claims.items[at];
+    size_t spans[CLAIM_SPANS_MAX], count = 0, mine = 0, found = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        bool known = facts[i].claim != at || !facts[i].found;
+
+        mine += facts[i].claim == at;
+        found += facts[i].claim == at && facts[i].found;
+        for (size_t k = 0; k < count; k++)
+            known = known || spans[k] == facts[i].span;
+        if (!known && count < CLAIM_SPANS_MAX)
+            spans[count++] = facts[i].span;
+    }
+    if (found == 0)
+        return;
+    bool all = found == mine;
+    if (!all && claim->verdict == VERDICT_PARTIAL && claim->spans_n)
+        return;                             /* as good as it was */
+    claim->correction = claim->spans_n ? CORRECTION_REPLACE : CORRECTION_ALTERNATE;
+    claim->spans = arena_copy(work->arena, spans, count * sizeof *spans);
+    claim->spans_n = count;
+    claim->verdict = all ? VERDICT_SUPPORTED : VERDICT_PARTIAL;
+    claim->confidence = ENTAILED;
+    claim->asked = false;
+    claim->reasoning = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine, found == 1 ? "is" : "are");
+    json_t *data = json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts", (json_int_t) mine, "found",
+                             (json_int_t) found);
+    claim_event(work, "citation_corrected", at, data);
+    if (evidence_stage_on(work->branch, STAGE_NUMBERS))
+        claim_check_numbers(work, at);
+}
+
+static int find_facts(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n, struct fact **ret,
+                      size_t *ret_n, struct error *e)
+{
+    struct str *texts = arena_calloc(l->arena, claims_n + 1, sizeof *texts);
+    struct str_list *lists = arena_calloc(l->arena, claims_n + 1, sizeof *lists);
+
+    for (size_t i = 0; i < claims_n; i++)
+        texts[i] = work->claims.items[which[i]].text;
+    int r = role_atomic_facts(work->branch, path_add(work->path, "facts"), texts, claims_n, lists, e);
+    *ret = arena_calloc(l->arena, claims_n * FACTS_MAX + 1, sizeof **ret);
+    for (size_t i = 0; r == 0 && i < claims_n; i++)
+        for (size_t k = 0; k < lists[i].n && k < FACTS_MAX; k++)
+            (*ret)[(*ret_n)++] = (struct fact) { .claim = which[i], .text = lists[i].items[k] };
+    return r;
+}
+
+static int retrieve(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n, struct error *e)
+{
+    struct fact *facts = NULL;
+    size_t n = 0, doubts_n = 0, missing = 0, before;
+    int r = find_facts(work, l, which, claims_n, &facts, &n, e);
+    struct doubt *doubts = arena_calloc(l->arena, 2 * n * (CANDIDATES + n) + 1, sizeof *doubts);
+
+    for (size_t i = 0; i < work->pool->sources->n; i++)
+        add_place(l, &(struct place) { .source = i, .text = source_text(&work->pool->sources->items[i]),
+                                       .snippet = work->pool->sources->items[i].snippet_only });
+    if (r == 0) {
+        look(work, l, facts, n, doubts, &doubts_n);
+        r = ask_doubts(work, path_add(work->path, "entail"), l, facts, doubts, doubts_n, e);
+    }
+    for (size_t i = 0; i < n; i++)
+        missing += !facts[i].found;
+    before = l->places_n;
+    if (r == 0 && missing)
+        r = search_facts(work, work->path, l, facts, n, e);
+    if (r == 0 && l->places_n > before)
+        r = read_places(work, work->path, l, missing * PAGES_PER_FACT, e);
+    if (r == 0 && l->places_n > before) {
+        doubts_n = 0;
+        look(work, l, facts, n, doubts, &doubts_n);
+    }
+    for (size_t i = 0; r == 0 && i < claims_n; i++)
+        rebuild(work, which[i], facts, n);
+    return r;
+}
+
+int stage_retrieve(struct evidence_work *work, struct error *e)
+{
+    struct library library = { 0 };
+    size_t which[CLAIMS_MAX], n = 0, wanting = 0;
+    enum pressure pressure;
+
+    for (size_t i = 0; i < work->claims.n; i++) {
+        const struct claim *claim = &work->claims.items[i];
+
+        if (claim->verdict != VERDICT_UNSUPPORTED && claim->verdict != VERDICT_PARTIAL)
+            continue;
+        wanting++;
+        if (n < CLAIMS_MAX)
+            which[n++] = i;
+    }
+    if (n == 0 || work->pool->sources->n == 0 || branch_finishing(work->branch))    /* an answer without research is not researched here */
+        return 0;
+    int r = branch_pressure(work->branch, path_add(work->path, "pressure"), &pressure, e);
+    if (r < 0)
+        return r;
+    if (pressure != PRESSURE_NONE) {
+        branch_skip(work->branch, "%zu claims without support were not looked for again: the budget is nearly used.", wanting);
+        return 0;
+    }
+    library.arena = arena_new();
+    r = retrieve(work, &library, which, n, e);
+    arena_free(library.arena);
+    if (r == 0)
+        pool_cluster(work->arena, work->pool);
+    if (r < 0 && !error_stops_run(r) && r != -ERROR_STORE) {
+        branch_skip(work->branch, "Claims without support could not be looked for again: %s", e ? e->message : "");
+        r = 0;
+    }
+    return r;
+}

@@ -1,0 +1,230 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "evidence/internal.h"
+#include "evidence/markers.h"
+
+static struct arena *arena;
+static struct number_row *numbers;
+static size_t numbers_n;
+
+static void check_numbers(const char *claim, const char *quote)
+{
+    const struct str quotes[] = { str(quote) };
+
+    evidence_numbers(arena, str(claim), quotes, 1, &numbers, &numbers_n);
+}
+
+static void assert_number(size_t at, enum number_state match)
+{
+    assert_true(at < numbers_n);
+    if (numbers[at].match != (int) match)
+        fail_msg("%.*s is %s (%.*s), not %s", STR_ARG(numbers[at].text), number_state_words[numbers[at].match],
+                 STR_ARG(numbers[at].found), number_state_words[match]);
+}
+
+/* --- numbers --- */
+
+static void test_the_same_number_in_other_words_is_the_same(void **state)
+{
+    (void) state;
+    check_numbers("Output reached 3.1 million tonnes.", "Output reached 3,100,000 tonnes, the agency said.");
+    assert_number(0, NUMBER_IS_SAME);
+    check_numbers("The line is 3 km long.", "The line is 3,000 metres long.");
+    assert_number(0, NUMBER_IS_SAME);
+}
+
+static void test_another_number_about_the_same_is_different(void **state)
+{
+    (void) state;
+    check_numbers("Costs fell to 95 dollars per kilowatt hour.", "Costs fell to 115 dollars per kilowatt hour.");
+    assert_number(0, NUMBER_IS_DIFFERENT);
+    assert_true(str_is(numbers[0].found, "115 dollars"));
+}
+
+static void test_percent_and_points_are_not_the_same(void **state)
+{
+    (void) state;
+    check_numbers("The share rose by 5 percentage points.", "The share rose by 5 percent.");
+    assert_true(numbers_n > 0 && numbers[0].match != NUMBER_IS_SAME);
+}
+
+static void test_what_is_counted_must_fit(void **state)
+{
+    (void) state;
+    check_numbers("The studio made 400 films.", "The studio employed 400 people.");
+    assert_number(0, NUMBER_IS_MISSING);
+    check_numbers("The studio made 400 films.", "By then, 400 films had been made.");
+    assert_number(0, NUMBER_IS_SAME);
+}
+
+static void test_derived_numbers_are_recomputed_with_their_inputs(void **state)
+{
+    static const struct { const char *claim, *quote, *derivation; size_t at; } sums[] = {
+        { "Capacity rose by 30 megawatts.", "Capacity was 120 megawatts in May and 150 megawatts in June.", "150 megawatts - 120 megawatts", 0 },
+        { "Together they hold 270 megawatts.", "One holds 120 megawatts, the other 150 megawatts.", "120 megawatts + 150 megawatts", 0 },
+        { "Prices fell by 50 percent.", "Prices fell from 200 dollars to 100 dollars.", "/ 200 dollars", 0 },
+        { "The new one is 3 times as heavy.", "The old one weighs 20 tonnes, the new one 60 tonnes.", "60 tonnes / 20 tonnes", 0 },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        check_numbers(sums[i].claim, sums[i].quote);
+        assert_number(sums[i].at, NUMBER_IS_DERIVED);
+        if (!str_contains(numbers[sums[i].at].derivation, sums[i].derivation))
+            fail_msg("%.*s", STR_ARG(numbers[sums[i].at].derivation));
+    }
+}
+
+static void test_wrong_sums_are_not_believed(void **state)
+{
+    (void) state;
+    check_numbers("Capacity rose by 40 megawatts.", "Capacity was 120 megawatts in May and 150 megawatts in June.");
+    assert_true(numbers[0].match != NUMBER_IS_DERIVED && numbers[0].match != NUMBER_IS_SAME);
+    /* A sum that the claim does not speak of is chance. */
+    check_numbers("The plant in Ulm has 270 megawatts.", "One plant has 120 megawatts, another 150 megawatts.");
+    assert_true(numbers[0].match != NUMBER_IS_DERIVED);
+}
+
+/* --- words --- */
+
+static void test_overlap_counts_content_words(void **state)
+{
+    (void) state;
+    assert_int_equal(evidence_overlap(str("Batteries age quickly"), str("The batteries were aging quickly.")), 1000);
+    assert_int_equal(evidence_overlap(str("Batteries age quickly"), str("Nothing of the kind.")), 0);
+    assert_int_equal(evidence_overlap(str(""), str("x")), 0);
+}
+
+static struct source_list sources;
+
+static struct evidence_pool pool_of(const char *const texts[], size_t n)
+{
+    struct evidence_pool pool = { .sources = &sources };
+
+    sources = (struct source_list) { .items = arena_calloc(arena, n + 1, sizeof *sources.items), .n = n };
+    for (size_t i = 0; i < n; i++) {
+        sources.items[i] = (struct source_row) { .number = (int64_t) i + 1, .text = str(texts[i]), .title = str("t") };
+        pool_add(arena, &pool, &(struct evidence_span) { .source = i, .at = { 0, strlen(texts[i]) }, .quote = str(texts[i]) });
+    }
+    pool_cluster(arena, &pool);
+    return pool;
+}
+
+static int routed(const char *text, const char *quote)
+{
+    const char *const texts[] = { quote };
+    struct evidence_pool pool = pool_of(texts, 1);
+    size_t span = 0;
+    struct claim claim = { .text = str(text), .spans = &span, .spans_n = 1 };
+    struct evidence_work work = { .arena = arena, .pool = &pool, .claims = { .items = &claim, .n = 1 } };
+
+    stage_route(&work);
+    assert_int_equal(claim.doubtful, claim.confidence < 600);
+    return claim.confidence;
+}
+
+static void test_routing_adds_up(void **state)
+{
+    (void) state;
+    assert_int_equal(routed("Cells lose capacity.", "Something else entirely."), 500);
+    assert_int_equal(routed("Cells lose capacity.", "Cells lose capacity."), 800);
+    assert_int_equal(routed("According to the agency, cells lose capacity.", "According to the agency, cells lose capacity."), 950);
+    assert_int_equal(routed("Cells may lose capacity.", "Something else entirely."), 300);
+    /* A mayor hedges nothing. */
+    assert_int_equal(routed("The mayor sells cells.", "Something else entirely."), 500);
+}
+
+static void test_words_of_the_source_are_supported_for_certain(void **state)
+{
+    static const char *const texts[] = { "In May, cells lost 2 percent of their capacity. Nobody knows why." };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct verdict_result verdict;
+    size_t span = 0;
+
+    (void) state;
+    judge_claim(arena, &pool, str("Cells lost 2 percent of their capacity."), &span, 1, &verdict);
+    assert_int_equal(verdict.verdict, VERDICT_SUPPORTED);
+    assert_int_equal(verdict.confidence, 1000);
+    judge_claim(arena, &pool, str("Cells lost 9 percent of their capacity."), &span, 1, &verdict);
+    assert_int_not_equal(verdict.verdict, VERDICT_SUPPORTED);
+}
+
+static void test_copies_count_as_one_source(void **state)
+{
+    static const char release[] = "The Harbour laboratory announced on Monday that its new flow cell reached an efficiency of 88 percent in a "
+                                  "test over six months, more than any cell of this kind before, and that a plant of ten megawatts is planned.";
+    const char *const texts[] = { release, release, "An independent institute measured 87 percent in its own test of the flow cell, which "
+                                                    "it had bought on the market without telling the maker about it beforehand." };
+    struct evidence_pool pool = pool_of(texts, 3);
+    const size_t all[] = { 0, 1, 2 };
+
+    (void) state;
+    assert_int_equal(pool_independent(&pool, all, 3), 2);
+    assert_int_equal(pool_independent(&pool, all, 2), 1);
+}
+
+static void test_spans_are_cut_at_words_and_characters(void **state)
+{
+    char text[1400];
+
+    (void) state;
+    memset(text, 'a', sizeof text);
+    for (size_t i = 7; i < sizeof text; i += 8)
+        text[i] = ' ';
+    struct span at = span_trim(str_n(text, sizeof text), (struct span) { 0, sizeof text });
+    assert_true(at.end <= 500 && at.end >= 480 && text[at.end] == ' ');
+    for (size_t i = 0; i + 1 < sizeof text; i += 2)
+        memcpy(text + i, "\xc3\xa9", 2);
+    at = span_trim(str_n(text, sizeof text), (struct span) { 0, sizeof text });
+    assert_true(at.end <= 500 && at.end % 2 == 0);
+}
+
+/* --- markers --- */
+
+static int64_t up_to_three(void *context, int64_t number)
+{
+    (void) context;
+    return number <= 3 ? number : 0;
+}
+
+static void test_markers_are_brought_to_one_form_and_stay_so(void **state)
+{
+    size_t removed;
+    struct str body = markers_rewrite(arena, str("A [1, 2]. B [^3]. C [Source 9]. `d[1]` [2](http://x.example/).\n\n## Sources\n\n[1] X\n"),
+                                      up_to_three, NULL, &removed);
+
+    (void) state;
+    assert_true(str_is(body, "A [1][2]. B [3]. C. `d[1]` [2]."));
+    assert_int_equal(removed, 1);
+    struct str again = markers_rewrite(arena, body, up_to_three, NULL, &removed);
+    assert_true(str_eq(body, again));
+    assert_int_equal(removed, 0);
+}
+
+static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
+static int end(void **state) { (void) state; arena_free(arena); return 0; }
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(test_the_same_number_in_other_words_is_the_same),
+        TEST(test_another_number_about_the_same_is_different),
+        TEST(test_percent_and_points_are_not_the_same),
+        TEST(test_what_is_counted_must_fit),
+        TEST(test_derived_numbers_are_recomputed_with_their_inputs),
+        TEST(test_wrong_sums_are_not_believed),
+        TEST(test_overlap_counts_content_words),
+        TEST(test_routing_adds_up),
+        TEST(test_words_of_the_source_are_supported_for_certain),
+        TEST(test_copies_count_as_one_source),
+        TEST(test_spans_are_cut_at_words_and_characters),
+        TEST(test_markers_are_brought_to_one_form_and_stay_so),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
