@@ -103,7 +103,6 @@ void *exchange_begin(void *context, const char *uri, struct MHD_Connection *conn
     struct str rest = str_dup(arena, str(uri)), name;
     ptrdiff_t mark = str_find_char(rest, '?', 0);
 
-    (void) context;
     x->timer.fn = timer_due;
     x->next = exchanges;
     x->link = &exchanges;
@@ -118,11 +117,18 @@ void *exchange_begin(void *context, const char *uri, struct MHD_Connection *conn
         x->asked.arguments = str_sub(rest, (size_t) mark + 1, rest.len);
         rest = str_sub(rest, 0, (size_t) mark);
     }
+    if (context) {
+        x->asked.service = service_find(str("site"));
+        x->asked.place = str(context);
+        x->asked.path = rest;
+        return x;
+    }
     x->control = str_starts(rest, "/_control/");
     if (str_starts(rest, "/"))
         rest = str_sub(rest, 1, rest.len);
     str_next(&rest, '/', &name);
     x->asked.service = service_find(name);
+    x->asked.place = name;
     x->asked.path = str_format(arena, "/%.*s", STR_ARG(rest));
     return x;
 }
@@ -281,7 +287,7 @@ static void decide(struct exchange *x)
 static void say_raw(struct exchange *x, struct str body)
 {
     x->said.status = 200;
-    x->said.type = "application/json";
+    x->said.type = x->asked.service->type ? x->asked.service->type : "application/json";
     said_piece(&x->asked, &x->said, body);
 }
 

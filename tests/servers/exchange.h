@@ -8,6 +8,7 @@
 struct testd {
     struct script *script;
     const char *folder;             /* of the files a script names */
+    const char *pages;              /* of a case's own sites, looked into before `folder`; may be NULL */
     int epoll;                      /* where connections that wait are watched for their client's end */
     int64_t start_us;
     bool closing;                   /* a connection was broken off: the server must run again to close it */
@@ -16,7 +17,8 @@ extern struct testd testd;
 
 int64_t testd_now_us(void);         /* since the start */
 
-/* Callbacks of libmicrohttpd. */
+/* Callbacks of libmicrohttpd. The context of exchange_begin() is the name of the site whose host was asked ("site2"), or
+ * NULL where the first part of the path names the service. */
 void *exchange_begin(void *context, const char *uri, struct MHD_Connection *connection);
 enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                                 const char *version, const char *data, size_t *size, void **state);

@@ -22,6 +22,7 @@ struct asked {
     struct arena *arena;
     struct MHD_Connection *connection;
     const struct service *service;
+    struct str place;               /* which of its hosts: its name, or "site2" */
     struct str method;
     struct str path;                /* below the service's prefix: "/v1/models" */
     struct str arguments;           /* "q=…&format=json" as it came, or empty */
@@ -62,6 +63,7 @@ struct service {
     const char *name;               /* prefix of its paths, name in scripts */
     const char *base;               /* what follows the prefix in its base URL: "/v1" */
     const char *url_variable, *key_variable;    /* key_variable NULL: no key */
+    const char *type;               /* of raw bodies; NULL: JSON */
     bool model;                     /* speaks (text overrides are an answer's text), else searches */
     /* Sets role, query, model, stream. */
     void (*read)(struct asked *asked);
@@ -75,7 +77,7 @@ const struct service *service_find(struct str name);
 size_t service_count(void);
 const struct service *service_at(size_t at);
 
-/* The key of a request: SHA-256 of service, path, arguments and body, ids left out. */
+/* The key of a request: SHA-256 of service (or its host), path, arguments and body, ids left out. */
 void asked_identify(struct asked *asked);
 /* Every run of 12 or more hexadecimal digits becomes "#": random ids and
  * boundaries in a prompt do not change the answer from one run to the next. */

@@ -4,14 +4,14 @@ extern const struct service service_openai, service_openrouter, service_compatib
     service_deepseek, service_llamacpp, service_vllm, service_anthropic, service_gemini, service_perplexity, service_ollama;
 extern const struct service service_serper, service_tavily, service_searxng, service_brave, service_google, service_semantic_scholar,
     service_exa, service_firecrawl, service_duckduckgo, service_arxiv, service_openalex, service_crossref, service_pubmed,
-    service_wikipedia, service_kiwix, service_opensearch;
+    service_wikipedia, service_kiwix, service_opensearch, service_site;
 
 static const struct service *const services[] = {
     &service_openai, &service_openrouter, &service_compatible, &service_zai, &service_groq, &service_mistral,
     &service_deepseek, &service_llamacpp, &service_vllm, &service_anthropic, &service_gemini, &service_perplexity, &service_ollama,
     &service_serper, &service_tavily, &service_searxng, &service_brave, &service_google, &service_semantic_scholar,
     &service_exa, &service_firecrawl, &service_duckduckgo, &service_arxiv, &service_openalex, &service_crossref, &service_pubmed,
-    &service_wikipedia, &service_kiwix, &service_opensearch,
+    &service_wikipedia, &service_kiwix, &service_opensearch, &service_site,
 };
 
 size_t service_count(void)
@@ -59,7 +59,7 @@ void asked_identify(struct asked *asked)
 {
     struct str arguments = text_without_ids(asked->arena, asked->arguments);
     struct str body = text_without_ids(asked->arena, asked->body);
-    struct str parts[] = { str(asked->service->name), asked->path, arguments, body };
+    struct str parts[] = { asked->place, asked->path, arguments, body };
     char hex[HASH_HEX_SIZE];
 
     asked->hash = hash_of(str_join(asked->arena, parts, sizeof parts / sizeof *parts, "\n"));

@@ -1,6 +1,6 @@
 /* testd: the outside world for tests, on loopback, in one process and one thread.
  *
- *   testd [--script FILE] [--folder DIR] [--latency DURATION]
+ *   testd [--script FILE] [--folder DIR] [--pages DIR] [--latency DURATION]
  *
  * Prints one JSON line with its addresses when it is ready; ends when its
  * standard input closes or on SIGTERM. README.md says what it speaks. */
@@ -22,6 +22,11 @@ struct testd testd;
 
 enum { CONNECTIONS = 12000, POOL = 16 * 1024, BACKLOG = 4096, EVENTS = 64 };
 
+/* All services behind one port, and sites: hosts of their own, 127.0.0.2 and so on. */
+static const char *const places[] = { NULL, "site", "site2", "site3" };
+enum { PLACES = sizeof places / sizeof *places };
+static struct MHD_Daemon *daemons[PLACES];
+
 static int die(const char *what)
 {
     fprintf(stderr, "testd: %s: %s\n", what, strerror(errno));
@@ -41,33 +46,47 @@ static int closed_port(void)
     return ntohs(address.sin_port);
 }
 
-static struct MHD_Daemon *start(void)
+static struct MHD_Daemon *start(unsigned place)
 {
-    struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK + place) };
 
     /* Turbo: no shutdown() before close(), which would put a FIN before a reset. */
     return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO, 0, NULL, NULL, exchange_handle, NULL,
                             MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned) CONNECTIONS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t) POOL, MHD_OPTION_LISTEN_BACKLOG_SIZE,
-                            (unsigned) BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, exchange_begin, NULL,
+                            (unsigned) BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, exchange_begin, (void *) places[place],
                             MHD_OPTION_NOTIFY_COMPLETED, exchange_end, NULL, MHD_OPTION_END);
 }
 
-static void announce(unsigned port, int closed)
+static unsigned port_of(unsigned place)
 {
-    json_t *services = json_object(), *ready;
+    return MHD_get_daemon_info(daemons[place], MHD_DAEMON_INFO_BIND_PORT)->port;
+}
+
+static json_t *base_url(const struct service *s)
+{
+    if (strcmp(s->name, places[1]) == 0)
+        return json_sprintf("http://127.0.0.2:%u", port_of(1));
+    return json_sprintf("http://127.0.0.1:%u/%s%s", port_of(0), s->name, s->base);
+}
+
+static void announce(int closed)
+{
+    json_t *services = json_object(), *sites = json_array(), *ready;
+    unsigned port = port_of(0);
     char *text;
 
     for (size_t i = 0; i < service_count(); i++) {
         const struct service *s = service_at(i);
 
         json_object_set_new(services, s->name,
-                            json_pack("{s:o, s:s, s:s?}", "baseUrl",
-                                      json_sprintf("http://127.0.0.1:%u/%s%s", port, s->name, s->base), "urlVariable",
-                                      s->url_variable, "keyVariable", s->key_variable));
+                            json_pack("{s:o, s:s, s:s?}", "baseUrl", base_url(s), "urlVariable", s->url_variable, "keyVariable",
+                                      s->key_variable));
     }
-    ready = json_pack("{s:i, s:o, s:o, s:o}", "port", (int) port, "url", json_sprintf("http://127.0.0.1:%u", port),
-                      "closedUrl", json_sprintf("http://127.0.0.1:%d", closed), "services", services);
+    for (unsigned i = 1; i < PLACES; i++)
+        json_array_append_new(sites, json_sprintf("http://127.0.0.%u:%u", i + 1, port_of(i)));
+    ready = json_pack("{s:i, s:o, s:o, s:o, s:o}", "port", (int) port, "url", json_sprintf("http://127.0.0.1:%u", port),
+                      "closedUrl", json_sprintf("http://127.0.0.1:%d", closed), "sites", sites, "services", services);
     text = json_dumps(ready, JSON_COMPACT);
     puts(text);
     fflush(stdout);
@@ -76,10 +95,10 @@ static void announce(unsigned port, int closed)
 }
 
 /* What we wait for besides connections; an event's pointer tells them apart. */
-enum source { SOURCE_SERVER, SOURCE_ALARM, SOURCE_SIGNAL, SOURCE_INPUT, SOURCES };
+enum source { SOURCE_ALARM, SOURCE_SIGNAL, SOURCE_INPUT, SOURCE_SERVER, SOURCES = SOURCE_SERVER + PLACES };
 static int sources[SOURCES];
 
-static bool watch(enum source source, int fd)
+static bool watch(unsigned source, int fd)
 {
     struct epoll_event event = { .events = EPOLLIN, .data.ptr = &sources[source] };
 
@@ -87,17 +106,18 @@ static bool watch(enum source source, int fd)
     return epoll_ctl(testd.epoll, EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
-static void set_alarm(struct MHD_Daemon *daemon)
+static void set_alarm(void)
 {
     MHD_UNSIGNED_LONG_LONG soon;
     int64_t next = timers_next(), wait;
     struct itimerspec when = { 0 };
 
-    if (MHD_get_timeout(daemon, &soon) == MHD_YES) {
-        int64_t due = testd_now_us() + (int64_t) soon * 1000;
+    for (size_t i = 0; i < PLACES; i++)
+        if (MHD_get_timeout(daemons[i], &soon) == MHD_YES) {
+            int64_t due = testd_now_us() + (int64_t) soon * 1000;
 
-        next = next < 0 || due < next ? due : next;
-    }
+            next = next < 0 || due < next ? due : next;
+        }
     if (next >= 0) {
         wait = next - testd_now_us();
         wait = wait < 1 ? 1 : wait;
@@ -108,13 +128,13 @@ static void set_alarm(struct MHD_Daemon *daemon)
 }
 
 /* One round; false when it is time to end. */
-static bool serve(struct MHD_Daemon *daemon)
+static bool serve(void)
 {
     struct epoll_event events[EVENTS];
     bool end = false;
     int n;
 
-    set_alarm(daemon);
+    set_alarm();
     n = epoll_wait(testd.epoll, events, EVENTS, -1);
     for (int i = 0; i < n; i++) {
         int *source = events[i].data.ptr;
@@ -130,7 +150,8 @@ static bool serve(struct MHD_Daemon *daemon)
     timers_run(testd_now_us());
     do {
         testd.closing = false;
-        MHD_run(daemon);
+        for (size_t i = 0; i < PLACES; i++)
+            MHD_run(daemons[i]);
     } while (testd.closing);
     return !end;
 }
@@ -160,7 +181,6 @@ static int read_script(const char *path, const char *latency, struct error *e)
 static int run(void)
 {
     struct rlimit files = { 0 };
-    struct MHD_Daemon *daemon;
     sigset_t set;
     int signals, alarm;
 
@@ -176,19 +196,24 @@ static int run(void)
     alarm = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
     testd.epoll = epoll_create1(EPOLL_CLOEXEC);
     testd.start_us = clock_monotonic_us();
-    daemon = start();
-    if (!daemon)
-        return die("cannot listen");
-    if (!watch(SOURCE_SIGNAL, signals) || !watch(SOURCE_ALARM, alarm) ||
-        !watch(SOURCE_SERVER, MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd))
+    for (unsigned i = 0; i < PLACES; i++) {
+        daemons[i] = start(i);
+        if (!daemons[i])
+            return die("cannot listen");
+        if (!watch(SOURCE_SERVER + i, MHD_get_daemon_info(daemons[i], MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd))
+            return die("cannot watch");
+    }
+    if (!watch(SOURCE_SIGNAL, signals) || !watch(SOURCE_ALARM, alarm))
         return die("cannot watch");
     watch(SOURCE_INPUT, STDIN_FILENO);      /* a file cannot be watched: then only a signal ends us */
-    announce(MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port, closed_port());
-    while (serve(daemon))
+    announce(closed_port());
+    while (serve())
         ;
     exchange_end_all();
-    MHD_run(daemon);
-    MHD_stop_daemon(daemon);
+    for (size_t i = 0; i < PLACES; i++) {
+        MHD_run(daemons[i]);
+        MHD_stop_daemon(daemons[i]);
+    }
     timers_run(INT64_MAX);
     script_free(testd.script);
     ledger_reset();
@@ -197,7 +222,7 @@ static int run(void)
 
 int main(int argc, char **argv)
 {
-    const char *script = NULL, *folder = ".", *latency = NULL;
+    const char *script = NULL, *folder = ".", *pages = NULL, *latency = NULL;
     struct error e;
 
     for (int i = 1; i + 1 < argc; i += 2) {
@@ -205,16 +230,19 @@ int main(int argc, char **argv)
             script = argv[i + 1];
         else if (strcmp(argv[i], "--folder") == 0)
             folder = argv[i + 1];
+        else if (strcmp(argv[i], "--pages") == 0)
+            pages = argv[i + 1];
         else if (strcmp(argv[i], "--latency") == 0)
             latency = argv[i + 1];
         else
             argc = 0;
     }
     if (argc % 2 == 0) {
-        fputs("usage: testd [--script FILE] [--folder DIR] [--latency DURATION]\n", stderr);
+        fputs("usage: testd [--script FILE] [--folder DIR] [--pages DIR] [--latency DURATION]\n", stderr);
         return 2;
     }
     testd.folder = folder;
+    testd.pages = pages;
     if (read_script(script, latency, &e) < 0) {
         fprintf(stderr, "testd: %s\n", e.message);
         return 2;
