@@ -79,8 +79,9 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     else if (!str_empty(report->models))
         str_list_add(arena, ret, report->models);
     if (report->sub_queries_generated)
-        str_list_add(arena, ret, str_format(arena, "%lld of %lld sub-queries",
-                     (long long) report->sub_queries_completed, (long long) report->sub_queries_generated));
+        str_list_add(arena, ret, str_format(arena, "%lld of %lld %s",
+                     (long long) report->sub_queries_completed, (long long) report->sub_queries_generated,
+                     str_is(report->workflow, "reflect") ? "steps" : "sub-queries"));
     if (report->searches_performed)
         str_list_add(arena, ret, counted(arena, report->searches_performed, "search", "searches"));
     str_list_add(arena, ret, str_format(arena, "%.*s, %lld cited",

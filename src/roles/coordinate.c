@@ -43,7 +43,8 @@ static void extractive(struct branch *branch, struct str question, struct classi
 int role_coordinate(struct branch *branch, struct path path, struct str question, struct str history,
                     struct classification *ret, struct error *e)
 {
-    const struct template_value values[] = { { "question", question }, { "history", history }, { NULL } };
+    const struct template_value values[] = { { "question", question }, { "history", history },
+                                             { "boundary", branch_boundary(branch) }, { NULL } };
 
     *ret = (struct classification) { .complexity = COMPLEXITY_MODERATE };
     if (role_extractive(branch)) {

@@ -14,41 +14,47 @@ static const struct role role = {
     .name = "search_queries", .tier = TIER_SIMPLE, .answer = queries_fields, .temperature = 0.5, .max_tokens = 400,
 };
 
-/* With no model: the task's own words, then with the question's. */
-static void extractive(struct arena *arena, struct str question, struct str task, size_t count,
-                       const struct str_list *done, struct str_list *ret)
+static bool is_new(const struct queries_input *input, const struct str_list *list, struct str query)
 {
-    struct str forms[3] = { task, extract_keywords(arena, task), extract_combined(arena, task, question) };
+    return query.len && !str_list_has(list, query) && !(input->done && str_list_has(input->done, query));
+}
+
+/* With no model: the task's own words, then with the question's. */
+static void extractive(struct arena *arena, const struct queries_input *input, size_t count, struct str_list *ret)
+{
+    struct str forms[3] = { input->task, extract_keywords(arena, input->task), extract_combined(arena, input->task, input->question) };
 
     for (size_t i = 0; i < 3 && ret->n < count; i++)
-        if (forms[i].len && !str_list_has(ret, forms[i]) && !(done && str_list_has(done, forms[i])))
+        if (is_new(input, ret, forms[i]))
             str_list_add(arena, ret, forms[i]);
 }
 
-int role_search_queries(struct branch *branch, struct path path, struct str question, struct str task, size_t count,
-                        const struct str_list *done, struct str_list *ret, struct error *e)
+int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input, struct str_list *ret,
+                        struct error *e)
 {
     struct arena *arena = branch_arena(branch);
     struct queries answer = { 0 };
 
     *ret = (struct str_list) { 0 };
     if (role_extractive(branch)) {
-        extractive(arena, question, task, count, done, ret);
+        extractive(arena, input, input->count, ret);
         return 0;
     }
     const struct template_value values[] = {
-        { "question", question }, { "task", task }, { "count", str_format(arena, "%zu", count) },
-        { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") }, { NULL },
+        { "question", input->question }, { "history", input->history }, { "task", input->task },
+        { "count", str_format(arena, "%zu", input->count) },
+        { "done", input->done ? str_join(arena, input->done->items, input->done->n, "\n") : str("") },
+        { "boundary", branch_boundary(branch) }, { NULL },
     };
     int r = role_ask(branch, path, &role, values, &answer, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
-        extractive(arena, question, task, 1, done, ret);
+        extractive(arena, input, 1, ret);
         return 0;
     }
-    for (size_t i = 0; r == 0 && i < answer.queries.n && ret->n < count; i++) {
+    for (size_t i = 0; r == 0 && i < answer.queries.n && ret->n < input->count; i++) {
         struct str query = str_trim(answer.queries.items[i]);
 
-        if (query.len && !str_list_has(ret, query) && !(done && str_list_has(done, query)))
+        if (is_new(input, ret, query))
             str_list_add(arena, ret, query);
     }
     return r;

@@ -37,6 +37,7 @@ struct run_tools {
 struct workflow {
     const char *name;
     const char *version;            /* raised when the same journal would lead elsewhere */
+    int64_t timeout_ms;             /* soft limit of a run that names none; 0: the general one */
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };

@@ -101,7 +101,7 @@ static const struct field engine_fields[] = {
 
 const struct field config_fields[] = {
     FIELD_STR(struct config, home, .words = kind_dir, .help = "folder of the data; default $XDG_DATA_HOME/fathom"),
-    FIELD_STR(struct config, workflow, .words = kind_name, .preset = "loop", .help = "how a question is researched"),
+    FIELD_STR(struct config, workflow, .words = kind_name, .preset = "reflect", .help = "how a question is researched"),
     FIELD_ENUM(struct config, depth, depth_choices, .preset = "auto", .help = "how far a research goes"),
     FIELD_STRS(struct config, models, .words = kind_model, .help = "models for every role, the next when one fails; \"extractive\" for none"),
     FIELD_OBJECT(struct config, tiers, tiers_fields, .help = "models by the weight of the job"),

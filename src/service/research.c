@@ -20,7 +20,7 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
-    FIELD_STR(struct research_in, workflow, .words = kind_name, .help = "how the question is researched: loop"),
+    FIELD_STR(struct research_in, workflow, .words = kind_name, .help = "how the question is researched: reflect (the default) or loop"),
     FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
     FIELD_ENUM(struct research_in, mode, mode_words,
                .help = "reflect: answer directly, after one search, or by the whole research; default: as the question needs"),
@@ -124,16 +124,20 @@ static int check_stages(const struct str_list *stages, struct error *e)
     return 0;
 }
 
-static int check_workflow(struct str name, struct error *e)
+/* Also takes the workflow's own time limit where none was given. */
+static int check_workflow(struct run_settings *s, struct error *e)
 {
+    struct str name = s->workflow;
     const char *names[32] = { NULL };
     const char *nearest;
     char known[200];
     size_t n = 0;
 
     for (size_t i = 0; workflows[i] && i < 31; i++) {
-        if (str_is(name, workflows[i]->name))
+        if (str_is(name, workflows[i]->name)) {
+            s->timeout_ms = s->timeout_ms ? s->timeout_ms : workflows[i]->timeout_ms;
             return 0;
+        }
         names[i] = workflows[i]->name;
         n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", names[i]);
     }
@@ -224,7 +228,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
     if (r == 0)
         r = run_settings_check(s, e);
     if (r == 0)
-        r = check_workflow(s->workflow, e);
+        r = check_workflow(s, e);
     if (r == 0)
         r = check_stages(&s->skip_stages, e);
     return r < 0 ? r : check_fits(s, e);

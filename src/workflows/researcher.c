@@ -157,8 +157,10 @@ static int classic(struct branch *branch, const struct step_input *input, struct
     struct str task = input->description.len
                       ? str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->description)) : input->title;
     struct str_list queries;
-    int r = role_search_queries(branch, path_add(branch_path(branch), "queries"), input->question,
-                                role_extractive(branch) ? input->title : task, input->limits.searches, NULL, &queries, e);
+    int r = role_search_queries(branch, path_add(branch_path(branch), "queries"),
+                                &(struct queries_input) { .question = input->question, .history = input->history,
+                                                          .task = role_extractive(branch) ? input->title : task,
+                                                          .count = input->limits.searches }, &queries, e);
 
     if (r == 0)
         r = search_all(branch, &queries, ret, e);

@@ -16,6 +16,7 @@ struct step_limits {
 
 struct step_input {
     struct str question, title, description;
+    struct str history;             /* the conversation, may be empty */
     struct str known;               /* what earlier steps found, may be empty */
     bool needs_search;
     struct step_limits limits;

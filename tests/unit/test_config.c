@@ -134,7 +134,7 @@ static void test_defaults_and_places(void **state)
     assert_int_equal(config_load(f.arena, &none, f.environment, &f.config, &f.e), 0);
     assert_true(str_is(f.config.path, ""));
     assert_true(str_is(f.config.home, "/home/u/.local/share/fathom"));
-    assert_true(str_is(f.config.workflow, "loop"));
+    assert_true(str_is(f.config.workflow, "reflect"));
     assert_true(str_is(f.config.search.timeout, "30s"));
     assert_int_equal(f.config.max_sources, 0);
 

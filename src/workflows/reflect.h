@@ -1,0 +1,76 @@
+/* What the parts of the reflect workflow share: reflect.c (understanding, looking
+ * around, the way through), reflect_steps.c (plan, steps, reflection) and
+ * reflect_modes.c (direct answers, one search, the writing). */
+#ifndef FATHOM_WORKFLOWS_REFLECT_H
+#define FATHOM_WORKFLOWS_REFLECT_H
+
+#include "report/report.h"
+#include "roles/plan_steps.h"
+#include "workflows/gather.h"
+#include "workflows/researcher.h"
+#include "workflows/writing.h"
+
+enum { REFLECT_STEPS_MAX = 40, REFLECT_KNOWN_MAX = 24 * 1024, REFLECT_BEST = 5 /* of a search, for the writer */ };
+
+struct reflect_depth {
+    size_t least, most;             /* steps */
+    struct step_limits step;
+    struct writing_style style;
+};
+extern const struct reflect_depth reflect_depths[];     /* by enum depth */
+
+enum step_status { STEP_PENDING, STEP_IN_PROGRESS, STEP_COMPLETED, STEP_SKIPPED };
+extern const char *const step_status_words[];
+
+struct step {
+    struct str id;
+    struct planned_step plan;
+    enum step_status status;
+    struct str observation;
+};
+
+struct reflect {
+    struct branch *branch;
+    struct str question;            /* with the answers to our questions */
+    struct str history;
+    struct str mode;                /* "simple", "web_search", "deep_research" */
+    enum depth depth;
+    struct reflect_depth limits;
+    struct str background;
+    struct step steps[REFLECT_STEPS_MAX];
+    size_t n, done;
+    size_t plans;
+    struct source_list sources;
+    bool *wanted;                   /* per source: the writer is to see it */
+    size_t wanted_capacity;
+    struct str_list queries;
+    size_t searches;
+    struct str why;                 /* the first search that failed */
+    int why_code;
+};
+
+/* Keeps the first reason why a search failed. */
+void reflect_note_failure(struct reflect *x, const struct error *error);
+/* The writer is to see the source at that position (negative: there is none). */
+void reflect_want(struct reflect *x, ptrdiff_t position);
+/* What one query of gather_searches() brought joins the run. */
+void reflect_take_found(struct reflect *x, const struct gathered *found);
+
+/* --- reflect_steps.c --- */
+/* Plans and carries out until there is enough; thinks after each step or batch. */
+int reflect_research(struct reflect *x, struct error *e);
+/* Carries these steps out at once and joins what they found. */
+int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e);
+/* What the finished steps found, for prompts. */
+struct str reflect_finished(struct reflect *x);
+
+/* --- reflect_modes.c --- */
+/* No research: an answer from the conversation's sources, or from none. With no
+ * model: from the best passages of whatever can be searched. */
+int reflect_answer(struct reflect *x, struct report *ret, struct error *e);
+/* One step within 15 s; past that a direct answer that says so. */
+int reflect_web_search(struct reflect *x, struct report *ret, struct error *e);
+/* The report, from the best of what was found. */
+int reflect_write(struct reflect *x, struct report *ret, struct error *e);
+
+#endif

@@ -1,0 +1,145 @@
+/* The quick modes of the reflect workflow, and its writing. */
+#include "workflows/reflect.h"
+
+#include "roles/role.h"
+
+enum { WEB_SEARCH_MS = 15000, WRITE_SOURCES = 30 };
+
+/* --- writing --- */
+
+/* What the writer sees: the best of each search and the pages that were asked
+ * for; those that were read come first. */
+static size_t best_sources(const struct reflect *x, size_t *ret)
+{
+    size_t n = 0;
+
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t i = 0; i < x->sources.n && n < WRITE_SOURCES; i++)
+            if (i < x->wanted_capacity && x->wanted[i] && (pass == 0) == (x->sources.items[i].text.len > 0))
+                ret[n++] = i;
+    return n;
+}
+
+static int write_in(struct reflect *x, struct writing_style style, struct str notes, struct report *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    size_t *chosen = arena_calloc(arena, x->sources.n, sizeof *chosen);
+    struct writing_tried *tried = arena_calloc(arena, x->queries.n, sizeof *tried);
+    const struct writing writing = {
+        .question = x->question, .sources = &x->sources, .chosen = chosen, .n = best_sources(x, chosen),
+        .style = style, .notes = role_extractive(x->branch) ? str("") : notes, .tried = tried, .tried_n = x->queries.n,
+    };
+
+    for (size_t i = 0; i < x->queries.n; i++)
+        tried[i] = (struct writing_tried) { .query = x->queries.items[i], .why = x->why, .code = x->why_code };
+    return writing_run(x->branch, &writing, ret, e);
+}
+
+int reflect_write(struct reflect *x, struct report *ret, struct error *e)
+{
+    return write_in(x, x->limits.style, reflect_finished(x), ret, e);
+}
+
+/* --- a direct answer --- */
+
+/* One search, with no model: of everything that can be searched. */
+static int search_once(struct reflect *x, struct error *e)
+{
+    struct str_list forms = { 0 };
+    struct gathered found;
+
+    str_list_add(branch_arena(x->branch), &forms, x->question);
+    str_list_add(branch_arena(x->branch), &x->queries, x->question);
+    int r = gather_searches(x->branch, path_add(path_root(), "simple"), &forms, 1, &x->sources, &found, e);
+    if (r < 0)
+        return r;
+    reflect_take_found(x, &found);
+    return 0;
+}
+
+/* What the conversation and the user have given, and nothing else: no engine is asked. */
+static int look_at_given(struct reflect *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct search_query query;
+    struct search_result found;
+    struct request request;
+    struct outcome outcome;
+
+    if (branch_settings(x->branch)->contexts_n == 0)
+        return 0;
+    gather_query(x->branch, x->question, &query);
+    str_list_add(arena, &query.engines, str("context"));
+    search_request(branch_tools(x->branch)->search, arena, &query, &request);
+    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE, 0, &request, &outcome, e);
+    if (r < 0 || outcome.failed || search_result_parse(arena, outcome.body, &found, NULL) < 0)
+        return r;
+    for (size_t i = 0; i < found.hits_n && i < REFLECT_BEST; i++)
+        reflect_want(x, source_list_add(x->branch, &x->sources, &found.hits[i], i, x->question));
+    return 0;
+}
+
+/* No source: what the model knows, which makes claims that nobody can check here. */
+static int answer_from_memory(struct reflect *x, struct report *ret, struct error *e)
+{
+    static const struct role role = { .name = "answer", .tier = TIER_SIMPLE, .temperature = 0.4, .max_tokens = 1200 };
+    const struct template_value values[] = {
+        { "question", x->question }, { "history", x->history }, { "boundary", branch_boundary(x->branch) }, { NULL },
+    };
+    struct llm_answer answer;
+    int r = role_write(x->branch, path_add(path_root(), "answer"), &role, role.temperature, role.max_tokens, values, &answer, e);
+
+    if (r < 0)
+        return r;
+    branch_warn(x->branch, "This is a direct answer: no source was consulted. --mode deep_research researches it.");
+    return writing_direct(x->branch, str_trim(answer.text), answer.model, ret, e);
+}
+
+int reflect_answer(struct reflect *x, struct report *ret, struct error *e)
+{
+    const struct writing_style brief = { "60 and 400", 0.4, 1200 };
+    bool extractive = role_extractive(x->branch);
+    int r = branch_phase(x->branch, "answering", 0, e);
+
+    if (r == 0)
+        r = extractive ? search_once(x, e) : look_at_given(x, e);
+    if (r < 0)
+        return r;
+    if (extractive)
+        return reflect_write(x, ret, e);
+    return x->sources.n ? write_in(x, brief, x->history, ret, e) : answer_from_memory(x, ret, e);
+}
+
+/* --- one search --- */
+
+/* Falls back, and says so. What was found in time still serves the answer. */
+static int fall_back(struct reflect *x, int64_t limit_ms, struct report *ret, struct error *e)
+{
+    branch_warn(x->branch, "The web search %s within %.0f s; this is a direct answer instead.",
+                x->sources.n ? "was not done" : "brought nothing", (double) limit_ms / 1000);
+    branch_event(x->branch, "degraded", json_pack("{s:s, s:s}", "from", "web_search", "to", "simple"));
+    x->mode = str("simple");
+    return reflect_answer(x, ret, e);
+}
+
+int reflect_web_search(struct reflect *x, struct report *ret, struct error *e)
+{
+    const struct run_settings *s = branch_settings(x->branch);
+    int64_t limit_ms = s->phase_ms && s->phase_ms < WEB_SEARCH_MS ? s->phase_ms : WEB_SEARCH_MS;
+    struct step *step = &x->steps[0];
+    int r = branch_phase(x->branch, "web_search", limit_ms, e);
+
+    if (r < 0)
+        return r;
+    x->depth = DEPTH_LIGHT;
+    x->limits = reflect_depths[DEPTH_LIGHT];
+    *step = (struct step) { .id = effect_id(x->branch, path_add(path_root(), "step"), 0, "step-"),
+                            .plan = { .title = x->question, .needs_search = true } };
+    x->n = 1;
+    r = reflect_carry_out(x, &step, 1, e);
+    if (r < 0)
+        return r;
+    if ((x->sources.n == 0 || x->why_code == ERROR_TIMEOUT) && !role_extractive(x->branch))
+        return fall_back(x, limit_ms, ret, e);
+    return reflect_write(x, ret, e);
+}

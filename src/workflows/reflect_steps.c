@@ -1,0 +1,284 @@
+/* Plan, steps, reflection: the middle of the reflect workflow. */
+#include "workflows/reflect.h"
+
+#include <string.h>
+
+#include "roles/reflect_step.h"
+#include "roles/role.h"
+#include "text/utf8.h"
+
+enum { PLAN_ITERATIONS = 3 };
+
+const char *const step_status_words[] = { "pending", "in_progress", "completed", "skipped" };
+
+/* --- planning --- */
+
+struct str reflect_finished(struct reflect *x)
+{
+    struct buf text;
+
+    buf_init(&text, REFLECT_KNOWN_MAX);
+    for (size_t i = 0; i < x->n; i++)
+        if (x->steps[i].status == STEP_COMPLETED)
+            buf_format(&text, "Step: %.*s\n%.*s\n", STR_ARG(x->steps[i].plan.title),
+                       STR_ARG(utf8_cut(x->steps[i].observation, 2000)));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+static void announce_plan(struct reflect *x, const struct step_plan *plan)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < x->n; i++) {
+        json_t *step = json_pack("{s:s, s:s, s:b}", "status", step_status_words[x->steps[i].status], "type",
+                                 step_type_words[x->steps[i].plan.step_type], "needsSearch", x->steps[i].plan.needs_search);
+
+        json_object_set_new(step, "id", json_new_str(x->steps[i].id));
+        json_object_set_new(step, "title", json_new_str(x->steps[i].plan.title));
+        json_array_append_new(list, step);
+    }
+    json_t *data = json_pack("{s:I, s:b, s:o}", "iteration", (json_int_t) x->plans, "hasEnoughContext",
+                             plan->has_enough_context, "steps", list);
+    json_object_set_new(data, "title", json_new_str(plan->title));
+    json_object_set_new(data, "thought", json_new_str(plan->thought));
+    branch_event(x->branch, "plan_created", data);
+}
+
+/* Finished steps stay; only new ones are asked for. *ret_enough: what is known will do. */
+static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct error *e)
+{
+    size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
+    struct plan_input input = {
+        .question = x->question, .history = x->history, .background = x->background, .finished = reflect_finished(x),
+        .feedback = feedback, .most = room, .least = x->limits.least > x->done ? x->limits.least - x->done : room ? 1 : 0,
+    };
+    struct step_plan answer;
+    int r = role_plan_steps(x->branch, path_at(path_root(), "plan", x->plans), &input, &answer, e);
+
+    if (r < 0)
+        return r;
+    x->plans++;
+    for (size_t i = 0; i < answer.n && i < room && x->n < REFLECT_STEPS_MAX; i++, x->n++)
+        x->steps[x->n] = (struct step) {
+            .id = effect_id(x->branch, path_add(path_root(), "step"), x->n, "step-"), .plan = answer.steps[i],
+        };
+    *ret_enough = answer.has_enough_context && x->done >= x->limits.least;
+    announce_plan(x, &answer);
+    return 0;
+}
+
+/* --- the steps --- */
+
+struct errand {
+    struct reflect *reflect;
+    struct step *step;
+    struct step_input input;
+    struct step_result result;
+};
+
+static int carry_out(struct branch *branch, void *arg, struct error *e)
+{
+    struct errand *errand = arg;
+
+    return researcher_run(branch, &errand->input, &errand->result, e);
+}
+
+static void announce_step(struct reflect *x, const char *type, const struct step *step, const struct step_result *result)
+{
+    json_t *data = json_pack("{s:s}", "status", step_status_words[step->status]);
+
+    json_object_set_new(data, "id", json_new_str(step->id));
+    json_object_set_new(data, "title", json_new_str(step->plan.title));
+    if (result) {
+        json_object_set_new(data, "sources", json_integer((json_int_t) result->n));
+        json_object_set_new(data, "stopped", json_new_str(result->stopped));
+    }
+    branch_event(x->branch, type, data);
+}
+
+/* What a step found joins the run: sources are numbered here. */
+static void join_step(struct reflect *x, struct errand *errand, int result, const struct error *error)
+{
+    struct step *step = errand->step;
+
+    step->status = STEP_COMPLETED;
+    x->done++;
+    if (result < 0) {
+        reflect_note_failure(x, error);
+        branch_warn(x->branch, "The step \"%.*s\" failed: %s", STR_ARG(step->plan.title), error->message);
+        step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
+    } else {
+        step->observation = errand->result.observation;
+    }
+    x->searches += errand->result.searches;
+    for (size_t i = 0; i < errand->result.n; i++) {
+        const struct step_hit *h = &errand->result.hits[i];
+
+        ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
+
+        if (h->rank < REFLECT_BEST || h->read)
+            reflect_want(x, at);
+        if (!str_list_has(&x->queries, h->query))
+            str_list_add(branch_arena(x->branch), &x->queries, h->query);
+    }
+    announce_step(x, "step_completed", step, &errand->result);
+    branch_set_sources(x->branch, x->sources.items, x->sources.n);
+}
+
+/* The next pending step, with those behind it that need nothing from one another. */
+static size_t next_batch(struct reflect *x, struct step **ret)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < x->n; i++) {
+        struct step *step = &x->steps[i];
+
+        if (step->status != STEP_PENDING)
+            continue;
+        if (n > 0 && !step->plan.independent)
+            break;
+        ret[n++] = step;
+        if (!step->plan.independent)
+            break;
+    }
+    return n;
+}
+
+int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct errand *errands = arena_calloc(arena, n, sizeof *errands);
+    void **args = arena_calloc(arena, n, sizeof *args);
+    int *results = arena_calloc(arena, n, sizeof *results);
+    struct error *errors = arena_calloc(arena, n, sizeof *errors);
+    struct str known = reflect_finished(x);
+
+    for (size_t i = 0; i < n; i++) {
+        steps[i]->status = STEP_IN_PROGRESS;
+        errands[i] = (struct errand) {
+            .reflect = x, .step = steps[i],
+            .input = { .question = x->question, .history = x->history, .title = steps[i]->plan.title, .description = steps[i]->plan.description,
+                       .known = known, .needs_search = steps[i]->plan.needs_search, .limits = x->limits.step },
+        };
+        args[i] = &errands[i];
+        announce_step(x, "step_started", steps[i], NULL);
+    }
+    /* The first step's place names the batch: steps are never carried out twice. */
+    size_t first = (size_t) (steps[0] - x->steps);
+    int r = run_parallel(x->branch, path_at(path_root(), "step", first), carry_out, args, n, results, errors);
+    if (r < 0)
+        return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
+    for (size_t i = 0; i < n; i++)
+        join_step(x, &errands[i], results[i], &errors[i]);
+    return 0;
+}
+
+/* --- reflecting --- */
+
+static struct str plan_text(struct reflect *x)
+{
+    struct buf text;
+
+    buf_init(&text, REFLECT_KNOWN_MAX);
+    for (size_t i = 0; i < x->n; i++)
+        buf_format(&text, "%zu. %.*s (%s)\n", i + 1, STR_ARG(x->steps[i].plan.title), step_status_words[x->steps[i].status]);
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+static int reflect_on(struct reflect *x, struct reflection_result *ret, struct error *e)
+{
+    const struct reflect_input input = {
+        .question = x->question, .plan = plan_text(x), .observations = reflect_finished(x), .sources = x->sources.n,
+        .done = x->done, .least = x->limits.least,
+    };
+    int r = role_reflect_step(x->branch, path_at(path_root(), "reflect", x->done), &input, ret, e);
+
+    if (r < 0)
+        return r;
+    /* Not before the least number of steps; no further plan past the limits. */
+    size_t plans_max = branch_settings(x->branch)->max_plan_iterations ? (size_t) branch_settings(x->branch)->max_plan_iterations
+                                                                       : PLAN_ITERATIONS;
+    bool too_early = ret->decision == REFLECT_COMPLETE && x->done < x->limits.least;
+    bool no_room = ret->decision == REFLECT_ADJUST && (x->plans >= plans_max || x->done >= x->limits.most);
+    json_t *data = json_pack("{s:s}", "decision", reflection_words[ret->decision]);
+    json_object_set_new(data, "reasoning", json_new_str(ret->reasoning));
+    if (too_early || no_room)
+        json_object_set_new(data, "instead", json_string("CONTINUE"));
+    branch_event(x->branch, "reflection_decision", data);
+    if (too_early || no_room)
+        ret->decision = REFLECT_CONTINUE;
+    return 0;
+}
+
+static void skip_pending(struct reflect *x)
+{
+    for (size_t i = 0; i < x->n; i++)
+        if (x->steps[i].status == STEP_PENDING) {
+            x->steps[i].status = STEP_SKIPPED;
+            announce_step(x, "step_completed", &x->steps[i], NULL);
+        }
+}
+
+/* Is there time and money for another step? */
+static int may_go_on(struct reflect *x, bool *ret, struct error *e)
+{
+    enum pressure pressure;
+
+    *ret = false;
+    if (branch_finishing(x->branch)) {
+        branch_skip(x->branch, "Research ended early: the run was asked to finish.");
+        return 0;
+    }
+    int r = branch_pressure(x->branch, path_at(path_root(), "budget", x->done), &pressure, e);
+    if (r < 0)
+        return r;
+    if (pressure == PRESSURE_WRITE) {
+        branch_skip(x->branch, "Research ended early: the rest of the budget is kept for the writing.");
+        return 0;
+    }
+    if (pressure == PRESSURE_NARROW && x->limits.step.searches > 1) {
+        x->limits.step = (struct step_limits) { false, 2, 1, 2 };
+        branch_skip(x->branch, "From 80 %% of the budget on each step made one search and read two pages.");
+    }
+    *ret = true;
+    return 0;
+}
+
+/* Plans and carries out until there is enough. */
+int reflect_research(struct reflect *x, struct error *e)
+{
+    struct step *batch[REFLECT_STEPS_MAX];
+    bool enough = false, going = true;
+    int r = branch_phase(x->branch, "research", 0, e);
+
+    if (r == 0)
+        r = plan(x, str(""), &enough, e);
+    while (r == 0 && !enough) {
+        struct reflection_result decision = { .decision = REFLECT_CONTINUE };
+        size_t n = next_batch(x, batch);
+
+        if (n == 0)
+            break;
+        r = may_go_on(x, &going, e);
+        if (r < 0 || !going)
+            break;
+        r = reflect_carry_out(x, batch, n, e);
+        if (r == 0)
+            r = reflect_on(x, &decision, e);
+        if (r < 0 || decision.decision == REFLECT_COMPLETE)
+            break;
+        if (decision.decision == REFLECT_ADJUST) {
+            struct str feedback = str_join(branch_arena(x->branch), decision.suggested_changes.items,
+                                           decision.suggested_changes.n, "\n");
+
+            skip_pending(x);
+            r = plan(x, feedback.len ? feedback : decision.reasoning, &enough, e);
+        }
+    }
+    skip_pending(x);
+    if (r == -ERROR_FINISH || r == -ERROR_BUDGET) {
+        branch_skip(x->branch, "Research ended early: %s", e->message);
+        return 0;
+    }
+    return r;
+}
