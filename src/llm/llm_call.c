@@ -44,6 +44,7 @@ struct state {
     unsigned left_out;
     int64_t max_tokens;             /* of the next attempt */
     int64_t poll_ms;
+    int64_t until_ms;               /* when the time of this candidate is over; never after the call's */
     struct arena *arena;            /* of the attempt */
     struct llm_attempt *attempt;
     int64_t attempt_tokens;         /* estimate given to the limiter */
@@ -70,6 +71,14 @@ static void release(void *data)
 static struct candidate *current(struct state *state) { return &state->candidates[state->at]; }
 
 /* --- candidates --- */
+
+static void start_candidate(struct call *call)
+{
+    struct state *state = call->state;
+    int64_t until = clock_monotonic_ms() + state->request->each_ms;
+
+    state->until_ms = state->request->each_ms > 0 && until < call->deadline_ms ? until : call->deadline_ms;
+}
 
 static const struct llm_family *family_of(const struct llm_provider *provider, const struct model *model,
                                           const struct llm_request *request)
@@ -312,6 +321,7 @@ static void next_candidate(struct call *call, const struct error *e)
     note(call, "degraded", json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name),
                                      "to", json_new_str(current(state)->model->name),
                                      "reason", json_new_str(reason_of(e))));
+    start_candidate(call);
     state->attempt_number = 0;
     state->left_out = 0;
     state->max_tokens = state->request->max_tokens;
@@ -334,7 +344,7 @@ static void failed_attempt(struct call *call, const struct error *e)
     const struct retry_policy *policy = state->request->retry ? state->request->retry : state->llm->retry;
     int64_t now = clock_monotonic_ms();
 
-    int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, call->deadline_ms);
+    int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, state->until_ms);
     if (delay < 0 || (delay > LONG_WAIT_MS && another_service(state))) {
         next_candidate(call, e);
         return;
@@ -387,7 +397,7 @@ static void send(struct call *call, struct net_request *request)
 {
     struct state *state = call->state;
     const struct llm_provider *provider = current(state)->provider;
-    int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
+    int64_t left = state->until_ms - clock_monotonic_ms() - MARGIN_MS;
 
     if (left < 1)
         left = 1;
@@ -629,6 +639,7 @@ static void llm_begin(struct call *call, const void *argument)
     if (!found)
         call->remote_id = str("");
     /* A caller in a hurry to retry is in a hurry to poll. */
+    start_candidate(call);
     state->poll_ms = request->retry && request->retry->base_ms > 0 ? request->retry->base_ms * 4 : POLL_FIRST_MS;
     start_attempt(call);
 }

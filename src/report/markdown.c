@@ -63,6 +63,20 @@ static struct str cost_text(struct arena *arena, const struct usage *usage)
     return usage->cost_nano ? str_format(arena, "%.*s and an unknown part", STR_ARG(known)) : str("cost unknown");
 }
 
+/* Only where something was lost. */
+static void add_fidelity(struct arena *arena, const struct fidelity *f, struct str_list *ret)
+{
+    const struct allocation *a = &f->allocation;
+
+    if (!f->any || (a->items_summarized == 0 && a->items_dropped == 0))
+        return;
+    struct str text = str_format(arena, "fidelity %.2f (%s): %.*s shortened to fit", a->fidelity, band_words[fidelity_score(f)],
+                                 STR_ARG(counted(arena, a->items_summarized, "text", "texts")));
+    if (a->items_dropped)
+        text = str_format(arena, "%.*s, %lld left out", STR_ARG(text), (long long) a->items_dropped);
+    str_list_add(arena, ret, text);
+}
+
 void report_facts(struct arena *arena, const struct report *report, struct str_list *ret)
 {
     const struct usage *usage = &report->usage;
@@ -92,6 +106,7 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
                      STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
         str_list_add(arena, ret, cost_text(arena, usage));
     }
+    add_fidelity(arena, &report->fidelity, ret);
 }
 
 static void write_source(struct arena *arena, struct buf *out, const struct report_source *source, bool mark)

@@ -11,6 +11,7 @@
 #include "base/field.h"
 #include "net/call.h"
 #include "records/claims.h"
+#include "report/fidelity.h"
 
 struct report_source {
     struct str id;
@@ -40,6 +41,7 @@ struct report {
     struct claim_summary summary;
     bool has_summary;               /* the claims were looked for */
     struct str models;              /* who answered, for the foot */
+    struct fidelity fidelity;       /* of what the models were shown */
 };
 
 extern const struct field report_fields[];

@@ -120,6 +120,9 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .skipped = report->skipped, .warnings = report->warnings,
     };
     json_t *object = json_encode(result_fields, &result);
+
+    if (report->fidelity.any)
+        json_object_set_new(object, "fidelity", fidelity_json(&report->fidelity));
     struct str text = json_pretty(arena, object);
 
     json_decref(object);

@@ -70,13 +70,21 @@ static const struct str_list *models_for(const struct branch *branch, enum tier 
     return s->models.n ? &s->models : NULL;
 }
 
+const struct str_list *role_models(const struct branch *branch, enum tier tier)
+{
+    const struct str_list *models = models_for(branch, tier);
+
+    return models ? models : llm_tier_models(branch_tools(branch)->llm, tier);
+}
+
 static void make_request(struct branch *branch, struct arena *arena, const struct role *role,
                          struct llm_request *ret)
 {
     *ret = (struct llm_request) {
         .role = str(role->name), .tier = role->tier, .temperature = role->temperature,
         .top_p = NAN, .frequency_penalty = NAN, .presence_penalty = NAN,
-        .max_tokens = role->max_tokens, .models = models_for(branch, role->tier),
+        .max_tokens = role->max_tokens, .models = role->models ? role->models : models_for(branch, role->tier),
+        .each_ms = role->each_ms,
     };
     if (role->answer) {
         json_t *schema = json_schema(role->answer);
@@ -295,4 +303,23 @@ int role_turn(struct branch *branch, struct path path, const struct role *role, 
     int r = ask_model(branch, scratch, path, 0, &request, ret, e);
     arena_free(scratch);
     return r;
+}
+
+enum { SHRINKS_MAX = 3 };
+
+int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e)
+{
+    struct error local;
+    int r = 0;
+
+    if (!e)
+        e = &local;
+    for (int shrink = 0; shrink <= SHRINKS_MAX; shrink++) {
+        r = ask(context, path_index(path, (size_t) shrink), 100 - 10 * shrink, e);
+        if (r != -ERROR_CONTEXT)
+            return r;
+        branch_warn(branch, "The sources were shortened to fit the model's context window.");
+    }
+    return error_wrap(e, "the content does not fit even when shortened; use a model with a larger context window, fewer sources "
+                      "(--max-sources), or more room (token_safety_margin, runtime_overhead)");
 }

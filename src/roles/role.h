@@ -16,6 +16,8 @@ struct role {
     double temperature;
     int64_t max_tokens;
     bool isolated;                  /* sees nothing but its prompt: not the run's own system prompt either */
+    const struct str_list *models;  /* who answers, in order; NULL: the tier's */
+    int64_t each_ms;                /* longest time with one of them; 0: the call's */
 };
 
 /* No model is to be used in this run: none is configured, or it was asked for. */
@@ -45,5 +47,14 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
                   const struct template_value *values, struct llm_message ret[2], struct error *e);
 int role_turn(struct branch *branch, struct path path, const struct role *role, struct llm_message *messages, size_t n,
               struct llm_tool *tools, size_t tools_n, struct str tool_choice, struct llm_answer *ret, struct error *e);
+
+/* A prompt may be too long for whoever answers in the end. Calls ask(context, path/0,
+ * 100, e); as long as that is -ERROR_CONTEXT, path/1 with 90 percent of the content,
+ * and so on, at most three times; then the error says what to change. */
+typedef int role_shrink_fn(void *context, struct path path, int percent, struct error *e);
+int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e);
+
+/* The models a tier has in this run, in order. */
+const struct str_list *role_models(const struct branch *branch, enum tier tier);
 
 #endif

@@ -8,7 +8,7 @@
 #include "text/utf8.h"
 
 /* What one source may fill of the prompt, and all of them together. */
-enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 400 * 1024, SHRINKS_MAX = 3 };
+enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 400 * 1024 };
 
 static const struct role role = {
     .name = "synthesize", .tier = TIER_COMPLEX, .temperature = 0.5, .max_tokens = 2000,
@@ -45,37 +45,33 @@ static struct str spans_text(struct arena *arena, const struct synthesis_input *
     return buf_take(&text, arena);
 }
 
-/* A prompt that is too long for the model is cut by a tenth, at most three times. */
-static int write_with_model(struct branch *branch, struct path path, const struct synthesis_input *input,
-                            struct llm_answer *ret, struct error *e)
+struct writing_down {
+    struct branch *branch;
+    const struct synthesis_input *input;
+    struct llm_answer *ret;
+};
+
+static int write_with_model(void *context, struct path path, int percent, struct error *e)
 {
-    int r = 0;
+    const struct writing_down *w = context;
+    const struct synthesis_input *input = w->input;
+    struct arena *scratch = arena_new();
+    const struct template_value values[] = {
+        { "question", input->question },
+        { "sources", input->spans_n ? spans_text(scratch, input, percent) : sources_text(scratch, input, percent) },
+        { "passages", str(input->spans_n ? "yes" : "") },
+        { "whole", str(input->spans_n ? "" : "yes") },
+        { "strict", str(input->strict ? "yes" : "") },
+        { "natural", str(input->strict ? "" : "yes") },
+        { "notes", input->notes },
+        { "words", str(input->words) },
+        { "boundary", branch_boundary(w->branch) },
+        { NULL },
+    };
+    int r = role_write(w->branch, path, &role, input->temperature, input->max_tokens, values, w->ret, e);
 
-    for (int shrink = 0; shrink <= SHRINKS_MAX; shrink++) {
-        struct arena *scratch = arena_new();
-        const struct template_value values[] = {
-            { "question", input->question },
-            { "sources", input->spans_n ? spans_text(scratch, input, 100 - 10 * shrink)
-                                        : sources_text(scratch, input, 100 - 10 * shrink) },
-            { "passages", str(input->spans_n ? "yes" : "") },
-            { "whole", str(input->spans_n ? "" : "yes") },
-            { "strict", str(input->strict ? "yes" : "") },
-            { "natural", str(input->strict ? "" : "yes") },
-            { "notes", input->notes },
-            { "words", str(input->words) },
-            { "boundary", branch_boundary(branch) },
-            { NULL },
-        };
-
-        r = role_write(branch, path_index(path, (size_t) shrink), &role, input->temperature, input->max_tokens,
-                       values, ret, e);
-        arena_free(scratch);
-        if (r != -ERROR_CONTEXT)
-            return r;
-        branch_warn(branch, "The sources were shortened to fit the model's context window.");
-    }
-    return error_wrap(e, "the sources do not fit even when shortened; use a model with a larger context window, "
-                      "or fewer sources (--max-sources)");
+    arena_free(scratch);
+    return r;
 }
 
 static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
@@ -98,7 +94,7 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     *ret = (struct synthesis) { 0 };
     if (role_extractive(branch))
         return write_extractive(branch, input, ret, e);
-    int r = write_with_model(branch, path, input, &answer, e);
+    int r = role_shrink(branch, path, write_with_model, &(struct writing_down) { branch, input, &answer }, e);
     if (r == -ERROR_BUDGET) {
         branch_skip(branch, "The report was written without a model: the budget did not allow the call.");
         return write_extractive(branch, input, ret, e);

@@ -18,6 +18,60 @@ int depth_named(struct str word)
     return at >= 0 ? at : word_index(synonyms, word);
 }
 
+const char *const digest_words[] = { "auto", "off", "always", NULL };
+
+bool runtime_overhead_named(struct str text, int64_t *ret)
+{
+    static const struct { const char *name; int64_t tokens; } environments[] = {
+        { "claude-code", 60000 }, { "cursor", 40000 },     { "codex", 30000 },
+        { "opencode", 30000 },    { "gemini-cli", 20000 }, { "direct-api", 10000 },
+    };
+
+    for (size_t i = 0; i < sizeof environments / sizeof *environments; i++)
+        if (str_is(text, environments[i].name)) {
+            *ret = environments[i].tokens;
+            return true;
+        }
+    return str_to_int(text, ret) && *ret >= 0 && *ret <= 100000000;
+}
+
+int64_t context_override(const struct token_settings *tokens, struct str model)
+{
+    ptrdiff_t slash = str_find_char(model, '/', 0);
+    struct str bare = str_sub(model, slash < 0 ? 0 : (size_t) slash + 1, model.len);
+
+    for (size_t i = 0; i < tokens->context_overrides.n; i++) {
+        struct str one = tokens->context_overrides.items[i];
+        size_t equals = one.len;
+        int64_t window;
+
+        while (equals > 0 && one.data[equals - 1] != '=')
+            equals--;
+        if (equals == 0 || !str_to_int(str_trim(str_sub(one, equals, one.len)), &window) || window <= 0)
+            continue;
+        struct str name = str_trim(str_sub(one, 0, equals - 1));
+        if (str_eq(name, model) || str_eq(name, bare))
+            return window;
+    }
+    return 0;
+}
+
+static const struct field token_fields[] = {
+    FIELD_BOOL(struct token_settings, disabled, .help = "content goes in as it is"),
+    FIELD_AS("token_safety_margin", DOUBLE, struct token_settings, safety_margin, .help = "part of the window that stays free"),
+    FIELD_INT(struct token_settings, runtime_overhead, .help = "tokens the program around the model takes"),
+    FIELD_AS("summarization_providers", STRS, struct token_settings, summarizers, .help = "models that summarise, in order"),
+    FIELD_AS("summarization_timeout_ms", INT, struct token_settings, summarization_ms, .help = "longest time with each of them"),
+    FIELD_BOOL(struct token_settings, no_summarization_cache, .help = "summaries are not used again"),
+    FIELD_BOOL(struct token_settings, allow_content_dropping, .help = "the least important content may be left out"),
+    FIELD_AS("content_archive_enabled", BOOL, struct token_settings, archive, .help = "originals of what was shortened are kept"),
+    FIELD_AS("content_archive_ttl_ms", INT, struct token_settings, archive_ttl_ms, .help = "for how long"),
+    FIELD_AS("research_archive_dir", STR, struct token_settings, archive_dir, .help = "where"),
+    FIELD_AS("model_context_overrides", STRS, struct token_settings, context_overrides, .help = "windows of models, as P/M=TOKENS"),
+    FIELD_AS("digest_policy", ENUM, struct token_settings, digest, .words = digest_words, .help = "when long sources are digested"),
+    FIELD_END,
+};
+
 static const struct field context_fields[] = {
     FIELD_STR(struct context_file, name, .required = true),
     FIELD_STR(struct context_file, hash, .required = true),
@@ -64,6 +118,8 @@ const struct field run_settings_fields[] = {
     FIELD_AS("maxSearchQueries", INT, struct run_settings, max_search_queries, .help = "most searches per step"),
     FIELD_AS("maxUrlsToCrawl", INT, struct run_settings, max_urls_to_crawl, .help = "most pages per step"),
     FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps, .help = "may complete before the least number of steps"),
+    FIELD_OBJECT(struct run_settings, tokens, token_fields, .help = "fitting content into contexts"),
+    FIELD_AS("deepResearchMaxSources", INT, struct run_settings, deep_research_max_sources, .help = "most sources of a supervised research"),
     FIELD_AS("noVerify", BOOL, struct run_settings, no_verify, .help = "skip the verdicts"),
     FIELD_AS("skipStages", STRS, struct run_settings, skip_stages, .help = "stages of the evidence that are left out"),
     FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),

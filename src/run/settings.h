@@ -17,6 +17,32 @@ int depth_named(struct str word);
  * of an earlier run of the conversation. */
 struct context_file { struct str name, hash, url; };
 
+/* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:
+ * the configuration fills in the defaults. */
+enum digest_policy { DIGEST_AUTO, DIGEST_OFF, DIGEST_ALWAYS };
+extern const char *const digest_words[];            /* "auto", "off", "always" */
+
+struct token_settings {
+    bool disabled;                      /* token_management_enabled: false */
+    double safety_margin;               /* 0 … 1 */
+    int64_t runtime_overhead;           /* tokens */
+    struct str_list summarizers;        /* summarization_provider and behind it summarization_providers */
+    int64_t summarization_ms;           /* with each of them; 0: 60 s */
+    bool no_summarization_cache;
+    bool allow_content_dropping;
+    bool archive;                       /* content_archive_enabled */
+    int64_t archive_ttl_ms;             /* 0: 168 h */
+    struct str archive_dir;
+    struct str_list context_overrides;  /* model_context_overrides: "provider/model=tokens" */
+    int digest;                         /* enum digest_policy */
+};
+
+/* What a program around the model takes of its window, by the program's name ("claude-code", "cursor",
+ * "codex", "opencode", "gemini-cli", "direct-api"), or as a number of tokens. */
+bool runtime_overhead_named(struct str text, int64_t *ret);
+/* The window a user gave for this model ("provider/model" or the model alone), or 0. */
+int64_t context_override(const struct token_settings *tokens, struct str model);
+
 struct run_settings {
     struct str query;
     struct str workflow;
@@ -53,6 +79,8 @@ struct run_settings {
     /* The options of reflect's agents; 0: the depth's own. */
     int64_t max_clarifying_questions, max_plan_iterations, max_search_queries, max_urls_to_crawl;
     bool no_min_steps;                  /* reflector.enforce_min_steps: false */
+    struct token_settings tokens;
+    int64_t deep_research_max_sources;  /* of the supervisor, all iterations together; 0: its own */
 };
 
 extern const struct field run_settings_fields[];

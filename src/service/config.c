@@ -136,6 +136,7 @@ static int read_file(struct arena *arena, struct config *config, const struct en
         config->prompts = absolute(arena, environment, config->path, config->prompts);
         config->models_file = absolute(arena, environment, config->path, config->models_file);
         config->ca_file = absolute(arena, environment, config->path, config->ca_file);
+        config->research_archive_dir = absolute(arena, environment, config->path, config->research_archive_dir);
         config->home = absolute(arena, environment, config->path, config->home);
     }
     return r;

@@ -74,6 +74,18 @@ struct config {
     struct config_agents agents;
     int log_level;
     int64_t run_threads;
+    bool token_management_enabled;
+    double token_safety_margin;
+    struct str runtime_overhead;        /* tokens, or the name of an environment */
+    struct str summarization_provider;
+    struct str_list summarization_providers;
+    struct str summarization_timeout;
+    bool summarization_cache_enabled, allow_content_dropping, content_archive_enabled;
+    int64_t content_archive_ttl_hours;
+    struct str research_archive_dir;
+    struct str_list model_context_overrides;
+    int64_t deep_research_max_sources;
+    int digest_policy;
     struct config_provider *providers;
     size_t providers_n;
     struct config_engine *engines;

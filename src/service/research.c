@@ -184,6 +184,30 @@ static void choose_agents(const struct config_agents *agents, struct run_setting
         s->citations = str("classical");
 }
 
+/* How content is fitted into contexts; a client that lends its own model has set its overhead before. */
+static void choose_tokens(const struct config *config, struct arena *arena, struct run_settings *s)
+{
+    struct token_settings *t = &s->tokens;
+
+    *t = (struct token_settings) {
+        .disabled = !config->token_management_enabled, .safety_margin = config->token_safety_margin,
+        .summarization_ms = duration_ms(config->summarization_timeout, 0),
+        .no_summarization_cache = !config->summarization_cache_enabled,
+        .allow_content_dropping = config->allow_content_dropping, .archive = config->content_archive_enabled,
+        .archive_ttl_ms = config->content_archive_ttl_hours * 3600000, .context_overrides = config->model_context_overrides,
+        .digest = config->digest_policy < 0 ? DIGEST_AUTO : config->digest_policy,
+        .archive_dir = str_empty(config->research_archive_dir) ? str_format(arena, "%.*s/archive", STR_ARG(config->home))
+                                                               : config->research_archive_dir,
+    };
+    runtime_overhead_named(config->runtime_overhead, &t->runtime_overhead);
+    if (!str_empty(config->summarization_provider))
+        str_list_add(arena, &t->summarizers, config->summarization_provider);
+    for (size_t i = 0; i < config->summarization_providers.n; i++)
+        if (!str_list_has(&t->summarizers, config->summarization_providers.items[i]))
+            str_list_add(arena, &t->summarizers, config->summarization_providers.items[i]);
+    s->deep_research_max_sources = config->deep_research_max_sources;
+}
+
 /* What only some workflows know. */
 static int check_fits(const struct run_settings *s, struct error *e)
 {
@@ -223,6 +247,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .skip_stages = in->skip_stages, .keep_requests = config->keep_requests,
     };
     choose_agents(&config->agents, s);
+    choose_tokens(config, arena, s);
     choose_models(service, arena, in, s);
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)
@@ -290,7 +315,8 @@ static int check_models(struct arena *arena, struct prepared *p, const struct ll
 {
     const struct run_settings *s = &p->settings;
     const struct str_list one = { &p->settings.synthesis_model, str_empty(s->synthesis_model) ? 0 : 1, 0 };
-    const struct str_list *lists[] = { &s->models, &s->tier_simple, &s->tier_analytical, &s->tier_complex, &s->tier_bulk, &one };
+    const struct str_list *lists[] = { &s->models, &s->tier_simple, &s->tier_analytical, &s->tier_complex, &s->tier_bulk, &one,
+                                       &s->tokens.summarizers };
 
     for (size_t l = 0; l < sizeof lists / sizeof *lists && !s->extractive; l++)
         for (size_t i = 0; i < lists[l]->n; i++) {

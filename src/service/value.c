@@ -7,12 +7,14 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "net/url.h"
+#include "run/settings.h"
 #include "text/utf8.h"
 
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
            *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL }, *const kind_url[] = { "URL", NULL },
            *const kind_model[] = { "P/M", NULL }, *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
-           *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL };
+           *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
+           *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
 
@@ -95,6 +97,17 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
         arena_free(scratch);
         if (r < 0)
             return error_wrap(e, "%s \"%.*s\" is not an address", name, STR_ARG(text));
+    }
+    if (field_is(f, kind_overhead) && !runtime_overhead_named(text, &n))
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "
+                         "opencode, gemini-cli, direct-api.", name, STR_ARG(text));
+    if (field_is(f, kind_window)) {
+        const struct token_settings one = { .context_overrides = { &text, 1, 1 } };
+        ptrdiff_t equals = str_find_char(text, '=', 0);
+
+        if (equals <= 0 || context_override(&one, str_trim(str_sub(text, 0, (size_t) equals))) == 0)
+            return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a model and its context window. Write provider/model=128000.",
+                             name, STR_ARG(text));
     }
     if (field_is(f, kind_date) && !clock_parse_date(text, &n))
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.", name,

@@ -133,6 +133,25 @@ static int read_scalar(struct reader *r, struct fy_node *node, const struct fiel
     return result;
 }
 
+/* provider/model: tokens, for each entry. */
+static int read_windows(struct reader *r, struct fy_node *node, const struct field *f, void *base)
+{
+    struct fy_node_pair *pair;
+    struct error inner;
+    void *at = NULL;
+
+    while ((pair = fy_node_mapping_iterate(node, &at))) {
+        struct fy_node *key = fy_node_pair_key(pair), *value = fy_node_pair_value(pair);
+
+        if (!fy_node_is_scalar(key) || !fy_node_is_scalar(value))
+            return fail(r, key, "%s must map models to numbers of tokens.", f->name);
+        struct str text = str_format(r->arena, "%.*s=%.*s", STR_ARG(scalar(key)), STR_ARG(scalar(value)));
+        if (value_set(r->arena, f, base, text, false, f->name, &inner) < 0)
+            return fail(r, key, "%s", inner.message);
+    }
+    return 0;
+}
+
 static int read_strs(struct reader *r, struct fy_node *node, const struct field *f, void *base)
 {
     struct str_list *list = (struct str_list *) ((char *) base + f->offset);
@@ -143,6 +162,8 @@ static int read_strs(struct reader *r, struct fy_node *node, const struct field 
     *list = (struct str_list) { 0 };
     if (fy_node_is_scalar(node))
         return read_scalar(r, node, f, base);
+    if (fy_node_is_mapping(node) && field_is(f, kind_window))
+        return read_windows(r, node, f, base);
     if (!fy_node_is_sequence(node))
         return fail(r, node, "%s must be a list: [a, b].", f->name);
     while (result == 0 && (item = fy_node_sequence_iterate(node, &at))) {

@@ -1,0 +1,227 @@
+#include "text/budget.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+const char *const level_words[] = { "full", "condensed", "compressed", "key_points", "headline", "dropped", NULL };
+const char *const band_words[] = { "full", "condensed", "compressed", "minimal", NULL };
+
+static const int percents[LEVELS] = { 100, 70, 40, 20, 10, 0 };
+
+/* What the step away from a level costs the reader, per token it saves: little at
+ * first, much at the end. Rising, so that an item's steps come in their order. */
+static const int64_t pains[LEVELS] = { 1, 2, 4, 6, 8, 0 };
+
+int level_percent(enum level level) { return percents[level]; }
+
+int64_t level_tokens(enum level level, int64_t original)
+{
+    if (level == LEVEL_DROPPED || original <= 0)
+        return 0;
+    int64_t tokens = original / 100 * percents[level] + original % 100 * percents[level] / 100;
+    return tokens > 0 ? tokens : 1;
+}
+
+enum fidelity_band fidelity_band(int64_t thousandths)
+{
+    return thousandths >= 900 ? BAND_FULL : thousandths >= 600 ? BAND_CONDENSED : thousandths >= 300 ? BAND_COMPRESSED
+                                                                                                      : BAND_MINIMAL;
+}
+
+int64_t fidelity_of(int64_t current, int64_t original)
+{
+    if (original <= 0 || current >= original)
+        return 1000;
+    assert(original < INT64_MAX / 1000);
+    return current <= 0 ? 0 : current * 1000 / original;
+}
+
+int64_t budget_of(int64_t window, int64_t overhead, int64_t margin)
+{
+    assert(margin >= 0 && margin <= 1000);
+    int64_t rest = window > overhead ? window - overhead : 0;
+    int64_t budget = rest / 1000 * (1000 - margin) + rest % 1000 * (1000 - margin) / 1000;
+
+    return budget > window / 4 ? budget : window / 4;
+}
+
+int64_t budget_share(int64_t budget, enum budget_phase phase)
+{
+    static const int64_t shares[] = { [BUDGET_PLANNING] = 10, [BUDGET_ANALYSIS] = 40, [BUDGET_SYNTHESIS] = 35,
+                                      [BUDGET_REFINEMENT] = 15 };
+
+    return budget / 100 * shares[phase] + budget % 100 * shares[phase] / 100;
+}
+
+static int64_t clamp(int64_t n) { return n < 0 ? 0 : n > 1000 ? 1000 : n; }
+
+int64_t budget_priority(const struct budget_scores *s)
+{
+    return (clamp(s->relevance) * 4 + clamp(s->recency) * 3 + clamp(s->quality) * 2 + clamp(s->user)) / 10;
+}
+
+int64_t budget_recency(int64_t date_ms, int64_t now_ms)
+{
+    const int64_t day = 86400000, half = 730, end = 7300;
+
+    if (date_ms == 0)
+        return 500;
+    int64_t days = now_ms > date_ms ? (now_ms - date_ms) / day : 0;
+    if (days <= half)
+        return 1000 - 500 * days / half;
+    return days < end ? 500 - 500 * (days - half) / (end - half) : 0;
+}
+
+/* --- levels --- */
+
+enum level budget_least(const struct budget_item *item, bool top, bool may_drop)
+{
+    if (top)
+        return LEVEL_COMPRESSED;
+    return may_drop && !item->keep ? LEVEL_DROPPED : LEVEL_HEADLINE;
+}
+
+void budget_top(const struct budget_item *items, size_t n, bool ret[])
+{
+    for (size_t i = 0; i < n; i++)
+        ret[i] = false;
+    for (int k = 0; k < BUDGET_TOP_SOURCES; k++) {
+        size_t best = n;
+
+        for (size_t i = 0; i < n; i++)
+            if (items[i].kind == BUDGET_SOURCE && !ret[i] && (best == n || items[i].priority > items[best].priority))
+                best = i;
+        if (best == n)
+            return;
+        ret[best] = true;
+    }
+}
+
+/* One item goes down by one level. */
+struct step {
+    size_t item;
+    int level;                      /* it leaves */
+    bool drops;                     /* after everything else */
+    bool speculates;                /* before everything else */
+    int64_t pain;
+    int64_t saves;                  /* tokens */
+};
+
+static int by_pain(const void *a_, const void *b_)
+{
+    const struct step *a = a_, *b = b_;
+
+    if (a->drops != b->drops)
+        return a->drops - b->drops;
+    if (a->speculates != b->speculates)
+        return b->speculates - a->speculates;
+    if (a->pain != b->pain)
+        return a->pain < b->pain ? -1 : 1;
+    if (a->item != b->item)
+        return a->item < b->item ? 1 : -1;          /* what stands first stays longest */
+    return a->level - b->level;
+}
+
+static int64_t weight(const struct budget_item *item, bool top)
+{
+    return clamp(item->priority) + 1 + (item->keep ? 2000 : top || item->kind == BUDGET_CONFIDENT ? 1000 : 0);
+}
+
+static size_t make_path(const struct budget_item *items, const bool *top, size_t n, bool may_drop, struct step *ret)
+{
+    size_t steps = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        int least = (int) budget_least(&items[i], top[i], may_drop);
+
+        for (int level = LEVEL_FULL; level < least; level++)
+            ret[steps++] = (struct step) {
+                .item = i, .level = level, .drops = level == LEVEL_HEADLINE, .speculates = items[i].kind == BUDGET_SPECULATION,
+                .pain = weight(&items[i], top[i]) * pains[level],
+                .saves = level_tokens((enum level) level, items[i].tokens) - level_tokens((enum level) (level + 1), items[i].tokens),
+            };
+    }
+    qsort(ret, steps, sizeof *ret, by_pain);
+    return steps;
+}
+
+static int cannot_fit(int64_t least, const struct budget_limits *limits, struct error *e)
+{
+    return error_set(e, ERROR_LIMIT, "the content takes at least %lld tokens and %lld %s of %lld tokens each may be made: use a model "
+                     "with a larger context (or set model_context_overrides), fewer sources (--max-sources), a smaller "
+                     "runtime_overhead or token_safety_margin%s", (long long) least, (long long) limits->calls,
+                     limits->calls == 1 ? "call" : "calls", (long long) limits->tokens,
+                     limits->may_drop ? "" : ", or allow_content_dropping: true");
+}
+
+int budget_allocate(const struct budget_item *items, size_t n, const struct budget_limits *given, enum level ret[],
+                    int64_t *ret_calls, struct error *e)
+{
+    struct budget_limits limits = *given;
+    struct arena *scratch = arena_new();
+    bool *top = arena_calloc(scratch, n + 1, sizeof *top);
+    struct step *path = arena_calloc(scratch, n * LEVELS + 1, sizeof *path);
+    int64_t total = 0, calls = 1;
+    int r = 0;
+
+    if (limits.calls < 1)
+        limits.calls = 1;
+    for (size_t i = 0; i < n; i++) {
+        assert(items[i].tokens >= 0);
+        ret[i] = LEVEL_FULL;
+        total += items[i].tokens;
+    }
+    budget_top(items, n, top);
+    size_t steps = total > limits.tokens ? make_path(items, top, n, limits.may_drop, path) : 0;
+    for (size_t i = 0; i < steps && total > limits.tokens; i++) {
+        assert((int) ret[path[i].item] == path[i].level);
+        ret[path[i].item] = (enum level) (path[i].level + 1);
+        total -= path[i].saves;
+    }
+    if (total > limits.tokens) {
+        struct budget_piece *pieces = arena_calloc(scratch, n + 1, sizeof *pieces);
+
+        for (size_t i = 0; i < n; i++)
+            pieces[i] = (struct budget_piece) { i, level_tokens(ret[i], items[i].tokens) };
+        calls = limits.tokens > 0 ? (int64_t) budget_pack(pieces, n, limits.tokens, NULL) : INT64_MAX;
+        if (calls > limits.calls)
+            r = cannot_fit(total, &limits, e);
+    }
+    if (r == 0)
+        *ret_calls = calls;
+    arena_free(scratch);
+    return r;
+}
+
+size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, size_t ret[])
+{
+    size_t call = 0;
+    int64_t used = 0;
+
+    assert(tokens > 0);
+    for (size_t i = 0; i < n;) {
+        int64_t whole = 0;
+        size_t end = i;
+
+        for (; end < n && pieces[end].item == pieces[i].item; end++)
+            whole += pieces[end].tokens;
+        if (used > 0 && whole > tokens - used && whole <= tokens) {
+            call++;
+            used = 0;
+        }
+        for (; i < end; i++) {
+            int64_t left = pieces[i].tokens;
+
+            if (used > 0 && left > tokens - used && left <= tokens) {
+                call++;
+                used = 0;
+            }
+            if (ret)
+                ret[i] = call;
+            for (; left > tokens - used; used = 0, call++)
+                left -= tokens - used;              /* longer than a call: goes on in the next */
+            used += left;
+        }
+    }
+    return call + 1;
+}
