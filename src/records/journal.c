@@ -279,6 +279,22 @@ static int put_run(struct append *a, struct error *e)
     return r;
 }
 
+static int put_state(struct append *a, struct error *e)
+{
+    struct statement *s;
+    int r = db_prepare(a->db, "INSERT INTO workflow_state(run, time_ms, state) VALUES($1, $2, $3)"
+                              " ON CONFLICT(run) DO UPDATE SET time_ms = excluded.time_ms, state = excluded.state", &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_int(s, 1, a->run);
+    db_bind_int(s, 2, a->entry->now_ms);
+    db_bind_text(s, 3, a->entry->state);
+    r = db_step(s, e);
+    db_end(s);
+    return r;
+}
+
 static int append_all(struct append *a, struct error *e)
 {
     struct journal_entry *entry = a->entry;
@@ -292,6 +308,8 @@ static int append_all(struct append *a, struct error *e)
     for (size_t i = 0; i < entry->cache_n; i++)
         if ((r = put_cache(a, &entry->cache[i], &entry->packed->cache[i], e)) < 0)
             return r;
+    if (entry->state.len && (r = put_state(a, e)) < 0)
+        return r;
     return put_run(a, e);
 }
 

@@ -63,6 +63,7 @@ struct journal_entry {
     int64_t active_ms;              /* < 0: unchanged */
     struct str error;
     const struct str *report;       /* JSON text, stored as a blob */
+    struct str state;               /* the workflow's own, JSON text; empty: unchanged */
     bool finished;                  /* sets finished_ms */
     struct journal_packed *packed;  /* of journal_pack, else NULL */
 };

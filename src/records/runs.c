@@ -234,6 +234,23 @@ int run_record_list(struct db *db, const struct run_filter *filter, struct arena
     return 0;
 }
 
+int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms, struct error *e)
+{
+    struct statement *s;
+    int r = db_prepare(db, "SELECT state, time_ms FROM workflow_state WHERE run = (SELECT id FROM run WHERE name = $1)", &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_text(s, 1, id);
+    r = db_step(s, e);
+    if (r >= 0) {
+        *ret = r == 1 ? db_text_dup(arena, s, 0) : str("");
+        *ret_time_ms = r == 1 ? db_int(s, 1) : 0;
+    }
+    db_end(s);
+    return r < 0 ? r : 0;
+}
+
 int run_record_delete(struct db *db, struct str id, struct error *e)
 {
     struct statement *s;

@@ -51,6 +51,8 @@ struct run_filter {
 };
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena,
                     struct run_row **ret, size_t *ret_n, struct error *e);
+/* Where its workflow says it stands (JSON text; empty: it never said) and when it said so. */
+int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms, struct error *e);
 /* Removes the run with its journal, events, sources; blobs go with the next sweep. */
 int run_record_delete(struct db *db, struct str id, struct error *e);
 

@@ -40,6 +40,7 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
         memcpy(branch->phase, parent->phase, sizeof branch->phase);
         branch->phase_limit_ms = parent->phase_limit_ms;
         branch->phase_deadline_ms = parent->phase_deadline_ms;
+        branch->phase_hard = parent->phase_hard;
         branch->finishing = parent->finishing;
         branch->pressure = parent->pressure;
     }
@@ -122,6 +123,16 @@ void branch_event(struct branch *branch, const char *type, json_t *data)
     branch_event_at(branch, str_n(identity, (size_t) n), branch->ordinal++, type, data);
 }
 
+void branch_set_state(struct branch *branch, json_t *state)
+{
+    if (!branch->run->replay) {
+        struct event_batch *batch = pending(branch);
+
+        batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
+    }
+    json_decref(state);
+}
+
 /* On the writer thread, after the commit. */
 static void batch_written(struct store_job *job)
 {
@@ -149,6 +160,7 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     run_entry(run, &entry);
     entry.events = batch->entry.events;
     entry.events_n = batch->entry.events_n;
+    entry.state = batch->entry.state;
     entry.phase = str_dup(batch->arena, str(branch->phase));
     entry.waiting_path = str_dup(batch->arena, waiting_path);
     entry.waiting_for = str_dup(batch->arena, waiting_for);
@@ -167,6 +179,7 @@ void branch_take_events(struct branch *branch, struct journal_entry *entry, stru
         return;
     entry->events = batch->entry.events;
     entry->events_n = batch->entry.events_n;
+    entry->state = batch->entry.state;
     /* The events' memory now lives as long as the entry's. */
     arena_cleanup(arena, (void (*)(void *)) arena_free, batch->arena);
     free(batch);
@@ -203,8 +216,17 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
     snprintf(branch->phase, sizeof branch->phase, "%s", phase);
     branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms ? run->settings.phase_ms : 360000;
     branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms;
+    branch->phase_hard = false;
     branch_event(branch, "phase_started", json_pack("{s:s}", "phase", phase));
     return 0;
+}
+
+int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
+{
+    int r = branch_phase(branch, phase, limit_ms, e);
+
+    branch->phase_hard = r == 0;
+    return r;
 }
 
 static void list_add_once(struct branch *branch, struct str_list *list, const char *format, va_list ap)

@@ -251,7 +251,15 @@ static int stop_now(struct batch *batch, int stop, struct error *e)
     return error_set(e, stop, "the run was stopped (%s)", error_name(stop));
 }
 
-/* Answers that came, limits that passed; true when something changed. */
+/* Past this the run stops. */
+static int64_t hard_deadline(const struct batch *batch)
+{
+    const struct branch *b = batch->branch;
+
+    return b->phase_hard && b->phase_deadline_ms < batch->run->deadline_ms ? b->phase_deadline_ms : batch->run->deadline_ms;
+}
+
+/* Answers that came, limits that passed. */
 static int take_progress(struct batch *batch, struct error *e)
 {
     int64_t now = clock_monotonic_ms();
@@ -259,7 +267,7 @@ static int take_progress(struct batch *batch, struct error *e)
     for (size_t i = 0; i < batch->n; i++) {
         struct slot *slot = &batch->slots[i];
 
-        if (slot->finished)
+        if (slot->finished || !slot->started)
             continue;
         show_notes(slot);
         int r = keep_remote_id(slot, e);
@@ -267,7 +275,7 @@ static int take_progress(struct batch *batch, struct error *e)
             return r;
         if (slot->call.done) {
             slot_take_answer(slot);
-        } else if (now >= slot->call.deadline_ms && now < batch->run->deadline_ms) {
+        } else if (now >= slot->call.deadline_ms && now < hard_deadline(batch)) {
             char message[160];
 
             call_abort(&slot->call);
@@ -285,22 +293,43 @@ static int64_t next_deadline(const struct batch *batch)
     int64_t at = INT64_MAX;
 
     for (size_t i = 0; i < batch->n; i++)
-        if (!batch->slots[i].finished && batch->slots[i].call.deadline_ms < at)
+        if (!batch->slots[i].finished && batch->slots[i].started && batch->slots[i].call.deadline_ms < at)
             at = batch->slots[i].call.deadline_ms;
     return at;
 }
 
 /* What the hard limit cuts off is no outcome: the run stops, and resumed it
  * does it again. */
-static int stopped_or_late(struct run *run)
+static int stopped_or_late(struct batch *batch)
 {
-    if (clock_monotonic_ms() >= run->deadline_ms) {
+    struct run *run = batch->run;
+    const struct branch *b = batch->branch;
+
+    if (clock_monotonic_ms() >= hard_deadline(batch)) {
         struct error why;
 
-        error_set(&why, RUN_TIMED_OUT, "the run reached its hard time limit");
+        if (hard_deadline(batch) < run->deadline_ms)
+            error_set(&why, RUN_TIMED_OUT, "the phase %s reached its time limit of %lld s", b->phase,
+                      (long long) (b->phase_limit_ms + 999) / 1000);
+        else
+            error_set(&why, RUN_TIMED_OUT, "the run reached its hard time limit");
         run_stop(run, RUN_TIMED_OUT, &why);
     }
     return run_stopped(run);
+}
+
+/* Begins what may be under way beside what is. */
+static void begin_more(struct batch *batch)
+{
+    size_t under_way = 0;
+
+    for (size_t i = 0; i < batch->n; i++)
+        under_way += batch->slots[i].started && !batch->slots[i].finished;
+    for (size_t i = 0; i < batch->n && (!batch->at_once || under_way < batch->at_once); i++)
+        if (!batch->slots[i].finished && !batch->slots[i].started) {
+            begin(&batch->slots[i]);
+            under_way++;
+        }
 }
 
 /* Hands events to the calls until every slot has its outcome. */
@@ -315,7 +344,7 @@ static int drive(struct batch *batch, struct error *e)
             return r;
         if (unfinished(batch) == 0)
             return 0;
-        int stop = stopped_or_late(run);
+        int stop = stopped_or_late(batch);
         if (stop)
             return stop_now(batch, stop, e);
         if (run->asked_finish && !(batch->options & EFFECT_ESSENTIAL)) {
@@ -328,6 +357,7 @@ static int drive(struct batch *batch, struct error *e)
             run_stop(run, RUN_SUSPENDED, NULL);
             return stop_now(batch, RUN_SUSPENDED, e);
         }
+        begin_more(batch);
         struct net_event event;
         net_wait_next(batch->branch->wait, next_deadline(batch), &event);
         if (event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER)
@@ -410,7 +440,7 @@ static int do_batch(struct batch *batch, struct error *e)
     }
     if (unfinished(batch) == 0)
         return 0;
-    if ((stop = stopped_or_late(run)))
+    if ((stop = stopped_or_late(batch)))
         return stop_now(batch, stop, e);
     if (batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE) {
         int r = write_started(batch, e);
@@ -427,17 +457,15 @@ static int do_batch(struct batch *batch, struct error *e)
                 break;
             }
     }
-    for (size_t i = 0; i < batch->n; i++)
-        if (!batch->slots[i].finished)
-            begin(&batch->slots[i]);
+    begin_more(batch);
     return drive(batch, e);
 }
 
-static int run_batch(struct branch *branch, enum effect_kind kind, int options, const struct path *paths,
+static int run_batch(struct branch *branch, enum effect_kind kind, int options, size_t at_once, const struct path *paths,
                      const struct request *requests, size_t n, struct outcome *ret, struct error *e)
 {
     struct batch batch = { .branch = branch, .run = branch->run, .scratch = arena_new(), .kind = kind,
-                           .options = options };
+                           .options = options, .at_once = at_once };
     int r = 0;
     int stop = run_stopped(branch->run);
 
@@ -468,11 +496,17 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
 int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
               const struct request *request, struct outcome *ret, struct error *e)
 {
-    return run_batch(branch, kind, options, &path, request, 1, ret, e);
+    return run_batch(branch, kind, options, 0, &path, request, 1, ret, e);
 }
 
 int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+{
+    return effect_do_some(branch, path, kind, options, 0, requests, n, ret, e);
+}
+
+int effect_do_some(struct branch *branch, struct path path, enum effect_kind kind, int options, size_t at_once,
+                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
 {
     struct path *paths;
 
@@ -481,5 +515,5 @@ int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind
     paths = arena_calloc(branch->arena, n, sizeof *paths);
     for (size_t i = 0; i < n; i++)
         paths[i] = path_index(path, i);
-    return run_batch(branch, kind, options, paths, requests, n, ret, e);
+    return run_batch(branch, kind, options, at_once, paths, requests, n, ret, e);
 }

@@ -45,6 +45,12 @@ int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind
                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
     __attribute__((warn_unused_result));
 
+/* The same with at most `at_once` of them under way together (0: all): the next
+ * begins when one ends. */
+int effect_do_some(struct branch *branch, struct path path, enum effect_kind kind, int options, size_t at_once,
+                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+    __attribute__((warn_unused_result));
+
 /* The wall clock, journaled. */
 int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)
     __attribute__((warn_unused_result));

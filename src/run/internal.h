@@ -66,6 +66,7 @@ struct branch {
     struct event_batch *pending;    /* events not yet handed to the writer */
     char phase[32];
     int64_t phase_limit_ms, phase_deadline_ms;
+    bool phase_hard;                /* its limit stops the run */
     bool finishing;
     enum pressure pressure;
     struct usage usage;             /* what its effects (and joined branches) used */

@@ -55,6 +55,9 @@ struct str branch_boundary(struct branch *branch);          /* the fence around 
 bool branch_finishing(const struct branch *branch);
 /* A phase with its limit (0: the settings'); ends the one before. Events tell. */
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
+/* The same, but its limit stops the run (timed_out), and what it cuts off is no
+ * outcome: resumed, the phase goes on where it was. */
+int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 
 /* Buffers an event; it is stored with the next effect or flush. `data` is a
  * JSON object (reference stolen; NULL for none). */
@@ -65,6 +68,11 @@ void branch_warn(struct branch *branch, const char *format, ...) __attribute__((
 void branch_skip(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
+
+/* Where the workflow stands in its own words, for who looks at the run (reference
+ * stolen): stored with the next effect, flush or the run's end, also when that is
+ * an abort. Nothing of a run rests on it. Root branch only. */
+void branch_set_state(struct branch *branch, json_t *state);
 
 /* The run's sources as they stand; kept (not copied) until the run ends and
  * stored with its last commit, also when it fails. */

@@ -35,6 +35,7 @@ struct batch {
     int options;
     struct slot *slots;
     size_t n;
+    size_t at_once;                 /* calls under way together; 0: all */
     const char *deadline_why;
 };
 

@@ -16,6 +16,43 @@ static ptrdiff_t find(const struct source_list *list, struct str canonical)
     return -1;
 }
 
+/* Short titles ("Home", "Introduction") say nothing. */
+enum { TITLE_LEAST = 20 };
+
+/* Letters and digits of any script in small letters, one space between words. */
+static struct str normal_title(struct arena *arena, struct str title)
+{
+    char *text = arena_alloc(arena, title.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < title.len; i++) {
+        unsigned char c = (unsigned char) title.data[i];
+
+        if (c >= 'A' && c <= 'Z')
+            c = (unsigned char) (c | 32);
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80)
+            text[n++] = (char) c;
+        else if (n && text[n - 1] != ' ')
+            text[n++] = ' ';
+    }
+    while (n && text[n - 1] == ' ')
+        n--;
+    return str_n(text, n);
+}
+
+static ptrdiff_t find_title(const struct source_list *list, struct str title)
+{
+    struct arena *scratch = arena_new();
+    struct str wanted = normal_title(scratch, title);
+    ptrdiff_t found = -1;
+
+    for (size_t i = 0; i < list->n && found < 0 && wanted.len >= TITLE_LEAST; i++)
+        if (str_eq(normal_title(scratch, list->items[i].title), wanted))
+            found = (ptrdiff_t) i;
+    arena_free(scratch);
+    return found;
+}
+
 static void announce(struct branch *branch, const struct source_row *source)
 {
     json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
@@ -40,7 +77,10 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     struct str canonical = hit->canonical_url.len ? hit->canonical_url : hit->url;
     ptrdiff_t known = find(list, canonical);
 
+    if (known < 0 && list->by_title)
+        known = find_title(list, hit->title);
     if (known >= 0) {
+        list->duplicates++;
         struct source_row *old = &list->items[known];
 
         if (hit->text.len > old->text.len) {

@@ -11,6 +11,9 @@ struct source_list {
     size_t n, capacity;
     size_t max;                     /* 0: no limit; sources beyond it are not added */
     size_t left_out;                /* how many were not */
+    size_t per_query;               /* of one query, the best; 0: all */
+    bool by_title;                  /* the same title is the same source */
+    size_t duplicates;              /* results that were known already */
 };
 
 /* Adds what a search found (rank counts from 0), or finds the source again.

@@ -270,6 +270,13 @@ static const char *const steps[] = {
     " digest BLOB NOT NULL CHECK(length(digest) = 32),"
     " journal_hash BLOB NOT NULL"
     ") STRICT;",
+
+    /* Where a workflow stands in its own words, JSON: written anew as it goes. */
+    "CREATE TABLE workflow_state("
+    " run INTEGER PRIMARY KEY REFERENCES run(id) ON DELETE CASCADE,"
+    " time_ms INTEGER NOT NULL,"
+    " state TEXT NOT NULL"
+    ") STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

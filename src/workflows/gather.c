@@ -52,7 +52,7 @@ static void join(struct branch *branch, struct arena *scratch, struct source_lis
     for (size_t i = 0; i < g->n; i++)
         positions[i] = g->sources[i];
     g->sources = positions;
-    for (size_t i = 0; i < result.hits_n; i++) {
+    for (size_t i = 0; i < result.hits_n && (!list->per_query || g->n < list->per_query); i++) {
         ptrdiff_t at = source_list_add(branch, list, &result.hits[i], i, g->query);
 
         if (at >= 0 && !known(g, (size_t) at))
@@ -62,6 +62,12 @@ static void join(struct branch *branch, struct arena *scratch, struct source_lis
 
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e)
+{
+    return gather_some(branch, path, SEARCH_WEB, 0, forms, n, list, ret, e);
+}
+
+int gather_some(struct branch *branch, struct path path, enum search_type type, size_t at_once, const struct str_list forms[],
+                size_t n, struct source_list *list, struct gathered ret[], struct error *e)
 {
     struct arena *arena = arena_new();          /* for the asking; what was found goes to the branch's */
     size_t total = 0, at = 0;
@@ -78,10 +84,11 @@ int gather_searches(struct branch *branch, struct path path, const struct str_li
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < forms[i].n; j++, at++) {
             gather_query(branch, forms[i].items[j], &queries[at]);
+            queries[at].type = (int) type;
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
             requests[at].arena = arena;
         }
-    int r = effect_do_all(branch, path, EFFECT_PURE, 0, requests, total, outcomes, e);
+    int r = effect_do_some(branch, path, EFFECT_PURE, 0, at_once, requests, total, outcomes, e);
     at = 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         ret[i] = (struct gathered) { .query = forms[i].items[0], .failed = true };

@@ -1,9 +1,7 @@
 #include "workflows/writing.h"
 
-#include "evidence/evidence.h"
 #include "net/url.h"
 #include "roles/role.h"
-#include "roles/synthesize.h"
 
 static int64_t limit_of(const struct branch *branch)
 {
@@ -13,8 +11,8 @@ static int64_t limit_of(const struct branch *branch)
 }
 
 /* The writer cites numbered passages; with classical citations it sees whole sources. */
-static int synthesise(struct branch *branch, const struct writing *w, struct evidence_pool *pool, struct synthesis *ret,
-                      struct error *e)
+static int synthesise(struct branch *branch, struct path path, const struct writing *w, struct evidence_pool *pool,
+                      struct synthesis *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
     const struct source_row **shown = arena_calloc(arena, w->n, sizeof *shown);
@@ -31,7 +29,7 @@ static int synthesise(struct branch *branch, const struct writing *w, struct evi
         input.spans = evidence_items(arena, pool, &input.spans_n);
     branch_event(branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans",
                                                         (json_int_t) pool->spans_n));
-    return role_synthesize(branch, path_add(path_root(), "write"), &input, ret, e);
+    return role_synthesize(branch, path, &input, ret, e);
 }
 
 /* What the provider found by itself stands among the sources, named as its finding. */
@@ -118,18 +116,31 @@ static int check(struct branch *branch, struct str question, const struct synthe
     return r;
 }
 
+int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret, struct error *e)
+{
+    *ret = (struct draft_report) { .pool = { .sources = writing->sources } };
+    int r = writing->sources->n ? synthesise(branch, path, writing, &ret->pool, &ret->synthesis, e)
+                                : no_sources(branch, writing, &ret->synthesis, e);
+
+    if (r == 0)
+        add_provider_sources(branch, writing, &ret->synthesis);
+    return r;
+}
+
+int writing_check(struct branch *branch, const struct writing *writing, struct draft_report *draft, struct report *ret,
+                  struct error *e)
+{
+    return check(branch, writing->question, &draft->synthesis, &draft->pool, ret, e);
+}
+
 int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e)
 {
-    struct evidence_pool pool = { .sources = writing->sources };
-    struct synthesis synthesis;
+    struct draft_report draft;
     int r = branch_phase(branch, "synthesis", limit_of(branch), e);
 
     if (r == 0)
-        r = writing->sources->n ? synthesise(branch, writing, &pool, &synthesis, e)
-                                : no_sources(branch, writing, &synthesis, e);
-    if (r == 0)
-        add_provider_sources(branch, writing, &synthesis);
-    return r < 0 ? r : check(branch, writing->question, &synthesis, &pool, ret, e);
+        r = writing_draft(branch, path_add(path_root(), "write"), writing, &draft, e);
+    return r < 0 ? r : writing_check(branch, writing, &draft, ret, e);
 }
 
 int writing_direct(struct branch *branch, struct str body, struct str answered_by, struct report *ret, struct error *e)

@@ -3,8 +3,9 @@
 #ifndef FATHOM_WORKFLOWS_WRITING_H
 #define FATHOM_WORKFLOWS_WRITING_H
 
+#include "evidence/evidence.h"
 #include "report/report.h"
-#include "run/sources.h"
+#include "roles/synthesize.h"
 
 struct writing_style {
     const char *words;              /* "800 and 2000" */
@@ -31,6 +32,16 @@ struct writing {
  * skipped; the workflow adds what is its own. With no source a model's report
  * says that first and claims nothing; without a model the run fails. */
 int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e);
+
+/* The two halves, for who writes more than once before the check: a draft (below
+ * `path`), and the phase verification of the one that stands. */
+struct draft_report {
+    struct evidence_pool pool;
+    struct synthesis synthesis;
+};
+int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret, struct error *e);
+int writing_check(struct branch *branch, const struct writing *writing, struct draft_report *draft, struct report *ret,
+                  struct error *e);
 
 /* The same for an answer that rests on no source. */
 int writing_direct(struct branch *branch, struct str body, struct str answered_by, struct report *ret, struct error *e);
