@@ -86,6 +86,8 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
     const json_t *error = json_object_get(top, "error");
     if (!error || json_is_null(error))
         error = json_object_get(top, "detail");
+    if (!error)                                     /* Mistral puts the list of validation errors into the message */
+        error = json_at(top, "message.detail");
     if (json_is_array(error))                       /* a list of validation errors */
         error = json_array_get(error, 0);
     if (!json_is_object(error) && !json_is_string(error))
@@ -97,6 +99,9 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
     }
     if (str_empty(ret->message) && json_get_str(error, "msg").len > 0)
         ret->message = str_dup(arena, json_get_str(error, "msg"));
+    const json_t *place = json_object_get(error, "loc"), *last = json_array_get(place, json_array_size(place) - 1);
+    if (str_empty(ret->param) && json_is_string(last))
+        ret->param = str_dup(arena, str(json_string_value(last)));
     json_decref(value);
 }
 
@@ -134,7 +139,10 @@ static const char *const policy_words[] = { "content_policy", "content_filter", 
 static const char *const key_words[] = { "api key not valid", "invalid_api_key", "invalid api key",
     "incorrect api key", "api_key_invalid", "authentication", NULL };
 static const char *const model_words[] = { "model_not_found", "does not exist", "not found", "not exist", "unknown model",
-    "no longer available", "has been retired", "is not supported for generatecontent", "decommissioned", NULL };
+    "no longer available", "has been retired", "invalid model", "is not supported for generatecontent", "decommissioned", NULL };
+
+/* Groq: what the model wrote was no JSON or no call of a tool; the next time it may be. */
+static const char *const badly_written[] = { "json_validate_failed", "tool_use_failed", NULL };
 
 /* The business codes of Z.ai, where HTTP statuses say little. */
 static const char *const zai_key[] = { "1000", "1001", "1002", "1003", "1004", "1110", "1111", "1112", "1121", NULL };
@@ -162,6 +170,8 @@ static struct meaning meaning_of(const struct service_error *error)
         return (struct meaning) { ERROR_CONTEXT, false };
     if (code_in(error, zai_policy) || ((status == 400 || status == 403 || status == 200) && says(error, policy_words)))
         return (struct meaning) { ERROR_REFUSED, false };
+    if (code_in(error, badly_written))
+        return (struct meaning) { ERROR_UPSTREAM, true };
     if (code_in(error, zai_rate) || status == 429)
         return (struct meaning) { ERROR_RATE, retry || code_in(error, zai_rate) };
     if (status == 403)
@@ -268,6 +278,7 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
         { "responseMimeType", LLM_NO_SCHEMA },       { "structured output", LLM_NO_SCHEMA },
         { "max_completion_tokens", LLM_OTHER_MAX_TOKENS }, { "max_output_tokens", LLM_NO_MAX_TOKENS },
         { "max_tokens", LLM_NO_MAX_TOKENS },         { "maxOutputTokens", LLM_NO_MAX_TOKENS },
+        { "prompt_cache_key", LLM_NO_CACHE_KEY },    { "thinking", LLM_NO_REASONING },
     };
 
     if (error->status != 400 && error->status != 422)

@@ -37,6 +37,8 @@ enum provider_quirk {
     PROVIDER_AUTO_TOOLS_ONLY = 32,  /* tool_choice may only be "auto" */
     PROVIDER_PRESETS = 64,          /* a model without a slash in its id is a preset (Perplexity) */
     PROVIDER_ZAI = 128,             /* its search tool and header */
+    PROVIDER_NO_STREAM_OPTIONS = 256,   /* tells the usage of a stream unasked, and refuses fields it does not know */
+    PROVIDER_THINKING_SWITCH = 512, /* thinks unless told not to (DeepSeek) */
 };
 
 struct llm_provider {
@@ -55,7 +57,8 @@ enum llm_left_out {
     LLM_OTHER_MAX_TOKENS = 16,      /* the other spelling: max_completion_tokens for max_tokens and back */
     LLM_NO_JSON = 32,               /* no JSON mode either */
     LLM_NO_TOOL_CHOICE = 64,
-    LLM_NO_REASONING = 128,         /* no reasoning effort */
+    LLM_NO_REASONING = 128,         /* no reasoning effort, no switch for thinking */
+    LLM_NO_CACHE_KEY = 256,
 };
 
 /* One attempt at one model, in an arena of its own. */

@@ -163,6 +163,15 @@ static void add_web_search(const struct llm_attempt *attempt, json_t *body)
     }
 }
 
+/* Small jobs are not worth the thinking, and thoughts about tools would have to be sent back with the results. */
+static bool thinks_in_vain(const struct llm_attempt *attempt)
+{
+    const struct llm_request *request = attempt->request;
+
+    return quirk(attempt, PROVIDER_THINKING_SWITCH) && !(attempt->left_out & LLM_NO_REASONING) &&
+           (request->tools_n > 0 || request->tier == TIER_SIMPLE || request->tier == TIER_BULK);
+}
+
 static void add_max_tokens(const struct llm_attempt *attempt, json_t *body)
 {
     bool completion = quirk(attempt, PROVIDER_COMPLETION_TOKENS);
@@ -197,10 +206,12 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
     add_web_search(attempt, body);
     if (request->stream) {
         json_object_set_new(body, "stream", json_true());
-        if (!(attempt->left_out & LLM_NO_STREAM_OPTIONS))
+        if (!(attempt->left_out & LLM_NO_STREAM_OPTIONS) && !quirk(attempt, PROVIDER_NO_STREAM_OPTIONS))
             json_object_set_new(body, "stream_options", json_pack("{s:b}", "include_usage", 1));
     }
-    if (quirk(attempt, PROVIDER_CACHE_KEY) && !str_empty(request->role))
+    if (thinks_in_vain(attempt))
+        json_object_set_new(body, "thinking", json_pack("{s:s}", "type", "disabled"));
+    if (quirk(attempt, PROVIDER_CACHE_KEY) && !str_empty(request->role) && !(attempt->left_out & LLM_NO_CACHE_KEY))
         json_object_set_new(body, "prompt_cache_key",
                             json_new_str(str_format(attempt->arena, "fathom-%.*s", STR_ARG(request->role))));
 
@@ -208,7 +219,6 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
         headers_add(headers, attempt->arena, "Authorization",
                     str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
     if (quirk(attempt, PROVIDER_OPENROUTER)) {
-        headers_add(headers, attempt->arena, "HTTP-Referer", str("https://fathom.invalid/"));
         headers_add(headers, attempt->arena, "X-OpenRouter-Title", str("fathom"));
     }
     if (quirk(attempt, PROVIDER_ZAI))
@@ -244,9 +254,9 @@ static int finish_of(struct str reason)
 {
     static const struct { const char *word; int finish; } table[] = {
         { "stop", LLM_STOP },               { "eos", LLM_STOP },            { "end_turn", LLM_STOP },
-        { "length", LLM_LENGTH },           { "max_tokens", LLM_LENGTH },   { "tool_calls", LLM_TOOL_CALLS },
-        { "function_call", LLM_TOOL_CALLS }, { "content_filter", LLM_FILTER }, { "sensitive", LLM_FILTER },
-        { "refusal", LLM_REFUSAL },
+        { "length", LLM_LENGTH },           { "max_tokens", LLM_LENGTH },   { "model_length", LLM_LENGTH },
+        { "tool_calls", LLM_TOOL_CALLS },   { "function_call", LLM_TOOL_CALLS }, { "content_filter", LLM_FILTER },
+        { "sensitive", LLM_FILTER },        { "refusal", LLM_REFUSAL },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -414,7 +424,10 @@ static int error_inside(struct llm_attempt *attempt, const json_t *member, struc
     return service_error_classify(attempt, &error, e);
 }
 
-static bool broke_off(struct str reason) { return str_is(reason, "error") || str_is(reason, "network_error"); }
+static bool broke_off(struct str reason)
+{
+    return str_is(reason, "error") || str_is(reason, "network_error") || str_is(reason, "insufficient_system_resource");
+}
 
 static int chat_decode(struct llm_attempt *attempt, struct str body, struct error *e)
 {

@@ -6,8 +6,8 @@
 
 enum { TIMEOUT_MS = 300000, STALL_MS = 120000 };
 
-/* Rates are those of a new account's lowest paid level where they are documented; a 429
- * slows us down anyway. */
+/* Rates are those of a new account where they are documented; a 429 slows us down anyway.
+ * docs/internals/providers.md says where the facts come from. */
 static const struct provider_row rows[] = {
     { .name = "openai", .family = &family_openai_chat, .search_family = &family_openai_responses, .base_url = "https://api.openai.com/v1",
       .key_variable = "OPENAI_API_KEY", .base_variable = "OPENAI_BASE_URL", .needs_key = true,
@@ -39,10 +39,11 @@ static const struct provider_row rows[] = {
       .abilities = "tools,json,temperature" },
     { .name = "mistral", .family = &family_openai_chat, .base_url = "https://api.mistral.ai/v1",
       .key_variable = "MISTRAL_API_KEY", .base_variable = "MISTRAL_BASE_URL", .needs_key = true,
-      .requests_per_minute = 60, .concurrent = 8, .abilities = "tools,schema,json,temperature" },
+      .requests_per_minute = 60, .concurrent = 8, .quirks = PROVIDER_CACHE_KEY | PROVIDER_NO_STREAM_OPTIONS,
+      .abilities = "tools,schema,json,temperature" },
     { .name = "deepseek", .family = &family_openai_chat, .base_url = "https://api.deepseek.com",
       .key_variable = "DEEPSEEK_API_KEY", .base_variable = "DEEPSEEK_BASE_URL", .needs_key = true,
-      .concurrent = 32, .abilities = "tools,json,temperature" },
+      .concurrent = 32, .quirks = PROVIDER_THINKING_SWITCH, .abilities = "tools,json,temperature,thinks" },
     { .name = "ollama", .family = &family_ollama, .base_url = "http://127.0.0.1:11434",
       .key_variable = "OLLAMA_API_KEY", .base_variable = "OLLAMA_BASE_URL", .free = true, .concurrent = 4,
       .abilities = "tools,schema,temperature" },

@@ -154,7 +154,10 @@ static void ollama_answer(const struct asked *asked, const struct reply *reply, 
     struct reply refused = { .status = 404, .failure = FAILURE_STATUS };
 
     if (str_is(asked->path, "/api/tags")) {
-        said_json(asked, ret, 200, json_pack("{s:[{s:s, s:s, s:i, s:{s:s, s:s}}]}", "models", "name", "llama3.3:latest", "model", "llama3.3:latest",
+        said_json(asked, ret, 200, json_pack("{s:[{s:s, s:s, s:i, s:{s:s, s:s}}, {s:s, s:s, s:i, s:{s:s, s:s}}]}", "models",
+                                             "name", "nomic-embed-text:latest", "model", "nomic-embed-text:latest", "size", 274302450,
+                                             "details", "family", "nomic-bert", "parameter_size", "137M",
+                                             "name", "llama3.3:latest", "model", "llama3.3:latest",
                                              "size", 2019393189, "details", "family", "llama", "parameter_size", "3.2B"));
     } else if (str_is(asked->path, "/api/version")) {
         said_json(asked, ret, 200, json_pack("{s:s}", "version", "0.30.0"));

@@ -1,7 +1,9 @@
 /* The OpenAI chat completions family: OpenAI itself (and its responses), OpenRouter,
  * Z.ai, Groq, Mistral, DeepSeek, and a bare compatible server with the quirks of
  * llama.cpp and vLLM. */
+#include "base/field.h"
 #include "model.h"
+#include "own_search.h"
 #include "responses.h"
 #include "wire.h"
 
@@ -16,6 +18,9 @@ struct flavour {
     bool cost;                      /* usage.cost, provider, native_finish_reason */
     bool stream_usage;              /* the usage chunk exists */
     bool no_schema;                 /* JSON mode only */
+    const char *schema_models;      /* JSON mode only but for models with this in their name */
+    bool known_fields;              /* refuses what it does not know, as Mistral does, and gives the usage unasked */
+    bool thinks;                    /* shows its thinking unless it is told not to, as DeepSeek does */
     bool business_codes;            /* errors carry Z.ai's own numbers, as text */
 };
 
@@ -31,8 +36,13 @@ static const struct flavour compatible = {
 static const struct flavour zai = {
     .id_prefix = "", .needs_key = true, .reasoning = "reasoning_content", .stream_usage = true, .no_schema = true, .business_codes = true,
 };
-static const struct flavour plain = { .id_prefix = "chatcmpl-", .needs_key = true, .stream_usage = true };
-static const struct flavour json_only = { .id_prefix = "chatcmpl-", .needs_key = true, .stream_usage = true, .no_schema = true };
+static const struct flavour mistral = { .id_prefix = "", .needs_key = true, .stream_usage = true, .known_fields = true };
+static const struct flavour groq = {
+    .id_prefix = "chatcmpl-", .needs_key = true, .stream_usage = true, .reasoning = "reasoning", .schema_models = "gpt-oss",
+};
+static const struct flavour deepseek = {
+    .id_prefix = "", .needs_key = true, .stream_usage = true, .reasoning = "reasoning_content", .no_schema = true, .thinks = true,
+};
 
 extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq, service_mistral,
     service_deepseek, service_llamacpp, service_vllm;
@@ -40,8 +50,8 @@ extern const struct service service_openai, service_openrouter, service_compatib
 static const struct flavour *flavour_of(const struct asked *asked)
 {
     static const struct { const struct service *service; const struct flavour *flavour; } table[] = {
-        { &service_openai, &openai }, { &service_openrouter, &openrouter }, { &service_zai, &zai }, { &service_mistral, &plain },
-        { &service_groq, &json_only }, { &service_deepseek, &json_only },
+        { &service_openai, &openai }, { &service_openrouter, &openrouter }, { &service_zai, &zai }, { &service_mistral, &mistral },
+        { &service_groq, &groq }, { &service_deepseek, &deepseek },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -97,6 +107,8 @@ static void read_tools(const struct asked *asked, struct model_asked *ret)
     json_array_foreach(tools, i, tool) {
         const json_t *function = json_object_get(tool, "function");
 
+        if (!function)
+            continue;               /* a tool of the service's own */
         ret->tools[ret->tools_n++] = (struct model_tool) {
             wire_text(json_object_get(function, "name")), json_object_get(function, "parameters"),
         };
@@ -271,6 +283,35 @@ static bool refuse_strictly(const struct asked *asked, const struct model_asked 
     return true;
 }
 
+/* Mistral's answer to a field it has never heard of; false if there is none. */
+static bool refuse_unknown(const struct asked *asked, struct said *ret)
+{
+    static const char *const known[] = { "model", "messages", "temperature", "top_p", "max_tokens", "stream", "stop", "random_seed",
+        "response_format", "tools", "tool_choice", "presence_penalty", "frequency_penalty", "n", "prediction", "parallel_tool_calls",
+        "prompt_mode", "prompt_cache_key", "reasoning_effort", "safe_prompt", NULL };
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(asked->json, name, value) {
+        if (word_index(known, str(name)) >= 0)
+            continue;
+        said_json(asked, ret, 422, json_pack("{s:s, s:{s:[{s:s, s:[s,s], s:s}]}, s:s, s:n, s:n}", "object", "error", "message", "detail",
+                                             "type", "extra_forbidden", "loc", "body", name, "msg", "Extra inputs are not permitted",
+                                             "type", "invalid_request_error", "param", "code"));
+        return true;
+    }
+    return false;
+}
+
+/* The member that shows the thinking, or NULL. */
+static const char *shown_reasoning(const struct asked *asked)
+{
+    const struct flavour *flavour = flavour_of(asked);
+    const json_t *thinking = json_object_get(asked->json, "thinking");
+
+    return flavour->thinks && str_is(wire_text(json_object_get(thinking, "type")), "disabled") ? NULL : flavour->reasoning;
+}
+
 static json_t *usage_of(const struct flavour *flavour, const struct model_said *m)
 {
     json_t *usage = json_pack("{s:I, s:I, s:I, s:{s:I}, s:{s:I}}", "prompt_tokens", (json_int_t) m->input,
@@ -324,8 +365,8 @@ static void answer_plain(const struct asked *asked, const struct reply *reply, c
     json_t *choice = json_pack("{s:i, s:o, s:n, s:s}", "index", 0, "message", message, "logprobs", "finish_reason",
                                finish_of(m));
 
-    if (flavour->reasoning && !str_empty(m->reasoning))
-        json_object_set_new(message, flavour->reasoning, wire_json(m->reasoning));
+    if (shown_reasoning(asked) && !str_empty(m->reasoning))
+        json_object_set_new(message, shown_reasoning(asked), wire_json(m->reasoning));
     if (m->calls_n)
         json_object_set_new(message, "tool_calls", calls_json(m));
     if (flavour->cost)
@@ -333,6 +374,7 @@ static void answer_plain(const struct asked *asked, const struct reply *reply, c
     json_object_set_new(value, "choices", json_pack("[o]", choice));
     if (reply->twist != TWIST_NO_USAGE)
         json_object_set_new(value, "usage", usage_of(flavour, m));
+    own_search(asked, value);
     said_json(asked, ret, 200, value);
 }
 
@@ -420,8 +462,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
 {
     const struct flavour *flavour = flavour_of(asked);
     struct dice dice = dice_of(asked->hash, "pieces");
-    bool usage = flavour->stream_usage &&
-                 json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage"));
+    bool usage = flavour->known_fields || (flavour->stream_usage &&
+                 json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage")));
     struct chunks chunks = chunks_of(asked, usage);
 
     ret->status = 200;
@@ -431,8 +473,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     if (flavour->comment)
         said_piece(asked, ret, str(flavour->comment));
     chunk(asked, &chunks, ret, json_pack("{s:s, s:s}", "role", "assistant", "content", ""));
-    if (flavour->reasoning && !str_empty(m->reasoning))
-        chunk(asked, &chunks, ret, json_pack("{s:o}", flavour->reasoning, wire_json(m->reasoning)));
+    if (shown_reasoning(asked) && !str_empty(m->reasoning))
+        chunk(asked, &chunks, ret, json_pack("{s:o}", shown_reasoning(asked), wire_json(m->reasoning)));
     if (flavour->comment)
         said_piece(asked, ret, str(flavour->comment));
     chunk_calls(asked, &chunks, m, &dice, ret);
@@ -454,7 +496,17 @@ static void answer_models(const struct asked *asked, struct said *ret)
     static const char *const ids[] = { "test", "test-mini", "gpt-5.2", "gpt-5.2-mini" };
     json_t *list = json_array();
 
-    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+    if (asked->service == &service_llamacpp || asked->service == &service_vllm) {       /* the one model that was loaded */
+        bool llamacpp = asked->service == &service_llamacpp;
+        json_t *one = json_pack("{s:s, s:s, s:i, s:s}", "id", llamacpp ? "local-model.gguf" : "vendor/served-model", "object", "model",
+                                "created", CREATED, "owned_by", llamacpp ? "llamacpp" : "vllm");
+
+        if (llamacpp)
+            json_object_set_new(one, "meta", json_pack("{s:i}", "n_ctx_train", 32768));
+        else
+            json_object_set_new(one, "max_model_len", json_integer(40960));
+        json_array_append_new(list, one);
+    } else for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:s}", "id", ids[i], "object", "model", "created", CREATED,
                                               "owned_by", "testd"));
     said_json(asked, ret, 200, json_pack("{s:s, s:o}", "object", "list", "data", list));
@@ -499,7 +551,9 @@ static void chat_answer(const struct asked *asked, const struct reply *reply, st
         return;
     }
     m = read_request(asked);
-    if (flavour->no_schema && m.schema) {
+    if (flavour->known_fields && refuse_unknown(asked, ret))
+        return;
+    if (m.schema && (flavour->no_schema || (flavour->schema_models && !str_contains(m.model, flavour->schema_models)))) {
         refused.failure = FAILURE_PARAMETER;
         refused.parameter = "response_format";
         chat_failure(asked, &refused, ret);

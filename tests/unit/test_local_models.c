@@ -96,6 +96,72 @@ static void test_zai_keeps_its_own_rules(void **state)
     assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"network_error\",\"message\":{\"content\":\"x\"}}]}"), -ERROR_UPSTREAM);
 }
 
+static void test_deepseek_does_not_think_about_small_jobs_and_tools(void **state)
+{
+    (void) state;
+    static const struct { int tier; size_t tools; unsigned left_out; bool told; } table[] = {
+        { TIER_SIMPLE, 0, 0, true }, { TIER_BULK, 0, 0, true }, { TIER_ANALYTICAL, 0, 0, false }, { TIER_COMPLEX, 1, 0, true },
+        { TIER_SIMPLE, 0, LLM_NO_REASONING, false },
+    };
+    struct llm_tool tool = { str("search"), str("finds"), str("{\"type\":\"object\"}") };
+    struct net_request request;
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        the.request.tier = table[i].tier;
+        the.request.tools = &tool;
+        the.request.tools_n = table[i].tools;
+        attempt_case_model("deepseek/deepseek-flash");
+        the.attempt->left_out = table[i].left_out;
+        json_t *body = attempt_case_build(&request);
+        assert_string_equal(text_at(body, "thinking.type"), table[i].told ? "disabled" : "(absent)");
+        json_decref(body);
+    }
+    attempt_case_model("deepseek/deepseek-flash");
+    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"insufficient_system_resource\",\"message\":{\"content\":\"Half an\"}}]}"),
+                     -ERROR_UPSTREAM);
+    assert_true(the.e.retry);
+}
+
+/* Validation errors name the field in a place of their own. */
+static void test_what_mistral_does_not_know_is_left_out(void **state)
+{
+    (void) state;
+    struct net_request request;
+
+    attempt_case_model("mistral/mistral-small-latest");
+    assert_int_equal(attempt_case_failure(422, "{\"object\":\"error\",\"message\":{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\","
+                                               "\"prompt_cache_key\"],\"msg\":\"Extra inputs are not permitted\"}]},\"type\":\"invalid_request_error\"}"), 0);
+    json_t *body = attempt_case_build(&request);
+    assert_null(json_object_get(body, "prompt_cache_key"));
+    json_decref(body);
+    assert_int_equal(attempt_case_failure(422, "{\"detail\":[{\"loc\":[\"body\",\"messages\",1,\"name\"],\"msg\":\"Extra inputs are not permitted\"}]}"),
+                     -ERROR_REJECTED);
+    assert_non_null(strstr(the.e.message, "Extra inputs"));
+    assert_int_equal(attempt_case_failure(400, "{\"object\":\"error\",\"message\":\"Invalid model: x\",\"type\":\"invalid_model\",\"code\":\"1500\"}"),
+                     -ERROR_MODEL);
+    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"model_length\",\"message\":{\"content\":\"Half an\"}}]}"), 0);
+    assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
+}
+
+static void test_groq_failures(void **state)
+{
+    (void) state;
+    static const struct { int status; const char *body; int code; bool retry; } table[] = {
+        { 400, "{\"error\":{\"message\":\"Failed to generate JSON.\",\"type\":\"invalid_request_error\",\"code\":\"json_validate_failed\"}}", ERROR_UPSTREAM, true },
+        { 400, "{\"error\":{\"message\":\"Failed to call a function.\",\"type\":\"invalid_request_error\",\"code\":\"tool_use_failed\"}}", ERROR_UPSTREAM, true },
+        { 400, "{\"error\":{\"message\":\"The model `m` has been decommissioned and is no longer supported.\",\"code\":\"model_decommissioned\"}}", ERROR_MODEL, false },
+        { 413, "{\"error\":{\"message\":\"Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 6294\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}", ERROR_CONTEXT, false },
+        { 429, "{\"error\":{\"message\":\"Rate limit reached for model `m` on tokens per minute (TPM)\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}", ERROR_RATE, true },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        attempt_case_model("groq/openai/gpt-oss-120b");
+        int r = attempt_case_failure(table[i].status, table[i].body);
+        if (r != -table[i].code || the.e.retry != table[i].retry)
+            fail_msg("%s became %s, retry %d", table[i].body, error_name(-r), the.e.retry);
+    }
+}
+
 static void test_zai_business_codes_decide(void **state)
 {
     (void) state;
@@ -146,7 +212,8 @@ int main(void)
         CASE(test_ollama_answers_are_read_whole_and_line_by_line),
         CASE(test_ollama_failures),
         CASE(test_zai_keeps_its_own_rules),
-        CASE(test_zai_business_codes_decide),
+        CASE(test_deepseek_does_not_think_about_small_jobs_and_tools), CASE(test_what_mistral_does_not_know_is_left_out),
+        CASE(test_groq_failures), CASE(test_zai_business_codes_decide),
         CASE(test_servers_of_ones_own_need_no_key_and_cost_nothing),
     };
 

@@ -225,7 +225,8 @@ static const char *first(struct llm *llm, enum tier tier)
 static void test_one_key_is_enough_for_all_tiers(void **state)
 {
     (void) state;
-    static const char *const providers[] = { "openai", "openrouter", "anthropic", "google", "perplexity", "zai" };
+    static const char *const providers[] = { "openai", "openrouter", "anthropic", "google", "perplexity", "zai", "groq", "mistral",
+                                             "deepseek" };
 
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++) {
         struct llm *llm = make_with(PROVIDERS(providers[i]), NULL);
@@ -262,7 +263,17 @@ static void test_mixed_keys_choose_sensible_tiers(void **state)
         { { "google" }, "google/gemini-3.6-flash", "google/gemini-3.6-flash", "google/gemini-3.1-pro-preview" },
         { { "google", "anthropic" }, "anthropic/claude-haiku-5-5", "anthropic/claude-sonnet-5-5", "anthropic/claude-sonnet-5-5" },
         { { "zai", "openai" }, "openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-terra" },
+        { { "openai" }, "openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-terra" },
+        { { "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
+        { { "zai" }, "zai/glm-4.7-flash", "zai/glm-5", "zai/glm-5" },
         { { "perplexity" }, "perplexity/fast", "perplexity/low", "perplexity/medium" },
+        { { "deepseek" }, "deepseek/deepseek-flash", "deepseek/deepseek-flash", "deepseek/deepseek-v4-pro" },
+        { { "mistral" }, "mistral/mistral-small-latest", "mistral/mistral-large-latest", "mistral/mistral-medium-latest" },
+        { { "groq" }, "groq/openai/gpt-oss-20b", "groq/openai/gpt-oss-120b", "groq/openai/gpt-oss-120b" },
+        { { "groq", "google" }, "google/gemini-3.6-flash", "google/gemini-3.6-flash", "google/gemini-3.1-pro-preview" },
+        { { "groq", "deepseek" }, "deepseek/deepseek-flash", "deepseek/deepseek-flash", "deepseek/deepseek-v4-pro" },
+        { { "perplexity", "mistral" }, "mistral/mistral-small-latest", "mistral/mistral-large-latest", "mistral/mistral-medium-latest" },
+        { { "mistral", "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
         { { "zai", "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
     };
 
