@@ -19,6 +19,7 @@ ASSET(prompt_analyse_step, "prompts/analyse_step.md");
 ASSET(prompt_answer, "prompts/answer.md");
 ASSET(prompt_coordinate, "prompts/coordinate.md");
 ASSET(prompt_plan_steps, "prompts/plan_steps.md");
+ASSET(prompt_provider_search, "prompts/provider_search.md");
 ASSET(prompt_reflect_step, "prompts/reflect_step.md");
 ASSET(prompt_research_step, "prompts/research_step.md");
 ASSET(prompt_search_queries, "prompts/search_queries.md");
@@ -34,6 +35,7 @@ static const struct { const char *path, *start, *end; } assets[] = {
     { "prompts/answer.md", asset_prompt_answer, asset_prompt_answer_end },
     { "prompts/coordinate.md", asset_prompt_coordinate, asset_prompt_coordinate_end },
     { "prompts/plan_steps.md", asset_prompt_plan_steps, asset_prompt_plan_steps_end },
+    { "prompts/provider_search.md", asset_prompt_provider_search, asset_prompt_provider_search_end },
     { "prompts/reflect_step.md", asset_prompt_reflect_step, asset_prompt_reflect_step_end },
     { "prompts/research_step.md", asset_prompt_research_step, asset_prompt_research_step_end },
     { "prompts/search_queries.md", asset_prompt_search_queries, asset_prompt_search_queries_end },

@@ -213,6 +213,8 @@ static int search_facts(struct evidence_work *work, struct path path, struct lib
     const struct run_settings *s = branch_settings(work->branch);
     size_t count = 0, searched = 0, pages = 0;
 
+    if (search_by_provider(branch_tools(work->branch)->search))     /* a model's time and price for every single fact */
+        return 0;
     for (size_t i = 0; i < n && searched < SEARCHED_FACTS; i++) {
         const struct str forms[SEARCHES_PER_FACT] = { utf8_cut(facts[i].text, 300), extract_keywords(l->arena, facts[i].text) };
 

@@ -279,6 +279,13 @@ static void forget_parts(struct state *state)
     state->continuations = 0;
 }
 
+/* The next job has an id of its own, which is to be journaled too. */
+static void forget_job(struct call *call)
+{
+    call->remote_id = str("");
+    call->submitted = false;
+}
+
 static void next_candidate(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
@@ -287,7 +294,7 @@ static void next_candidate(struct call *call, const struct error *e)
                           e->code == ERROR_MISCONFIGURED;
 
     state->failures[from] = *e;
-    call->remote_id = str("");
+    forget_job(call);
     /* A shrunk prompt or another question is the caller's to make; asking around
      * for a model that does not refuse is not ours either. */
     if (e->code == ERROR_CONTEXT || (e->code == ERROR_REFUSED && state->attempt &&
@@ -551,8 +558,11 @@ static void on_done(struct call *call, const struct net_event *event)
     if (r == 0) {
         r = read_response(state, response, &e);
         again = r > 0;
-        if (r < 0 && response->status / 100 == 2)   /* the job itself failed, not our asking */
-            call->remote_id = str("");
+        bool gone = response->status == 404 && !str_empty(call->remote_id);
+        if (r < 0 && (response->status / 100 == 2 || gone))     /* the job itself failed, not our asking */
+            forget_job(call);
+        if (r < 0 && gone)
+            e.retry = true;
     } else {
         error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
     }
@@ -637,7 +647,7 @@ static void llm_begin(struct call *call, const void *argument)
             state->at = i;
     }
     if (!found)
-        call->remote_id = str("");
+        forget_job(call);
     /* A caller in a hurry to retry is in a hurry to poll. */
     start_candidate(call);
     state->poll_ms = request->retry && request->retry->base_ms > 0 ? request->retry->base_ms * 4 : POLL_FIRST_MS;

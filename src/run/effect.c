@@ -189,8 +189,6 @@ static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
     int64_t now = clock_monotonic_ms(), wake = INT64_MAX;
     int64_t patience = engine_settings(batch->run->engine)->suspend_after_ms;
 
-    if (batch->kind != EFFECT_SUBMIT)
-        return false;
     for (size_t i = 0; i < batch->n; i++) {
         struct slot *slot = &batch->slots[i];
 

@@ -16,7 +16,8 @@
 enum effect_kind {
     EFFECT_PURE,                    /* may happen again at no cost */
     EFFECT_PAID,                    /* a lost attempt counts against the budget */
-    EFFECT_SUBMIT,                  /* the remote job's id is kept before polling */
+    EFFECT_SUBMIT,                  /* pure, and says that it leaves a job at a service (so may any call: its id is
+                                     * kept before polling, whatever the kind) */
     EFFECT_ONCE,                    /* never again by itself: mail, webhook */
 };
 

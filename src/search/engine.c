@@ -13,14 +13,14 @@
 enum { TITLE_MAX = 500, SAID_MAX = 240, AUTHORS_MAX = 500 };
 #define DAY_MS INT64_C(86400000)
 
-const char search_agent[] = "fathom/" FATHOM_VERSION " (research engine; https://fathom.invalid/)";
+const char search_agent[] = "fathom/" FATHOM_VERSION;
 
 /* In the order of preference of 05-providers; choose_order() relies on it. */
 const struct search_engine *const search_engines_table[] = {
     &engine_tavily, &engine_google, &engine_semantic_scholar, &engine_serper, &engine_brave, &engine_exa,
     &engine_firecrawl, &engine_perplexity, &engine_searxng, &engine_opensearch, &engine_kiwix, &engine_wikipedia,
     &engine_openalex, &engine_arxiv, &engine_crossref, &engine_pubmed, &engine_duckduckgo, &engine_brave_context,
-    &engine_context, &engine_corpus, NULL };
+    &engine_context, &engine_corpus, &engine_provider, NULL };
 
 /* --- requests --- */
 

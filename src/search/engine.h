@@ -62,7 +62,7 @@ extern const struct search_engine *const search_engines_table[];    /* NULL-term
 extern const struct search_engine engine_serper, engine_tavily, engine_searxng, engine_context, engine_brave,
     engine_brave_context, engine_google, engine_semantic_scholar, engine_exa, engine_firecrawl, engine_duckduckgo,
     engine_perplexity, engine_arxiv, engine_openalex, engine_crossref, engine_pubmed, engine_wikipedia, engine_kiwix,
-    engine_opensearch, engine_corpus;
+    engine_opensearch, engine_corpus, engine_provider;
 
 /* --- for engines (engine.c) --- */
 /* Adds a hit; without an http(s) URL it is dropped unless the engine is local. Text is cleaned (HTML tags and

@@ -13,6 +13,7 @@ struct search {
     struct context_index *context;  /* NULL: no documents */
     struct search_store store;
     struct str_list corpora;        /* none: the engine corpus has nothing to search */
+    struct search_port provider;    /* how a model is asked to search */
     int64_t timeout_ms, cache_ms;
     struct retry_policy *retry;
 };

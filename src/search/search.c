@@ -82,6 +82,8 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
         return str("no documents were given (--context)");
     if (engine == &engine_corpus && (search->corpora.n == 0 || !search->store.open))
         return str("no corpus was given (--corpus)");
+    if (engine == &engine_provider && !search->provider.request)
+        return str("none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");
     if (engine->needs_key && str_empty(own->key))
         return str_format(arena, "%s is not set", engine->key_variable);
     if (engine->needs_key2 && str_empty(own->key2))
@@ -171,6 +173,7 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
     search->retry = arena_alloc(arena, sizeof *search->retry);
     search->retry->retries = RETRIES;
     search->store = settings->store;
+    search->provider = settings->provider;
     for (size_t i = 0; i < settings->corpora.n; i++)
         str_list_add(arena, &search->corpora, str_dup(arena, settings->corpora.items[i]));
     if (settings->documents_n > 0)
@@ -199,6 +202,11 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
 }
 
 const struct str_list *search_engines(const struct search *search) { return &search->order; }
+
+bool search_by_provider(const struct search *search)
+{
+    return search->order.n == 1 && str_is(search->order.items[0], engine_provider.name);
+}
 
 int search_ready(const struct search *search, struct error *e)
 {
@@ -248,9 +256,20 @@ void engines_for(const struct search *search, struct arena *arena, const struct 
 
 /* --- the journal's view --- */
 
+static bool for_the_provider(const struct search *search, const struct search_query *query)
+{
+    const struct str_list *order = query->engines.n > 0 ? &query->engines : &search->order;
+
+    return search->provider.request && order->n == 1 && str_is(order->items[0], engine_provider.name);
+}
+
 void search_request(const struct search *search, struct arena *arena, const struct search_query *query,
                     struct request *ret)
 {
+    if (for_the_provider(search, query)) {
+        search->provider.request(search->provider.context, arena, query, ret);
+        return;
+    }
     struct search_call_argument *argument = arena_alloc(arena, sizeof *argument);
     json_t *value = json_encode(search_query_fields, query);
     int engines[SEARCH_ENGINES_MAX];
@@ -281,6 +300,19 @@ int search_result_parse(struct arena *arena, struct str body, struct search_resu
     if (r == 0)
         *ret = result;
     return r;
+}
+
+struct str search_result_text(struct arena *arena, const struct search_query *query, struct str engine,
+                              struct search_hit *hits, size_t n)
+{
+    struct ranking ranking = { engine, hits, n };
+    struct search_result result = { 0 };
+
+    fuse(arena, &ranking, 1, query, &result);
+    json_t *value = json_encode(search_result_fields, &result);
+    struct str text = json_text(arena, value);
+    json_decref(value);
+    return text;
 }
 
 void search_engine_info(const struct search *search, size_t at, struct search_engine_info *ret)

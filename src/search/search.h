@@ -44,6 +44,9 @@ struct search_result {
 void search_request(const struct search *search, struct arena *arena, const struct search_query *query,
                     struct request *ret);
 int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e);
+/* What one engine found, in its order, as the body of an outcome: doubles joined, the query's filters applied. */
+struct str search_result_text(struct arena *arena, const struct search_query *query, struct str engine,
+                              struct search_hit *hits, size_t n);
 
 /* --- settings --- */
 struct search_engine_settings {
@@ -64,6 +67,13 @@ struct search_store {
     void *context;
 };
 
+/* The engine "provider" is a model that searches by itself: who knows models makes its request. Its outcome
+ * is a search's (search_result_text). */
+struct search_port {
+    void (*request)(void *context, struct arena *arena, const struct search_query *query, struct request *ret);
+    void *context;                  /* outlives the search */
+};
+
 struct search_settings {
     const struct search_engine_settings *engines;   /* what is set for each; others have defaults */
     size_t engines_n;
@@ -73,6 +83,7 @@ struct search_settings {
     struct str_list corpora;        /* names of local corpora (corpus.h), searched like any engine */
     struct search_store store;      /* where they are */
     bool documents_beside;          /* they stand beside the web, not in its place */
+    struct search_port provider;    /* request NULL: no model at hand searches by itself */
     int64_t timeout_ms;             /* per call; 0: 30 s */
     int64_t cache_ms;               /* 0: 1 h; negative: no cache */
 };
@@ -81,6 +92,8 @@ struct search_settings {
 int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e);
 /* The engines that would be asked, in order. */
 const struct str_list *search_engines(const struct search *search);
+/* Only a model that searches by itself is asked: each search takes a model's time and price. */
+bool search_by_provider(const struct search *search);
 /* Can anything be searched at all? If not, the error says what to set. */
 int search_ready(const struct search *search, struct error *e);
 

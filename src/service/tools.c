@@ -7,6 +7,7 @@
 
 #include "base/asset.h"
 #include "base/file.h"
+#include "llm/llm_search.h"
 #include "pages/fetch.h"
 #include "service/value.h"
 #include "store/blob.h"
@@ -256,16 +257,29 @@ static int open_store(void *context, struct store **ret, struct error *e)
     return service_store(context, false, ret, e);
 }
 
-static int get_search(struct tools *tools, const struct run_settings *s, const struct search_document *documents, size_t n,
-                      const struct search **ret, struct error *e)
+static struct str prompt_text(const struct prompts *prompts, const char *name)
+{
+    for (size_t i = 0; i < prompts->n; i++)
+        if (str_is(prompts->items[i].name, name))
+            return prompts->items[i].text;
+    return str("{{query}}");
+}
+
+static int get_search(struct tools *tools, const struct run_settings *s, const struct llm *llm, const struct entry *tables,
+                      const struct search_document *documents, size_t n, const struct search **ret, struct error *e)
 {
     const struct config *config = service_config(tools->service);
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
     struct search *search;
     bool beside = n > 0;            /* all of them come from earlier runs */
+    bool provider = str_list_has(&s->search, str("provider"));
 
     hash_list(hasher, &s->search);
+    if (provider) {                 /* the models are part of it */
+        hasher_add(hasher, str_n((const char *) &llm, sizeof llm));
+        hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
+    }
     hash_list(hasher, &s->corpora);
     for (size_t i = 0; i < n; i++) {
         struct hash text = hash_of(documents[i].text);
@@ -293,6 +307,8 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
         .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service },
         .documents_beside = beside, .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
+        .provider = provider ? llm_search_port(tools->arena, llm, prompt_text(tables->prompts, "provider_search"))
+                             : (struct search_port) { 0 },
     };
     int r = search_new(tools->arena, &settings, &search, e);
     if (r < 0)
@@ -329,7 +345,7 @@ static int get_all(struct tools *tools, const struct run_settings *settings, con
     int r = get_llm(tools, settings, tables, &found.llm, e);
 
     if (r == 0)
-        r = get_search(tools, settings, documents, n, &found.search, e);
+        r = get_search(tools, settings, found.llm, tables, documents, n, &found.search, e);
     if (r == 0)
         r = get_pages(tools, &found.pages, e);
     if (r == 0)

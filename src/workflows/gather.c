@@ -60,6 +60,8 @@ static void join(struct branch *branch, struct arena *scratch, struct source_lis
     }
 }
 
+static size_t forms_of(const struct str_list *forms, bool once) { return once && forms->n > 1 ? 1 : forms->n; }
+
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e)
 {
@@ -71,9 +73,10 @@ int gather_some(struct branch *branch, struct path path, enum search_type type, 
 {
     struct arena *arena = arena_new();          /* for the asking; what was found goes to the branch's */
     size_t total = 0, at = 0;
+    bool once = search_by_provider(branch_tools(branch)->search);   /* a model finds other words by itself */
 
     for (size_t i = 0; i < n; i++)
-        total += forms[i].n;
+        total += forms_of(&forms[i], once);
     if (total == 0) {
         arena_free(arena);
         return 0;
@@ -82,7 +85,7 @@ int gather_some(struct branch *branch, struct path path, enum search_type type, 
     struct search_query *queries = arena_calloc(arena, total, sizeof *queries);
     struct outcome *outcomes = arena_calloc(arena, total, sizeof *outcomes);
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < forms[i].n; j++, at++) {
+        for (size_t j = 0; j < forms_of(&forms[i], once); j++, at++) {
             gather_query(branch, forms[i].items[j], &queries[at]);
             queries[at].type = (int) type;
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
@@ -92,7 +95,7 @@ int gather_some(struct branch *branch, struct path path, enum search_type type, 
     at = 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         ret[i] = (struct gathered) { .query = forms[i].items[0], .failed = true };
-        for (size_t j = 0; j < forms[i].n; j++, at++)
+        for (size_t j = 0; j < forms_of(&forms[i], once); j++, at++)
             join(branch, arena, list, forms[i].items[j], &outcomes[at], &ret[i]);
     }
     arena_free(arena);

@@ -38,6 +38,8 @@ struct str model_role(const struct model_asked *asked)
         return role_of_schema(asked->schema);
     if (asked->tools_n > 0)
         return str("tools");
+    if (mentions(asked, "You find sources on the web for a research"))
+        return str("provider_search");
     /* Services without schemas get them in the prompt. */
     if (mentions(asked, "\"subQueries\""))
         return str("sub_queries");

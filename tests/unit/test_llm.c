@@ -511,6 +511,23 @@ static void test_a_job_that_fails_is_started_again(void **state)
     assert_non_null(strstr(one.requests[2], "POST /responses "));
 }
 
+static void test_a_job_the_service_has_forgotten_is_started_again(void **state)
+{
+    (void) state;
+    request.web_search = true;
+    call.remote_id = str("openai/gpt-5.2#resp_6");
+    call.submitted = true;
+    wire_reply(&one, 404, JSON_TYPE, "{\"error\":{\"message\":\"Response with id 'resp_6' not found.\"}}");
+    wire_reply(&one, 200, JSON_TYPE, job_queued);
+    wire_reply(&one, 200, JSON_TYPE, job_done);
+    run();
+    assert_int_equal(call.result, 0);
+    assert_non_null(strstr(one.requests[0], "GET /responses/resp_6 "));
+    assert_non_null(strstr(one.requests[1], "POST /responses "));
+    assert_non_null(strstr(one.requests[2], "GET /responses/resp_7 "));
+    assert_false(call.submitted);                   /* the new id is to be journaled: nobody did so here */
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -546,7 +563,7 @@ int main(void)
         CASE(test_answers_survive_being_written_and_read),
         CASE(test_a_background_job_is_polled_until_it_is_done),
         CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
-        CASE(test_a_job_that_fails_is_started_again),
+        CASE(test_a_job_the_service_has_forgotten_is_started_again), CASE(test_a_job_that_fails_is_started_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
