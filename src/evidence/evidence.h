@@ -26,7 +26,6 @@ struct evidence_span {
     struct str quote;               /* exactly those bytes */
     int relevance;                  /* thousandths */
     bool snippet;                   /* the page could not be read: a search engine's words */
-    int64_t page;                   /* of a PDF, from 1; 0: none */
 };
 
 /* What may be cited. Spans are numbered from 1 in this order; more are added

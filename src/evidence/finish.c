@@ -230,15 +230,26 @@ static struct str join_body(struct evidence_work *work, struct span *places)
 
 /* --- rows --- */
 
+/* The page (from 1) of a PDF that a byte of its text is on; 0: it has none. */
+static int64_t page_at(const struct source_row *source, size_t at)
+{
+    size_t page = 0;
+
+    while (page < source->pages_n && source->pages[page] <= at)
+        page++;
+    return (int64_t) page;
+}
+
 static struct span_row *span_rows(struct evidence_work *work, const size_t *spans, size_t n)
 {
     struct span_row *rows = arena_calloc(work->arena, n + 1, sizeof *rows);
 
     for (size_t i = 0; i < n; i++) {
         const struct evidence_span *span = &work->pool->spans[spans[i]];
+        const struct source_row *source = &work->pool->sources->items[span->source];
 
         rows[i] = (struct span_row) { number_of(work, spans[i]), (int64_t) span->at.start, (int64_t) span->at.end, span->quote,
-                                      span->page, span->snippet };
+                                      page_at(source, span->at.start), span->snippet };
     }
     return rows;
 }

@@ -81,6 +81,7 @@ struct verify_item {
     size_t spans_n;
     int verdict;                    /* out: enum verdict; VERDICT_UNCHECKED: nobody said anything */
     struct str reason;              /* out */
+    bool orders;                    /* out: nobody was asked, because it reads like orders to a model */
     int error;                      /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
 };
 /* Asks for all of them, five to a call, the calls at once; verdicts known from

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "pages/suspect.h"
 #include "text/utf8.h"
 
 enum {
@@ -120,7 +121,11 @@ static bool has_digit(struct str s)
 }
 
 /* What is asked: the question, and the query that found the source. */
-struct asked { struct words question, query; const struct language *language; };
+struct asked {
+    struct words question, query;
+    const struct language *language;
+    bool orders;                    /* the source has passages that read like orders to a model */
+};
 
 static int relevance(const struct asked *asked, const struct words *words, struct str text)
 {
@@ -203,6 +208,8 @@ static void choose_spans(struct arena *scratch, const struct asked *asked, struc
             if (one->at.end - one->at.start < SPAN_MIN)
                 continue;
             struct str words = str_sub(text, one->at.start, one->at.end);
+            if (asked->orders && suspect_find(words).len)
+                continue;           /* what orders the writer about is no evidence for anything */
             words_of(scratch, words, asked->language, &one->words);
             one->relevance = relevance(asked, &one->words, words);
             if (any || one->relevance >= RELEVANCE_MIN)
@@ -223,7 +230,7 @@ static void choose_snippet(const struct source_row *source, struct choice *ret)
     struct span at = span_trim(source_text(source), (struct span) { 0, source_text(source).len });
 
     ret->n = 0;
-    if (at.end - at.start >= SNIPPET_MIN)
+    if (at.end - at.start >= SNIPPET_MIN && !(source->suspect.len && suspect_find(source_text(source)).len))
         ret->items[ret->n++] = (struct candidate) { .at = at, .relevance = RELEVANCE_SNIPPET };
 }
 
@@ -243,7 +250,7 @@ static void add_source(struct arena *arena, struct str question, bool any, size_
     struct arena *scratch = arena_new();
     struct str text = source_text(source);
     struct choice *choice = arena_alloc(scratch, sizeof *choice);
-    struct asked asked = { .language = language_guess(text) };
+    struct asked asked = { .language = language_guess(text), .orders = source->suspect.len > 0 };
 
     if (source->snippet_only || source->text.len == 0) {
         choose_snippet(source, choice);

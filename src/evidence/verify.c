@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 
+#include "pages/suspect.h"
 #include "roles/verify_claims.h"
 
 enum { ASKED_MAX = 60, SURE = 950, SURE_QUICK = 780, SURE_CONTRADICTED = 900, QUOTES_SHOWN = 3 };
@@ -68,19 +69,37 @@ static void fill_question(struct arena *scratch, const struct evidence_work *wor
     *ret = (struct verify_question) { item->claim, quotes, n };
 }
 
+/* What reads like orders to the verifier is not shown to it: it would be asked together with others. */
+static bool gives_orders(const struct verify_question *question)
+{
+    bool orders = suspect_find(question->claim).len > 0;
+
+    for (size_t i = 0; i < question->quotes_n; i++)
+        orders = orders || suspect_find(question->quotes[i].quote).len || suspect_find(question->quotes[i].title).len;
+    return orders;
+}
+
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
     struct verify_question *questions = arena_calloc(scratch, n + 1, sizeof *questions);
     struct verify_opinion *opinions = arena_calloc(scratch, n + 1, sizeof *opinions);
+    size_t asked = 0;
 
-    for (size_t i = 0; i < n; i++)
-        fill_question(scratch, work, &items[i], &questions[i]);
-    int r = role_verify_claims(work->branch, path, questions, n, opinions, e);
     for (size_t i = 0; i < n; i++) {
-        items[i].verdict = r < 0 ? VERDICT_UNCHECKED : opinions[i].verdict;
-        items[i].reason = str_dup(work->arena, opinions[i].reason);
-        items[i].error = r < 0 ? -r : opinions[i].error;
+        fill_question(scratch, work, &items[i], &questions[asked]);
+        items[i].orders = gives_orders(&questions[asked]);
+        asked += !items[i].orders;
+    }
+    int r = role_verify_claims(work->branch, path, questions, asked, opinions, e);
+    for (size_t i = 0, k = 0; i < n; i++) {
+        items[i].verdict = VERDICT_UNCHECKED;
+        if (items[i].orders)
+            continue;
+        items[i].verdict = r < 0 ? VERDICT_UNCHECKED : opinions[k].verdict;
+        items[i].reason = str_dup(work->arena, opinions[k].reason);
+        items[i].error = r < 0 ? -r : opinions[k].error;
+        k++;
     }
     arena_free(scratch);
     return error_stops_run(r) || r == -ERROR_STORE ? r : 0;
@@ -109,6 +128,8 @@ static void take_opinion(struct evidence_work *work, const struct verify_item *i
     if (item->verdict != VERDICT_UNCHECKED) {
         decide(claim, item->verdict, SURE_QUICK, item->reason.len ? item->reason : str("the model gave no reason"));
         claim->asked = true;
+    } else if (item->orders) {
+        branch_warn(work->branch, "Some claims were judged without a model: they, or their passages, read like orders to it.");
     } else if (item->error == ERROR_BUDGET) {
         leave_unchecked(work, claim, "the budget did not allow the call");
     } else if (item->error == ERROR_FINISH) {

@@ -87,6 +87,8 @@ static void finish(struct format_input *in, struct document *d)
         d->empty = DOCUMENT_NOTHING;
     if (!d->suspect.len)
         d->suspect = suspect_find(d->text);
+    if (!d->suspect.len)
+        d->suspect = suspect_find(d->title);
     d->suspect = canonical_line(arena, d->suspect, 200);
     if (invisible > 10)
         document_warn(arena, d, "%zu invisible characters were removed", invisible);

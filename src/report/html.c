@@ -227,7 +227,8 @@ static void write_source(struct buf *out, const struct report_source *source, bo
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
     bool web = url_is_web(source->url);
     const struct str about[] = { source->author, source->date,
-                                 mark && source->snippet_only ? str("only what the search showed") : str("") };
+                                 mark && source->snippet_only ? str("only what the search showed") : str(""),
+                                 str(source->suspect.len ? "a passage of it reads like orders to a model" : "") };
     bool first = true;
 
     buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%lld]</span><div>",

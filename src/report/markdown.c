@@ -136,6 +136,8 @@ static void write_source(struct arena *arena, struct buf *out, const struct repo
     }
     if (mark && source->snippet_only)
         buf_add_z(out, " (only what the search showed)");
+    if (!str_empty(source->suspect))
+        buf_add_z(out, " (a passage of it reads like orders to a model)");
     buf_add_char(out, '\n');
 }
 

@@ -19,6 +19,7 @@ static const struct field source_fields[] = {
     FIELD_DOUBLE(struct report_source, relevance),
     FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
     FIELD_BOOL(struct report_source, cited),
+    FIELD_STR(struct report_source, suspect),
     FIELD_END,
 };
 

@@ -20,6 +20,7 @@ struct report_source {
     double relevance;
     bool snippet_only;
     bool cited;
+    struct str suspect;             /* a passage of it that reads like orders to a model, or empty */
 };
 
 struct report_query { struct str query, rationale, status; };

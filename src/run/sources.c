@@ -1,5 +1,6 @@
 #include "run/sources.h"
 
+#include "pages/suspect.h"
 #include "run/effect.h"
 #include "text/utf8.h"
 
@@ -65,9 +66,43 @@ static void announce(struct branch *branch, const struct source_row *source)
     branch_event(branch, "source_added", data);
 }
 
+void source_suspect(struct branch *branch, struct source_row *source, struct str passage)
+{
+    if (str_empty(passage) || !str_empty(source->suspect))
+        return;
+    source->suspect = utf8_clean(branch_arena(branch), passage);
+    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
+    json_object_set_new(data, "url", json_new_str(source->url));
+    json_object_set_new(data, "suspect", json_new_str(source->suspect));
+    branch_event(branch, "source_failed", data);
+    branch_warn(branch, "Source [%lld] has a passage that reads like orders to a model; it was treated as text.",
+                (long long) source->number);
+}
+
+/* Who read the page has looked at what is hidden, too; of other texts we look at all there is. */
+static void look_over(struct branch *branch, struct source_row *source, const struct search_hit *hit)
+{
+    source_suspect(branch, source, hit->suspect);
+    source_suspect(branch, source, suspect_find(source->text));
+    source_suspect(branch, source, suspect_find(source->snippet));
+    if (suspect_find(source->title).len) {
+        source_suspect(branch, source, source->title);
+        source->title = source->url.len ? source->url : str("Unknown title");  /* it would be shown without its text */
+    }
+}
+
 static struct str cleaned(struct branch *branch, struct str text)
 {
     return utf8_clean(branch_arena(branch), str_trim(text));
+}
+
+/* Page starts are those of the text as it was read: of another one they say nothing. */
+static void take_pages(struct source_row *source, const struct search_hit *hit)
+{
+    bool same = source->text.len == hit->text.len;
+
+    source->pages = same ? hit->pages : NULL;
+    source->pages_n = same ? hit->pages_n : 0;
 }
 
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
@@ -86,9 +121,11 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         if (hit->text.len > old->text.len) {
             old->text = cleaned(branch, hit->text);
             old->snippet_only = false;
+            take_pages(old, hit);
         }
         if (hit->snippet.len > old->snippet.len)
             old->snippet = cleaned(branch, hit->snippet);
+        look_over(branch, old, hit);
         return known;
     }
     if (hit->text.len == 0 && hit->snippet.len == 0)
@@ -115,6 +152,8 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         .relevance = relevance > 0 ? relevance : 0,
         .snippet_only = hit->text.len == 0,
     };
+    take_pages(source, hit);
     announce(branch, source);
+    look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
 }

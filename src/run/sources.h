@@ -22,6 +22,10 @@ struct source_list {
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
                           size_t rank, struct str query);
 
+/* A passage of the source reads like orders to a model: it is text like any other
+ * and stays, but the reader is told. The first one counts. */
+void source_suspect(struct branch *branch, struct source_row *source, struct str passage);
+
 /* What a source says, for prompts and extraction: its text, else its snippet. */
 struct str source_text(const struct source_row *source);
 

@@ -31,6 +31,9 @@ struct search_hit {
     struct str text;                /* whole text where the service gives it */
     double score;                   /* after fusion */
     struct str_list engines;        /* who found it */
+    struct str suspect;             /* by who read the page: a passage that reads like orders to a model */
+    size_t *pages;                  /* of a PDF, by who read it: where each page starts in `text` */
+    size_t pages_n;
 };
 
 struct search_result {

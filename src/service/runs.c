@@ -320,7 +320,8 @@ static int sources(const struct caller *caller, struct arena *arena, const void 
         const struct report_source *cited = report_source(&loaded, row->number);
 
         ret->sources[i] = (struct source_view) { row->number, row->id, row->title, row->url, row->date, row->author, row->engine,
-                                                 row->query, row->snippet, row->relevance, cited && cited->cited, row->snippet_only };
+                                                 row->query, row->snippet, row->relevance, cited && cited->cited, row->snippet_only,
+                                                 cited ? cited->suspect : str("") };
     }
     ret->sources_n = n;
     return 0;
@@ -339,6 +340,7 @@ static const struct field source_view_fields[] = {
     FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "by its rank"),
     FIELD_BOOL(struct source_view, cited, .help = "the report cites it"),
     FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only, .help = "the page was not read"),
+    FIELD_STR(struct source_view, suspect, .nullable = true, .help = "a passage of it that reads like orders to a model"),
     FIELD_END,
 };
 static const struct field sources_out_fields[] = {

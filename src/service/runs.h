@@ -41,6 +41,7 @@ struct source_view {
     struct str id, title, url, date, author, engine, query, snippet;
     double relevance;
     bool cited, snippet_only;
+    struct str suspect;
 };
 struct sources_out { struct source_view *sources; size_t sources_n; };
 

@@ -113,6 +113,17 @@ static void page_failed(struct branch *branch, const struct source_row *source, 
     branch_event(branch, "source_failed", data);
 }
 
+/* Where the pages of a PDF start in what is kept of its text. */
+static size_t *pages_kept(struct arena *arena, const struct document *d, size_t len, size_t *ret_n)
+{
+    size_t *pages = d->pages_n ? arena_calloc(arena, d->pages_n, sizeof *pages) : NULL;
+
+    *ret_n = 0;
+    for (size_t i = 0; i < d->pages_n && d->pages[i] < len; i++)
+        pages[(*ret_n)++] = d->pages[i];
+    return pages;
+}
+
 static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source, const struct outcome *outcome)
 {
     struct arena *arena = branch_arena(branch);
@@ -136,14 +147,8 @@ static void take_page(struct branch *branch, struct arena *scratch, struct sourc
         source->author = str_dup(arena, d->author);
     if (d->date.len)
         source->date = str_dup(arena, d->date);
-    if (d->suspect.len) {
-        json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
-
-        json_object_set_new(data, "suspect", json_new_str(d->suspect));
-        branch_event(branch, "source_failed", data);
-        branch_warn(branch, "Source [%lld] has a passage that reads like orders to a model; it was treated as text.",
-                    (long long) source->number);
-    }
+    source->pages = pages_kept(arena, d, source->text.len, &source->pages_n);
+    source_suspect(branch, source, d->suspect);
 }
 
 int gather_pages(struct branch *branch, struct path path, struct source_list *list, const size_t *positions, size_t n,
@@ -189,6 +194,8 @@ bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct
         *ret_why = str_dup(arena, str(error.message));
     } else {
         hit->text = str_dup(arena, utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
+        hit->pages = pages_kept(arena, &page.document, hit->text.len, &hit->pages_n);
+        hit->suspect = str_dup(arena, page.document.suspect);
         if (page.document.title.len)
             hit->title = str_dup(arena, page.document.title);
         if (page.document.date.len)

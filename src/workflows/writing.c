@@ -90,7 +90,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         ret->sources[ret->sources_n++] = (struct report_source) {
             .id = row->id, .number = row->number, .title = row->title, .url = row->url,
             .snippet = row->snippet, .date = row->date, .author = row->author, .engine = row->engine,
-            .relevance = row->relevance, .snippet_only = row->snippet_only,
+            .relevance = row->relevance, .snippet_only = row->snippet_only, .suspect = row->suspect,
         };
     }
     if (sources->left_out)

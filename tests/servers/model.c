@@ -312,19 +312,68 @@ static struct str json_said(const struct model_asked *asked, json_t *value)
     return copy;
 }
 
-/* An honest verifier of what our runs ask about by default: every item is found in its passage. */
+/* The next word of a text with what it begins with, so that plurals match; false at the end. */
+static bool next_stem(struct str text, size_t *at, struct str *ret)
+{
+    size_t start, digits = 0;
+
+    while (*at < text.len && !isalnum((unsigned char) text.data[*at]))
+        (*at)++;
+    for (start = *at; *at < text.len && isalnum((unsigned char) text.data[*at]); (*at)++)
+        digits += isdigit((unsigned char) text.data[*at]) != 0;
+    *ret = str_sub(text, start, digits ? *at : start + 4 < *at ? start + 4 : *at);
+    return ret->len > 0;
+}
+
+static bool has_stem(struct str text, struct str stem)
+{
+    struct str other;
+    size_t at = 0;
+
+    while (next_stem(text, &at, &other))
+        if (str_eq_nocase(stem, other))
+            return true;
+    return false;
+}
+
+/* An honest verifier judges by the words: a figure that is not there contradicts, half of the words support. */
+static const char *verdict_on(struct str claim, struct str passages)
+{
+    size_t at = 0, n = 0, found = 0;
+    struct str stem;
+
+    while (next_stem(claim, &at, &stem)) {
+        bool there = has_stem(passages, stem);
+
+        if (isdigit((unsigned char) stem.data[0]) && !there)
+            return "contradicted";
+        n += stem.len >= 4;
+        found += there && stem.len >= 4;
+    }
+    return found * 20 >= n * 9 ? "supported" : found * 4 >= n ? "partial" : "unsupported";
+}
+
 static json_t *say_verdicts(const struct model_asked *asked)
 {
-    struct str rest = asked->prompt, line;
+    struct str rest = asked->prompt, line, claim = { 0 }, passages = str("");
     json_t *list = json_array();
+    size_t number = 0, next = 0;
+    bool more;
 
-    while (str_next_line(&rest, &line)) {
-        size_t number = small_number(line);
-
-        if (number > 0 && str_contains(str_sub(line, 0, 12), ". claim: "))
-            json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "id", (int) number, "verdict", "supported", "reason",
-                                                  "the passage says so"));
-    }
+    do {
+        more = str_next_line(&rest, &line);
+        next = more && str_contains(str_sub(line, 0, 12), ". claim: ") ? small_number(line) : 0;
+        if (number && (next || !more))
+            json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "id", (int) number, "verdict", verdict_on(claim, passages),
+                                                  "reason", "by the words of the passage"));
+        if (next) {
+            number = next;
+            claim = str_sub(line, (size_t) str_find(line, str("claim: "), 0) + strlen("claim: "), line.len);
+            passages = str("");
+        } else if (more && str_starts(str_trim(line), "passage: ")) {
+            passages = str_format(asked->arena, "%.*s\n%.*s", STR_ARG(passages), STR_ARG(line));
+        }
+    } while (more);
     return json_pack("{s:o}", "verdicts", list);
 }
 
@@ -439,7 +488,13 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
     struct hash hash = seed_of(asked, false);
 
     *ret = (struct model_said) { 0 };
-    if (reply->text.data) {
+    if (reply->call.data && asked->tools_n > 0 && !str_is(asked->tool_choice, "none")) {
+        char hex[HASH_HEX_SIZE];
+
+        hash_hex(seed_of(asked, true), hex);
+        ret->calls = arena_calloc(asked->arena, 1, sizeof *ret->calls);
+        ret->calls[ret->calls_n++] = (struct model_call) { str_format(asked->arena, "call_%.24s", hex), reply->call, reply->arguments };
+    } else if (reply->text.data) {
         ret->text = reply->text;
     } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {
         call_tools(asked, hash, ret);

@@ -166,6 +166,10 @@ static int read_action(struct parser *p, struct str word, struct reply *reply)
         return read_whole(p, value, &reply->text);
     if (str_is(word, "body-file"))
         return read_whole(p, value, &reply->body);
+    if (str_is(word, "call")) {
+        reply->call = value;
+        return next_word(p, "the arguments of call", &reply->arguments);
+    }
     if (str_is(word, "text")) {
         reply->text = value;
     } else if (str_is(word, "body")) {

@@ -36,6 +36,7 @@ struct reply {
     size_t headers_n;
     const char *type;               /* overrides the content type */
     struct str text;                /* what the model says, or a search service's body; data NULL: by hash */
+    struct str call, arguments;     /* a tool the model calls instead of saying something; data NULL: none */
     struct str body;                /* raw body; data NULL: none */
     int64_t latency_us, gap_us;     /* before the headers, between pieces; -1: not set */
     size_t piece;                   /* pieces of so many bytes; 0: as the service makes them */

@@ -154,6 +154,8 @@ static void print_sources(struct cli *cli, const struct sources_out *sources)
 
         fprintf(cli->out, "[%lld] %.*s%s\n    %.*s%s%.*s\n", (long long) s->number, STR_ARG(utf8_clean(cli->arena, s->title)),
                 s->cited ? "" : "  (not cited)", STR_ARG(utf8_clean(cli->arena, s->url)), str_empty(s->date) ? "" : "  ", STR_ARG(s->date));
+        if (!str_empty(s->suspect))
+            fprintf(cli->out, "    reads like orders to a model: %.*s\n", STR_ARG(utf8_clean(cli->arena, s->suspect)));
     }
     if (sources->sources_n == 0)
         cli_say(cli, "The run has no sources.");
