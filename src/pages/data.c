@@ -24,6 +24,17 @@ static void add_path(struct buf *out, const struct path *path)
     }
 }
 
+/* Running text inside data is a paragraph of its own: its sentences can be read and quoted without their key. */
+static bool is_prose(const json_t *value)
+{
+    struct str s = json_is_string(value) ? str_trim(str_n(json_string_value(value), json_string_length(value))) : str("");
+    size_t spaces = 0;
+
+    for (size_t i = 0; i < s.len && spaces < 5; i++)
+        spaces += s.data[i] == ' ';
+    return spaces == 5 && strchr(".!?", s.data[s.len - 1]);
+}
+
 /* Recursion is bounded: json_parse refuses more than JSON_DEPTH_MAX levels. */
 static void add_value(struct buf *out, const json_t *value, const struct path *path)
 {
@@ -47,9 +58,10 @@ static void add_value(struct buf *out, const json_t *value, const struct path *p
     default:
         break;
     }
+    bool prose = is_prose(value);
     if (path) {
         add_path(out, path);
-        buf_add_z(out, ": ");
+        buf_add_z(out, prose ? ":\n\n" : ": ");
     }
     switch (json_typeof(value)) {
     case JSON_STRING: buf_add(out, json_string_value(value), json_string_length(value)); break;
@@ -61,7 +73,7 @@ static void add_value(struct buf *out, const json_t *value, const struct path *p
     case JSON_TRUE: buf_add_z(out, "true"); break;
     default: buf_add_z(out, "false"); break;
     }
-    buf_add_char(out, '\n');
+    buf_add_z(out, prose ? "\n\n" : "\n");
 }
 
 static struct str first_of(struct arena *arena, const json_t *object, const char *const names[])

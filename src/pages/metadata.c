@@ -3,7 +3,8 @@
 #include "pages/canonical.h"
 #include "text/json.h"
 
-enum { TITLE_MAX = 500, NAME_MAX_BYTES = 200, DATA_DEPTH = 8, BODY_MAX = 1024 * 1024 };
+enum { TITLE_MAX = 500, NAME_MAX_BYTES = 200, DATA_DEPTH = 8, BODY_MAX = 1024 * 1024,
+       DATELINE_MAX = 120, DATELINE_LINES = 5 };
 
 /* --- days --- */
 
@@ -89,6 +90,65 @@ struct str metadata_date(struct arena *arena, struct str text)
             return found;
     }
     return spelt_date(arena, text);
+}
+
+static struct str word_before(struct str line, size_t at)
+{
+    size_t end = at, start;
+
+    while (end > 0 && line.data[end - 1] == ' ')
+        end--;
+    for (start = end; start > 0 && line.data[start - 1] != ' ';)
+        start--;
+    return str_sub(line, start, end);
+}
+
+/* Where the day begins: its first figure, or the month's name before it. */
+static size_t date_start(struct str line)
+{
+    size_t i = 0;
+
+    while (i < line.len && !is_digit(line.data[i]))
+        i++;
+    struct str before = word_before(line, i);
+    return before.len >= 3 && month_named(before) ? (size_t) (before.data - line.data) : i;
+}
+
+/* Does the line give the day of the text? "On 19 April 2019 a battery …" tells of another. */
+static struct str line_date(struct arena *arena, struct str line)
+{
+    static const char *const tells[] = { "on", "in", "since", "until", "from", "to", "by", "before", "after", "am", "vom", "seit",
+                                         "bis", "le", "du", "el", "desde", "il", "dal" };
+    struct str date = line.len <= DATELINE_MAX ? metadata_date(arena, line) : (struct str) { 0 };
+    ptrdiff_t year = date.len ? str_find(line, str_sub(date, 0, 4), 0) : -1;
+    size_t end = (size_t) year + 4;
+
+    if (year < 0)
+        return (struct str) { 0 };
+    struct str before = word_before(line, date_start(line));
+    for (size_t i = 0; i < sizeof tells / sizeof *tells; i++)
+        if (str_eq_nocase(before, str(tells[i])))
+            return (struct str) { 0 };
+    while (end < line.len && (is_digit(line.data[end]) || strchr("-/.:TZ+", line.data[end])))
+        end++;
+    bool stop = line.data[end - 1] == '.';
+    while (end < line.len && line.data[end] == ' ')
+        end++;
+    bool apart = end == line.len || stop || !(is_letter(line.data[end]) || is_digit(line.data[end]));
+    return apart ? date : (struct str) { 0 };
+}
+
+struct str metadata_dateline(struct arena *arena, struct str text, struct str name)
+{
+    struct str line, date = { 0 };
+    int lines = 0;
+
+    while (!date.len && lines < DATELINE_LINES && str_next_line(&text, &line)) {
+        line = str_trim(line);
+        lines += line.len > 0;
+        date = line_date(arena, line);
+    }
+    return date.len ? date : metadata_date(arena, str_sub(name, 0, 40));
 }
 
 /* --- candidates: the first of the best rank stays --- */

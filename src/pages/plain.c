@@ -1,6 +1,10 @@
+#include <ctype.h>
+
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "text/charset.h"
+
+enum { EMPHASIS_MAX = 500 };
 
 /* The first line is a title when it is short and stands alone. */
 static struct str first_line_title(struct str text)
@@ -37,6 +41,7 @@ int format_plain(struct format_input *in, struct document *ret, struct error *e)
     ret->title = first_line_title(text);
     if (!ret->title.len)
         ret->title = name_of(in->hints);
+    ret->date = metadata_dateline(in->arena, text, name_of(in->hints));
     buf_add_str(in->text, str_sub(text, 0, in->text->max));
     in->text->over |= text.len > in->text->max;
     return 0;
@@ -149,14 +154,67 @@ static size_t link_at(struct format_input *in, struct str s, size_t at, struct d
     return end + 1 - at;
 }
 
+static size_t run_of(struct str s, size_t at)
+{
+    size_t n = 1;
+
+    while (at + n < s.len && s.data[at + n] == s.data[at])
+        n++;
+    return n;
+}
+
+static bool is_wordy(struct str s, size_t at)
+{
+    return at < s.len && (((unsigned char) s.data[at] & 0x80) || isalnum((unsigned char) s.data[at]));
+}
+
+/* Can a run of these signs begin, or end, an emphasis? Underscores inside words are part of them. */
+static bool may_open(struct str s, size_t at, size_t n)
+{
+    return at + n < s.len && !isspace((unsigned char) s.data[at + n]) && (s.data[at] == '*' || at == 0 || !is_wordy(s, at - 1));
+}
+
+static bool may_close(struct str s, size_t at, size_t n)
+{
+    return at > 0 && !isspace((unsigned char) s.data[at - 1]) && (s.data[at] == '*' || !is_wordy(s, at + n));
+}
+
+/* The signs of *emphasis* are no words; how many stand here that are to go. `open` is the run that waits for its end. */
+static size_t emphasis_at(struct str s, size_t at, struct str *open)
+{
+    size_t n = run_of(s, at), limit = s.len < at + EMPHASIS_MAX ? s.len : at + EMPHASIS_MAX;
+
+    if (n > 3)
+        return 0;
+    if (open->len == n && open->data[0] == s.data[at] && may_close(s, at, n)) {
+        *open = (struct str) { 0 };
+        return n;
+    }
+    if (open->len || !may_open(s, at, n))
+        return 0;
+    for (size_t i = at + n; i < limit; i++)
+        if (s.data[i] == s.data[at]) {
+            size_t end = run_of(s, i);
+            if (end == n && may_close(s, i, n)) {
+                *open = str_sub(s, at, at + n);
+                return n;
+            }
+            i += end - 1;
+        }
+    return 0;
+}
+
 static void add_markdown_line(struct format_input *in, struct str line, struct document *ret, size_t *capacity)
 {
+    struct str open = { 0 };
+
     for (size_t i = 0; i < line.len; ) {
         char c = line.data[i];
-        size_t used = c == '[' || c == '!' ? link_at(in, line, i, ret, capacity) : 0;
-        if (!used)
-            buf_add_char(in->text, c);
-        i += used ? used : 1;
+        size_t used = c == '[' || c == '!' ? link_at(in, line, i, ret, capacity) : c == '*' || c == '_' ? emphasis_at(line, i, &open) : 0;
+        size_t kept = used ? 0 : c == '*' || c == '_' ? run_of(line, i) : 1;
+
+        buf_add(in->text, line.data + i, kept);
+        i += used ? used : kept;
     }
     buf_add_char(in->text, '\n');
 }
@@ -170,6 +228,8 @@ int format_markdown(struct format_input *in, struct document *ret, struct error 
 
     text = front_matter(in, text, ret);
     text = heading_title(text, ret);
+    if (!ret->date.len)
+        ret->date = metadata_dateline(in->arena, text, name_of(in->hints));
     while (!in->text->over && str_next_line(&text, &line)) {
         struct str bare = str_trim(line);
         if (str_starts(bare, "```") || str_starts(bare, "~~~")) {

@@ -12,7 +12,8 @@ enum { DRAFT_LEAST = 180 };         /* score under which a sentence is beside th
 struct wording;
 
 struct candidate {
-    size_t source, cluster, position;
+    size_t source, cluster;
+    size_t position, last;          /* the sentences of its source it is made of */
     bool used;
     bool names, about;              /* it names what the question names; its document is about that */
 };
@@ -31,6 +32,7 @@ struct draft {
     int64_t best;                   /* score of the best candidate */
     bool named;                     /* the question names something, and some source does too */
     struct str_list unnamed;        /* what it names and no source does */
+    struct str_list answered;       /* further clauses of the question that got an answer */
     bool *cited;                    /* by source */
     struct buf out;
 };
@@ -48,7 +50,8 @@ void draft_names(struct draft *w);
 void draft_score(struct draft *w, const struct question *question, struct select_item *items);
 /* What is far from the best is beside the question. */
 int64_t draft_least(const struct draft *w, int64_t percent);
-/* The sentence before it in the same source, which says what "it" is; w->n if there is none to show. */
-size_t draft_before(const struct draft *w, size_t at);
+/* Where to begin reading so that `at` is understood: at most three candidates before it, in the same source, as long as
+ * each points back at the one before; w->n if even then something is pointed at that is not there. */
+size_t draft_from(const struct draft *w, size_t at);
 
 #endif

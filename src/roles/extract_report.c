@@ -7,9 +7,10 @@
 
 #include "text/conflict.h"
 #include "text/theme.h"
+#include "text/units.h"
 
 enum {
-    ANSWERS = 4, CLAUSES = 3, THEMES = 5, CONFLICTS = 3, CONFLICT_POOL = 60, PER_SOURCE = 6, FEW = 4,
+    ANSWERS = 4, CLAUSES = 3, THEMES = 5, CONFLICTS = 3, CONFLICT_POOL = 60, PER_SOURCE = 6, FEW = 4, OWN_SECTION = 2, TITLE_MAX = 90, PART_LEAST = 2,
     ANSWER_LEAST = 420,     /* score under which a sentence is no answer */
     CONFLICT_LEAST = 700,   /* thousandths that two sentences must share to speak of the same */
     BODY_MAX = 1 << 20,
@@ -20,11 +21,11 @@ struct wording { const char *language, *nearest, *more, *disagree, *gaps, *concl
 static const struct wording wordings[] = {
     { "en", "The sources do not answer the question directly. What they say next to it:", "Further", "Where the sources disagree",
       "What the sources do not say", "What this rests on" },
-    { "de", "Die Quellen beantworten die Frage nicht unmittelbar. Am nächsten kommt:", "Weiteres", "Worin sich die Quellen widersprechen",
+    { "de", "Die Quellen beantworten die Frage nicht unmittelbar; am nächsten kommt:", "Weiteres", "Worin sich die Quellen widersprechen",
       "Wozu die Quellen nichts sagen", NULL },
-    { "fr", "Les sources ne répondent pas directement. Ce qui s'en approche :", "Autres points", "Où les sources divergent",
+    { "fr", "Les sources ne répondent pas directement ; ce qui s'en approche :", "Autres points", "Où les sources divergent",
       "Ce que les sources ne disent pas", NULL },
-    { "es", "Las fuentes no responden directamente. Lo más cercano:", "Más", "Donde las fuentes discrepan",
+    { "es", "Las fuentes no responden directamente; lo más cercano:", "Más", "Donde las fuentes discrepan",
       "Lo que las fuentes no dicen", NULL },
 };
 
@@ -76,14 +77,16 @@ static bool repeats(struct draft *w, size_t at)
 static void add_sentence(struct draft *w, size_t at)
 {
     struct str text = w->items[at].text;
-    size_t context = sentence_points_back(text) ? draft_before(w, at) : w->n;
 
-    w->candidates[at].used = true;
-    if (context < w->n && !repeats(w, context)) {
-        w->candidates[context].used = true;
-        add_words(w, w->items[context].text);
-        buf_format(&w->out, " %.*s ", STR_ARG(marker(w, w->candidates[context].source)));
+    /* What it points back at comes first. */
+    for (size_t i = draft_from(w, at); i < at; i++) {
+        if (repeats(w, i))
+            continue;
+        w->candidates[i].used = true;
+        add_words(w, w->items[i].text);
+        buf_format(&w->out, " %.*s ", STR_ARG(marker(w, w->candidates[i].source)));
     }
+    w->candidates[at].used = true;
     add_words(w, text);
     buf_format(&w->out, " %.*s", STR_ARG(marker(w, w->candidates[at].source)));
     /* Who says the same, word for word, is cited along. */
@@ -105,6 +108,7 @@ static void add_heading(struct draft *w, struct str text)
 static size_t clauses_of(struct str question, struct str ret[CLAUSES])
 {
     static const char *const words[] = { "and why ", "and how ", "and what ", "and when ", "and who ", "and where ", "and which ",
+                                         "and is ", "and are ", "and was ", "and do ", "and does ", "and did ", "and can ", "and will ",
                                          "und warum ", "und wie ", "et pourquoi ", "y por " };
     size_t n = 0, from = 0;
 
@@ -170,6 +174,19 @@ static void choose(struct draft *w, size_t at, size_t *chosen, size_t *n)
             w->candidates[i].used = true;
 }
 
+/* "January 2025" says when, not what. */
+static bool is_time(struct draft *w, struct str phrase)
+{
+    struct words words = { 0 };
+    double value;
+
+    words_of(w->arena, phrase, w->question.language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        if (!(words.items[i].flags & WORD_NUMBER) && !number_month(words.items[i].fold, &value))
+            return false;
+    return true;
+}
+
 /* What is asked about and none of the chosen sentences names. */
 static struct str_list unsaid(struct draft *w, const size_t *chosen, size_t n)
 {
@@ -177,33 +194,55 @@ static struct str_list unsaid(struct draft *w, const size_t *chosen, size_t n)
     struct str_list ret = { 0 };
 
     for (size_t i = 0; i < parts->n; i++)
-        if (!said(w, chosen, n, parts->items[i]))
+        if (!said(w, chosen, n, parts->items[i]) && !is_time(w, parts->items[i]))
             str_list_add(w->arena, &ret, parts->items[i]);
     return ret;
 }
 
-/* The answer to a further clause must be of the kind it asks for. */
-static size_t best_for_clause(struct draft *w, struct str text)
+/* The best sentence for one clause of the question. What comes behind the first clause is about the same matter, and must be
+ * the kind of answer that it asks for. */
+static size_t best_for_clause(struct draft *w, struct str text, bool first)
 {
-    struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items);
-    struct question clause;
+    struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items), *matter = arena_calloc(w->arena, w->n + 1, sizeof *matter);
+    struct question clause, whole = w->question;
 
     question_read(w->arena, text, &clause);
+    whole.kind = clause.kind;
+    whole.measure = clause.measure;
     for (size_t i = 0; i < w->n; i++)
-        items[i] = w->items[i];
+        items[i] = matter[i] = w->items[i];
     draft_score(w, &clause, items);
+    if (first)
+        return best_of(w, items, DRAFT_LEAST);
+    draft_score(w, &whole, matter);
     for (size_t i = 0; i < w->n; i++) {
-        items[i].score = (items[i].score + w->items[i].score) / 2;
+        items[i].score = (items[i].score + matter[i].score) / 2;
         if (items[i].score >= DRAFT_LEAST && clause.kind != QUESTION_TOPIC && question_fit(w->arena, &clause, items[i].text) < 0.5)
             items[i].score = 0;
     }
-    return best_of(w, items, draft_least(w, 50));
+    return best_of(w, items, draft_least(w, 40));
+}
+
+/* Does the best sentence, where it stands, speak of half of what is asked? Of a third, when several things are asked at once. */
+static bool is_near(struct draft *w)
+{
+    const struct question *q = &w->question;
+    size_t best = 0, found = 0;
+
+    for (size_t i = 0; i < w->n; i++)
+        best = w->items[i].score > w->items[best].score ? i : best;
+    struct str place = str_format(w->arena, "%.*s %.*s %.*s", STR_ARG(w->texts[best]), STR_ARG(w->items[best].context), STR_ARG(w->items[best].near));
+    for (size_t i = 0; i < q->keywords.n; i++)
+        found += sentence_speaks_of(w->arena, q->language, place, q->keywords.items[i]);
+    struct str clauses[CLAUSES];
+    bool several = clauses_of(q->text, clauses) > 1 || str_find_char(q->text, ',', 0) > 0;
+    return found * (several ? 3 : 2) >= q->keywords.n;
 }
 
 /* What asks for several things is answered by several sentences, each about one. */
-static bool is_weak(const struct draft *w)
+static bool is_weak(struct draft *w)
 {
-    return w->unnamed.n > 0 || w->best < (w->question.subjects.n > 1 ? DRAFT_LEAST : ANSWER_LEAST);
+    return w->unnamed.n > 0 || w->best < (w->question.subjects.n > 1 ? DRAFT_LEAST : ANSWER_LEAST) || !is_near(w);
 }
 
 /* The best sentence, more for what it does not name, one for each further clause. */
@@ -214,7 +253,7 @@ static void write_answer(struct draft *w)
     size_t clauses_n = clauses_of(w->question.text, clauses);
     bool weak = is_weak(w);
 
-    choose(w, best_of(w, w->items, DRAFT_LEAST), chosen, &n);
+    choose(w, clauses_n > 1 ? best_for_clause(w, clauses[0], true) : best_of(w, w->items, DRAFT_LEAST), chosen, &n);
     while (!weak && n + (clauses_n > 1) < ANSWERS) {
         struct str_list parts = unsaid(w, chosen, n);
         size_t before_n = n;
@@ -223,14 +262,20 @@ static void write_answer(struct draft *w)
         if (n == before_n)
             break;
     }
-    for (size_t c = 1; c < clauses_n; c++)
-        choose(w, best_for_clause(w, clauses[c]), chosen, &n);
+    size_t first_n = n;
+    for (size_t c = 1; c < clauses_n; c++) {
+        size_t before_n = n;
+
+        choose(w, best_for_clause(w, clauses[c], false), chosen, &n);
+        if (n > before_n)
+            str_list_add(w->arena, &w->answered, clauses[c]);
+    }
     if (n == 1 && !weak)
-        choose(w, best_of(w, w->items, draft_least(w, 70)), chosen, &n);
+        choose(w, best_of(w, w->items, draft_least(w, 60)), chosen, &n);
     if (weak)
         buf_format(&w->out, "%s\n\n", w->wording->nearest);
     for (size_t i = 0; i < n; i++) {
-        buf_add_z(&w->out, i ? " " : "");
+        buf_add_z(&w->out, !i ? "" : i >= first_n && clauses_n > 1 ? "\n\n" : " ");
         add_sentence(w, chosen[i]);
     }
 }
@@ -256,6 +301,14 @@ static void write_section(struct draft *w, struct str heading, size_t *members, 
         buf_add_z(&w->out, !i ? "" : same ? " " : "\n\n");
         add_sentence(w, members[i]);
     }
+}
+
+static bool is_among(const size_t *list, size_t n, size_t item)
+{
+    for (size_t i = 0; i < n; i++)
+        if (list[i] == item)
+            return true;
+    return false;
 }
 
 static struct str capital(struct arena *arena, struct str text)
@@ -288,20 +341,61 @@ static bool is_listed(const struct draft *w, struct str phrase)
     return false;
 }
 
-/* Sections for what the question itself lists; takes their sentences out of the picks. A part that nearly all or
- * hardly any sentence speaks of parts nothing. */
-static size_t write_parts(struct draft *w, size_t *picks, size_t n)
+/* What the question lists, two at least: "the efficiency of a, b and c" lists a, b and c, "a and b for c" a and b. */
+static struct str_list listed_parts(struct draft *w)
 {
     const struct str_list *parts = w->question.subjects.n ? &w->question.subjects : &w->question.phrases;
-    size_t *members = arena_calloc(w->arena, n + 1, sizeof *members), listed = 0;
+    struct str_list ret = { 0 };
 
-    for (size_t p = 0; p < parts->n; p++)
-        listed += is_listed(w, parts->items[p]);
-    for (size_t p = 0; p < parts->n && listed > 1; p++) {
+    for (size_t p = 0; p < parts->n; p++) {
+        struct str part = parts->items[p];
+        ptrdiff_t of = str_find(part, str(" of "), 0), purpose = str_find(part, str(" for "), 0);
+
+        if (!is_listed(w, part))
+            continue;
+        part = of > 0 ? str_sub(part, (size_t) of + 4, part.len) : purpose > 0 ? str_sub(part, 0, (size_t) purpose) : part;
+        str_list_add(w->arena, &ret, part);
+    }
+    if (ret.n < 2)
+        ret.n = 0;
+    return ret;
+}
+
+/* Who lists things wants to hear of each: where few of the picks speak of one, the best that do are added. */
+static size_t pick_for_parts(struct draft *w, const struct str_list *parts, size_t *picks, size_t n, size_t most)
+{
+    bool exact = w->question.kind == QUESTION_HOW_MANY || w->question.kind == QUESTION_WHEN;
+
+    for (size_t p = 0; p < parts->n; p++) {
+        size_t have = 0;
+
+        for (size_t i = 0; i < n; i++)
+            have += sentence_speaks_of(w->arena, w->question.language, w->items[picks[i]].text, parts->items[p]);
+        while (have++ < PART_LEAST && n < most) {
+            size_t best = w->n;
+
+            for (size_t i = 0; i < w->n; i++)
+                if (w->items[i].score >= draft_least(w, 25) && (best == w->n || w->items[i].score > w->items[best].score) && !repeats(w, i)
+                    && !is_among(picks, n, i) && (!exact || question_fit(w->arena, &w->question, w->items[i].text) >= 0.5)
+                    && sentence_speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]))
+                    best = i;
+            if (best == w->n)
+                break;
+            picks[n++] = best;
+        }
+    }
+    return n;
+}
+
+/* Sections for what the question itself lists; takes their sentences out of the picks. A part that nearly all or
+ * hardly any sentence speaks of parts nothing. */
+static size_t write_parts(struct draft *w, const struct str_list *parts, size_t *picks, size_t n)
+{
+    size_t *members = arena_calloc(w->arena, n + 1, sizeof *members);
+
+    for (size_t p = 0; p < parts->n; p++) {
         size_t members_n = 0, left = 0;
 
-        if (!is_listed(w, parts->items[p]))
-            continue;
         for (size_t i = 0; i < n; i++)
             if (sentence_speaks_of(w->arena, w->question.language, w->items[picks[i]].text, parts->items[p]))
                 members[members_n++] = picks[i];
@@ -316,19 +410,40 @@ static size_t write_parts(struct draft *w, size_t *picks, size_t n)
     return n;
 }
 
+/* What shares no theme: a document that gives several sentences is a section under its own title, the others are one. */
+static void write_rest(struct draft *w, size_t *rest, size_t n)
+{
+    size_t *members = arena_calloc(w->arena, n + 1, sizeof *members), left = 0;
+
+    qsort(rest, n, sizeof *rest, by_place);
+    for (size_t i = 0, end; i < n; i = end) {
+        const struct source_row *source = w->sources[w->candidates[rest[i]].source];
+
+        for (end = i; end < n && w->candidates[rest[end]].source == w->candidates[rest[i]].source; end++)
+            members[end - i] = rest[end];
+        if (end - i >= OWN_SECTION && source->title.len > 3 && source->title.len <= TITLE_MAX)
+            write_section(w, source->title, members, end - i);
+        else
+            for (size_t k = i; k < end; k++)
+                rest[left++] = rest[k];
+    }
+    write_section(w, str(w->wording->more), rest, left);
+}
+
 static void write_themes(struct draft *w, size_t most)
 {
     struct select_item *left = arena_calloc(w->arena, w->n + 1, sizeof *left);
     size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks), *at = arena_calloc(w->arena, w->n + 1, sizeof *at), n = 0;
     size_t *rest = arena_calloc(w->arena, most + 1, sizeof *rest), rest_n = 0;
     struct str *texts = arena_calloc(w->arena, most + 1, sizeof *texts);
+    size_t room = most;
     struct theme *themes;
 
     /* Where little is near the best, what is farther off is shown too. */
     for (int lax = 0; lax < 2 && n < FEW; lax++) {
         n = 0;
         for (size_t i = 0; i < w->n; i++)
-            if (w->items[i].score >= draft_least(w, lax ? 0 : w->question.phrases.n > 2 ? 40 : 50) && !repeats(w, i)) {
+            if (w->items[i].score >= draft_least(w, lax ? 40 : w->question.phrases.n > 2 ? 48 : 55) && !repeats(w, i)) {
                 at[n] = i;
                 left[n++] = w->items[i];
             }
@@ -338,23 +453,25 @@ static void write_themes(struct draft *w, size_t most)
     size_t picked = select_pick(w->arena, &w->question, left, n, &settings, picks);
     for (size_t i = 0; i < picked; i++)
         picks[i] = at[picks[i]];
-    picked = write_parts(w, picks, picked);
+    struct str_list parts = listed_parts(w);
+    picked = pick_for_parts(w, &parts, picks, picked, room);
+    picked = write_parts(w, &parts, picks, picked);
     for (size_t i = 0; i < picked; i++)
         texts[i] = w->items[picks[i]].text;
     size_t themes_n = themes_of(w->arena, &w->question, texts, picked, THEMES, &themes);
     for (size_t t = 0; t < themes_n; t++) {
         size_t *members = arena_calloc(w->arena, themes[t].n + 1, sizeof *members);
-        bool firm = !str_empty(themes[t].heading) && (themes[t].n > 2 || str_find_char(themes[t].heading, ' ', 0) >= 0);
 
         for (size_t i = 0; i < themes[t].n; i++)
             members[i] = picks[themes[t].items[i]];
-        if (firm)
+        /* One word ("Four", "Grid") is no heading. */
+        if (str_find_char(themes[t].heading, ' ', 0) > 0)
             write_section(w, themes[t].heading, members, themes[t].n);
         else
             for (size_t i = 0; i < themes[t].n; i++)
                 rest[rest_n++] = members[i];
     }
-    write_section(w, str(w->wording->more), rest, rest_n);
+    write_rest(w, rest, rest_n);
 }
 
 /* --- disagreements, gaps, the end --- */
@@ -408,6 +525,12 @@ static bool anywhere(struct draft *w, struct str word)
     return false;
 }
 
+/* Does it stand inside the other, in the same text? */
+static bool is_part(struct str part, struct str whole)
+{
+    return part.data >= whole.data && part.data + part.len <= whole.data + whole.len;
+}
+
 /* What is asked about and no sentence names. */
 static void find_gaps(struct draft *w, struct str_list *ret)
 {
@@ -430,6 +553,8 @@ static void find_gaps(struct draft *w, struct str_list *ret)
             content++;
             absent += !anywhere(w, words.items[k].text);
         }
+        for (size_t k = 0; k < w->answered.n; k++)
+            absent = is_part(phrases.items[i], w->answered.items[k]) ? 0 : absent;
         for (size_t k = 0; k < w->unnamed.n; k++)
             absent = str_find(phrases.items[i], w->unnamed.items[k], 0) >= 0 ? 0 : absent;
         if (absent && absent * 2 >= content)
@@ -503,7 +628,7 @@ struct str extract_write(struct arena *arena, struct str question, const struct 
         write_answer(&w);
         find_gaps(&w, &gaps);
         write_themes(&w, is_weak(&w) ? most / 3 : most);
-        size_t conflicts = write_conflicts(&w);
+        size_t conflicts = is_weak(&w) ? 0 : write_conflicts(&w);
         write_gaps(&w, &gaps);
         write_end(&w, conflicts);
         report = buf_take(&w.out, arena);

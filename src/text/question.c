@@ -42,7 +42,11 @@ static const struct opening openings[] = {
 static const char asking[] =
     " who whom whose what which when where why how many much define explain describe compare compared comparison versus vs "
     "causes caused cause reason reasons tell me difference differences between please give list latest current currently recent recently today now best way long far old large big "
-    "often fast high ";
+    "often fast high used happened happens "
+    "wie viel viele wieviel wer wann wo warum weshalb was welche welcher welches vergleiche "
+    "combien qui quand o\xc3\xb9 pourquoi comment quel quelle quels quelles qu'est compare "
+    "cu\xc3\xa1ntos cu\xc3\xa1ntas cu\xc3\xa1nto cu\xc3\xa1nta qui\xc3\xa9n cu\xc3\xa1ndo d\xc3\xb3nde c\xc3\xb3mo qu\xc3\xa9 cu\xc3\xa1l cu\xc3\xa1les "
+    "quanti quanto chi quando dove perch\xc3\xa9 cosa quale ";
 
 static const char recency[] = " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
 
@@ -99,6 +103,40 @@ static int kind_of(const struct words *words, struct str text)
     return QUESTION_TOPIC;
 }
 
+static bool is_key(const struct word *word)
+{
+    return word_is_content(word) && !in_list(asking, word->fold);
+}
+
+/* What is measured: who asks for it wants a number of that kind. */
+static const struct { const char *words; int kind; } measures[] = {
+    { " efficiency share percentage proportion fraction rate probability wirkungsgrad anteil rendement part eficiencia cuota ", NUMBER_PERCENT },
+    { " cost costs price prices revenue budget fee salary turnover kosten preis prix co\xc3\xbbt precio coste costo ", NUMBER_MONEY },
+    { " capacity power energy weight mass length height depth width size area volume speed distance temperature lifetime lifespan "
+      "duration density voltage leistung kapazit\xc3\xa4t puissance potencia capacidad ", NUMBER_MEASURE },
+    { " number population amount zahl anzahl nombre n\xc3\xbamero ", NUMBER_COUNT },
+};
+
+static int measure_of(struct str fold)
+{
+    for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
+        if (in_list(measures[i].words, fold))
+            return measures[i].kind;
+    return -1;
+}
+
+/* "What is the round-trip efficiency of …": the last word of the first noun phrase behind the verb. */
+static int measure_asked(const struct words *words)
+{
+    size_t at = 0;
+
+    while (at < words->n && !is_key(&words->items[at]))
+        at++;
+    while (at + 1 < words->n && is_key(&words->items[at + 1]))
+        at++;
+    return at < words->n ? measure_of(words->items[at].fold) : -1;
+}
+
 static struct str between(const struct question *q, const struct word *first, const struct word *last)
 {
     return str_n(q->text.data + first->start, word_end(last) - first->start);
@@ -108,11 +146,6 @@ static struct str between(const struct question *q, const struct word *first, co
 static bool holds(struct str fold)
 {
     return str_is(fold, "of") || str_is(fold, "de") || str_is(fold, "for");
-}
-
-static bool is_key(const struct word *word)
-{
-    return word_is_content(word) && !in_list(asking, word->fold);
 }
 
 static bool parts(const struct question *q, const struct words *words, size_t at)
@@ -242,6 +275,11 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     *ret = (struct question) { .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
     ret->kind = kind_of(&words, text);
+    ret->measure = -1;
+    if (ret->kind == QUESTION_WHAT && (ret->measure = measure_asked(&words)) >= 0)
+        ret->kind = QUESTION_HOW_MANY;
+    for (size_t i = 0; i < words.n && ret->kind == QUESTION_HOW_MANY && ret->measure < 0; i++)
+        ret->measure = measure_of(words.items[i].fold);
     for (size_t i = 0; i < words.n; i++) {
         if (!is_key(&words.items[i]) || str_list_has(&ret->stems, words.items[i].stem))
             continue;

@@ -13,7 +13,7 @@ enum question_kind {
     QUESTION_WHO,
     QUESTION_WHEN,
     QUESTION_WHERE,
-    QUESTION_HOW_MANY,      /* how many, how much, how large … */
+    QUESTION_HOW_MANY,      /* how many, how much, how large, what is the cost of … */
     QUESTION_WHY,
     QUESTION_HOW,
     QUESTION_COMPARE,
@@ -33,6 +33,7 @@ struct question {
     struct str_list subjects;       /* compare: the things compared */
     int first_year, last_year;      /* 0: none named */
     bool recent;                    /* "latest", "current", "today" */
+    int measure;                    /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 
 /* Everything lives in `arena`; `text` must outlive it. */

@@ -115,13 +115,21 @@ static bool has_name(const struct words *words)
     return words->n > 1 && (words->items[0].flags & WORD_CAPITAL) && (words->items[1].flags & WORD_CAPITAL);
 }
 
-/* "X is a …", "X refers to …" with a keyword before the verb. */
-static bool defines(const struct question *q, const struct words *words)
+/* "X is a …", "X refers to …" with all of the topic before the verb and nothing else beside it ("X and Y are …"). */
+static bool defines(struct arena *arena, const struct question *q, const struct words *words)
 {
+    struct words topic = { 0 };
+    size_t found = 0, wanted = 0;
     bool subject = false;
 
+    words_of(arena, q->topic, q->language, &topic);
+    for (size_t i = 0; i < topic.n; i++)
+        wanted += word_is_content(&topic.items[i]);
     for (size_t i = 0; i + 2 < words->n && i < 12; i++) {
         struct str fold = words->items[i].fold, next = words->items[i + 1].fold;
+
+        if (str_is(fold, "and") || str_is(fold, "or"))
+            return false;
 
         if (subject && (str_is(fold, "is") || str_is(fold, "are") || str_is(fold, "was") || str_is(fold, "were")) &&
             (str_is(next, "a") || str_is(next, "an") || str_is(next, "the") || str_is(fold, "are")))
@@ -129,12 +137,15 @@ static bool defines(const struct question *q, const struct words *words)
         if (subject && ((str_is(fold, "refers") && str_is(next, "to")) || str_is(fold, "means") || str_is(fold, "consists") ||
                         (str_is(fold, "defined") && str_is(next, "as"))))
             return true;
-        subject = subject || str_list_has(&q->stems, words->items[i].stem);
+        for (size_t k = 0; k < topic.n; k++)
+            found += word_is_content(&topic.items[k]) && str_eq(topic.items[k].stem, words->items[i].stem);
+        subject = wanted ? found >= wanted : str_list_has(&q->stems, words->items[i].stem);
     }
     return false;
 }
 
-static double fit_numbers(struct arena *arena, struct str sentence, bool dates)
+/* `measure`: the kind of number that is wanted, -1 for any. */
+static double fit_numbers(struct arena *arena, struct str sentence, bool dates, int measure)
 {
     struct numbers numbers = { 0 };
     double best = 0;
@@ -144,7 +155,8 @@ static double fit_numbers(struct arena *arena, struct str sentence, bool dates)
         bool date = numbers.items[i].kind == NUMBER_DATE;
 
         if (date == dates && numbers.items[i].kind != NUMBER_ORDINAL)
-            best = fmax(best, dates || numbers.items[i].kind != NUMBER_COUNT ? 1 : 0.8);
+            best = fmax(best, dates || (int) numbers.items[i].kind == measure ? 1
+                              : measure >= 0 ? 0.4 : numbers.items[i].kind != NUMBER_COUNT ? 1 : 0.8);
     }
     return best;
 }
@@ -171,13 +183,16 @@ double question_fit(struct arena *arena, const struct question *q, struct str se
     case QUESTION_WHO:
         return has_name(&words) ? 1 : 0;
     case QUESTION_WHEN:
-        return fit_numbers(arena, sentence, true);
+        return fit_numbers(arena, sentence, true, -1);
     case QUESTION_HOW_MANY:
-        return fit_numbers(arena, sentence, false);
+        return fit_numbers(arena, sentence, false, q->measure);
     case QUESTION_WHERE:
         return has_name(&words) ? has_any(&words, "in at near located situated based") ? 1 : 0.5 : 0;
     case QUESTION_WHY:
-        return has_any(&words, "because due since therefore cause causes caused reason reasons leads led result results owing hence why "
+        /* "As the fleet grew, prices fell." */
+        if (words.n > 4 && str_is(words.items[0].fold, "as") && str_find_char(sentence, ',', 0) > 0)
+            return 1;
+        return has_any(&words, "because due since therefore cause causes caused reason reasons leads led result results owing hence why explains explain explained "
                                "weil deshalb daher grund parce cause porque debido causa") ? 1 : 0;
     case QUESTION_HOW:
         return has_any(&words, "by through using via works uses first then step method process durch mittels par mediante") ? 1 : 0;
@@ -190,7 +205,7 @@ double question_fit(struct arena *arena, const struct question *q, struct str se
     case QUESTION_YES_NO:
         return has_any(&words, "not no can cannot does is are") ? 0.5 : 0.2;
     default:
-        return defines(q, &words) ? 1 : 0;
+        return defines(arena, q, &words) ? 1 : 0;
     }
 }
 

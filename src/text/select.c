@@ -69,23 +69,93 @@ static double rarity(double often, double n)
     return log(1 + (n - often + 0.5) / (often + 0.5));
 }
 
-/* Share of the question's words, rare ones weighing more. */
-static double relevance(const struct question *q, const struct bags *bags, const struct bag *bag, size_t n)
+static bool bag_has(const struct bag *bag, int64_t stem)
 {
-    double sum = 0, total = 0;
+    for (size_t k = 0; stem >= 0 && k < bag->n; k++)
+        if (bag->stems[k] == (uint32_t) stem)
+            return true;
+    return false;
+}
 
-    for (size_t i = 0; i < q->stems.n; i++) {
-        int64_t stem = wordmap_get(&bags->names, q->stems.items[i]);
-        double weight = rarity(stem < 0 ? 0 : bags->often[stem], (double) n) + 0.2;
+/* The question's words among the items: what each weighs (rare ones more), and how much each source speaks of them. */
+struct asked {
+    size_t n;
+    int64_t *stems;
+    double *weights, total;
+    size_t *sources, sources_n;     /* told apart by their numbers */
+    size_t *source_of;              /* by item */
+    double *about, most_about;
+};
 
-        total += weight;
-        for (size_t k = 0; stem >= 0 && k < bag->n; k++)
-            if (bag->stems[k] == (uint32_t) stem) {
-                sum += weight;
-                break;
-            }
+static size_t source_at(struct asked *a, size_t source, size_t guess)
+{
+    if (guess < a->sources_n && a->sources[guess] == source)
+        return guess;
+    for (size_t i = 0; i < a->sources_n; i++)
+        if (a->sources[i] == source)
+            return i;
+    a->sources[a->sources_n] = source;
+    return a->sources_n++;
+}
+
+/* A word that comes again and again says more than one that comes once, but not much more. */
+static void read_sources(struct arena *arena, const struct bags *bags, const struct select_item *items, size_t n, struct asked *a)
+{
+    uint32_t *counts;
+    size_t at = 0;
+
+    a->sources = arena_calloc(arena, n + 1, sizeof *a->sources);
+    a->source_of = arena_calloc(arena, n + 1, sizeof *a->source_of);
+    for (size_t i = 0; i < n; i++)
+        a->source_of[i] = at = source_at(a, items[i].source, at);
+    a->about = arena_calloc(arena, a->sources_n + 1, sizeof *a->about);
+    counts = arena_calloc(arena, a->n * a->sources_n + 1, sizeof *counts);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < a->n; k++)
+            counts[a->source_of[i] * a->n + k] += bag_has(&bags->items[i], a->stems[k]);
+    for (size_t s = 0; s < a->sources_n; s++) {
+        for (size_t k = 0; k < a->n; k++)
+            a->about[s] += a->weights[k] * counts[s * a->n + k] / (counts[s * a->n + k] + 1.5);
+        a->most_about = fmax(a->most_about, a->about[s]);
     }
-    return total > 0 ? sum / total : 0;
+}
+
+static void read_asked(struct arena *arena, const struct question *q, const struct bags *bags, const struct select_item *items, size_t n,
+                       struct asked *ret)
+{
+    ret->n = q->stems.n;
+    ret->stems = arena_calloc(arena, ret->n + 1, sizeof *ret->stems);
+    ret->weights = arena_calloc(arena, ret->n + 1, sizeof *ret->weights);
+    for (size_t k = 0; k < ret->n; k++) {
+        ret->stems[k] = wordmap_get(&bags->names, q->stems.items[k]);
+        ret->weights[k] = rarity(ret->stems[k] < 0 ? 0 : bags->often[ret->stems[k]], (double) n) + 0.2;
+        ret->total += ret->weights[k];
+    }
+    read_sources(arena, bags, items, n, ret);
+}
+
+/* Share of the question's words in a sentence; those only around it count for less. */
+static double relevance(struct arena *arena, const struct question *q, const struct asked *a, const struct bag *bag,
+                        const struct select_item *item)
+{
+    const struct str around[] = { item->context, item->near };
+    static const double credit[] = { 0.5, 0.25 };
+    double sum = 0, own = 0;
+    struct words words[2] = { 0 };
+
+    for (size_t c = 0; c < 2; c++)
+        words_of(arena, str_sub(around[c], 0, TEXT_BYTES), q->language, &words[c]);
+    for (size_t k = 0; k < a->n; k++) {
+        double best = bag_has(bag, a->stems[k]) ? 1 : stem_is_inside(q->language, q->stems.items[k], item->text) ? 0.8 : 0;
+
+        own += best * a->weights[k];
+        for (size_t c = 0; c < 2 && best == 0; c++)
+            for (size_t i = 0; i < words[c].n && best == 0; i++)
+                if (str_eq(words[c].items[i].stem, q->stems.items[k]))
+                    best = credit[c];
+        sum += best * a->weights[k];
+    }
+    return a->total > 0 ? (own > 0 ? sum : sum * 0.7) / a->total : 0;
 }
 
 /* Texts that are too short or too long, or begin in the middle, read badly. */
@@ -102,18 +172,23 @@ static double shape(struct str text)
     if (str_starts(text, "But ") || str_starts(text, "And ") || str_starts(text, "This ") || str_starts(text, "These ") ||
         str_starts(text, "It ") || str_starts(text, "They ") || str_starts(text, "However"))
         good *= 0.9;
+    /* A short one with a pronoun lives on what stands before it. */
+    if (text.len < 80 && (str_contains(text, " it ") || str_contains(text, " them ") || str_contains(text, " this ") || str_contains(text, " these ")))
+        good *= 0.8;
     return good;
 }
 
 void select_score(struct arena *arena, const struct question *q, struct select_item *items, size_t n)
 {
     struct bags bags = { 0 };
+    struct asked asked = { 0 };
 
     if (n > SELECT_ITEMS)
         n = SELECT_ITEMS;
     read_bags(arena, q, items, n, &bags);
+    read_asked(arena, q, &bags, items, n, &asked);
     for (size_t i = 0; i < n; i++) {
-        double words = relevance(q, &bags, &bags.items[i], n), early, score;
+        double words = relevance(arena, q, &asked, &bags.items[i], &items[i]), early, score, about, fit;
         struct numbers numbers = { 0 };
 
         if (words == 0) {
@@ -122,10 +197,16 @@ void select_score(struct arena *arena, const struct question *q, struct select_i
         }
         numbers_of(arena, str_sub(items[i].text, 0, TEXT_BYTES), &numbers);
         early = items[i].positions > 1 ? 1 - (double) items[i].position / (double) items[i].positions : 1;
-        score = 0.62 * words + 0.2 * question_fit(arena, q, str_sub(items[i].text, 0, TEXT_BYTES)) + 0.06 * (numbers.n > 0) +
-                0.06 * early + 0.06 * (double) items[i].trust / 1000;
+        fit = question_fit(arena, q, str_sub(items[i].text, 0, TEXT_BYTES));
+        score = 0.62 * words + 0.2 * fit + 0.06 * (numbers.n > 0) + 0.06 * early + 0.06 * (double) items[i].trust / 1000;
+        /* Who asks for a figure, a day or a reason is hardly helped by a sentence without. */
+        if (q->kind == QUESTION_HOW_MANY || q->kind == QUESTION_WHEN)
+            score *= q->measure >= 0 ? 0.5 + 0.5 * fit : 0.7 + 0.3 * fit;
+        else if (q->kind == QUESTION_WHY)
+            score *= 0.75 + 0.25 * fit;
         /* What shares little with the question does not become relevant by a number in it. */
-        items[i].score = llround(1000 * fmin(score, 2 * words) * shape(items[i].text));
+        about = asked.most_about > 0 ? asked.about[asked.source_of[i]] / asked.most_about : 1;
+        items[i].score = llround(1000 * fmin(score, 2 * words) * shape(items[i].text) * (0.45 + 0.55 * about));
     }
 }
 

@@ -240,3 +240,17 @@ double words_overlap(const struct words *a, const struct words *b)
     arena_free(arena);
     return total ? (double) hits / (double) total : 0;
 }
+
+bool stem_is_inside(const struct language *language, struct str stem, struct str text)
+{
+    static const char *const compounding[] = { "de", "nl", "sv", "da", "no" };
+    enum { STEM_LEAST = 6 };
+    bool one_word = false;
+
+    for (size_t i = 0; i < sizeof compounding / sizeof *compounding; i++)
+        one_word = one_word || strcmp(language_code(language), compounding[i]) == 0;
+    for (size_t at = 0; one_word && stem.len >= STEM_LEAST && at + stem.len <= text.len; at++)
+        if (str_eq_nocase(str_sub(text, at, at + stem.len), stem))
+            return true;
+    return false;
+}

@@ -48,6 +48,9 @@ bool word_is_stop(const struct language *language, const struct word *word);
 static inline bool word_is_content(const struct word *word) { return !(word->flags & WORD_STOP); }
 static inline size_t word_end(const struct word *word) { return word->start + word->text.len; }
 
+/* Languages such as German write compounds as one word: is this stem inside a word of the text? Short stems never are. */
+bool stem_is_inside(const struct language *language, struct str stem, struct str text);
+
 /* Share of the distinct content words of `a` that are in `b`, 0 to 1. */
 double words_overlap(const struct words *a, const struct words *b);
 

@@ -95,6 +95,112 @@ static void test_what_no_source_names_is_said_first_and_listed(void **state)
     has(report, "Kenya");
 }
 
+/* A report on these texts, each a source of its own with a title. */
+static struct str report_on(const char *question, const char *const given[][2], size_t n)
+{
+    struct source_row *copies = arena_calloc(arena, n, sizeof *copies);
+    const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
+
+    for (size_t i = 0; i < n; i++) {
+        copies[i] = (struct source_row) { .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1]) };
+        sources[i] = &copies[i];
+    }
+    return extract_write(arena, str(question), sources, n, 12);
+}
+
+static const char *const pumps[][2] = {
+    { "Pumps on paper", "The efficiency of the new pump is 91%. Makers measured it in the laboratory with clean water.\n\n"
+                        "Why do owners see a lower efficiency? Because sand grinds the blades and the water is never clean." },
+    { "Pumps at work", "Pumps in the valley reached an efficiency of 78% in the first year.\n\n"
+                       "- Friction. Old pipes are rough inside and slow the water down.\n\n"
+                       "The last point explains most of the difference between paper and valley." },
+    { "Cheese of the valley", "The valley is known for its cheese. A wheel of cheese weighs 30 kg and costs 400 francs in town." },
+};
+
+static void test_why_is_answered_where_a_source_says_why(void **state)
+{
+    (void) state;
+    struct str report = report_on("What is the efficiency of the pumps, and why do the figures differ?", pumps, 3);
+
+    has(report, "The efficiency of the new pump is 91%. [1]");
+    lacks(report, "What the sources do not say");
+    has(report, "in the first year. [2]\n\nFriction. Old pipes are rough inside and slow the water down. [2] The last point explains most of the difference between paper and valley. [2]");
+    lacks(report, "cheese");
+}
+
+static void test_a_question_in_a_source_stays_with_its_answer(void **state)
+{
+    (void) state;
+    has(report_on("Why do owners see a lower efficiency?", pumps, 3),
+        "Why do owners see a lower efficiency? Because sand grinds the blades and the water is never clean. [1]");
+}
+
+static void test_who_asks_for_a_figure_gets_one(void **state)
+{
+    (void) state;
+    struct str report = report_on("What is the efficiency of the pumps?", pumps, 3);
+
+    if (!str_starts(report, "The efficiency of the new pump is 91%. [1]") && !str_starts(report, "Pumps in the valley reached an efficiency of 78% in the first year. [2]"))
+        fail_msg("%.*s", STR_ARG(report));
+}
+
+static void test_what_is_listed_is_spoken_of_part_by_part(void **state)
+{
+    static const char *const given[][2] = {
+        { "Stores compared", "The cost of a battery is 250 dollars per kWh in this list. The cost of a flywheel is 3,000 dollars per kWh here." },
+        { "Batteries", "Batteries of four hours cost 190 dollars per kWh in Asia last year." },
+        { "Flywheels", "Flywheels made in series cost 2,000 dollars per kWh and last long." },
+    };
+
+    (void) state;
+    struct str report = report_on("What is the cost of batteries, flywheels and tanks?", given, 3);
+
+    has(report, "250 dollars");
+    has(report, "3,000 dollars");
+    has(report, "## What the sources do not say\n\n- tanks");
+}
+
+static void test_the_year_asked_for_is_the_year_told_of(void **state)
+{
+    static const char *const given[][2] = {
+        { "Fires at the works", "On 13 February 2022 the works burned for a day in the second hall. A fire at the works in January 2025 destroyed the first hall." },
+    };
+
+    (void) state;
+    struct str report = report_on("What burned at the works in January 2025?", given, 1);
+
+    if (!str_starts(report, "A fire at the works in January 2025 destroyed the first hall. [1]"))
+        fail_msg("%.*s", STR_ARG(report));
+}
+
+static void test_parts_of_compounds_are_words(void **state)
+{
+    static const char *const given[][2] = {
+        { "Stromspeicher in Deutschland", "Die deutschen Gasspeicher fassen viel mehr als alle anderen zusammen, rund 250 TWh. "
+                                          "Heute sind rund 6 GW Pumpspeicherleistung in Betrieb, mit zusammen etwa 40 GWh." },
+    };
+
+    (void) state;
+    struct str report = report_on("Wie viel Speicherleistung haben die deutschen Pumpspeicher?", given, 1);
+
+    if (!str_starts(report, "Heute sind rund 6 GW Pumpspeicherleistung in Betrieb"))
+        fail_msg("%.*s", STR_ARG(report));
+    lacks(report, "Wozu die Quellen nichts sagen");
+}
+
+static void test_what_is_far_from_the_question_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "Batteries on the grid", "Large batteries on the grid are not new at all. They were there in the age of direct current." },
+    };
+
+    (void) state;
+    struct str report = report_on("Which company will sell the most grid batteries in 2027?", given, 1);
+
+    if (!str_starts(report, "The sources do not answer the question directly."))
+        fail_msg("%.*s", STR_ARG(report));
+}
+
 static void test_same_input_gives_the_same_bytes(void **state)
 {
     (void) state;
@@ -119,6 +225,13 @@ int main(void)
         cmocka_unit_test(test_what_points_back_stands_behind_what_it_means),
         cmocka_unit_test(test_tables_questions_orders_and_foreign_markers_stay_out),
         cmocka_unit_test(test_what_no_source_names_is_said_first_and_listed),
+        cmocka_unit_test(test_why_is_answered_where_a_source_says_why),
+        cmocka_unit_test(test_a_question_in_a_source_stays_with_its_answer),
+        cmocka_unit_test(test_who_asks_for_a_figure_gets_one),
+        cmocka_unit_test(test_what_is_listed_is_spoken_of_part_by_part),
+        cmocka_unit_test(test_the_year_asked_for_is_the_year_told_of),
+        cmocka_unit_test(test_parts_of_compounds_are_words),
+        cmocka_unit_test(test_what_is_far_from_the_question_is_no_answer),
         cmocka_unit_test(test_same_input_gives_the_same_bytes),
         cmocka_unit_test(test_nothing_gives_nothing),
     };

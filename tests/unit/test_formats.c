@@ -94,6 +94,47 @@ static void test_markdown_is_read_as_it_looks(void **state)
     assert_is(d.links[0].url, "http://e.org/x");
 }
 
+static void test_signs_of_emphasis_are_no_words(void **state)
+{
+    (void) state;
+    static const char *const lines[][2] = {
+        { "**Pumped hydro** and *old* plants", "Pumped hydro and old plants" }, { "***both*** of __them__ and _this_", "both of them and this" },
+        { "2 * 3 * 4 and 5*6", "2 * 3 * 4 and 5*6" }, { "* an item with **weight**", "* an item with weight" },
+        { "snake_case_name stays", "snake_case_name stays" }, { "**never closed", "**never closed" }, { "a ** b ** c", "a ** b ** c" },
+        { "****", "****" }, { "**a *b* c**", "a *b* c" },
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_is(read_as(str(lines[i][0]), "x.md", "").text, lines[i][1]);
+}
+
+static void test_plain_text_says_its_day_in_a_line_of_its_own(void **state)
+{
+    (void) state;
+    static const char *const texts[][3] = {
+        { "A title\n\nStorage Desk, 2 March 2021\n\nText.", "a.txt", "2021-03-02" },
+        { "Titel\n\nNetznotizen, 5. März 2024\n\nText.", "a.txt", "2024-03-05" },
+        { "Título\n\nCuadernos, 9 de octubre de 2025\n\nTexto.", "a.txt", "2025-10-09" },
+        { "A title\n\nBulletin, 6 January 2025. Press release, reprinted.\n\nText.", "a.txt", "2025-01-06" },
+        { "Date: 2023-11-30\nSubject: pumps", "a.txt", "2023-11-30" },
+        { "A title\n\nOn 19 April 2019 a battery exploded near Phoenix.\n", "a.txt", "" },
+        { "It opened on 3 May 1974.\n", "a.txt", "" },
+        { "A title\n\nNothing here.\n", "2020-02-29-notes.txt", "2020-02-29" },
+        { "A title\n\n*Storage Desk, July 2, 2024*\n\nText.", "a.md", "2024-07-02" },
+        { "One.\n\nTwo.\n\nThree.\n\nFour.\n\nFive.\n\nNotes, 2 March 2021\n", "a.txt", "" },
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        assert_is(read_as(str(texts[i][0]), texts[i][1], "").date, texts[i][2]);
+}
+
+static void test_running_text_in_json_stands_by_itself(void **state)
+{
+    (void) state;
+    assert_is(read_as(str("{\"name\":\"Liquid air\",\"note\":\"No full plant has been in service so far.\",\"hours\":8}"), "a.json", "").text,
+              "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
+}
+
 static void test_json_becomes_named_lines(void **state)
 {
     (void) state;
@@ -209,6 +250,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_signs_of_emphasis_are_no_words, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_running_text_in_json_stands_by_itself, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_json_becomes_named_lines, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_deep_json_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_csv_becomes_rows, set_up, tear_down),
