@@ -294,7 +294,7 @@ void draft_score(struct draft *w, const struct question *question, struct select
 
 int64_t draft_least(const struct draft *w, int64_t percent)
 {
-    int64_t least = w->best * percent / 100;
+    int64_t least = w->best * percent / 100, floor = w->n < DRAFT_LITTLE ? DRAFT_LEAST / 2 : DRAFT_LEAST;
 
-    return least > DRAFT_LEAST ? least : DRAFT_LEAST;
+    return least > floor ? least : floor;
 }

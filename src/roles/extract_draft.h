@@ -7,7 +7,10 @@
 #include "roles/extract.h"
 #include "text/select.h"
 
-enum { DRAFT_LEAST = 180 };         /* score under which a sentence is beside the question */
+enum {
+    DRAFT_LEAST = 180,              /* score under which a sentence is beside the question */
+    DRAFT_LITTLE = 30,              /* so few sentences altogether that half of that is enough */
+};
 
 struct wording;
 

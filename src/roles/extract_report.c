@@ -1,5 +1,5 @@
 /* The report without a model: sentences of the sources, chosen for the
- * question, grouped and cited. A direct answer first, themes, disagreements,
+ * question, grouped and cited. A direct answer first, disagreements, themes,
  * gaps, a word on what it rests on. Deterministic. */
 #include "roles/extract_draft.h"
 
@@ -439,11 +439,12 @@ static void write_themes(struct draft *w, size_t most)
     size_t room = most;
     struct theme *themes;
 
-    /* Where little is near the best, what is farther off is shown too. */
+    /* Where little is near the best, what is farther off is shown too; all of it where there is little altogether. */
+    int64_t near = w->question.phrases.n > 2 ? 48 : 55, far = w->n < DRAFT_LITTLE ? 0 : 40;
     for (int lax = 0; lax < 2 && n < FEW; lax++) {
         n = 0;
         for (size_t i = 0; i < w->n; i++)
-            if (w->items[i].score >= draft_least(w, lax ? 40 : w->question.phrases.n > 2 ? 48 : 55) && !repeats(w, i)) {
+            if (w->items[i].score >= draft_least(w, lax ? far : near) && !repeats(w, i)) {
                 at[n] = i;
                 left[n++] = w->items[i];
             }
@@ -509,7 +510,7 @@ static size_t write_conflicts(struct draft *w)
         add_sentence(w, pool[conflicts[i].a]);
         buf_add_z(&w->out, "\n- ");
         add_sentence(w, pool[conflicts[i].b]);
-        buf_add_char(&w->out, '\n');
+        buf_add_z(&w->out, i + 1 < found ? "\n" : "");
     }
     return found;
 }
@@ -627,8 +628,9 @@ struct str extract_write(struct arena *arena, struct str question, const struct 
     if (best_of(&w, w.items, DRAFT_LEAST) < w.n) {
         write_answer(&w);
         find_gaps(&w, &gaps);
-        write_themes(&w, is_weak(&w) ? most / 3 : most);
+        /* Ahead of the rest, which then does not say the same again. */
         size_t conflicts = is_weak(&w) ? 0 : write_conflicts(&w);
+        write_themes(&w, is_weak(&w) ? most / 3 : most);
         write_gaps(&w, &gaps);
         write_end(&w, conflicts);
         report = buf_take(&w.out, arena);
