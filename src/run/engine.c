@@ -346,7 +346,7 @@ int engine_create(struct engine *engine, const struct run_settings *settings, st
     return r;
 }
 
-struct resumption { struct str id; };
+struct resumption { struct str id; const struct str *answer; /* NULL: none is given */ };
 
 static int resume_job(struct db *db, void *arg, struct error *e)
 {
@@ -356,6 +356,12 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     int64_t now = clock_wall_ms(), epoch;
     int r = run_record_get(db, resumption->id, arena, &row, e);
 
+    /* Of two who answer at once the second finds a run that asks nothing any more. */
+    if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
+        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
+                      STR_ARG(row.id), run_status_words[row.status]);
+    if (r == 0 && resumption->answer)
+        r = control_add(db, row.id, str("answer"), *resumption->answer, now, e);
     if (r == 0 && row.status == RUN_STATUS_COMPLETED)
         r = error_set(e, ERROR_CONFLICT, "%.*s is complete: `fathom report` shows it", STR_ARG(row.id));
     if (r == 0 && row.status == RUN_STATUS_DRAFT)
@@ -381,14 +387,24 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-int engine_resume(struct engine *engine, struct str id, struct error *e)
+static int resume(struct engine *engine, struct str id, const struct str *answer, struct error *e)
 {
-    struct resumption resumption = { id };
+    struct resumption resumption = { id, answer };
 
     if (engine_active(engine, id))
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     int r = store_write(engine->settings.store, resume_job, &resumption, e);
     return r < 0 ? r : engine_submit(engine, id, e);
+}
+
+int engine_resume(struct engine *engine, struct str id, struct error *e)
+{
+    return resume(engine, id, NULL, e);
+}
+
+int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e)
+{
+    return resume(engine, id, &answer, e);
 }
 
 struct control { struct str id, type, data; };

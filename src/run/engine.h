@@ -40,6 +40,9 @@ int engine_submit(struct engine *engine, struct str id, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.
  * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
 int engine_resume(struct engine *engine, struct str id, struct error *e);
+/* Gives a waiting run the answer it asked for, and makes it go on: in one step,
+ * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing. */
+int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e);
 /* Leaves a control for a run wherever it works: "cancel", "finish", "pause",
  * "answer". A run at work nowhere is cancelled on the spot. */
 int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e);

@@ -256,9 +256,7 @@ static int answer(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_control(engine, row.id, str("answer"), str_trim(in->answer), e);
-    if (r == 0)
-        r = engine_resume(engine, row.id, e);
+        r = engine_answer(engine, row.id, str_trim(in->answer), e);
     if (r == 0)
         *ret = (struct run_ref_out) { .id = row.id, .status = str("queued") };
     return r;

@@ -47,6 +47,7 @@ struct reflect {
     size_t searches;
     struct str why;                 /* the first search that failed */
     int why_code;
+    bool late;                      /* something had not come when the time of its phase was up */
 };
 
 /* Keeps the first reason why a search failed. */

@@ -139,7 +139,7 @@ int reflect_web_search(struct reflect *x, struct report *ret, struct error *e)
     r = reflect_carry_out(x, &step, 1, e);
     if (r < 0)
         return r;
-    if ((x->sources.n == 0 || x->why_code == ERROR_TIMEOUT) && !role_extractive(x->branch))
+    if ((x->sources.n == 0 || x->late) && !role_extractive(x->branch))
         return fall_back(x, limit_ms, ret, e);
     return reflect_write(x, ret, e);
 }

@@ -110,6 +110,7 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
     } else {
         step->observation = errand->result.observation;
     }
+    x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
     x->searches += errand->result.searches;
     for (size_t i = 0; i < errand->result.n; i++) {
         const struct step_hit *h = &errand->result.hits[i];
@@ -185,6 +186,13 @@ static struct str plan_text(struct reflect *x)
     return buf_take(&text, branch_arena(x->branch));
 }
 
+static bool may_plan_again(const struct reflect *x)
+{
+    int64_t own = branch_settings(x->branch)->max_plan_iterations;
+
+    return x->plans < (own ? (size_t) own : PLAN_ITERATIONS) && x->done < x->limits.most;
+}
+
 static int reflect_on(struct reflect *x, struct reflection_result *ret, struct error *e)
 {
     const struct reflect_input input = {
@@ -196,10 +204,8 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
     if (r < 0)
         return r;
     /* Not before the least number of steps; no further plan past the limits. */
-    size_t plans_max = branch_settings(x->branch)->max_plan_iterations ? (size_t) branch_settings(x->branch)->max_plan_iterations
-                                                                       : PLAN_ITERATIONS;
     bool too_early = ret->decision == REFLECT_COMPLETE && x->done < x->limits.least;
-    bool no_room = ret->decision == REFLECT_ADJUST && (x->plans >= plans_max || x->done >= x->limits.most);
+    bool no_room = ret->decision == REFLECT_ADJUST && !may_plan_again(x);
     json_t *data = json_pack("{s:s}", "decision", reflection_words[ret->decision]);
     json_object_set_new(data, "reasoning", json_new_str(ret->reasoning));
     if (too_early || no_room)
@@ -263,6 +269,9 @@ int reflect_research(struct reflect *x, struct error *e)
         if (r < 0 || !going)
             break;
         r = reflect_carry_out(x, batch, n, e);
+        /* With nothing left to do and no further plan allowed there is nothing to decide. */
+        if (r == 0 && next_batch(x, batch) == 0 && !may_plan_again(x))
+            break;
         if (r == 0)
             r = reflect_on(x, &decision, e);
         if (r < 0 || decision.decision == REFLECT_COMPLETE)

@@ -93,6 +93,11 @@ static struct str observation_of(struct branch *branch, const struct step_result
     return buf_take(&text, branch_arena(branch));
 }
 
+static bool too_late(const struct outcome *outcome)
+{
+    return outcome->failed && outcome->error.code == ERROR_TIMEOUT;
+}
+
 /* --- classic --- */
 
 static int search_all(struct branch *branch, const struct str_list *queries, struct step_result *ret, struct error *e)
@@ -115,6 +120,7 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
         size_t fresh = add_hits(branch, ret, &outcomes[i], queries->items[i], shown, &shown_n, 1);
 
         announce_search(branch, queries->items[i], &outcomes[i], fresh);
+        ret->late = ret->late || too_late(&outcomes[i]);
         if (outcomes[i].failed)
             failed = &outcomes[i];
     }
@@ -145,6 +151,7 @@ static int read_best(struct branch *branch, size_t most, struct step_result *ret
 
         hits[i]->read = true;
         ret->crawls++;
+        ret->late = ret->late || too_late(&outcomes[i]);
         gather_take_page(branch_arena(branch), &outcomes[i], &hits[i]->hit, &why);
     }
     arena_free(scratch);

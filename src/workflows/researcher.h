@@ -34,6 +34,7 @@ struct step_result {
     struct step_hit *hits;
     size_t n, capacity;
     size_t searches, crawls, calls;
+    bool late;                      /* something it asked for had not come when the time was up */
     struct str stopped;             /* why a ReAct step ended: "done", "budget", "little new" */
 };
 
