@@ -145,12 +145,12 @@ static size_t make_path(const struct budget_item *items, const bool *top, size_t
     return steps;
 }
 
-static int cannot_fit(int64_t least, const struct budget_limits *limits, struct error *e)
+int budget_refuse(int64_t least, const struct budget_limits *limits, struct error *e)
 {
     return error_set(e, ERROR_LIMIT, "the content takes at least %lld tokens and %lld %s of %lld tokens each may be made: use a model "
                      "with a larger context (or set model_context_overrides), fewer sources (--max-sources), a smaller "
-                     "runtime_overhead or token_safety_margin%s", (long long) least, (long long) limits->calls,
-                     limits->calls == 1 ? "call" : "calls", (long long) limits->tokens,
+                     "runtime_overhead or token_safety_margin%s", (long long) least,
+                     (long long) (limits->calls > 1 ? limits->calls : 1), limits->calls > 1 ? "calls" : "call", (long long) limits->tokens,
                      limits->may_drop ? "" : ", or allow_content_dropping: true");
 }
 
@@ -179,13 +179,9 @@ int budget_allocate(const struct budget_item *items, size_t n, const struct budg
         total -= path[i].saves;
     }
     if (total > limits.tokens) {
-        struct budget_piece *pieces = arena_calloc(scratch, n + 1, sizeof *pieces);
-
-        for (size_t i = 0; i < n; i++)
-            pieces[i] = (struct budget_piece) { i, level_tokens(ret[i], items[i].tokens) };
-        calls = limits.tokens > 0 ? (int64_t) budget_pack(pieces, n, limits.tokens, NULL) : INT64_MAX;
+        calls = limits.tokens > 0 ? (total + limits.tokens - 1) / limits.tokens : INT64_MAX;
         if (calls > limits.calls)
-            r = cannot_fit(total, &limits, e);
+            r = budget_refuse(total, &limits, e);
     }
     if (r == 0)
         *ret_calls = calls;
@@ -193,34 +189,27 @@ int budget_allocate(const struct budget_item *items, size_t n, const struct budg
     return r;
 }
 
-size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, size_t ret[])
+size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, bool together, size_t ret[])
 {
     size_t call = 0;
     int64_t used = 0;
 
-    assert(tokens > 0);
     for (size_t i = 0; i < n;) {
         int64_t whole = 0;
         size_t end = i;
 
         for (; end < n && pieces[end].item == pieces[i].item; end++)
             whole += pieces[end].tokens;
-        if (used > 0 && whole > tokens - used && whole <= tokens) {
-            call++;
-            used = 0;
-        }
+        bool moves = together && whole <= tokens && whole > tokens - used;
         for (; i < end; i++) {
-            int64_t left = pieces[i].tokens;
-
-            if (used > 0 && left > tokens - used && left <= tokens) {
+            assert(pieces[i].tokens <= tokens);
+            if (used > 0 && (moves || pieces[i].tokens > tokens - used)) {
                 call++;
                 used = 0;
             }
-            if (ret)
-                ret[i] = call;
-            for (; left > tokens - used; used = 0, call++)
-                left -= tokens - used;              /* longer than a call: goes on in the next */
-            used += left;
+            moves = false;
+            ret[i] = call;
+            used += pieces[i].tokens;
         }
     }
     return call + 1;

@@ -71,7 +71,7 @@ enum { BUDGET_TOP_SOURCES = 5 };
 
 /* Sets the level of each item. 0: they fit together into one call. When even
  * the least does not, and more calls are allowed: 0 with everything at its
- * least and *ret_calls > 1 (an item longer than a call is continued in the next).
+ * least and *ret_calls > 1 (items may be parted between them).
  * -ERROR_LIMIT when that does not fit either: the message says what to change. */
 int budget_allocate(const struct budget_item *items, size_t n, const struct budget_limits *limits, enum level ret[],
                     int64_t *ret_calls, struct error *e);
@@ -80,9 +80,13 @@ enum level budget_least(const struct budget_item *item, bool top, bool may_drop)
 /* Marks the best five sources: by priority, then by place. */
 void budget_top(const struct budget_item *items, size_t n, bool ret[]);
 
-/* Places pieces (in order) into calls: a piece goes to the call before it if that has room, else to a new one.
- * Pieces of one item that fits a whole call stay together. ret[i] counts from 0; returns the number of calls. */
+/* Places pieces, in order, into calls of so many tokens: a piece goes to the call before it if that has room, else
+ * to a new one. No piece is longer than a call. With `together` the pieces of an item that fits a whole call
+ * are not parted. ret[i] counts from 0; returns the number of calls. */
 struct budget_piece { size_t item; int64_t tokens; };
-size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, size_t ret[]);
+size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, bool together, size_t ret[]);
+
+/* -ERROR_LIMIT: `least` tokens do not fit these limits; what to change. */
+int budget_refuse(int64_t least, const struct budget_limits *limits, struct error *e);
 
 #endif
