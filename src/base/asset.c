@@ -26,6 +26,7 @@ ASSET(prompt_search_queries, "prompts/search_queries.md");
 ASSET(prompt_atomic_facts, "prompts/atomic_facts.md");
 ASSET(prompt_decide, "prompts/decide.md");
 ASSET(prompt_sub_queries, "prompts/sub_queries.md");
+ASSET(prompt_summarize, "prompts/summarize.md");
 ASSET(prompt_synthesize, "prompts/synthesize.md");
 ASSET(prompt_verify_claims, "prompts/verify_claims.md");
 
@@ -42,6 +43,7 @@ static const struct { const char *path, *start, *end; } assets[] = {
     { "prompts/atomic_facts.md", asset_prompt_atomic_facts, asset_prompt_atomic_facts_end },
     { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
     { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
+    { "prompts/summarize.md", asset_prompt_summarize, asset_prompt_summarize_end },
     { "prompts/synthesize.md", asset_prompt_synthesize, asset_prompt_synthesize_end },
     { "prompts/verify_claims.md", asset_prompt_verify_claims, asset_prompt_verify_claims_end },
 };

@@ -117,6 +117,7 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
     if (r < 0)
         return r;
     llm->left_out = arena_calloc(arena, llm->models_n + 1, sizeof *llm->left_out);
+    llm->measure = measure_new(arena);
     llm->timeout_ms = settings->timeout_ms > 0 ? settings->timeout_ms : TIMEOUT_MS;
     llm->retry = arena_alloc(arena, sizeof *llm->retry);
     llm->retry->retries = settings->retries ? settings->retries : RETRIES;

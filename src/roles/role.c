@@ -4,6 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "llm/models.h"
+
+enum { WINDOW_UNKNOWN = 32768 };
+
 /* A prompt file has two parts: what stands before the line "---" is the system
  * text, the rest the question. Untrusted text only ever goes into the second. */
 struct prompt_parts { struct str system, user; };
@@ -75,6 +79,23 @@ const struct str_list *role_models(const struct branch *branch, enum tier tier)
     const struct str_list *models = models_for(branch, tier);
 
     return models ? models : llm_tier_models(branch_tools(branch)->llm, tier);
+}
+
+int64_t role_window(const struct branch *branch, const struct str_list *models)
+{
+    struct arena *scratch = arena_new();
+    int64_t least = 0;
+
+    for (size_t i = 0; i < models->n; i++) {
+        const struct model *model = model_find(branch_tools(branch)->llm, scratch, models->items[i], NULL);
+        int64_t window = context_override(&branch_settings(branch)->tokens, model->name);
+
+        if (window == 0)
+            window = model->context > 0 ? model->context : WINDOW_UNKNOWN;
+        least = least == 0 || window < least ? window : least;
+    }
+    arena_free(scratch);
+    return least ? least : WINDOW_UNKNOWN;
 }
 
 static void make_request(struct branch *branch, struct arena *arena, const struct role *role,

@@ -56,5 +56,7 @@ int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, vo
 
 /* The models a tier has in this run, in order. */
 const struct str_list *role_models(const struct branch *branch, enum tier tier);
+/* The smallest context window among models: the user's figure, else the table's; 32,768 tokens for one nobody knows. */
+int64_t role_window(const struct branch *branch, const struct str_list *models);
 
 #endif

@@ -40,7 +40,11 @@ int role_summarize(struct branch *branch, struct path path, struct str question,
 
 /* The form without a model. */
 void summarize_extractive(struct arena *arena, struct str question, const struct summarize_item *item, struct summary *ret);
-/* The start of a text that has at most so many tokens, cut behind a sentence, else behind a word. */
-struct str summarize_cut(struct arena *arena, struct str text, int64_t tokens);
+/* The start of a text that has at most so many tokens, cut behind a sentence, else behind a word. Points into `text`. */
+struct str summarize_cut(struct str text, int64_t tokens);
+/* The passages of a digest: those that speak of the question, at most so many tokens; returns how many. */
+size_t summarize_spans(struct str question, struct str text, int64_t tokens, struct span ret[DIGEST_SPANS]);
+/* Makes s->text of its parts, within the tokens: what is said before what is quoted. */
+void summarize_compose(struct arena *arena, struct str text, int64_t tokens, struct summary *s);
 
 #endif

@@ -1,6 +1,7 @@
 #include "roles/verify_claims.h"
 
 #include "base/buf.h"
+#include "roles/memory.h"
 #include "roles/role.h"
 #include "text/utf8.h"
 
@@ -30,58 +31,7 @@ static const struct role role = {
 
 /* --- what was judged before --- */
 
-/* Looking into the cache and writing to it are effects like any other: a replay
- * must find what the run found. */
-struct memory {
-    const struct hash *keys;
-    const struct verify_opinion *keep;      /* NULL: look them up */
-    size_t n;
-};
-
-static void memory_begin(struct call *call, const void *argument)
-{
-    const struct memory *memory = argument;
-    json_t *found = json_array();
-
-    for (size_t i = 0; i < memory->n; i++) {
-        json_t *one = NULL;
-        struct str value;
-
-        if (memory->keep) {
-            one = json_pack("{s:i}", "verdict", memory->keep[i].verdict);
-            json_object_set_new(one, "reason", json_new_str(memory->keep[i].reason));
-            call_cache_put(call, "verdict", memory->keys[i], json_text(call->arena, one), KEEP_MS);
-            json_decref(one);
-            continue;
-        }
-        if (!call_cache_get(call, "verdict", memory->keys[i], &value) || json_parse(value, &one, NULL) < 0)
-            one = json_null();
-        json_array_append_new(found, one);
-    }
-    call_done(call, json_text(call->arena, found), str("cache"));
-    json_decref(found);
-}
-
-static const struct call_type memory_type = { .name = "verdicts", .begin = memory_begin };
-
-static int remember(struct branch *branch, struct path path, const struct memory *memory, struct outcome *ret, struct error *e)
-{
-    struct arena *scratch = arena_new();
-    json_t *canonical = json_pack("{s:s, s:b}", "type", "verdicts", "keep", memory->keep != NULL), *keys = json_array();
-
-    for (size_t i = 0; i < memory->n; i++) {
-        char hex[HASH_HEX_SIZE];
-
-        hash_hex(memory->keys[i], hex);
-        json_array_append_new(keys, json_string(hex));
-    }
-    json_object_set_new(canonical, "keys", keys);
-    const struct request request = { .canonical = json_canonical(scratch, canonical), .type = &memory_type, .argument = memory };
-    json_decref(canonical);
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, ret, e);
-    arena_free(scratch);
-    return r;
-}
+static const struct memory memory = { "verdicts", "verdict", KEEP_MS };
 
 /* All that the verifier sees, so that nothing else can make a difference. */
 static struct hash key_of(const struct verify_question *q)
@@ -104,13 +54,11 @@ static struct hash key_of(const struct verify_question *q)
 static int recall(struct branch *branch, struct path path, const struct hash *keys, size_t n, struct verify_opinion ret[],
                   struct error *e)
 {
-    const struct memory memory = { .keys = keys, .n = n };
-    struct outcome outcome;
-    json_t *found = NULL, *one;
+    json_t *found, *one;
     size_t i;
-    int r = remember(branch, path_add(path, "known"), &memory, &outcome, e);
+    int r = memory_recall(branch, path_add(path, "known"), &memory, keys, n, &found, e);
 
-    if (r < 0 || outcome.failed || json_parse(outcome.body, &found, NULL) < 0)
+    if (r < 0)
         return r;
     json_array_foreach(found, i, one) {
         int64_t verdict = json_get_int(one, "verdict", VERDICT_UNCHECKED);
@@ -128,18 +76,21 @@ static int keep(struct branch *branch, struct path path, const struct hash *keys
 {
     struct arena *scratch = arena_new();
     struct hash *new_keys = arena_calloc(scratch, n + 1, sizeof *new_keys);
-    struct verify_opinion *opinions = arena_calloc(scratch, n + 1, sizeof *opinions);
-    struct memory memory = { .keys = new_keys, .keep = opinions };
-    struct outcome outcome;
+    json_t *opinions = json_array();
+    size_t count = 0;
     int r = 0;
 
     for (size_t i = 0; i < n; i++)
         if (all[i].verdict != VERDICT_UNCHECKED && str_is(all[i].by, "model")) {
-            new_keys[memory.n] = keys[i];
-            opinions[memory.n++] = all[i];
+            json_t *one = json_pack("{s:i}", "verdict", all[i].verdict);
+
+            json_object_set_new(one, "reason", json_new_str(all[i].reason));
+            json_array_append_new(opinions, one);
+            new_keys[count++] = keys[i];
         }
-    if (memory.n)
-        r = remember(branch, path_add(path, "keep"), &memory, &outcome, e);
+    if (count)
+        r = memory_keep(branch, path_add(path, "keep"), &memory, new_keys, opinions, count, e);
+    json_decref(opinions);
     arena_free(scratch);
     return r;
 }

@@ -184,7 +184,7 @@ static void choose_agents(const struct config_agents *agents, struct run_setting
         s->citations = str("classical");
 }
 
-/* How content is fitted into contexts; a client that lends its own model has set its overhead before. */
+/* How content is fitted into contexts. */
 static void choose_tokens(const struct config *config, struct arena *arena, struct run_settings *s)
 {
     struct token_settings *t = &s->tokens;

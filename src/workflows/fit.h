@@ -20,7 +20,7 @@
 #define FATHOM_WORKFLOWS_FIT_H
 
 #include "report/fidelity.h"
-#include "roles/role.h"
+#include "roles/summarize.h"
 
 struct fit_item {
     struct str id;                  /* "src-…", "find-…": stable */
@@ -57,6 +57,7 @@ struct fit_result {
     struct fit_part *parts;         /* call by call, items in their order; none for what is dropped */
     size_t parts_n;
     size_t calls;                   /* at least 1 */
+    struct summary *summaries;      /* per item that was shortened: points and quoted passages; else empty */
     int64_t budget;                 /* tokens of each call */
     struct fidelity fidelity;       /* of these items; merge it into the run's */
 };

@@ -158,7 +158,7 @@ static inline json_t *wire_json(struct wire *wire, size_t at)
 }
 
 /* One call to its end. `call` must be zeroed but for what the test sets. */
-static void wire_call(struct net *net, struct call *call, const struct request *request, struct arena *arena,
+static inline void wire_call(struct net *net, struct call *call, const struct request *request, struct arena *arena,
                       int64_t timeout_ms)
 {
     struct net_wait *wait = net_wait_new(net);

@@ -1,0 +1,429 @@
+#include "workflows/fit.h"
+
+#include <math.h>
+
+#include "records/archive.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+
+struct fitting {
+    struct branch *branch;
+    struct path path;
+    const struct fit_input *input;
+    struct fit_result *result;
+    int64_t ratio;                  /* tokens per thousand estimated ones */
+    struct budget_limits limits;
+    struct budget_item *items;
+    struct summary *summaries;      /* per item */
+};
+
+/* --- how many tokens there are --- */
+
+static int64_t margin_of(const struct token_settings *tokens)
+{
+    double margin = tokens->safety_margin;
+
+    return margin > 0 ? margin < 1 ? (int64_t) lround(margin * 1000) : 1000 : 0;
+}
+
+int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum tier tier, int64_t *ret_window)
+{
+    const struct token_settings *tokens = &branch_settings(branch)->tokens;
+    int64_t window = role_window(branch, role_models(branch, tier));
+
+    if (ret_window)
+        *ret_window = window;
+    return budget_share(budget_of(window, tokens->runtime_overhead, margin_of(tokens)), phase);
+}
+
+/* What providers have counted so far is a fact of the moment, so it is journaled. */
+struct ratio { const struct llm *llm; const struct str_list *models; };
+
+static void ratio_begin(struct call *call, const void *argument)
+{
+    const struct ratio *asked = argument;
+    int64_t most = 0;
+
+    for (size_t i = 0; i < asked->models->n; i++) {
+        int64_t one = llm_token_ratio(asked->llm, asked->models->items[i]);
+
+        most = one > most ? one : most;
+    }
+    call_done(call, str_format(call->arena, "{\"ratio\":%lld}", (long long) (most ? most : 1000)), str("measure"));
+}
+
+static const struct call_type ratio_type = { .name = "tokens", .begin = ratio_begin };
+
+static int learn_ratio(struct fitting *f, struct error *e)
+{
+    const struct ratio asked = { branch_tools(f->branch)->llm, role_models(f->branch, f->input->tier) };
+    const struct request request = { .canonical = str("{\"type\":\"tokens\"}"), .type = &ratio_type, .argument = &asked };
+    struct outcome outcome;
+    json_t *value = NULL;
+
+    f->ratio = 1000;
+    if (role_extractive(f->branch))
+        return 0;
+    int r = effect_do(f->branch, path_add(f->path, "tokens"), EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    if (r < 0 || outcome.failed || json_parse(outcome.body, &value, NULL) < 0)
+        return r;
+    f->ratio = json_get_int(value, "ratio", 1000);
+    if (f->ratio < 1)
+        f->ratio = 1000;
+    json_decref(value);
+    return 0;
+}
+
+static int64_t tokens_of(const struct fitting *f, struct str text)
+{
+    return ((int64_t) tokens_estimate(text) * f->ratio + 999) / 1000;
+}
+
+/* The estimate that stands for so many tokens. */
+static int64_t estimate_for(const struct fitting *f, int64_t tokens) { return tokens * 1000 / f->ratio; }
+
+/* --- levels --- */
+
+static void weigh(struct fitting *f)
+{
+    const struct fit_input *in = f->input;
+
+    for (size_t i = 0; i < in->n; i++)
+        f->items[i] = (struct budget_item) { .tokens = tokens_of(f, in->items[i].text), .kind = in->items[i].kind, .keep = in->items[i].keep,
+                                             .priority = budget_priority(&in->items[i].scores) };
+}
+
+static int64_t sum_at(const struct fitting *f, const enum level *levels)
+{
+    int64_t sum = 0;
+
+    for (size_t i = 0; i < f->input->n; i++)
+        sum += level_tokens(levels[i], f->items[i].tokens);
+    return sum;
+}
+
+static bool is_long(const struct fit_item *item)
+{
+    return item->kind == BUDGET_SOURCE && item->text.len > DIGEST_LEAST_CHARACTERS && utf8_count(item->text) > DIGEST_LEAST_CHARACTERS;
+}
+
+static int allocate(struct fitting *f, struct error *e)
+{
+    const struct fit_input *in = f->input;
+    const struct token_settings *settings = &branch_settings(f->branch)->tokens;
+    enum level *levels = f->result->levels;
+    int64_t calls = 1;
+    int r = budget_allocate(f->items, in->n, &f->limits, levels, &calls, e);
+
+    /* Shrinking: what one call held was too much for it. */
+    if (r == 0 && in->percent > 0 && in->percent < 100) {
+        int64_t held = (sum_at(f, levels) + calls - 1) / calls;
+
+        f->limits.tokens = (held < f->limits.tokens ? held : f->limits.tokens) * in->percent / 100;
+        r = budget_allocate(f->items, in->n, &f->limits, levels, &calls, e);
+    }
+    for (size_t i = 0; r == 0 && settings->digest == DIGEST_ALWAYS && i < in->n; i++)
+        if (is_long(&in->items[i]) && levels[i] < LEVEL_COMPRESSED)
+            levels[i] = LEVEL_COMPRESSED;
+    return r;
+}
+
+/* --- texts --- */
+
+static int shorten(struct fitting *f, struct error *e)
+{
+    const struct fit_input *in = f->input;
+    struct arena *scratch = arena_new();
+    struct summarize_item *items = arena_calloc(scratch, in->n + 1, sizeof *items);
+    struct summary *summaries = arena_calloc(scratch, in->n + 1, sizeof *summaries);
+    size_t *which = arena_calloc(scratch, in->n + 1, sizeof *which), n = 0;
+    bool digests = branch_settings(f->branch)->tokens.digest != DIGEST_OFF;
+
+    for (size_t i = 0; i < in->n; i++) {
+        enum level level = f->result->levels[i];
+
+        if (level == LEVEL_FULL) {
+            f->result->texts[i] = in->items[i].text;
+        } else if (level != LEVEL_DROPPED) {
+            items[n] = (struct summarize_item) { .text = in->items[i].text, .level = level, .digest = digests && is_long(&in->items[i]),
+                                                 .tokens = estimate_for(f, level_tokens(level, f->items[i].tokens)) };
+            which[n++] = i;
+        }
+    }
+    int r = n ? role_summarize(f->branch, path_add(f->path, "summarize"), in->question, items, n, summaries, e) : 0;
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        f->summaries[which[i]] = summaries[i];
+        f->result->texts[which[i]] = summaries[i].text;
+    }
+    arena_free(scratch);
+    return r;
+}
+
+/* --- calls --- */
+
+struct pieces {
+    struct budget_piece *items;
+    struct span *at;                /* bytes of the item's text */
+    size_t *calls;
+    size_t n, capacity, at_capacity;
+};
+
+static void add_piece(struct arena *arena, struct pieces *p, size_t item, int64_t tokens, size_t start, size_t end)
+{
+    p->items = arena_grow(arena, p->items, &p->capacity, p->n + 1, sizeof *p->items);
+    p->at = arena_grow(arena, p->at, &p->at_capacity, p->n + 1, sizeof *p->at);
+    p->items[p->n] = (struct budget_piece) { item, tokens };
+    p->at[p->n++] = (struct span) { start, end };
+}
+
+/* One piece, or sentences where it may have to be parted; none longer than a call. */
+static void add_pieces(const struct fitting *f, struct arena *arena, struct pieces *p, size_t item, bool whole)
+{
+    struct str text = f->result->texts[item];
+    struct sentences sentences = { 0 };
+    int64_t tokens = tokens_of(f, text);
+
+    if (text.len == 0)
+        return;
+    if (whole && tokens <= f->limits.tokens) {
+        add_piece(arena, p, item, tokens, 0, text.len);
+        return;
+    }
+    sentences_of(arena, text, &sentences);
+    for (size_t i = 0, start = 0; i < sentences.n; i++) {
+        size_t end = i + 1 < sentences.n ? sentences.items[i + 1].start : text.len;
+
+        while (start < end) {
+            struct str rest = str_sub(text, start, end), part = rest;
+
+            if (tokens_of(f, rest) > f->limits.tokens)
+                part = summarize_cut(rest, estimate_for(f, f->limits.tokens));
+            if (part.len == 0)
+                part = rest;                        /* a call that holds not even one character */
+            tokens = tokens_of(f, part);
+            add_piece(arena, p, item, tokens < f->limits.tokens ? tokens : f->limits.tokens, start, start + part.len);
+            start += part.len;
+        }
+    }
+}
+
+static size_t pack(const struct fitting *f, struct arena *arena, bool whole, struct pieces *ret)
+{
+    *ret = (struct pieces) { 0 };
+    for (size_t i = 0; i < f->input->n; i++)
+        add_pieces(f, arena, ret, i, whole);
+    ret->calls = arena_calloc(arena, ret->n + 1, sizeof *ret->calls);
+    return budget_pack(ret->items, ret->n, f->limits.tokens, whole, ret->calls);
+}
+
+/* Pieces of an item that follow each other in one call are one part. */
+static void make_parts(struct fitting *f, const struct pieces *p)
+{
+    struct fit_result *ret = f->result;
+
+    ret->parts = arena_calloc(branch_arena(f->branch), p->n + 1, sizeof *ret->parts);
+    for (size_t i = 0; i < p->n;) {
+        size_t item = p->items[i].item, call = p->calls[i], start = p->at[i].start, end = start;
+
+        for (; i < p->n && p->items[i].item == item && p->calls[i] == call; i++)
+            end = p->at[i].end;
+        struct str text = str_sub(ret->texts[item], start, end);
+        ret->parts[ret->parts_n++] = (struct fit_part) { item, call, text, tokens_of(f, text) };
+    }
+}
+
+static int split(struct fitting *f, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    size_t most = f->limits.calls > 1 ? (size_t) f->limits.calls : 1;
+    struct pieces pieces;
+    size_t calls = pack(f, scratch, true, &pieces);
+    int r = 0;
+
+    if (calls > most)
+        calls = pack(f, scratch, false, &pieces);
+    if (calls > most)
+        r = budget_refuse(sum_at(f, f->result->levels), &f->limits, e);
+    if (r == 0) {
+        make_parts(f, &pieces);
+        f->result->calls = calls;
+    }
+    arena_free(scratch);
+    return r;
+}
+
+/* --- the archive --- */
+
+struct keeping {
+    const char *folder;
+    int64_t ttl_ms;
+    struct archive_record *records;
+    size_t n;
+};
+
+/* Writing the same again changes nothing but a record's time, so it may happen twice. */
+static void keeping_begin(struct call *call, const void *argument)
+{
+    const struct keeping *keeping = argument;
+    json_t *kept = json_array();
+    size_t removed;
+    struct error e = { 0 };
+    int r = archive_expire(keeping->folder, keeping->ttl_ms, call->wall_ms, &removed, &e);
+
+    for (size_t i = 0; r == 0 && i < keeping->n; i++) {
+        keeping->records[i].archived_ms = call->wall_ms;
+        r = archive_put(keeping->folder, &keeping->records[i], &e);
+        json_array_append_new(kept, json_new_str(keeping->records[i].item_id));
+    }
+    struct str body = json_text(call->arena, kept);
+    json_decref(kept);
+    if (r < 0)
+        call_fail(call, &e);
+    else
+        call_done(call, body, str("archive"));
+}
+
+static const struct call_type keeping_type = { .name = "archive", .begin = keeping_begin };
+
+static struct str keeping_text(struct arena *arena, const struct keeping *keeping)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < keeping->n; i++) {
+        const struct archive_record *record = &keeping->records[i];
+        char hex[HASH_HEX_SIZE];
+
+        hash_hex(record->hash, hex);
+        json_array_append_new(list, json_pack("[o, s, o]", json_new_str(record->item_id), hex, json_new_str(record->reason)));
+    }
+    json_t *canonical = json_pack("{s:s, s:o}", "type", "archive", "items", list);
+    struct str text = json_canonical(arena, canonical);
+    json_decref(canonical);
+    return text;
+}
+
+/* Sets the hashes of what is kept. An archive that cannot be written costs the run nothing but a warning. */
+static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, struct error *e)
+{
+    const struct fit_input *in = f->input;
+    const struct token_settings *settings = &branch_settings(f->branch)->tokens;
+    struct arena *scratch = arena_new();
+    struct keeping keeping = { .folder = str_z(scratch, settings->archive_dir),
+                               .ttl_ms = settings->archive_ttl_ms > 0 ? settings->archive_ttl_ms : INT64_C(168) * 3600000 };
+    struct outcome outcome = { 0 };
+    int r = 0;
+
+    keeping.records = arena_calloc(scratch, in->n + 1, sizeof *keeping.records);
+    for (size_t i = 0; settings->archive && settings->archive_dir.len && i < in->n; i++) {
+        const struct fit_item *item = &in->items[i];
+        enum level level = f->result->levels[i];
+
+        if (level == LEVEL_FULL || item->cited || item->text.len == 0 || item->text.len > ARCHIVE_CONTENT_MAX)
+            continue;
+        hashes[i] = hash_of(item->text);
+        kept[i] = true;
+        keeping.records[keeping.n++] = (struct archive_record) {
+            .hash = hashes[i], .content = item->text, .item_id = item->id, .item_type = item->type, .url = item->url,
+            .title = item->title, .reason = str(level_words[level]), .original_tokens = f->items[i].tokens,
+        };
+    }
+    if (keeping.n) {
+        const struct request request = { .canonical = keeping_text(scratch, &keeping), .type = &keeping_type, .argument = &keeping };
+
+        r = effect_do(f->branch, path_add(f->path, "archive"), EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    }
+    if (r == 0 && outcome.failed) {
+        branch_warn(f->branch, "The originals of shortened texts could not be kept: %s", outcome.error.message);
+        memset(kept, 0, in->n * sizeof *kept);
+    }
+    arena_free(scratch);
+    return r;
+}
+
+/* --- what is recorded --- */
+
+static int record(struct fitting *f, struct error *e)
+{
+    const struct fit_input *in = f->input;
+    struct arena *arena = branch_arena(f->branch), *scratch = arena_new();
+    struct hash *hashes = arena_calloc(scratch, in->n + 1, sizeof *hashes);
+    bool *kept = arena_calloc(scratch, in->n + 1, sizeof *kept);
+    int64_t used = 0;
+    int r = keep_originals(f, hashes, kept, e);
+
+    for (size_t i = 0; r == 0 && i < in->n; i++) {
+        struct fidelity_item item = { .id = in->items[i].id, .original_tokens = f->items[i].tokens,
+                                      .current_tokens = tokens_of(f, f->result->texts[i]), .current_level = (int) f->result->levels[i] };
+        char hex[HASH_HEX_SIZE];
+
+        if (kept[i]) {
+            hash_hex(hashes[i], hex);
+            item.archive_hash = str_dup(arena, str(hex));
+        }
+        used += item.current_tokens;
+        fidelity_put(arena, &f->result->fidelity, &item);
+    }
+    arena_free(scratch);
+    if (r < 0)
+        return r;
+    fidelity_use(&f->result->fidelity, used, f->limits.tokens * (int64_t) f->result->calls);
+    const struct allocation *a = &f->result->fidelity.allocation;
+    branch_event(f->branch, "content_allocated", json_pack("{s:f, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
+                 (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available, "items_dropped",
+                 (json_int_t) a->items_dropped, "items_summarized", (json_int_t) a->items_summarized, "calls",
+                 (json_int_t) f->result->calls));
+    return 0;
+}
+
+/* Everything as it is, in one call, whatever its length. */
+static void leave_whole(struct fitting *f)
+{
+    struct fit_result *ret = f->result;
+
+    ret->calls = 1;
+    ret->parts = arena_calloc(branch_arena(f->branch), f->input->n + 1, sizeof *ret->parts);
+    for (size_t i = 0; i < f->input->n; i++) {
+        ret->texts[i] = f->input->items[i].text;
+        if (ret->texts[i].len)
+            ret->parts[ret->parts_n++] = (struct fit_part) { i, 0, ret->texts[i], f->items[i].tokens };
+    }
+}
+
+int fit_run(struct branch *branch, struct path path, const struct fit_input *input, struct fit_result *ret, struct error *e)
+{
+    struct arena *arena = branch_arena(branch);
+    struct fit_result result = { 0 };
+    const struct token_settings *settings = &branch_settings(branch)->tokens;
+    struct fitting f = {
+        .branch = branch, .path = path, .input = input, .result = &result,
+        .items = arena_calloc(arena, input->n + 1, sizeof *f.items), .summaries = arena_calloc(arena, input->n + 1, sizeof *f.summaries),
+        .limits = { .tokens = fit_budget(branch, input->phase, input->tier, NULL) - input->reserved, .calls = input->calls,
+                    .may_drop = settings->allow_content_dropping },
+    };
+    int r = learn_ratio(&f, e);
+
+    result.texts = arena_calloc(arena, input->n + 1, sizeof *result.texts);
+    result.levels = arena_calloc(arena, input->n + 1, sizeof *result.levels);
+    result.summaries = f.summaries;
+    if (f.limits.tokens < 1)
+        f.limits.tokens = 1;
+    if (r < 0)
+        return r;
+    weigh(&f);
+    if (settings->disabled && !(input->percent > 0 && input->percent < 100)) {
+        leave_whole(&f);
+    } else {
+        r = allocate(&f, e);
+        if (r == 0)
+            r = shorten(&f, e);
+        if (r == 0)
+            r = split(&f, e);
+    }
+    if (r == 0)
+        r = record(&f, e);
+    if (r < 0)
+        return r;
+    result.budget = f.limits.tokens;
+    *ret = result;
+    return 0;
+}
