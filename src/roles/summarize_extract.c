@@ -7,7 +7,11 @@
 #include "text/tokens.h"
 #include "text/utf8.h"
 
-enum { TEXT_MAX = 64 << 20, BEYOND = 400 /* bytes read past a cut, to know whether a sentence ends there */ };
+enum {
+    TEXT_MAX = 64 << 20,
+    BEYOND = 400,                   /* bytes read past a cut, to know whether a sentence ends there */
+    LOCATOR_TOKENS = 8,             /* " (bytes 1200-1533)" */
+};
 
 static int64_t tokens_of(struct str text) { return (int64_t) tokens_estimate(text); }
 
@@ -151,26 +155,35 @@ static int by_place(const void *a_, const void *b_)
     return a->start < b->start ? -1 : a->start > b->start;
 }
 
-size_t summarize_spans(struct str question, struct str text, int64_t tokens, struct span ret[DIGEST_SPANS])
+/* Marks what it takes as quoted. */
+static size_t choose_spans(struct str text, struct choice *choice, int64_t tokens, struct span ret[DIGEST_SPANS])
 {
-    struct arena *scratch = arena_new();
-    struct choice choice = { 0 };
     size_t n = 0;
 
-    rank(scratch, question, text, &choice);
-    for (size_t i = 0; i < choice.sentences.n && n < DIGEST_SPANS; i++) {
-        struct span span = choice.sentences.items[choice.ranked[i].at];
+    for (size_t i = 0; i < choice->sentences.n && n < DIGEST_SPANS; i++) {
+        struct span span = choice->sentences.items[choice->ranked[i].at];
         struct str quote = utf8_cut(str_sub(text, span.start, span.end), DIGEST_SPAN_CHARACTERS);
-        int64_t cost = tokens_of(quote) + 8;        /* with its locator */
+        int64_t cost = tokens_of(quote) + LOCATOR_TOKENS;
 
-        if (choice.ranked[i].score <= 0 && n > 0)
+        if (choice->ranked[i].score <= 0 && n > 0)
             break;
         if (cost > tokens || quote.len == 0)
             continue;
         tokens -= cost;
+        choice->state[choice->ranked[i].at] = QUOTED;
         ret[n++] = (struct span) { span.start, span.start + quote.len };
     }
     qsort(ret, n, sizeof *ret, by_place);
+    return n;
+}
+
+size_t summarize_spans(struct str question, struct str text, int64_t tokens, struct span ret[DIGEST_SPANS])
+{
+    struct arena *scratch = arena_new();
+    struct choice choice = { 0 };
+
+    rank(scratch, question, text, &choice);
+    size_t n = choose_spans(text, &choice, tokens, ret);
     arena_free(scratch);
     return n;
 }
@@ -210,19 +223,13 @@ void summarize_extractive(struct arena *arena, struct str question, const struct
     int64_t tokens = item->tokens;
 
     *ret = (struct summary) { .extractive = true, .answered_by = str("extractive") };
-    if (item->digest) {
-        ret->spans = arena_calloc(arena, DIGEST_SPANS, sizeof *ret->spans);
-        ret->spans_n = summarize_spans(question, item->text, tokens / 2, ret->spans);
-        for (size_t i = 0; i < ret->spans_n; i++)
-            tokens -= tokens_of(str_sub(item->text, ret->spans[i].start, ret->spans[i].end)) + 8;
-    }
     rank(scratch, question, item->text, &choice);
-    /* What is quoted below need not stand above too. */
-    for (size_t i = 0, k = 0; i < choice.sentences.n && k < ret->spans_n; i++)
-        if (choice.sentences.items[i].start == ret->spans[k].start) {
-            choice.state[i] = QUOTED;
-            k++;
-        }
+    if (item->digest) {             /* what is quoted below need not stand above too */
+        ret->spans = arena_calloc(arena, DIGEST_SPANS, sizeof *ret->spans);
+        ret->spans_n = choose_spans(item->text, &choice, tokens / 2, ret->spans);
+        for (size_t i = 0; i < ret->spans_n; i++)
+            tokens -= tokens_of(str_sub(item->text, ret->spans[i].start, ret->spans[i].end)) + LOCATOR_TOKENS;
+    }
     choose(item->text, &choice, tokens);
     if (item->level == LEVEL_KEY_POINTS)
         points_of(arena, item->text, &choice, &ret->points);

@@ -105,6 +105,7 @@ int command_print(struct cli *cli, const void *in);                 /* calls the
 int command_debug(struct cli *cli, const void *in);
 int command_verify(struct cli *cli, const void *in);
 int command_export(struct cli *cli, const void *in);
+int command_restore(struct cli *cli, const void *in);
 void print_claims(struct cli *cli, const void *result);
 int command_read(struct cli *cli, const void *in);
 int command_check(struct cli *cli, const void *in);

@@ -109,6 +109,11 @@ static const struct flag export_flags[] = {
     { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .fathom, .md, .html or .json" },
     { 0 },
 };
+static const struct flag restore_flags[] = {
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the text to FILE" },
+    JSON_FLAG,
+    { 0 },
+};
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
@@ -131,6 +136,7 @@ const struct command commands[] = {
     { "finish", &operation_finish, "id", "ID", json_flags, command_print },
     { "delete", &operation_delete, "id", "ID", json_flags, command_print },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
+    { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
     { "read", &operation_read, "sources", "FILE|URL...", read_flags, command_read },
     { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },

@@ -2,6 +2,7 @@
 #include "base/file.h"
 #include "doors/cli/cli.h"
 #include "service/evidence.h"
+#include "service/restore.h"
 #include "service/runs.h"
 #include "text/json.h"
 #include "text/utf8.h"
@@ -83,5 +84,30 @@ int command_export(struct cli *cli, const void *in_)
     cli_say(cli, "%.*s is in %s.", STR_ARG(out->id), cli->output);
     if (out->digest.len)
         cli_say(cli, "sha256 %.*s", STR_ARG(out->digest));
+    return EXIT_DONE;
+}
+
+/* The text as it was, byte for byte: to a file, or to stdout. */
+int command_restore(struct cli *cli, const void *in)
+{
+    struct restore_out *out;
+    struct error e;
+    int r = cli_call(cli, &operation_restore, in, (void **) &out, &e);
+
+    if (r == 0 && cli->output)
+        r = file_write_atomic(cli->output, out->content, 0644, &e);
+    if (r < 0)
+        return cli_fail(cli, &e);
+    if (cli->output)
+        cli_say(cli, "%.*s is in %s, from the %.*s.", STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output, STR_ARG(out->from));
+    else if (!cli->json)
+        cli_out(cli, out->content);
+    if (cli->json) {
+        json_t *object = json_encode(operation_restore.out, out);
+
+        cli_out(cli, json_pretty(cli->arena, object));
+        cli_out(cli, str("\n"));
+        json_decref(object);
+    }
     return EXIT_DONE;
 }
