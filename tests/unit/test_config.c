@@ -150,6 +150,56 @@ static void test_defaults_and_places(void **state)
     end(&f);
 }
 
+static void test_options_of_token_management_exist_by_their_names(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+    int64_t tokens;
+
+    assert_int_equal(load(&f, ""), 0);
+    assert_true(f.config.token_management_enabled && f.config.summarization_cache_enabled);
+    assert_false(f.config.allow_content_dropping || f.config.content_archive_enabled);
+    assert_true(f.config.token_safety_margin == 0.15 && f.config.content_archive_ttl_hours == 168);
+    assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 10000);
+    assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 60000);
+    assert_int_equal(load(&f, "token_management_enabled: false\ntoken_safety_margin: 0.2\nruntime_overhead: claude-code\n"
+                              "summarization_provider: openai/a\nsummarization_providers: [openrouter/b/c]\nsummarization_timeout: 30.5\n"
+                              "summarization_cache_enabled: false\nallow_content_dropping: true\ncontent_archive_enabled: true\n"
+                              "content_archive_ttl_hours: 24\nresearch_archive_dir: kept\ndeep_research_max_sources: 60\n"
+                              "digest_policy: always\nmodel_context_overrides: {ollama/tiny: 8192, big: 500000}\n"), 0);
+    assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 60000);
+    assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 30500);
+    assert_true(str_ends(f.config.research_archive_dir, "/kept") && f.config.research_archive_dir.data[0] == '/');
+    struct token_settings settings = { .context_overrides = f.config.model_context_overrides };
+    assert_int_equal(context_override(&settings, str("ollama/tiny")), 8192);
+    assert_int_equal(context_override(&settings, str("openai/big")), 500000);
+    assert_int_equal(context_override(&settings, str("openai/other")), 0);
+    assert_int_equal(load(&f, "model_context_overrides: [a/b=1000, \"c:7b=2000\"]\n"), 0);
+    settings.context_overrides = f.config.model_context_overrides;
+    assert_int_equal(context_override(&settings, str("ollama/c:7b")), 2000);
+    end(&f);
+    expect_error("runtime_overhead: emacs\n", "claude-code, cursor, codex");
+    expect_error("runtime_overhead: -5\n", "neither a number");
+    expect_error("model_context_overrides: [a/b]\n", "provider/model=128000");
+    expect_error("model_context_overrides: {a/b: large}\n", "provider/model=128000");
+    expect_error("token_safety_margin: 1.5\n", "token_safety_margin is 1.5");
+    expect_error("content_archive_ttl_hours: 0\n", "from 1 to");
+}
+
+static void test_every_environment_has_its_overhead(void **state)
+{
+    static const struct { const char *name; int64_t tokens; } table[] = {
+        { "claude-code", 60000 }, { "cursor", 40000 }, { "codex", 30000 }, { "opencode", 30000 }, { "gemini-cli", 20000 },
+        { "direct-api", 10000 }, { "12345", 12345 }, { "0", 0 },
+    };
+    int64_t tokens;
+
+    (void) state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        assert_true(runtime_overhead_named(str(table[i].name), &tokens) && tokens == table[i].tokens);
+    assert_false(runtime_overhead_named(str(""), &tokens) || runtime_overhead_named(str("99999999999"), &tokens));
+}
+
 static void test_keys_in_a_readable_file_are_warned_about_and_secret(void **state)
 {
     (void) state;
@@ -246,6 +296,8 @@ int main(void)
         cmocka_unit_test(test_variables_are_expanded),
         cmocka_unit_test(test_environment_beats_the_file),
         cmocka_unit_test(test_defaults_and_places),
+        cmocka_unit_test(test_options_of_token_management_exist_by_their_names),
+        cmocka_unit_test(test_every_environment_has_its_overhead),
         cmocka_unit_test(test_keys_in_a_readable_file_are_warned_about_and_secret),
         cmocka_unit_test(test_env_file_is_read_behind_the_environment),
         cmocka_unit_test(test_any_bytes_are_answered),

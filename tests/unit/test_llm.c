@@ -5,6 +5,7 @@
 
 #include "llm/llm.h"
 #include "net/retry.h"
+#include "text/tokens.h"
 
 static struct arena *arena;
 static struct net *net;
@@ -528,6 +529,49 @@ static void test_a_job_the_service_has_forgotten_is_started_again(void **state)
     assert_false(call.submitted);                   /* the new id is to be journaled: nobody did so here */
 }
 
+static void test_each_model_has_its_own_time(void **state)
+{
+    (void) state;
+    /* One asks for more patience than there is: retries end with the model's time, and the next one has all of its own. */
+    wire_reply(&one, 503, JSON_TYPE "retry-after-ms: 400\r\n", FAILS("overloaded"));
+    wire_reply(&two, 200, JSON_TYPE, SAYS("Here.", "stop"));
+    request.each_ms = 300;
+    int64_t start = clock_monotonic_ms();
+    run();
+    assert_int_equal(call.result, 0);
+    assert_true(str_is(call.answered_by, "openrouter/openai/gpt-5.2"));
+    assert_int_equal(one.asked, 1);
+    assert_true(clock_monotonic_ms() - start < 5000);
+    struct request asked;
+    llm_request(llm, arena, &request, &asked);
+    assert_int_equal(asked.timeout_ms, 600);
+    request.each_ms = 0;
+    llm_request(llm, arena, &request, &asked);
+    assert_int_equal(asked.timeout_ms, 360000);
+}
+
+static void test_what_providers_count_corrects_the_estimate(void **state)
+{
+    (void) state;
+    struct buf long_text;
+
+    assert_int_equal(llm_token_ratio(llm, str("openai/gpt-5.2")), 1000);
+    buf_init(&long_text, 1 << 20);
+    for (int i = 0; i < 500; i++)
+        buf_add_z(&long_text, "Batteries lose capacity when they are hot. ");
+    message.text = buf_str(&long_text);
+    int64_t estimated = (int64_t) tokens_estimate(message.text) + 4;
+    struct str reply = str_format(arena, "{\"choices\":[{\"message\":{\"content\":\"So.\"}}],\"usage\":{\"prompt_tokens\":%lld,"
+                                  "\"completion_tokens\":2}}", (long long) (estimated * 5 / 4));
+    wire_reply(&one, 200, JSON_TYPE, reply.data);
+    run();
+    assert_int_equal(call.result, 0);
+    int64_t ratio = llm_token_ratio(llm, str("openai/gpt-5.2"));
+    assert_true(ratio >= 1245 && ratio <= 1250);
+    assert_int_equal(llm_token_ratio(llm, str("openai/other")), 1000);
+    buf_free(&long_text);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -563,6 +607,7 @@ int main(void)
         CASE(test_answers_survive_being_written_and_read),
         CASE(test_a_background_job_is_polled_until_it_is_done),
         CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
+        CASE(test_each_model_has_its_own_time), CASE(test_what_providers_count_corrects_the_estimate),
         CASE(test_a_job_the_service_has_forgotten_is_started_again), CASE(test_a_job_that_fails_is_started_again),
     };
 

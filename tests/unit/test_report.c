@@ -235,9 +235,54 @@ static void test_cost_is_exact(void **state)
     arena_free(arena);
 }
 
+static void test_fidelity_is_kept_counted_and_told(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct report report = sample("Heat matters [1]."), back;
+    struct fidelity more = { 0 };
+    const struct fidelity_item items[] = {
+        { .id = str("src-001"), .original_tokens = 5000, .current_tokens = 3500, .current_level = LEVEL_CONDENSED },
+        { .id = str("src-002"), .original_tokens = 8000, .current_tokens = 1600, .current_level = LEVEL_KEY_POINTS, .archive_hash = str("ab12") },
+        { .id = str("src-003"), .original_tokens = 2000, .current_level = LEVEL_DROPPED },
+    };
+
+    assert_null(strstr(str_z(arena, report_markdown(arena, &report)), "fidelity"));
+    assert_null(strstr(str_z(arena, report_result(arena, &report, str("run-1"), str("completed"))), "fidelity"));
+    for (size_t i = 0; i < 3; i++)
+        fidelity_put(arena, &report.fidelity, &items[i]);
+    fidelity_use(&report.fidelity, 5100, 6000);
+    /* The same item seen again counts once, as it is now. */
+    fidelity_put(arena, &more, &items[1]);
+    fidelity_use(&more, 1600, 2000);
+    fidelity_merge(arena, &report.fidelity, &more);
+    const struct allocation *a = &report.fidelity.allocation;
+    assert_int_equal(report.fidelity.items_n, 3);
+    assert_true(a->fidelity == 0.34 && a->utilization == 0.837 && a->tokens_used == 6700 && a->tokens_available == 8000);
+    assert_true(a->items_dropped == 1 && a->items_summarized == 2);
+    assert_true(report.fidelity.items[0].compression_ratio == 0.7 && report.fidelity.items[1].compression_ratio == 0.2);
+    assert_int_equal(fidelity_score(&report.fidelity), BAND_COMPRESSED);
+    const char *text = str_z(arena, report_markdown(arena, &report));
+    assert_non_null(strstr(text, "fidelity 0.34 (compressed): 2 texts shortened to fit, 1 left out"));
+    assert_non_null(strstr(str_z(arena, report_html(arena, &report)), "fidelity 0.34 (compressed)"));
+    assert_int_equal(report_parse(arena, report_json(arena, &report), &back, NULL), 0);
+    assert_true(back.fidelity.any && back.fidelity.items_n == 3 && back.fidelity.items[1].current_level == LEVEL_KEY_POINTS);
+    json_t *result = NULL;
+    assert_int_equal(json_parse(report_result(arena, &back, str("run-1"), str("completed")), &result, NULL), 0);
+    assert_int_equal(json_integer_value(json_at(result, "fidelity.content_fidelity.src-001.current_tokens")), 3500);
+    assert_string_equal(json_string_value(json_at(result, "fidelity.content_fidelity.src-002.current_level")), "key_points");
+    assert_string_equal(json_string_value(json_at(result, "fidelity.dropped_content_ids.0")), "src-003");
+    assert_string_equal(json_string_value(json_at(result, "fidelity.content_archive_hashes.src-002")), "sha256:ab12");
+    assert_string_equal(json_string_value(json_at(result, "fidelity.fidelity_level")), "compressed");
+    assert_int_equal(json_integer_value(json_at(result, "fidelity.content_allocation_metadata.items_summarized")), 2);
+    json_decref(result);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fidelity_is_kept_counted_and_told),
         cmocka_unit_test(test_known_markers_stay_and_unknown_ones_go),
         cmocka_unit_test(test_other_spellings_become_plain_markers),
         cmocka_unit_test(test_what_is_no_marker_stays),
