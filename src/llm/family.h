@@ -43,6 +43,7 @@ enum provider_quirk {
 
 struct llm_provider {
     struct str name, base_url, key; /* base_url without a slash at its end */
+    struct str referer;
     const struct provider_row *row; /* never NULL: the user's own words get the row "compatible" */
     const struct llm_family *family;
     struct limiter *limiter;

@@ -219,6 +219,8 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
         headers_add(headers, attempt->arena, "Authorization",
                     str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
     if (quirk(attempt, PROVIDER_OPENROUTER)) {
+        if (!str_empty(attempt->provider->referer))
+            headers_add(headers, attempt->arena, "HTTP-Referer", attempt->provider->referer);
         headers_add(headers, attempt->arena, "X-OpenRouter-Title", str("fathom"));
     }
     if (quirk(attempt, PROVIDER_ZAI))

@@ -96,6 +96,7 @@ struct llm_provider_settings {
     double requests_per_minute, tokens_per_minute;
     int64_t concurrent;
     int64_t timeout_ms, stall_ms;   /* 0: defaults */
+    struct str referer;             /* OpenRouter: the address its statistics name; empty: not sent */
 };
 
 struct llm_settings {

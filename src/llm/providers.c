@@ -95,6 +95,7 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
         .key_variable = row->key_variable, .configured = given != NULL };
     if (given) {
         ret->key = str_dup(arena, str_trim(given->key));
+        ret->referer = str_dup(arena, str_trim(given->referer));
         if (!str_empty(given->base_url))
             ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
         if (given->requests_per_minute > 0)

@@ -144,7 +144,14 @@ static int pubmed_decode(struct search_ask *ask, const struct net_response *resp
     return 0;
 }
 
+static int pubmed_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    if (response->status == 400 && str_contains_nocase(response->body, "api key"))
+        return search_failure_said(ask, 401, str("API key invalid"), e);
+    return search_failure(ask, response, e);
+}
+
 const struct search_engine engine_pubmed = {
     .name = "pubmed", .key_variable = "NCBI_API_KEY", .base_variable = "PUBMED_BASE_URL",
     .base_url = "https://eutils.ncbi.nlm.nih.gov", .types = ENGINE_ACADEMIC, .requests_per_minute = 180, .burst = 3, .concurrent = 2,
-    .build = pubmed_build, .decode = pubmed_decode };
+    .build = pubmed_build, .decode = pubmed_decode, .failure = pubmed_failure };

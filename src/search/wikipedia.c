@@ -40,7 +40,9 @@ static int wikipedia_build(struct search_ask *ask, struct net_request *ret, stru
     search_url_add(&url, "format", str("json"));
     search_url_add(&url, "formatversion", str("2"));
     search_url_add(&url, "maxlag", str("5"));
-    search_get(ask, &url, NULL, 0, ret);
+    struct str agent = search_header(ask->arena, "User-Agent", str_empty(ask->own->key2) ? str(search_agent)
+                                     : str_format(ask->arena, "%s (%.*s)", search_agent, STR_ARG(ask->own->key2)));
+    search_get(ask, &url, &agent, 1, ret);
     return 0;
 }
 
@@ -87,5 +89,6 @@ static int wikipedia_decode(struct search_ask *ask, const struct net_response *r
 }
 
 const struct search_engine engine_wikipedia = {
-    .name = "wikipedia", .base_variable = "WIKIPEDIA_BASE_URL", .base_url = default_base, .types = ENGINE_WEB,
+    .name = "wikipedia", .base_variable = "WIKIPEDIA_BASE_URL", .key2_variable = "WIKIPEDIA_CONTACT", .base_url = default_base,
+    .types = ENGINE_WEB,
     .requests_per_minute = 120, .concurrent = 1, .build = wikipedia_build, .decode = wikipedia_decode };

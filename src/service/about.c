@@ -51,6 +51,8 @@ static int models(const struct caller *caller, struct arena *arena, const void *
     const struct models_in *in = in_;
     struct models_out *ret = ret_;
     struct run_tools tools;
+
+    tools_find_models(service_tools(caller->service));
     int r = tools_default(service_tools(caller->service), &tools, e);
 
     if (r < 0)

@@ -20,6 +20,7 @@ struct config_provider {
     double requests_per_minute, tokens_per_minute;
     int64_t concurrent;
     struct str timeout, stall_timeout;
+    struct str referer;
 };
 
 struct config_engine {

@@ -87,6 +87,7 @@ static const struct field provider_fields[] = {
     FIELD_INT(struct config_provider, concurrent, .max = 10000, .help = "calls at once"),
     FIELD_STR(struct config_provider, timeout, .words = kind_duration, .help = "longest attempt"),
     FIELD_STR(struct config_provider, stall_timeout, .words = kind_duration, .help = "longest silence of a stream"),
+    FIELD_STR(struct config_provider, referer, .words = kind_url, .help = "openrouter: the address its statistics name; not sent unless set"),
     FIELD_END,
 };
 

@@ -56,7 +56,7 @@ void config_providers(struct arena *arena, const struct config *config, const st
             .name = from->name, .family = from->family, .base_url = from->base_url, .key = from->key,
             .requests_per_minute = from->requests_per_minute, .tokens_per_minute = from->tokens_per_minute,
             .concurrent = from->concurrent, .timeout_ms = duration_ms(from->timeout, 0),
-            .stall_ms = duration_ms(from->stall_timeout, 0),
+            .stall_ms = duration_ms(from->stall_timeout, 0), .referer = from->referer,
         };
     }
     for (size_t i = 0; i < known; i++) {
@@ -105,10 +105,11 @@ void config_engines(struct arena *arena, const struct config *config, const stru
         search_engine_info(NULL, i, &info);
         struct str key = first_set(environment, info.key_variable, NULL);
         struct str base = first_set(environment, info.base_variable, NULL);
+        struct str key2 = first_set(environment, info.key2_variable, NULL);
         log_secret(key);
         for (size_t j = 0; j < n && !item; j++)
             item = str_is(items[j].name, info.name) ? &items[j] : NULL;
-        if (!item && str_empty(key) && str_empty(base))
+        if (!item && str_empty(key) && str_empty(base) && str_empty(key2))
             continue;
         if (!item) {
             item = &items[n++];
@@ -118,8 +119,7 @@ void config_engines(struct arena *arena, const struct config *config, const stru
             item->key = key;
         if (!str_empty(base))
             item->base_url = base;
-        if (info.key2_variable)
-            item->key2 = environment_get(environment, info.key2_variable);
+        item->key2 = key2;
     }
     *ret = items;
     *ret_n = n;

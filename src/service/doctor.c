@@ -206,6 +206,8 @@ static void check_services(struct examination *x, bool offline)
     struct error e;
     size_t ready = 0;
 
+    if (!offline)
+        tools_find_models(service_tools(x->service));
     if (tools_default(service_tools(x->service), &tools, &e) < 0 || (!offline && service_net(x->service, &net, &e) < 0)) {
         add(x, "services", "failed", str(e.message), str("fathom config shows what is set."));
         return;
@@ -222,8 +224,8 @@ static void check_services(struct examination *x, bool offline)
         add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
             str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));
     else if (!llm_available(tools.llm))
-        add(x, "models", "warning", str("a service is set up, but none of its models is known by name: fathom works extractively"),
-            str("Name a model with -m provider/model, or under `tiers` in the configuration."));
+        add(x, "models", "warning", str("a service is set up, but it has no model that is known: fathom works extractively"),
+            str("Load a model into the server (ollama pull NAME), or name one with -m provider/model or under `tiers` in the configuration."));
     if (search_ready(tools.search, &e) < 0)
         add(x, "search", "warning", str(e.message), str("Set a key of a search service, or give files with --context."));
     for (size_t i = 0; i < search_engine_count() && !offline; i++) {

@@ -430,6 +430,8 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         r = fill_contexts(arena, in, &p.settings, documents, e);
     if (r == 0)
         r = join_conversation(caller, arena, in, &p.settings, &documents, e);
+    if (r == 0 && p.settings.models.n == 0 && !p.settings.extractive)
+        tools_find_models(tools);
     if (r == 0)
         r = tools_tables(tools, arena, &p.tables, e);
     /* First with nothing chosen, so that a fault is told as the user wrote it. */
@@ -448,9 +450,14 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         str_list_add(arena, &p.warnings, p.settings.notices.items[i]);
     /* What a run does must not change with tomorrow's keys. */
     if (!llm_available(p.tools.llm) && !p.settings.extractive) {
+        struct str why = tools_no_model(tools, arena);
+
         p.settings.extractive = true;
-        str_list_add(arena, &p.warnings, str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or "
-                                             "another key; fathom providers lists them."));
+        if (!str_empty(why))                        /* a server was meant to answer: the reader of the report must know */
+            str_list_add(arena, &p.settings.notices, why);
+        str_list_add(arena, &p.warnings, !str_empty(why) ? why :
+                     str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or another key; "
+                         "fathom providers lists them."));
     }
     *ret = p;
     return 0;

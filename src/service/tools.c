@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "llm/llm_search.h"
 #include "pages/fetch.h"
+#include "service/servers.h"
 #include "service/value.h"
 #include "store/blob.h"
 
@@ -32,6 +33,7 @@ struct tools {
     size_t providers_n;
     struct search_engine_settings *engines;
     size_t engines_n;
+    struct servers *servers;
     struct pages *pages;            /* made on first use */
 };
 
@@ -43,6 +45,7 @@ struct tools *tools_new(struct service *service)
     *tools = (struct tools) { .arena = arena, .service = service };
     pthread_mutex_init(&tools->lock, NULL);
     config_providers(arena, service_config(service), service_environment(service), &tools->providers, &tools->providers_n);
+    tools->servers = servers_new(arena, tools->providers, tools->providers_n);
     config_engines(arena, service_config(service), service_environment(service), &tools->engines, &tools->engines_n);
     return tools;
 }
@@ -52,8 +55,25 @@ void tools_free(struct tools *tools)
     if (!tools)
         return;
     pages_free(tools->pages);
+    servers_free(tools->servers);
     pthread_mutex_destroy(&tools->lock);
     arena_free(tools->arena);
+}
+
+void tools_find_models(struct tools *tools)
+{
+    struct net *net;
+
+    if (tools->providers_n > 0 && service_net(tools->service, &net, NULL) == 0)
+        servers_ask(tools->servers, net);
+}
+
+struct str tools_no_model(struct tools *tools, struct arena *arena)
+{
+    struct str why = servers_why_none(tools->servers, arena);
+
+    return str_empty(why) ? why : str_format(arena, "No model was found (%.*s), so none is used (extractive). Start the server, load a "
+                                             "model into it, or name one: -m provider/model.", STR_ARG(why));
 }
 
 /* --- tables --- */
@@ -120,8 +140,10 @@ static int add_models(struct tools *tools, struct arena *arena, json_t *tables, 
     if ((r = json_parse(embedded, &models, e)) < 0)
         return error_wrap(e, "the embedded model table");
     json_object_set_new(tables, "models", models);
-    if (!path[0])
+    if (!path[0]) {
+        servers_add(tools->servers, json_object_get(models, "models"));
         return 0;
+    }
     buf_init(&file, MODELS_MAX);
     r = file_read(path, &file, e);
     if (r == 0)
@@ -131,6 +153,8 @@ static int add_models(struct tools *tools, struct arena *arena, json_t *tables, 
         r = error_set(e, ERROR_MISCONFIGURED, "it must be an object with a list \"models\"");
     if (r == 0)
         json_array_extend(json_object_get(models, "models"), json_object_get(own, "models"));
+    if (r == 0)
+        servers_add(tools->servers, json_object_get(models, "models"));
     json_decref(own);
     if (r < 0 && e)
         e->code = ERROR_MISCONFIGURED;

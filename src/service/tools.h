@@ -20,6 +20,12 @@ void tools_free(struct tools *tools);               /* NULL is fine */
 /* The tables in force now: embedded, with the user's files over them. */
 int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e);
 
+/* Asks the user's own servers for their models, so that tools_tables() knows them. Takes two seconds at most, nothing
+ * where there are none; not needed when the models are named. */
+void tools_find_models(struct tools *tools);
+/* Why there is no model although a server is set up, and what to do; empty when that is not so. */
+struct str tools_no_model(struct tools *tools, struct arena *arena);
+
 /* For settings that are not stored yet: checks and completes them on the way. */
 int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
                        const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e);

@@ -1,6 +1,8 @@
 /* Ollama's own protocol, and the quirks of the compatible ones: Z.ai, llama.cpp, vLLM. */
 #include "attempt_case.h"
 
+#include "llm/listing.h"
+
 static void test_ollama_gets_the_context_it_needs(void **state)
 {
     (void) state;
@@ -182,6 +184,79 @@ static void test_zai_business_codes_decide(void **state)
     }
 }
 
+static json_t *listed(const char *name, const char *family, const char *body)
+{
+    struct llm_provider_settings provider = { .name = str(name), .family = str(family), .base_url = str("http://host.example/v1/") };
+    json_t *rows = json_array();
+
+    llm_listing_rows(&provider, str(body), rows);
+    return rows;
+}
+
+static void test_a_servers_list_becomes_rows_of_the_table(void **state)
+{
+    (void) state;
+    json_t *rows = listed("ollama", "", "{\"models\":[{\"name\":\"nomic-embed-text:latest\"},{\"name\":\"all:33m\",\"details\":{\"family\":\"bert\"}},"
+                                        "{\"name\":\"qwen3:8b\",\"details\":{\"family\":\"qwen3\"}},{\"name\":\"llama3.3:latest\"},{\"name\":7},{}]}");
+    assert_int_equal(json_array_size(rows), 2);
+    assert_string_equal(text_at(rows, "0.name"), "ollama/qwen3:8b");
+    assert_int_equal(json_array_size(json_at(rows, "0.tiers")), TIER_N);
+    assert_null(json_at(rows, "1.tiers"));          /* one model for all jobs: two drive each other out of the memory */
+    struct str text = str_format(the.arena, "{\"models\":%s}", json_text(the.arena, rows).data);
+    struct llm_provider_settings own = { .name = str("ollama") };
+    struct llm_settings settings = { .providers = &own, .providers_n = 1, .models_file = text };
+    assert_int_equal(llm_new(the.arena, &settings, &the.llm, &the.e), 0);
+    assert_true(llm_available(the.llm));
+    assert_text(llm_tier_models(the.llm, TIER_COMPLEX)->items[0], "ollama/qwen3:8b");
+    json_decref(rows);
+
+    rows = listed("vllm", "", "{\"data\":[{\"id\":\"vendor/served\",\"max_model_len\":40960}]}");
+    assert_string_equal(text_at(rows, "0.name"), "vllm/vendor/served");
+    assert_int_equal(json_get_int(json_array_get(rows, 0), "context", 0), 40960);
+    assert_true(json_get_double(json_at(rows, "0.prices"), "input", -1) == 0);
+    json_decref(rows);
+    rows = listed("llamacpp", "", "{\"data\":[{\"id\":\"m.gguf\",\"meta\":{\"n_ctx_train\":32768}}]}");
+    assert_int_equal(json_get_int(json_array_get(rows, 0), "context", 0), 32768);
+    json_decref(rows);
+    rows = listed("mine", "openai-chat", "{\"data\":[{\"id\":\"m\"}]}");
+    assert_string_equal(text_at(rows, "0.name"), "mine/m");
+    assert_null(json_at(rows, "0.prices"));         /* whose machine it is nobody knows */
+    json_decref(rows);
+    static const char *const odd[] = { "", "null", "[]", "{\"models\":7}", "{\"data\":[null,3,\"x\",{\"id\":\"\"}]}", "<html>" };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        rows = listed("ollama", "", odd[i]);
+        assert_int_equal(json_array_size(rows), 0);
+        json_decref(rows);
+    }
+}
+
+static void test_only_servers_of_ones_own_are_asked_for_their_models(void **state)
+{
+    (void) state;
+    static const struct { const char *name, *family, *base, *url; } table[] = {
+        { "ollama", "", "", "http://127.0.0.1:11434/api/tags" },
+        { "llamacpp", "", "http://box:8080/v1/", "http://box:8080/v1/models" },
+        { "vllm", "", "", "http://127.0.0.1:8000/v1/models" },
+        { "lmstudio", "", "", "http://127.0.0.1:1234/v1/models" },
+        { "mine", "", "http://box/v1", "http://box/v1/models" },
+        { "mine", "ollama", "http://box", "http://box/api/tags" },
+        { "mine", "anthropic", "http://box", NULL },
+        { "openai", "", "", NULL }, { "groq", "", "", NULL }, { "anthropic", "", "", NULL }, { "openrouter", "", "http://proxy/v1", NULL },
+    };
+
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct llm_provider_settings provider = { .name = str(table[i].name), .family = str(table[i].family), .base_url = str(table[i].base),
+                                                  .key = str("secret-key-1") };
+        struct net_request request = { 0 };
+        bool asks = llm_listing_request(the.arena, &provider, &request);
+
+        assert_int_equal(asks, table[i].url != NULL);
+        if (asks)
+            assert_text(request.url, table[i].url);
+        assert_true(!asks || attempt_case_header(&request, "Authorization: Bearer secret-key-1"));
+    }
+}
+
 static void test_servers_of_ones_own_need_no_key_and_cost_nothing(void **state)
 {
     (void) state;
@@ -214,6 +289,8 @@ int main(void)
         CASE(test_zai_keeps_its_own_rules),
         CASE(test_deepseek_does_not_think_about_small_jobs_and_tools), CASE(test_what_mistral_does_not_know_is_left_out),
         CASE(test_groq_failures), CASE(test_zai_business_codes_decide),
+        CASE(test_a_servers_list_becomes_rows_of_the_table),
+        CASE(test_only_servers_of_ones_own_are_asked_for_their_models),
         CASE(test_servers_of_ones_own_need_no_key_and_cost_nothing),
     };
 

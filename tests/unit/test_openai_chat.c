@@ -51,10 +51,24 @@ static void test_openrouter_gets_its_headers(void **state)
     json_t *body = attempt_case_build(&request);
     assert_true(attempt_case_header(&request, "X-OpenRouter-Title: fathom"));
     for (size_t i = 0; i < request.headers_n; i++)
-        assert_false(str_starts(request.headers[i], "HTTP-Referer:"));      /* unless it is configured */
+        assert_false(str_starts(request.headers[i], "HTTP-Referer:"));
     assert_string_equal(text_at(body, "model"), "openai/gpt-5.2");
     assert_null(json_object_get(body, "prompt_cache_key"));
     json_decref(body);
+}
+
+static void test_a_referer_is_sent_only_if_it_is_configured(void **state)
+{
+    (void) state;
+    struct llm_provider_settings own = { .name = str("openrouter"), .key = str("k"), .referer = str("https://lab.example.org") };
+    struct llm_settings settings = { .providers = &own, .providers_n = 1 };
+    struct net_request request;
+
+    attempt_case_model("openrouter/openai/gpt-5.2");
+    assert_int_equal(llm_new(the.arena, &settings, &the.llm, &the.e), 0);
+    the.attempt->provider = provider_find(the.llm, str("openrouter"));
+    json_decref(attempt_case_build(&request));
+    assert_true(attempt_case_header(&request, "HTTP-Referer: https://lab.example.org"));
 }
 
 static void test_a_schema_is_asked_by_the_best_means_the_model_has(void **state)
@@ -403,6 +417,7 @@ int main(void)
         CASE(test_a_request_has_model_messages_and_key),
         CASE(test_compatible_services_get_the_older_words),
         CASE(test_openrouter_gets_its_headers),
+        CASE(test_a_referer_is_sent_only_if_it_is_configured),
         CASE(test_a_schema_is_asked_by_the_best_means_the_model_has),
         CASE(test_tools_and_their_results_go_along),
         CASE(test_a_cut_answer_is_continued_by_showing_it),
