@@ -178,9 +178,12 @@ static int attend(const struct child *child, struct pipes *pipes, struct buf *ou
         struct pollfd fds[] = {
             { .fd = pipes->process, .events = POLLIN }, { .fd = pipes->in, .events = POLLOUT },
             { .fd = pipes->out, .events = POLLIN }, { .fd = pipes->err, .events = POLLIN },
+            { .fd = child->stop_fd > 0 ? child->stop_fd : -1, .events = POLLIN },
         };
-        if (poll(fds, 4, left < 60000 ? (int) left : 60000) < 0 && errno != EINTR)
+        if (poll(fds, 5, left < 60000 ? (int) left : 60000) < 0 && errno != EINTR)
             return error_errno(e, "cannot wait for %s", child->argv[0]);
+        if (fds[4].revents)
+            return error_set(e, ERROR_TIMEOUT, "%s was stopped", child->argv[0]);
         ended = fds[0].revents;     /* before the last look at what it printed */
         give(&pipes->in, &input);
         if (!take(&pipes->out, out))

@@ -12,6 +12,7 @@ struct child {
     int64_t timeout_ms;             /* then SIGKILL to its process group; 0: 60 s */
     const char *directory;          /* NULL: ours */
     const char *const *environment; /* NULL: ours */
+    int stop_fd;                    /* when it can be read the child is killed (-ERROR_TIMEOUT); 0: none */
 };
 
 struct child_result {

@@ -64,6 +64,7 @@ const struct field report_fields[] = {
     FIELD_AS("hasSummary", BOOL, struct report, has_summary),
     FIELD_STR(struct report, models),
     FIELD_OBJECT(struct report, fidelity, fidelity_fields),
+    FIELD_JSON(struct report, state),
     FIELD_END,
 };
 

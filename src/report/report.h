@@ -42,6 +42,7 @@ struct report {
     struct claim_summary summary;
     bool has_summary;               /* the claims were looked for */
     struct str models;              /* who answered, for the foot */
+    struct str state;               /* JSON object of the workflow's own, or empty */
     struct fidelity fidelity;       /* of what the models were shown */
 };
 

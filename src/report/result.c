@@ -123,6 +123,9 @@ struct str report_result(struct arena *arena, const struct report *report, struc
 
     if (report->fidelity.any)
         json_object_set_new(object, "fidelity", fidelity_json(&report->fidelity));
+    json_t *state = NULL;
+    if (report->state.len && json_parse(report->state, &state, NULL) == 0)
+        json_object_set_new(object, "state", state);
     struct str text = json_pretty(arena, object);
 
     json_decref(object);

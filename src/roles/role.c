@@ -245,6 +245,13 @@ static int ask_round(struct branch *branch, struct arena *scratch, struct path p
 int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e)
 {
+    return role_ask_each(branch, path, role, options, values, n, ret, results, NULL, e);
+}
+
+int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
+                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error errors[],
+                  struct error *e)
+{
     struct arena *scratch = arena_new();
     struct asking *all = arena_calloc(scratch, n + 1, sizeof *all);
     size_t *which = arena_calloc(scratch, n + 1, sizeof *which), count = 0;
@@ -273,6 +280,8 @@ int role_ask_all(struct branch *branch, struct path path, const struct role *rol
     }
     if (r == 0 && count)
         r = ask_round(branch, scratch, path_add(path, "again"), role, options, all, which, count, ret, results, e);
+    for (size_t i = 0; r == 0 && errors && i < n; i++)
+        errors[i] = all[i].error;
     agent_event(branch, "agent_completed", role, r);
     arena_free(scratch);
     return r;

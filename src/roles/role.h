@@ -36,6 +36,11 @@ int role_ask(struct branch *branch, struct path path, const struct role *role,
 int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e);
 
+/* The same, and why each that failed did (errors[i], may be NULL). */
+int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
+                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error errors[],
+                  struct error *e);
+
 /* The same for free text, streamed to who watches; not cut short by finish. A
  * temperature and length of the caller's (NAN, 0: the role's). */
 int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,

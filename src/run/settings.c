@@ -120,6 +120,13 @@ const struct field run_settings_fields[] = {
     FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps, .help = "may complete before the least number of steps"),
     FIELD_OBJECT(struct run_settings, tokens, token_fields, .help = "fitting content into contexts"),
     FIELD_AS("deepResearchMaxSources", INT, struct run_settings, deep_research_max_sources, .help = "most sources of a supervised research"),
+    FIELD_AS("sourceTypes", STRS, struct run_settings, source_types, .help = "kinds of sources: web, news, academic"),
+    FIELD_AS("maxSourcesPerQuery", INT, struct run_settings, max_sources_per_query, .help = "most sources of one sub-query"),
+    FIELD_AS("concurrentSearches", INT, struct run_settings, concurrent_searches, .help = "searches under way together"),
+    FIELD_AS("thinkPause", STR, struct run_settings, think_pause, .help = "who has a word after each phase: none, person, command"),
+    FIELD_AS("thinkPauseCommand", STRS, struct run_settings, think_pause_command, .help = "program and arguments"),
+    FIELD_AS("decisionCommand", STRS, struct run_settings, decision_command, .help = "program and arguments"),
+    FIELD_AS("hookMs", INT, struct run_settings, hook_ms, .help = "longest time of a hook"),
     FIELD_AS("noVerify", BOOL, struct run_settings, no_verify, .help = "skip the verdicts"),
     FIELD_AS("skipStages", STRS, struct run_settings, skip_stages, .help = "stages of the evidence that are left out"),
     FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
@@ -134,6 +141,7 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
     static const char *const citations[] = { "strict", "natural", "classical", NULL };
     static const char *const modes[] = { "simple", "web_search", "deep_research", NULL };
     static const char *const research[] = { "general", "academic", "technical", NULL };
+    static const char *const types[] = { "web", "news", "academic", NULL };
     int64_t ms;
 
     if (str_empty(str_trim(settings->query)))
@@ -169,6 +177,12 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
     if (!str_empty(settings->citations) && word_index(citations, settings->citations) < 0)
         return error_set(e, ERROR_INVALID, "citations \"%.*s\" is unknown. Use strict, natural or classical.",
                          STR_ARG(settings->citations));
+    for (size_t i = 0; i < settings->source_types.n; i++)
+        if (word_index(types, settings->source_types.items[i]) < 0)
+            return error_set(e, ERROR_INVALID, "The source type \"%.*s\" is unknown. Use web, news or academic.",
+                             STR_ARG(settings->source_types.items[i]));
+    if (str_is(settings->think_pause, "command") && settings->think_pause_command.n == 0)
+        return error_set(e, ERROR_INVALID, "think_pause is command, but think_pause_command names no program.");
     return 0;
 }
 

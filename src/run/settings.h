@@ -80,6 +80,12 @@ struct run_settings {
     int64_t max_clarifying_questions, max_plan_iterations, max_search_queries, max_urls_to_crawl;
     bool no_min_steps;                  /* reflector.enforce_min_steps: false */
     struct token_settings tokens;
+    /* The supervisor's; 0 or empty: its own. */
+    struct str_list source_types;       /* web, news, academic */
+    int64_t max_sources_per_query, concurrent_searches;
+    struct str think_pause;             /* none, person, command */
+    struct str_list think_pause_command, decision_command;  /* program and arguments */
+    int64_t hook_ms;                    /* 0: 60 s */
     int64_t deep_research_max_sources;  /* of the supervisor, all iterations together; 0: its own */
 };
 

@@ -86,6 +86,12 @@ struct config {
     struct str research_archive_dir;
     struct str_list model_context_overrides;
     int64_t deep_research_max_sources;
+    struct str_list source_types;
+    int64_t max_sources_per_query, max_concurrent;
+    int think_pause;                    /* none, person, command; -1: not given */
+    struct str_list think_pause_command, decision_command;
+    struct str hook_timeout;
+    struct str default_provider;
     int digest_policy;
     struct config_provider *providers;
     size_t providers_n;
@@ -100,7 +106,7 @@ struct config {
 extern const struct field config_fields[];
 extern const char *const depth_choices[];           /* with both spellings */
 int depth_choice(int at);                           /* enum depth of a position, -1 for -1 */
-extern const char *const research_mode_words[], *const citations_words[];
+extern const char *const research_mode_words[], *const citations_words[], *const think_pause_words[];
 
 struct config_options {
     const char *path;               /* --config; NULL: FATHOM_CONFIG, else the usual place */

@@ -6,6 +6,7 @@
 #include "service/value.h"
 
 const char *const depth_choices[] = { "auto", "light", "medium", "extended", "basic", "standard", "deep", NULL };
+const char *const think_pause_words[] = { "none", "person", "command", NULL };
 const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
 const char *const citations_words[] = { "strict", "natural", "classical", NULL };
 static const char *const log_level_words[] = { "error", "warn", "info", "debug", NULL };
@@ -120,6 +121,14 @@ const struct field config_fields[] = {
     FIELD_STR(struct config, phase_timeout, .words = kind_duration, .preset = "6m", .help = "longest phase"),
     FIELD_STR(struct config, synthesis_timeout, .words = kind_duration, .preset = "10m", .help = "longest time to write the report"),
     FIELD_ENUM(struct config, research_mode, research_mode_words, .help = "which kind of source counts as good"),
+    FIELD_STRS(struct config, source_types, .words = kind_name, .help = "kinds of sources the supervisor gathers: web, news, academic"),
+    FIELD_INT(struct config, max_sources_per_query, .min = 1, .max = 50, .help = "most sources of one of the supervisor's sub-queries; default 5"),
+    FIELD_INT(struct config, max_concurrent, .min = 1, .max = 10, .help = "searches the supervisor has under way together; default 3"),
+    FIELD_STR(struct config, default_provider, .words = kind_name, .help = "model service to prefer where no model is named"),
+    FIELD_ENUM(struct config, think_pause, think_pause_words, .preset = "none", .help = "who has a word after each phase of the supervisor"),
+    FIELD_STRS(struct config, think_pause_command, .help = "program and arguments: gets the state as JSON, prints guidance for the next phase"),
+    FIELD_STRS(struct config, decision_command, .help = "program and arguments: gets the state as JSON, prints a decision as JSON instead of the model's"),
+    FIELD_STR(struct config, hook_timeout, .words = kind_duration, .preset = "60s", .help = "longest time of such a program"),
     FIELD_ENUM(struct config, citations, citations_words, .help = "how citations are written"),
     FIELD_STR(struct config, language, .help = "language of the report, such as en; default: the question's"),
     FIELD_STR(struct config, system_prompt, .help = "said to every role, in your words"),

@@ -208,6 +208,17 @@ static void choose_tokens(const struct config *config, struct arena *arena, stru
     s->deep_research_max_sources = config->deep_research_max_sources;
 }
 
+static void choose_supervisor(const struct config *config, struct run_settings *s)
+{
+    s->source_types = config->source_types;
+    s->max_sources_per_query = config->max_sources_per_query;
+    s->concurrent_searches = config->max_concurrent;
+    s->think_pause = config->think_pause > 0 ? str(think_pause_words[config->think_pause]) : str("");
+    s->think_pause_command = config->think_pause_command;
+    s->decision_command = config->decision_command;
+    s->hook_ms = duration_ms(config->hook_timeout, 0);
+}
+
 /* What only some workflows know. */
 static int check_fits(const struct run_settings *s, struct error *e)
 {
@@ -248,6 +259,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
     };
     choose_agents(&config->agents, s);
     choose_tokens(config, arena, s);
+    choose_supervisor(config, s);
     choose_models(service, arena, in, s);
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)

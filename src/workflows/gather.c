@@ -65,18 +65,21 @@ static size_t forms_of(const struct str_list *forms, bool once) { return once &&
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e)
 {
-    return gather_some(branch, path, SEARCH_WEB, 0, forms, n, list, ret, e);
+    static const enum search_type web = SEARCH_WEB;
+    const struct gather_limits limits = { .types = &web, .types_n = 1 };
+
+    return gather_some(branch, path, &limits, forms, n, list, ret, e);
 }
 
-int gather_some(struct branch *branch, struct path path, enum search_type type, size_t at_once, const struct str_list forms[],
-                size_t n, struct source_list *list, struct gathered ret[], struct error *e)
+int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits, const struct str_list forms[], size_t n,
+                struct source_list *list, struct gathered ret[], struct error *e)
 {
     struct arena *arena = arena_new();          /* for the asking; what was found goes to the branch's */
     size_t total = 0, at = 0;
     bool once = search_by_provider(branch_tools(branch)->search);   /* a model finds other words by itself */
 
     for (size_t i = 0; i < n; i++)
-        total += forms_of(&forms[i], once);
+        total += forms_of(&forms[i], once) * limits->types_n;
     if (total == 0) {
         arena_free(arena);
         return 0;
@@ -85,18 +88,18 @@ int gather_some(struct branch *branch, struct path path, enum search_type type, 
     struct search_query *queries = arena_calloc(arena, total, sizeof *queries);
     struct outcome *outcomes = arena_calloc(arena, total, sizeof *outcomes);
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < forms_of(&forms[i], once); j++, at++) {
-            gather_query(branch, forms[i].items[j], &queries[at]);
-            queries[at].type = (int) type;
+        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
+            gather_query(branch, forms[i].items[j / limits->types_n], &queries[at]);
+            queries[at].type = (int) limits->types[j % limits->types_n];
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
             requests[at].arena = arena;
         }
-    int r = effect_do_some(branch, path, EFFECT_PURE, 0, at_once, requests, total, outcomes, e);
+    int r = effect_do_some(branch, path, EFFECT_PURE, 0, limits->at_once, requests, total, outcomes, e);
     at = 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         ret[i] = (struct gathered) { .query = forms[i].items[0], .failed = true };
-        for (size_t j = 0; j < forms_of(&forms[i], once); j++, at++)
-            join(branch, arena, list, forms[i].items[j], &outcomes[at], &ret[i]);
+        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++)
+            join(branch, arena, list, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
     }
     arena_free(arena);
     return r;

@@ -21,9 +21,15 @@ struct gathered {
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e);
 
-/* The same for one kind of source, with at most `at_once` searches under way (0: all). */
-int gather_some(struct branch *branch, struct path path, enum search_type type, size_t at_once, const struct str_list forms[],
-                size_t n, struct source_list *list, struct gathered ret[], struct error *e);
+/* The same with limits: each form is searched once for every kind of source, with
+ * at most `at_once` searches under way (0: all). */
+struct gather_limits {
+    const enum search_type *types;
+    size_t types_n;
+    size_t at_once;
+};
+int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits, const struct str_list forms[], size_t n,
+                struct source_list *list, struct gathered ret[], struct error *e);
 
 /* Reads the pages of these sources (positions in the list) that have no text
  * yet, all at once, at path/i. What cannot be read keeps its snippet and says

@@ -1,3 +1,3 @@
 #include "workflows/workflows.h"
 
-const struct workflow *const workflows[] = { &workflow_reflect, &workflow_loop, NULL };
+const struct workflow *const workflows[] = { &workflow_reflect, &workflow_loop, &workflow_supervisor, NULL };

@@ -2,6 +2,7 @@
 
 #include "net/url.h"
 #include "roles/role.h"
+#include "text/tokens.h"
 
 static int64_t limit_of(const struct branch *branch)
 {
@@ -27,6 +28,13 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     evidence_select(branch, w->question, w->sources, w->chosen, w->n, pool);
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
         input.spans = evidence_items(arena, pool, &input.spans_n);
+    for (size_t i = 0, left = (size_t) w->passage_tokens; w->passage_tokens && i < input.spans_n; i++) {
+        size_t tokens = tokens_estimate(input.spans[i]);
+
+        if (tokens > left && i > 0)
+            input.spans_n = i;              /* the rest is not shown, and can still be found to support a claim */
+        left -= tokens < left ? tokens : left;
+    }
     branch_event(branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans",
                                                         (json_int_t) pool->spans_n));
     return role_synthesize(branch, path, &input, ret, e);

@@ -1,0 +1,65 @@
+#include "search/quality.h"
+
+#include "net/url.h"
+
+struct tier_table {
+    const char *mode;
+    const char *const *high, *const *low;
+};
+
+/* Where anybody may write anything, whatever is researched. */
+static const char *const anybody[] = {
+    "*.blogspot.com", "*.wordpress.com", "*.tumblr.com", "*.medium.com", "*.substack.com", "*.livejournal.com", "*.weebly.com",
+    "*.wixsite.com", "facebook.com", "instagram.com", "tiktok.com", "twitter.com", "x.com", "threads.net", "pinterest.com",
+    "pinterest.*", "quora.com", "answers.com", "ask.com", "ehow.com", "chegg.com", "coursehero.com", "scribd.com", "slideshare.net",
+    NULL,
+};
+
+static const char *const general_high[] = {
+    "*.gov", "*.gov.*", "*.gouv.fr", "*.gc.ca", "*.mil", "*.edu", "*.edu.*", "*.ac.*", "*.int", "europa.eu", "un.org", "oecd.org",
+    "worldbank.org", "imf.org", "iea.org", "irena.org", "who.int", "iso.org", "ieee.org", "acm.org", "nature.com", "science.org",
+    "sciencedirect.com", "springer.com", "wiley.com", "cell.com", "thelancet.com", "nejm.org", "bmj.com", "pnas.org", "plos.org",
+    "arxiv.org", "doi.org", "jstor.org", "britannica.com", "reuters.com", "apnews.com", "bbc.co.uk", "bbc.com", "economist.com",
+    "ft.com", "nytimes.com", "washingtonpost.com", "theguardian.com", "npr.org", "pewresearch.org", "ourworldindata.org",
+    "statista.com", NULL,
+};
+static const char *const academic_high[] = {
+    "*.edu", "*.edu.*", "*.ac.*", "arxiv.org", "biorxiv.org", "medrxiv.org", "doi.org", "ncbi.nlm.nih.gov", "pubmed.ncbi.nlm.nih.gov",
+    "nih.gov", "semanticscholar.org", "openalex.org", "crossref.org", "openreview.net", "aclanthology.org", "proceedings.mlr.press",
+    "neurips.cc", "nature.com", "science.org", "sciencedirect.com", "springer.com", "link.springer.com", "wiley.com", "tandfonline.com",
+    "sagepub.com", "oup.com", "cambridge.org", "jstor.org", "ieee.org", "acm.org", "aps.org", "acs.org", "rsc.org", "iop.org",
+    "cell.com", "thelancet.com", "nejm.org", "bmj.com", "pnas.org", "plos.org", "mdpi.com", "frontiersin.org", "royalsocietypublishing.org",
+    "annualreviews.org", "europepmc.org", "cochranelibrary.com", NULL,
+};
+static const char *const technical_high[] = {
+    "docs.*", "developer.*", "developers.*", "*.readthedocs.io", "rfc-editor.org", "ietf.org", "w3.org", "whatwg.org", "iso.org",
+    "ieee.org", "acm.org", "nist.gov", "kernel.org", "gnu.org", "python.org", "rust-lang.org", "docs.rs", "go.dev", "golang.org",
+    "openjdk.org", "isocpp.org", "cppreference.com", "mozilla.org", "postgresql.org", "sqlite.org", "apache.org", "kubernetes.io",
+    "github.com", "gitlab.com", "learn.microsoft.com", "arxiv.org", "usenix.org", "lwn.net", "cve.org", "*.edu", "*.ac.*", NULL,
+};
+/* A forum is worth reading on how things work, and no authority on anything else. */
+static const char *const forums[] = { "reddit.com", "news.ycombinator.com", "4chan.org", NULL };
+
+static bool listed(const char *const *globs, struct str host)
+{
+    for (; globs && *globs; globs++)
+        if (url_domain_matches(host, str(*globs)))
+            return true;
+    return false;
+}
+
+enum domain_tier domain_quality(struct str text, struct str mode)
+{
+    static const struct tier_table tables[] = {
+        { "general", general_high, forums }, { "academic", academic_high, forums }, { "technical", technical_high, NULL },
+    };
+    const struct tier_table *table = &tables[0];
+    struct str host = url_domain(text);
+
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (str_is(mode, tables[i].mode))
+            table = &tables[i];
+    if (listed(table->high, host))
+        return TIER_DOMAIN_HIGH;
+    return listed(anybody, host) || listed(table->low, host) ? TIER_DOMAIN_LOW : TIER_DOMAIN_MEDIUM;
+}

@@ -1,0 +1,14 @@
+/* How far a source can be relied on, by its address alone: tables of domains for
+ * each kind of research. An analyst may know better later. */
+#ifndef FATHOM_SEARCH_QUALITY_H
+#define FATHOM_SEARCH_QUALITY_H
+
+#include "base/str.h"
+
+enum domain_tier { TIER_DOMAIN_LOW, TIER_DOMAIN_MEDIUM, TIER_DOMAIN_HIGH };
+
+/* `mode`: general (also when empty), academic or technical. What no pattern
+ * matches is medium; the same of what is no web address. */
+enum domain_tier domain_quality(struct str url, struct str mode);
+
+#endif

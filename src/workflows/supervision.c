@@ -1,0 +1,516 @@
+#include "workflows/supervision.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "roles/refine.h"
+#include "text/utf8.h"
+#include "text/words.h"
+
+/* Least numbers of the gates. */
+enum { QUERIES_LEAST = 2, QUERY_CHARACTERS = 10, SOURCES_LEAST = 3, FINDINGS_LEAST = 2, REPORT_CHARACTERS = 100 };
+
+const char *const phase_words[] = { "idle", "planning", "gathering", "analysis", "synthesis", "decision", "refinement", "completed",
+                                    "aborted", NULL };
+const char *const agent_words[] = { "supervisor", "planner", "gatherer", "analyzer", "synthesizer", "supervisor", "refiner",
+                                    "supervisor", "supervisor", NULL };
+const char *const query_status_words[] = { "pending", "completed", "failed", NULL };
+
+/* --- transitions --- */
+
+static bool when_started(const struct circumstances *c) { return c->starts; }
+static bool when_resumed(const struct circumstances *c) { return c->resumes; }
+static bool when_finished(const struct circumstances *c) { return c->finished && !c->aborted; }
+static bool when_aborted(const struct circumstances *c) { return c->aborted; }
+
+static bool when_gaps_and_room(const struct circumstances *c)
+{
+    return !c->aborted && !c->ends_early && c->gaps > 0 && c->iteration < c->max_iterations;
+}
+
+static bool when_done(const struct circumstances *c) { return !c->aborted && !when_gaps_and_room(c); }
+static bool when_untried(const struct circumstances *c) { return !c->aborted && !c->ends_early && c->untried > 0; }
+static bool when_exhausted(const struct circumstances *c) { return !c->aborted && !when_untried(c); }
+
+static const struct transition {
+    enum phase from, to;
+    bool (*when)(const struct circumstances *c);
+} transitions[] = {
+    { PHASE_IDLE,       PHASE_PLANNING,   when_started },
+    { PHASE_IDLE,       PHASE_PLANNING,   when_resumed },     /* the journal leads to where it stopped */
+    { PHASE_IDLE,       PHASE_GATHERING,  when_resumed },
+    { PHASE_IDLE,       PHASE_ANALYSIS,   when_resumed },
+    { PHASE_IDLE,       PHASE_SYNTHESIS,  when_resumed },
+    { PHASE_IDLE,       PHASE_REFINEMENT, when_resumed },
+    { PHASE_PLANNING,   PHASE_GATHERING,  when_finished },
+    { PHASE_GATHERING,  PHASE_ANALYSIS,   when_finished },
+    { PHASE_ANALYSIS,   PHASE_SYNTHESIS,  when_finished },
+    { PHASE_SYNTHESIS,  PHASE_DECISION,   when_finished },
+    { PHASE_DECISION,   PHASE_REFINEMENT, when_gaps_and_room },
+    { PHASE_DECISION,   PHASE_COMPLETED,  when_done },
+    { PHASE_REFINEMENT, PHASE_GATHERING,  when_untried },
+    { PHASE_REFINEMENT, PHASE_COMPLETED,  when_exhausted },
+    { PHASE_PLANNING,   PHASE_ABORTED,    when_aborted },
+    { PHASE_GATHERING,  PHASE_ABORTED,    when_aborted },
+    { PHASE_ANALYSIS,   PHASE_ABORTED,    when_aborted },
+    { PHASE_SYNTHESIS,  PHASE_ABORTED,    when_aborted },
+    { PHASE_DECISION,   PHASE_ABORTED,    when_aborted },
+    { PHASE_REFINEMENT, PHASE_ABORTED,    when_aborted },
+    { PHASE_ABORTED,    PHASE_IDLE,       when_resumed },
+};
+
+bool phase_may(enum phase from, enum phase to, const struct circumstances *c)
+{
+    for (size_t i = 0; i < sizeof transitions / sizeof *transitions; i++)
+        if (transitions[i].from == from && transitions[i].to == to && transitions[i].when(c))
+            return true;
+    return false;
+}
+
+enum phase phase_next(enum phase from, const struct circumstances *c)
+{
+    for (size_t i = 0; i < sizeof transitions / sizeof *transitions; i++)
+        if (transitions[i].from == from && transitions[i].when(c))
+            return transitions[i].to;
+    return from;
+}
+
+/* --- counting --- */
+
+size_t findings_confident(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->findings_n; i++)
+        n += s->findings[i].confidence == CONFIDENCE_HIGH || s->findings[i].confidence == CONFIDENCE_CONFIRMED;
+    return n;
+}
+
+size_t sources_of_quality(const struct supervision *s, int quality)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->judged; i++)
+        n += s->quality[i] == quality;
+    return n;
+}
+
+size_t gaps_open(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->gaps_n; i++)
+        n += !s->gaps[i].addressed;
+    return n;
+}
+
+size_t queries_done(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->queries_n; i++)
+        n += s->queries[i].status == QUERY_COMPLETED;
+    return n;
+}
+
+bool query_tried(const struct supervision *s, struct str query)
+{
+    for (size_t i = 0; i < s->queries_n; i++)
+        if (str_eq_nocase(str_trim(s->queries[i].query), str_trim(query)))
+            return true;
+    return false;
+}
+
+size_t gaps_untried(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->gaps_n; i++)
+        for (size_t q = 0; !s->gaps[i].addressed && q < s->gaps[i].queries.n; q++)
+            n += !query_tried(s, s->gaps[i].queries.items[q]);
+    return n;
+}
+
+static size_t sources_cited(const struct supervision *s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->sources.n; i++) {
+        bool cited = false;
+
+        for (size_t f = 0; f < s->findings_n && !cited; f++)
+            for (size_t k = 0; k < s->findings[f].sources_n && !cited; k++)
+                cited = s->findings[f].sources[k] == i;
+        n += cited;
+    }
+    return n;
+}
+
+int confidence_cap(const struct supervision *s, const struct research_finding *f, int said)
+{
+    size_t independent = 0, high = 0, sound = 0;
+
+    for (size_t i = 0; i < f->sources_n; i++) {
+        bool seen = false;
+
+        for (size_t k = 0; k < i && !seen; k++)
+            seen = s->cluster[f->sources[k]] == s->cluster[f->sources[i]];
+        independent += !seen;
+        high += s->quality[f->sources[i]] == QUALITY_HIGH;
+        sound += s->quality[f->sources[i]] != QUALITY_LOW;
+    }
+    if (said == CONFIDENCE_SPECULATION || f->sources_n == 0)
+        return CONFIDENCE_SPECULATION;
+    int cap = independent >= 3 && high ? CONFIDENCE_CONFIRMED
+              : independent >= 2 ? CONFIDENCE_HIGH
+              : sound ? CONFIDENCE_MEDIUM : CONFIDENCE_LOW;
+    return said < cap ? said : cap;
+}
+
+/* --- gates --- */
+
+static void issue(struct arena *arena, struct gate *gate, bool mendable, struct str text)
+{
+    str_list_add(arena, &gate->issues, text);
+    gate->valid = false;
+    gate->mendable = gate->mendable || mendable;
+}
+
+static int64_t at_most_ten(int64_t tenths) { return tenths < 100 ? tenths : 100; }
+
+static void gate_planning(struct arena *arena, const struct supervision *s, struct gate *ret)
+{
+    size_t least = s->max_sub_queries < QUERIES_LEAST ? s->max_sub_queries : QUERIES_LEAST;
+
+    if (s->queries_n < least)
+        issue(arena, ret, true, str_format(arena, "Too few sub-queries: %zu (at least %zu)", s->queries_n, least));
+    if (s->queries_n > s->max_sub_queries)
+        issue(arena, ret, false, str_format(arena, "Too many sub-queries: %zu (at most %zu)", s->queries_n, s->max_sub_queries));
+    if (str_empty(str_trim(s->brief)))
+        issue(arena, ret, true, str("There is no research brief"));
+    for (size_t i = 0; i < s->queries_n; i++)
+        if (utf8_count(s->queries[i].query) < QUERY_CHARACTERS)
+            issue(arena, ret, false, str_format(arena, "A sub-query is too short: %.*s", STR_ARG(s->queries[i].query)));
+    ret->score = at_most_ten((int64_t) s->queries_n * 25);
+}
+
+static void gate_gathering(struct arena *arena, const struct supervision *s, struct gate *ret)
+{
+    size_t done = queries_done(s);
+
+    if (s->sources.n < SOURCES_LEAST)
+        issue(arena, ret, true, str_format(arena, "Too few sources: %zu (at least %d)", s->sources.n, SOURCES_LEAST));
+    if (s->sources.n > 0 && sources_of_quality(s, QUALITY_HIGH) == 0)
+        issue(arena, ret, false, str("No source of high quality"));
+    if (done * 2 < s->queries_n)
+        issue(arena, ret, false, str_format(arena, "Few sub-queries were completed: %zu of %zu", done, s->queries_n));
+    ret->score = at_most_ten((int64_t) s->sources.n * 15);
+}
+
+static void gate_analysis(struct arena *arena, const struct supervision *s, struct gate *ret)
+{
+    size_t high = findings_confident(s), cited = sources_cited(s), sources = s->sources.n ? s->sources.n : 1;
+
+    if (s->findings_n < FINDINGS_LEAST)
+        issue(arena, ret, true, str_format(arena, "Too few findings: %zu (at least %d)", s->findings_n, FINDINGS_LEAST));
+    if (s->findings_n > 0 && high == 0)
+        issue(arena, ret, false, str("No finding of high confidence"));
+    if (cited * 10 < sources * 3)
+        issue(arena, ret, false, str_format(arena, "Few sources stand behind the findings: %zu %%", cited * 100 / sources));
+    ret->score = at_most_ten((int64_t) (s->findings_n * 2 + high) * 10);
+}
+
+static void gate_synthesis(struct arena *arena, const struct supervision *s, struct gate *ret)
+{
+    size_t length = utf8_count(s->report);
+
+    if (length == 0) {
+        issue(arena, ret, true, str("There is no report"));
+        return;
+    }
+    if (length < REPORT_CHARACTERS)
+        issue(arena, ret, false, str_format(arena, "The report is too short: %zu characters (at least %d)", length, REPORT_CHARACTERS));
+    if (!str_contains(s->report, "##"))
+        issue(arena, ret, false, str("The report has no sections"));
+    ret->score = at_most_ten((int64_t) length / 50);
+}
+
+static void gate_refinement(struct arena *arena, const struct supervision *s, struct gate *ret)
+{
+    size_t open = gaps_open(s);
+
+    /* Informative: it always passes. */
+    if (open > 0 && s->iteration >= s->max_iterations)
+        str_list_add(arena, &ret->issues, str_format(arena, "%zu gaps are open and no further iteration is allowed", open));
+    ret->score = open < 5 ? 100 - (int64_t) open * 20 : 0;
+}
+
+void gate_check(struct arena *arena, const struct supervision *s, enum phase phase, struct gate *ret)
+{
+    *ret = (struct gate) { .valid = true };
+    switch (phase) {
+    case PHASE_PLANNING:   gate_planning(arena, s, ret); break;
+    case PHASE_GATHERING:  gate_gathering(arena, s, ret); break;
+    case PHASE_ANALYSIS:   gate_analysis(arena, s, ret); break;
+    case PHASE_SYNTHESIS:  gate_synthesis(arena, s, ret); break;
+    case PHASE_REFINEMENT: gate_refinement(arena, s, ret); break;
+    default:               break;
+    }
+}
+
+struct str reflection_prompt(struct arena *arena, const struct supervision *s, enum phase phase)
+{
+    switch (phase) {
+    case PHASE_PLANNING:
+        return str_format(arena, "The plan has %zu sub-queries and %s. Do they cover the question? What is left out?", s->queries_n,
+                          s->brief.len ? "a brief" : "no brief");
+    case PHASE_GATHERING:
+        return str_format(arena, "%zu sources were collected, %zu of high and %zu of low quality. Are they varied enough? Can they be "
+                          "relied on?", s->sources.n, sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
+    case PHASE_ANALYSIS:
+        return str_format(arena, "%zu findings (%zu firm), %zu open gaps, %zu contradictions. Are the findings well supported? Which "
+                          "gap matters?", s->findings_n, findings_confident(s), gaps_open(s), s->contradictions_n);
+    case PHASE_SYNTHESIS:
+        return str_format(arena, "The report has %zu characters; iteration %zu of %zu. Does it answer the question? Does it need another "
+                          "round?", utf8_count(s->report), s->iteration, s->max_iterations);
+    case PHASE_REFINEMENT:
+        return str_format(arena, "%zu of %zu gaps are closed. Is another round worth it?", s->gaps_n - gaps_open(s), s->gaps_n);
+    default:
+        return str("");
+    }
+}
+
+/* --- changing --- */
+
+bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query, struct str rationale,
+                           int64_t priority)
+{
+    query = str_trim(query);
+    if (query.len == 0 || query_tried(s, query))
+        return false;
+    s->queries = arena_grow(arena, s->queries, &s->queries_capacity, s->queries_n + 1, sizeof *s->queries);
+    s->queries[s->queries_n++] = (struct research_query) {
+        .id = id, .query = query, .rationale = rationale, .priority = priority, .iteration = s->iteration,
+    };
+    return true;
+}
+
+/* Small letters and digits only: what makes two wordings the same. */
+static struct str bare(struct arena *arena, struct str text)
+{
+    char *copy = arena_alloc(arena, text.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        unsigned char c = (unsigned char) text.data[i];
+
+        c = c >= 'A' && c <= 'Z' ? (unsigned char) (c | 32) : c;
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c >= 0x80)
+            copy[n++] = (char) c;
+    }
+    return str_n(copy, n);
+}
+
+static bool same(struct str a, struct str b)
+{
+    struct arena *scratch = arena_new();
+    bool equal = str_eq(bare(scratch, a), bare(scratch, b));
+
+    arena_free(scratch);
+    return equal;
+}
+
+static void join_sources(struct arena *arena, struct research_finding *into, const struct research_finding *from)
+{
+    size_t *all = arena_calloc(arena, into->sources_n + from->sources_n + 1, sizeof *all), n = 0, a = 0, b = 0;
+
+    while (a < into->sources_n || b < from->sources_n) {
+        size_t x = a < into->sources_n ? into->sources[a] : SIZE_MAX, y = b < from->sources_n ? from->sources[b] : SIZE_MAX;
+
+        all[n++] = x < y ? x : y;
+        a += x <= y;
+        b += y <= x;
+    }
+    into->sources = all;
+    into->sources_n = n;
+}
+
+/* Of two views of one thing the surer; speculation is the least sure. */
+static int surer(int a, int b)
+{
+    if (a == CONFIDENCE_SPECULATION || b == CONFIDENCE_SPECULATION)
+        return a == CONFIDENCE_SPECULATION ? b : a;
+    return a > b ? a : b;
+}
+
+size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id, const struct research_finding *finding)
+{
+    for (size_t i = 0; i < s->findings_n; i++)
+        if (same(s->findings[i].content, finding->content)) {
+            join_sources(arena, &s->findings[i], finding);
+            s->findings[i].confidence = surer(s->findings[i].confidence, finding->confidence);
+            return i;
+        }
+    s->findings = arena_grow(arena, s->findings, &s->findings_capacity, s->findings_n + 1, sizeof *s->findings);
+    s->findings[s->findings_n] = *finding;
+    s->findings[s->findings_n].id = id;
+    s->findings[s->findings_n].iteration = s->iteration;
+    return s->findings_n++;
+}
+
+size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
+                           const struct str_list *queries, int64_t priority)
+{
+    size_t at = 0;
+
+    while (at < s->gaps_n && !same(s->gaps[at].description, description))
+        at++;
+    if (at == s->gaps_n) {
+        s->gaps = arena_grow(arena, s->gaps, &s->gaps_capacity, s->gaps_n + 1, sizeof *s->gaps);
+        s->gaps[s->gaps_n++] = (struct research_gap) {
+            .id = id, .description = description, .priority = priority > 0 ? priority : 1, .severity = GAP_MODERATE,
+            .iteration = s->iteration,
+        };
+    }
+    for (size_t i = 0; i < queries->n; i++)
+        if (!str_list_has(&s->gaps[at].queries, queries->items[i]))
+            str_list_add(arena, &s->gaps[at].queries, queries->items[i]);
+    return at;
+}
+
+struct research_gap *supervision_gap(struct supervision *s, struct str id)
+{
+    for (size_t i = 0; i < s->gaps_n; i++)
+        if (str_eq(s->gaps[i].id, str_trim(id)))
+            return &s->gaps[i];
+    return NULL;
+}
+
+/* --- as JSON --- */
+
+static json_t *strings(const struct str_list *list)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < list->n; i++)
+        json_array_append_new(array, json_new_str(list->items[i]));
+    return array;
+}
+
+static json_t *source_ids(const struct supervision *s, const size_t *positions, size_t n)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(array, json_new_str(s->sources.items[positions[i]].id));
+    return array;
+}
+
+static json_t *queries_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->queries_n; i++) {
+        const struct research_query *q = &s->queries[i];
+        json_t *item = json_pack("{s:o, s:o, s:o, s:I, s:s, s:I}", "id", json_new_str(q->id), "query", json_new_str(q->query),
+                                 "rationale", json_new_str(q->rationale), "priority", (json_int_t) q->priority, "status",
+                                 query_status_words[q->status], "iteration", (json_int_t) q->iteration);
+
+        if (q->error.len)
+            json_object_set_new(item, "error", json_new_str(q->error));
+        json_array_append_new(list, item);
+    }
+    return list;
+}
+
+static json_t *sources_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->sources.n; i++) {
+        const struct source_row *row = &s->sources.items[i];
+        bool known = i < s->judged;
+        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number", (json_int_t) row->number, "query",
+                                 json_new_str(row->query), "quality", source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN],
+                                 "iteration", (json_int_t) (known ? s->added[i] : s->iteration));
+
+        if (known && s->copy[i])
+            json_object_set_new(item, "copy", json_true());
+        json_array_append_new(list, item);
+    }
+    return list;
+}
+
+static json_t *findings_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->findings_n; i++) {
+        const struct research_finding *f = &s->findings[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:o, s:o, s:I}", "id", json_new_str(f->id), "content",
+                                              json_new_str(f->content), "confidence", confidence_words[f->confidence], "source_ids",
+                                              source_ids(s, f->sources, f->sources_n), "category",
+                                              f->category.len ? json_new_str(f->category) : json_null(), "independent",
+                                              (json_int_t) f->independent));
+    }
+    return list;
+}
+
+static json_t *gaps_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->gaps_n; i++) {
+        const struct research_gap *g = &s->gaps[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id), "description",
+                                              json_new_str(g->description), "suggested_queries", strings(&g->queries), "priority",
+                                              (json_int_t) g->priority, "severity", gap_severity_words[g->severity], "addressed",
+                                              g->addressed));
+    }
+    return list;
+}
+
+static json_t *contradictions_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->contradictions_n; i++) {
+        const struct research_contradiction *c = &s->contradictions[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "id", json_new_str(c->id), "description",
+                                              json_new_str(c->description), "sources_a", source_ids(s, c->one, c->one_n), "sources_b",
+                                              source_ids(s, c->other, c->other_n), "severity", c->major ? "major" : "minor",
+                                              "preferred_source", c->preferred >= 0
+                                              ? json_new_str(s->sources.items[c->preferred].id) : json_null(), "resolution",
+                                              c->resolution.len ? json_new_str(c->resolution) : json_null()));
+    }
+    return list;
+}
+
+json_t *supervision_json(const struct supervision *s, bool full)
+{
+    json_t *state = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "phase", phase_words[s->phase], "iteration",
+                              (json_int_t) s->iteration, "max_iterations", (json_int_t) s->max_iterations, "sub_query_count",
+                              (json_int_t) s->queries_n, "sub_queries_completed", (json_int_t) queries_done(s), "source_count",
+                              (json_int_t) s->sources.n, "high_quality_sources", (json_int_t) sources_of_quality(s, QUALITY_HIGH),
+                              "finding_count", (json_int_t) s->findings_n, "high_confidence_count", (json_int_t) findings_confident(s),
+                              "gap_count", (json_int_t) s->gaps_n, "unaddressed_gaps", (json_int_t) gaps_open(s));
+
+    json_object_set_new(state, "contradiction_count", json_integer((json_int_t) s->contradictions_n));
+    json_object_set_new(state, "research_brief", json_new_str(s->brief));
+    json_object_set_new(state, "gaps", gaps_json(s));
+    if (!full)
+        return state;
+    json_object_set_new(state, "sub_queries", queries_json(s));
+    json_object_set_new(state, "sources", sources_json(s));
+    json_object_set_new(state, "findings", findings_json(s));
+    json_object_set_new(state, "contradictions", contradictions_json(s));
+    json_object_set_new(state, "gather_stats", json_pack("{s:I, s:I, s:I, s:I}", "queries_executed",
+                        (json_int_t) s->stats.queries_executed, "queries_failed", (json_int_t) s->stats.queries_failed,
+                        "sources_collected", (json_int_t) s->stats.sources_collected, "duplicates_skipped",
+                        (json_int_t) s->stats.duplicates_skipped));
+    json_object_set_new(state, "report_improvements", strings(&s->improvements));
+    return state;
+}

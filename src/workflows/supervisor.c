@@ -1,0 +1,621 @@
+/* The supervisor workflow: planning, gathering, analysis, synthesis, and, while
+ * gaps are open and iterations left, refinement and the next round. After each
+ * phase a gate and a pause (supervisor_pause.c); the phases follow one another by
+ * the table of supervision.c, never by what a model says. */
+#include "workflows/supervisor.h"
+
+#include <string.h>
+
+#include "evidence/markers.h"
+#include "roles/plan_research.h"
+#include "roles/refine.h"
+#include "roles/role.h"
+#include "roles/sub_queries.h"
+#include "text/tokens.h"
+#include "text/utf8.h"
+#include "workflows/fit.h"
+#include "workflows/gather.h"
+#include "workflows/workflows.h"
+
+enum {
+    ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50, AT_ONCE = 3, AT_ONCE_MAX = 10,
+    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, TYPES_MAX = 3,
+};
+
+static const struct writing_style styles[] = {
+    [DEPTH_AUTO]     = { "1200 and 2000", 0.4, 4000 },
+    [DEPTH_LIGHT]    = { "800 and 2000", 0.5, 3000 },
+    [DEPTH_MEDIUM]   = { "1200 and 2000", 0.4, 4000 },
+    [DEPTH_EXTENDED] = { "1500 and 3200", 0.3, 6000 },
+};
+
+struct path supervisor_path(const struct supervisor *x, const char *name)
+{
+    struct path path = path_at(path_root(), phase_words[x->s.phase], x->s.iteration);
+
+    return path_add(path_index(path, x->try), name);
+}
+
+bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
+{
+    enum pressure pressure = PRESSURE_NONE;
+    struct error local;
+
+    if (error_stops_run(r))
+        return false;
+    bool hurried = r == -ERROR_FINISH || r == -ERROR_BUDGET || branch_finishing(x->branch);
+    if (!hurried && r == -ERROR_TIMEOUT)
+        hurried = branch_pressure(x->branch, supervisor_path(x, "late"), &pressure, &local) == 0 && pressure == PRESSURE_WRITE;
+    if (hurried && !x->ends_early) {
+        x->ends_early = true;
+        branch_skip(x->branch, "The research ended early, in %s: %s.", phase_words[x->s.phase],
+                    r == -ERROR_FINISH || branch_finishing(x->branch) ? "the run was asked to finish" : e->message);
+    }
+    return hurried;
+}
+
+/* --- planning --- */
+
+static struct str query_id(struct supervisor *x)
+{
+    return effect_id(x->branch, path_add(path_root(), "query"), x->s.queries_n, "subq-");
+}
+
+static void announce_plan(struct supervisor *x)
+{
+    json_t *list = json_array();
+
+    for (size_t i = x->first_query; i < x->s.queries_n; i++) {
+        const struct research_query *q = &x->s.queries[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I}", "id", json_new_str(q->id), "query", json_new_str(q->query),
+                                              "rationale", json_new_str(q->rationale), "priority", (json_int_t) q->priority));
+    }
+    branch_event(x->branch, "plan_created", json_pack("{s:o, s:o, s:I}", "subQueries", list, "brief", json_new_str(x->s.brief), "iteration",
+                                                      (json_int_t) x->s.iteration));
+}
+
+static int plan(struct supervisor *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct research_plan answer;
+    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), x->s.question, x->s.max_sub_queries, x->guidance, &answer, e);
+
+    if (r < 0 && supervisor_hurried(x, r, e)) {
+        supervision_add_query(arena, &x->s, query_id(x), x->s.question, str("the question as asked"), 1);
+        r = 0;
+    } else if (r == 0) {
+        /* A second try adds to the first: what was planned is not thrown away. */
+        if (answer.research_brief.len)
+            x->s.brief = answer.research_brief;
+        for (size_t i = 0; i < answer.n && x->s.queries_n < x->s.max_sub_queries; i++)
+            supervision_add_query(arena, &x->s, query_id(x), answer.sub_queries[i].query, answer.sub_queries[i].rationale,
+                                  answer.sub_queries[i].priority > 0 ? answer.sub_queries[i].priority : (int64_t) i + 1);
+    }
+    if (r == 0)
+        announce_plan(x);
+    return r;
+}
+
+/* --- gathering --- */
+
+static size_t types_of(const struct run_settings *settings, enum search_type *ret)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < settings->source_types.n && n < TYPES_MAX; i++) {
+        int type = word_index(search_type_words, settings->source_types.items[i]);
+
+        if (type >= 0)
+            ret[n++] = (enum search_type) type;
+    }
+    if (n == 0)
+        ret[n++] = SEARCH_WEB;
+    return n;
+}
+
+static void announce_query(struct supervisor *x, const char *type, const struct research_query *q, size_t sources)
+{
+    json_t *data = json_pack("{s:o, s:o, s:s}", "id", json_new_str(q->id), "query", json_new_str(q->query), "status",
+                             query_status_words[q->status]);
+
+    if (q->status != QUERY_PENDING)
+        json_object_set_new(data, "sources", json_integer((json_int_t) sources));
+    if (q->error.len)
+        json_object_set_new(data, "error", json_new_str(q->error));
+    branch_event(x->branch, type, data);
+}
+
+/* What is searched for a query in this try: itself; once more in other words when it brought too little. */
+static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *ret)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    if (x->try == 0 || q->status == QUERY_FAILED)
+        str_list_add(arena, ret, q->query);
+    else
+        sub_query_rewordings(arena, q->query, x->s.question, 2, ret);
+}
+
+/* Is there money and time left to gather? */
+static int may_gather(struct supervisor *x, bool *ret, struct error *e)
+{
+    enum pressure pressure;
+    int r = branch_pressure(x->branch, supervisor_path(x, "budget"), &pressure, e);
+
+    *ret = false;
+    if (r < 0)
+        return r;
+    if (branch_finishing(x->branch) || pressure == PRESSURE_WRITE) {
+        x->ends_early = true;
+        branch_skip(x->branch, branch_finishing(x->branch) ? "Gathering ended early: the run was asked to finish."
+                                                           : "Gathering ended early: the rest of the budget is kept for the writing.");
+        return 0;
+    }
+    if (pressure == PRESSURE_NARROW && x->s.sources.per_query > 2) {
+        x->s.sources.per_query = 2;
+        branch_skip(x->branch, "From 80 %% of the budget on each query gave two sources.");
+    }
+    *ret = true;
+    return 0;
+}
+
+static void settle_query(struct supervisor *x, struct research_query *q, const struct gathered *found)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    x->s.stats.queries_executed += found->searches;
+    if (!found->failed) {
+        q->status = QUERY_COMPLETED;
+        q->error = str("");
+    } else if (q->status != QUERY_COMPLETED) {
+        q->status = QUERY_FAILED;
+        q->error = str_dup(arena, str(found->error.message));
+        x->s.stats.queries_failed++;
+        if (found->error.code == ERROR_FINISH)
+            branch_skip(x->branch, "The search for \"%.*s\" was cut short.", STR_ARG(q->query));
+        else
+            branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(q->query), found->error.message);
+    }
+    announce_query(x, "step_completed", q, found->n);
+}
+
+static int search_queries(struct supervisor *x, struct error *e)
+{
+    const struct run_settings *settings = branch_settings(x->branch);
+    struct arena *arena = branch_arena(x->branch);
+    size_t n = x->s.queries_n - x->first_query, count = 0;
+    struct str_list *forms = arena_calloc(arena, n + 1, sizeof *forms);
+    struct research_query **queries = arena_calloc(arena, n + 1, sizeof *queries);
+    struct gathered *found = arena_calloc(arena, n + 1, sizeof *found);
+    enum search_type types[TYPES_MAX];
+    struct gather_limits limits = {
+        .types = types, .types_n = types_of(settings, types),
+        .at_once = settings->concurrent_searches ? (size_t) settings->concurrent_searches : AT_ONCE,
+    };
+
+    for (size_t i = 0; i < n; i++) {
+        struct research_query *q = &x->s.queries[x->first_query + i];
+
+        forms_of(x, q, &forms[count]);
+        if (forms[count].n == 0)
+            continue;
+        announce_query(x, "step_started", q, 0);
+        queries[count++] = q;
+    }
+    int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);
+    for (size_t i = 0; r == 0 && i < count; i++)
+        settle_query(x, queries[i], &found[i]);
+    return r;
+}
+
+static int gather(struct supervisor *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    size_t known = x->s.sources.n, duplicates = x->s.sources.duplicates;
+    bool may;
+    int r = may_gather(x, &may, e);
+
+    if (r < 0 || !may)
+        return r;
+    r = search_queries(x, e);
+    if (r < 0)
+        return r;
+    size_t *positions = arena_calloc(arena, x->s.sources.n + 1, sizeof *positions), n = 0;
+    for (size_t i = known; i < x->s.sources.n; i++)
+        positions[n++] = i;
+    r = gather_pages(x->branch, supervisor_path(x, "read"), &x->s.sources, positions, n, e);
+    x->s.stats.sources_collected = x->s.sources.n;
+    x->s.stats.duplicates_skipped += x->s.sources.duplicates - duplicates;
+    supervisor_judge_sources(x);
+    branch_set_sources(x->branch, x->s.sources.items, x->s.sources.n);
+    return r;
+}
+
+/* --- synthesis --- */
+
+/* Sources that findings rest on first, the firmest findings before; then the others by quality. */
+static size_t chosen_sources(struct supervisor *x, size_t *ret)
+{
+    static const int order[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_SPECULATION };
+    const struct supervision *s = &x->s;
+    bool *taken = arena_calloc(branch_arena(x->branch), s->sources.n + 1, sizeof *taken);
+    size_t n = 0;
+
+    for (size_t c = 0; c < sizeof order / sizeof *order; c++)
+        for (size_t f = 0; f < s->findings_n; f++)
+            for (size_t k = 0; s->findings[f].confidence == order[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
+                if (!taken[s->findings[f].sources[k]]) {
+                    taken[s->findings[f].sources[k]] = true;
+                    ret[n++] = s->findings[f].sources[k];
+                }
+    for (int quality = QUALITY_HIGH; quality >= QUALITY_LOW; quality--)
+        for (size_t i = 0; i < s->judged && n < SOURCES_SHOWN; i++)
+            if (!taken[i] && !s->copy[i] && s->quality[i] == quality) {
+                taken[i] = true;
+                ret[n++] = i;
+            }
+    return n;
+}
+
+static enum budget_kind kind_of(int confidence)
+{
+    return confidence == CONFIDENCE_SPECULATION ? BUDGET_SPECULATION
+           : confidence == CONFIDENCE_HIGH || confidence == CONFIDENCE_CONFIRMED ? BUDGET_CONFIDENT : BUDGET_FINDING;
+}
+
+/* The findings as much of them as the share of the context takes; half of it is for passages. */
+static int fit_findings(struct supervisor *x, int64_t share, struct fit_result *ret, struct error *e)
+{
+    static const int64_t weight[] = { [CONFIDENCE_LOW] = 300, [CONFIDENCE_MEDIUM] = 600, [CONFIDENCE_HIGH] = 900,
+                                      [CONFIDENCE_CONFIRMED] = 1000, [CONFIDENCE_SPECULATION] = 100 };
+    const struct supervision *s = &x->s;
+    struct fit_item *items = arena_calloc(branch_arena(x->branch), s->findings_n + 1, sizeof *items);
+    const struct fit_input input = { .phase = BUDGET_SYNTHESIS, .tier = TIER_COMPLEX, .question = s->question, .items = items,
+                                     .n = s->findings_n, .reserved = share / 2 };
+
+    for (size_t i = 0; i < s->findings_n; i++)
+        items[i] = (struct fit_item) {
+            .id = s->findings[i].id, .type = str("finding"), .text = s->findings[i].content, .title = s->findings[i].category,
+            .kind = kind_of(s->findings[i].confidence), .cited = true,
+            .scores = { .relevance = weight[s->findings[i].confidence], .recency = 500, .quality = weight[s->findings[i].confidence] },
+        };
+    return fit_run(x->branch, supervisor_path(x, "fit"), &input, ret, e);
+}
+
+static void add_titles(const struct supervision *s, struct buf *text, const size_t *positions, size_t n)
+{
+    for (size_t i = 0; i < n && i < 4; i++)
+        buf_format(text, "%s%.*s", i ? "; " : "", STR_ARG(utf8_cut(s->sources.items[positions[i]].title, 80)));
+}
+
+/* What the writer is told beside the passages. */
+static struct str notes_of(struct supervisor *x, const struct fit_result *fit)
+{
+    const struct supervision *s = &x->s;
+    struct buf text;
+
+    buf_init(&text, NOTES_MAX);
+    buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
+    buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration, s->max_iterations, s->sources.n,
+               sources_of_quality(s, QUALITY_HIGH));
+    for (size_t i = 0; i < s->findings_n; i++) {
+        if (fit->texts[i].len == 0)
+            continue;
+        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence], STR_ARG(fit->texts[i]));
+        add_titles(s, &text, s->findings[i].sources, s->findings[i].sources_n);
+        buf_add_z(&text, ")\n");
+    }
+    for (size_t i = 0; i < s->contradictions_n; i++)
+        buf_format(&text, "Contradiction (%s): %.*s%s%.*s\n", s->contradictions[i].major ? "major" : "minor",
+                   STR_ARG(s->contradictions[i].description), s->contradictions[i].resolution.len ? " Explanation: " : "",
+                   STR_ARG(s->contradictions[i].resolution));
+    for (size_t i = 0; i < s->gaps_n; i++)
+        if (!s->gaps[i].addressed)
+            buf_format(&text, "Not answered yet, say so: %.*s\n", STR_ARG(s->gaps[i].description));
+    for (size_t i = 0; i < s->improvements.n; i++)
+        buf_format(&text, "Better than last time: %.*s\n", STR_ARG(s->improvements.items[i]));
+    if (x->guidance.len)
+        buf_format(&text, "Mind this: %.*s\n", STR_ARG(x->guidance));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+static int64_t span_source(void *context, int64_t number)
+{
+    const struct draft_report *draft = context;
+
+    if (draft->synthesis.by_source)
+        return number >= 1 && (size_t) number <= draft->pool.sources->n ? number : 0;
+    if (number < 1 || (size_t) number > draft->pool.spans_n)
+        return 0;
+    return draft->pool.sources->items[draft->pool.spans[number - 1].source].number;
+}
+
+/* The draft as anybody can read it: markers name sources, those that name nothing are gone. */
+static struct str readable(struct supervisor *x)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct str rest = x->draft.synthesis.body, line;
+    struct buf text;
+
+    buf_init(&text, 4 << 20);
+    while (str_next_line(&rest, &line)) {
+        buf_add_str(&text, markers_rewrite_line(arena, line, span_source, &x->draft));
+        buf_add_char(&text, '\n');
+    }
+    return buf_take(&text, arena);
+}
+
+/* Why nothing was found, for a report that has no source. */
+static struct writing_tried *tried_of(struct supervisor *x)
+{
+    struct writing_tried *tried = arena_calloc(branch_arena(x->branch), x->s.queries_n + 1, sizeof *tried);
+
+    for (size_t i = 0; i < x->s.queries_n; i++)
+        tried[i] = (struct writing_tried) { .query = x->s.queries[i].query, .why = x->s.queries[i].error, .code = ERROR_UPSTREAM };
+    return tried;
+}
+
+static int synthesise(struct supervisor *x, struct error *e)
+{
+    const struct run_settings *settings = branch_settings(x->branch);
+    struct arena *arena = branch_arena(x->branch);
+    bool by_code = role_extractive(x->branch);
+    int64_t window, share = by_code ? 0 : fit_budget(x->branch, BUDGET_SYNTHESIS, TIER_COMPLEX, &window);
+    size_t *chosen = arena_calloc(arena, x->s.sources.n + 1, sizeof *chosen);
+    struct fit_result fit = { 0 };
+    int r = by_code ? 0 : fit_findings(x, share, &fit, e);
+
+    if (r < 0)
+        return r;
+    x->writing = (struct writing) {
+        .question = x->s.question, .sources = &x->s.sources, .chosen = chosen, .n = chosen_sources(x, chosen),
+        .style = styles[settings->depth], .tried = tried_of(x), .tried_n = x->s.queries_n,
+    };
+    if (!by_code) {
+        x->writing.notes = notes_of(x, &fit);
+        int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
+        x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
+        fidelity_merge(arena, &x->fidelity, &fit.fidelity);
+    }
+    r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
+    if (r == 0) {
+        x->drafted = true;
+        x->s.report = readable(x);
+    }
+    return r;
+}
+
+/* --- refinement --- */
+
+static void fill_gaps(struct supervisor *x, struct refine_gap *ret, size_t *ret_n)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    *ret_n = 0;
+    for (size_t i = 0; i < x->s.gaps_n; i++) {
+        const struct research_gap *g = &x->s.gaps[i];
+        struct refine_gap *gap = &ret[*ret_n];
+
+        if (g->addressed)
+            continue;
+        *gap = (struct refine_gap) { .id = g->id, .description = g->description, .priority = g->priority, .queries = g->queries };
+        for (size_t q = 0; q < g->queries.n; q++)
+            if (!query_tried(&x->s, g->queries.items[q]))
+                str_list_add(arena, &gap->untried, g->queries.items[q]);
+        (*ret_n)++;
+    }
+}
+
+/* Follow-up queries become the sub-queries of the next round: what matters most first. */
+static void follow_up(struct supervisor *x, const struct refinement *refinement)
+{
+    struct arena *arena = branch_arena(x->branch);
+    const struct str_list *first = &refinement->iteration_recommendation.priority_gaps;
+    size_t most = x->s.max_sub_queries;
+
+    x->first_query = x->s.queries_n;
+    x->s.iteration++;               /* they belong to the round that comes */
+    for (int pass = 0; pass < 4; pass++)
+        for (size_t i = 0; i < refinement->n; i++) {
+            const struct gap_review *review = &refinement->gap_analysis[i];
+            struct research_gap *gap = supervision_gap(&x->s, review->gap_id);
+            int rank = str_list_has(first, review->gap_id) ? 0 : GAP_CRITICAL - review->severity + 1;
+
+            if (!gap || rank != pass)
+                continue;
+            gap->severity = review->severity;
+            for (size_t q = 0; review->addressable && q < review->n && x->s.queries_n - x->first_query < most; q++) {
+                struct str query = review->follow_up_queries[q].query;
+
+                if (supervision_add_query(arena, &x->s, query_id(x), query, review->follow_up_queries[q].expected_contribution,
+                                          gap->priority) && !str_list_has(&gap->queries, query))
+                    str_list_add(arena, &gap->queries, query);
+            }
+        }
+    x->s.iteration--;
+}
+
+static int refine(struct supervisor *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct refine_gap *gaps = arena_calloc(arena, x->s.gaps_n + 1, sizeof *gaps);
+    struct str_list searched = { 0 };
+    struct refine_input input = {
+        .question = x->s.question, .report = x->s.report, .guidance = x->guidance, .gaps = gaps, .searched = &searched,
+        .iteration = x->s.iteration, .max_iterations = x->s.max_iterations, .sources = x->s.sources.n, .findings = x->s.findings_n,
+        .confident = findings_confident(&x->s),
+    };
+    struct refinement answer;
+
+    fill_gaps(x, gaps, &input.gaps_n);
+    for (size_t i = 0; i < x->s.queries_n; i++)
+        str_list_add(arena, &searched, x->s.queries[i].query);
+    int r = role_refine(x->branch, supervisor_path(x, "refine"), &input, &answer, e);
+    if (r < 0)
+        return supervisor_hurried(x, r, e) ? 0 : r;
+    x->s.improvements = answer.report_improvements;
+    follow_up(x, &answer);
+    if (!answer.iteration_recommendation.should_iterate)
+        x->ends_early = true;
+    if (x->s.queries_n > x->first_query && !x->ends_early)
+        announce_plan(x);
+    return 0;
+}
+
+/* --- the whole --- */
+
+static int work(struct supervisor *x, struct error *e)
+{
+    switch (x->s.phase) {
+    case PHASE_PLANNING:   return plan(x, e);
+    case PHASE_GATHERING:  return gather(x, e);
+    case PHASE_ANALYSIS:   return supervisor_analyse(x, e);
+    case PHASE_SYNTHESIS:  return synthesise(x, e);
+    case PHASE_REFINEMENT: return refine(x, e);
+    default:               return 0;
+    }
+}
+
+/* A phase, once or twice, with its pauses. */
+static int do_phase(struct supervisor *x, struct error *e)
+{
+    const struct run_settings *settings = branch_settings(x->branch);
+    bool again = true;
+    int64_t limit = x->s.phase == PHASE_SYNTHESIS ? settings->synthesis_ms ? settings->synthesis_ms : 600000 : 0;
+    int r = branch_phase_hard(x->branch, phase_words[x->s.phase], limit, e);
+
+    for (x->try = 0; r == 0 && again; x->try++) {
+        supervisor_dispatch(x);
+        r = work(x, e);
+        if (r == 0)
+            r = supervisor_pause(x, &again, e);
+    }
+    return r;
+}
+
+static struct circumstances circumstances_of(const struct supervisor *x, int r)
+{
+    return (struct circumstances) {
+        .starts = x->s.phase == PHASE_IDLE, .finished = r == 0, .aborted = r < 0, .gaps = gaps_open(&x->s),
+        .untried = x->s.queries_n - x->first_query, .iteration = x->s.iteration, .max_iterations = x->s.max_iterations,
+        .ends_early = x->ends_early,
+    };
+}
+
+/* From phase to phase, by the table, until the report stands or something stops it. */
+static int go(struct supervisor *x, struct error *e)
+{
+    int r = 0;
+
+    while (x->s.phase != PHASE_COMPLETED) {
+        if (x->s.phase == PHASE_DECISION)
+            r = supervisor_decide_iteration(x, e);
+        else if (x->s.phase != PHASE_IDLE)
+            r = do_phase(x, e);
+        const struct circumstances c = circumstances_of(x, r);
+        enum phase next = phase_next(x->s.phase, &c);
+
+        if (next == PHASE_ABORTED)
+            return r;
+        if (x->s.phase == PHASE_REFINEMENT && next == PHASE_GATHERING)
+            x->s.iteration++;
+        x->s.phase = next;
+        x->try = 0;
+    }
+    return r;
+}
+
+static int64_t at_most(int64_t given, int64_t preset, int64_t most)
+{
+    return !given ? preset : given < most ? given : most;
+}
+
+static void begin(struct supervisor *x, struct branch *root)
+{
+    const struct run_settings *settings = branch_settings(root);
+
+    *x = (struct supervisor) { .branch = root, .decisions = json_array() };
+    arena_cleanup(branch_arena(root), (void (*)(void *)) json_decref, x->decisions);
+    x->s = (struct supervision) {
+        .question = settings->query, .iteration = 1,
+        .max_iterations = (size_t) at_most(settings->max_iterations, ITERATIONS, ITERATIONS_MAX),
+        .max_sub_queries = (size_t) at_most(settings->max_sub_queries, QUERIES, QUERIES_MAX),
+    };
+    x->s.sources.max = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
+    x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, PER_QUERY, PER_QUERY_MAX);
+    x->s.sources.by_title = true;
+    branch_reserve(root, 0, styles[settings->depth].max_tokens + 6000);
+}
+
+/* "## " lines, words, markers, how sure the findings are: the hand-off of the writer. */
+static json_t *report_metadata(const struct supervisor *x, const struct report *report)
+{
+    json_t *sections = json_array();
+    struct str rest = report->body, line;
+    int64_t words = 0, citations = 0;
+    size_t by_confidence[CONFIDENCE_SPECULATION + 1] = { 0 };
+
+    while (str_next_line(&rest, &line)) {
+        if (str_starts(line, "## "))
+            json_array_append_new(sections, json_new_str(str_trim(str_sub(line, 3, line.len))));
+        for (size_t i = 0; i < line.len; i++)
+            words += line.data[i] != ' ' && (i == 0 || line.data[i - 1] == ' ');
+    }
+    for (size_t i = 0; i < report->sources_n; i++)
+        citations += report->sources[i].cited;
+    for (size_t i = 0; i < x->s.findings_n; i++)
+        by_confidence[x->s.findings[i].confidence]++;
+    return json_pack("{s:o, s:I, s:I, s:{s:I, s:I, s:I}}", "sections", sections, "word_count", (json_int_t) words, "citations_count",
+                     (json_int_t) citations, "confidence_summary", "high",
+                     (json_int_t) (by_confidence[CONFIDENCE_HIGH] + by_confidence[CONFIDENCE_CONFIRMED]), "medium",
+                     (json_int_t) by_confidence[CONFIDENCE_MEDIUM], "low",
+                     (json_int_t) (by_confidence[CONFIDENCE_LOW] + by_confidence[CONFIDENCE_SPECULATION]));
+}
+
+static void fill_report(struct supervisor *x, struct report *ret)
+{
+    const struct run_settings *settings = branch_settings(x->branch);
+    struct arena *arena = branch_arena(x->branch);
+    json_t *state = supervisor_state(x), *decision;
+    size_t at;
+
+    /* A report names no run. */
+    json_array_foreach(x->decisions, at, decision)
+        json_object_del(json_object_get(decision, "inputs"), "research_id");
+    ret->workflow = str("supervisor");
+    ret->depth = str(depth_words[settings->depth == DEPTH_AUTO ? DEPTH_MEDIUM : settings->depth]);
+    ret->sub_queries_generated = (int64_t) x->s.queries_n;
+    ret->sub_queries_completed = (int64_t) queries_done(&x->s);
+    ret->searches_performed = (int64_t) x->s.stats.queries_executed;
+    ret->queries = arena_calloc(arena, x->s.queries_n + 1, sizeof *ret->queries);
+    for (size_t i = 0; i < x->s.queries_n; i++)
+        ret->queries[ret->queries_n++] = (struct report_query) { x->s.queries[i].query, x->s.queries[i].rationale,
+                                                                 str(query_status_words[x->s.queries[i].status]) };
+    json_object_set_new(state, "report_metadata", report_metadata(x, ret));
+    ret->state = json_text(arena, state);
+    ret->fidelity = x->fidelity;
+    json_decref(state);
+}
+
+static int supervisor_run(struct branch *root, struct str *ret_report, struct error *e)
+{
+    struct supervisor *x = arena_alloc(branch_arena(root), sizeof *x);
+    struct report report;
+
+    begin(x, root);
+    int r = go(x, e);
+    if (r == 0)
+        r = writing_check(root, &x->writing, &x->draft, &report, e);
+    if (r < 0) {
+        if (r != -RUN_SUSPENDED && r != -RUN_SHUTDOWN)
+            supervisor_save(x, r);
+        return r;
+    }
+    fill_report(x, &report);
+    supervisor_save(x, 0);
+    *ret_report = report_json(branch_arena(root), &report);
+    return 0;
+}
+
+const struct workflow workflow_supervisor = { .name = "supervisor", .version = "1", .run = supervisor_run };

@@ -1,0 +1,48 @@
+/* What the files of the supervisor workflow share. supervision.h has the state
+ * and its rules; here is the run that works on it. */
+#ifndef FATHOM_WORKFLOWS_SUPERVISOR_H
+#define FATHOM_WORKFLOWS_SUPERVISOR_H
+
+#include "report/fidelity.h"
+#include "roles/supervise.h"
+#include "run/effect.h"
+#include "workflows/supervision.h"
+#include "workflows/writing.h"
+
+struct supervisor {
+    struct branch *branch;
+    struct supervision s;
+    size_t first_query;             /* of this iteration */
+    size_t try;                     /* of this phase in this iteration, from 0 */
+    struct str guidance;            /* for the phase that comes, or is done again */
+    bool ends_early;                /* the report is wanted now */
+    struct fidelity fidelity;
+    json_t *decisions;              /* agent_decisions: records in order, no times */
+    struct draft_report draft;
+    struct writing writing;
+    bool drafted;
+};
+
+/* The path of this try of the phase. */
+struct path supervisor_path(const struct supervisor *x, const char *name);
+/* Is this a failure that only means: no more time or money, or asked to finish?
+ * Then the report is written with what is there. Else *e stands. */
+bool supervisor_hurried(struct supervisor *x, int r, struct error *e);
+
+/* supervisor_pause.c: the supervisor's side */
+/* Hands a phase to its agent: the record of the dispatch. */
+void supervisor_dispatch(struct supervisor *x);
+/* Judges the phase that ended; *ret_again: once more. */
+int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e);
+/* After a report: go on or not? Sets ends_early when not. */
+int supervisor_decide_iteration(struct supervisor *x, struct error *e);
+/* The whole state as JSON; the caller owns it. */
+json_t *supervisor_state(const struct supervisor *x);
+void supervisor_save(struct supervisor *x, int aborted);
+
+/* supervisor_analysis.c */
+/* Clusters, copies and first quality of the sources that came. */
+void supervisor_judge_sources(struct supervisor *x);
+int supervisor_analyse(struct supervisor *x, struct error *e);
+
+#endif

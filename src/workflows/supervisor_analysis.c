@@ -1,0 +1,380 @@
+/* The analyst's phase: what came is judged and clustered, read in batches side
+ * by side, each within its share of the model's context, and joined in order. */
+#include "base/clock.h"
+#include "roles/role.h"
+#include "search/quality.h"
+#include "text/similar.h"
+#include "text/utf8.h"
+#include "workflows/fit.h"
+#include "workflows/supervisor.h"
+
+enum { BATCH = 20, CALLS_MAX = 8, SKETCH_BYTES = 100000, DAY_MS = 86400000 };
+
+/* --- the sources --- */
+
+static void grow(struct arena *arena, struct supervision *s)
+{
+    size_t q = s->judged_capacity, c = q, p = q, a = q;
+
+    s->quality = arena_grow(arena, s->quality, &q, s->sources.n, sizeof *s->quality);
+    s->cluster = arena_grow(arena, s->cluster, &c, s->sources.n, sizeof *s->cluster);
+    s->copy = arena_grow(arena, s->copy, &p, s->sources.n, sizeof *s->copy);
+    s->added = arena_grow(arena, s->added, &a, s->sources.n, sizeof *s->added);
+    s->judged_capacity = q < c ? q : c;
+    s->judged_capacity = s->judged_capacity < p ? s->judged_capacity : p;
+    s->judged_capacity = s->judged_capacity < a ? s->judged_capacity : a;
+}
+
+void supervisor_judge_sources(struct supervisor *x)
+{
+    static const int by_tier[] = { [TIER_DOMAIN_LOW] = QUALITY_LOW, [TIER_DOMAIN_MEDIUM] = QUALITY_MEDIUM,
+                                   [TIER_DOMAIN_HIGH] = QUALITY_HIGH };
+    struct supervision *s = &x->s;
+    struct arena *scratch = arena_new();
+    size_t n = s->sources.n;
+    struct sketch *sketches = arena_calloc(scratch, n + 1, sizeof *sketches);
+    bool *seen = arena_calloc(scratch, n + 1, sizeof *seen);
+
+    grow(branch_arena(x->branch), s);
+    for (size_t i = s->judged; i < n; i++) {
+        s->quality[i] = by_tier[domain_quality(s->sources.items[i].url, branch_settings(x->branch)->research_mode)];
+        s->added[i] = s->iteration;
+    }
+    for (size_t i = 0; i < n; i++)
+        sketch_of(str_sub(source_text(&s->sources.items[i]), 0, SKETCH_BYTES), &sketches[i]);
+    similar_clusters(scratch, sketches, n, s->cluster);
+    for (size_t i = 0; i < n; i++) {
+        s->copy[i] = seen[s->cluster[i]];
+        s->stats.duplicates_skipped += i >= s->judged && s->copy[i];
+        seen[s->cluster[i]] = true;
+    }
+    s->judged = n;
+    arena_free(scratch);
+}
+
+static ptrdiff_t source_of(const struct supervision *s, struct str id)
+{
+    for (size_t i = 0; i < s->judged; i++)
+        if (str_eq(s->sources.items[i].id, str_trim(id)))
+            return (ptrdiff_t) i;
+    return -1;
+}
+
+/* Positions of the ids that exist, each once, ascending. */
+static size_t *positions_of(struct arena *arena, const struct supervision *s, const struct str_list *ids, size_t *ret_n)
+{
+    bool *named = arena_calloc(arena, s->judged + 1, sizeof *named);
+    size_t *positions, n = 0;
+
+    for (size_t i = 0; i < ids->n; i++) {
+        ptrdiff_t at = source_of(s, ids->items[i]);
+
+        if (at >= 0)
+            named[at] = true;
+    }
+    positions = arena_calloc(arena, ids->n + 1, sizeof *positions);
+    for (size_t i = 0; i < s->judged && n < ids->n; i++)
+        if (named[i])
+            positions[n++] = i;
+    *ret_n = n;
+    return positions;
+}
+
+/* --- one batch --- */
+
+struct batch {
+    struct supervisor *x;
+    const size_t *positions;
+    size_t n;
+    struct str open_gaps;
+    int64_t now_ms;                 /* the day */
+    struct analysis *analyses;
+    size_t calls;
+    struct fidelity fidelity;
+};
+
+/* A batch on its branch, with the share of the content that is left after earlier refusals. */
+struct attempt { struct branch *branch; struct batch *batch; };
+
+static void fit_items(const struct batch *batch, struct fit_item *items)
+{
+    static const int64_t scores[] = { [QUALITY_LOW] = 200, [QUALITY_MEDIUM] = 600, [QUALITY_HIGH] = 1000, [QUALITY_UNKNOWN] = 500 };
+    const struct supervision *s = &batch->x->s;
+
+    for (size_t i = 0; i < batch->n; i++) {
+        const struct source_row *row = &s->sources.items[batch->positions[i]];
+        int64_t date = 0;
+
+        clock_parse_date(row->date, &date);
+        items[i] = (struct fit_item) {
+            .id = row->id, .type = str("source"), .text = source_text(row), .title = row->title, .url = row->url, .kind = BUDGET_SOURCE,
+            .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5), .recency = budget_recency(date, batch->now_ms),
+                        .quality = scores[s->quality[batch->positions[i]]] },
+        };
+    }
+}
+
+/* What one call of the batch shows. */
+static struct analysis_source *shown_in(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t call,
+                                        size_t *ret_n)
+{
+    const struct supervision *s = &batch->x->s;
+    struct analysis_source *shown = arena_calloc(arena, fit->parts_n + 1, sizeof *shown);
+
+    *ret_n = 0;
+    for (size_t p = 0; p < fit->parts_n; p++)
+        if (fit->parts[p].call == call) {
+            size_t at = batch->positions[fit->parts[p].item];
+
+            shown[(*ret_n)++] = (struct analysis_source) { &s->sources.items[at], fit->parts[p].text, s->quality[at] };
+        }
+    return shown;
+}
+
+static int analyse_fitted(void *context, struct path path, int percent, struct error *e)
+{
+    struct attempt *attempt = context;
+    struct branch *branch = attempt->branch;
+    struct batch *batch = attempt->batch;
+    struct arena *arena = branch_arena(branch);
+    struct fit_item *items = arena_calloc(arena, batch->n + 1, sizeof *items);
+    struct fit_input input = { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = batch->x->s.question, .items = items,
+                               .n = batch->n, .calls = CALLS_MAX, .percent = percent };
+    struct fit_result fit;
+
+    fit_items(batch, items);
+    int r = fit_run(branch, path_add(path, "fit"), &input, &fit, e);
+    if (r < 0)
+        return r;
+    struct analysis_input *inputs = arena_calloc(arena, fit.calls + 1, sizeof *inputs);
+    int *results = arena_calloc(arena, fit.calls + 1, sizeof *results);
+    struct error *errors = arena_calloc(arena, fit.calls + 1, sizeof *errors);
+    for (size_t c = 0; c < fit.calls; c++) {
+        inputs[c] = (struct analysis_input) { .question = batch->x->s.question, .brief = batch->x->s.brief,
+                                              .guidance = batch->x->guidance, .open_gaps = batch->open_gaps };
+        inputs[c].sources = shown_in(arena, batch, &fit, c, &inputs[c].n);
+    }
+    batch->analyses = arena_calloc(arena, fit.calls + 1, sizeof *batch->analyses);
+    batch->calls = fit.calls;
+    batch->fidelity = fit.fidelity;
+    r = role_analyze(branch, path_add(path, "ask"), inputs, fit.calls, batch->analyses, results, errors, e);
+    for (size_t c = 0; r == 0 && c < fit.calls; c++)
+        if (results[c] < 0) {
+            *e = errors[c];
+            r = results[c];
+        }
+    return r;
+}
+
+static void analyse_by_code(struct branch *branch, struct batch *batch, size_t most)
+{
+    struct arena *arena = branch_arena(branch);
+    struct analysis_source *sources = arena_calloc(arena, batch->n + 1, sizeof *sources);
+    const struct analysis_input input = { .question = batch->x->s.question, .sources = sources, .n = batch->n };
+
+    for (size_t i = 0; i < batch->n; i++)
+        sources[i] = (struct analysis_source) { .row = &batch->x->s.sources.items[batch->positions[i]] };
+    batch->analyses = arena_calloc(arena, 1, sizeof *batch->analyses);
+    batch->calls = 1;
+    analyze_extractive(arena, &input, most, batch->analyses);
+}
+
+static int analyse_batch(struct branch *branch, void *arg, struct error *e)
+{
+    struct attempt attempt = { branch, arg };
+
+    return role_shrink(branch, branch_path(branch), analyse_fitted, &attempt, e);
+}
+
+/* --- joining --- */
+
+static struct str new_id(struct supervisor *x, const char *kind, size_t n, const char *prefix)
+{
+    return effect_id(x->branch, path_add(path_root(), kind), n, prefix);
+}
+
+static void join_findings(struct supervisor *x, const struct analysis *a)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    for (size_t i = 0; i < a->findings_n; i++) {
+        const struct analysis_finding *said = &a->findings[i];
+        struct research_finding f = { .content = str_trim(said->content), .category = said->category };
+        size_t before = x->s.findings_n;
+
+        f.sources = positions_of(arena, &x->s, &said->source_ids, &f.sources_n);
+        f.confidence = said->confidence;
+        size_t at = supervision_add_finding(arena, &x->s, new_id(x, "finding", before, "find-"), &f);
+        struct research_finding *stored = &x->s.findings[at];
+        stored->confidence = confidence_cap(&x->s, stored, stored->confidence);
+        if (at < before)
+            continue;
+        json_t *event = json_pack("{s:o, s:o, s:s, s:I}", "id", json_new_str(stored->id), "content", json_new_str(stored->content),
+                                  "confidence", confidence_words[stored->confidence], "sources", (json_int_t) stored->sources_n);
+        branch_event(x->branch, "finding_added", event);
+    }
+}
+
+static void join_gaps(struct supervisor *x, const struct analysis *a)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    for (size_t i = 0; i < a->gaps_n; i++) {
+        size_t before = x->s.gaps_n;
+        size_t at = supervision_add_gap(arena, &x->s, new_id(x, "gap", before, "gap-"), str_trim(a->gaps[i].description),
+                                        &a->gaps[i].suggested_queries, a->gaps[i].priority);
+
+        if (at == before)
+            branch_event(x->branch, "gap_found", json_pack("{s:o, s:o, s:I}", "id", json_new_str(x->s.gaps[at].id), "description",
+                                                           json_new_str(x->s.gaps[at].description), "priority",
+                                                           (json_int_t) x->s.gaps[at].priority));
+    }
+    for (size_t i = 0; i < a->addressed_gaps.n; i++) {
+        struct research_gap *gap = supervision_gap(&x->s, a->addressed_gaps.items[i]);
+
+        if (gap && gap->iteration < x->s.iteration)     /* what was found in this round is not closed by it */
+            gap->addressed = true;
+    }
+}
+
+static void join_contradictions(struct supervisor *x, const struct analysis *a)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct supervision *s = &x->s;
+
+    for (size_t i = 0; i < a->contradictions_n; i++) {
+        const struct analysis_contradiction *said = &a->contradictions[i];
+        struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions_n, "contra-"),
+                                            .description = str_trim(said->description), .resolution = str_trim(said->resolution),
+                                            .major = said->severity == SEVERITY_MAJOR, .preferred = source_of(s, said->preferred_source) };
+        bool known = false;
+
+        for (size_t k = 0; k < s->contradictions_n && !known; k++)
+            known = str_eq(s->contradictions[k].description, c.description);
+        c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
+        c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
+        if (known || c.one_n == 0 || c.other_n == 0)    /* two sides that exist, else it is none */
+            continue;
+        s->contradictions = arena_grow(arena, s->contradictions, &s->contradictions_capacity, s->contradictions_n + 1,
+                                       sizeof *s->contradictions);
+        s->contradictions[s->contradictions_n++] = c;
+        branch_event(x->branch, "contradiction_found", json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
+                                                                 json_new_str(c.description), "severity", c.major ? "major" : "minor"));
+    }
+}
+
+static void join(struct supervisor *x, const struct analysis *a)
+{
+    for (size_t i = 0; i < a->quality_n; i++) {
+        ptrdiff_t at = source_of(&x->s, a->quality_updates[i].source_id);
+
+        if (at >= 0 && a->quality_updates[i].quality != QUALITY_UNKNOWN)
+            x->s.quality[at] = a->quality_updates[i].quality;
+    }
+    join_findings(x, a);
+    join_contradictions(x, a);
+    join_gaps(x, a);
+}
+
+/* Without a model all sources are looked at each time: a gap that is not found again is closed. */
+static void close_gaps(struct supervisor *x, const struct analysis *a)
+{
+    for (size_t g = 0; g < x->s.gaps_n; g++) {
+        bool open = false;
+
+        for (size_t i = 0; i < a->gaps_n && !open; i++)
+            open = str_eq(a->gaps[i].description, x->s.gaps[g].description);
+        if (!open && x->s.gaps[g].iteration < x->s.iteration)
+            x->s.gaps[g].addressed = true;
+    }
+}
+
+/* How many independent sources stand behind each finding now. */
+static void count_independent(struct supervision *s)
+{
+    for (size_t f = 0; f < s->findings_n; f++) {
+        struct research_finding *finding = &s->findings[f];
+
+        finding->independent = 0;
+        for (size_t i = 0; i < finding->sources_n; i++) {
+            bool seen = false;
+
+            for (size_t k = 0; k < i && !seen; k++)
+                seen = s->cluster[finding->sources[k]] == s->cluster[finding->sources[i]];
+            finding->independent += !seen;
+        }
+    }
+}
+
+static struct str open_gaps(struct supervisor *x)
+{
+    struct buf text;
+
+    buf_init(&text, 64 * 1024);
+    for (size_t i = 0; i < x->s.gaps_n; i++)
+        if (!x->s.gaps[i].addressed)
+            buf_format(&text, "%.*s: %.*s\n", STR_ARG(x->s.gaps[i].id), STR_ARG(x->s.gaps[i].description));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+/* --- the phase --- */
+
+static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    void **args = arena_calloc(arena, n + 1, sizeof *args);
+    int *results = arena_calloc(arena, n + 1, sizeof *results);
+    struct error *errors = arena_calloc(arena, n + 1, sizeof *errors);
+
+    for (size_t i = 0; i < n; i++)
+        args[i] = &batches[i];
+    int r = run_parallel(x->branch, supervisor_path(x, "analyse"), analyse_batch, args, n, results, errors);
+    if (r < 0)
+        return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
+    for (size_t i = 0; i < n; i++) {
+        if (results[i] < 0) {
+            *e = errors[i];
+            if (!supervisor_hurried(x, results[i], e))
+                return results[i];
+            analyse_by_code(x->branch, &batches[i], BATCH / 4);
+        }
+    }
+    return 0;
+}
+
+int supervisor_analyse(struct supervisor *x, struct error *e)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct supervision *s = &x->s;
+    bool by_code = role_extractive(x->branch);
+    size_t *positions = arena_calloc(arena, s->sources.n + 1, sizeof *positions), n = 0;
+    int64_t now = 0;
+    int r = effect_clock(x->branch, path_add(path_root(), "clock"), &now, e);
+
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < s->sources.n; i++)
+        if (!s->copy[i] && (by_code || s->added[i] == s->iteration))
+            positions[n++] = i;
+    if (n == 0)
+        return 0;
+    size_t size = by_code ? n : BATCH, count = (n + size - 1) / size;
+    struct batch *batches = arena_calloc(arena, count, sizeof *batches);
+    struct str gaps = open_gaps(x);
+    for (size_t i = 0; i < count; i++)
+        batches[i] = (struct batch) { .x = x, .positions = positions + i * size, .n = i + 1 < count ? size : n - i * size,
+                                      .open_gaps = gaps, .now_ms = now / DAY_MS * DAY_MS };
+    if (by_code)
+        analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
+    else
+        r = analyse_all(x, batches, count, e);
+    for (size_t i = 0; r == 0 && i < count; i++) {
+        for (size_t c = 0; c < batches[i].calls; c++)
+            join(x, &batches[i].analyses[c]);
+        fidelity_merge(arena, &x->fidelity, &batches[i].fidelity);
+    }
+    if (r == 0 && by_code)
+        close_gaps(x, &batches[0].analyses[0]);
+    count_independent(s);
+    return r;
+}
