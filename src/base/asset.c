@@ -16,6 +16,10 @@
 
 ASSET(models, "src/llm/models.json");
 ASSET(prompt_analyse_step, "prompts/analyse_step.md");
+ASSET(prompt_analyze, "prompts/analyze.md");
+ASSET(prompt_plan_research, "prompts/plan_research.md");
+ASSET(prompt_refine, "prompts/refine.md");
+ASSET(prompt_supervise, "prompts/supervise.md");
 ASSET(prompt_answer, "prompts/answer.md");
 ASSET(prompt_coordinate, "prompts/coordinate.md");
 ASSET(prompt_plan_steps, "prompts/plan_steps.md");
@@ -33,6 +37,10 @@ ASSET(prompt_verify_claims, "prompts/verify_claims.md");
 static const struct { const char *path, *start, *end; } assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
     { "prompts/analyse_step.md", asset_prompt_analyse_step, asset_prompt_analyse_step_end },
+    { "prompts/analyze.md", asset_prompt_analyze, asset_prompt_analyze_end },
+    { "prompts/plan_research.md", asset_prompt_plan_research, asset_prompt_plan_research_end },
+    { "prompts/refine.md", asset_prompt_refine, asset_prompt_refine_end },
+    { "prompts/supervise.md", asset_prompt_supervise, asset_prompt_supervise_end },
     { "prompts/answer.md", asset_prompt_answer, asset_prompt_answer_end },
     { "prompts/coordinate.md", asset_prompt_coordinate, asset_prompt_coordinate_end },
     { "prompts/plan_steps.md", asset_prompt_plan_steps, asset_prompt_plan_steps_end },

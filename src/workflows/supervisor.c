@@ -19,7 +19,7 @@
 
 enum {
     ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50, AT_ONCE = 3, AT_ONCE_MAX = 10,
-    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, TYPES_MAX = 3,
+    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, TYPES_MAX = 3, DAY_MS = 86400000,
 };
 
 static const struct writing_style styles[] = {
@@ -604,7 +604,10 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
     struct report report;
 
     begin(x, root);
-    int r = go(x, e);
+    int r = effect_clock(root, path_add(path_root(), "clock"), &x->today_ms, e);
+    x->today_ms = x->today_ms / DAY_MS * DAY_MS;
+    if (r == 0)
+        r = go(x, e);
     if (r == 0)
         r = writing_check(root, &x->writing, &x->draft, &report, e);
     if (r < 0) {

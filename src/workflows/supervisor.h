@@ -14,6 +14,7 @@ struct supervisor {
     struct supervision s;
     size_t first_query;             /* of this iteration */
     size_t try;                     /* of this phase in this iteration, from 0 */
+    int64_t today_ms;               /* the day it began */
     struct str guidance;            /* for the phase that comes, or is done again */
     bool ends_early;                /* the report is wanted now */
     struct fidelity fidelity;

@@ -8,7 +8,7 @@
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 
-enum { BATCH = 20, CALLS_MAX = 8, SKETCH_BYTES = 100000, DAY_MS = 86400000 };
+enum { BATCH = 20, CALLS_MAX = 8, SKETCH_BYTES = 100000 };
 
 /* --- the sources --- */
 
@@ -348,11 +348,8 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     struct supervision *s = &x->s;
     bool by_code = role_extractive(x->branch);
     size_t *positions = arena_calloc(arena, s->sources.n + 1, sizeof *positions), n = 0;
-    int64_t now = 0;
-    int r = effect_clock(x->branch, path_add(path_root(), "clock"), &now, e);
+    int r = 0;
 
-    if (r < 0)
-        return r;
     for (size_t i = 0; i < s->sources.n; i++)
         if (!s->copy[i] && (by_code || s->added[i] == s->iteration))
             positions[n++] = i;
@@ -363,7 +360,7 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     struct str gaps = open_gaps(x);
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch) { .x = x, .positions = positions + i * size, .n = i + 1 < count ? size : n - i * size,
-                                      .open_gaps = gaps, .now_ms = now / DAY_MS * DAY_MS };
+                                      .open_gaps = gaps, .now_ms = x->today_ms };
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else

@@ -1,4 +1,5 @@
 #include "model.h"
+#include "supervised.h"
 #include "words.h"
 
 enum { SOURCES_MAX = 40, BYTES_PER_TOKEN = 4, CACHE_LEAST = 1024, CACHE_STEP = 128 };
@@ -15,6 +16,10 @@ static struct str role_of_schema(const json_t *schema)
 {
     const json_t *members = json_object_get(schema, "properties");
 
+    struct str supervised = supervised_role(members, str(""));
+
+    if (supervised.len)
+        return supervised;
     if (json_object_get(members, "subQueries"))
         return str("sub_queries");
     if (json_object_get(members, "action") && json_object_get(members, "rationale"))
@@ -41,6 +46,9 @@ struct str model_role(const struct model_asked *asked)
     if (mentions(asked, "You find sources on the web for a research"))
         return str("provider_search");
     /* Services without schemas get them in the prompt. */
+    struct str supervised = supervised_role(NULL, asked->prompt);
+    if (supervised.len)
+        return supervised;
     if (mentions(asked, "\"subQueries\""))
         return str("sub_queries");
     if (mentions(asked, "\"research_complete\""))
@@ -380,7 +388,10 @@ static json_t *say_verdicts(const struct model_asked *asked)
 static struct str say(const struct model_asked *asked, struct hash hash)
 {
     struct str role = model_role(asked);
+    json_t *supervised = say_supervised(asked, role, hash);
 
+    if (supervised)
+        return json_said(asked, supervised);
     if (str_is(role, "sub_queries"))
         return json_said(asked, say_sub_queries(asked, hash));
     if (str_is(role, "decide"))
