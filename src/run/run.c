@@ -239,6 +239,7 @@ static int store_end(struct branch *root, int result, struct str report, const s
     ending.entry.set_status = true;
     ending.entry.status = status;
     ending.entry.usage = &root->usage;
+    ending.entry.phase = str(root->phase);
     ending.entry.active_ms = run_active_ms(run);
     ending.entry.waiting_path = ending.entry.waiting_for = str("");
     ending.entry.finished = run_status_at_rest(status) && status != RUN_STATUS_WAITING;

@@ -5,8 +5,10 @@
 #include "records/bundle.h"
 #include "records/sources.h"
 #include "report/report.h"
+#include "run/engine.h"
 #include "service/conversation.h"
 #include "service/research.h"
+#include "service/standing.h"
 #include "service/value.h"
 #include "store/blob.h"
 
@@ -31,6 +33,11 @@ static const struct field run_view_fields[] = {
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
+    FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
+    FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
+    FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
+    FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .help = "left of its time budget"),
+    FIELD_JSON(struct run_view, state, .help = "where the workflow stands in its own words"),
     FIELD_END,
 };
 
@@ -136,12 +143,12 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
         return r;
     if (reading.row.status == RUN_STATUS_WAITING)
         r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
-    reading_end(&reading);
-    if (r < 0)
-        return r;
     view_run(arena, &reading.row, view);
+    if (r == 0)
+        r = standing_fill(&reading, arena, view, e);
+    reading_end(&reading);
     view->questions = questions;
-    return 0;
+    return r;
 }
 
 const struct operation operation_show = {
@@ -174,6 +181,32 @@ static int load_report(struct reading *reading, struct arena *arena, struct repo
     return r < 0 ? r : report_parse(arena, text, ret, e);
 }
 
+/* What a run had written when it was stopped: not checked, and it says so. */
+static int partial_report(struct reading *reading, struct arena *arena, struct str draft, struct report *ret, struct error *e)
+{
+    const struct run_row *row = &reading->row;
+    struct source_row *rows;
+    size_t n;
+    int r = source_record_list(reading->db, row->id, false, arena, &rows, &n, e);
+
+    if (r < 0)
+        return r;
+    empty_report(arena, row, ret);
+    ret->title = row->query;
+    ret->body = draft;
+    ret->sources = arena_calloc(arena, n + 1, sizeof *ret->sources);
+    for (size_t i = 0; i < n; i++)
+        ret->sources[ret->sources_n++] = (struct report_source) {
+            .id = rows[i].id, .number = rows[i].number, .title = rows[i].title, .url = rows[i].url, .snippet = rows[i].snippet,
+            .date = rows[i].date, .author = rows[i].author, .engine = rows[i].engine, .relevance = rows[i].relevance,
+            .snippet_only = rows[i].snippet_only,
+        };
+    report_check_markers(arena, ret);
+    str_list_add(arena, &ret->warnings, str_format(arena, "This is the draft of a run that is %s: its claims were not checked. To go on: "
+                                                   "fathom resume %.*s", run_status_words[row->status], STR_ARG(row->id)));
+    return 0;
+}
+
 static int no_report(const struct run_row *row, struct error *e)
 {
     const char *status = run_status_words[row->status];
@@ -203,13 +236,19 @@ static int report(const struct caller *caller, struct arena *arena, const void *
     struct report_out *ret = ret_;
     struct reading reading;
     struct report loaded;
-    struct str bytes = { 0 };
+    struct str bytes = { 0 }, draft = { 0 };
     int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    if (reading.row.has_report)
+    if (!reading.row.has_report && run_status_at_rest(reading.row.status) && in->format != REPORT_FATHOM)
+        r = standing_draft(&reading, arena, &draft, e);
+    if (r < 0)
+        ;
+    else if (reading.row.has_report)
         r = load_report(&reading, arena, &loaded, e);
+    else if (draft.len)
+        r = partial_report(&reading, arena, draft, &loaded, e);
     else if (in->format == REPORT_JSON)
         empty_report(arena, &reading.row, &loaded);
     else

@@ -21,7 +21,11 @@ struct run_view {
     struct str error;               /* JSON {code, message} or empty */
     bool has_report;
     int64_t events;
-    struct str_list questions;      /* that it waits with; filled by `show` */
+    /* Filled by `show` alone. */
+    struct str_list questions;      /* that it waits with */
+    struct str last_event, last_event_at;
+    int64_t last_event_age_ms, time_left_ms;
+    struct str state;               /* JSON of the workflow's own, or empty */
 };
 
 struct list_in { int status; int64_t limit; };
