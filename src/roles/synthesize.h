@@ -21,6 +21,7 @@ struct synthesis {
     struct str body;                /* Markdown with markers, no list of sources */
     struct str answered_by;
     bool extractive;
+    bool by_code;                   /* says only what was tried: there is no source */
     bool by_source;                 /* markers name numbers of sources, not of spans */
     const struct llm_citation *citations;   /* of the provider's own search */
     size_t citations_n;

@@ -51,7 +51,8 @@ static int64_t deadline(struct batch *batch, const struct request *request)
     int64_t at = now + operation;
 
     batch->deadline_why = "the limit per operation";
-    if (batch->branch->phase_deadline_ms && batch->branch->phase_deadline_ms < at) {
+    /* A hard limit of the phase is none of the call's: what it cuts off must not end as its failure. */
+    if (batch->branch->phase_deadline_ms && !batch->branch->phase_hard && batch->branch->phase_deadline_ms < at) {
         at = batch->branch->phase_deadline_ms;
         batch->deadline_why = "the phase's time limit";
     }
@@ -288,7 +289,7 @@ static int take_progress(struct batch *batch, struct error *e)
 
 static int64_t next_deadline(const struct batch *batch)
 {
-    int64_t at = INT64_MAX;
+    int64_t at = hard_deadline(batch);
 
     for (size_t i = 0; i < batch->n; i++)
         if (!batch->slots[i].finished && batch->slots[i].started && batch->slots[i].call.deadline_ms < at)
@@ -316,10 +317,11 @@ static int stopped_or_late(struct batch *batch)
     return run_stopped(run);
 }
 
-/* Begins what may be under way beside what is. */
-static void begin_more(struct batch *batch)
+/* Begins what may be under way beside what is; false if nothing more. */
+static bool begin_more(struct batch *batch)
 {
     size_t under_way = 0;
+    bool any = false;
 
     for (size_t i = 0; i < batch->n; i++)
         under_way += batch->slots[i].started && !batch->slots[i].finished;
@@ -327,7 +329,9 @@ static void begin_more(struct batch *batch)
         if (!batch->slots[i].finished && !batch->slots[i].started) {
             begin(&batch->slots[i]);
             under_way++;
+            any = true;
         }
+    return any;
 }
 
 /* Hands events to the calls until every slot has its outcome. */
@@ -355,7 +359,8 @@ static int drive(struct batch *batch, struct error *e)
             run_stop(run, RUN_SUSPENDED, NULL);
             return stop_now(batch, RUN_SUSPENDED, e);
         }
-        begin_more(batch);
+        if (begin_more(batch))          /* some are done as soon as they begin */
+            continue;
         struct net_event event;
         net_wait_next(batch->branch->wait, next_deadline(batch), &event);
         if (event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER)

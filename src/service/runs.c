@@ -202,8 +202,8 @@ static int partial_report(struct reading *reading, struct arena *arena, struct s
             .snippet_only = rows[i].snippet_only,
         };
     report_check_markers(arena, ret);
-    str_list_add(arena, &ret->warnings, str_format(arena, "This is the draft of a run that is %s: its claims were not checked. To go on: "
-                                                   "fathom resume %.*s", run_status_words[row->status], STR_ARG(row->id)));
+    str_list_add(arena, &ret->warnings, str_format(arena, "This is the draft of a run that was stopped: its claims were not checked. To go on: "
+                                                   "fathom resume %.*s", STR_ARG(row->id)));
     return 0;
 }
 

@@ -1,5 +1,6 @@
 #include "workflows/writing.h"
 
+#include "evidence/markers.h"
 #include "net/url.h"
 #include "roles/role.h"
 #include "text/tokens.h"
@@ -79,7 +80,7 @@ static int no_sources(struct branch *branch, const struct writing *w, struct syn
         return error_set(e, ERROR_NOT_FOUND, "no source says anything about the question; give documents of your own "
                          "(--context FILE), or other search engines (-s)");
     }
-    *ret = (struct synthesis) { .body = empty_report(branch, w) };
+    *ret = (struct synthesis) { .body = empty_report(branch, w), .by_code = true };
     return 0;
 }
 
@@ -109,15 +110,19 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     ret->skipped = *branch_skipped(branch);
 }
 
+static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
+
 static int check(struct branch *branch, struct str question, const struct synthesis *synthesis, struct evidence_pool *pool,
                  struct report *ret, struct error *e)
 {
     const struct evidence_input input = { .question = question, .body = synthesis->body, .by_source = synthesis->by_source,
                                           .pool = pool };
-    struct evidence_result evidence;
+    struct evidence_result evidence = { 0 };
     int r = branch_phase(branch, "verification", limit_of(branch), e);
 
-    if (r == 0)
+    if (r == 0 && synthesis->by_code)       /* what code wrote of nothing claims nothing */
+        evidence.body = markers_rewrite(branch_arena(branch), synthesis->body, no_number, NULL, &evidence.dangling);
+    else if (r == 0)
         r = evidence_check(branch, path_add(path_root(), "check"), &input, &evidence, e);
     if (r == 0)
         fill(branch, pool->sources, synthesis, &evidence, ret);
