@@ -80,10 +80,15 @@ static bool sensible(const struct llm *llm, const struct model *model, const cha
 
 /* The table's order is the order of preference; the first of each provider come
  * first, so that a fallback is another service. */
-static void choose_tier(struct llm *llm, struct arena *arena, const char *tier, struct str_list *ret)
+static void choose_tier(struct llm *llm, struct arena *arena, struct str prefer, const char *tier, struct str_list *ret)
 {
     struct str_list seen = { 0 };
 
+    for (size_t i = 0; i < llm->models_n && prefer.len && ret->n == 0; i++)
+        if (str_eq(llm->models[i].provider, prefer) && sensible(llm, &llm->models[i], tier)) {
+            str_list_add(arena, &seen, prefer);
+            str_list_add(arena, ret, llm->models[i].name);
+        }
     for (int again = 0; again < 2; again++)
         for (size_t i = 0; i < llm->models_n && ret->n < TIER_LIST_MAX; i++) {
             const struct model *model = &llm->models[i];
@@ -131,7 +136,7 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
             str_list_add(arena, &llm->tiers[t], str_dup(arena, settings->tiers[t].items[i]));
         }
         if (llm->tiers[t].n == 0)
-            choose_tier(llm, arena, tier_words[t], &llm->tiers[t]);
+            choose_tier(llm, arena, settings->prefer, tier_words[t], &llm->tiers[t]);
     }
     fill_empty_tiers(llm);
     llm->available = llm->tiers[TIER_ANALYTICAL].n > 0;

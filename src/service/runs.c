@@ -14,7 +14,7 @@
 
 enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
 
-const char *const report_format_words[] = { "md", "html", "json", "fathom", NULL };
+const char *const report_format_words[] = { "md", "html", "json", "fathom", "jsonl", NULL };
 
 static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
@@ -243,7 +243,9 @@ static int report(const struct caller *caller, struct arena *arena, const void *
         return r;
     if (!reading.row.has_report && run_status_at_rest(reading.row.status) && in->format != REPORT_FATHOM)
         r = standing_draft(&reading, arena, &draft, e);
-    if (r < 0)
+    if (r == 0 && in->format == REPORT_JSONL)
+        r = standing_audit(&reading, arena, &bytes, e);
+    else if (r < 0)
         ;
     else if (reading.row.has_report)
         r = load_report(&reading, arena, &loaded, e);
@@ -259,7 +261,7 @@ static int report(const struct caller *caller, struct arena *arena, const void *
     if (r < 0)
         return r;
     *ret = (struct report_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
-    ret->text = in->format == REPORT_FATHOM ? bytes :
+    ret->text = in->format == REPORT_FATHOM || in->format == REPORT_JSONL ? bytes :
                 in->format == REPORT_HTML ? report_html(arena, &loaded) :
                 in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status) :
                 report_markdown(arena, &loaded);

@@ -31,7 +31,7 @@ struct run_view {
 struct list_in { int status; int64_t limit; };
 struct list_out { struct run_view *runs; size_t runs_n; };
 
-enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM };
+enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM, REPORT_JSONL };
 extern const char *const report_format_words[];
 struct report_in { struct str id; int format; };
 struct report_out { struct str id, status, text; };

@@ -5,7 +5,7 @@
 #include "run/settings.h"
 #include "text/json.h"
 
-enum { EVENTS_AT_ONCE = 2000, TIMEOUT_MS = 900000 };
+enum { EVENTS_AT_ONCE = 2000, TIMEOUT_MS = 900000, AUDIT_MAX = 512 << 20 };
 
 static struct str iso(struct arena *arena, int64_t ms)
 {
@@ -94,5 +94,41 @@ int standing_draft(struct reading *reading, struct arena *arena, struct str *ret
     if (r == 0 && text.len && json_parse(text, &state, NULL) == 0)
         *ret = str_dup(arena, json_get_str(state, "report"));
     json_decref(state);
+    return r;
+}
+
+static void add_event(struct buf *out, struct arena *arena, struct str run, const struct event_row *row)
+{
+    const struct event_view view = { row->seq, iso(arena, row->time_ms), row->type, run, row->phase, row->data };
+    json_t *object = json_encode(event_view_fields, &view);
+
+    buf_add_str(out, json_text(arena, object));
+    buf_add_char(out, '\n');
+    json_decref(object);
+}
+
+int standing_audit(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+{
+    struct buf out;
+    int64_t since = 0;
+    size_t n = 1;
+    int r = 0;
+
+    buf_init(&out, AUDIT_MAX);
+    while (r == 0 && n > 0) {
+        struct arena *scratch = arena_new();
+        struct event_row *rows;
+
+        r = event_list(reading->db, reading->row.id, since, EVENTS_AT_ONCE, scratch, &rows, &n, e);
+        for (size_t i = 0; r == 0 && i < n; i++) {
+            add_event(&out, scratch, reading->row.id, &rows[i]);
+            since = rows[i].seq;
+        }
+        arena_free(scratch);
+    }
+    if (r == 0)
+        *ret = buf_take(&out, arena);
+    else
+        buf_free(&out);
     return r;
 }

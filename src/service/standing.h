@@ -6,6 +6,8 @@
 
 /* Fills state, the last event and its age, and the time left of the view. */
 int standing_fill(struct reading *reading, struct arena *arena, struct run_view *view, struct error *e);
+/* The audit log: every event, one JSON object per line. */
+int standing_audit(struct reading *reading, struct arena *arena, struct str *ret, struct error *e);
 /* The draft of a run that was stopped after it had written one (Markdown; markers
  * name its sources), or empty. */
 int standing_draft(struct reading *reading, struct arena *arena, struct str *ret, struct error *e);

@@ -264,7 +264,7 @@ static int get_llm(struct tools *tools, const struct run_settings *s, const stru
     }
     struct llm_settings settings = {
         .providers = tools->providers, .providers_n = s->extractive ? 0 : tools->providers_n, .models_file = tables->models,
-        .timeout_ms = s->operation_ms, .retries = config->retries ? (int) config->retries : -1,
+        .prefer = config->default_provider, .timeout_ms = s->operation_ms, .retries = config->retries ? (int) config->retries : -1,
     };
     for (int t = 0; t < TIER_N && !s->extractive; t++)
         settings.tiers[t] = copy_list(tools->arena, chosen[t]->n ? chosen[t] : &s->models);

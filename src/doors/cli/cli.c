@@ -160,7 +160,7 @@ int output_format(const char *path, struct error *e)
         if (str_ends(name, ending))
             return i;
     }
-    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html, .json or .fathom (.pdf and .docx are not there yet).",
+    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not there yet).",
                      path);
 }
 

@@ -106,7 +106,7 @@ static const struct flag corpus_search_flags[] = {
 };
 
 static const struct flag export_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .fathom, .md, .html or .json" },
+    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)" },
     { 0 },
 };
 static const struct flag restore_flags[] = {
