@@ -71,7 +71,7 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("is not a date", "q", "--since", "yesterday");
     EXPECT_USAGE("is not a duration", "q", "--timeout", "soon");
     EXPECT_USAGE("there is no folder /nowhere", "q", "-o", "/nowhere/x.md");
-    EXPECT_USAGE(".md, .html, .json or .fathom", "q", "-o", "x.pdf");
+    EXPECT_USAGE(".md, .html, .json, .fathom or .jsonl", "q", "-o", "x.pdf");
     EXPECT_USAGE("/nowhere/f", "q", "--context", "/nowhere/f");
     EXPECT_USAGE("did you mean \"deep_research\"", "q", "--mode", "deep-research");
     EXPECT_USAGE("loop has no modes", "q", "-w", "loop", "--mode", "simple");
