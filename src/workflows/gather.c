@@ -5,7 +5,7 @@
 #include "text/utf8.h"
 
 /* More than this of one page is not kept with a source. */
-enum { PAGE_TEXT_MAX = 512 * 1024 };
+enum { PAGE_TEXT_MAX = 512 * 1024, RESULTS = 10 /* of a search that does not say */ };
 
 void gather_query(const struct branch *branch, struct str text, struct search_query *ret)
 {
@@ -91,6 +91,7 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
         for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
             gather_query(branch, forms[i].items[j / limits->types_n], &queries[at]);
             queries[at].type = (int) limits->types[j % limits->types_n];
+            queries[at].count = list->per_query > RESULTS ? (int64_t) list->per_query : 0;
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
             requests[at].arena = arena;
         }

@@ -1,5 +1,6 @@
 /* It reads the ids that the prompt shows and answers with those: every source is
- * found to say its first sentence, a first look leaves one gap, a second closes it. */
+ * found to say its first sentence, a first look leaves one gap, a second closes it
+ * (and finds another if the question wants it "thoroughly"). */
 #include "supervised.h"
 
 #include "words.h"
@@ -81,6 +82,9 @@ static json_t *say_plan(const struct model_asked *asked, struct hash hash)
                      "sub_queries", list);
 }
 
+/* A question that is to be answered thoroughly leaves something open in every round. */
+static bool thorough(const struct model_asked *asked) { return str_contains(prompt_question(asked->prompt), "thoroughly"); }
+
 static json_t *say_analysis(const struct model_asked *asked, struct hash hash)
 {
     struct shown *sources = arena_calloc(asked->arena, IDS_MAX, sizeof *sources), *gaps = arena_calloc(asked->arena, IDS_MAX, sizeof *gaps);
@@ -100,8 +104,9 @@ static json_t *say_analysis(const struct model_asked *asked, struct hash hash)
         else
             json_decref(ids);
     }
-    if (open == 0)
-        json_array_append_new(found, json_pack("{s:s, s:[o], s:i}", "description", "No source tells how it developed lately.",
+    if (open == 0 || thorough(asked))
+        json_array_append_new(found, json_pack("{s:o, s:[o], s:i}", "description",
+                                               json_sprintf("No source tells how it developed lately%s.", open ? ", and where" : ""),
                                                "suggested_queries", string(words_aspect(asked->arena, hash.bytes[1], topic_of(asked))),
                                                "priority", 1));
     for (size_t i = 0; i < open; i++)
@@ -112,15 +117,23 @@ static json_t *say_analysis(const struct model_asked *asked, struct hash hash)
 
 static json_t *say_refinement(const struct model_asked *asked, struct hash hash)
 {
+    static const char *const places[] = { "northern", "southern", "eastern", "western", "coastal", "alpine", "urban", "rural", "island",
+                                          "desert", "forest", "river" };
     struct shown *gaps = arena_calloc(asked->arena, IDS_MAX, sizeof *gaps);
     size_t n = read_ids(asked->prompt, "Gap ", "gap-", gaps);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < n; i++)
-        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:[{s:o, s:s}]}", "gap_id", string(gaps[i].id), "severity", "moderate",
-                                              "addressable", 1, "follow_up_queries", "query",
-                                              json_sprintf("%.*s since last year, part %d", STR_ARG(topic_of(asked)), hash.bytes[0] + (int) i),
-                                              "expected_contribution", "recent figures"));
+    for (size_t i = 0; i < n; i++) {
+        json_t *queries = json_array();
+
+        for (int q = 0; q < (thorough(asked) ? 4 : 1); q++)
+            json_array_append_new(queries, json_pack("{s:o, s:s}", "query",
+                                                     json_sprintf("%s and %s %.*s since last year", places[(hash.bytes[0] + i) % 12],
+                                                                  places[(hash.bytes[1] + (size_t) q) % 12], STR_ARG(topic_of(asked))),
+                                                     "expected_contribution", "recent figures"));
+        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", string(gaps[i].id), "severity", "moderate", "addressable",
+                                              1, "follow_up_queries", queries));
+    }
     return json_pack("{s:o, s:{s:b, s:s, s:[]}, s:[s]}", "gap_analysis", list, "iteration_recommendation", "should_iterate", n > 0,
                      "rationale", "A further search may close it.", "priority_gaps", "report_improvements", "Say how old the figures are.");
 }

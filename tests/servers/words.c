@@ -219,6 +219,8 @@ void document_find(struct arena *arena, struct str query, const char *engine, si
         id = hash_mix(of_query, "own", rank);
         document_make(arena, id, topic, ret);
     }
+    if (rank >= 10)                 /* there are not so many kinds of titles */
+        ret->title = str_format(arena, "%.*s, volume %zu", STR_ARG(ret->title), rank);
     if ((id.bytes[4] ^ of_engine.bytes[1]) % 5 == 0)
         ret->url = str_format(arena, "%.*s?utm_source=%s", STR_ARG(ret->url), engine);
 }
