@@ -184,14 +184,14 @@ static int put_event(struct append *a, struct event_row *event, struct error *e)
     return 0;
 }
 
-static int put_cache(struct append *a, const struct cache_row *row, const struct body *value, struct error *e)
+static int put_cache(struct db *db, const struct cache_row *row, const struct body *value, struct error *e)
 {
     struct statement *s;
-    int r = body_store(a->db, value, e);
+    int r = body_store(db, value, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(a->db,
+    r = db_prepare(db,
         "INSERT INTO cache(name, key, expires_ms, value, value_hash) VALUES($1, $2, $3, $4, $5)"
         " ON CONFLICT(name, key) DO UPDATE SET expires_ms = excluded.expires_ms, value = excluded.value,"
         " value_hash = excluded.value_hash", &s, e);
@@ -203,6 +203,16 @@ static int put_cache(struct append *a, const struct cache_row *row, const struct
     body_bind(s, 4, value);
     r = db_step(s, e);
     db_end(s);
+    return r;
+}
+
+int cache_put(struct db *db, const struct cache_row *row, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct body value = body_pack(arena, row->value);
+    int r = put_cache(db, row, &value, e);
+
+    arena_free(arena);
     return r;
 }
 
@@ -306,7 +316,7 @@ static int append_all(struct append *a, struct error *e)
         if ((r = put_event(a, &entry->events[i], e)) < 0)
             return r;
     for (size_t i = 0; i < entry->cache_n; i++)
-        if ((r = put_cache(a, &entry->cache[i], &entry->packed->cache[i], e)) < 0)
+        if ((r = put_cache(a->db, &entry->cache[i], &entry->packed->cache[i], e)) < 0)
             return r;
     if (entry->state.len && (r = put_state(a, e)) < 0)
         return r;

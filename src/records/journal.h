@@ -100,6 +100,8 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
 /* Events with seq > since, at most `limit`. */
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena,
                struct event_row **ret, size_t *ret_n, struct error *e);
+/* A row of its own, for what is fetched outside of runs. */
+int cache_put(struct db *db, const struct cache_row *row, struct error *e);
 /* 1 and the value if it is there and not expired, else 0. */
 int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, struct arena *arena,
               struct str *ret, struct error *e);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "pages/fetch.h"
+#include "records/journal.h"
 #include "service/tools.h"
 
 enum { FETCH_AT_ONCE = 16, FETCH_MS = 120000 };
@@ -66,6 +67,28 @@ static int read_file(struct arena *arena, struct str source, struct document *re
 
 struct fetch { struct call call; struct document_view *view; };
 
+/* Pages are kept and asked about again (304) where there is a database already; none is made for that. */
+static bool cache_read(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
+{
+    struct store *store = context;
+    struct db *db;
+
+    if (store_read_begin(store, &db, NULL) < 0)
+        return false;
+    int found = cache_get(db, str(name), key, clock_wall_ms(), arena, ret, NULL);
+    store_read_end(store, db);
+    return found == 1;
+}
+
+static int put_rows(struct db *db, void *arg, struct error *e)
+{
+    int r = 0;
+
+    for (const struct call_cache_row *row = arg; row && r >= 0; row = row->next)
+        r = cache_put(db, &(struct cache_row) { str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms }, e);
+    return r < 0 ? r : 0;
+}
+
 static void take_page(struct fetch *fetch, struct arena *arena)
 {
     struct document_view *view = fetch->view;
@@ -81,8 +104,10 @@ static void take_page(struct fetch *fetch, struct arena *arena)
     }
 }
 
-static int fetch_some(struct pages *pages, struct net *net, struct arena *arena, struct document_view *const views[], size_t n)
+static int fetch_some(struct pages *pages, struct net *net, struct store *store, struct arena *arena,
+                      struct document_view *const views[], size_t n)
 {
+    const struct call_cache cache = { cache_read, store };
     struct net_wait *wait = net_wait_new(net);
     struct fetch *fetches = arena_calloc(arena, n, sizeof *fetches);
     struct call *calls[FETCH_AT_ONCE];
@@ -91,7 +116,7 @@ static int fetch_some(struct pages *pages, struct net *net, struct arena *arena,
         struct request request;
 
         fetches[i].view = views[i];
-        fetches[i].call = (struct call) { .wall_ms = clock_wall_ms(), .random = i + 1 };
+        fetches[i].call = (struct call) { .wall_ms = clock_wall_ms(), .random = i + 1, .cache = store ? &cache : NULL };
         page_request(pages, arena, views[i]->source, &request);
         fetches[i].call.deadline_ms = clock_monotonic_ms() + (request.timeout_ms > 0 ? request.timeout_ms : FETCH_MS);
         calls[i] = &fetches[i].call;
@@ -100,6 +125,9 @@ static int fetch_some(struct pages *pages, struct net *net, struct arena *arena,
     call_drive(calls, n);
     for (size_t i = 0; i < n; i++) {
         take_page(&fetches[i], arena);
+        /* A page that cannot be kept was read all the same. */
+        if (store && calls[i]->cache_rows)
+            store_write(store, put_rows, calls[i]->cache_rows, NULL);
         call_free(calls[i]);
     }
     net_wait_free(wait);
@@ -109,15 +137,18 @@ static int fetch_some(struct pages *pages, struct net *net, struct arena *arena,
 static int fetch_all(struct service *service, struct arena *arena, struct document_view *const views[], size_t n, struct error *e)
 {
     struct run_tools tools;
+    struct store *store = NULL;
     struct net *net;
     int r = tools_default(service_tools(service), &tools, e);
 
     if (r == 0)
         r = service_net(service, &net, e);
     if (r == 0 && !tools.pages)
-        r = error_set(e, ERROR_FORBIDDEN, "fetch.scope is corpus_only, so no page may be read. Change it, or give a file.");
+        r = error_set(e, ERROR_FORBIDDEN, "fetch.scope is corpus-only, so no page may be read. Change it, or give a file.");
+    if (r == 0 && service_store(service, false, &store, NULL) < 0)
+        store = NULL;
     for (size_t at = 0; r == 0 && at < n; at += FETCH_AT_ONCE)
-        r = fetch_some(tools.pages, net, arena, views + at, n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
+        r = fetch_some(tools.pages, net, store, arena, views + at, n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
     return r;
 }
 

@@ -1,6 +1,6 @@
 /* Operations on documents that belong to no run: reading one, checking a claim
- * against some, and the user's corpora. Reading and checking open no store
- * unless a corpus is named. */
+ * against some, and the user's corpora. Reading and checking make no store;
+ * pages are kept in the one that is there. */
 #ifndef FATHOM_SERVICE_DOCUMENTS_H
 #define FATHOM_SERVICE_DOCUMENTS_H
 

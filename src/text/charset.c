@@ -102,8 +102,11 @@ static struct str convert(struct arena *arena, struct str bytes, const char *fro
     iconv_close(cd);
     struct str result = str_dup(arena, str_n(out, out ? room - left_out : 0));
     free(out);
-    /* A wrong name shows in many bytes that fit nowhere. */
-    *ret_ok = bad * 50 <= bytes.len;
+    /* A wrong name shows in many bytes that fit nowhere, among those that could. */
+    size_t high = 0;
+    for (size_t i = 0; i < bytes.len && bad; i++)
+        high += (unsigned char) bytes.data[i] >= 0x80;
+    *ret_ok = bad * 50 <= bytes.len && bad * 8 <= high;
     return result;
 }
 

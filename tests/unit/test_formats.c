@@ -78,6 +78,8 @@ static void test_wrong_charset_is_seen_through(void **state)
     struct document d = read_as(str("Die Stra\xdf" "e \xfc" "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."), "", "text/plain; charset=utf-8");
 
     assert_is(d.text, "Die Straße über den Berg ist für längere Zeit gesperrt.");
+    d = read_as(str("Die Stra\xdf" "e \xfc" "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."), "", "text/plain; charset=shift_jis");
+    assert_is(d.text, "Die Straße über den Berg ist für längere Zeit gesperrt.");
 }
 
 static void test_markdown_is_read_as_it_looks(void **state)

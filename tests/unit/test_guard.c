@@ -134,6 +134,20 @@ static void test_urls_that_lead_inside_are_refused_before_dns(void **state)
         "http://%6c%6f%63alhost/", "http://１２７.0.0.1/", "http://ⓛocalhost/", "http://example.com:8080/",
         "http://example.com:22/", "http://8.8.8.8:53/", "http://3232235521/", "http://[2002:7f00:1::]/",
         "http://[64:ff9b::127.0.0.1]/", "http://100.100.100.200/", "http://192.168.1.1/admin",
+        /* octal, hexadecimal, decimal, short and mixed forms */
+        "http://0177.0000.0000.0001/", "http://017700000001/", "http://0x7f000001/", "http://0x7F.0x0.0x0.0x1/", "http://0x7f.0.1/",
+        "http://127.0.1/", "http://0300.0250.1.1/", "http://0xa9fea9fe/", "http://2852039166/", "http://0251.0376.0251.0376/",
+        "http://0xc0.0250.1/", "http://0x0a000001/", "http://167772161/", "http://0.0.0.0:80/", "http://00.0.0/", "http://4294967295/",
+        /* other signs for the same ones */
+        "http://127\u30020\u30020\u30021/", "http://127.0.0.1./", "http://\u2460\u2461\u2466.0.0.\u2460/", "http://%31%32%37.0.0.1/", "http://127%2e0%2e0%2e1/",
+        "http://LocalHost:80/", "http://localhost.localdomain/", "http://ip6-localhost/",
+        /* IPv6: mapped, compatible, carried, local */
+        "http://[::]/", "http://[0:0:0:0:0:ffff:7f00:0001]/", "http://[0000:0000::0001]/", "http://[::ffff:10.0.0.1]/", "http://[::ffff:a9fe:a9fe]/",
+        "http://[::127.0.0.1]/", "http://[64:ff9b::a9fe:a9fe]/", "http://[64:ff9b:1::10.0.0.1]/", "http://[2001:0:4136:e378:8000:63bf:3fff:fdd2]/",
+        "http://[2002:a00:1::]/", "http://[fe80::1]/", "http://[fec0::1]/", "http://[fc00::1]/", "http://[ff02::1]/",
+        /* ranges that are nobody's */
+        "http://172.16.0.1/", "http://172.31.255.255/", "http://100.64.0.1/", "http://198.18.0.1/", "http://224.0.0.1/", "http://255.255.255.255/",
+        "http://192.0.0.192/", "http://metadata/",
     };
 
     (void) state;
@@ -144,6 +158,7 @@ static void test_urls_that_lead_inside_are_refused_before_dns(void **state)
             fail_msg("not refused: %s", refused[i]);
         assert_false(e.retry);
     }
+    assert_true(sizeof refused / sizeof *refused >= 60);
     assert_int_equal(guard_url(NULL, str("https://example.com/"), NULL), 0);
     assert_int_equal(guard_url(NULL, str("http://8.8.8.8/"), NULL), 0);
     assert_int_equal(guard_url(NULL, str("http://[2606:4700::1]/"), NULL), 0);

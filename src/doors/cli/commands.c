@@ -23,7 +23,7 @@ static const struct flag research_flags[] = {
     { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
     { .name = "corpus", .field = "corpora" },
     { .name = "context", .own = FLAG_CONTEXT, .field = "contexts", .word = "FILE",
-      .help = "research this file instead of the web (repeatable)" },
+      .help = "research this document (PDF, DOCX, HTML …) instead of the web (repeatable)" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
     { .name = "citations", .field = "citations", .word = "strict|natural|classical" },

@@ -14,10 +14,11 @@
 #include "base/thread.h"
 #include "doors/cli/progress.h"
 #include "service/conversation.h"
+#include "service/documents.h"
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, CONTEXT_MAX = 16 << 20, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20,
+enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20,
        STOP_AT_ONCE = 2 };
 
 struct follower {
@@ -270,20 +271,6 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
 
 /* --- research, resume --- */
 
-static int read_context(struct cli *cli, struct str path, struct research_context *ret, struct error *e)
-{
-    struct buf file;
-
-    buf_init(&file, CONTEXT_MAX);
-    int r = file_read(path.data, &file, e);
-    if (r == 0)
-        *ret = (struct research_context) { path, buf_take(&file, cli->arena) };
-    buf_free(&file);
-    if (r < 0 && e)
-        e->code = ERROR_INVALID;
-    return r < 0 ? error_wrap(e, "--context") : 0;
-}
-
 /* "-" as the question is standard input. */
 static int read_question(struct cli *cli, struct str *query, struct error *e)
 {
@@ -301,15 +288,25 @@ static int read_question(struct cli *cli, struct str *query, struct error *e)
 
 int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e)
 {
-    int r;
+    struct document_view *views = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *views);
+    int r = cli->contexts.n ? cli_service(cli, e) : 0;
 
     *ret = *in;
     if (cli->contexts.n > CONTEXTS_MAX)
         return error_set(e, ERROR_INVALID, "--context: at most %d files can be given.", CONTEXTS_MAX);
-    ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
     for (size_t i = 0; i < cli->contexts.n; i++)
-        if ((r = read_context(cli, cli->contexts.items[i], &ret->contexts[i], e)) < 0)
-            return r;
+        if (document_is_url(cli->contexts.items[i]))
+            return error_set(e, ERROR_INVALID, "--context takes files; pages go into a corpus: fathom corpus add NAME %.*s", STR_ARG(cli->contexts.items[i]));
+    ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
+    if (r == 0)
+        r = documents_read(&(struct caller) { .service = cli->service, .paths = true }, cli->arena, &cli->contexts, views, e);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < cli->contexts.n; i++) {
+        if (!str_empty(views[i].error))
+            return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]), STR_ARG(views[i].error));
+        ret->contexts[i] = (struct research_context) { cli->contexts.items[i], views[i].text };
+    }
     ret->contexts_n = cli->contexts.n;
     return read_question(cli, &ret->query, e);
 }
