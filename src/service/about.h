@@ -43,7 +43,7 @@ struct range { int64_t least, most; };
 struct plan_out {
     struct str query, workflow, depth;
     struct str_list models, engines;
-    struct range sub_queries, searches, calls, input_tokens, output_tokens;
+    struct range sub_queries, searches, pages, calls, input_tokens, output_tokens;
     struct str least_usd, most_usd; /* JSON numbers, empty: unknown */
     struct str_list notes;
 };

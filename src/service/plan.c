@@ -14,49 +14,170 @@ enum {
     PLAN_IN = 400, PLAN_OUT_EACH = 60,
     DECIDE_IN = 450, DECIDE_IN_EACH = 60, DECIDE_OUT = 150,     /* each: one of the top 3 results of a search */
     WRITE_IN = 600, WRITE_IN_LEAST = 80, WRITE_IN_MOST = 900,   /* each: one of the top 5 sources of a query */
+    UNDERSTAND_IN = 450, UNDERSTAND_OUT = 120, QUERIES_IN = 250, QUERIES_OUT = 80, ANSWER_IN = 150,
+    STEPS_IN = 700, STEPS_IN_KNOWN = 500, STEPS_OUT_EACH = 90, REFLECT_IN = 350, REFLECT_OUT = 120,   /* known: by each step before */
+    TURN_IN = 450, TURN_IN_CALL = 900, TURN_OUT = 120, OBSERVE_OUT = 350,   /* call: what each call before it brought */
+    VERIFY_CALLS = 12, VERIFY_IN = 1800, VERIFY_OUT = 250,      /* five claims to a call, sixty at most */
 };
 
-struct depth_plan { int64_t sub_queries, searches, iterations, write_least, write_most; };
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* The loop's scale, as 02 settles it; flags may narrow it. */
-static const struct depth_plan loop_plans[] = {
+static int64_t question_tokens(const struct run_settings *s)
+{
+    return (int64_t) (tokens_estimate(s->query) + tokens_estimate(s->system_prompt) + tokens_estimate(s->history));
+}
+
+static void add(struct range *range, int64_t least, int64_t most)
+{
+    range->least += least;
+    range->most += most;
+}
+
+/* So many calls of a role, each with so much to read and to write. */
+static void add_calls(struct plan_out *plan, struct range calls, struct range in, struct range out)
+{
+    add(&plan->calls, calls.least, calls.most);
+    add(&plan->input_tokens, calls.least * in.least, calls.most * in.most);
+    add(&plan->output_tokens, calls.least * out.least, calls.most * out.most);
+}
+
+static struct range exactly(int64_t n) { return (struct range) { n, n }; }
+
+/* Nobody is asked about what code can tell; at worst all of the doubtful claims. */
+static void estimate_evidence(const struct run_settings *s, struct plan_out *ret)
+{
+    if (!s->no_verify && !str_is(s->citations, "classical"))
+        add_calls(ret, (struct range) { 0, VERIFY_CALLS }, exactly(VERIFY_IN), exactly(VERIFY_OUT));
+}
+
+/* --- loop --- */
+
+/* The loop's scale, as its table has it; flags may narrow it. */
+static const struct { int64_t sub_queries, searches, iterations, write_least, write_most; } loop_plans[] = {
     [DEPTH_LIGHT]    = { 3, 1, 6, 1100, 3000 },
     [DEPTH_MEDIUM]   = { 5, 2, 15, 1600, 4000 },
     [DEPTH_EXTENDED] = { 10, 3, 25, 2000, 6000 },
 };
 
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
 /* Least: one round of sub-queries, one decision. Most: every iteration used,
  * half of them decisions that each bring one more search. */
-static void estimate_work(const struct run_settings *s, struct plan_out *ret)
+static void estimate_loop(const struct run_settings *s, enum depth depth, struct plan_out *ret)
 {
-    struct depth_plan d = loop_plans[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth];
-    int64_t question = (int64_t) (tokens_estimate(s->query) + tokens_estimate(s->system_prompt));
+    int64_t sub_queries = loop_plans[depth].sub_queries, iterations = loop_plans[depth].iterations;
+    int64_t question = question_tokens(s);
 
     if (s->max_sub_queries)
-        d.sub_queries = smaller(d.sub_queries, s->max_sub_queries);
+        sub_queries = smaller(sub_queries, s->max_sub_queries);
     if (s->max_iterations)
-        d.iterations = smaller(d.iterations, s->max_iterations);
-    int64_t decisions = d.iterations > 1 ? d.iterations / 2 : 0, queries = d.sub_queries + (decisions > 1 ? decisions - 1 : 0);
-    int64_t sources = queries * 5;
+        iterations = smaller(iterations, s->max_iterations);
+    int64_t decisions = iterations > 1 ? iterations / 2 : 0, queries = sub_queries + (decisions > 1 ? decisions - 1 : 0);
+    int64_t sources = s->max_sources ? smaller(queries * 5, s->max_sources) : queries * 5;
 
-    if (s->max_sources)
-        sources = smaller(sources, s->max_sources);
     ret->sub_queries = (struct range) { 1, queries };
-    ret->searches = (struct range) { d.sub_queries, queries * d.searches };
+    ret->searches = (struct range) { sub_queries, queries * loop_plans[depth].searches };
+    ret->pages = (struct range) { 0, sources };
     if (s->extractive)
         return;
-    ret->calls = (struct range) { 2 + (decisions > 0), 2 + decisions };
-    ret->input_tokens = (struct range) {
-        PLAN_IN + WRITE_IN + smaller(d.sub_queries * 5, sources) * WRITE_IN_LEAST + (decisions > 0) * DECIDE_IN + 3 * question,
-        PLAN_IN + WRITE_IN + sources * WRITE_IN_MOST + (2 + decisions) * question +
-            decisions * (DECIDE_IN + queries * 3 * DECIDE_IN_EACH),
-    };
-    ret->output_tokens = (struct range) {
-        d.sub_queries * PLAN_OUT_EACH + d.write_least,
-        d.sub_queries * PLAN_OUT_EACH * 2 + decisions * DECIDE_OUT + d.write_most,
-    };
+    add_calls(ret, exactly(1), exactly(PLAN_IN + question),
+              (struct range) { sub_queries * PLAN_OUT_EACH, sub_queries * PLAN_OUT_EACH * 2 });
+    add_calls(ret, (struct range) { decisions > 0, decisions },
+              (struct range) { DECIDE_IN + question, DECIDE_IN + question + queries * 3 * DECIDE_IN_EACH }, exactly(DECIDE_OUT));
+    add_calls(ret, exactly(1), (struct range) { WRITE_IN + question + smaller(sub_queries * 5, sources) * WRITE_IN_LEAST,
+                                                WRITE_IN + question + sources * WRITE_IN_MOST },
+              (struct range) { loop_plans[depth].write_least, loop_plans[depth].write_most });
+    estimate_evidence(s, ret);
+}
+
+/* --- reflect --- */
+
+static const struct { struct range steps; bool react; int64_t calls, searches, crawls, write_least, write_most; } reflect_plans[] = {
+    [DEPTH_LIGHT]    = { { 1, 3 }, false, 8, 2, 3, 1100, 3000 },
+    [DEPTH_MEDIUM]   = { { 3, 6 }, true, 12, 3, 5, 1600, 4000 },
+    [DEPTH_EXTENDED] = { { 5, 10 }, true, 40, 4, 8, 2000, 6000 },
+};
+enum { BACKGROUND_LEAST = 2, BACKGROUND_MOST = 3, PLANS_MOST = 3, WRITE_SOURCES = 30, BRIEF_OUT = 1200, BRIEF_SOURCES = 5 };
+
+/* The steps and what is said about each: a model that calls tools reads again
+ * what its calls before brought. */
+static void estimate_steps(const struct run_settings *s, enum depth depth, struct range steps, struct plan_out *ret)
+{
+    int64_t searches = s->max_search_queries ? s->max_search_queries : reflect_plans[depth].searches;
+    int64_t crawls = s->max_urls_to_crawl ? s->max_urls_to_crawl : reflect_plans[depth].crawls;
+    int64_t turns = smaller(searches + crawls, reflect_plans[depth].calls) + 1, question = question_tokens(s);
+
+    add(&ret->searches, steps.least, steps.most * searches);
+    add(&ret->pages, 0, steps.most * crawls);
+    if (s->extractive)
+        return;
+    if (reflect_plans[depth].react)
+        add_calls(ret, (struct range) { steps.least * 2, steps.most * turns },
+                  (struct range) { TURN_IN + question, TURN_IN + question + steps.most * STEPS_IN_KNOWN + turns / 2 * TURN_IN_CALL },
+                  (struct range) { TURN_OUT, OBSERVE_OUT });
+    else
+        add_calls(ret, steps, exactly(QUERIES_IN + question), exactly(QUERIES_OUT));
+}
+
+static void estimate_deep(const struct run_settings *s, enum depth depth, struct plan_out *ret)
+{
+    struct range steps = reflect_plans[depth].steps;
+    int64_t plans = s->max_plan_iterations ? s->max_plan_iterations : PLANS_MOST, question = question_tokens(s);
+
+    if (s->no_min_steps)
+        steps.least = 1;
+    ret->sub_queries = steps;
+    ret->searches = (struct range) { BACKGROUND_LEAST, BACKGROUND_MOST };
+    estimate_steps(s, depth, steps, ret);
+    if (s->extractive)
+        return;
+    struct range known = { STEPS_IN + question, STEPS_IN + question + steps.most * STEPS_IN_KNOWN };
+    add_calls(ret, exactly(1), exactly(UNDERSTAND_IN + question), exactly(UNDERSTAND_OUT));
+    add_calls(ret, exactly(1), exactly(QUERIES_IN + question), exactly(QUERIES_OUT));
+    add_calls(ret, (struct range) { 1, plans }, known, (struct range) { steps.least * STEPS_OUT_EACH, steps.most * STEPS_OUT_EACH });
+    add_calls(ret, (struct range) { 1, steps.most },
+              (struct range) { REFLECT_IN + question, REFLECT_IN + question + steps.most * STEPS_IN_KNOWN }, exactly(REFLECT_OUT));
+    int64_t sources = s->max_sources ? smaller(WRITE_SOURCES, s->max_sources) : WRITE_SOURCES;
+    add_calls(ret, exactly(1), (struct range) { WRITE_IN + question + smaller(10, sources) * WRITE_IN_LEAST,
+                                                WRITE_IN + question + sources * WRITE_IN_MOST + steps.most * STEPS_IN_KNOWN },
+              (struct range) { reflect_plans[depth].write_least, reflect_plans[depth].write_most });
+    estimate_evidence(s, ret);
+}
+
+/* A mode that was asked for is known; else the whole research is estimated. */
+static void estimate_reflect(const struct run_settings *s, enum depth depth, struct plan_out *ret)
+{
+    bool simple = str_is(s->mode, "simple");
+    int64_t question = question_tokens(s);
+
+    if (!simple && !str_is(s->mode, "web_search")) {
+        estimate_deep(s, depth, ret);
+        return;
+    }
+    ret->sub_queries = exactly(!simple);
+    if (simple && s->extractive)
+        ret->searches = exactly(1);
+    if (!simple)
+        estimate_steps(s, DEPTH_LIGHT, exactly(1), ret);
+    if (s->extractive)
+        return;
+    add_calls(ret, exactly(1), exactly(UNDERSTAND_IN + question), exactly(UNDERSTAND_OUT));
+    add_calls(ret, exactly(1), (struct range) { ANSWER_IN + question, WRITE_IN + question + BRIEF_SOURCES * WRITE_IN_MOST },
+              (struct range) { 200, BRIEF_OUT });
+    estimate_evidence(s, ret);
+}
+
+static const struct {
+    const char *workflow;
+    void (*estimate)(const struct run_settings *s, enum depth depth, struct plan_out *ret);
+} estimates[] = { { "loop", estimate_loop }, { "reflect", estimate_reflect } };
+
+static void estimate_work(struct arena *arena, const struct run_settings *s, struct plan_out *ret)
+{
+    for (size_t i = 0; i < sizeof estimates / sizeof *estimates; i++)
+        if (str_is(s->workflow, estimates[i].workflow)) {
+            estimates[i].estimate(s, s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : (enum depth) s->depth, ret);
+            return;
+        }
+    str_list_add(arena, &ret->notes, str("There is no estimate for this workflow."));
 }
 
 /* Both ends priced with the cheapest and the dearest model that may answer. */
@@ -107,8 +228,11 @@ static int plan(const struct caller *caller, struct arena *arena, const void *in
                                .depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]),
                                .engines = *search_engines(p.tools.search) };
     if (s->depth == DEPTH_AUTO)
-        str_list_add(arena, &ret->notes, str("Depth auto: with no classifier it is medium."));
-    estimate_work(s, ret);
+        str_list_add(arena, &ret->notes, str(str_is(s->workflow, "reflect") ? "Depth auto: the question decides; estimated as medium."
+                                                                            : "Depth auto: with no classifier it is medium."));
+    if (str_is(s->workflow, "reflect") && str_empty(s->mode))
+        str_list_add(arena, &ret->notes, str("A question that turns out to be simple is answered directly, at a fraction of this."));
+    estimate_work(arena, s, ret);
     if (s->extractive) {
         ret->least_usd = ret->most_usd = str("0.0");
         str_list_add(arena, &ret->notes, str("Extractive: no model is used."));
@@ -141,8 +265,9 @@ static const struct field plan_fields[] = {
     FIELD_STR(struct plan_out, depth, .help = "how far"),
     FIELD_STRS(struct plan_out, models, .help = "who would answer"),
     FIELD_STRS(struct plan_out, engines, .help = "who would be searched"),
-    FIELD_AS("subQueries", OBJECT, struct plan_out, sub_queries, .fields = range_fields, .help = "queries"),
+    FIELD_AS("subQueries", OBJECT, struct plan_out, sub_queries, .fields = range_fields, .help = "queries, or steps of a plan"),
     FIELD_OBJECT(struct plan_out, searches, range_fields, .help = "searches"),
+    FIELD_OBJECT(struct plan_out, pages, range_fields, .help = "pages read"),
     FIELD_OBJECT(struct plan_out, calls, range_fields, .help = "calls of models"),
     FIELD_AS("inputTokens", OBJECT, struct plan_out, input_tokens, .fields = range_fields, .help = "tokens read"),
     FIELD_AS("outputTokens", OBJECT, struct plan_out, output_tokens, .fields = range_fields, .help = "tokens written"),
