@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/citations.h"
 #include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
@@ -95,17 +96,25 @@ static cmark_node *text_node(struct str text)
 }
 
 /* A link node: unlike custom markup it may stand anywhere, table cells included. */
-static cmark_node *marker_node(int64_t number, int64_t claim)
+static cmark_node *marker_node(const struct report *report, int64_t number, int64_t claim)
 {
     cmark_node *link = cmark_node_new(CMARK_NODE_LINK);
+    struct arena *arena = arena_new();
     char text[64];
 
     snprintf(text, sizeof text, claim ? "#claim-%lld" : "#source-%lld", (long long) (claim ? claim : number));
     cmark_node_set_url(link, text);
+    const struct report_source *source = report_source(report, number);
+    if (str_is(report->citations, "classical") && url_is_web(source->url)) {
+        cmark_node_set_url(link, str_z(arena, source->url));
+        cmark_node_append_child(link, text_node(str_empty(source->title) ? source->url : source->title));
+        arena_free(arena);
+        return link;
+    }
     snprintf(text, sizeof text, claim ? "Source %lld: see the evidence" : "Source %lld", (long long) number);
     cmark_node_set_title(link, text);
-    snprintf(text, sizeof text, "[%lld]", (long long) number);
-    cmark_node_append_child(link, text_node(str(text)));
+    cmark_node_append_child(link, text_node(str_format(arena, "[%.*s]", STR_ARG(citation_key(arena, report, number)))));
+    arena_free(arena);
     return link;
 }
 
@@ -144,7 +153,7 @@ static void link_markers(cmark_node *node, const struct report *report)
         if (at > from)
             insert_before(node, text_node(str_sub(text, from, at)));
         claim = claims_number_at(text, end, &behind);
-        insert_before(node, marker_node(number, claim));
+        insert_before(node, marker_node(report, number, claim));
         end = claim ? behind : end;
         from = end;
         at = end - 1;
@@ -222,7 +231,8 @@ static void write_body(struct buf *out, const struct report *report, struct str 
     arena_free(arena);
 }
 
-static void write_source(struct buf *out, const struct report_source *source, bool mark)
+static void write_source(struct arena *arena, struct buf *out, const struct report *report, const struct report_source *source,
+                         bool mark)
 {
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
     bool web = url_is_web(source->url);
@@ -231,8 +241,8 @@ static void write_source(struct buf *out, const struct report_source *source, bo
                                  str(source->suspect.len ? "a passage of it reads like orders to a model" : "") };
     bool first = true;
 
-    buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%lld]</span><div>",
-               (long long) source->number, (long long) source->number);
+    buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%.*s]</span><div>", (long long) source->number,
+               STR_ARG(citation_key(arena, report, source->number)));
     if (web) {
         buf_add_z(out, "<a rel=\"noopener nofollow\" href=\"");
         html_escape_url(out, source->url);
@@ -254,7 +264,7 @@ static void write_source(struct buf *out, const struct report_source *source, bo
     buf_add_z(out, "</span></div></li>\n");
 }
 
-static void write_sources(struct buf *out, const struct report *report)
+static void write_sources(struct arena *arena, struct buf *out, const struct report *report)
 {
     bool mark = !report_snippets_only(report);
     size_t cited = 0;
@@ -269,13 +279,13 @@ static void write_sources(struct buf *out, const struct report *report)
     buf_add_z(out, "<ol>\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
-            write_source(out, &report->sources[i], mark);
+            write_source(arena, out, report, &report->sources[i], mark);
     buf_add_z(out, "</ol>\n");
     if (cited && cited < report->sources_n) {
         buf_add_z(out, "<h3>Found, not cited</h3>\n<ol>\n");
         for (size_t i = 0; i < report->sources_n; i++)
             if (!report->sources[i].cited)
-                write_source(out, &report->sources[i], mark);
+                write_source(arena, out, report, &report->sources[i], mark);
         buf_add_z(out, "</ol>\n");
     }
     buf_add_z(out, "</section>\n");
@@ -336,9 +346,12 @@ struct str report_html(struct arena *arena, const struct report *report)
     write_body(&out, report, body);
     buf_add_z(&out, "</article>\n");
     claims_html(&out, report);
-    write_sources(&out, report);
+    write_sources(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
+    if (report->digest.len)
+        buf_format(&out, "<p class=\"about\">Digest of the text, its claims and their sources: <code>%.*s</code></p>\n",
+                   STR_ARG(report->digest));
     buf_add_z(&out, "</main>\n</body>\n</html>\n");
     return buf_take(&out, arena);
 }

@@ -1,5 +1,6 @@
 /* The report as Markdown: title, how it was made, the body, the sources, what
  * the reader must know. Everything but the body is written here. */
+#include "report/citations.h"
 #include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
@@ -109,12 +110,13 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     add_fidelity(arena, &report->fidelity, ret);
 }
 
-static void write_source(struct arena *arena, struct buf *out, const struct report_source *source, bool mark)
+static void write_source(struct arena *arena, struct buf *out, const struct report *report, const struct report_source *source,
+                         bool mark)
 {
     bool web = url_is_web(source->url);
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
 
-    buf_format(out, "- [%lld] ", (long long) source->number);
+    buf_format(out, "- [%.*s] ", STR_ARG(citation_key(arena, report, source->number)));
     if (web)
         buf_add_char(out, '[');
     markdown_escape(out, title);
@@ -171,13 +173,13 @@ static void write_sources(struct arena *arena, struct buf *out, const struct rep
         buf_add_z(out, "The report rests on what the search engines showed of these pages; the pages were not read.\n\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
-            write_source(arena, out, &report->sources[i], mark);
+            write_source(arena, out, report, &report->sources[i], mark);
     if (cited == 0 || cited == report->sources_n)
         return;
     buf_add_z(out, "\n### Found, not cited\n\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (!report->sources[i].cited)
-            write_source(arena, out, &report->sources[i], mark);
+            write_source(arena, out, report, &report->sources[i], mark);
 }
 
 static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
@@ -204,7 +206,7 @@ struct str report_answer(struct arena *arena, const struct report *report)
     struct buf out;
 
     buf_init(&out, OUT_MAX);
-    buf_add_str(&out, str_trim(report->body));
+    buf_add_str(&out, citations_written(arena, report, str_trim(report->body)));
     buf_add_char(&out, '\n');
     if (report->extractive)
         buf_add_z(&out, "\n*Extractive: no model was used; the sentences are quoted from the sources.*\n");
@@ -233,11 +235,14 @@ struct str report_markdown(struct arena *arena, const struct report *report)
         markdown_escape(&out, facts.items[i]);
     }
     buf_add_z(&out, "\n\n");
-    buf_add_str(&out, body_without_title(report));
+    buf_add_str(&out, citations_written(arena, report, body_without_title(report)));
     buf_add_char(&out, '\n');
     claims_markdown(&out, report);
     write_sources(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
+    if (report->digest.len)
+        buf_format(&out, "\n---\n\nDigest of the text, its claims and their sources: `%.*s` (`fathom verify FILE --digest …`)\n",
+                   STR_ARG(report->digest));
     return buf_take(&out, arena);
 }

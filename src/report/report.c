@@ -19,6 +19,7 @@ static const struct field source_fields[] = {
     FIELD_DOUBLE(struct report_source, relevance),
     FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
     FIELD_BOOL(struct report_source, cited),
+    FIELD_STR(struct report_source, hash),
     FIELD_STR(struct report_source, suspect),
     FIELD_END,
 };
@@ -63,6 +64,9 @@ const struct field report_fields[] = {
     FIELD_OBJECT(struct report, summary, claim_summary_fields),
     FIELD_AS("hasSummary", BOOL, struct report, has_summary),
     FIELD_STR(struct report, models),
+    FIELD_STR(struct report, citations),
+    FIELD_AS("citationNames", BOOL, struct report, citation_names),
+    FIELD_STR(struct report, digest),
     FIELD_OBJECT(struct report, fidelity, fidelity_fields),
     FIELD_JSON(struct report, state),
     FIELD_END,
@@ -90,6 +94,38 @@ int report_parse(struct arena *arena, struct str text, struct report *ret, struc
         return error_wrap(e, "the stored report cannot be read");
     *ret = report;
     return 0;
+}
+
+/* Fields that may be zero or empty stand in the encoding as in the report's own. */
+struct evidence_part { struct str body; struct claim_row *claims; size_t claims_n; };
+static const struct field evidence_part_fields[] = {
+    FIELD_STR(struct evidence_part, body),
+    FIELD_LIST(struct evidence_part, claims, claims_n, struct claim_row, claim_row_fields),
+    FIELD_END,
+};
+
+struct str report_digest(struct arena *arena, const struct report *report)
+{
+    const struct evidence_part part = { report->body, report->claims, report->claims_n };
+    json_t *all = json_encode(evidence_part_fields, &part), *sources = json_array();
+    char hex[HASH_HEX_SIZE];
+
+    for (size_t i = 0; i < report->sources_n; i++) {
+        const struct report_source *s = &report->sources[i];
+
+        if (!s->cited)
+            continue;
+        json_t *one = json_pack("{s:I}", "number", (json_int_t) s->number);
+        json_object_set_new(one, "url", json_new_str(s->url));
+        json_object_set_new(one, "hash", json_new_str(s->hash));
+        json_array_append_new(sources, one);
+    }
+    json_object_set_new(all, "sources", sources);
+    struct arena *scratch = arena_new();
+    hash_hex(hash_of(json_canonical(scratch, all)), hex);
+    arena_free(scratch);
+    json_decref(all);
+    return str_dup(arena, str(hex));
 }
 
 const struct report_source *report_source(const struct report *report, int64_t number)

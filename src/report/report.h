@@ -20,6 +20,7 @@ struct report_source {
     double relevance;
     bool snippet_only;
     bool cited;
+    struct str hash;                /* SHA-256 of its text, where it is cited */
     struct str suspect;             /* a passage of it that reads like orders to a model, or empty */
 };
 
@@ -43,6 +44,9 @@ struct report {
     bool has_summary;               /* the claims were looked for */
     struct str models;              /* who answered, for the foot */
     struct str state;               /* JSON object of the workflow's own, or empty */
+    struct str citations;           /* "strict", "natural", "classical" or empty */
+    bool citation_names;            /* readers see [Arxiv-2] where the body has [7] */
+    struct str digest;              /* report_digest(), printed in every format */
     struct fidelity fidelity;       /* of what the models were shown */
 };
 
@@ -62,6 +66,11 @@ size_t report_check_markers(struct arena *arena, struct report *report);
  * body's markers must name the report's sources. */
 struct evidence_result;
 void report_set_evidence(struct arena *arena, struct report *report, const struct evidence_result *evidence);
+
+/* SHA-256 (hex) of what the reader is given to believe: body, claims with their
+ * spans, and the cited sources by number, address and hash of their text. The same
+ * answers give the same digest in another run, unlike a bundle's. */
+struct str report_digest(struct arena *arena, const struct report *report);
 
 /* The source of that number, or NULL. */
 const struct report_source *report_source(const struct report *report, int64_t number);

@@ -39,6 +39,14 @@ static const struct source_row *source_of(const struct checking *c, int64_t numb
 
 /* --- sources --- */
 
+static struct str hex_of(struct checking *c, struct hash hash)
+{
+    char hex[HASH_HEX_SIZE];
+
+    hash_hex(hash, hex);
+    return str_dup(c->arena, str(hex));
+}
+
 static void check_sources(struct checking *c)
 {
     for (size_t i = 0; i < c->bundle->sources_n; i++) {
@@ -57,6 +65,8 @@ static void check_sources(struct checking *c)
             problem(c, "address: the report gives source %lld another address than its record", (long long) row->number);
         if (!str_eq(shown->author, row->author) || !str_eq(shown->date, row->date))
             problem(c, "origin: the report gives source %lld another author or date than its record", (long long) row->number);
+        if (shown->cited && !str_eq(shown->hash, hex_of(c, row->hash)))
+            problem(c, "source hash: the report rests on another text of source %lld", (long long) row->number);
         if (!str_eq(shown->id, row->id))
             problem(c, "source id: the report calls source %lld otherwise than its record", (long long) row->number);
     }
@@ -326,6 +336,8 @@ int report_verify(struct arena *arena, const struct bundle *bundle, struct repor
     if (report.has_summary) {
         check_body(&c, most);
         check_summary(&c);
+        if (!str_eq(report.digest, report_digest(arena, &report)))
+            problem(&c, "content digest: the one the report prints is not that of its text, claims and sources");
     }
     check_rows(&c);
     *ret = report;

@@ -112,6 +112,7 @@ const struct field run_settings_fields[] = {
     FIELD_STR(struct run_settings, language, .help = "language of the report"),
     FIELD_BOOL(struct run_settings, clarify, .help = "may ask questions"),
     FIELD_STR(struct run_settings, citations, .help = "strict, natural or classical"),
+    FIELD_AS("citationNames", BOOL, struct run_settings, citation_names, .help = "cite by name ([Arxiv-2]), not by number"),
     FIELD_STR(struct run_settings, history, .hidden = true, .help = "the conversation it continues"),
     FIELD_AS("maxClarifyingQuestions", INT, struct run_settings, max_clarifying_questions, .help = "most questions in one round"),
     FIELD_AS("maxPlanIterations", INT, struct run_settings, max_plan_iterations, .help = "most plans"),

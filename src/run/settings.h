@@ -69,6 +69,7 @@ struct run_settings {
     struct str language;
     bool clarify;
     struct str citations;               /* strict, natural, classical */
+    bool citation_names;                /* readers see [Arxiv-2], not [7] */
     bool no_verify;
     struct str_list skip_stages;        /* of the evidence, by name (evidence/evidence.h) */
     bool keep_requests;                 /* journal request bodies too */

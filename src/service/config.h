@@ -66,7 +66,7 @@ struct config {
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout, operation_timeout, phase_timeout, synthesis_timeout;
-    int research_mode, citations;   /* -1: not given */
+    int research_mode, citations, citation_keys;    /* -1: not given */
     struct str language, system_prompt;
     int64_t retries;
     bool keep_requests;
@@ -106,7 +106,7 @@ struct config {
 extern const struct field config_fields[];
 extern const char *const depth_choices[];           /* with both spellings */
 int depth_choice(int at);                           /* enum depth of a position, -1 for -1 */
-extern const char *const research_mode_words[], *const citations_words[], *const think_pause_words[];
+extern const char *const research_mode_words[], *const citations_words[], *const citation_keys_words[], *const think_pause_words[];
 
 struct config_options {
     const char *path;               /* --config; NULL: FATHOM_CONFIG, else the usual place */

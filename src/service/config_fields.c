@@ -9,6 +9,7 @@ const char *const depth_choices[] = { "auto", "light", "medium", "extended", "ba
 const char *const think_pause_words[] = { "none", "person", "command", NULL };
 const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
 const char *const citations_words[] = { "strict", "natural", "classical", NULL };
+const char *const citation_keys_words[] = { "numbers", "names", NULL };
 static const char *const log_level_words[] = { "error", "warn", "info", "debug", NULL };
 
 int depth_choice(int at) { return at < 0 ? -1 : depth_named(str(depth_choices[at])); }
@@ -130,6 +131,7 @@ const struct field config_fields[] = {
     FIELD_STRS(struct config, decision_command, .help = "program and arguments: gets the state as JSON, prints a decision as JSON instead of the model's"),
     FIELD_STR(struct config, hook_timeout, .words = kind_duration, .preset = "60s", .help = "longest time of such a program"),
     FIELD_ENUM(struct config, citations, citations_words, .help = "how citations are written"),
+    FIELD_ENUM(struct config, citation_keys, citation_keys_words, .help = "what stands in a marker: [7] or [Arxiv-2]"),
     FIELD_STR(struct config, language, .help = "language of the report, such as en; default: the question's"),
     FIELD_STR(struct config, system_prompt, .help = "said to every role, in your words"),
     FIELD_INT(struct config, retries, .max = 20, .preset = "3", .help = "tries again after a failure that may pass"),

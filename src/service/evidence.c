@@ -88,7 +88,15 @@ static int check_bundle(struct arena *arena, const struct bundle *bundle, struct
     ret->sources = (int64_t) bundle->sources_n;
     ret->effects = (int64_t) bundle->outline_n;
     ret->summary = report.summary;
+    ret->content = report.digest;
     return 0;
+}
+
+/* That of the file, or the one the report itself prints. */
+static void compare_digest(struct arena *arena, const struct verify_in *in, struct verify_out *ret)
+{
+    if (in->digest.len && !str_eq_nocase(in->digest, ret->digest) && !str_eq_nocase(in->digest, ret->content))
+        str_list_add(arena, &ret->problems, str("digest: it is not the one that was given"));
 }
 
 /* A tampered file may be past reading: then what is known already is the answer. */
@@ -112,8 +120,7 @@ static int verify_file(struct arena *arena, const struct verify_in *in, struct v
     if (r < 0)
         return error_wrap(e, "%.*s", STR_ARG(in->target));
     ret->digest = sealed ? hex_of(arena, digest) : str("");
-    if (in->digest.len && !str_eq_nocase(in->digest, ret->digest))
-        str_list_add(arena, &ret->problems, str("digest: it is not the one that was given"));
+    compare_digest(arena, in, ret);
     return 0;
 }
 
@@ -139,8 +146,7 @@ static int verify_run(const struct caller *caller, struct arena *arena, const st
         r = check_bundle(arena, &bundle, ret, e);
     if (r == 0 && (r = bundle_write(&bundle, arena, &bytes, e)) == 0 && bundle_digest(bytes, &digest)) {
         ret->digest = hex_of(arena, digest);
-        if (in->digest.len && !str_eq_nocase(in->digest, ret->digest))
-            str_list_add(arena, &ret->problems, str("digest: it is not the one that was given"));
+        compare_digest(arena, in, ret);
     }
     return r;
 }
@@ -160,7 +166,7 @@ static int verify(const struct caller *caller, struct arena *arena, const void *
 
 static const struct field verify_in_fields[] = {
     FIELD_STR(struct verify_in, target, .required = true, .words = kind_id, .help = "a bundle (FILE.fathom) or a run"),
-    FIELD_STR(struct verify_in, digest, .max = 64, .help = "the digest it must have, in hexadecimal"),
+    FIELD_STR(struct verify_in, digest, .max = 64, .help = "the digest it must have, in hexadecimal: the file's, or the one printed in the report"),
     FIELD_END,
 };
 static const struct field verify_out_fields[] = {
@@ -168,6 +174,8 @@ static const struct field verify_out_fields[] = {
     FIELD_STR(struct verify_out, question, .nullable = true, .help = "what was asked"),
     FIELD_BOOL(struct verify_out, good, .help = "everything holds"),
     FIELD_STR(struct verify_out, digest, .nullable = true, .help = "SHA-256 of the bundle"),
+    FIELD_AS("contentDigest", STR, struct verify_out, content, .nullable = true,
+             .help = "SHA-256 of the text, its claims and their sources, as the report prints it"),
     FIELD_INT(struct verify_out, sources, .help = "sources whose texts were checked"),
     FIELD_INT(struct verify_out, effects, .help = "entries of the journal's outline"),
     FIELD_OBJECT(struct verify_out, summary, claim_summary_fields, .help = "counts of the claims"),

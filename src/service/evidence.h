@@ -12,7 +12,8 @@ struct verify_in { struct str target, digest; };
 struct verify_out {
     struct str id, question;
     bool good;
-    struct str digest;              /* of a file; empty for a run of this store */
+    struct str digest;              /* of the bundle */
+    struct str content;             /* of what the report says, as it prints it */
     int64_t sources, effects;
     struct claim_summary summary;
     struct str_list problems;       /* each begins with what it is about: "quote: …" */

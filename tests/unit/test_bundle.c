@@ -57,6 +57,14 @@ static struct source_row source_row(int64_t number, const char *title, const cha
     };
 }
 
+static struct str hex(struct hash hash)
+{
+    char text[HASH_HEX_SIZE];
+
+    hash_hex(hash, text);
+    return str_dup(arena, str(text));
+}
+
 /* A report with two sources and two claims, as a run would leave it. */
 static struct bundle make(void)
 {
@@ -74,13 +82,15 @@ static struct bundle make(void)
     report->sources_n = 2;
     for (size_t i = 0; i < 2; i++)
         report->sources[i] = (struct report_source) { .id = b.sources[i].id, .number = b.sources[i].number, .title = b.sources[i].title,
-                                                      .url = b.sources[i].url, .cited = true, .relevance = 1 };
+                                                      .url = b.sources[i].url, .cited = true, .relevance = 1,
+                                                      .hash = hex(b.sources[i].hash) };
     add_claim(report, "Pumped hydro held 90 percent of the storage capacity in 2023.",
               span_of(1, text_one, "Pumped hydro held 90 percent of the storage capacity in 2023."));
     add_claim(report, "Lithium cells lose about 2 percent of their capacity each year.",
               span_of(2, text_two, "Lithium cells lose about 2 percent of their capacity each year."));
     claim_recount(report->claims, report->claims_n, &report->summary);
     report->summary.independent = 2;
+    report->digest = report_digest(arena, report);
     b.report = report_json(arena, report);
     b.report_hash = hash_of(b.report);
     b.claims = report->claims;
@@ -218,6 +228,8 @@ static const struct { const char *what, *sql, *name; } lies[] = {
     { "swapped quotes", "UPDATE report SET json = replace(replace(replace(json, '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"', '\"quote\":\"X\"'), '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"', '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"'), '\"quote\":\"X\"', '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"')", "quote" },
     { "a source said not to be cited", "UPDATE report SET json = replace(json, '\"cited\":true', '\"cited\":false')", "cited" },
     { "another title in the report's list", "UPDATE report SET json = replace(json, '\"title\":\"Ageing of cells\"', '\"title\":\"Ageing of selves\"')", "title" },
+    { "another text's hash in the report's list", "UPDATE report SET json = replace(json, '\"hash\":\"', '\"hash\":\"0')", "source hash" },
+    { "a forged content digest", "UPDATE report SET json = replace(json, '\"digest\":\"', '\"digest\":\"0')", "content digest" },
     { "another question", "UPDATE meta SET value = 'Who stores power?' WHERE name = 'question'", "question" },
     { "a claim row that differs from the report", "UPDATE claim SET json = replace(json, '\"confidence\":1000', '\"confidence\":999') WHERE number = 1", "claim" },
     { "a dropped claim row", "DELETE FROM claim WHERE number = 2", "claims" },

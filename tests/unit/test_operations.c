@@ -163,7 +163,7 @@ static void test_plan_shows_ranges_and_unknown_as_unknown(void **state)
     assert_int_equal(fathom_open(NULL, &f, NULL), 0);
     char *known = call(f, "plan", "{\"query\":\"q\",\"depth\":\"light\",\"models\":[\"openai/gpt-5.2\"]}");
     assert_non_null(strstr(known, "\"leastUsd\":0.0"));
-    assert_non_null(strstr(known, "\"calls\":{\"least\":3,"));
+    assert_non_null(strstr(known, "\"calls\":{\"least\":6,"));
     fathom_free(known);
     char *unknown = call(f, "plan", "{\"query\":\"q\",\"models\":[\"openai/gpt-from-tomorrow\"]}");
     assert_non_null(strstr(unknown, "\"mostUsd\":null"));

@@ -27,6 +27,7 @@ static const struct flag research_flags[] = {
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
     { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
+    { .name = "citation-keys", .field = "citationKeys", .word = "numbers|names" },
     { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
     { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
     { .name = "clarify", .own = FLAG_CLARIFY, .field = "clarify", .help = "ask back when the question is unclear, also when nobody "
@@ -52,6 +53,7 @@ static const struct flag plan_flags[] = {
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
     { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
+    { .name = "citation-keys", .field = "citationKeys", .word = "numbers|names" },
     { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
     { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
     JSON_FLAG,

@@ -1,0 +1,16 @@
+/* How citations read. The stored body always has markers [n], which is what claims
+ * and verify go by; readers may be shown names ([Arxiv], [Arxiv-2]) instead, or,
+ * with classical citations, links ([Title](address)). */
+#ifndef FATHOM_REPORT_CITATIONS_H
+#define FATHOM_REPORT_CITATIONS_H
+
+#include "report/report.h"
+
+/* What stands between the brackets for this source: "3", or "Arxiv-2". Stable:
+ * it depends on the sources with smaller numbers only. */
+struct str citation_key(struct arena *arena, const struct report *report, int64_t number);
+
+/* The body as Markdown with its markers as the report wants them read. */
+struct str citations_written(struct arena *arena, const struct report *report, struct str body);
+
+#endif
