@@ -68,6 +68,7 @@ struct claim {
     size_t independent;             /* clusters of sources that support it */
     struct number_row *numbers;
     size_t numbers_n;
+    const char *softened;           /* stage 8: "hedge", "qualify", "parenthesis", "conflict"; NULL: it was not */
     struct str instead;             /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
 };
 

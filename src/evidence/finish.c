@@ -9,16 +9,24 @@
 
 enum { BODY_MAX = 16 << 20 };
 
-/* In the report's language where we have the words, else in English. */
-struct wording { const char *language, *unconfirmed, *disagree; };
+/* In the report's language where we have the words, else in English. `starts` are
+ * words a sentence begins with that may be written small: behind them a hedge or
+ * a qualification can stand in front. Languages in which that would turn the
+ * sentence around have none. */
+struct wording { const char *language, *unconfirmed, *disagree, *hedge, *qualify, *starts; };
 static const struct wording wordings[] = {
-    { "en", "(not confirmed by the sources)", "(the sources disagree)" },
-    { "de", "(von den Quellen nicht bestätigt)", "(die Quellen widersprechen sich)" },
-    { "fr", "(non confirmé par les sources)", "(les sources divergent)" },
-    { "es", "(no confirmado por las fuentes)", "(las fuentes discrepan)" },
-    { "it", "(non confermato dalle fonti)", "(le fonti sono in disaccordo)" },
-    { "pt", "(não confirmado pelas fontes)", "(as fontes divergem)" },
-    { "nl", "(niet bevestigd door de bronnen)", "(de bronnen spreken elkaar tegen)" },
+    { "en", "(not confirmed by the sources)", "(the sources disagree)", "Reportedly, ", "At least in part, ",
+      "The|A|An|Most|Many|Some|This|These|It|There|In|On|At|For|Since|Each|Every|All|Its|Their|Several|About|After|Before|Between|Both|No" },
+    { "de", "(von den Quellen nicht bestätigt)", "(die Quellen widersprechen sich)", NULL, NULL, NULL },
+    { "fr", "(non confirmé par les sources)", "(les sources divergent)", "À ce qu'il paraît, ", "Au moins en partie, ",
+      "Le|La|Les|Un|Une|Des|Ce|Cette|Ces|Il|Elle|En|Dans|Plusieurs|Chaque" },
+    { "es", "(no confirmado por las fuentes)", "(las fuentes discrepan)", "Al parecer, ", "Al menos en parte, ",
+      "El|La|Los|Las|Un|Una|Este|Esta|Estos|Estas|En|Cada|Algunos|Algunas" },
+    { "it", "(non confermato dalle fonti)", "(le fonti sono in disaccordo)", "A quanto pare, ", "Almeno in parte, ",
+      "Il|Lo|La|I|Gli|Le|Un|Una|Questo|Questa|In|Ogni|Alcuni|Alcune" },
+    { "pt", "(não confirmado pelas fontes)", "(as fontes divergem)", "Ao que parece, ", "Pelo menos em parte, ",
+      "O|A|Os|As|Um|Uma|Este|Esta|Em|Cada|Alguns|Algumas" },
+    { "nl", "(niet bevestigd door de bronnen)", "(de bronnen spreken elkaar tegen)", NULL, NULL, NULL },
 };
 
 static const struct wording *wording_for(const struct language *language)
@@ -47,25 +55,55 @@ static struct str with_remark(struct arena *arena, struct str sentence, const ch
                       STR_ARG(str_sub(sentence, end, sentence.len)));
 }
 
-/* The plain text of a claim loses emphasis and code; a sentence that is changed is written plainly. */
-static void soften(struct evidence_work *work, struct claim *claim, const char *remark)
+/* May the sentence's first word be written small? Not a name, whose letter is its own. */
+static bool begins_plainly(struct str sentence, const char *starts)
 {
-    claim->instead = with_remark(work->arena, claim->text, remark);
+    ptrdiff_t space = str_find_char(sentence, ' ', 0);
+    struct str rest = str(starts ? starts : ""), word;
+
+    while (space > 0 && str_next(&rest, '|', &word))
+        if (str_eq(word, str_sub(sentence, 0, (size_t) space)))
+            return true;
+    return false;
+}
+
+/* "Reportedly, the …"; empty where the sentence cannot begin otherwise. */
+static struct str with_opening(struct arena *arena, struct str sentence, const char *opening, const char *starts)
+{
+    if (!opening || !begins_plainly(sentence, starts))
+        return (struct str) { 0 };
+    return str_format(arena, "%s%c%.*s", opening, sentence.data[0] + ('a' - 'A'), STR_ARG(str_sub(sentence, 1, sentence.len)));
+}
+
+/* The plain text of a claim loses emphasis and code; a sentence that is changed is written plainly. */
+static void soften(struct evidence_work *work, struct claim *claim, struct str instead, const char *how)
+{
+    claim->instead = instead;
+    claim->softened = how;
     work->softened++;
 }
 
+/* Unsupported: hedged, else with a remark behind it. Partly supported, says a model
+ * that saw the passage: qualified, where that can be said. */
 static void mend(struct evidence_work *work, struct claim *claim)
 {
-    const struct wording *wording = wording_for(work->language);
+    const struct wording *w = wording_for(work->language);
+    struct str hedged = with_opening(work->arena, claim->text, w->hedge, w->starts);
+    struct str qualified = with_opening(work->arena, claim->text, w->qualify, w->starts);
     bool strict = work->citations == CITATIONS_STRICT;
 
     if (claim->verdict == VERDICT_CONTRADICTED && claim->correction == CORRECTION_ALTERNATE) {
-        soften(work, claim, wording->disagree);
+        soften(work, claim, with_remark(work->arena, claim->text, w->disagree), "conflict");
     } else if (claim->verdict == VERDICT_CONTRADICTED || (claim->verdict == VERDICT_UNSUPPORTED && strict)) {
         claim->removed = true;
         work->removed++;
     } else if (claim->verdict == VERDICT_UNSUPPORTED && claim->marked) {
-        soften(work, claim, wording->unconfirmed);
+        if (hedged.len)
+            soften(work, claim, hedged, "hedge");
+        else
+            soften(work, claim, with_remark(work->arena, claim->text, w->unconfirmed), "parenthesis");
+    } else if (claim->verdict == VERDICT_PARTIAL && claim->asked && qualified.len) {
+        soften(work, claim, qualified, "qualify");
     }
 }
 
@@ -77,8 +115,8 @@ void stage_finish(struct evidence_work *work)
         mend(work, claim);
         if (claim->removed || claim->instead.len)
             claim_event(work, "content_revised", i,
-                        json_pack("{s:s, s:s}", "action", claim->removed ? "removed" : "softened", "verdict",
-                                  verdict_words[claim->verdict]));
+                        json_pack("{s:s, s:s, s:s*}", "action", claim->removed ? "removed" : "softened", "verdict",
+                                  verdict_words[claim->verdict], "how", claim->softened));
     }
 }
 
