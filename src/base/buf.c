@@ -28,23 +28,27 @@ void buf_clear(struct buf *buf)
         buf->data[0] = '\0';
 }
 
-static int reserve(struct buf *buf, size_t more)
+static void grow(struct buf *buf, size_t more)
+{
+    size_t cap = buf->capacity ? buf->capacity : 64;
+
+    while (cap < buf->len + more + 1)
+        cap *= 2;
+    if (cap > buf->max + 1)
+        cap = buf->max + 1;
+    buf->data = memory_realloc(buf->data, cap);
+    buf->capacity = cap;
+}
+
+static inline int reserve(struct buf *buf, size_t more)
 {
     assert(buf->max > 0 && "buf_init was not called");
     if (buf->over || more > buf->max - buf->len) {
         buf->over = true;
         return -ERROR_LIMIT;
     }
-    if (buf->len + more + 1 > buf->capacity) {
-        size_t cap = buf->capacity ? buf->capacity : 64;
-
-        while (cap < buf->len + more + 1)
-            cap *= 2;
-        if (cap > buf->max + 1)
-            cap = buf->max + 1;
-        buf->data = memory_realloc(buf->data, cap);
-        buf->capacity = cap;
-    }
+    if (buf->len + more + 1 > buf->capacity)
+        grow(buf, more);
     return 0;
 }
 
@@ -63,19 +67,33 @@ int buf_add(struct buf *buf, const void *data, size_t len)
 
 int buf_add_str(struct buf *buf, struct str s) { return buf_add(buf, s.data, s.len); }
 int buf_add_z(struct buf *buf, const char *z) { return buf_add(buf, z, strlen(z)); }
-int buf_add_char(struct buf *buf, char c) { return buf_add(buf, &c, 1); }
+
+int buf_add_char(struct buf *buf, char c)
+{
+    int r = reserve(buf, 1);
+
+    if (r < 0)
+        return r;
+    buf->data[buf->len++] = c;
+    buf->data[buf->len] = '\0';
+    return 0;
+}
 
 int buf_format(struct buf *buf, const char *format, ...)
 {
+    char most[256];                     /* most texts fit: formatted once */
     va_list ap, again;
 
     va_start(ap, format);
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, format, ap);
+    int n = vsnprintf(most, sizeof most, format, ap);
     va_end(ap);
     int r = n < 0 ? -ERROR_INTERNAL : reserve(buf, (size_t) n);
     if (r == 0) {
-        vsnprintf(buf->data + buf->len, (size_t) n + 1, format, again);
+        if ((size_t) n < sizeof most)
+            memcpy(buf->data + buf->len, most, (size_t) n + 1);
+        else
+            vsnprintf(buf->data + buf->len, (size_t) n + 1, format, again);
         buf->len += (size_t) n;
     }
     va_end(again);

@@ -1,29 +1,49 @@
+/* The plain SHA-256 functions, which OpenSSL 3 calls deprecated: what replaces them
+ * looks the algorithm up by name at each use, which costs more than hashing a path. */
+#define OPENSSL_SUPPRESS_DEPRECATED
 #include "base/hash.h"
 
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
+#include <openssl/sha.h>
 #include <stdlib.h>
 #include <sys/random.h>
 
 struct hash hash_of(struct str data)
 {
     struct hash h;
-    unsigned int n = sizeof h.bytes;
+    SHA256_CTX context;
 
-    if (!EVP_Digest(data.data ? data.data : "", data.len, h.bytes, &n, EVP_sha256(), NULL))
-        abort();
+    SHA256_Init(&context);
+    SHA256_Update(&context, data.data ? data.data : "", data.len);
+    SHA256_Final(h.bytes, &context);
     return h;
 }
 
+/* RFC 2104. */
 struct hash hash_hmac(struct str key, struct str data)
 {
+    unsigned char inner[SHA256_CBLOCK] = { 0 }, outer[SHA256_CBLOCK];
     struct hash h;
-    unsigned int n = sizeof h.bytes;
+    SHA256_CTX context;
 
-    if (!HMAC(EVP_sha256(), key.data, (int) key.len, (const unsigned char *) (data.data ? data.data : ""),
-              data.len, h.bytes, &n))
-        abort();
+    if (key.len > sizeof inner) {
+        h = hash_of(key);
+        key = str_n((const char *) h.bytes, sizeof h.bytes);
+    }
+    if (key.len)
+        memcpy(inner, key.data, key.len);
+    for (size_t i = 0; i < sizeof inner; i++) {
+        outer[i] = inner[i] ^ 0x5c;
+        inner[i] ^= 0x36;
+    }
+    SHA256_Init(&context);
+    SHA256_Update(&context, inner, sizeof inner);
+    SHA256_Update(&context, data.data ? data.data : "", data.len);
+    SHA256_Final(h.bytes, &context);
+    SHA256_Init(&context);
+    SHA256_Update(&context, outer, sizeof outer);
+    SHA256_Update(&context, h.bytes, sizeof h.bytes);
+    SHA256_Final(h.bytes, &context);
     return h;
 }
 
@@ -70,32 +90,27 @@ bool hash_from_hex(struct str hex, struct hash *ret)
     return true;
 }
 
-struct hasher { EVP_MD_CTX *context; };
+struct hasher { SHA256_CTX context; };
 
 struct hasher *hasher_begin(void)
 {
     struct hasher *hasher = memory_alloc(sizeof *hasher);
 
-    hasher->context = EVP_MD_CTX_new();
-    if (!hasher->context || !EVP_DigestInit_ex(hasher->context, EVP_sha256(), NULL))
-        abort();
+    SHA256_Init(&hasher->context);
     return hasher;
 }
 
 void hasher_add(struct hasher *hasher, struct str data)
 {
-    if (data.len && !EVP_DigestUpdate(hasher->context, data.data, data.len))
-        abort();
+    if (data.len)
+        SHA256_Update(&hasher->context, data.data, data.len);
 }
 
 struct hash hasher_end(struct hasher *hasher)
 {
     struct hash h;
-    unsigned int n = sizeof h.bytes;
 
-    if (!EVP_DigestFinal_ex(hasher->context, h.bytes, &n))
-        abort();
-    EVP_MD_CTX_free(hasher->context);
+    SHA256_Final(h.bytes, &hasher->context);
     free(hasher);
     return h;
 }

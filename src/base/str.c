@@ -9,16 +9,6 @@
 static inline char lower(char c) { return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c; }
 static inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-bool str_eq(struct str a, struct str b)
-{
-    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
-}
-
-bool str_is(struct str a, const char *z)
-{
-    return str_eq(a, str(z));
-}
-
 bool str_eq_nocase(struct str a, struct str b)
 {
     if (a.len != b.len)
@@ -35,20 +25,6 @@ int str_cmp(struct str a, struct str b)
     int r = n ? memcmp(a.data, b.data, n) : 0;
 
     return r ? r : (a.len > b.len) - (a.len < b.len);
-}
-
-bool str_starts(struct str s, const char *prefix)
-{
-    size_t n = strlen(prefix);
-
-    return s.len >= n && memcmp(s.data, prefix, n) == 0;
-}
-
-bool str_ends(struct str s, const char *suffix)
-{
-    size_t n = strlen(suffix);
-
-    return s.len >= n && memcmp(s.data + s.len - n, suffix, n) == 0;
 }
 
 bool str_starts_nocase(struct str s, const char *prefix)
@@ -151,16 +127,20 @@ const char *str_z(struct arena *arena, struct str s)
 
 struct str str_format(struct arena *arena, const char *format, ...)
 {
+    char most[256];                     /* most texts fit: formatted once */
     va_list ap, again;
 
     va_start(ap, format);
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, format, ap);
+    int n = vsnprintf(most, sizeof most, format, ap);
     va_end(ap);
     if (n < 0)
         n = 0;
     char *p = arena_alloc(arena, (size_t) n + 1);
-    vsnprintf(p, (size_t) n + 1, format, again);
+    if ((size_t) n < sizeof most)
+        memcpy(p, most, (size_t) n);
+    else
+        vsnprintf(p, (size_t) n + 1, format, again);
     va_end(again);
     return str_n(p, (size_t) n);
 }

@@ -23,12 +23,26 @@ static inline struct str str_n(const char *data, size_t len) { return (struct st
 static inline struct str str(const char *z) { return (struct str) { z, z ? strlen(z) : 0 }; }
 static inline bool str_empty(struct str s) { return s.len == 0; }
 
-bool str_eq(struct str a, struct str b);
-bool str_is(struct str a, const char *z);
+/* In the header, so that the length of a literal costs nothing. */
+static inline bool str_eq(struct str a, struct str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.data, b.data, a.len) == 0);
+}
+static inline bool str_is(struct str a, const char *z) { return str_eq(a, str(z)); }
+static inline bool str_starts(struct str s, const char *prefix)
+{
+    size_t n = strlen(prefix);
+
+    return s.len >= n && (n == 0 || memcmp(s.data, prefix, n) == 0);
+}
+static inline bool str_ends(struct str s, const char *suffix)
+{
+    size_t n = strlen(suffix);
+
+    return s.len >= n && (n == 0 || memcmp(s.data + s.len - n, suffix, n) == 0);
+}
 bool str_eq_nocase(struct str a, struct str b);             /* ASCII letters only */
 int  str_cmp(struct str a, struct str b);                   /* by bytes, then length: a total order */
-bool str_starts(struct str s, const char *prefix);
-bool str_ends(struct str s, const char *suffix);
 bool str_starts_nocase(struct str s, const char *prefix);
 /* Position of the first `what` at or after `from`, or -1. */
 ptrdiff_t str_find(struct str s, struct str what, size_t from);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/json_read.h"
 #include "text/utf8.h"
 
 /* Where a byte stands, as people count: from 1, columns in code points. */
@@ -120,6 +121,8 @@ static void tame_numbers(struct str text, struct buf *out)
     }
 }
 
+/* What json_read() does not take goes through jansson, for the reason why or
+ * for the numbers that have to be tamed. */
 int json_parse(struct str text, json_t **ret, struct error *e)
 {
     json_error_t problem;
@@ -129,9 +132,14 @@ int json_parse(struct str text, json_t **ret, struct error *e)
         text = str_sub(text, 3, text.len);
     if (str_trim(text).len == 0)
         return error_set(e, ERROR_PARSE, "not JSON: the text is empty");
+    json_t *value = json_read(text);
+    if (value) {
+        *ret = value;
+        return 0;
+    }
     if ((r = scan(text, e)) < 0)
         return r;
-    json_t *value = json_loadb(text.data, text.len, JSON_DECODE_ANY, &problem);
+    value = json_loadb(text.data, text.len, JSON_DECODE_ANY, &problem);
     if (!value && json_error_code(&problem) == json_error_numeric_overflow) {
         struct buf tame;
 
@@ -203,7 +211,7 @@ json_t *json_at(const json_t *value, const char *path)
 
 json_t *json_new_str(struct str s)
 {
-    bool clean = utf8_valid(s) && (s.len == 0 || !memchr(s.data, '\0', s.len));
+    bool clean = s.len == 0 || (!memchr(s.data, '\0', s.len) && utf8_valid(s));
     if (clean)
         return json_stringn_nocheck(s.data ? s.data : "", s.len);
 

@@ -17,28 +17,71 @@ struct writer {
 /* Values come from json_parse (64 deep at most) or from our own tables. */
 enum { WRITE_DEPTH_MAX = 2 * JSON_DEPTH_MAX };
 
+/* Where the next byte that must be escaped stands. Eight at a time: `stop` is
+ * not zero exactly when the word holds one. */
+static size_t plain_end(struct str s, size_t at)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+
+    for (; s.len - at >= 8; at += 8) {
+        uint64_t word;
+
+        memcpy(&word, s.data + at, sizeof word);
+        uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
+        uint64_t stop = ((word - ones * 0x20) | (quote - ones) | (slash - ones)) & ~word & high;
+        if (stop)
+            break;
+    }
+    for (; at < s.len; at++) {
+        unsigned char c = (unsigned char) s.data[at];
+
+        if (c < 0x20 || c == '"' || c == '\\')
+            break;
+    }
+    return at;
+}
+
 static void write_string(struct buf *out, struct str s)
 {
-    static const char shorts[] = "btn\0fr";             /* \b is 8 … \r is 13; 11 has none */
-    size_t plain = 0;
+    static const char shorts[] = "btn\0fr", hex[] = "0123456789abcdef";     /* \b is 8 … \r is 13; 11 has none */
 
     buf_add_char(out, '"');
-    for (size_t i = 0; i < s.len; i++) {
-        unsigned char c = (unsigned char) s.data[i];
+    for (size_t i = 0;;) {
+        size_t end = plain_end(s, i);
 
-        if (c >= 0x20 && c != '"' && c != '\\')
-            continue;
-        buf_add(out, s.data + plain, i - plain);
-        plain = i + 1;
-        if (c == '"' || c == '\\')
-            buf_format(out, "\\%c", c);
-        else if (c >= 8 && c <= 13 && c != 11)
-            buf_format(out, "\\%c", shorts[c - 8]);
-        else
-            buf_format(out, "\\u%04x", c);
+        buf_add(out, s.data + i, end - i);
+        if (end == s.len)
+            break;
+        unsigned char c = (unsigned char) s.data[end];
+        char escape[6] = { '\\', (char) c };
+        size_t n = 2;
+        if (c >= 8 && c <= 13 && c != 11) {
+            escape[1] = shorts[c - 8];
+        } else if (c < 0x20) {
+            memcpy(escape + 1, "u00", 3);
+            escape[4] = hex[c >> 4];
+            escape[5] = hex[c & 15];
+            n = 6;
+        }
+        buf_add(out, escape, n);
+        i = end + 1;
     }
-    buf_add(out, s.data + plain, s.len - plain);
     buf_add_char(out, '"');
+}
+
+static void write_integer(struct buf *out, int64_t value)
+{
+    char text[24];
+    size_t at = sizeof text;
+    uint64_t left = value < 0 ? 0 - (uint64_t) value : (uint64_t) value;
+
+    do {
+        text[--at] = (char) ('0' + left % 10);
+        left /= 10;
+    } while (left);
+    if (value < 0)
+        text[--at] = '-';
+    buf_add(out, text + at, sizeof text - at);
 }
 
 /* The fewest digits that read back as the same number; always with a point or
@@ -146,7 +189,7 @@ static void write_value(struct writer *w, const json_t *value, unsigned depth)
         write_string(&w->out, str_n(json_string_value(value), json_string_length(value)));
         break;
     case JSON_INTEGER:
-        buf_format(&w->out, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        write_integer(&w->out, json_integer_value(value));
         break;
     case JSON_REAL:
         write_real(&w->out, json_real_value(value));

@@ -8,15 +8,11 @@ enum { REPLACEMENT = 0xfffd };
 
 static bool is_tail(unsigned char c) { return (c & 0xc0) == 0x80; }
 
-int32_t utf8_next(struct str s, size_t *at)
+int32_t utf8_next_wide(struct str s, size_t *at)
 {
     const unsigned char *p = (const unsigned char *) s.data + *at;
     size_t left = s.len - *at;
 
-    if (p[0] < 0x80) {
-        *at += 1;
-        return p[0];
-    }
     if (p[0] >= 0xc2 && p[0] <= 0xdf && left >= 2 && is_tail(p[1])) {
         *at += 2;
         return (p[0] & 0x1f) << 6 | (p[1] & 0x3f);
@@ -67,9 +63,24 @@ int utf8_encode(int32_t c, char ret[4])
     return 4;
 }
 
+/* Where the ASCII that begins at `at` ends; eight bytes at a time. */
+static size_t ascii_end(struct str s, size_t at)
+{
+    for (; s.len - at >= 8; at += 8) {
+        uint64_t word;
+
+        memcpy(&word, s.data + at, sizeof word);
+        if (word & 0x8080808080808080u)
+            break;
+    }
+    while (at < s.len && (unsigned char) s.data[at] < 0x80)
+        at++;
+    return at;
+}
+
 bool utf8_valid(struct str s)
 {
-    for (size_t at = 0; at < s.len;)
+    for (size_t at = ascii_end(s, 0); at < s.len; at = ascii_end(s, at))
         if (utf8_next(s, &at) < 0)
             return false;
     return true;
@@ -79,8 +90,15 @@ size_t utf8_count(struct str s)
 {
     size_t n = 0;
 
-    for (size_t at = 0; at < s.len; n++)
-        utf8_next(s, &at);
+    for (size_t at = 0; at < s.len; n++) {
+        size_t plain = ascii_end(s, at);
+
+        n += plain - at;
+        at = plain;
+        if (at == s.len)
+            break;
+        utf8_next_wide(s, &at);
+    }
     return n;
 }
 
@@ -137,7 +155,7 @@ struct str utf8_clean(struct arena *arena, struct str s)
 {
     /* A broken byte grows to the three bytes of U+FFFD. */
     size_t broken = 0;
-    for (size_t at = 0; at < s.len;)
+    for (size_t at = ascii_end(s, 0); at < s.len; at = ascii_end(s, at))
         broken += utf8_next(s, &at) < 0;
     char *p = arena_alloc(arena, s.len + 2 * broken + 1);
     size_t n = 0;
@@ -151,8 +169,8 @@ struct str utf8_clean(struct arena *arena, struct str s)
         else if ((c >= 0 && c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c <= 0x9f))
             continue;
         else if (c >= 0) {
-            memcpy(p + n, s.data + start, at - start);
-            n += at - start;
+            for (; start < at; start++)                 /* one to four */
+                p[n++] = s.data[start];
             continue;
         }
         n += (size_t) utf8_encode(c < 0 ? REPLACEMENT : c, p + n);
@@ -204,13 +222,7 @@ static struct str normalise(struct arena *arena, struct str s, utf8proc_option_t
     return buf_take(&out, arena);
 }
 
-static bool is_ascii(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if ((unsigned char) s.data[i] >= 0x80)
-            return false;
-    return true;
-}
+static bool is_ascii(struct str s) { return ascii_end(s, 0) == s.len; }
 
 struct str utf8_nfc(struct arena *arena, struct str s)
 {

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "text/json.h"
+#include "text/json_read.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -57,11 +58,22 @@ static void decode(struct arena *arena, const json_t *value, int flags)
     json_decref(twice);
 }
 
+/* What the quick reader takes, jansson takes too, and it is the same. */
+static void compare_readers(struct str text)
+{
+    json_t *quick = text.len ? json_read(text) : NULL, *slow = quick ? json_loadb(text.data, text.len, JSON_DECODE_ANY, NULL) : NULL;
+
+    assert(!quick || (slow && json_equal(quick, slow)));
+    json_decref(quick);
+    json_decref(slow);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     json_t *value, *again;
     struct error e;
 
+    compare_readers(str_n((const char *) data, size));
     if (json_parse(str_n((const char *) data, size), &value, &e) < 0) {
         assert(e.code == ERROR_PARSE);
         return 0;

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "text/json.h"
+#include "text/json_read.h"
 
 #define assert_text(got, want) do { struct str got_ = (got); \
     if (!str_is(got_, want)) fail_msg("got  %.*s\n       want %s", STR_ARG(got_), want); } while (0)
@@ -446,6 +447,43 @@ static void test_schema_is_fit_for_strict_mode(void **state)
     json_decref(schema);
 }
 
+/* Both readers on the same text: the same value, or both refuse. Numbers beyond
+ * their types and what json_parse() keeps from jansson are left to it. */
+static void test_the_quick_reader_gives_what_jansson_gives(void **state)
+{
+    static const char *const texts[] = {
+        "{}", "[]", " [ ] ", "{\"a\":1,\"b\":[true,false,null],\"a\":2}", "0", "-0", "-1", "01", "-", "1.5", "1.", ".5", "1e3", "1E+3",
+        "1e", "-0.0", "9223372036854775807", "-9223372036854775808", "\"\"", "\"a\\\"b\\\\c\\/d\\b\\f\\n\\r\\t\"", "\"\\u00e9\"",
+        "\"\\ud83d\\ude00 and more than eight bytes\"", "\"\\ud83d\"", "\"\\ud83dx\"", "\"\\ude00\"", "\"\\u12g4\"", "\"\\u0000\"", "\"\\x\"",
+        "\"tab\there\"", "\"line\nhere, well behind the first word\"", "\"caf\u00e9 \u4e2d\u6587 \U0001f600\"", "\"open", "\"open\\", "[1,]", "[,1]",
+        "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{\"a\" : [ { \"b\" : \"c\" } , 2 ] }", "true", "truex", "tru", "nulls", "[true1]",
+        "{} x", "\t\r\n 1 \n", "\v1", "{\"\\u006b\\u0065y\":{\"\\u006b\":\"\\u006b\"}}", "[\"\x7f\"]", "[[[[]]]]", "[[[[]]]", "{\"a\":\"b\"\"c\"}",
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        json_t *mine = json_read(str(texts[i])), *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
+
+        if (!mine != !theirs || (mine && !json_equal(mine, theirs)))
+            fail_msg("%s: differs", texts[i]);
+        if (mine)
+            assert_true(str_eq(json_text(arena, mine), json_text(arena, theirs)));
+        json_decref(mine);
+        json_decref(theirs);
+    }
+    /* A string that is broken anywhere inside is refused, whatever word of eight bytes it falls into. */
+    for (size_t at = 1; at < 40; at++) {
+        char text[] = "\"0123456789012345678901234567890123456789\"";
+
+        text[at] = '\xff';
+        assert_null(json_read(str(text)));
+        text[at] = '\x1f';
+        assert_null(json_read(str(text)));
+        text[at] = '"';
+        assert_null(json_read(str(text)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -467,6 +505,7 @@ int main(void)
         cmocka_unit_test(test_a_bare_list_fills_the_only_list),
         cmocka_unit_test(test_encode_is_the_reverse_of_decode),
         cmocka_unit_test(test_schema_is_fit_for_strict_mode),
+        cmocka_unit_test(test_the_quick_reader_gives_what_jansson_gives),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);
