@@ -25,22 +25,49 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : (x->span > y->span) - (x->span < y->span);
 }
 
+/* The spans of the pool, made ready for being compared with many claims. Those
+ * of a stage: the pool grows between stages, not in one. */
+struct ready {
+    struct arena *arena;
+    struct stems *stems;            /* NULL until a claim needs them */
+    struct spelling *spellings;     /* each with items NULL until it matters */
+};
+
+static void make_ready(struct ready *ready, const struct evidence_work *work)
+{
+    const struct evidence_pool *pool = work->pool;
+
+    if (ready->stems)
+        return;
+    ready->stems = arena_calloc(ready->arena, pool->spans_n + 1, sizeof *ready->stems);
+    ready->spellings = arena_calloc(ready->arena, pool->spans_n + 1, sizeof *ready->spellings);
+    for (size_t i = 0; i < pool->spans_n; i++)
+        stems_of(ready->arena, pool->spans[i].quote, work->language, false, &ready->stems[i]);
+}
+
 /* The spans that speak of the claim, best first. */
-static size_t find_candidates(struct arena *scratch, const struct evidence_work *work, const struct stems *stems,
+static size_t find_candidates(struct arena *scratch, const struct evidence_work *work, struct ready *ready,
                               const struct claim *claim, struct candidate *ret)
 {
     const struct evidence_pool *pool = work->pool;
     struct candidate *all = arena_calloc(scratch, pool->spans_n + 1, sizeof *all);
+    struct spelling spelling = { 0 };
     struct stems mine;
     size_t n = 0;
 
+    make_ready(ready, work);
     stems_of(scratch, claim->text, work->language, true, &mine);
     for (size_t i = 0; i < pool->spans_n; i++) {
-        int score = citation_score(stems_share(&mine, &stems[i]), claim->text, pool->spans[i].quote);
+        int overlap = stems_share(&mine, &ready->stems[i]);
 
-        all[n] = (struct candidate) { .span = i, .score = score };
-        if (all[n].score >= CORRECTION_LEAST && !cites(claim, i))
-            n++;
+        if (cites(claim, i))
+            continue;
+        if (spelling_matters(overlap) && !ready->spellings[i].items)
+            spelling_of(ready->arena, pool->spans[i].quote, &ready->spellings[i]);
+        if (spelling_matters(overlap) && !spelling.items)
+            spelling_of(scratch, claim->text, &spelling);
+        all[n] = (struct candidate) { .span = i, .score = citation_score(overlap, &spelling, &ready->spellings[i]) };
+        n += all[n].score >= CORRECTION_LEAST;
     }
     qsort(all, n, sizeof *all, by_score);
     size_t most = claim->verdict == VERDICT_SUPPORTED ? CANDIDATES_SUPPORTED : CANDIDATES;
@@ -107,12 +134,12 @@ static void add_alternates(struct evidence_work *work, struct claim *claim, cons
     claim->alternates_n = count;
 }
 
-static void correct(struct evidence_work *work, const struct stems *stems, size_t at)
+static void correct(struct evidence_work *work, struct ready *ready, size_t at)
 {
     struct claim *claim = &work->claims.items[at];
     struct arena *scratch = arena_new();
     struct candidate found[CANDIDATES];
-    size_t n = find_candidates(scratch, work, stems, claim, found), best = n;
+    size_t n = find_candidates(scratch, work, ready, claim, found), best = n;
 
     for (size_t i = n; i-- > 0;)            /* the first that supports it outright */
         if (found[i].verdict.verdict == VERDICT_SUPPORTED)
@@ -144,36 +171,26 @@ static void correct(struct evidence_work *work, const struct stems *stems, size_
     arena_free(scratch);
 }
 
-static struct stems *pool_stems(struct arena *scratch, const struct evidence_work *work)
-{
-    struct stems *stems = arena_calloc(scratch, work->pool->spans_n + 1, sizeof *stems);
-
-    for (size_t i = 0; i < work->pool->spans_n; i++)
-        stems_of(scratch, work->pool->spans[i].quote, work->language, false, &stems[i]);
-    return stems;
-}
-
 void stage_attach(struct evidence_work *work)
 {
-    struct arena *scratch = arena_new();
-    const struct stems *stems = pool_stems(scratch, work);
+    struct ready ready = { .arena = arena_new() };
 
     for (size_t i = 0; i < work->claims.n; i++) {
         struct candidate found[CANDIDATES];
 
-        if (work->claims.items[i].spans_n == 0 && find_candidates(scratch, work, stems, &work->claims.items[i], found) > 0)
+        if (work->claims.items[i].spans_n == 0 &&
+            find_candidates(ready.arena, work, &ready, &work->claims.items[i], found) > 0)
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
     }
-    arena_free(scratch);
+    arena_free(ready.arena);
 }
 
 void stage_correct(struct evidence_work *work)
 {
-    struct arena *scratch = arena_new();
-    const struct stems *stems = pool_stems(scratch, work);
+    struct ready ready = { .arena = arena_new() };
 
     for (size_t i = 0; i < work->claims.n; i++)
         if (work->claims.items[i].verdict != VERDICT_UNCHECKED)
-            correct(work, stems, i);
-    arena_free(scratch);
+            correct(work, &ready, i);
+    arena_free(ready.arena);
 }

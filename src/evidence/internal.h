@@ -37,8 +37,13 @@ void content_words(struct arena *arena, struct str text, struct words *ret);
 struct stems { uint64_t *items; size_t n; };
 void stems_of(struct arena *arena, struct str text, const struct language *language, bool content, struct stems *ret);
 int stems_share(const struct stems *of, const struct stems *in);    /* thousandths */
-/* 0.8 keyword (the overlap) + 0.2 likeness of the spelling, in thousandths. */
-int citation_score(int overlap, struct str claim, struct str quote);
+/* The sequences of three letters of a text, sorted, each once. */
+struct spelling { uint32_t *items; size_t n; };
+void spelling_of(struct arena *arena, struct str text, struct spelling *ret);
+/* 0.8 keyword (the overlap) + 0.2 likeness of the spelling, in thousandths. The
+ * spellings are looked at only where they matter: where they could lift it over the threshold. */
+bool spelling_matters(int overlap);
+int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote);
 /* The deterministic verdict on a claim by these spans of the pool. */
 void judge_claim(struct arena *arena, const struct evidence_pool *pool, struct str text, const size_t *spans, size_t n,
                  struct verdict_result *ret);

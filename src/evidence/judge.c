@@ -51,12 +51,11 @@ int stems_share(const struct stems *of, const struct stems *in)
     size_t shared = 0;
 
     for (size_t i = 0, k = 0; i < of->n && k < in->n;) {
-        if (of->items[i] == in->items[k])
-            shared++;
-        if (of->items[i] <= in->items[k])
-            i++;
-        else
-            k++;
+        uint64_t a = of->items[i], b = in->items[k];
+
+        shared += a == b;
+        i += a <= b;
+        k += a > b;
     }
     return of->n ? (int) (shared * 1000 / of->n) : 0;
 }
@@ -83,9 +82,10 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static size_t grams(struct arena *arena, struct str text, uint32_t **ret)
+void spelling_of(struct arena *arena, struct str text, struct spelling *ret)
 {
-    uint32_t *list = arena_calloc(arena, GRAMS_MAX, sizeof *list), window = 0;
+    size_t most = text.len < GRAMS_MAX ? text.len : GRAMS_MAX;
+    uint32_t *list = arena_calloc(arena, most + 1, sizeof *list), window = 0;
     size_t n = 0, unique = 0;
 
     for (size_t i = 0; i < text.len && n < GRAMS_MAX; i++) {
@@ -104,33 +104,33 @@ static size_t grams(struct arena *arena, struct str text, uint32_t **ret)
     for (size_t i = 0; i < n; i++)
         if (i == 0 || list[i] != list[i - 1])
             list[unique++] = list[i];
-    *ret = list;
-    return unique;
+    *ret = (struct spelling) { list, unique };
 }
 
 /* Share of the claim's sequences that the quote has, in thousandths. */
-static int likeness(struct str claim, struct str quote)
+static int likeness(const struct spelling *claim, const struct spelling *quote)
 {
-    struct arena *scratch = arena_new();
-    uint32_t *a, *b;
-    size_t an = grams(scratch, claim, &a), bn = grams(scratch, quote, &b), shared = 0;
+    size_t shared = 0;
 
-    for (size_t i = 0, k = 0; i < an && k < bn;) {
-        if (a[i] == b[k])
-            shared++;
-        if (a[i] <= b[k])
-            i++;
-        else
-            k++;
+    for (size_t i = 0, k = 0; i < claim->n && k < quote->n;) {
+        uint32_t a = claim->items[i], b = quote->items[k];
+
+        shared += a == b;
+        i += a <= b;
+        k += a > b;
     }
-    arena_free(scratch);
-    return an ? (int) (shared * 1000 / an) : 0;
+    return claim->n ? (int) (shared * 1000 / claim->n) : 0;
 }
 
-int citation_score(int overlap, struct str claim, struct str quote)
+bool spelling_matters(int overlap)
 {
-    if (overlap * 8 + 2000 < CORRECTION_LEAST * 10)
-        return overlap * 8 / 10;            /* spelling cannot bring it over the threshold */
+    return overlap * 8 + 2000 >= CORRECTION_LEAST * 10;
+}
+
+int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote)
+{
+    if (!spelling_matters(overlap))
+        return overlap * 8 / 10;
     return (overlap * 8 + likeness(claim, quote) * 2) / 10;
 }
 

@@ -203,7 +203,7 @@ const struct language *language_named(struct str code)
 
 const struct language *language_guess(struct str text)
 {
-    struct arena *arena = arena_new();
+    struct arena *arena = NULL;             /* made for the first word that needs one */
     size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0;
     struct word word;
     int64_t of;
@@ -212,10 +212,15 @@ const struct language *language_guess(struct str text)
     if (text.len > GUESS_BYTES)
         text.len = GUESS_BYTES;
     while (word_next(text, &at, &word)) {
-        struct str fold = word_fold(arena, word.text);
+        char folded[WORD_SHORT];
+        struct str fold;
 
         if (word.flags & (WORD_NUMBER | WORD_CJK))
             continue;
+        if (!word_fold_short(word.text, folded, &fold)) {
+            arena = arena ? arena : arena_new();
+            fold = word_fold(arena, word.text);
+        }
         words++;
         latin += !((unsigned char) fold.data[0] & 0x80);
         of = wordmap_get(&lists.stops, fold);

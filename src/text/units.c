@@ -1,5 +1,9 @@
 #include "text/units.h"
 
+#include <pthread.h>
+
+#include "text/wordmap.h"
+
 /* Symbols, as they are written. */
 static const struct unit symbols[] = {
     { "km", "m", 1e3 }, { "m", "m", 1 }, { "cm", "m", 1e-2 }, { "mm", "m", 1e-3 }, { "nm", "m", 1e-9 }, { "ft", "m", 0.3048 },
@@ -59,16 +63,68 @@ static const struct named_value months[] = {
     { "jun", 6 }, { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 }, { "oct", 10 }, { "nov", 11 }, { "dec", 12 }, { NULL, 0 },
 };
 
-static const struct unit *unit_named(const struct unit *units, struct str name)
+/* Which lists a word is in, as bits: nearly all words are in none, and are
+ * turned away by one look. */
+enum { IN_SYMBOLS = 1, IN_NAMES = 2, IN_MULTIPLIERS = 4, IN_SMALL = 8, IN_ORDINALS = 16, IN_FRACTIONS = 32, IN_MONTHS = 64 };
+
+static struct wordmap lists;
+static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
+
+static void add_to_list(const char *name, uint32_t list)
 {
+    int64_t before = wordmap_get(&lists, str(name));
+
+    wordmap_put(&lists, str(name), (before < 0 ? 0 : (uint32_t) before) | list);
+}
+
+static void add_units(const struct unit *units, uint32_t list)
+{
+    for (; units->name; units++)
+        add_to_list(units->name, list);
+}
+
+static void add_values(const struct named_value *values, uint32_t list)
+{
+    for (; values->name; values++)
+        add_to_list(values->name, list);
+}
+
+/* Kept to the end of the process. */
+static void fill_lists(void)
+{
+    wordmap_init(&lists, arena_new(), 512);
+    add_units(symbols, IN_SYMBOLS);
+    add_units(names, IN_NAMES);
+    add_values(multipliers, IN_MULTIPLIERS);
+    add_values(small_numbers, IN_SMALL);
+    add_values(ordinals, IN_ORDINALS);
+    add_values(fractions, IN_FRACTIONS);
+    add_values(months, IN_MONTHS);
+}
+
+static bool is_in(struct str name, uint32_t list)
+{
+    if (name.len == 0 || name.len > 12)         /* the longest is "millisecond" */
+        return false;
+    pthread_once(&lists_once, fill_lists);
+    int64_t found = wordmap_get(&lists, name);
+    return found > 0 && (found & list);
+}
+
+static const struct unit *unit_named(const struct unit *units, uint32_t list, struct str name)
+{
+    if (!is_in(name, list))
+        return NULL;
     for (; units->name; units++)
         if (str_is(name, units->name))
             return units;
     return NULL;
 }
 
-static bool value_named(const struct named_value *values, struct str name, double *ret)
+static bool value_named(const struct named_value *values, uint32_t list, struct str name, double *ret)
 {
+    if (!is_in(name, list))
+        return false;
     for (; values->name; values++) {
         if (str_is(name, values->name)) {
             *ret = values->value;
@@ -80,42 +136,42 @@ static bool value_named(const struct named_value *values, struct str name, doubl
 
 const struct unit *unit_symbol(struct str text)
 {
-    return unit_named(symbols, text);
+    return unit_named(symbols, IN_SYMBOLS, text);
 }
 
 const struct unit *unit_of(struct str text, struct str fold)
 {
-    const struct unit *unit = unit_named(symbols, text);
+    const struct unit *unit = unit_named(symbols, IN_SYMBOLS, text);
 
     if (unit)
         return unit;
-    unit = unit_named(names, fold);
+    unit = unit_named(names, IN_NAMES, fold);
     if (!unit && fold.len > 2 && fold.data[fold.len - 1] == 's')
-        unit = unit_named(names, str_n(fold.data, fold.len - 1));
+        unit = unit_named(names, IN_NAMES, str_n(fold.data, fold.len - 1));
     return unit;
 }
 
 bool number_multiplier(struct str fold, double *ret)
 {
-    return value_named(multipliers, fold, ret);
+    return value_named(multipliers, IN_MULTIPLIERS, fold, ret);
 }
 
 bool number_word(struct str fold, double *ret)
 {
-    return value_named(small_numbers, fold, ret);
+    return value_named(small_numbers, IN_SMALL, fold, ret);
 }
 
 bool number_ordinal(struct str fold, double *ret)
 {
-    return value_named(ordinals, fold, ret);
+    return value_named(ordinals, IN_ORDINALS, fold, ret);
 }
 
 bool number_fraction(struct str fold, double *ret)
 {
-    return value_named(fractions, fold, ret);
+    return value_named(fractions, IN_FRACTIONS, fold, ret);
 }
 
 bool number_month(struct str fold, double *ret)
 {
-    return value_named(months, fold, ret);
+    return value_named(months, IN_MONTHS, fold, ret);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <utf8proc.h>
 
+#include "text/lexeme.h"
 #include "text/utf8.h"
 #include "text/wordmap.h"
 
@@ -38,7 +39,7 @@ static enum part part_at(struct str text, size_t at, size_t *ret_next, bool *ret
     if (c < 0x80) {
         *ret_next = at + 1;
         *ret_upper = c >= 'A' && c <= 'Z';
-        return (c >= 'a' && c <= 'z') || *ret_upper || (c >= '0' && c <= '9') ? PART_WORD : PART_NONE;
+        return *ret_upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? PART_WORD : PART_NONE;
     }
     code = utf8_next(text, &next);
     *ret_next = next;
@@ -192,12 +193,68 @@ struct str word_fold(struct arena *arena, struct str text)
     return folded;
 }
 
+bool word_fold_short(struct str text, char fold[WORD_SHORT], struct str *ret)
+{
+    unsigned char high = 0;
+    size_t n = text.len;
+
+    if (n == 0 || n > WORD_SHORT)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char) text.data[i];
+
+        high |= c;
+        fold[i] = (char) (c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+    }
+    if (high & 0x80)
+        return false;
+    if (n > 2 && fold[n - 2] == '\'' && fold[n - 1] == 's')
+        n -= 2;
+    *ret = str_n(fold, n);
+    return true;
+}
+
 /* "US" is a country and the D of "vitamin D" a name; "us" and "d" are nothing in particular. */
+static bool counts_as_stop(const struct word *word)
+{
+    return !str_is(word->text, "US") &&
+           !(word->text.len == 1 && (word->flags & WORD_CAPITAL) && !strchr("AIO", word->text.data[0]));
+}
+
 bool word_is_stop(const struct language *language, const struct word *word)
 {
-    if (!language_is_stop(language, word->fold) || str_is(word->text, "US"))
+    return language_is_stop(language, word->fold) && counts_as_stop(word);
+}
+
+/* Most words are short and ASCII: they are folded on the stack and found again
+ * in the table of lexemes, which keeps the folded form too. */
+static bool take_lexeme(const struct language *language, struct word *word)
+{
+    char text[WORD_SHORT];
+    struct str fold;
+
+    if ((word->flags & WORD_NUMBER) || !word_fold_short(word->text, text, &fold))   /* there is no end of numbers */
         return false;
-    return !(word->text.len == 1 && (word->flags & WORD_CAPITAL) && !strchr("AIO", word->text.data[0]));
+    const struct lexeme *lexeme = lexeme_of(language, fold);
+    if (!lexeme)
+        return false;
+    word->fold = lexeme->fold;
+    word->stem = lexeme->stem;
+    if (lexeme->negation)
+        word->flags |= WORD_NEGATION;
+    if (lexeme->stop && counts_as_stop(word))
+        word->flags |= WORD_STOP;
+    return true;
+}
+
+static void take_word(struct arena *arena, const struct language *language, struct word *word)
+{
+    word->fold = word_fold(arena, word->text);
+    if (language_is_negation(language, word->fold))
+        word->flags |= WORD_NEGATION;
+    if (word_is_stop(language, word))
+        word->flags |= WORD_STOP;
+    word->stem = word->flags & (WORD_NUMBER | WORD_CJK) ? word->fold : language_stem(language, arena, word->fold);
 }
 
 void words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret)
@@ -206,12 +263,8 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     size_t at = 0;
 
     while (word_next(text, &at, &word)) {
-        word.fold = word_fold(arena, word.text);
-        if (language_is_negation(language, word.fold))
-            word.flags |= WORD_NEGATION;
-        if (word_is_stop(language, &word))
-            word.flags |= WORD_STOP;
-        word.stem = word.flags & (WORD_NUMBER | WORD_CJK) ? word.fold : language_stem(language, arena, word.fold);
+        if (!take_lexeme(language, &word))
+            take_word(arena, language, &word);
         ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
         ret->items[ret->n++] = word;
     }

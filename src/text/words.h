@@ -31,7 +31,8 @@ struct words {
     size_t n, capacity;
 };
 
-/* Appends the words of `text` to *ret. Folded forms live in `arena`; `text` must outlive them. */
+/* Appends the words of `text` to *ret. Folded forms and stems live in `arena`, or as
+ * long as the process (text/lexeme.h); `text` must outlive the words. */
 void words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret);
 
 /* The next word at or after *at, which moves behind it; false at the end.
@@ -41,6 +42,9 @@ bool word_next(struct str text, size_t *at, struct word *ret);
 /* Case folded, compatibility forms unified, possessive ending taken off.
  * Lives in `arena`, or in the text where nothing changes. */
 struct str word_fold(struct arena *arena, struct str text);
+/* The same into a buffer, for words that are short and ASCII; false for others. */
+enum { WORD_SHORT = 40 };
+bool word_fold_short(struct str text, char fold[WORD_SHORT], struct str *ret);
 
 /* Does a folded word count as a stop word as it is written? */
 bool word_is_stop(const struct language *language, const struct word *word);
