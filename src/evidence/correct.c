@@ -8,7 +8,7 @@
 /* A supported claim needs only its two alternates: fewer are judged for it. */
 enum { CANDIDATES = 8, CANDIDATES_SUPPORTED = 3 };
 
-struct candidate { size_t span; int score; struct verdict_result verdict; };
+struct candidate { size_t span; int score; bool judged; struct verdict_result verdict; };
 
 static bool cites(const struct claim *claim, size_t span)
 {
@@ -72,11 +72,18 @@ static size_t find_candidates(struct arena *scratch, const struct evidence_work 
     qsort(all, n, sizeof *all, by_score);
     size_t most = claim->verdict == VERDICT_SUPPORTED ? CANDIDATES_SUPPORTED : CANDIDATES;
     n = n < most ? n : most;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++)
         ret[i] = all[i];
-        judge_claim(work->arena, pool, claim->text, &ret[i].span, 1, &ret[i].verdict);
-    }
     return n;
+}
+
+/* Judged when it is first asked: most candidates never are. */
+static bool supports(const struct evidence_work *work, const struct claim *claim, struct candidate *candidate)
+{
+    if (!candidate->judged)
+        judge_claim(work->arena, work->pool, claim->text, &candidate->span, 1, &candidate->verdict);
+    candidate->judged = true;
+    return candidate->verdict.verdict == VERDICT_SUPPORTED;
 }
 
 static json_t *numbers_of_sources(const struct evidence_work *work, const size_t *spans, size_t n)
@@ -115,19 +122,19 @@ static void take_verdict(struct claim *claim, const struct verdict_result *verdi
 }
 
 /* Other sources that say the same, for a claim that stands. */
-static void add_alternates(struct evidence_work *work, struct claim *claim, const struct candidate *found, size_t n)
+static void add_alternates(struct evidence_work *work, struct claim *claim, struct candidate *found, size_t n)
 {
     size_t list[ALTERNATES_MAX], count = 0;
 
     for (size_t i = 0; i < n && count < ALTERNATES_MAX; i++) {
         size_t source = work->pool->spans[found[i].span].source;
-        bool known = found[i].verdict.verdict != VERDICT_SUPPORTED;
+        bool known = false;
 
         for (size_t k = 0; k < claim->spans_n; k++)
             known = known || work->pool->spans[claim->spans[k]].source == source;
         for (size_t k = 0; k < count; k++)
             known = known || work->pool->spans[list[k]].source == source;
-        if (!known)
+        if (!known && supports(work, claim, &found[i]))
             list[count++] = found[i].span;
     }
     claim->alternates = count ? arena_copy(work->arena, list, count * sizeof *list) : NULL;
@@ -139,11 +146,10 @@ static void correct(struct evidence_work *work, struct ready *ready, size_t at)
     struct claim *claim = &work->claims.items[at];
     struct arena *scratch = arena_new();
     struct candidate found[CANDIDATES];
-    size_t n = find_candidates(scratch, work, ready, claim, found), best = n;
+    size_t n = find_candidates(scratch, work, ready, claim, found), best = 0;
 
-    for (size_t i = n; i-- > 0;)            /* the first that supports it outright */
-        if (found[i].verdict.verdict == VERDICT_SUPPORTED)
-            best = i;
+    while (claim->verdict != VERDICT_SUPPORTED && best < n && !supports(work, claim, &found[best]))
+        best++;                             /* to the first that supports it outright */
     if (claim->verdict == VERDICT_SUPPORTED) {
         add_alternates(work, claim, found, n);
     } else if (best < n && claim->verdict == VERDICT_CONTRADICTED) {

@@ -85,6 +85,8 @@ static bool read_group(struct str inside, struct marker *ret)
  * an address written by a model is not worth more than the source it names. */
 bool marker_read(struct str s, size_t at, struct marker *ret)
 {
+    if (s.data[at] != '[' && s.data[at] != '\\' && s.data[at] != "\u3010"[0])
+        return false;
     struct str rest = str_sub(s, at, s.len);
     bool wide = str_starts(rest, "\u3010"), escaped = str_starts(rest, "\\[");
     size_t open = wide ? 3 : escaped ? 2 : 1;
@@ -181,6 +183,9 @@ size_t marker_code_end(struct str line, size_t at)
     return at + ticks;
 }
 
+/* Begins neither a marker nor code, nor an escape. */
+static bool is_plain(char c) { return (unsigned char) c < 0x80 && c != '[' && c != '`' && c != '\\'; }
+
 static void write_line(struct pass *p, struct str line)
 {
     size_t at = 0;
@@ -197,6 +202,13 @@ static void write_line(struct pass *p, struct str line)
             if (!write_group(p, &group))
                 close_gap(p, line, group.end);
             at = group.end;
+        } else if (is_plain(line.data[at])) {
+            size_t end = at + 1;
+
+            while (end < line.len && is_plain(line.data[end]))
+                end++;
+            buf_add(p->out, line.data + at, end - at);
+            at = end;
         } else {
             size_t n = line.data[at] == '\\' && at + 1 < line.len ? 2 : 1;
 

@@ -229,10 +229,7 @@ static void succeed(struct call *call)
     answer.notice = candidate->notice;
     if (str_empty(answer.model))
         answer.model = candidate->model->id;
-    json_t *value = json_encode(llm_answer_fields, &answer);
-    struct str body = json_text(call->arena, value);
-    json_decref(value);
-    call_done(call, body, str_dup(call->arena, candidate->model->name));
+    call_done(call, json_encode_text(call->arena, llm_answer_fields, &answer), str_dup(call->arena, candidate->model->name));
 }
 
 static void fail_all(struct call *call, size_t last)

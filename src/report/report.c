@@ -74,11 +74,7 @@ const struct field report_fields[] = {
 
 struct str report_json(struct arena *arena, const struct report *report)
 {
-    json_t *object = json_encode(report_fields, report);
-    struct str text = json_text(arena, object);
-
-    json_decref(object);
-    return text;
+    return json_encode_text(arena, report_fields, report);
 }
 
 int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e)

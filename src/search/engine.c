@@ -202,6 +202,9 @@ static int entity(struct str s, size_t *at, char out[4])
     return n;
 }
 
+/* Neither markup, nor an entity, nor white space. */
+static bool is_plain(char c) { return c != '<' && c != '&' && c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0'; }
+
 struct str search_plain(struct arena *arena, struct str html)
 {
     struct buf out;
@@ -241,6 +244,11 @@ struct str search_plain(struct arena *arena, struct str html)
             buf_add_char(&out, ' ');
         space = false;
         buf_add(&out, bytes, (size_t) n);
+        size_t run = at;
+        while (run < html.len && is_plain(html.data[run]))
+            run++;
+        buf_add(&out, html.data + at, run - at);
+        at = run;
     }
     return buf_take(&out, arena);
 }

@@ -85,9 +85,8 @@ static void to_cache(struct call *call, struct one *one)
 
     if (state->search->cache_ms < 0)
         return;
-    json_t *value = json_encode(search_result_fields, &result);
-    call_cache_put(call, "search", one->key, json_text(call->arena, value), state->search->cache_ms);
-    json_decref(value);
+    call_cache_put(call, "search", one->key, json_encode_text(call->arena, search_result_fields, &result),
+                   state->search->cache_ms);
 }
 
 /* --- the end --- */
@@ -135,10 +134,7 @@ static void finish(struct call *call)
     }
     fuse(call->arena, rankings, n, state->query, &result);
     result.notes = state->notes;
-    json_t *value = json_encode(search_result_fields, &result);
-    struct str body = json_text(call->arena, value);
-    json_decref(value);
-    call_done(call, body, by);
+    call_done(call, json_encode_text(call->arena, search_result_fields, &result), by);
 }
 
 /* --- one engine --- */

@@ -51,6 +51,8 @@ int json_decode(const json_t *value, const struct field *fields, void *ret, int 
                 struct arena *arena, struct error *e);
 /* Object from a struct; the caller owns it. */
 json_t *json_encode(const struct field *fields, const void *from);
+/* json_text() of the same, byte for byte, with no object in between. */
+struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from);
 /* JSON Schema of a table: type object, every property required,
  * additionalProperties false, optional as a union with null, help and limits
  * as description (fit for strict mode). The caller owns it. */

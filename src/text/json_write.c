@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "text/utf8.h"
+
 struct writer {
     struct buf out;
     bool sorted;
@@ -67,6 +69,18 @@ static void write_string(struct buf *out, struct str s)
         i = end + 1;
     }
     buf_add_char(out, '"');
+}
+
+/* As json_new_str() would keep it. */
+static void write_any_string(struct buf *out, struct str s)
+{
+    if (s.len == 0 || (!memchr(s.data, '\0', s.len) && utf8_valid(s))) {
+        write_string(out, s);
+        return;
+    }
+    json_t *clean = json_new_str(s);
+    write_string(out, str_n(json_string_value(clean), json_string_length(clean)));
+    json_decref(clean);
 }
 
 static void write_integer(struct buf *out, int64_t value)
@@ -204,6 +218,129 @@ static void write_value(struct writer *w, const json_t *value, unsigned depth)
         buf_add_z(&w->out, "null");
         break;
     }
+}
+
+/* --- structs by their field tables --- */
+
+static void write_fields(struct writer *w, const struct field *fields, const unsigned char *base, unsigned depth);
+
+static void write_list(struct writer *w, const struct field *f, const unsigned char *base, unsigned depth)
+{
+    const unsigned char *items;
+    size_t n;
+
+    memcpy(&items, base + f->offset, sizeof items);
+    memcpy(&n, base + f->count_offset, sizeof n);
+    buf_add_char(&w->out, '[');
+    for (size_t i = 0; i < n; i++) {
+        if (i)
+            buf_add_char(&w->out, ',');
+        write_fields(w, f->fields, items + i * f->size, depth);
+    }
+    buf_add_char(&w->out, ']');
+}
+
+static void write_strs(struct buf *out, const struct str_list *list)
+{
+    buf_add_char(out, '[');
+    for (size_t i = 0; i < list->n; i++) {
+        if (i)
+            buf_add_char(out, ',');
+        write_any_string(out, list->items[i]);
+    }
+    buf_add_char(out, ']');
+}
+
+/* Text that is JSON already; what does not parse is a string. */
+static void write_json(struct writer *w, struct str text, unsigned depth)
+{
+    json_t *value = NULL;
+
+    if (text.len && json_parse(text, &value, NULL) < 0) {
+        write_any_string(&w->out, text);
+        return;
+    }
+    write_value(w, value, depth);
+    json_decref(value);
+}
+
+static void write_field(struct writer *w, const struct field *f, const unsigned char *base, unsigned depth)
+{
+    const void *at = base + f->offset;
+    struct buf *out = &w->out;
+
+    switch (f->type) {
+    case FIELD_TYPE_STR: {
+        struct str s = *(const struct str *) at;
+
+        if (f->nullable && s.len == 0)
+            buf_add_z(out, "null");
+        else
+            write_any_string(out, s);
+        break;
+    }
+    case FIELD_TYPE_INT: {
+        int64_t n = *(const int64_t *) at;
+
+        if (f->nullable && n == INT64_MIN)
+            buf_add_z(out, "null");
+        else
+            write_integer(out, n);
+        break;
+    }
+    case FIELD_TYPE_DOUBLE:
+        write_real(out, *(const double *) at);
+        break;
+    case FIELD_TYPE_BOOL:
+        buf_add_z(out, *(const bool *) at ? "true" : "false");
+        break;
+    case FIELD_TYPE_ENUM: {
+        int n = *(const int *) at;
+
+        if (n < 0)
+            buf_add_z(out, "null");
+        else
+            write_string(out, str(f->words[n]));
+        break;
+    }
+    case FIELD_TYPE_STRS:
+        write_strs(out, at);
+        break;
+    case FIELD_TYPE_OBJECT:
+        write_fields(w, f->fields, at, depth + 1);
+        break;
+    case FIELD_TYPE_LIST:
+        write_list(w, f, base, depth + 1);
+        break;
+    case FIELD_TYPE_JSON:
+        write_json(w, *(const struct str *) at, depth + 1);
+        break;
+    case FIELD_TYPE_END:
+        break;
+    }
+}
+
+static void write_fields(struct writer *w, const struct field *fields, const unsigned char *base, unsigned depth)
+{
+    assert(depth <= WRITE_DEPTH_MAX);
+    buf_add_char(&w->out, '{');
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        if (f != fields)
+            buf_add_char(&w->out, ',');
+        write_string(&w->out, str(f->name));
+        buf_add_char(&w->out, ':');
+        write_field(w, f, base, depth);
+    }
+    buf_add_char(&w->out, '}');
+}
+
+struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from)
+{
+    struct writer w = { 0 };
+
+    buf_init(&w.out, (size_t) -1 / 4);
+    write_fields(&w, fields, from, 0);
+    return buf_take(&w.out, arena);
 }
 
 /* The text is a small multiple of a value that is in memory already, so only

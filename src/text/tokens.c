@@ -5,36 +5,23 @@
 
 #include "text/utf8.h"
 
-enum kind { OTHER, LETTER, CAPITAL, DIGIT, SPACE };
+enum kind { OTHER, LETTER, CAPITAL, DIGIT, SPACE, KINDS };
 
-static enum kind kind_of(unsigned char c)
-{
-    if (c >= 'a' && c <= 'z')
-        return LETTER;
-    if (c >= 'A' && c <= 'Z')
-        return CAPITAL;
-    if (c >= '0' && c <= '9')
-        return DIGIT;
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' ? SPACE : OTHER;
-}
+static const unsigned char kinds[128] = {
+    ['a' ... 'z'] = LETTER, ['A' ... 'Z'] = CAPITAL, ['0' ... '9'] = DIGIT,
+    [' '] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE, ['\r'] = SPACE,
+};
 
-/* A word costs most where it begins; identifiers and hashes break where letters,
- * capitals and digits meet; a blank is part of the word behind it. */
-static unsigned ascii_weight(enum kind kind, enum kind before)
-{
-    switch (kind) {
-    case LETTER:
-        return before == LETTER || before == CAPITAL ? 140 : before == DIGIT ? 450 : 650;
-    case CAPITAL:
-        return before == CAPITAL ? 300 : 650;
-    case DIGIT:
-        return before == DIGIT ? 330 : 600;
-    case SPACE:
-        return before == SPACE ? 30 : 60;
-    default:
-        return before == OTHER ? 350 : 650;
-    }
-}
+/* By what it is and what stands before it. A word costs most where it begins;
+ * identifiers and hashes break where letters, capitals and digits meet; a blank
+ * is part of the word behind it. */
+static const unsigned short ascii_weights[KINDS][KINDS] = {
+    [LETTER] = { [LETTER] = 140, [CAPITAL] = 140, [DIGIT] = 450, [OTHER] = 650, [SPACE] = 650 },
+    [CAPITAL] = { [LETTER] = 650, [CAPITAL] = 300, [DIGIT] = 650, [OTHER] = 650, [SPACE] = 650 },
+    [DIGIT] = { [LETTER] = 600, [CAPITAL] = 600, [DIGIT] = 330, [OTHER] = 600, [SPACE] = 600 },
+    [SPACE] = { [LETTER] = 60, [CAPITAL] = 60, [DIGIT] = 60, [OTHER] = 60, [SPACE] = 30 },
+    [OTHER] = { [LETTER] = 650, [CAPITAL] = 650, [DIGIT] = 650, [OTHER] = 350, [SPACE] = 650 },
+};
 
 static unsigned weight(int32_t c)
 {
@@ -60,9 +47,9 @@ size_t tokens_estimate(struct str text)
         unsigned char c = (unsigned char) text.data[at];
 
         if (c < 0x80) {
-            enum kind kind = kind_of(c);
+            enum kind kind = kinds[c];
 
-            sum += ascii_weight(kind, before);
+            sum += ascii_weights[kind][before];
             before = kind;
             at++;
         } else {

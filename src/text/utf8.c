@@ -151,8 +151,30 @@ struct str utf8_cut_bytes(struct str s, size_t n)
     return str_n(s.data, start);
 }
 
+/* ASCII with no control character but \n: what most texts are. Eight at a time. */
+static bool is_clean_ascii(struct str s)
+{
+    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
+    size_t at = 0;
+
+    for (; s.len - at >= 8; at += 8) {
+        uint64_t word;
+
+        memcpy(&word, s.data + at, sizeof word);
+        uint64_t del = word ^ ones * 0x7f;
+        if ((word | ((word - ones * 0x20) & ~word) | ((del - ones) & ~del)) & high)
+            break;
+    }
+    while (at < s.len && (unsigned char) s.data[at] < 0x7f && ((unsigned char) s.data[at] >= 0x20 || s.data[at] == '\n'))
+        at++;
+    return at == s.len;
+}
+
 struct str utf8_clean(struct arena *arena, struct str s)
 {
+    if (is_clean_ascii(s))
+        return str_dup(arena, s);
+
     /* A broken byte grows to the three bytes of U+FFFD. */
     size_t broken = 0;
     for (size_t at = ascii_end(s, 0); at < s.len; at = ascii_end(s, at))

@@ -103,8 +103,16 @@ static bool joins(struct str text, size_t start, size_t at, size_t *ret_next)
     return false;
 }
 
+/* What most bytes are, without asking for more. */
+enum { BYTE_OTHER, BYTE_LOWER, BYTE_UPPER, BYTE_DIGIT, BYTE_HIGH };
+static const unsigned char byte_kinds[256] = {
+    ['a' ... 'z'] = BYTE_LOWER, ['A' ... 'Z'] = BYTE_UPPER, ['0' ... '9'] = BYTE_DIGIT, [0x80 ... 0xff] = BYTE_HIGH,
+};
+
 bool word_next(struct str text, size_t *at, struct word *ret)
 {
+    while (*at < text.len && byte_kinds[(unsigned char) text.data[*at]] == BYTE_OTHER)
+        ++*at;
     while (*at < text.len) {
         size_t start = *at, next, end;
         size_t letters = 0, uppers = 0;
@@ -121,14 +129,16 @@ bool word_next(struct str text, size_t *at, struct word *ret)
         }
         capital = upper;
         for (end = start; end < text.len;) {
-            unsigned char c = (unsigned char) text.data[end];
+            unsigned char kind = byte_kinds[(unsigned char) text.data[end]];
 
-            /* Most letters are these: no need to ask for more. */
-            if (c >= 'a' && c <= 'z') {
+            if (kind >= BYTE_LOWER && kind <= BYTE_DIGIT) {
                 letters++;
+                uppers += kind != BYTE_LOWER;
                 end++;
                 continue;
             }
+            if (text.data[end] == ' ')
+                break;
             part = part_at(text, end, &next, &upper);
             if (part == PART_WORD) {
                 letters++;
@@ -262,6 +272,8 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     struct word word;
     size_t at = 0;
 
+    if (!ret->items)                        /* rarely has to grow */
+        ret->items = arena_grow(arena, ret->items, &ret->capacity, text.len / 6 + 4, sizeof *ret->items);
     while (word_next(text, &at, &word)) {
         if (!take_lexeme(language, &word))
             take_word(arena, language, &word);
