@@ -417,7 +417,7 @@ int search_json(struct search_ask *ask, const struct net_response *response, jso
 {
     json_t *value;
 
-    if (json_parse(response->body, &value, NULL) < 0)
+    if (json_parse_only(response->body, ask->engine->members, &value, NULL) < 0)
         return search_garbage(ask, e, "the answer is not JSON");
     if (!json_is_object(value)) {
         json_decref(value);

@@ -125,6 +125,11 @@ static void tame_numbers(struct str text, struct buf *out)
  * for the numbers that have to be tamed. */
 int json_parse(struct str text, json_t **ret, struct error *e)
 {
+    return json_parse_only(text, NULL, ret, e);
+}
+
+int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e)
+{
     json_error_t problem;
     int r;
 
@@ -132,7 +137,7 @@ int json_parse(struct str text, json_t **ret, struct error *e)
         text = str_sub(text, 3, text.len);
     if (str_trim(text).len == 0)
         return error_set(e, ERROR_PARSE, "not JSON: the text is empty");
-    json_t *value = json_read(text);
+    json_t *value = json_read(text, only);
     if (value) {
         *ret = value;
         return 0;

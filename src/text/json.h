@@ -20,6 +20,9 @@ enum { JSON_DEPTH_MAX = 64 };
  * top, not only objects; a byte order mark is skipped; integers over 64 bits
  * become reals, reals over their range the largest one. */
 int json_parse(struct str text, json_t **ret, struct error *e);
+/* The same for a reader who knows which members it will look at: others may be
+ * left out, at any depth. `only` ends with NULL. */
+int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e);
 
 /* Compact text with sorted keys: the canonical form that is hashed. */
 struct str json_canonical(struct arena *arena, const json_t *value);
@@ -53,6 +56,10 @@ int json_decode(const json_t *value, const struct field *fields, void *ret, int 
 json_t *json_encode(const struct field *fields, const void *from);
 /* json_text() of the same, byte for byte, with no object in between. */
 struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from);
+/* Reads that text back into a zeroed struct, with no object in between either. False for
+ * text in any other form and for tables with limits: zero the struct again (it may be half
+ * filled) and decode the usual way. */
+bool json_decode_own(struct str text, const struct field *fields, void *ret, struct arena *arena);
 /* JSON Schema of a table: type object, every property required,
  * additionalProperties false, optional as a union with null, help and limits
  * as description (fit for strict mode). The caller owns it. */

@@ -13,6 +13,8 @@
 struct reader {
     const char *at, *end;
     struct buf scratch;             /* strings with escapes, put together here */
+    const char *const *only;        /* members to keep, NULL: all */
+    bool skipping;                  /* inside of what is not kept: checked, not made */
 };
 
 static void skip_blanks(struct reader *r)
@@ -180,6 +182,8 @@ static json_t *read_number(struct reader *r)
     int64_t value;
 
     r->at = at;
+    if (r->skipping)
+        return json_null();
     if (real)
         return read_real(number);
     return str_to_int(number, &value) ? json_integer(value) : NULL;
@@ -200,7 +204,7 @@ static bool another(struct reader *r, char close, bool *ret_failed)
 
 static json_t *read_array(struct reader *r, int depth)
 {
-    json_t *array = json_array();
+    json_t *array = r->skipping ? json_null() : json_array();
     bool failed = false;
 
     skip_blanks(r);
@@ -211,14 +215,21 @@ static json_t *read_array(struct reader *r, int depth)
     do {
         json_t *value = read_value(r, depth);
 
-        if (!value || json_array_append_new(array, value) < 0)
-            failed = true;
+        failed = !value || (!r->skipping && json_array_append_new(array, value) < 0);
     } while (!failed && another(r, ']', &failed));
     if (failed) {
         json_decref(array);
         return NULL;
     }
     return array;
+}
+
+static bool is_kept(const struct reader *r, struct str key)
+{
+    for (const char *const *name = r->only; name && *name; name++)
+        if (str_is(key, *name))
+            return true;
+    return !r->only;
 }
 
 static bool read_member(struct reader *r, json_t *object, int depth)
@@ -238,13 +249,19 @@ static bool read_member(struct reader *r, json_t *object, int depth)
     skip_blanks(r);
     if (r->at == r->end || *r->at++ != ':')
         return false;
+    bool outside = !r->skipping;
+    r->skipping = r->skipping || !is_kept(r, key);
     json_t *value = read_value(r, depth);
-    return value && json_object_setn_new_nocheck(object, key.data, key.len, value) == 0;
+    if (!value || r->skipping) {
+        r->skipping = r->skipping && !outside;
+        return value;
+    }
+    return json_object_setn_new_nocheck(object, key.data, key.len, value) == 0;
 }
 
 static json_t *read_object(struct reader *r, int depth)
 {
-    json_t *object = json_object();
+    json_t *object = r->skipping ? json_null() : json_object();
     bool failed = false;
 
     skip_blanks(r);
@@ -287,7 +304,9 @@ static json_t *read_value(struct reader *r, int depth)
         return *r->at++ == '{' ? read_object(r, depth + 1) : read_array(r, depth + 1);
     case '"':
         r->at++;
-        return read_string(r, &text) ? json_stringn_nocheck(text.data, text.len) : NULL;
+        if (!read_string(r, &text))
+            return NULL;
+        return r->skipping ? json_null() : json_stringn_nocheck(text.data, text.len);
     case 't':
         return read_word(r, "true", json_true());
     case 'f':
@@ -301,9 +320,9 @@ static json_t *read_value(struct reader *r, int depth)
     }
 }
 
-json_t *json_read(struct str text)
+json_t *json_read(struct str text, const char *const *only)
 {
-    struct reader r = { .at = text.data, .end = text.data + text.len };
+    struct reader r = { .at = text.data, .end = text.data + text.len, .only = only };
 
     buf_init(&r.scratch, text.len + 1);
     json_t *value = read_value(&r, 0);
@@ -314,4 +333,134 @@ json_t *json_read(struct str text)
         return NULL;
     }
     return value;
+}
+
+/* --- what json_encode_text() wrote --- */
+
+static bool take(struct reader *r, const char *what)
+{
+    size_t n = strlen(what);
+
+    if ((size_t) (r->end - r->at) < n || memcmp(r->at, what, n) != 0)
+        return false;
+    r->at += n;
+    return true;
+}
+
+static bool own_string(struct reader *r, struct arena *arena, struct str *ret)
+{
+    struct str text;
+
+    if (!take(r, "\"") || !read_string(r, &text))
+        return false;
+    *ret = str_dup(arena, text);
+    return true;
+}
+
+static bool own_number(struct reader *r, double *ret_real, int64_t *ret_whole)
+{
+    json_t *number = r->at < r->end && (*r->at == '-' || (*r->at >= '0' && *r->at <= '9')) ? read_number(r) : NULL;
+    bool good = json_is_number(number) && (ret_real || json_is_integer(number));
+
+    if (good && ret_real)
+        *ret_real = json_number_value(number);
+    if (good && ret_whole)
+        *ret_whole = json_integer_value(number);
+    json_decref(number);
+    return good;
+}
+
+static bool own_strings(struct reader *r, struct arena *arena, struct str_list *ret)
+{
+    *ret = (struct str_list) { 0 };
+    if (!take(r, "["))
+        return false;
+    while (!take(r, "]")) {
+        struct str item;
+
+        if ((ret->n && !take(r, ",")) || !own_string(r, arena, &item))
+            return false;
+        str_list_add(arena, ret, item);
+    }
+    return true;
+}
+
+static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena, int depth);
+
+static bool own_list(struct reader *r, const struct field *f, unsigned char *base, struct arena *arena, int depth)
+{
+    unsigned char *items = NULL;
+    size_t n = 0, capacity = 0;
+
+    if (!take(r, "["))
+        return false;
+    while (!take(r, "]")) {
+        if (n && !take(r, ","))
+            return false;
+        items = arena_grow(arena, items, &capacity, n + 1, f->size);
+        if (!own_fields(r, f->fields, items + n * f->size, arena, depth))
+            return false;
+        n++;
+    }
+    memcpy(base + f->offset, &items, sizeof items);
+    memcpy(base + f->count_offset, &n, sizeof n);
+    return true;
+}
+
+/* Limits, nulls and parts that are JSON themselves are left to json_decode(). */
+static bool own_field(struct reader *r, const struct field *f, unsigned char *base, struct arena *arena, int depth)
+{
+    void *at = base + f->offset;
+    struct str word;
+
+    if (f->min != 0 || f->max != 0)
+        return false;
+    switch (f->type) {
+    case FIELD_TYPE_STR:
+        return own_string(r, arena, at);
+    case FIELD_TYPE_INT:
+        return own_number(r, NULL, at);
+    case FIELD_TYPE_DOUBLE:
+        return own_number(r, at, NULL);
+    case FIELD_TYPE_BOOL:
+        *(bool *) at = take(r, "true");
+        return *(bool *) at || take(r, "false");
+    case FIELD_TYPE_ENUM:
+        if (!take(r, "\"") || !read_string(r, &word))
+            return false;
+        *(int *) at = word_index(f->words, word);
+        return *(int *) at >= 0;
+    case FIELD_TYPE_STRS:
+        return own_strings(r, arena, at);
+    case FIELD_TYPE_OBJECT:
+        return own_fields(r, f->fields, at, arena, depth);
+    case FIELD_TYPE_LIST:
+        return own_list(r, f, base, arena, depth);
+    case FIELD_TYPE_JSON:
+    case FIELD_TYPE_END:
+        break;
+    }
+    return false;
+}
+
+static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena, int depth)
+{
+    if (depth >= JSON_DEPTH_MAX || !take(r, "{"))
+        return false;
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        if ((f != fields && !take(r, ",")) || !take(r, "\"") || !take(r, f->name) || !take(r, "\":") ||
+            !own_field(r, f, base, arena, depth + 1))
+            return false;
+    }
+    return take(r, "}");
+}
+
+bool json_decode_own(struct str text, const struct field *fields, void *ret, struct arena *arena)
+{
+    struct reader r = { .at = text.data, .end = text.data + text.len };
+
+    buf_init(&r.scratch, text.len + 1);
+    bool good = own_fields(&r, fields, ret, arena, 0) && r.at == r.end;
+    buf_free(&r.scratch);
+    return good;
 }

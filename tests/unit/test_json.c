@@ -462,7 +462,7 @@ static void test_the_quick_reader_gives_what_jansson_gives(void **state)
 
     (void) state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        json_t *mine = json_read(str(texts[i])), *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
+        json_t *mine = json_read(str(texts[i]), NULL), *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
 
         if (!mine != !theirs || (mine && !json_equal(mine, theirs)))
             fail_msg("%s: differs", texts[i]);
@@ -476,12 +476,65 @@ static void test_the_quick_reader_gives_what_jansson_gives(void **state)
         char text[] = "\"0123456789012345678901234567890123456789\"";
 
         text[at] = '\xff';
-        assert_null(json_read(str(text)));
+        assert_null(json_read(str(text), NULL));
         text[at] = '\x1f';
-        assert_null(json_read(str(text)));
+        assert_null(json_read(str(text), NULL));
         text[at] = '"';
-        assert_null(json_read(str(text)));
+        assert_null(json_read(str(text), NULL));
     }
+}
+
+struct leaf { struct str name; double weight; int kind; };
+struct tree { struct str title, note; int64_t count; bool done; struct str_list tags; struct leaf best, *leaves; size_t leaves_n; };
+
+static const char *const leaf_kinds[] = { "oak", "ash", NULL };
+static const struct field leaf_fields[] = {
+    FIELD_STR(struct leaf, name), FIELD_DOUBLE(struct leaf, weight), FIELD_ENUM(struct leaf, kind, leaf_kinds), FIELD_END,
+};
+static const struct field tree_fields[] = {
+    FIELD_STR(struct tree, title), FIELD_STR(struct tree, note, .nullable = true), FIELD_INT(struct tree, count),
+    FIELD_BOOL(struct tree, done), FIELD_STRS(struct tree, tags), FIELD_OBJECT(struct tree, best, leaf_fields),
+    FIELD_LIST(struct tree, leaves, leaves_n, struct leaf, leaf_fields), FIELD_END,
+};
+
+static void test_text_without_objects_is_the_same_both_ways(void **state)
+{
+    struct leaf leaves[] = { { str("a\"b\\c\n\x01"), -0.5, 1 }, { str("\xff broken"), 3, 0 } };
+    struct tree tree = { .title = str("caf\u00e9"), .note = str("n"), .count = -7, .done = true, .best = { str(""), 1e300, 0 },
+                         .leaves = leaves, .leaves_n = 2 }, again = { 0 };
+
+    (void) state;
+    str_list_add(arena, &tree.tags, str("one"));
+    str_list_add(arena, &tree.tags, str("two, \"2\""));
+    json_t *object = json_encode(tree_fields, &tree);
+    struct str text = json_encode_text(arena, tree_fields, &tree);
+    assert_true(str_eq(text, json_text(arena, object)));
+    assert_true(json_decode_own(text, tree_fields, &again, arena));
+    assert_true(str_eq(json_encode_text(arena, tree_fields, &again), text));
+    json_decref(object);
+    /* Cut short anywhere, with more behind it, or with a null: another form, and said so. */
+    for (size_t n = 0; n < text.len; n++) {
+        struct tree half = { 0 };
+
+        assert_false(json_decode_own(str_n(text.data, n), tree_fields, &half, arena));
+    }
+    struct tree other = { 0 };
+    assert_false(json_decode_own(str_format(arena, "%.*s ", STR_ARG(text)), tree_fields, &other, arena));
+    tree.note = str("");
+    assert_false(json_decode_own(json_encode_text(arena, tree_fields, &tree), tree_fields, &other, arena));
+}
+
+static void test_members_that_are_not_wanted_are_checked_and_left_out(void **state)
+{
+    static const char *const only[] = { "a", "b", NULL };
+    json_t *value = NULL;
+
+    (void) state;
+    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":1}],\"a\":[{\"b\":2,\"y\":\"z\"}],\"n\":null,\"b\":{}}"), only, &value, NULL), 0);
+    assert_text(json_text(arena, value), "{\"a\":[{\"b\":2}],\"b\":{}}");
+    json_decref(value);
+    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":}],\"a\":1}"), only, &value, NULL), -ERROR_PARSE);
+    assert_int_equal(json_parse_only(str("{\"x\":\"\xff\",\"a\":1}"), only, &value, NULL), -ERROR_PARSE);
 }
 
 int main(void)
@@ -506,6 +559,8 @@ int main(void)
         cmocka_unit_test(test_encode_is_the_reverse_of_decode),
         cmocka_unit_test(test_schema_is_fit_for_strict_mode),
         cmocka_unit_test(test_the_quick_reader_gives_what_jansson_gives),
+        cmocka_unit_test(test_text_without_objects_is_the_same_both_ways),
+        cmocka_unit_test(test_members_that_are_not_wanted_are_checked_and_left_out),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);
