@@ -235,7 +235,7 @@ static int read_condition(struct parser *p, struct str word, struct condition *r
 static int read_rule(struct parser *p)
 {
     struct rule *rule = arena_alloc(p->script->arena, sizeof *rule);
-    struct str word;
+    struct str word = { 0 };
 
     rule->service = p->service;
     rule->reply = (struct reply) { .latency_us = -1 };
