@@ -206,8 +206,7 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
 
     *argument = (struct llm_call_argument) { llm, request };
     *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &llm_call_type, .argument = argument,
-                              .timeout_ms = request->each_ms > 0 && request->each_ms * (int64_t) names->n < llm->timeout_ms ?
-                                            request->each_ms * (int64_t) names->n : llm->timeout_ms,
+                              .timeout_ms = llm->timeout_ms,
                               .estimate_tokens = guess.input_tokens + guess.output_tokens };
     if (names->n > 0) {
         model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);

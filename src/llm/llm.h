@@ -59,7 +59,7 @@ struct llm_request {
     /* Not part of the canonical form: who may answer. */
     const struct str_list *models;  /* "provider/model", in order; NULL: the tier's list */
     struct retry_policy *retry;     /* NULL: the default */
-    int64_t each_ms;                /* longest time with one of them; 0: the call's */
+    int64_t each_ms;                /* longest time with one of them, waiting for our turn not counted; 0: the call's */
 };
 
 /* What the provider's own search found. start and end are bytes of the answer's

@@ -44,7 +44,7 @@ struct state {
     unsigned left_out;
     int64_t max_tokens;             /* of the next attempt */
     int64_t poll_ms;
-    int64_t until_ms;               /* when the time of this candidate is over; never after the call's */
+    int64_t left_ms;                /* of this candidate's own time; waiting for our turn does not count */
     struct arena *arena;            /* of the attempt */
     struct llm_attempt *attempt;
     int64_t attempt_tokens;         /* estimate given to the limiter */
@@ -72,12 +72,9 @@ static struct candidate *current(struct state *state) { return &state->candidate
 
 /* --- candidates --- */
 
-static void start_candidate(struct call *call)
+static void start_candidate(struct state *state)
 {
-    struct state *state = call->state;
-    int64_t until = clock_monotonic_ms() + state->request->each_ms;
-
-    state->until_ms = state->request->each_ms > 0 && until < call->deadline_ms ? until : call->deadline_ms;
+    state->left_ms = state->request->each_ms > 0 ? state->request->each_ms : INT64_MAX / 4;
 }
 
 static const struct llm_family *family_of(const struct llm_provider *provider, const struct model *model,
@@ -327,7 +324,7 @@ static void next_candidate(struct call *call, const struct error *e)
     note(call, "degraded", json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name),
                                      "to", json_new_str(current(state)->model->name),
                                      "reason", json_new_str(reason_of(e))));
-    start_candidate(call);
+    start_candidate(state);
     state->attempt_number = 0;
     state->left_out = 0;
     state->max_tokens = state->request->max_tokens;
@@ -348,9 +345,10 @@ static void failed_attempt(struct call *call, const struct error *e)
 {
     struct state *state = call->state;
     const struct retry_policy *policy = state->request->retry ? state->request->retry : state->llm->retry;
-    int64_t now = clock_monotonic_ms();
+    int64_t now = clock_monotonic_ms(), until = now + state->left_ms;
 
-    int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now, state->until_ms);
+    int64_t delay = retry_delay_ms(policy, state->attempt_number, e, call_random(call), now,
+                                   until < call->deadline_ms ? until : call->deadline_ms);
     if (delay < 0 || (delay > LONG_WAIT_MS && another_service(state))) {
         next_candidate(call, e);
         return;
@@ -362,6 +360,7 @@ static void failed_attempt(struct call *call, const struct error *e)
                                   json_new_str(current(state)->provider->name), "model",
                                   json_new_str(current(state)->model->name), "attempt", state->attempt_number,
                                   "after", (double) delay / 1000.0, "reason", json_new_str(reason_of(e))));
+    state->left_ms -= delay;
     call_timer(call, now + delay, SLOT_TIMER);
 }
 
@@ -403,14 +402,15 @@ static void send(struct call *call, struct net_request *request)
 {
     struct state *state = call->state;
     const struct llm_provider *provider = current(state)->provider;
-    int64_t left = state->until_ms - clock_monotonic_ms() - MARGIN_MS;
+    int64_t left = call->deadline_ms - clock_monotonic_ms() - MARGIN_MS;
+    int64_t own = provider->timeout_ms < state->left_ms ? provider->timeout_ms : state->left_ms;
 
     if (left < 1)
         left = 1;
     request->pool = NET_PROVIDER;
     request->limiter = provider->limiter;
     request->tokens = state->attempt_tokens;
-    request->timeout_ms = provider->timeout_ms < left ? provider->timeout_ms : left;
+    request->timeout_ms = own < left ? own > 0 ? own : 1 : left;
     /* Without a stream the first byte comes when all is written. */
     request->stall_ms = request->stream ? provider->stall_ms : request->timeout_ms;
     request->queue_ms = left;
@@ -566,6 +566,7 @@ static void on_done(struct call *call, const struct net_event *event)
         error_wrap(&e, "%.*s", STR_ARG(current(state)->model->name));
     }
     report(call, provider, r < 0 ? &e : NULL);
+    state->left_ms -= net_exchange_elapsed(event->exchange);
     call_forget(call, event->exchange);
     state->streamed = state->streamed || state->attempt->sent > 0;
     if (r < 0) {
@@ -648,7 +649,7 @@ static void llm_begin(struct call *call, const void *argument)
     if (!found)
         forget_job(call);
     /* A caller in a hurry to retry is in a hurry to poll. */
-    start_candidate(call);
+    start_candidate(state);
     state->poll_ms = request->retry && request->retry->base_ms > 0 ? request->retry->base_ms * 4 : POLL_FIRST_MS;
     start_attempt(call);
 }

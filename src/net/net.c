@@ -322,6 +322,12 @@ void net_exchange_free(struct net_exchange *x)
         net_abort(x);
 }
 
+int64_t net_exchange_elapsed(const struct net_exchange *x)
+{
+    assert(x->done);
+    return clock_monotonic_ms() - x->started_ms;
+}
+
 int net_exchange_result(struct net_exchange *x, const struct net_response **ret, struct error *e)
 {
     assert(x->done);

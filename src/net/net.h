@@ -107,6 +107,9 @@ struct net_event {
 /* The next event; waits until `deadline_ms` of clock_monotonic_ms() (-1: for ever). */
 void net_wait_next(struct net_wait *wait, int64_t deadline_ms, struct net_event *ret);
 
+/* After NET_DONE: milliseconds since it left the limiter's queue. */
+int64_t net_exchange_elapsed(const struct net_exchange *exchange);
+
 /* After NET_DONE: 0 and *ret when an HTTP answer of any status came, else a
  * negative code and *e: ERROR_NETWORK, ERROR_TIMEOUT, ERROR_LIMIT; ERROR_RATE
  * when queue_ms passed (our own limits, nothing for the breaker); ERROR_FORBIDDEN

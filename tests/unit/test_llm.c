@@ -542,12 +542,18 @@ static void test_each_model_has_its_own_time(void **state)
     assert_true(str_is(call.answered_by, "openrouter/openai/gpt-5.2"));
     assert_int_equal(one.asked, 1);
     assert_true(clock_monotonic_ms() - start < 5000);
-    struct request asked;
-    llm_request(llm, arena, &request, &asked);
-    assert_int_equal(asked.timeout_ms, 600);
-    request.each_ms = 0;
-    llm_request(llm, arena, &request, &asked);
-    assert_int_equal(asked.timeout_ms, 360000);
+}
+
+static void test_waiting_for_our_turn_is_not_the_models_time(void **state)
+{
+    (void) state;
+    wire_reply(&one, 200, JSON_TYPE, SAYS("Here.", "stop"));
+    request.each_ms = 200;
+    limiter_pause(limiter_get(str("llm/openai"), NULL), clock_monotonic_ms() + 300);
+    run();
+    assert_int_equal(call.result, 0);
+    assert_true(str_is(call.answered_by, "openai/gpt-5.2"));
+    assert_int_equal(two.asked, 0);
 }
 
 static void test_what_providers_count_corrects_the_estimate(void **state)
@@ -607,7 +613,7 @@ int main(void)
         CASE(test_answers_survive_being_written_and_read),
         CASE(test_a_background_job_is_polled_until_it_is_done),
         CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
-        CASE(test_each_model_has_its_own_time), CASE(test_what_providers_count_corrects_the_estimate),
+        CASE(test_each_model_has_its_own_time), CASE(test_waiting_for_our_turn_is_not_the_models_time), CASE(test_what_providers_count_corrects_the_estimate),
         CASE(test_a_job_the_service_has_forgotten_is_started_again), CASE(test_a_job_that_fails_is_started_again),
     };
 
