@@ -37,6 +37,8 @@ static const struct role role = {
     .name = "refine", .tier = TIER_ANALYTICAL, .answer = refinement_fields, .temperature = 0.4, .max_tokens = 2000,
 };
 
+json_t *refinement_json(const struct refinement *refinement) { return json_encode(refinement_fields, refinement); }
+
 /* What was suggested and not searched yet; for a gap with nothing left, its own words. */
 static void extractive(struct branch *branch, const struct refine_input *input, struct refinement *ret)
 {

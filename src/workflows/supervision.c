@@ -430,8 +430,8 @@ static json_t *sources_json(const struct supervision *s)
     for (size_t i = 0; i < s->sources.n; i++) {
         const struct source_row *row = &s->sources.items[i];
         bool known = i < s->judged;
-        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number", (json_int_t) row->number, "query",
-                                 json_new_str(row->query), "quality", source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN],
+        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number", (json_int_t) row->number, "sub_query_id",
+                                 i < s->origin_n ? json_new_str(s->queries[s->origin[i]].id) : json_null(), "quality", source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN],
                                  "iteration", (json_int_t) (known ? s->added[i] : s->iteration));
 
         if (known && s->copy[i])
@@ -489,6 +489,13 @@ static json_t *contradictions_json(const struct supervision *s)
     return list;
 }
 
+json_t *supervision_stats(const struct supervision *s)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "queries_executed", (json_int_t) s->stats.queries_executed, "queries_failed",
+                     (json_int_t) s->stats.queries_failed, "sources_collected", (json_int_t) s->stats.sources_collected,
+                     "duplicates_skipped", (json_int_t) s->stats.duplicates_skipped);
+}
+
 json_t *supervision_json(const struct supervision *s, bool full)
 {
     json_t *state = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "phase", phase_words[s->phase], "iteration",
@@ -507,10 +514,7 @@ json_t *supervision_json(const struct supervision *s, bool full)
     json_object_set_new(state, "sources", sources_json(s));
     json_object_set_new(state, "findings", findings_json(s));
     json_object_set_new(state, "contradictions", contradictions_json(s));
-    json_object_set_new(state, "gather_stats", json_pack("{s:I, s:I, s:I, s:I}", "queries_executed",
-                        (json_int_t) s->stats.queries_executed, "queries_failed", (json_int_t) s->stats.queries_failed,
-                        "sources_collected", (json_int_t) s->stats.sources_collected, "duplicates_skipped",
-                        (json_int_t) s->stats.duplicates_skipped));
+    json_object_set_new(state, "gather_stats", supervision_stats(s));
     json_object_set_new(state, "report_improvements", strings(&s->improvements));
     return state;
 }

@@ -67,6 +67,7 @@ struct supervision {
     bool *copy;                     /* a near copy of an earlier one */
     size_t *added;                  /* iteration in which it came */
     size_t judged, judged_capacity; /* sources that have these four */
+    size_t *origin, origin_n, origin_capacity;  /* position of the query that brought each source first */
     struct research_finding *findings;
     size_t findings_n, findings_capacity;
     struct research_gap *gaps;
@@ -133,5 +134,6 @@ struct research_gap *supervision_gap(struct supervision *s, struct str id);
 
 /* The state in the seed's words; `full`: with sources, findings and texts. */
 json_t *supervision_json(const struct supervision *s, bool full);
+json_t *supervision_stats(const struct supervision *s);
 
 #endif

@@ -180,6 +180,25 @@ static void settle_query(struct supervisor *x, struct research_query *q, const s
     announce_query(x, "step_completed", q, found->n);
 }
 
+/* Sources were added in the order of the queries: each belongs to the first that found it. */
+static void note_origins(struct supervisor *x, struct research_query *const *queries, const struct gathered *found, size_t n)
+{
+    struct supervision *s = &x->s;
+    size_t known = s->origin_n;
+
+    s->origin = arena_grow(branch_arena(x->branch), s->origin, &s->origin_capacity, s->sources.n, sizeof *s->origin);
+    for (size_t i = known; i < s->sources.n; i++)
+        s->origin[i] = SIZE_MAX;
+    s->origin_n = s->sources.n;
+    for (size_t q = 0; q < n; q++)
+        for (size_t i = 0; i < found[q].n; i++)
+            if (s->origin[found[q].sources[i]] == SIZE_MAX)
+                s->origin[found[q].sources[i]] = (size_t) (queries[q] - s->queries);
+    for (size_t i = known; i < s->sources.n; i++)
+        if (s->origin[i] == SIZE_MAX)
+            s->origin[i] = n ? (size_t) (queries[0] - s->queries) : 0;
+}
+
 static int search_queries(struct supervisor *x, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);
@@ -206,6 +225,8 @@ static int search_queries(struct supervisor *x, struct error *e)
     int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);
     for (size_t i = 0; r == 0 && i < count; i++)
         settle_query(x, queries[i], &found[i]);
+    if (r == 0)
+        note_origins(x, queries, found, count);
     return r;
 }
 
@@ -455,6 +476,8 @@ static int refine(struct supervisor *x, struct error *e)
     if (r < 0)
         return supervisor_hurried(x, r, e) ? 0 : r;
     x->s.improvements = answer.report_improvements;
+    x->advice = refinement_json(&answer);
+    arena_cleanup(arena, (void (*)(void *)) json_decref, x->advice);
     follow_up(x, &answer);
     if (!answer.iteration_recommendation.should_iterate)
         x->ends_early = true;
@@ -488,8 +511,10 @@ static int do_phase(struct supervisor *x, struct error *e)
     for (x->try = 0; r == 0 && again; x->try++) {
         supervisor_dispatch(x);
         r = work(x, e);
-        if (r == 0)
+        if (r == 0) {
+            supervisor_hand_back(x);
             r = supervisor_pause(x, &again, e);
+        }
     }
     return r;
 }
@@ -549,21 +574,28 @@ static void begin(struct supervisor *x, struct branch *root)
 }
 
 /* "## " lines, words, markers, how sure the findings are: the hand-off of the writer. */
-static json_t *report_metadata(const struct supervisor *x, const struct report *report)
+json_t *supervisor_report_metadata(const struct supervisor *x, struct str body)
 {
     json_t *sections = json_array();
-    struct str rest = report->body, line;
+    struct str rest = body, line;
     int64_t words = 0, citations = 0;
+    bool *cited = arena_calloc(branch_arena(x->branch), x->s.sources.n + 1, sizeof *cited);
+    struct marker marker;
     size_t by_confidence[CONFIDENCE_SPECULATION + 1] = { 0 };
 
     while (str_next_line(&rest, &line)) {
         if (str_starts(line, "## "))
             json_array_append_new(sections, json_new_str(str_trim(str_sub(line, 3, line.len))));
-        for (size_t i = 0; i < line.len; i++)
+        for (size_t i = 0; i < line.len; i++) {
             words += line.data[i] != ' ' && (i == 0 || line.data[i - 1] == ' ');
+            if (line.data[i] == '[' && marker_read(line, i, &marker))
+                for (size_t k = 0; k < marker.n; k++)
+                    if (marker.items[k] >= 1 && (size_t) marker.items[k] <= x->s.sources.n)
+                        cited[marker.items[k] - 1] = true;
+        }
     }
-    for (size_t i = 0; i < report->sources_n; i++)
-        citations += report->sources[i].cited;
+    for (size_t i = 0; i < x->s.sources.n; i++)
+        citations += cited[i];
     for (size_t i = 0; i < x->s.findings_n; i++)
         by_confidence[x->s.findings[i].confidence]++;
     return json_pack("{s:o, s:I, s:I, s:{s:I, s:I, s:I}}", "sections", sections, "word_count", (json_int_t) words, "citations_count",
@@ -592,7 +624,7 @@ static void fill_report(struct supervisor *x, struct report *ret)
     for (size_t i = 0; i < x->s.queries_n; i++)
         ret->queries[ret->queries_n++] = (struct report_query) { x->s.queries[i].query, x->s.queries[i].rationale,
                                                                  str(query_status_words[x->s.queries[i].status]) };
-    json_object_set_new(state, "report_metadata", report_metadata(x, ret));
+    json_object_set_new(state, "report_metadata", supervisor_report_metadata(x, ret->body));
     ret->state = json_text(arena, state);
     ret->fidelity = x->fidelity;
     json_decref(state);

@@ -19,6 +19,9 @@ struct supervisor {
     bool ends_early;                /* the report is wanted now */
     struct fidelity fidelity;
     json_t *decisions;              /* agent_decisions: records in order, no times */
+    json_t *dispatched;             /* the record of the phase under way; one of them */
+    json_t *advice;                 /* the refiner's answer, for its hand-off */
+    size_t phase_findings, phase_gaps, phase_sources;   /* how many there were when the phase began */
     struct draft_report draft;
     struct writing writing;
     bool drafted;
@@ -33,11 +36,14 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e);
 /* supervisor_pause.c: the supervisor's side */
 /* Hands a phase to its agent: the record of the dispatch. */
 void supervisor_dispatch(struct supervisor *x);
+/* What the agent hands back, in the words of its schema: completes that record. */
+void supervisor_hand_back(struct supervisor *x);
 /* Judges the phase that ended; *ret_again: once more. */
 int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e);
 /* After a report: go on or not? Sets ends_early when not. */
 int supervisor_decide_iteration(struct supervisor *x, struct error *e);
 /* The whole state as JSON; the caller owns it. */
+json_t *supervisor_report_metadata(const struct supervisor *x, struct str body);
 json_t *supervisor_state(const struct supervisor *x);
 void supervisor_save(struct supervisor *x, int aborted);
 

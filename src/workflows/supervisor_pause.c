@@ -11,13 +11,14 @@ enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX 
 /* --- the record --- */
 
 /* One decision: an event, and a record of the state. Its time is the event's. */
-static void record(struct supervisor *x, const char *agent, const char *action, struct str rationale, json_t *inputs, json_t *outputs)
+static json_t *record(struct supervisor *x, const char *agent, const char *action, struct str rationale, json_t *inputs, json_t *outputs)
 {
     json_t *decision = json_pack("{s:s, s:s, s:o, s:o, s:o}", "agent", agent, "action", action, "rationale", json_new_str(rationale),
                                  "inputs", inputs, "outputs", outputs ? outputs : json_null());
 
     json_array_append(x->decisions, decision);
     branch_event(x->branch, "supervisor_decision", decision);
+    return json_array_get(x->decisions, json_array_size(x->decisions) - 1);
 }
 
 static json_t *strings(const struct str_list *list)
@@ -82,7 +83,85 @@ void supervisor_dispatch(struct supervisor *x)
 
     add_inputs(x, inputs);
     snprintf(action, sizeof action, "execute_%s", phase);
-    record(x, agent, action, str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""), inputs, NULL);
+    x->phase_findings = x->s.findings_n;
+    x->phase_gaps = x->s.gaps_n;
+    x->phase_sources = x->s.sources.n;
+    x->dispatched = record(x, agent, action, str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""), inputs, NULL);
+}
+
+/* Of the lists of the state the part that came with this phase. */
+static json_t *since(json_t *list, size_t from)
+{
+    json_t *part = json_array();
+
+    for (size_t i = from; i < json_array_size(list); i++)
+        json_array_append(part, json_array_get(list, i));
+    json_decref(list);
+    return part;
+}
+
+static json_t *gathered_json(const struct supervisor *x)
+{
+    const struct supervision *s = &x->s;
+    json_t *sources = json_array();
+
+    /* Texts stay in the store, under these ids. */
+    for (size_t i = x->phase_sources; i < s->sources.n; i++) {
+        const struct source_row *row = &s->sources.items[i];
+        size_t query = i < s->origin_n ? s->origin[i] : 0;
+
+        json_array_append_new(sources, json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "id", json_new_str(row->id), "sub_query_id",
+                              query < s->queries_n ? json_new_str(s->queries[query].id) : json_null(), "title", json_new_str(row->title),
+                              "url", row->url.len ? json_new_str(row->url) : json_null(), "snippet",
+                              json_new_str(utf8_cut(row->snippet, LISTED_CHARACTERS)), "content", row->text.len > 0, "quality",
+                              source_quality_words[s->quality[i]]));
+    }
+    return json_pack("{s:o, s:o}", "sources", sources, "stats", supervision_stats(s));
+}
+
+static json_t *judged_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->judged; i++)
+        if (s->added[i] == s->iteration)
+            json_array_append_new(list, json_pack("{s:o, s:s}", "source_id", json_new_str(s->sources.items[i].id), "quality",
+                                                  source_quality_words[s->quality[i]]));
+    return list;
+}
+
+void supervisor_hand_back(struct supervisor *x)
+{
+    json_t *state = supervision_json(&x->s, true), *outputs = NULL;
+
+    switch (x->s.phase) {
+    case PHASE_PLANNING:
+        outputs = json_pack("{s:o, s:O}", "research_brief", json_new_str(x->s.brief), "sub_queries", json_object_get(state, "sub_queries"));
+        break;
+    case PHASE_GATHERING:
+        outputs = gathered_json(x);
+        break;
+    case PHASE_ANALYSIS:
+        outputs = json_pack("{s:o, s:o, s:O, s:o}", "findings", since(json_incref(json_object_get(state, "findings")), x->phase_findings),
+                            "gaps", since(json_incref(json_object_get(state, "gaps")), x->phase_gaps), "contradictions",
+                            json_object_get(state, "contradictions"), "quality_updates", judged_json(&x->s));
+        break;
+    case PHASE_SYNTHESIS:
+        outputs = json_pack("{s:o, s:o}", "report", json_integer((json_int_t) utf8_count(x->s.report)), "report_metadata",
+                            supervisor_report_metadata(x, x->s.report));
+        break;
+    case PHASE_REFINEMENT:
+        outputs = x->advice ? json_incref(x->advice) : json_object();
+        break;
+    default:
+        break;
+    }
+    json_decref(state);
+    if (!outputs)
+        return;
+    branch_event(x->branch, "agent_completed", json_pack("{s:s, s:s, s:I, s:O}", "agent", agent_words[x->s.phase], "phase",
+                                                         phase_words[x->s.phase], "iteration", (json_int_t) x->s.iteration, "outputs", outputs));
+    json_object_set_new(x->dispatched, "outputs", outputs);
 }
 
 /* What the evaluation of a phase says beside its gate. */
