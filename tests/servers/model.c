@@ -32,6 +32,8 @@ static struct str role_of_schema(const json_t *schema)
         return str("reflect_step");
     if (json_object_get(members, "queries"))
         return str("search_queries");
+    if (json_object_get(members, "keyPoints"))
+        return str("summarize");
     return str("schema");
 }
 
@@ -63,6 +65,8 @@ struct str model_role(const struct model_asked *asked)
         return str("reflect_step");
     if (mentions(asked, "{\"queries\""))
         return str("search_queries");
+    if (mentions(asked, "\"keyPoints\""))
+        return str("summarize");
     if (mentions(asked, "by thinking, not by searching"))
         return str("analyse_step");
     if (mentions(asked, "No sources are being consulted"))
@@ -385,6 +389,20 @@ static json_t *say_verdicts(const struct model_asked *asked)
     return json_pack("{s:o}", "verdicts", list);
 }
 
+/* The first words of the text between the fences, as many as are allowed. */
+static json_t *say_summary(const struct model_asked *asked)
+{
+    ptrdiff_t fence = str_find(asked->prompt, str("\n<<<"), 0), limit = str_find(asked->prompt, str("Use at most "), 0);
+    struct str text = str_sub(asked->prompt, fence < 0 ? 0 : (size_t) fence + 1, asked->prompt.len), line;
+    size_t words = limit < 0 ? 20 : small_number(str_sub(asked->prompt, (size_t) limit + 12, asked->prompt.len)), at = 0;
+
+    str_next_line(&text, &line);
+    for (; at < text.len && words; at++)
+        words -= text.data[at] == ' ';
+    struct str start = str_trim(str_sub(text, 0, at));
+    return json_pack("{s:s#, s:[]}", "summary", start.data, (int) start.len, "keyPoints");
+}
+
 static struct str say(const struct model_asked *asked, struct hash hash)
 {
     struct str role = model_role(asked);
@@ -398,6 +416,8 @@ static struct str say(const struct model_asked *asked, struct hash hash)
         return json_said(asked, say_decision(asked, hash));
     if (str_is(role, "verify_claims"))
         return json_said(asked, say_verdicts(asked));
+    if (str_is(role, "summarize"))
+        return json_said(asked, say_summary(asked));
     if (str_is(role, "coordinate"))
         return json_said(asked, say_classification(asked));
     if (str_is(role, "search_queries"))
