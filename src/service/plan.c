@@ -165,10 +165,47 @@ static void estimate_reflect(const struct run_settings *s, enum depth depth, str
     estimate_evidence(s, ret);
 }
 
+/* --- supervisor --- */
+
+enum {
+    ROUNDS = 3, ROUNDS_MOST = 10, SUB_QUERIES = 5, SUB_QUERIES_MOST = 20, PER_QUERY = 5, BATCH = 20,
+    BRIEF_IN = 350, BRIEF_OUT_EACH = 70, JUDGE_IN = 600, JUDGE_OUT = 180, ANALYZE_IN = 700, ANALYZE_OUT = 900, REFINE_IN = 1800, REFINE_OUT = 500,
+};
+
+static int64_t given(int64_t value, int64_t preset, int64_t most) { return !value ? preset : smaller(value, most); }
+
+/* Least: one round, and nothing is done twice. Most: every round with as many
+ * searches as the first; a second try of a phase is the exception. */
+static void estimate_supervisor(const struct run_settings *s, enum depth depth, struct plan_out *ret)
+{
+    int64_t rounds = given(s->max_iterations, ROUNDS, ROUNDS_MOST), queries = given(s->max_sub_queries, SUB_QUERIES, SUB_QUERIES_MOST);
+    int64_t per_query = s->max_sources_per_query ? s->max_sources_per_query : PER_QUERY, question = question_tokens(s);
+    int64_t cap = s->max_sources ? s->max_sources : s->deep_research_max_sources;
+    int64_t sources = cap ? smaller(rounds * queries * per_query, cap) : rounds * queries * per_query;
+    int64_t first = cap ? smaller(queries * per_query, cap) : queries * per_query;
+    int64_t types = s->source_types.n ? (int64_t) s->source_types.n : 1;
+
+    ret->sub_queries = (struct range) { smaller(2, queries), rounds * queries };
+    ret->searches = (struct range) { smaller(2, queries) * types, rounds * queries * types };
+    ret->pages = (struct range) { 0, sources };
+    if (s->extractive)
+        return;
+    add_calls(ret, exactly(1), exactly(BRIEF_IN + question), (struct range) { 2 * BRIEF_OUT_EACH, queries * BRIEF_OUT_EACH });
+    add_calls(ret, (struct range) { 4, 1 + 4 * rounds - 1 }, (struct range) { JUDGE_IN + question, 3 * JUDGE_IN + question }, exactly(JUDGE_OUT));
+    add_calls(ret, (struct range) { (first + BATCH - 1) / BATCH, (sources + BATCH - 1) / BATCH + rounds - 1 },
+              (struct range) { ANALYZE_IN + question + BATCH / 2 * WRITE_IN_LEAST, ANALYZE_IN + question + BATCH * WRITE_IN_MOST },
+              (struct range) { ANALYZE_OUT / 2, ANALYZE_OUT });
+    add_calls(ret, (struct range) { 0, rounds - 1 }, exactly(REFINE_IN + question), exactly(REFINE_OUT));
+    add_calls(ret, (struct range) { 1, rounds }, (struct range) { WRITE_IN + question + smaller(10, sources) * WRITE_IN_LEAST,
+                                                                  WRITE_IN + question + smaller(40, sources) * WRITE_IN_MOST },
+              (struct range) { reflect_plans[depth].write_least, reflect_plans[depth].write_most });
+    estimate_evidence(s, ret);
+}
+
 static const struct {
     const char *workflow;
     void (*estimate)(const struct run_settings *s, enum depth depth, struct plan_out *ret);
-} estimates[] = { { "loop", estimate_loop }, { "reflect", estimate_reflect } };
+} estimates[] = { { "loop", estimate_loop }, { "reflect", estimate_reflect }, { "supervisor", estimate_supervisor } };
 
 static void estimate_work(struct arena *arena, const struct run_settings *s, struct plan_out *ret)
 {
