@@ -10,16 +10,14 @@
 #include "roles/plan_research.h"
 #include "roles/refine.h"
 #include "roles/role.h"
-#include "roles/sub_queries.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
-#include "workflows/gather.h"
 #include "workflows/workflows.h"
 
 enum {
-    ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50, AT_ONCE = 3, AT_ONCE_MAX = 10,
-    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, TYPES_MAX = 3, DAY_MS = 86400000,
+    ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50,
+    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, DAY_MS = 86400000,
 };
 
 static const struct writing_style styles[] = {
@@ -94,162 +92,6 @@ static int plan(struct supervisor *x, struct error *e)
     }
     if (r == 0)
         announce_plan(x);
-    return r;
-}
-
-/* --- gathering --- */
-
-static size_t types_of(const struct run_settings *settings, enum search_type *ret)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < settings->source_types.n && n < TYPES_MAX; i++) {
-        int type = word_index(search_type_words, settings->source_types.items[i]);
-
-        if (type >= 0)
-            ret[n++] = (enum search_type) type;
-    }
-    if (n == 0)
-        ret[n++] = SEARCH_WEB;
-    return n;
-}
-
-static void announce_query(struct supervisor *x, const char *type, const struct research_query *q, size_t sources)
-{
-    json_t *data = json_pack("{s:o, s:o, s:s}", "id", json_new_str(q->id), "query", json_new_str(q->query), "status",
-                             query_status_words[q->status]);
-
-    if (q->status != QUERY_PENDING)
-        json_object_set_new(data, "sources", json_integer((json_int_t) sources));
-    if (q->error.len)
-        json_object_set_new(data, "error", json_new_str(q->error));
-    branch_event(x->branch, type, data);
-}
-
-/* What is searched for a query in this try: itself; once more in other words when it brought too little. */
-static void forms_of(struct supervisor *x, const struct research_query *q, struct str_list *ret)
-{
-    struct arena *arena = branch_arena(x->branch);
-
-    if (x->try == 0 || q->status == QUERY_FAILED)
-        str_list_add(arena, ret, q->query);
-    else
-        sub_query_rewordings(arena, q->query, x->s.question, 2, ret);
-}
-
-/* Is there money and time left to gather? */
-static int may_gather(struct supervisor *x, bool *ret, struct error *e)
-{
-    enum pressure pressure;
-    int r = branch_pressure(x->branch, supervisor_path(x, "budget"), &pressure, e);
-
-    *ret = false;
-    if (r < 0)
-        return r;
-    if (branch_finishing(x->branch) || pressure == PRESSURE_WRITE) {
-        x->ends_early = true;
-        branch_skip(x->branch, branch_finishing(x->branch) ? "Gathering ended early: the run was asked to finish."
-                                                           : "Gathering ended early: the rest of the budget is kept for the writing.");
-        return 0;
-    }
-    if (pressure == PRESSURE_NARROW && x->s.sources.per_query > 2) {
-        x->s.sources.per_query = 2;
-        branch_skip(x->branch, "From 80 %% of the budget on each query gave two sources.");
-    }
-    *ret = true;
-    return 0;
-}
-
-static void settle_query(struct supervisor *x, struct research_query *q, const struct gathered *found)
-{
-    struct arena *arena = branch_arena(x->branch);
-
-    x->s.stats.queries_executed += found->searches;
-    if (!found->failed) {
-        q->status = QUERY_COMPLETED;
-        q->error = str("");
-    } else if (q->status != QUERY_COMPLETED) {
-        q->status = QUERY_FAILED;
-        q->error = str_dup(arena, str(found->error.message));
-        x->s.stats.queries_failed++;
-        if (found->error.code == ERROR_FINISH)
-            branch_skip(x->branch, "The search for \"%.*s\" was cut short.", STR_ARG(q->query));
-        else
-            branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(q->query), found->error.message);
-    }
-    announce_query(x, "step_completed", q, found->n);
-}
-
-/* Sources were added in the order of the queries: each belongs to the first that found it. */
-static void note_origins(struct supervisor *x, struct research_query *const *queries, const struct gathered *found, size_t n)
-{
-    struct supervision *s = &x->s;
-    size_t known = s->origin_n;
-
-    s->origin = arena_grow(branch_arena(x->branch), s->origin, &s->origin_capacity, s->sources.n, sizeof *s->origin);
-    for (size_t i = known; i < s->sources.n; i++)
-        s->origin[i] = SIZE_MAX;
-    s->origin_n = s->sources.n;
-    for (size_t q = 0; q < n; q++)
-        for (size_t i = 0; i < found[q].n; i++)
-            if (s->origin[found[q].sources[i]] == SIZE_MAX)
-                s->origin[found[q].sources[i]] = (size_t) (queries[q] - s->queries);
-    for (size_t i = known; i < s->sources.n; i++)
-        if (s->origin[i] == SIZE_MAX)
-            s->origin[i] = n ? (size_t) (queries[0] - s->queries) : 0;
-}
-
-static int search_queries(struct supervisor *x, struct error *e)
-{
-    const struct run_settings *settings = branch_settings(x->branch);
-    struct arena *arena = branch_arena(x->branch);
-    size_t n = x->s.queries_n - x->first_query, count = 0;
-    struct str_list *forms = arena_calloc(arena, n + 1, sizeof *forms);
-    struct research_query **queries = arena_calloc(arena, n + 1, sizeof *queries);
-    struct gathered *found = arena_calloc(arena, n + 1, sizeof *found);
-    enum search_type types[TYPES_MAX];
-    struct gather_limits limits = {
-        .types = types, .types_n = types_of(settings, types),
-        .at_once = settings->concurrent_searches ? (size_t) settings->concurrent_searches : AT_ONCE,
-    };
-
-    for (size_t i = 0; i < n; i++) {
-        struct research_query *q = &x->s.queries[x->first_query + i];
-
-        forms_of(x, q, &forms[count]);
-        if (forms[count].n == 0)
-            continue;
-        announce_query(x, "step_started", q, 0);
-        queries[count++] = q;
-    }
-    int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);
-    for (size_t i = 0; r == 0 && i < count; i++)
-        settle_query(x, queries[i], &found[i]);
-    if (r == 0)
-        note_origins(x, queries, found, count);
-    return r;
-}
-
-static int gather(struct supervisor *x, struct error *e)
-{
-    struct arena *arena = branch_arena(x->branch);
-    size_t known = x->s.sources.n, duplicates = x->s.sources.duplicates;
-    bool may;
-    int r = may_gather(x, &may, e);
-
-    if (r < 0 || !may)
-        return r;
-    r = search_queries(x, e);
-    if (r < 0)
-        return r;
-    size_t *positions = arena_calloc(arena, x->s.sources.n + 1, sizeof *positions), n = 0;
-    for (size_t i = known; i < x->s.sources.n; i++)
-        positions[n++] = i;
-    r = gather_pages(x->branch, supervisor_path(x, "read"), &x->s.sources, positions, n, e);
-    x->s.stats.sources_collected = x->s.sources.n;
-    x->s.stats.duplicates_skipped += x->s.sources.duplicates - duplicates;
-    supervisor_judge_sources(x);
-    branch_set_sources(x->branch, x->s.sources.items, x->s.sources.n);
     return r;
 }
 
@@ -492,7 +334,7 @@ static int work(struct supervisor *x, struct error *e)
 {
     switch (x->s.phase) {
     case PHASE_PLANNING:   return plan(x, e);
-    case PHASE_GATHERING:  return gather(x, e);
+    case PHASE_GATHERING:  return supervisor_gather(x, e);
     case PHASE_ANALYSIS:   return supervisor_analyse(x, e);
     case PHASE_SYNTHESIS:  return synthesise(x, e);
     case PHASE_REFINEMENT: return refine(x, e);

@@ -47,6 +47,9 @@ json_t *supervisor_report_metadata(const struct supervisor *x, struct str body);
 json_t *supervisor_state(const struct supervisor *x);
 void supervisor_save(struct supervisor *x, int aborted);
 
+/* supervisor_gather.c */
+int supervisor_gather(struct supervisor *x, struct error *e);
+
 /* supervisor_analysis.c */
 /* Clusters, copies and first quality of the sources that came. */
 void supervisor_judge_sources(struct supervisor *x);
