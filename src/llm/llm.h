@@ -133,6 +133,7 @@ struct llm_provider_info {
     struct str base_url;            /* the one in use */
 };
 size_t llm_provider_count(void);
+bool llm_provider_known(struct str name);           /* not a name of the user's own */
 void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_info *ret);    /* llm may be NULL */
 
 #endif

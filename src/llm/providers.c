@@ -128,7 +128,7 @@ static const struct llm_provider_settings *settings_of(const struct llm_settings
     return NULL;
 }
 
-static bool row_named(struct str name)
+bool llm_provider_known(struct str name)
 {
     for (size_t i = 0; i < llm_provider_count(); i++)
         if (str_is(name, rows[i].name))
@@ -148,7 +148,7 @@ int providers_new(struct arena *arena, const struct llm_settings *settings, stru
     for (size_t i = 0; i < settings->providers_n; i++) {
         const struct llm_provider_settings *own = &settings->providers[i];
 
-        if (row_named(own->name))
+        if (llm_provider_known(own->name))
             continue;
         if (str_empty(own->base_url))
             return provider_unknown(llm, arena, own->name, e);

@@ -34,16 +34,18 @@ const struct operation operation_version = {
 
 /* --- models --- */
 
-static bool provider_ready(const struct llm *llm, struct str name)
+static bool provider_ready(const struct llm *llm, struct arena *arena, const struct model *model)
 {
+    struct str notice;
+
     for (size_t i = 0; i < llm_provider_count(); i++) {
         struct llm_provider_info info;
 
         llm_provider_info(llm, i, &info);
-        if (str_is(name, info.name))
+        if (str_is(model->provider, info.name))
             return info.configured;
     }
-    return false;
+    return llm_check_model(llm, arena, model->name, &notice, NULL) == 0;        /* a name of the user's own */
 }
 
 static int models(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -66,10 +68,12 @@ static int models(const struct caller *caller, struct arena *arena, const void *
         if (!in->all && str_is(model->lifecycle, "retired"))
             continue;
         ret->models[ret->models_n++] = (struct model_view) {
-            .name = model->name, .available = provider_ready(tools.llm, model->provider),
+            .name = model->name, .available = provider_ready(tools.llm, arena, model),
             .context = model->context, .output_limit = model->output_limit, .input = model->prices.input,
-            .cached = model->prices.cached, .output = model->prices.output, .lifecycle = model->lifecycle,
-            .successor = model->successor, .tiers = model->tiers, .abilities = model->abilities,
+            .cached = model->prices.cached, .cache_write = model->prices.cache_write, .output = model->prices.output,
+            .search = model_can(model, "web_search") ? model->prices.per_search : NAN, .above_tokens = model->prices.above_tokens,
+            .above_input = model->prices.above_input, .above_output = model->prices.above_output,
+            .lifecycle = model->lifecycle, .retires = model->retires, .successor = model->successor, .tiers = model->tiers, .abilities = model->abilities,
         };
     }
     const struct config_tiers *own = &service_config(caller->service)->tiers;
@@ -87,8 +91,14 @@ static const struct field model_view_fields[] = {
     FIELD_AS("outputLimit", INT, struct model_view, output_limit, .help = "longest answer in tokens; 0: unknown"),
     FIELD_AS("inputUsd", DOUBLE, struct model_view, input, .nullable = true, .help = "dollars per million tokens read; null: unknown"),
     FIELD_AS("cachedUsd", DOUBLE, struct model_view, cached, .nullable = true, .help = "the same from the cache"),
-    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true, .help = "dollars per million tokens written"),
+    FIELD_AS("cacheWriteUsd", DOUBLE, struct model_view, cache_write, .nullable = true, .help = "the same into the cache; null: as input"),
+    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true, .help = "dollars per million tokens written, thinking included"),
+    FIELD_AS("searchUsd", DOUBLE, struct model_view, search, .nullable = true, .help = "dollars per search of its own; null: none, or unknown"),
+    FIELD_AS("aboveTokens", INT, struct model_view, above_tokens, .help = "longer prompts have prices of their own; 0: no"),
+    FIELD_AS("aboveInputUsd", DOUBLE, struct model_view, above_input, .nullable = true, .help = "dollars per million tokens read, then"),
+    FIELD_AS("aboveOutputUsd", DOUBLE, struct model_view, above_output, .nullable = true, .help = "dollars per million tokens written, then"),
     FIELD_STR(struct model_view, lifecycle, .help = "active, deprecated or retired"),
+    FIELD_STR(struct model_view, retires, .nullable = true, .help = "when it ends or ended"),
     FIELD_STR(struct model_view, successor, .nullable = true, .help = "what serves instead"),
     FIELD_STRS(struct model_view, tiers, .help = "jobs it is a sensible choice for"),
     FIELD_STRS(struct model_view, abilities, .help = "what it can do"),
@@ -203,7 +213,10 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
     (void) in;
     if (r < 0)
         return r;
-    ret->providers = arena_calloc(arena, models_n + engines_n + 1, sizeof *ret->providers);
+    struct llm_provider_settings *own;
+    size_t own_n;
+    config_providers(arena, service_config(caller->service), service_environment(caller->service), &own, &own_n);
+    ret->providers = arena_calloc(arena, models_n + own_n + engines_n + 1, sizeof *ret->providers);
     for (size_t i = 0; i < models_n; i++) {
         struct llm_provider_info info;
 
@@ -212,6 +225,13 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
             str(info.name), str("model"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
             info.configured, .breaker = str(""),
         };
+        add_limits(arena, "llm", &ret->providers[ret->providers_n - 1]);
+    }
+    for (size_t i = 0; i < own_n; i++) {
+        if (llm_provider_known(own[i].name))
+            continue;
+        ret->providers[ret->providers_n++] = (struct provider_view) {
+            .name = own[i].name, .kind = str("model"), .base_url = own[i].base_url, .ready = true, .breaker = str("") };
         add_limits(arena, "llm", &ret->providers[ret->providers_n - 1]);
     }
     for (size_t i = 0; i < engines_n; i++) {

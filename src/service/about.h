@@ -11,8 +11,11 @@ struct model_view {
     struct str name;
     bool available;                 /* its provider has what it needs */
     int64_t context, output_limit;  /* 0: unknown */
-    double input, cached, output;   /* USD per million tokens, NAN: unknown */
-    struct str lifecycle, successor;
+    double input, cached, cache_write, output;  /* USD per million tokens, NAN: unknown */
+    double search;                  /* USD each */
+    int64_t above_tokens;           /* longer prompts cost above_…; 0: all cost the same */
+    double above_input, above_output;
+    struct str lifecycle, retires, successor;
     struct str_list tiers, abilities;
 };
 struct models_in { struct str provider; bool all; };

@@ -102,7 +102,7 @@ static struct question question_for(struct arena *arena, const struct llm_provid
         q.url = str_format(arena, "%.*s/api/tags", STR_ARG(base));
     } else if (str_is(family, "openai-responses")) {
         /* It lists nothing: a job that does not exist is free to ask for. */
-        q.url = str_format(arena, "%.*s/v1/responses/resp_none", STR_ARG(base));
+        q.url = str_format(arena, "%.*s%s/responses/resp_none", STR_ARG(base), str_ends(base, "/v1") ? "" : "/v1");
         q.none_is_good = true;
     } else {
         q.url = str_format(arena, "%.*s/%s", STR_ARG(base), str_is(str(info->name), "openrouter") ? "key" : "models");
@@ -199,10 +199,31 @@ static struct str key_of(const struct examination *x, const char *name)
     return str("");
 }
 
+/* Providers under names of the user's own; how many there are. */
+static size_t check_own(struct examination *x, struct net *net)
+{
+    struct llm_provider_settings *items;
+    size_t n, own = 0;
+
+    config_providers(x->arena, service_config(x->service), service_environment(x->service), &items, &n);
+    for (size_t i = 0; i < n; i++) {
+        if (llm_provider_known(items[i].name))
+            continue;
+        own++;
+        struct llm_provider_info info = { .name = str_z(x->arena, items[i].name), .base_url = items[i].base_url, .configured = true,
+            .family = str_empty(items[i].family) ? "openai-chat" : str_z(x->arena, items[i].family),
+            .base_variable = str_format(x->arena, "providers.%.*s.base_url", STR_ARG(items[i].name)).data,
+            .key_variable = str_format(x->arena, "providers.%.*s.key", STR_ARG(items[i].name)).data };
+        if (net)
+            check_provider(x, net, &info, items[i].key);
+    }
+    return own;
+}
+
 static void check_services(struct examination *x, bool offline)
 {
     struct run_tools tools;
-    struct net *net;
+    struct net *net = NULL;
     struct error e;
     size_t ready = 0;
 
@@ -220,6 +241,7 @@ static void check_services(struct examination *x, bool offline)
         if (info.configured && !offline)
             check_provider(x, net, &info, key_of(x, info.name));
     }
+    ready += check_own(x, offline ? NULL : net);
     if (ready == 0)
         add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
             str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));

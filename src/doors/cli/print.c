@@ -239,18 +239,19 @@ static struct str thousands(struct arena *arena, int64_t n)
 
 static void print_models(struct cli *cli, const struct models_out *out)
 {
-    struct table t = { .columns = 6, .arena = cli->arena };
+    struct table t = { .columns = 8, .arena = cli->arena };
     const struct str_list *tiers[] = { &out->simple, &out->analytical, &out->complex, &out->bulk };
 
-    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("OUT $/M"), str("FIT FOR"));
+    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("CACHED"), str("OUT $/M"), str("SEARCH $"), str("FIT FOR"));
     for (size_t i = 0; i < out->models_n; i++) {
         const struct model_view *m = &out->models[i];
         struct str fits = str_join(cli->arena, m->tiers.items, m->tiers.n, ", ");
 
         if (!str_is(m->lifecycle, "active"))
-            fits = str_format(cli->arena, "%.*s%s%.*s", STR_ARG(m->lifecycle), str_empty(m->successor) ? "" : ", use ", STR_ARG(m->successor));
+            fits = str_format(cli->arena, "%.*s%s%.*s%s%.*s", STR_ARG(m->lifecycle), str_empty(m->retires) ? "" : " ", STR_ARG(m->retires),
+                              str_empty(m->successor) ? "" : ", use ", STR_ARG(m->successor));
         ROW(&t, m->name, str(m->available ? "yes" : "no"), thousands(cli->arena, m->context), price(cli->arena, m->input),
-            price(cli->arena, m->output), fits);
+            price(cli->arena, m->cached), price(cli->arena, m->output), isnan(m->search) ? str("-") : price(cli->arena, m->search), fits);
     }
     table_print(cli, &t);
     fputs("\n", cli->out);
