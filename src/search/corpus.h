@@ -84,6 +84,7 @@ struct corpus_hit {
     int64_t score;                  /* thousandths */
     size_t start, end;              /* bytes of the passage (or of the unit) in the text */
     struct str passage;             /* its bytes, if wanted */
+    struct str copy_of;             /* with passages: name of the better hit it is a near copy of, else empty */
 };
 
 struct corpus_hits {
@@ -91,7 +92,8 @@ struct corpus_hits {
     size_t n;
 };
 
-/* -ERROR_NOT_FOUND names a corpus that does not exist. Everything lives in `arena`. */
+/* -ERROR_NOT_FOUND names a corpus that does not exist. With passages, near copies of a better hit stand behind all others.
+ * Everything lives in `arena`. */
 int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,
                   struct error *e);
 /* The whole text of a hit. */

@@ -4,6 +4,7 @@
 #include "net/url.h"
 #include "search/corpus_list.h"
 #include "search/corpus_private.h"
+#include "text/similar.h"
 #include "text/wordmap.h"
 
 enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000 };
@@ -16,7 +17,8 @@ struct term {
     struct str stem;
     double weight;                  /* idf */
     unsigned times;                 /* in the query */
-    size_t language;
+    size_t word;                    /* of the query; the same in each language */
+    size_t units;                   /* that have it */
 };
 
 /* Where one term stands in one segment. */
@@ -45,7 +47,6 @@ struct search_work {
     const struct corpus_query *query;
     struct corpus_row *corpora;
     const struct language *languages[LANGUAGES_MAX];    /* the most frequent first */
-    double documents[LANGUAGES_MAX], documents_all;     /* in each language, and in all */
     size_t languages_n;
     struct term terms[TERMS_MAX];
     size_t terms_n;
@@ -62,19 +63,14 @@ static void add_language(struct search_work *w, struct str entry)
 {
     ptrdiff_t colon = str_find_char(entry, ':', 0);
     const struct language *language = language_named(str_sub(entry, 0, colon < 0 ? entry.len : (size_t) colon));
-    int64_t documents = 0;
     size_t at = 0;
 
-    if (colon >= 0)
-        str_to_int(str_sub(entry, (size_t) colon + 1, entry.len), &documents);
     while (at < w->languages_n && w->languages[at] != language)
         at++;
     if (at == LANGUAGES_MAX)
         return;
     if (at == w->languages_n)
         w->languages[w->languages_n++] = language;
-    w->documents[at] += (double) documents;
-    w->documents_all += (double) documents;
 }
 
 static int open_corpora(struct search_work *w, struct db *db, struct error *e)
@@ -103,13 +99,13 @@ static int open_corpora(struct search_work *w, struct db *db, struct error *e)
         }
     }
     if (!w->languages_n)
-        add_language(w, str(":1"));
+        add_language(w, str(""));
     w->title_average = fmax(w->title_average / fmax(w->units, 1), 1);
     w->body_average = fmax(w->body_average / fmax(w->units, 1), 1);
     return 0;
 }
 
-static size_t add_term(struct search_work *w, struct str stem, size_t language)
+static size_t add_term(struct search_work *w, struct str stem, size_t word)
 {
     for (size_t i = 0; i < w->terms_n; i++) {
         if (str_eq(w->terms[i].stem, stem)) {
@@ -119,24 +115,37 @@ static size_t add_term(struct search_work *w, struct str stem, size_t language)
     }
     if (w->terms_n == TERMS_MAX)
         return SIZE_MAX;
-    w->terms[w->terms_n] = (struct term) { .stem = stem, .times = 1, .language = language };
+    w->terms[w->terms_n] = (struct term) { .stem = stem, .times = 1, .word = word };
     return w->terms_n++;
 }
 
-/* Words of the query by each language of the corpora; only stop words: they count. */
+static size_t first_like(const struct words *words, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (str_eq(words->items[i].fold, words->items[at].fold))
+            return i;
+    return at;
+}
+
+/* Words of the query by each language of the corpora; only stop words: they count. What is a stop word where the query is
+ * at home is none in another language either ("die" of a German query is no English verb). */
 static void read_words(struct search_work *w, struct str text, bool stops)
 {
+    struct words own = { 0 };
+
+    words_of(w->arena, text, language_guess(text), &own);
     for (size_t l = 0; l < w->languages_n; l++) {
         struct words words = { 0 };
         size_t last = SIZE_MAX;
 
         words_of(w->arena, text, w->languages[l], &words);
         for (size_t i = 0; i < words.n; i++) {
+            bool stop = !word_is_content(&words.items[i]) || (i < own.n && own.items[i].start == words.items[i].start && !word_is_content(&own.items[i]));
             size_t at;
 
-            if (!word_is_content(&words.items[i]) && !stops)
+            if (stop && !stops)
                 continue;
-            at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), l);
+            at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), first_like(&words, i));
             if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
                 w->pairs[w->pairs_n++] = (struct pair) { last, at, 0 };
             last = at;
@@ -205,12 +214,11 @@ static int read_lists(struct search_work *w, struct db *db, struct error *e)
     return 0;
 }
 
-/* Rare among the units of its language: of all of them, the share that language has of the documents. */
-static double rarity(const struct search_work *w, size_t language, double units)
+/* Rare among all units: in a corpus that is mostly English a German word is rare, and that is why it tells. Counted within
+ * its own few documents it would weigh next to nothing, and any English word the query shares by chance would win. */
+static double rarity(const struct search_work *w, double units)
 {
-    double all = w->units * w->documents[language] / fmax(w->documents_all, 1);
-
-    return log(1 + fmax(all - units + 0.5, 0) / (units + 0.5));
+    return log(1 + fmax(w->units - units + 0.5, 0) / (units + 0.5));
 }
 
 static void add_score(const struct search_work *w, struct segment *segment, uint32_t unit, double title, double body, double weight)
@@ -224,12 +232,16 @@ static void add_score(const struct search_work *w, struct segment *segment, uint
 
 static void score_terms(struct search_work *w)
 {
+    for (size_t t = 0; t < w->terms_n; t++)
+        for (size_t s = 0; s < w->segments_n; s++)
+            w->terms[t].units += w->segments[s].lists[t].n;
     for (size_t t = 0; t < w->terms_n; t++) {
         size_t units = 0;
 
-        for (size_t s = 0; s < w->segments_n; s++)
-            units += w->segments[s].lists[t].n;
-        w->terms[t].weight = rarity(w, w->terms[t].language, (double) units);
+        /* A name that all languages have is as rare in each of them. */
+        for (size_t k = 0; k < w->terms_n; k++)
+            units += w->terms[k].word == w->terms[t].word ? w->terms[k].units : 0;
+        w->terms[t].weight = rarity(w, (double) units);
         for (size_t s = 0; s < w->segments_n; s++) {
             struct segment *segment = &w->segments[s];
             const struct hitlist *list = &segment->lists[t];
@@ -268,7 +280,7 @@ static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *
 static void score_pair(struct search_work *w, struct pair *pair)
 {
     for (int round = 0; round < 2; round++) {
-        double weight = round ? pair_weight * rarity(w, w->terms[pair->first].language, (double) pair->units) : 0;
+        double weight = round ? pair_weight * rarity(w, (double) pair->units) : 0;
 
         for (size_t s = 0; s < w->segments_n && (round == 0 || pair->units); s++) {
             struct segment *segment = &w->segments[s];
@@ -447,10 +459,33 @@ static void find_passage(const struct search_work *w, struct str text, struct st
     corpus_passage(w->arena, text, language, stems, weights, n, start, end);
 }
 
+/* Is it a near copy of one of the hits before it? Of what matched, that is: a release printed inside a longer page. */
+static void find_copy(struct str text, struct sketch *sketches, const struct corpus_hits *hits, struct corpus_hit *hit)
+{
+    sketch_of(text, &sketches[hits->n]);
+    for (size_t i = 0; i < hits->n && !hit->copy_of.len; i++)
+        if (!hits->items[i].copy_of.len && sketch_near(&sketches[i], &sketches[hits->n]))
+            hit->copy_of = hits->items[i].name;
+}
+
+/* The others first, each group in its order. */
+static void put_copies_last(struct arena *arena, struct corpus_hits *hits)
+{
+    struct corpus_hit *sorted = arena_calloc(arena, hits->n + 1, sizeof *sorted);
+    size_t n = 0;
+
+    for (int copies = 0; copies < 2; copies++)
+        for (size_t i = 0; i < hits->n; i++)
+            if ((hits->items[i].copy_of.len > 0) == copies)
+                sorted[n++] = hits->items[i];
+    hits->items = sorted;
+}
+
 /* Best unit of each document that fits, until there are enough. */
 static int collect(struct search_work *w, struct db *db, const struct candidate *units, size_t units_n, size_t count,
                    struct corpus_hits *ret, struct error *e)
 {
+    struct sketch *sketches = w->query->passages ? arena_calloc(w->arena, count, sizeof *sketches) : NULL;
     struct wordmap seen;
 
     ret->items = arena_calloc(w->arena, count, sizeof *ret->items);
@@ -490,9 +525,12 @@ static int collect(struct search_work *w, struct db *db, const struct candidate 
             hit.start = start + from;
             hit.end = start + to;
             hit.passage = str_sub(text, from, to);
+            find_copy(text, sketches, ret, &hit);
         }
         ret->items[ret->n++] = hit;
     }
+    if (w->query->passages)
+        put_copies_last(w->arena, ret);
     return 0;
 }
 

@@ -165,7 +165,7 @@ static int search(const struct caller *caller, struct arena *arena, const void *
         const struct corpus_hit *hit = &hits.items[i];
 
         ret->hits[i] = (struct corpus_hit_view) { .doc = hit->name, .corpus = hit->corpus, .title = hit->title, .url = hit->url,
-                                                  .date = hit->date, .passage = hit->passage, .score = (double) hit->score / 1000,
+                                                  .date = hit->date, .passage = hit->passage, .copy_of = hit->copy_of, .score = (double) hit->score / 1000,
                                                   .start = (int64_t) hit->start, .end = (int64_t) hit->end };
     }
     return 0;
@@ -263,6 +263,7 @@ static const struct field hit_fields[] = {
     FIELD_INT(struct corpus_hit_view, start, .help = "first byte of the passage in the document's text"),
     FIELD_INT(struct corpus_hit_view, end, .help = "the byte behind it"),
     FIELD_STR(struct corpus_hit_view, passage, .nullable = true, .help = "the passage that fits best"),
+    FIELD_STR(struct corpus_hit_view, copy_of, .nullable = true, .help = "the better hit that it is a near copy of"),
     FIELD_END,
 };
 static const struct field search_out_fields[] = {

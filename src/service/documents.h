@@ -70,7 +70,7 @@ struct corpus_search_in {
     struct str_list include_domains, exclude_domains;
     bool bare;                      /* hits without their passages */
 };
-struct corpus_hit_view { struct str doc, corpus, title, url, date, passage; double score; int64_t start, end; };
+struct corpus_hit_view { struct str doc, corpus, title, url, date, passage, copy_of; double score; int64_t start, end; };
 struct corpus_search_out { struct corpus_hit_view *hits; size_t hits_n; };
 
 struct corpus_ref { struct str name; };

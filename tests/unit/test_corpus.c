@@ -283,6 +283,62 @@ static void test_languages_are_stemmed_by_their_own_rules(void **state)
     names_are(find("\xe5\x8c\x97\xe4\xba\xac"), "zh");
 }
 
+static void test_near_copies_stand_behind_the_others(void **state)
+{
+    static const char release[] = "With the start of the last of its twelve units on the last day of the year the pumped storage station in the hills "
+                                  "has reached its full power of 3,600 MW, and the operator said that all tests were passed without a fault";
+    struct corpus_hits hits;
+    struct str jsonl;
+
+    (void) state;
+    jsonl = str_format(arena, "{\"id\":\"wire\",\"text\":\"%s. The wire service reports.\"}\n{\"id\":\"daily\",\"text\":\"It is done. %s today.\"}\n"
+                              "{\"id\":\"own\",\"text\":\"A pumped storage station in the valley has twelve units too, and its operator sells power at noon.\"}\n",
+                       release, release);
+    file("a.jsonl", str_z(arena, jsonl));
+    add("", "c");
+    hits = find("pumped storage station twelve units");
+    assert_int_equal(hits.n, 3);
+    assert_int_equal(hits.items[0].copy_of.len + hits.items[1].copy_of.len, 0);
+    assert_true(str_is(hits.items[0].name, "own") || str_is(hits.items[1].name, "own"));
+    assert_true(str_eq(hits.items[2].copy_of, hits.items[0].name) || str_eq(hits.items[2].copy_of, hits.items[1].name));
+    assert_true(hits.items[2].copy_of.len > 0);
+    hits = find_with((struct corpus_query) { .text = str("pumped storage station twelve units") }, "c");
+    assert_int_equal(hits.items[0].copy_of.len + hits.items[1].copy_of.len + hits.items[2].copy_of.len, 0);
+}
+
+/* Forty English documents, some of which have a word of a query by chance (die, hat, main, vide), and two in each of two
+ * other languages. */
+static void test_few_documents_of_another_language_are_found(void **state)
+{
+    static const char *const queries[][2] = {
+        { "Wann hat die Stadt den Speicher am Main gebaut?", "de1" }, { "Warum altern die Zellen im Sommer?", "de2" },
+        { "Quelle est la puissance de la centrale pour la ville ?", "fr1" }, { "Pourquoi le lac est-il vide en hiver ?", "fr2" },
+    };
+    static const char *const chances[] = { "The main hat of Mr Stadt was lost.", "Plants die when nobody waters them.", "Mr Sommer sold it.",
+                                           "They pour tea in Ville Platte.", "See vide supra on page four of the book." };
+    struct buf lines;
+
+    (void) state;
+    buf_init(&lines, 1 << 20);
+    for (size_t i = 0; i < 40; i++)
+        buf_format(&lines, "{\"id\":\"en%zu\",\"text\":\"The reason why the cells of plant %zu age in summer is the heat, and the lack of wind "
+                           "makes it worse for all of them. %s\"}\n", i, i, i % 8 == 3 ? chances[i / 8] : "");
+    buf_add_z(&lines, "{\"id\":\"de1\",\"text\":\"Der Speicher am Main wurde von der Stadt im Jahr 1974 gebaut, und er ist noch heute in Betrieb.\"}\n"
+                      "{\"id\":\"de2\",\"text\":\"Die Zellen altern im Sommer schneller, weil die Hitze ihnen schadet und sie oft voll geladen sind.\"}\n"
+                      "{\"id\":\"fr1\",\"text\":\"La puissance de la centrale est de trois cents m\u00e9gawatts, ce qui suffit pour la ville et ses environs.\"}\n"
+                      "{\"id\":\"fr2\",\"text\":\"Le lac est vide en hiver parce que l'eau est retenue plus haut dans la vall\u00e9e par la glace.\"}\n");
+    file("a.jsonl", str_z(arena, buf_str(&lines)));
+    buf_free(&lines);
+    add("", "c");
+    for (size_t i = 0; i < sizeof queries / sizeof *queries; i++) {
+        struct corpus_hits hits = find(queries[i][0]);
+
+        if (!hits.n || !str_is(hits.items[0].name, queries[i][1]))
+            fail_msg("%s: %.*s first", queries[i][0], STR_ARG(hits.n ? hits.items[0].name : str("nothing")));
+    }
+    assert_true(str_starts(find("why do cells die in summer").items[0].name, "en"));
+}
+
 static void test_several_corpora_are_searched_together(void **state)
 {
     struct str names[] = { str("c"), str("d") };
@@ -405,6 +461,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_an_interrupted_add_is_taken_up_again, setup, teardown),
         cmocka_unit_test_setup_teardown(test_long_documents_are_found_in_pieces, setup, teardown),
         cmocka_unit_test_setup_teardown(test_languages_are_stemmed_by_their_own_rules, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_near_copies_stand_behind_the_others, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_few_documents_of_another_language_are_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_several_corpora_are_searched_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_removed_corpora_leave_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_document_is_skipped_with_a_reason, setup, teardown),

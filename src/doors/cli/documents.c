@@ -333,6 +333,8 @@ static void print_hits(struct cli *cli, const struct corpus_search_out *out)
         fprintf(cli->out, "%s%.3f  %.*s%s%.*s\n       %.*s\n", i ? "\n" : "", h->score,
                 STR_ARG(utf8_clean(cli->arena, str_empty(h->title) ? h->doc : h->title)), str_empty(h->date) ? "" : ", ", STR_ARG(h->date),
                 STR_ARG(utf8_clean(cli->arena, str_empty(h->url) ? h->doc : h->url)));
+        if (!str_empty(h->copy_of))
+            fprintf(cli->out, "       near copy of %.*s\n", STR_ARG(h->copy_of));
         if (!str_empty(passage))
             fprintf(cli->out, "       %.*s\n", STR_ARG(passage));
     }
