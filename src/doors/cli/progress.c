@@ -10,7 +10,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14 };
+enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14, TOLD_MAX = 200 };
 
 enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED };
 
@@ -27,6 +27,7 @@ struct progress {
     int lines;                      /* of the block on the screen */
     struct str phase, last;
     struct query queries[QUERIES_MAX];
+    struct str_list told;           /* of retries and the like, each once */
     size_t queries_n;
     int64_t hits, searches, calls;
     struct usage usage;
@@ -100,6 +101,30 @@ static void step(struct progress *p, const json_t *data, bool done)
     query->sources = json_get_int(data, "sources", query->sources);
 }
 
+/* What the supervisor made of a phase, where there is something to say. */
+static struct str judgement(struct arena *arena, const json_t *data)
+{
+    const json_t *outputs = json_object_get(data, "outputs"), *issues = json_object_get(outputs, "issues");
+    struct str action = json_get_str(outputs, "action"), phase = json_get_str(json_object_get(data, "inputs"), "phase");
+
+    if (str_is(action, "proceed") && json_array_size(issues) == 0)
+        return str("");
+    const char *first = json_string_value(json_array_get(issues, 0));
+    return str_format(arena, "judged %.*s: %.*s%s%s", STR_ARG(phase), STR_ARG(action), first ? ": " : "", first ? first : "");
+}
+
+/* The same trouble over and over is told once. */
+static bool told(struct progress *p, const struct event_view *event, struct str line)
+{
+    if (!str_is(event->type, "retry") && !str_is(event->type, "degraded"))
+        return false;
+    if (str_list_has(&p->told, line))
+        return true;
+    if (p->told.n < TOLD_MAX)
+        str_list_add(p->arena, &p->told, line);
+    return false;
+}
+
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -129,8 +154,15 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
         why = str_empty(why) ? json_get_str(data, "reason") : why;
         why = str_empty(why) ? error : why;
         why = str_empty(why) ? json_text(arena, data) : why;
-        return str_format(arena, "%.*s: %.*s", STR_ARG(type), STR_ARG(why));
+        struct str service = json_get_str(data, "service");
+        bool named = str_empty(service) || str_find(why, service, 0) >= 0;
+        return str_format(arena, "%.*s: %.*s%s%.*s", STR_ARG(type), STR_ARG(named ? str("") : service), named ? "" : ": ", STR_ARG(why));
     }
+    if (str_is(type, "supervisor_decision") && str_is(action, "evaluate_phase"))
+        return judgement(arena, data);
+    if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
+        return str_format(arena, "analysed: %zu findings, %zu gaps", json_array_size(json_at(data, "outputs.findings")),
+                          json_array_size(json_at(data, "outputs.gaps")));
     if (str_is(type, "run_resumed"))
         return str("resumed");
     return str("");
@@ -156,7 +188,7 @@ void progress_event(struct progress *p, const struct event_view *event)
         p->calls++;
     if (!str_empty(line)) {
         p->last = line;
-        if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call"))
+        if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, line))
             cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)), STR_ARG(line));
     }
     json_decref(data);
