@@ -464,7 +464,7 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     struct dice dice = dice_of(asked->hash, "pieces");
     bool usage = flavour->known_fields || (flavour->stream_usage &&
                  json_is_true(json_object_get(json_object_get(asked->json, "stream_options"), "include_usage")));
-    struct chunks chunks = chunks_of(asked, usage);
+    struct chunks chunks = chunks_of(asked, usage && !flavour->known_fields);
 
     ret->status = 200;
     ret->type = "text/event-stream";
@@ -480,8 +480,17 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     chunk_calls(asked, &chunks, m, &dice, ret);
     if (!chunk_text(asked, reply, &chunks, m, &dice, ret) || reply->twist == TWIST_UNENDED)
         return;
-    chunk_finish(asked, &chunks, ret, finish_of(m));
-    if (usage && reply->twist != TWIST_NO_USAGE) {
+    if (flavour->known_fields) {                    /* the usage comes with the end */
+        json_t *value = envelope(asked, "chat.completion.chunk");
+
+        json_object_set_new(value, "choices", json_pack("[{s:i, s:{s:s}, s:s}]", "index", 0, "delta", "content", "", "finish_reason", finish_of(m)));
+        if (reply->twist != TWIST_NO_USAGE)
+            json_object_set_new(value, "usage", usage_of(flavour, m));
+        said_event(asked, ret, value);
+    } else {
+        chunk_finish(asked, &chunks, ret, finish_of(m));
+    }
+    if (usage && !flavour->known_fields && reply->twist != TWIST_NO_USAGE) {
         json_t *value = envelope(asked, "chat.completion.chunk");
 
         json_object_set_new(value, "choices", json_array());
