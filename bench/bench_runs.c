@@ -335,9 +335,12 @@ static int many(int runs)
     }
     qsort(ratios, (size_t) runs, sizeof *ratios, compare);
     double p99 = ratios[runs * 99 / 100 < runs ? runs * 99 / 100 : runs - 1];
+    struct store_counts counts;
+    store_count(b.store, &counts);
     close_house(&b);
     printf("{\"bench\":\"many\",\"verify\":%s,\"runs\":%d,\"completed\":%d,\"peakMb\":%.1f,\"p50\":%.4f,\"p99\":%.4f,\"calls\":%d,"
-           "\"cpuMsPerCall\":%.3f}\n", verify(), runs, completed, (double) peak / 1024.0, ratios[runs / 2], p99, calls, cpu / calls);
+           "\"jobs\":%llu,\"commits\":%llu,\"cpuMsPerCall\":%.3f}\n", verify(), runs, completed, (double) peak / 1024.0,
+           ratios[runs / 2], p99, calls, (unsigned long long) counts.jobs, (unsigned long long) counts.commits, cpu / calls);
     return completed == runs && peak <= 256 * 1024 && p99 <= 1.10 && cpu / calls <= 0.5 ? 0 : 1;
 }
 
