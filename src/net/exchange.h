@@ -71,6 +71,7 @@ struct net_exchange {
     /* commands */
     TAILQ_ENTRY(net_exchange) command_link;
     bool commanded, aborted;
+    atomic_bool sent;               /* left the limiter's queue; any thread may look */
 
     /* reactor */
     enum net_state state;

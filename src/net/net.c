@@ -322,6 +322,8 @@ void net_exchange_free(struct net_exchange *x)
         net_abort(x);
 }
 
+bool net_exchange_queued(const struct net_exchange *x) { return !atomic_load(&x->sent); }
+
 int64_t net_exchange_elapsed(const struct net_exchange *x)
 {
     assert(x->done);

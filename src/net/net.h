@@ -121,6 +121,9 @@ int64_t net_exchange_elapsed(const struct net_exchange *exchange);
 int net_exchange_result(struct net_exchange *exchange, const struct net_response **ret, struct error *e);
 void net_exchange_free(struct net_exchange *exchange);
 
+/* Before NET_DONE: it still waits for its turn at our own limits, the service knows nothing of it. */
+bool net_exchange_queued(const struct net_exchange *exchange);
+
 /* For doctor, why and tests. */
 struct net_counts { uint64_t started, finished, failed, connections, queued, bodies_bytes; };
 void net_count(struct net *net, struct net_counts *ret);

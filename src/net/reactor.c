@@ -186,6 +186,7 @@ static void arm(struct net *net, struct net_exchange *x)
 static void begin(struct net *net, struct net_exchange *x)
 {
     x->state = NET_STATE_RUNNING;
+    atomic_store(&x->sent, true);
     x->started_ms = x->last_ms = net->now_ms;
     net->pools[x->request.pool].running++;
     atomic_fetch_add(&net->started, 1);

@@ -333,7 +333,10 @@ static void on_end(struct call *call)
 
         if (one->stage != ASKED && one->stage != WAITING)
             continue;
-        if (str_empty(str(one->error.message)))
+        const struct net_exchange *exchange = one->stage == ASKED ? call->exchanges[i] : NULL;
+        if (exchange && net_exchange_queued(exchange))
+            error_set(&e, ERROR_RATE, "our own limit for it left no time to ask");
+        else if (str_empty(str(one->error.message)))
             error_set(&e, ERROR_TIMEOUT, "no answer in time");
         else
             e = one->error;

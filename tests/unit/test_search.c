@@ -329,6 +329,18 @@ static void test_a_silent_engine_does_not_keep_the_others(void **state)
     close(fd);
 }
 
+static void test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silent(void **state)
+{
+    (void) state;
+    limiter_pause(limiter_get(str("search/searxng"), &(struct limits) { 0 }), clock_monotonic_ms() + 60000);
+    only("searxng");
+    settings.timeout_ms = 300;
+    run();
+    assert_int_equal(call.result, -ERROR_RATE);
+    assert_true(str_contains(str(call.error.message), "our own limit for it left no time to ask"));
+    assert_int_equal(searxng.asked, 0);
+}
+
 static void test_given_documents_are_searched_without_network(void **state)
 {
     (void) state;
@@ -445,6 +457,7 @@ int main(void)
         CASE(test_bad_hits_are_dropped),
         CASE(test_results_are_cached_per_engine_and_query),
         CASE(test_a_silent_engine_does_not_keep_the_others),
+        CASE(test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silent),
         CASE(test_given_documents_are_searched_without_network),
         CASE(test_long_documents_are_parted_at_sentences),
         CASE(test_the_order_of_preference),
