@@ -93,6 +93,12 @@ static bool worker_is_gone(struct str worker)
     return !process_look(pid, &state, &seen) || state == 'Z' || state == 'X' || seen != start;
 }
 
+bool run_is_interrupted(const struct run_row *row, int64_t now_ms)
+{
+    return row->status == RUN_STATUS_RUNNING &&
+           (str_empty(row->worker) || row->lease_until_ms <= now_ms || worker_is_gone(row->worker));
+}
+
 static int check_free(struct str id, struct str holder, int64_t until_ms, int64_t now_ms, struct error *e)
 {
     if (str_empty(holder) || until_ms <= now_ms || worker_is_gone(holder))

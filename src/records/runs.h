@@ -64,6 +64,8 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
 /* -ERROR_CONFLICT when the epoch is no longer ours. */
 int run_lease_renew(struct db *db, struct str id, int64_t epoch, int64_t until_ms, struct error *e);
 int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error *e);
+/* Running by its status, but nobody works on it: its process died or lost touch. It can be resumed. */
+bool run_is_interrupted(const struct run_row *row, int64_t now_ms);
 /* This process as a worker name; stable for its life. */
 struct str run_worker_name(void);
 

@@ -31,6 +31,7 @@ static const struct field run_view_fields[] = {
     FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "what it cost; null if that is not known"),
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
+    FIELD_BOOL(struct run_view, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
@@ -61,7 +62,7 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
         .depth = str(depth_words[settings.depth]), .query = row->query, .created = iso(arena, row->created_ms),
         .updated = iso(arena, row->updated_ms), .finished = iso(arena, row->finished_ms), .active_ms = row->active_ms,
         .usage = row->usage, .cost = usage_cost_json(arena, &row->usage), .error = row->error,
-        .has_report = row->has_report, .events = row->events,
+        .has_report = row->has_report, .interrupted = run_is_interrupted(row, clock_wall_ms()), .events = row->events,
     };
 }
 
@@ -538,6 +539,7 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
     *ret = (struct why_out) {
         .id = reading.row.id, .status = str(run_status_words[reading.row.status]), .phase = reading.row.phase,
         .worker = reading.row.worker, .waiting_ms = -1, .active_ms = reading.row.active_ms,
+        .interrupted = run_is_interrupted(&reading.row, clock_wall_ms()),
     };
     if (r > 0 && live) {
         int64_t since = clock_wall_ms() - waiting.since_ms;
@@ -552,6 +554,7 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
 static const struct field why_out_fields[] = {
     FIELD_STR(struct why_out, id, .help = "the run"),
     FIELD_STR(struct why_out, status, .help = "where it stands"),
+    FIELD_BOOL(struct why_out, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
     FIELD_STR(struct why_out, phase, .nullable = true, .help = "what it is doing"),
     FIELD_STR(struct why_out, path, .nullable = true, .help = "the place in the run"),
     FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),

@@ -20,6 +20,7 @@ struct run_view {
     struct str cost;                /* JSON number or empty */
     struct str error;               /* JSON {code, message} or empty */
     bool has_report;
+    bool interrupted;               /* running, but its process is gone */
     int64_t events;
     /* Filled by `show` alone. */
     struct str_list questions;      /* that it waits with */
@@ -53,6 +54,7 @@ struct replay_out { struct str id; bool same; struct str text; };
 
 struct why_out {
     struct str id, status, phase, path, waiting_for, worker;
+    bool interrupted;
     int64_t waiting_ms;             /* how long it has waited; -1: it does not */
     int64_t active_ms;
 };

@@ -101,6 +101,12 @@ static void line(struct cli *cli, const char *name, struct str value)
 
 /* --- results --- */
 
+/* A run whose process died still is "running" to the store; the lease tells. */
+static struct str status_of(struct str status, bool interrupted)
+{
+    return interrupted ? str("interrupted, can be resumed: fathom resume ID") : status;
+}
+
 static void print_list(struct cli *cli, const struct list_out *list)
 {
     struct table t = { .columns = 5, .arena = cli->arena };
@@ -113,7 +119,7 @@ static void print_list(struct cli *cli, const struct list_out *list)
     for (size_t i = 0; i < list->runs_n; i++) {
         const struct run_view *r = &list->runs[i];
 
-        ROW(&t, r->id, r->status, minute(cli->arena, r->created), cost(cli->arena, r->cost, &r->usage), r->query);
+        ROW(&t, r->id, r->interrupted ? str("interrupted") : r->status, minute(cli->arena, r->created), cost(cli->arena, r->cost, &r->usage), r->query);
     }
     table_print(cli, &t);
 }
@@ -151,7 +157,7 @@ static void print_run(struct cli *cli, const struct run_view *r)
 
     line(cli, "id", r->id);
     line(cli, "question", r->query);
-    line(cli, "status", r->status);
+    line(cli, "status", status_of(r->status, r->interrupted));
     line(cli, "phase", r->phase);
     line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(r->workflow), STR_ARG(r->depth)));
     line(cli, "created", minute(cli->arena, r->created));
@@ -216,7 +222,7 @@ static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
 static void print_why(struct cli *cli, const struct why_out *why)
 {
     line(cli, "id", why->id);
-    line(cli, "status", why->status);
+    line(cli, "status", status_of(why->status, why->interrupted));
     line(cli, "phase", why->phase);
     if (why->waiting_ms >= 0) {
         line(cli, "waits for", why->waiting_for);
