@@ -36,7 +36,9 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
 {
     *branch = (struct branch) { .run = run, .parent = parent, .path = path, .arena = arena_new() };
     branch->wait = net_wait_new(engine_net(run->engine));
+    branch->past_ms = run->fresh ? -1 : 0;
     if (parent) {
+        branch->past_ms = parent->past_ms;
         memcpy(branch->phase, parent->phase, sizeof branch->phase);
         branch->phase_limit_ms = parent->phase_limit_ms;
         branch->phase_deadline_ms = parent->phase_deadline_ms;
@@ -204,6 +206,17 @@ int branch_flush(struct branch *branch, struct error *e)
     return r;
 }
 
+/* Active time of a phase that began before the run was interrupted: it began with
+ * the last effect before it. What a timed out run had used does not count. */
+static int64_t phase_spent_ms(const struct branch *branch)
+{
+    const struct run *run = branch->run;
+    int64_t began = branch->past_ms > run->time_base_ms ? branch->past_ms : run->time_base_ms;
+    int64_t spent = run_active_ms(run) - began;
+
+    return branch->past_ms < 0 || spent < 0 ? 0 : spent;
+}
+
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
 {
     struct run *run = branch->run;
@@ -215,7 +228,7 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
         branch_event(branch, "phase_completed", json_pack("{s:s}", "phase", branch->phase));
     snprintf(branch->phase, sizeof branch->phase, "%s", phase);
     branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms ? run->settings.phase_ms : 360000;
-    branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms;
+    branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
     branch->phase_hard = false;
     branch_event(branch, "phase_started", json_pack("{s:s}", "phase", phase));
     return 0;
@@ -315,6 +328,10 @@ static void fan_helper(void *arg)
 static void join(struct branch *parent, struct branch *child)
 {
     usage_add(&parent->usage, &child->usage);
+    if (child->past_ms < 0 || parent->past_ms < 0)
+        parent->past_ms = -1;
+    else if (child->past_ms > parent->past_ms)
+        parent->past_ms = child->past_ms;
     parent->lost_nano += child->lost_nano;
     parent->lost_tokens += child->lost_tokens;
     parent->finishing = parent->finishing || child->finishing;

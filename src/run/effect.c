@@ -38,8 +38,8 @@ static void stream_write(void *context, struct str data)
     slot->stream_offset += data.len;
 }
 
-/* The earliest of the limits that bind this effect. */
-static int64_t deadline(struct batch *batch, const struct request *request)
+/* The earliest of the limits that bind this effect, and which it is. */
+static int64_t deadline(const struct batch *batch, const struct request *request, const char **ret_why)
 {
     const struct run *run = batch->run;
     const struct run_settings *s = &run->settings;
@@ -50,19 +50,19 @@ static int64_t deadline(struct batch *batch, const struct request *request)
                         : s->operation_ms ? s->operation_ms : 360000;
     int64_t at = now + operation;
 
-    batch->deadline_why = "the limit per operation";
+    *ret_why = "the limit per operation";
     /* A hard limit of the phase is none of the call's: what it cuts off must not end as its failure. */
     if (batch->branch->phase_deadline_ms && !batch->branch->phase_hard && batch->branch->phase_deadline_ms < at) {
         at = batch->branch->phase_deadline_ms;
-        batch->deadline_why = "the phase's time limit";
+        *ret_why = "the phase's time limit";
     }
     if (!essential && run->gather_deadline_ms < at) {
         at = run->gather_deadline_ms;
-        batch->deadline_why = "the run's time budget (the rest is kept for writing)";
+        *ret_why = "the run's time budget (the rest is kept for writing)";
     }
     if (run->deadline_ms < at) {
         at = run->deadline_ms;
-        batch->deadline_why = "the run's hard time limit";
+        *ret_why = "the run's hard time limit";
     }
     return at;
 }
@@ -97,7 +97,7 @@ static void begin(struct slot *slot)
     *cache = (struct call_cache) { cache_get_port, engine_store(run->engine) };
     slot->sink = (struct sink) { stream_write, slot };
     slot->stream_attempt = 1;
-    call->deadline_ms = deadline(batch, slot->request);
+    call->deadline_ms = deadline(batch, slot->request, &slot->deadline_why);
     call->stream = &slot->sink;
     call->cache = cache;
     call->wall_ms = clock_wall_ms();
@@ -279,8 +279,7 @@ static int take_progress(struct batch *batch, struct error *e)
 
             call_abort(&slot->call);
             atomic_fetch_sub(&batch->run->in_flight, 1);
-            deadline(batch, slot->request);
-            snprintf(message, sizeof message, "no answer in time: %s was reached", batch->deadline_why);
+            snprintf(message, sizeof message, "no answer in time: %s was reached", slot->deadline_why);
             slot_commit_failure(slot, ERROR_TIMEOUT, message);
         }
     }

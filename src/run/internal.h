@@ -66,6 +66,7 @@ struct branch {
     struct event_batch *pending;    /* events not yet handed to the writer */
     char phase[32];
     int64_t phase_limit_ms, phase_deadline_ms;
+    int64_t past_ms;                /* the run's active time at its last effect, while all were recorded; -1: it is live */
     bool phase_hard;                /* its limit stops the run */
     bool finishing;
     enum pressure pressure;

@@ -85,6 +85,8 @@ static void take_recorded(struct slot *slot, const struct effect_row *row)
     };
     if (row->seen & SEEN_FINISH)
         slot->batch->branch->finishing = true;
+    if (slot->batch->branch->past_ms >= 0 && row->elapsed_ms > slot->batch->branch->past_ms)
+        slot->batch->branch->past_ms = row->elapsed_ms;
     charge_lost(slot, row->lost);
     settle_usage(slot);
     slot->finished = true;
@@ -257,6 +259,7 @@ void slot_commit(struct slot *slot)
 
     if (slot->seen & SEEN_FINISH)
         branch->finishing = true;
+    branch->past_ms = -1;
     settle_usage(slot);
     if (strcmp(slot->request->type->name, "llm") == 0) {
         struct str identity = str_format(batch->scratch, "e:%s", slot->path.text);

@@ -16,6 +16,7 @@ struct slot {
     bool committing;
     int seen, lost;
     struct call call;
+    const char *deadline_why;       /* which limit is call.deadline_ms */
     struct call_note *shown;        /* last note that became an event */
     int64_t live;                   /* ordinal of the next live event */
     int64_t submitted_ms;
@@ -36,7 +37,6 @@ struct batch {
     struct slot *slots;
     size_t n;
     size_t at_once;                 /* calls under way together; 0: all */
-    const char *deadline_why;
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded

@@ -413,8 +413,46 @@ static int phase_run(struct branch *b, struct str *ret, struct error *e)
 
 static const struct workflow workflow_phase = { .name = "phase", .version = "1", .run = phase_run };
 
+/* The first phase has one effect; the one of the second hangs when told to. */
+static int phases_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one") }, two = { .text = str("two"), .hangs = plan_hangs };
+    struct outcome o;
+    int r = branch_phase(b, "first", 0, e);
+
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &one, &o, e);
+    if (r == 0)
+        r = branch_phase(b, "second", 60000, e);
+    if (r == 0)
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, 0, &two, &o, e);
+    if (r == 0)
+        *ret = o.failed ? str(str_z(branch_arena(b), str(o.error.message))) : o.body;
+    return r;
+}
+
+static const struct workflow workflow_phases = { .name = "phases", .version = "1", .run = phases_run };
+
+/* A call that hangs, under a limit of its own that ends a little before that of the phase. */
+static int limits_run(struct branch *b, struct str *ret, struct error *e)
+{
+    struct echo one = { .text = str("one"), .hangs = true };
+    struct request request = echo_request(branch_arena(b), &one);
+    struct outcome o;
+    int r = branch_phase(b, "short", 90, e);
+
+    request.timeout_ms = 60;
+    if (r == 0)
+        r = effect_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &request, &o, e);
+    if (r == 0)
+        *ret = str(str_z(branch_arena(b), str(o.error.message)));
+    return r;
+}
+
+static const struct workflow workflow_limits = { .name = "limits", .version = "1", .run = limits_run };
+
 static const struct workflow *const test_workflows[] = {
-    &workflow_job, &workflow_late, &workflow_phase, &workflow_mend, &workflow_stubborn, &workflow_random,
+    &workflow_phases, &workflow_limits, &workflow_job, &workflow_late, &workflow_phase, &workflow_mend, &workflow_stubborn, &workflow_random,
     &workflow_shares, &workflow_parrot,
     &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
 };
@@ -831,6 +869,45 @@ static void test_an_effect_past_its_phase_limit_fails_and_says_so(void **state)
     assert_int_equal(row_of(h, id).usage.input_tokens, 70);
 }
 
+static void test_a_timeout_names_the_limit_that_was_reached(void **state)
+{
+    struct house *h = *state;
+    struct str id = create(h, "limits");
+
+    assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
+    assert_str(report_of(h, id), "no answer in time: the limit per operation was reached");
+}
+
+static int worked_a_minute_job(struct db *db, void *arg, struct error *e)
+{
+    int r = db_exec(db, "UPDATE run_state SET active_ms = 70000", e);
+
+    return r < 0 || !*(bool *) arg ? r : db_exec(db, "UPDATE effect SET elapsed_ms = 69000 WHERE path = 'one'", e);
+}
+
+/* Two interrupted runs that had worked 70 s, one of them 69 s of it in its first phase. */
+static void test_a_phase_goes_on_with_the_time_it_had_left(void **state)
+{
+    struct house *h = *state;
+
+    for (int first = 0; first < 2; first++) {
+        struct str id = create(h, "phases");
+        bool in_first = first;
+        struct error e;
+
+        plan_hangs = 1;
+        echo_calls = 0;
+        assert_int_equal(engine_submit(h->engine, id, &e), 0);
+        wait_calls(2);
+        restart(h);
+        assert_int_equal(store_write(h->store, worked_a_minute_job, &in_first, &e), 0);
+        plan_hangs = !in_first;
+        assert_int_equal(engine_resume(h->engine, id, &e), 0);
+        assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
+        assert_str(report_of(h, id), in_first ? "two" : "no answer in time: the phase's time limit was reached");
+    }
+}
+
 static void test_nested_fan_out_joins_in_path_order(void **state)
 {
     struct house *h = *state;
@@ -1084,6 +1161,8 @@ int main(void)
         TEST(test_a_run_that_lost_its_lease_writes_nothing_more),
         TEST(test_a_long_job_gives_its_thread_back_and_is_handed_in_once),
         TEST(test_an_effect_past_its_phase_limit_fails_and_says_so),
+        TEST(test_a_timeout_names_the_limit_that_was_reached),
+        TEST(test_a_phase_goes_on_with_the_time_it_had_left),
         TEST(test_nested_fan_out_joins_in_path_order),
         TEST(test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock),
         TEST(test_a_question_suspends_the_run_whatever_the_workflow_does),
