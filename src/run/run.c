@@ -115,6 +115,8 @@ void run_free(struct run *run)
 {
     if (!run)
         return;
+    if (engine_settings(run->engine)->give_back)
+        engine_settings(run->engine)->give_back(run->tools.held);
     pthread_mutex_destroy(&run->lock);
     arena_free(run->used_arena);
     arena_free(run->arena);

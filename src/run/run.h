@@ -26,12 +26,13 @@ struct branch;
 struct prompt { struct str name, text; };
 struct prompts { const struct prompt *items; size_t n; };
 
-/* What a run works with; shared between runs, immutable, outlives them. */
+/* What a run works with; shared between runs, immutable, outlives them (until `held` is given back). */
 struct run_tools {
     const struct llm *llm;          /* never NULL; may have no model */
     const struct search *search;
     const struct prompts *prompts;
     struct pages *pages;            /* reads pages; NULL: none may be read */
+    void *held;                     /* for who lent them */
 };
 
 struct workflow {

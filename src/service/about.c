@@ -55,7 +55,7 @@ static int models(const struct caller *caller, struct arena *arena, const void *
     struct run_tools tools;
 
     tools_find_models(service_tools(caller->service));
-    int r = tools_default(service_tools(caller->service), &tools, e);
+    int r = tools_default(service_tools(caller->service), arena, &tools, e);
 
     if (r < 0)
         return r;
@@ -208,7 +208,7 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
     struct providers_out *ret = ret_;
     size_t models_n = llm_provider_count(), engines_n = search_engine_count();
     struct run_tools tools;
-    int r = tools_default(service_tools(caller->service), &tools, e);
+    int r = tools_default(service_tools(caller->service), arena, &tools, e);
 
     (void) in;
     if (r < 0)

@@ -229,7 +229,7 @@ static void check_services(struct examination *x, bool offline)
 
     if (!offline)
         tools_find_models(service_tools(x->service));
-    if (tools_default(service_tools(x->service), &tools, &e) < 0 || (!offline && service_net(x->service, &net, &e) < 0)) {
+    if (tools_default(service_tools(x->service), x->arena, &tools, &e) < 0 || (!offline && service_net(x->service, &net, &e) < 0)) {
         add(x, "services", "failed", str(e.message), str("fathom config shows what is set."));
         return;
     }

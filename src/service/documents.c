@@ -57,6 +57,10 @@ static int read_file(struct arena *arena, struct str source, struct document *re
 
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return error_set(e, ERROR_INVALID, "it is a folder; fathom corpus add NAME %s makes a corpus of it", path);
+    /* Opening a pipe waits for somebody to write; a device may never end. */
+    if (!str_is(source, "-") && stat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return error_set(e, ERROR_INVALID, "it is a %s, not a file; copy what it gives into a file first",
+                         S_ISFIFO(status.st_mode) ? "pipe" : S_ISSOCK(status.st_mode) ? "socket" : "device");
     buf_init(&file, limits.bytes_max);
     r = str_is(source, "-") ? file_read_fd(STDIN_FILENO, &file, e) : file_read(path, &file, e);
     if (r == 0)
@@ -139,7 +143,7 @@ static int fetch_all(struct service *service, struct arena *arena, struct docume
     struct run_tools tools;
     struct store *store = NULL;
     struct net *net;
-    int r = tools_default(service_tools(service), &tools, e);
+    int r = tools_default(service_tools(service), arena, &tools, e);
 
     if (r == 0)
         r = service_net(service, &net, e);

@@ -451,11 +451,11 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         r = tools_tables(tools, arena, &p.tables, e);
     /* First with nothing chosen, so that a fault is told as the user wrote it. */
     if (r == 0)
-        r = tools_for_settings(tools, &(struct run_settings) { .operation_ms = p.settings.operation_ms }, p.tables, NULL, 0, &known, e);
+        r = tools_for_settings(tools, arena, &(struct run_settings) { .operation_ms = p.settings.operation_ms }, p.tables, NULL, 0, &known, e);
     if (r == 0)
         r = check_models(arena, &p, known.llm, e);
     if (r == 0)
-        r = tools_for_settings(tools, &p.settings, p.tables, documents, p.settings.contexts_n, &p.tools, e);
+        r = tools_for_settings(tools, arena, &p.settings, p.tables, documents, p.settings.contexts_n, &p.tools, e);
     if (r == 0)
         r = search_ready(p.tools.search, e);
     if (r < 0)

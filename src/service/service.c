@@ -201,7 +201,7 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
     pthread_mutex_lock(&service->lock);
     if (!service->engine)
         r = engine_start(&(struct engine_settings) { .store = store, .net = net, .workflows = workflows,
-                                                     .run_threads = (int) service->config.run_threads, .tools = run_tools,
+                                                     .run_threads = (int) service->config.run_threads, .tools = run_tools, .give_back = tools_give_back,
                                                      .context = service, .text = text_written },
                          &service->engine, e);
     if (r == 0)

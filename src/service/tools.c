@@ -1,8 +1,11 @@
-/* Three small caches, each a list: one entry per table text, per choice of
- * models and per choice of engines and documents. A process meets few of each. */
+/* Three small caches, each a list, the entry used last in front: one entry per table
+ * text, per choice of models and per choice of engines and documents. An entry has an
+ * arena of its own and is kept while somebody holds it; of those nobody holds, the
+ * one unused for longest goes when there are too many. */
 #include "service/tools.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/asset.h"
@@ -13,10 +16,13 @@
 #include "service/value.h"
 #include "store/blob.h"
 
-enum { PROMPT_MAX = 1 << 20, MODELS_MAX = 8 << 20 };
+enum { PROMPT_MAX = 1 << 20, MODELS_MAX = 8 << 20, ENTRIES_MAX = 32 };
 
 struct entry {
     struct entry *next;
+    struct arena *arena;            /* of what it keeps */
+    int held;                       /* by runs, operations and entries made of it */
+    struct entry *made_of[2];
     struct hash key;
     struct llm *llm;
     struct search *search;
@@ -25,9 +31,10 @@ struct entry {
 };
 
 struct tools {
-    struct arena *arena;            /* of everything that is cached */
+    struct arena *arena;            /* of itself and what is the same for all */
     struct service *service;
     pthread_mutex_t lock;
+    int references;                 /* the service's and one per hold: holds may outlive the service */
     struct entry *tables, *llms, *searches;
     struct llm_provider_settings *providers;
     size_t providers_n;
@@ -42,12 +49,36 @@ struct tools *tools_new(struct service *service)
     struct arena *arena = arena_new();
     struct tools *tools = arena_alloc(arena, sizeof *tools);
 
-    *tools = (struct tools) { .arena = arena, .service = service };
+    *tools = (struct tools) { .arena = arena, .service = service, .references = 1 };
     pthread_mutex_init(&tools->lock, NULL);
     config_providers(arena, service_config(service), service_environment(service), &tools->providers, &tools->providers_n);
     tools->servers = servers_new(arena, tools->providers, tools->providers_n);
     config_engines(arena, service_config(service), service_environment(service), &tools->engines, &tools->engines_n);
     return tools;
+}
+
+static void free_entries(struct entry *list)
+{
+    while (list) {
+        struct entry *next = list->next;
+
+        arena_free(list->arena);        /* the entry lies in it */
+        list = next;
+    }
+}
+
+static void drop_reference(struct tools *tools)
+{
+    pthread_mutex_lock(&tools->lock);
+    bool last = --tools->references == 0;
+    pthread_mutex_unlock(&tools->lock);
+    if (!last)
+        return;
+    free_entries(tools->searches);
+    free_entries(tools->llms);
+    free_entries(tools->tables);
+    pthread_mutex_destroy(&tools->lock);
+    arena_free(tools->arena);
 }
 
 void tools_free(struct tools *tools)
@@ -56,8 +87,25 @@ void tools_free(struct tools *tools)
         return;
     pages_free(tools->pages);
     servers_free(tools->servers);
-    pthread_mutex_destroy(&tools->lock);
-    arena_free(tools->arena);
+    drop_reference(tools);
+}
+
+/* --- who uses what --- */
+
+struct hold { struct tools *tools; struct entry *entries[3]; };
+
+void tools_give_back(void *held)
+{
+    struct hold *hold = held;
+
+    if (!hold)
+        return;
+    pthread_mutex_lock(&hold->tools->lock);
+    for (size_t i = 0; i < 3; i++)
+        hold->entries[i]->held--;
+    pthread_mutex_unlock(&hold->tools->lock);
+    drop_reference(hold->tools);
+    free(hold);
 }
 
 void tools_find_models(struct tools *tools)
@@ -177,27 +225,63 @@ int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, stru
 
 /* --- the caches; all with the lock held --- */
 
-static struct entry *find(struct entry *list, struct hash key)
+/* Moves it to the front. */
+static struct entry *find(struct entry **list, struct hash key)
 {
-    for (; list; list = list->next)
-        if (hash_eq(list->key, key))
-            return list;
+    for (struct entry **at = list; *at; at = &(*at)->next)
+        if (hash_eq((*at)->key, key)) {
+            struct entry *found = *at;
+
+            *at = found->next;
+            found->next = *list;
+            return *list = found;
+        }
     return NULL;
 }
 
-static struct entry *add(struct tools *tools, struct entry **list, struct hash key)
+static void evict(struct entry **list)
 {
-    struct entry *entry = arena_alloc(tools->arena, sizeof *entry);
+    struct entry **oldest = NULL;
+    size_t n = 0;
 
-    *entry = (struct entry) { .next = *list, .key = key };
-    *list = entry;
+    for (struct entry **at = list; *at; at = &(*at)->next, n++)
+        if ((*at)->held == 0)
+            oldest = at;
+    if (n < ENTRIES_MAX || !oldest)
+        return;
+    struct entry *gone = *oldest;
+    *oldest = gone->next;
+    for (size_t i = 0; i < 2; i++)
+        if (gone->made_of[i])
+            gone->made_of[i]->held--;
+    arena_free(gone->arena);
+}
+
+static struct entry *entry_new(struct hash key)
+{
+    struct arena *arena = arena_new();
+    struct entry *entry = arena_alloc(arena, sizeof *entry);
+
+    *entry = (struct entry) { .arena = arena, .key = key };
     return entry;
+}
+
+static void add(struct entry **list, struct entry *entry, struct entry *first, struct entry *second)
+{
+    evict(list);
+    entry->made_of[0] = first;
+    entry->made_of[1] = second;
+    for (size_t i = 0; i < 2; i++)
+        if (entry->made_of[i])
+            entry->made_of[i]->held++;
+    entry->next = *list;
+    *list = entry;
 }
 
 static int get_tables(struct tools *tools, struct str text, struct entry **ret, struct error *e)
 {
     struct hash key = hash_of(text);
-    struct entry *entry = find(tools->tables, key);
+    struct entry *entry = find(&tools->tables, key);
     json_t *value = NULL, *prompts, *item;
     const char *name;
     int r;
@@ -209,16 +293,17 @@ static int get_tables(struct tools *tools, struct str text, struct entry **ret, 
     if ((r = json_parse(text, &value, e)) < 0)
         return error_wrap(e, "the stored tables");
     prompts = json_object_get(value, "prompts");
-    struct prompts *all = arena_alloc(tools->arena, sizeof *all);
-    struct prompt *items = arena_calloc(tools->arena, json_object_size(prompts) + 1, sizeof *items);
+    entry = entry_new(key);
+    struct prompts *all = arena_alloc(entry->arena, sizeof *all);
+    struct prompt *items = arena_calloc(entry->arena, json_object_size(prompts) + 1, sizeof *items);
     json_object_foreach(prompts, name, item)
-        items[all->n++] = (struct prompt) { str_dup(tools->arena, str(name)),
-                                            str_dup(tools->arena, str_n(json_string_value(item), json_string_length(item))) };
+        items[all->n++] = (struct prompt) { str_dup(entry->arena, str(name)),
+                                            str_dup(entry->arena, str_n(json_string_value(item), json_string_length(item))) };
     all->items = items;
-    entry = add(tools, &tools->tables, key);
     entry->prompts = all;
     entry->models = json_is_object(json_object_get(value, "models")) ?
-                    json_canonical(tools->arena, json_object_get(value, "models")) : str("");
+                    json_canonical(entry->arena, json_object_get(value, "models")) : str("");
+    add(&tools->tables, entry, NULL, NULL);
     json_decref(value);
     *ret = entry;
     return 0;
@@ -242,15 +327,13 @@ static void hash_list(struct hasher *hasher, const struct str_list *list)
     hasher_add(hasher, str_n("\1", 1));
 }
 
-static int get_llm(struct tools *tools, const struct run_settings *s, const struct entry *tables, const struct llm **ret,
-                   struct error *e)
+static int get_llm(struct tools *tools, const struct run_settings *s, struct entry *tables, struct entry **ret, struct error *e)
 {
     const struct config *config = service_config(tools->service);
     const struct str_list *chosen[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
                                               [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk };
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
-    struct llm *llm;
 
     hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
     hasher_add(hasher, str(s->extractive ? "extractive" : ""));
@@ -258,21 +341,24 @@ static int get_llm(struct tools *tools, const struct run_settings *s, const stru
     for (int t = 0; t < TIER_N; t++)
         hash_list(hasher, chosen[t]);
     struct hash key = hasher_end(hasher);
-    if ((entry = find(tools->llms, key))) {
-        *ret = entry->llm;
+    if ((entry = find(&tools->llms, key))) {
+        *ret = entry;
         return 0;
     }
+    entry = entry_new(key);
     struct llm_settings settings = {
         .providers = tools->providers, .providers_n = s->extractive ? 0 : tools->providers_n, .models_file = tables->models,
         .prefer = config->default_provider, .timeout_ms = s->operation_ms, .retries = config->retries ? (int) config->retries : -1,
     };
     for (int t = 0; t < TIER_N && !s->extractive; t++)
-        settings.tiers[t] = copy_list(tools->arena, chosen[t]->n ? chosen[t] : &s->models);
-    int r = llm_new(tools->arena, &settings, &llm, e);
-    if (r < 0)
+        settings.tiers[t] = copy_list(entry->arena, chosen[t]->n ? chosen[t] : &s->models);
+    int r = llm_new(entry->arena, &settings, &entry->llm, e);
+    if (r < 0) {
+        arena_free(entry->arena);
         return r;
-    add(tools, &tools->llms, key)->llm = llm;
-    *ret = llm;
+    }
+    add(&tools->llms, entry, tables, NULL);
+    *ret = entry;
     return 0;
 }
 
@@ -289,19 +375,18 @@ static struct str prompt_text(const struct prompts *prompts, const char *name)
     return str("{{query}}");
 }
 
-static int get_search(struct tools *tools, const struct run_settings *s, const struct llm *llm, const struct entry *tables,
-                      const struct search_document *documents, size_t n, const struct search **ret, struct error *e)
+static int get_search(struct tools *tools, const struct run_settings *s, struct entry *models, struct entry *tables,
+                      const struct search_document *documents, size_t n, struct entry **ret, struct error *e)
 {
     const struct config *config = service_config(tools->service);
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
-    struct search *search;
     bool beside = n > 0;            /* all of them come from earlier runs */
     bool provider = str_list_has(&s->search, str("provider"));
 
     hash_list(hasher, &s->search);
     if (provider) {                 /* the models are part of it */
-        hasher_add(hasher, str_n((const char *) &llm, sizeof llm));
+        hasher_add(hasher, str_n((const char *) models->key.bytes, HASH_SIZE));
         hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
     }
     hash_list(hasher, &s->corpora);
@@ -315,30 +400,34 @@ static int get_search(struct tools *tools, const struct run_settings *s, const s
         hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
     }
     struct hash key = hasher_end(hasher);
-    if ((entry = find(tools->searches, key))) {
-        *ret = entry->search;
+    if ((entry = find(&tools->searches, key))) {
+        *ret = entry;
         return 0;
     }
-    struct search_document *copies = arena_calloc(tools->arena, n + 1, sizeof *copies);
+    entry = entry_new(key);
+    struct arena *arena = entry->arena;
+    struct search_document *copies = arena_calloc(arena, n + 1, sizeof *copies);
     for (size_t i = 0; i < n; i++)
         copies[i] = (struct search_document) {
-            .title = str_dup(tools->arena, documents[i].title), .url = str_dup(tools->arena, documents[i].url),
-            .text = str_dup(tools->arena, documents[i].text), .date = str_dup(tools->arena, documents[i].date),
+            .title = str_dup(arena, documents[i].title), .url = str_dup(arena, documents[i].url),
+            .text = str_dup(arena, documents[i].text), .date = str_dup(arena, documents[i].date),
         };
     int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
-        .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(tools->arena, &s->search),
+        .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(arena, &s->search),
         .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service },
         .documents_beside = beside, .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
-        .provider = provider ? llm_search_port(tools->arena, llm, prompt_text(tables->prompts, "provider_search"))
+        .provider = provider ? llm_search_port(arena, models->llm, prompt_text(tables->prompts, "provider_search"))
                              : (struct search_port) { 0 },
     };
-    int r = search_new(tools->arena, &settings, &search, e);
-    if (r < 0)
+    int r = search_new(arena, &settings, &entry->search, e);
+    if (r < 0) {
+        arena_free(arena);
         return r;
-    add(tools, &tools->searches, key)->search = search;
-    *ret = search;
+    }
+    add(&tools->searches, entry, provider ? models : NULL, provider ? tables : NULL);
+    *ret = entry;
     return 0;
 }
 
@@ -362,22 +451,37 @@ static int get_pages(struct tools *tools, struct pages **ret, struct error *e)
     return r;
 }
 
-static int get_all(struct tools *tools, const struct run_settings *settings, const struct entry *tables,
+/* The entry is in use from here on: what is added for it must not drive it out. */
+static int get_all(struct tools *tools, const struct run_settings *settings, struct entry *tables,
                    const struct search_document *documents, size_t n, struct run_tools *ret, struct error *e)
 {
-    struct run_tools found = { .prompts = tables->prompts };
-    int r = get_llm(tools, settings, tables, &found.llm, e);
+    struct entry *models = NULL, *searches = NULL;
+    struct pages *pages = NULL;
 
+    tables->held++;
+    int r = get_llm(tools, settings, tables, &models, e);
     if (r == 0)
-        r = get_search(tools, settings, found.llm, tables, documents, n, &found.search, e);
+        models->held++;
     if (r == 0)
-        r = get_pages(tools, &found.pages, e);
+        r = get_search(tools, settings, models, tables, documents, n, &searches, e);
     if (r == 0)
-        *ret = found;
-    return r;
+        r = get_pages(tools, &pages, e);
+    if (r < 0) {
+        tables->held--;
+        if (models)
+            models->held--;
+        return r;
+    }
+    searches->held++;
+    tools->references++;
+    struct hold *hold = memory_alloc(sizeof *hold);
+    *hold = (struct hold) { tools, { tables, models, searches } };
+    *ret = (struct run_tools) { .llm = models->llm, .search = searches->search, .prompts = tables->prompts, .pages = pages,
+                                .held = hold };
+    return 0;
 }
 
-int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
+int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
                        const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e)
 {
     struct entry *entry;
@@ -387,6 +491,8 @@ int tools_for_settings(struct tools *tools, const struct run_settings *settings,
     if (r == 0)
         r = get_all(tools, settings, entry, documents, documents_n, ret, e);
     pthread_mutex_unlock(&tools->lock);
+    if (r == 0)
+        arena_cleanup(arena, tools_give_back, ret->held);
     return r;
 }
 
@@ -422,8 +528,11 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
 
     /* A thousand runs with the same tables read them once: the blob's name is the cache's key. */
     pthread_mutex_lock(&tools->lock);
-    entry = find(tools->tables, row->tables);
+    entry = find(&tools->tables, row->tables);
+    if (entry)
+        entry->held++;              /* over the reading */
     pthread_mutex_unlock(&tools->lock);
+    bool known = entry;
     int r = service_store(tools->service, false, &store, e);
     if (r == 0 && (!entry || settings->contexts_n) && (r = store_read_begin(store, &db, e)) == 0) {
         if (!entry)
@@ -437,20 +546,33 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
         r = get_tables(tools, tables, &entry, e);
     if (r == 0)
         r = get_all(tools, settings, entry, documents, settings->contexts_n, ret, e);
+    if (known)
+        entry->held--;
     pthread_mutex_unlock(&tools->lock);
     arena_free(arena);
     return r;
 }
 
-int tools_default(struct tools *tools, struct run_tools *ret, struct error *e)
+int tools_default(struct tools *tools, struct arena *arena, struct run_tools *ret, struct error *e)
 {
-    struct arena *arena = arena_new();
+    struct arena *scratch = arena_new();
     struct run_settings none = { 0 };
     struct str tables;
-    int r = tools_tables(tools, arena, &tables, e);
+    int r = tools_tables(tools, scratch, &tables, e);
 
     if (r == 0)
-        r = tools_for_settings(tools, &none, tables, NULL, 0, ret, e);
-    arena_free(arena);
+        r = tools_for_settings(tools, arena, &none, tables, NULL, 0, ret, e);
+    arena_free(scratch);
     return r;
+}
+
+size_t tools_kept(struct tools *tools)
+{
+    size_t n = 0;
+
+    pthread_mutex_lock(&tools->lock);
+    for (const struct entry *entry = tools->searches; entry; entry = entry->next)
+        n++;
+    pthread_mutex_unlock(&tools->lock);
+    return n;
 }

@@ -5,7 +5,8 @@
  * with it as one text: {"models": {…}, "prompts": {"decide": "…"}}. A file
  * changed later changes new runs only.
  *
- * Threads: any. Everything lives until tools_free(). */
+ * Threads: any. What is handed out lives until it is given back; of what nobody
+ * uses, a few dozen of each are kept for the next. */
 #ifndef FATHOM_SERVICE_TOOLS_H
 #define FATHOM_SERVICE_TOOLS_H
 
@@ -27,12 +28,16 @@ void tools_find_models(struct tools *tools);
 struct str tools_no_model(struct tools *tools, struct arena *arena);
 
 /* For settings that are not stored yet: checks and completes them on the way. */
-int tools_for_settings(struct tools *tools, const struct run_settings *settings, struct str tables,
+int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
                        const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e);
 /* For a stored run; its tables and documents come from the store. */
 int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
                   struct run_tools *ret, struct error *e);
 /* With everything configured and nothing chosen: for models, providers and doctor. */
-int tools_default(struct tools *tools, struct run_tools *ret, struct error *e);
+int tools_default(struct tools *tools, struct arena *arena, struct run_tools *ret, struct error *e);
+/* Ends the use of run_tools.held; NULL is fine, and so is a service that is gone. */
+void tools_give_back(void *held);
+/* How many choices of engines and documents are kept, used or not. */
+size_t tools_kept(struct tools *tools);
 
 #endif

@@ -1,8 +1,11 @@
 /* tsan */
 #include "service_case.h"
 
+#include <sys/stat.h>
+
 #include "doors/cli/cli.h"
 #include "fathom.h"
+#include "service/documents.h"
 #include "service/research.h"
 #include "text/json.h"
 
@@ -239,18 +242,69 @@ static void test_tools_are_shared_between_equal_settings(void **state)
     struct tools *tools = service_tools(service);
     assert_int_equal(tools_tables(tools, home.arena, &tables, NULL), 0);
     assert_false(str_contains(tables, "planted"));
-    assert_int_equal(tools_for_settings(tools, &a, tables, NULL, 0, &one, NULL), 0);
-    assert_int_equal(tools_for_settings(tools, &a, tables, NULL, 0, &two, NULL), 0);
+    assert_int_equal(tools_for_settings(tools, home.arena, &a, tables, NULL, 0, &one, NULL), 0);
+    assert_int_equal(tools_for_settings(tools, home.arena, &a, tables, NULL, 0, &two, NULL), 0);
     assert_ptr_equal(one.llm, two.llm);
     assert_ptr_equal(one.search, two.search);
     assert_ptr_equal(one.prompts, two.prompts);
     assert_true(one.prompts->n >= 3);
     b.extractive = true;
-    assert_int_equal(tools_for_settings(tools, &b, tables, NULL, 0, &three, NULL), 0);
+    assert_int_equal(tools_for_settings(tools, home.arena, &b, tables, NULL, 0, &three, NULL), 0);
     assert_ptr_not_equal(one.llm, three.llm);
     assert_true(llm_available(one.llm));
     assert_false(llm_available(three.llm));
     service_free(service);
+    home_end(&home);
+}
+
+/* Opening a pipe that nobody writes to would wait for ever. */
+static void test_a_pipe_is_no_document(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct service *service;
+    struct str path = str_format(home.arena, "%.*s/pipe", STR_ARG(home.dir));
+    struct str_list sources = { 0 };
+    struct document_view view = { 0 };
+    struct error e;
+
+    assert_int_equal(mkfifo(path.data, 0600), 0);
+    str_list_add(home.arena, &sources, path);
+    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    assert_int_equal(documents_read(&(struct caller) { .service = service, .paths = true }, home.arena, &sources, &view, &e), 0);
+    assert_true(str_contains(view.error, "it is a pipe, not a file"));
+    service_free(service);
+    home_end(&home);
+}
+
+/* A long life meets many documents: what nobody uses any more goes, what a run uses stays. */
+static void test_tools_that_nobody_uses_do_not_pile_up(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct service *service;
+    struct run_settings none = { .extractive = true };
+    struct search_document kept_document = { str("kept"), str("file:kept"), str("what the run reads"), str("") };
+    struct run_tools kept, again;
+    struct str tables;
+
+    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    struct tools *tools = service_tools(service);
+    assert_int_equal(tools_tables(tools, home.arena, &tables, NULL), 0);
+    assert_int_equal(tools_for_settings(tools, home.arena, &none, tables, &kept_document, 1, &kept, NULL), 0);
+    for (int i = 0; i < 200; i++) {
+        struct arena *arena = arena_new();
+        struct search_document document = { str("d"), str("file:d"), str_format(arena, "text number %d", i), str("") };
+        struct run_tools other;
+
+        assert_int_equal(tools_for_settings(tools, arena, &none, tables, &document, 1, &other, NULL), 0);
+        arena_free(arena);
+    }
+    assert_true(tools_kept(tools) <= 40);
+    assert_int_equal(tools_for_settings(tools, home.arena, &none, tables, &kept_document, 1, &again, NULL), 0);
+    assert_ptr_equal(kept.search, again.search);
+    assert_true(search_ready(kept.search, NULL) == 0);
+    service_free(service);              /* before the holds are given back with the arena */
     home_end(&home);
 }
 
@@ -293,7 +347,9 @@ int main(void)
         cmocka_unit_test(test_operations_without_a_run),
         cmocka_unit_test(test_plan_shows_ranges_and_unknown_as_unknown),
         cmocka_unit_test(test_research_from_start_to_report),
+        cmocka_unit_test(test_a_pipe_is_no_document),
         cmocka_unit_test(test_tools_are_shared_between_equal_settings),
+        cmocka_unit_test(test_tools_that_nobody_uses_do_not_pile_up),
         cmocka_unit_test(test_own_prompts_and_models_beat_the_embedded_ones),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

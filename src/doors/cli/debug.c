@@ -125,7 +125,7 @@ static int prompt(struct cli *cli)
     struct error e;
     struct buf known;
 
-    if (cli_service(cli, &e) < 0 || tools_default(service_tools(cli->service), &tools, &e) < 0)
+    if (cli_service(cli, &e) < 0 || tools_default(service_tools(cli->service), cli->arena, &tools, &e) < 0)
         return cli_fail(cli, &e);
     buf_init(&known, 4096);
     for (size_t i = 0; i < tools.prompts->n; i++) {
