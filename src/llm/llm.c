@@ -122,7 +122,6 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
     if (r < 0)
         return r;
     llm->left_out = arena_calloc(arena, llm->models_n + 1, sizeof *llm->left_out);
-    llm->measure = measure_new(arena);
     llm->timeout_ms = settings->timeout_ms > 0 ? settings->timeout_ms : TIMEOUT_MS;
     llm->retry = arena_alloc(arena, sizeof *llm->retry);
     llm->retry->retries = settings->retries ? settings->retries : RETRIES;
@@ -207,7 +206,9 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
     *argument = (struct llm_call_argument) { llm, request };
     *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &llm_call_type, .argument = argument,
                               .timeout_ms = llm->timeout_ms,
-                              .estimate_tokens = guess.input_tokens + guess.output_tokens };
+                              .estimate_tokens = guess.input_tokens + guess.output_tokens,
+                              /* What a provider finds by itself it counts as input too. */
+                              .estimate_input = request->web_search ? 0 : guess.input_tokens };
     if (names->n > 0) {
         model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);
         ret->estimate_nano = guess.cost_unknown ? 0 : guess.cost_nano;

@@ -117,9 +117,6 @@ bool llm_available(const struct llm *llm);          /* is any model configured? 
 int llm_check_model(const struct llm *llm, struct arena *arena, struct str model, struct str *ret_notice,
                     struct error *e);
 const struct str_list *llm_tier_models(const struct llm *llm, enum tier tier);
-/* Tokens a provider counted for a thousand estimated ones, as far as this process has learned; 1000 when it has
- * not. Changes with every answer: a run asks for it inside an effect. `model` is the full name. */
-int64_t llm_token_ratio(const struct llm *llm, struct str model);
 
 /* The providers known by name: what the settings read, what `providers` and `doctor` show. */
 struct llm_provider_info {

@@ -150,8 +150,6 @@ static void spend(struct call *call)
         usage.output_tokens = (int64_t) (tokens_estimate(buf_str(&attempt->text)) +
                                          tokens_estimate(buf_str(&attempt->reasoning)));
         usage.estimated = true;
-    } else if (!state->request->web_search && !state->turn) {
-        measure_tokens(state->llm->measure, attempt->model->name, state->attempt_tokens, usage.input_tokens);
     }
     usage.calls = 1;
     if (attempt->cost_reported_nano >= 0)

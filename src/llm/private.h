@@ -10,7 +10,6 @@ struct llm {
     struct llm_provider *providers; /* the known ones in the table's order, then the user's own */
     size_t providers_n;
     _Atomic unsigned *left_out;     /* per model of the table: fields it refused before (enum llm_left_out) */
-    struct llm_measure *measure;    /* what providers counted; any thread */
     struct str_list tiers[TIER_N];
     int64_t timeout_ms;
     struct retry_policy *retry;
@@ -30,10 +29,6 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
 /* --- models.c --- */
 /* Fills llm->models from the embedded table and the user's. */
 int models_new(struct arena *arena, struct str user_file, struct llm *llm, struct error *e);
-
-/* --- measure.c --- */
-struct llm_measure *measure_new(struct arena *arena);
-void measure_tokens(struct llm_measure *measure, struct str model, int64_t estimated, int64_t reported);
 
 /* --- llm_call.c --- */
 struct llm_call_argument { const struct llm *llm; const struct llm_request *request; };

@@ -105,6 +105,7 @@ struct request {
     int64_t timeout_ms;             /* for the whole call; 0: the run's limit per operation */
     int64_t estimate_nano;          /* money reserved before it starts */
     int64_t estimate_tokens;
+    int64_t estimate_input;         /* of these, what is sent; 0: nothing can be learned from what is counted */
     struct arena *arena;            /* where the outcome is to live; NULL: with who asks */
 };
 

@@ -282,6 +282,41 @@ void branch_set_claims(struct branch *branch, const struct claim_row *rows, size
     branch->run->claims_n = n;
 }
 
+/* --- tokens --- */
+
+enum { MEASURED_LEAST = 200, RATIO_MIN = 500, RATIO_MAX = 3000 };
+
+/* Sums only: what comes first makes no difference. */
+void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported)
+{
+    size_t i = 0;
+
+    while (i < branch->measured_n && !str_eq(branch->measured[i].model, model))
+        i++;
+    if (i == branch->measured_n) {
+        branch->measured = arena_grow(branch->arena, branch->measured, &branch->measured_capacity, i + 1, sizeof *branch->measured);
+        branch->measured[branch->measured_n++] = (struct measured) { .model = str_dup(branch->arena, model) };
+    }
+    branch->measured[i].estimated += estimated;
+    branch->measured[i].reported += reported;
+}
+
+int64_t branch_token_ratio(const struct branch *branch, struct str model)
+{
+    int64_t estimated = 0, reported = 0;
+
+    for (; branch; branch = branch->parent)         /* they rest while their branches work */
+        for (size_t i = 0; i < branch->measured_n; i++)
+            if (str_eq(branch->measured[i].model, model)) {
+                estimated += branch->measured[i].estimated;
+                reported += branch->measured[i].reported;
+            }
+    if (estimated < MEASURED_LEAST)
+        return 1000;
+    int64_t ratio = reported * 1000 / estimated;
+    return ratio < RATIO_MIN ? RATIO_MIN : ratio > RATIO_MAX ? RATIO_MAX : ratio;
+}
+
 /* --- fan-out --- */
 
 struct fan {
@@ -334,6 +369,8 @@ static void join(struct branch *parent, struct branch *child)
         parent->past_ms = child->past_ms;
     parent->lost_nano += child->lost_nano;
     parent->lost_tokens += child->lost_tokens;
+    for (size_t i = 0; i < child->measured_n; i++)
+        branch_measure(parent, child->measured[i].model, child->measured[i].estimated, child->measured[i].reported);
     parent->finishing = parent->finishing || child->finishing;
     if (child->pressure > parent->pressure)
         parent->pressure = child->pressure;

@@ -56,6 +56,8 @@ struct run {
     size_t claims_n;
 };
 
+struct measured;
+
 struct branch {
     struct run *run;
     struct branch *parent, *next;   /* next in run->branches */
@@ -75,12 +77,17 @@ struct branch {
     int64_t limit_nano, limit_tokens;   /* 0: none */
     int64_t reserve_nano, reserve_tokens;   /* the workflow's estimate of the writing */
     struct str_list warnings, skipped;
+    struct measured *measured;      /* what providers counted, by model; of its own effects and joined branches */
+    size_t measured_n, measured_capacity;
 };
+
+struct measured { struct str model; int64_t estimated, reported; };
 
 /* facts.c: what of a ceiling gathering may use. */
 int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 
 /* branch.c */
+void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported);
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);
 void branch_end(struct branch *branch);         /* drops what was not stored; not the arena */
 /* An event at an identity of its own, e.g. of an effect. */

@@ -100,5 +100,8 @@ enum pressure { PRESSURE_NONE, PRESSURE_NARROW, PRESSURE_WRITE };
 /* How close the ceilings are, as a journaled fact: from 80 % on do less, at the
  * reserve stop gathering and write. Emits budget_warning when it rises. */
 int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e);
+/* Tokens the model's provider counted for a thousand estimated ones, by the answers this branch and those before it
+ * got; 1000 while it is not known. Follows from the journal alone. `model` is the full name. */
+int64_t branch_token_ratio(const struct branch *branch, struct str model);
 
 #endif

@@ -71,7 +71,12 @@ static void settle_usage(struct slot *slot)
 {
     struct run *run = slot->batch->run;
 
-    usage_add(&slot->batch->branch->usage, &slot->outcome->usage);
+    const struct usage *usage = &slot->outcome->usage;
+
+    /* An answer in one go says how far the estimate was off. */
+    if (slot->request->estimate_input > 0 && usage->calls == 1 && !usage->estimated && !slot->outcome->failed)
+        branch_measure(slot->batch->branch, slot->outcome->answered_by, slot->request->estimate_input, usage->input_tokens);
+    usage_add(&slot->batch->branch->usage, usage);
     pthread_mutex_lock(&run->lock);
     usage_add(&run->usage, &slot->outcome->usage);
     pthread_mutex_unlock(&run->lock);

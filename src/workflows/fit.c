@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "llm/models.h"
 #include "records/archive.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -36,42 +37,20 @@ int64_t fit_budget(const struct branch *branch, enum budget_phase phase, enum ti
     return budget_share(budget_of(window, tokens->runtime_overhead, margin_of(tokens)), phase);
 }
 
-/* What providers have counted so far is a fact of the moment, so it is journaled. */
-struct ratio { const struct llm *llm; const struct str_list *models; };
-
-static void ratio_begin(struct call *call, const void *argument)
+/* The worst of what the providers of these models counted so far. */
+static int64_t ratio_of(const struct branch *branch, const struct str_list *models)
 {
-    const struct ratio *asked = argument;
+    struct arena *scratch = arena_new();
     int64_t most = 0;
 
-    for (size_t i = 0; i < asked->models->n; i++) {
-        int64_t one = llm_token_ratio(asked->llm, asked->models->items[i]);
+    for (size_t i = 0; i < models->n; i++) {
+        const struct model *model = model_find(branch_tools(branch)->llm, scratch, models->items[i], NULL);
+        int64_t one = branch_token_ratio(branch, model->name);
 
         most = one > most ? one : most;
     }
-    call_done(call, str_format(call->arena, "{\"ratio\":%lld}", (long long) (most ? most : 1000)), str("measure"));
-}
-
-static const struct call_type ratio_type = { .name = "tokens", .begin = ratio_begin };
-
-static int learn_ratio(struct fitting *f, struct error *e)
-{
-    const struct ratio asked = { branch_tools(f->branch)->llm, role_models(f->branch, f->input->tier) };
-    const struct request request = { .canonical = str("{\"type\":\"tokens\"}"), .type = &ratio_type, .argument = &asked };
-    struct outcome outcome;
-    json_t *value = NULL;
-
-    f->ratio = 1000;
-    if (role_extractive(f->branch))
-        return 0;
-    int r = effect_do(f->branch, path_add(f->path, "tokens"), EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
-    if (r < 0 || outcome.failed || json_parse(outcome.body, &value, NULL) < 0)
-        return r;
-    f->ratio = json_get_int(value, "ratio", 1000);
-    if (f->ratio < 1)
-        f->ratio = 1000;
-    json_decref(value);
-    return 0;
+    arena_free(scratch);
+    return most ? most : 1000;
 }
 
 static int64_t tokens_of(const struct fitting *f, struct str text)
@@ -395,20 +374,18 @@ int fit_run(struct branch *branch, struct path path, const struct fit_input *inp
     struct fit_result result = { 0 };
     const struct token_settings *settings = &branch_settings(branch)->tokens;
     struct fitting f = {
-        .branch = branch, .path = path, .input = input, .result = &result,
+        .branch = branch, .path = path, .input = input, .result = &result, .ratio = ratio_of(branch, role_models(branch, input->tier)),
         .items = arena_calloc(arena, input->n + 1, sizeof *f.items), .summaries = arena_calloc(arena, input->n + 1, sizeof *f.summaries),
         .limits = { .tokens = fit_budget(branch, input->phase, input->tier, NULL) - input->reserved, .calls = input->calls,
                     .may_drop = settings->allow_content_dropping },
     };
-    int r = learn_ratio(&f, e);
+    int r = 0;
 
     result.texts = arena_calloc(arena, input->n + 1, sizeof *result.texts);
     result.levels = arena_calloc(arena, input->n + 1, sizeof *result.levels);
     result.summaries = f.summaries;
     if (f.limits.tokens < 1)
         f.limits.tokens = 1;
-    if (r < 0)
-        return r;
     weigh(&f);
     if (settings->disabled && !(input->percent > 0 && input->percent < 100)) {
         leave_whole(&f);

@@ -620,6 +620,54 @@ static void test_a_long_text_is_summarised_in_parts(void **state)
     assert_true(str_starts(summary.text, "A part of it.\nA part of it."));
 }
 
+/* --- what providers count --- */
+
+static int64_t ratio_before, ratio_after, ratio_of_child;
+
+static int look(struct branch *branch, void *arg, struct error *e)
+{
+    (void) arg, (void) e;
+    ratio_of_child = branch_token_ratio(branch, str("openai/test"));
+    return 0;
+}
+
+static int learn(struct branch *branch, struct error *e)
+{
+    void *args[1] = { NULL };
+    int results[1];
+
+    ratio_before = branch_token_ratio(branch, str("openai/test"));
+    int r = summarize_one(branch, e);
+    ratio_after = branch_token_ratio(branch, str("openai/test"));
+    if (r == 0)
+        r = run_parallel(branch, path_add(path_root(), "look"), look, args, 1, results, NULL);
+    if (r == 0)
+        r = fit_all(branch, e);
+    buf_format(&said, " %lld %lld %lld", (long long) ratio_before, (long long) ratio_after, (long long) ratio_of_child);
+    return r;
+}
+
+static void test_what_the_provider_counts_corrects_the_estimate(void **state)
+{
+    (void) state;
+    struct str reply = str_replace(arena, str(SUMMARY("Cells reach 26.1 percent.")), str("\"prompt_tokens\":10,"),
+                                   str("\"prompt_tokens\":1000,"));
+
+    two_megabytes();
+    input.n = 2;
+    window("4000000");
+    one_text(LEVEL_CONDENSED, 40);
+    wire_reply(&one, 200, JSON_TYPE, reply.data);
+    struct str id = run_to(learn, RUN_STATUS_COMPLETED);
+    assert_int_equal(one.asked, 1);
+    assert_int_equal(ratio_before, 1000);
+    assert_true(ratio_after > 1100 && ratio_after < 3000);
+    assert_int_equal(ratio_of_child, ratio_after);
+    int64_t estimate = tokens_of(items[0].text);
+    assert_int_equal(result.fidelity.items[0].original_tokens, (estimate * ratio_after + 999) / 1000);
+    assert_replays(id);
+}
+
 /* --- a context that was too small after all --- */
 
 static int percents[8], asks;
@@ -690,6 +738,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_what_a_model_writes_too_long_is_cut_behind_a_sentence, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_key_points_are_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_long_text_is_summarised_in_parts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_exceeded_context_shrinks_the_content_by_tenths, set_up, tear_down),
     };
 

@@ -5,7 +5,6 @@
 
 #include "llm/llm.h"
 #include "net/retry.h"
-#include "text/tokens.h"
 
 static struct arena *arena;
 static struct net *net;
@@ -556,28 +555,6 @@ static void test_waiting_for_our_turn_is_not_the_models_time(void **state)
     assert_int_equal(two.asked, 0);
 }
 
-static void test_what_providers_count_corrects_the_estimate(void **state)
-{
-    (void) state;
-    struct buf long_text;
-
-    assert_int_equal(llm_token_ratio(llm, str("openai/gpt-5.2")), 1000);
-    buf_init(&long_text, 1 << 20);
-    for (int i = 0; i < 500; i++)
-        buf_add_z(&long_text, "Batteries lose capacity when they are hot. ");
-    message.text = buf_str(&long_text);
-    int64_t estimated = (int64_t) tokens_estimate(message.text) + 4;
-    struct str reply = str_format(arena, "{\"choices\":[{\"message\":{\"content\":\"So.\"}}],\"usage\":{\"prompt_tokens\":%lld,"
-                                  "\"completion_tokens\":2}}", (long long) (estimated * 5 / 4));
-    wire_reply(&one, 200, JSON_TYPE, reply.data);
-    run();
-    assert_int_equal(call.result, 0);
-    int64_t ratio = llm_token_ratio(llm, str("openai/gpt-5.2"));
-    assert_true(ratio >= 1245 && ratio <= 1250);
-    assert_int_equal(llm_token_ratio(llm, str("openai/other")), 1000);
-    buf_free(&long_text);
-}
-
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -613,7 +590,7 @@ int main(void)
         CASE(test_answers_survive_being_written_and_read),
         CASE(test_a_background_job_is_polled_until_it_is_done),
         CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
-        CASE(test_each_model_has_its_own_time), CASE(test_waiting_for_our_turn_is_not_the_models_time), CASE(test_what_providers_count_corrects_the_estimate),
+        CASE(test_each_model_has_its_own_time), CASE(test_waiting_for_our_turn_is_not_the_models_time),
         CASE(test_a_job_the_service_has_forgotten_is_started_again), CASE(test_a_job_that_fails_is_started_again),
     };
 
