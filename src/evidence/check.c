@@ -86,9 +86,13 @@ static void resolve(struct evidence_work *work)
 
 static void find_claims(struct evidence_work *work, struct evidence_result *ret)
 {
-    size_t most = work->pool->spans_n;
+    size_t most = work->pool->spans_n, links;
+    struct str body = links_settle(work->arena, work->input, &links);
 
-    work->body = markers_rewrite(work->arena, work->input->body, known_marker, (void *) work->input, &ret->dangling);
+    if (links)
+        branch_warn(work->branch, "%zu link%s or image%s of the text led to no source and %s taken out.", links, links == 1 ? "" : "s",
+                    links == 1 ? "" : "s", links == 1 ? "was" : "were");
+    work->body = markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling);
     for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
         most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
     claims_parse(work->arena, work->body, most, &work->claims);
@@ -160,31 +164,74 @@ static void leave_all_unchecked(struct evidence_work *work, const char *why)
     work->unchecked_why = str(why);
 }
 
+/* What stands after a stage; what it did to single claims are events of their own. */
+static void tell_stage(struct evidence_work *work, enum evidence_stage stage)
+{
+    int64_t verdicts[VERDICT_UNCHECKED + 1] = { 0 }, doubtful = 0, asked = 0;
+
+    for (size_t i = 0; i < work->claims.n; i++) {
+        verdicts[work->claims.items[i].verdict]++;
+        doubtful += work->claims.items[i].doubtful;
+        asked += work->claims.items[i].asked;
+    }
+    json_t *data = json_pack("{s:s, s:I, s:I}", "stage", stage_words[stage], "claims", (json_int_t) work->claims.n, "doubtful",
+                             (json_int_t) doubtful);
+    if (stage > STAGE_ROUTE) {
+        json_object_set_new(data, "asked", json_integer(asked));
+        for (int v = 0; v <= VERDICT_UNCHECKED; v++)
+            json_object_set_new(data, verdict_words[v], json_integer(verdicts[v]));
+    }
+    branch_event(work->branch, "agent_completed", data);
+}
+
+static int route(struct evidence_work *work, struct error *e)
+{
+    (void) e;
+    stage_route(work);
+    return 0;
+}
+
+static int correct(struct evidence_work *work, struct error *e)
+{
+    (void) e;
+    stage_correct(work);
+    return 0;
+}
+
+static int numbers(struct evidence_work *work, struct error *e)
+{
+    (void) e;
+    stage_numbers(work);
+    return 0;
+}
+
+static int finish(struct evidence_work *work, struct error *e)
+{
+    (void) e;
+    stage_finish(work);
+    return 0;
+}
+
 static int check_claims(struct evidence_work *work, struct error *e)
 {
-    struct branch *branch = work->branch;
-    int r = 0;
+    static int (*const stages[STAGES])(struct evidence_work *work, struct error *e) = {
+        [STAGE_ROUTE] = route, [STAGE_VERIFY] = stage_verify, [STAGE_CORRECT] = correct, [STAGE_NUMBERS] = numbers,
+        [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = finish,
+    };
 
-    if (evidence_stage_on(branch, STAGE_CORRECT))
+    if (evidence_stage_on(work->branch, STAGE_CORRECT))
         stage_attach(work);
-    if (evidence_stage_on(branch, STAGE_ROUTE))
-        stage_route(work);
-    if (evidence_stage_on(branch, STAGE_VERIFY))
-        r = stage_verify(work, e);
-    else
-        leave_all_unchecked(work, "the stage was switched off");
-    if (r < 0)
-        return r;
-    if (evidence_stage_on(branch, STAGE_CORRECT))
-        stage_correct(work);
-    if (evidence_stage_on(branch, STAGE_NUMBERS))
-        stage_numbers(work);
-    if (evidence_stage_on(branch, STAGE_RETRIEVE))
-        r = stage_retrieve(work, e);
-    if (r < 0)
-        return r;
-    if (evidence_stage_on(branch, STAGE_FINISH))
-        stage_finish(work);
+    for (int s = STAGE_ROUTE; s < STAGES; s++) {
+        bool on = evidence_stage_on(work->branch, (enum evidence_stage) s);
+        int r = on ? stages[s](work, e) : 0;
+
+        if (r < 0)
+            return r;
+        if (!on && s == STAGE_VERIFY)
+            leave_all_unchecked(work, "the stage was switched off");
+        if (on)
+            tell_stage(work, (enum evidence_stage) s);
+    }
     tell_verdicts(work);
     return 0;
 }

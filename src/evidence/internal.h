@@ -67,6 +67,10 @@ struct quote_indices { struct arena *arena; struct quote_index **items; };
 /* The span of a source that a sentence rests on; added to the pool if need be. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text);
 
+/* --- links.c --- */
+/* The input's body without links but those to its sources, which become markers. */
+struct str links_settle(struct arena *arena, const struct evidence_input *input, size_t *ret_removed);
+
 /* --- the stages --- */
 void stage_attach(struct evidence_work *work);                      /* of 5, before 3: something to check for what cites nothing */
 void stage_route(struct evidence_work *work);                       /* 3 */

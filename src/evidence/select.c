@@ -285,6 +285,8 @@ void evidence_select(struct branch *branch, struct str question, struct source_l
     if (ret->spans_n == 0 && on)
         for (size_t i = 0; i < n; i++)
             add_source(arena, question, true, chosen[i], ret);
+    branch_event(branch, "agent_completed", json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) n,
+                                                      "spans", (json_int_t) ret->spans_n));
 }
 
 struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n)

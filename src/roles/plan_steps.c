@@ -66,6 +66,15 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
     }
     if (r == 0 && ret->n > input->most)
         ret->n = input->most;
+    if (r == 0 && ret->n == 0 && input->due) {
+        struct step_plan own;
+
+        extractive(branch, input, input->most, &own);
+        ret->steps = own.steps;
+        for (size_t i = 0; i < own.n && ret->n < input->least; i++)
+            if (!str_contains_nocase(input->finished, str_z(arena, own.steps[i].title)))
+                ret->steps[ret->n++] = own.steps[i];
+    }
     for (size_t i = 0; r == 0 && i < ret->n; i++)
         if (ret->steps[i].step_type == STEP_RESEARCH)
             ret->steps[i].needs_search = true;

@@ -24,10 +24,11 @@ struct step_plan {
 struct plan_input {
     struct str question, history, background, finished, feedback;
     size_t least, most;             /* of new steps */
+    bool due;                       /* some must be done yet, whatever the planner thinks it knows */
 };
 
 /* Never more than `most` steps. An answer that cannot be read gives one step:
- * the question itself. */
+ * the question itself; one without steps, where some are due, the sides of the question. */
 int role_plan_steps(struct branch *branch, struct path path, const struct plan_input *input, struct step_plan *ret,
                     struct error *e);
 

@@ -50,7 +50,7 @@ static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct
     size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
     struct plan_input input = {
         .question = x->question, .history = x->history, .background = x->background, .finished = reflect_finished(x),
-        .feedback = feedback, .most = room, .least = x->limits.least > x->done ? x->limits.least - x->done : room ? 1 : 0,
+        .feedback = feedback, .due = x->done < x->limits.least, .most = room, .least = x->limits.least > x->done ? x->limits.least - x->done : room ? 1 : 0,
     };
     struct step_plan answer;
     int r = role_plan_steps(x->branch, path_at(path_root(), "plan", x->plans), &input, &answer, e);
@@ -263,6 +263,11 @@ int reflect_research(struct reflect *x, struct error *e)
         struct reflection_result decision = { .decision = REFLECT_CONTINUE };
         size_t n = next_batch(x, batch);
 
+        /* A plan that ends before the least number of steps is asked to go on. */
+        if (n == 0 && x->done < x->limits.least && may_plan_again(x)) {
+            r = plan(x, str("The plan ended too early; further steps are needed."), &enough, e);
+            continue;
+        }
         if (n == 0)
             break;
         r = may_go_on(x, &going, e);

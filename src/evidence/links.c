@@ -1,0 +1,165 @@
+/* A report links to its sources and to nothing else: an address that a model wrote
+ * (or was told to write by a page) could carry the question away as soon as
+ * somebody opens the report. Links to a source become its marker, other links
+ * their text, images their description; tags that fetch or embed go. */
+#include "evidence/internal.h"
+
+#include "base/buf.h"
+#include "evidence/markers.h"
+#include "net/url.h"
+
+enum { OUT_MAX = 16 << 20, LINK_MAX = 2048, NESTED_MAX = 3 };
+
+/* The number a marker to this source has in the body; 0: none. */
+static int64_t marker_for(const struct evidence_input *input, struct str url)
+{
+    struct arena *scratch = arena_new();
+    struct str canonical = url_canonical(scratch, url);
+    const struct evidence_pool *pool = input->pool;
+    int64_t number = 0;
+
+    for (size_t i = 0; i < pool->sources->n && !number; i++) {
+        const struct source_row *source = &pool->sources->items[i];
+
+        if (!str_eq(source->url, url) && !str_eq(source->canonical_url, canonical))
+            continue;
+        if (input->by_source)
+            number = source->number;
+        for (size_t k = 0; k < pool->spans_n && !number; k++)
+            if (pool->spans[k].source == i)
+                number = (int64_t) k + 1;
+    }
+    arena_free(scratch);
+    return number;
+}
+
+/* Behind the bracket that closes the one at `at`; 0: it is not closed on this line. */
+static size_t closing(struct str line, size_t at, char open, char close)
+{
+    size_t depth = 0;
+
+    for (size_t i = at; i < line.len && i - at < LINK_MAX; i++) {
+        if (line.data[i] == '\\')
+            i++;
+        else if (line.data[i] == open)
+            depth++;
+        else if (line.data[i] == close && --depth == 0)
+            return i + 1;
+    }
+    return 0;
+}
+
+struct link { struct str text, url; size_t end; };
+
+/* "[text](address "title")" at `at`, which is the opening bracket. */
+static bool link_at(struct str line, size_t at, struct link *ret)
+{
+    size_t middle = closing(line, at, '[', ']'), end;
+
+    if (!middle || middle >= line.len || line.data[middle] != '(' || !(end = closing(line, middle, '(', ')')))
+        return false;
+    struct str address = str_trim(str_sub(line, middle + 1, end - 1));
+    ptrdiff_t space = str_find_char(address, ' ', 0);
+
+    address = space > 0 ? str_sub(address, 0, (size_t) space) : address;
+    if (address.len > 1 && address.data[0] == '<')
+        address = str_sub(address, 1, address.len - (address.data[address.len - 1] == '>'));
+    *ret = (struct link) { str_sub(line, at + 1, middle - 1), address, end };
+    return true;
+}
+
+/* A tag that fetches, embeds or links, or an address in angle brackets; its end. */
+static size_t tag_end(struct str line, size_t at)
+{
+    static const char *const names[] = { "img", "a", "script", "iframe", "svg", "object", "embed", "link", "style", "form", "input",
+                                         "video", "audio", "source", "meta", "base", "body", "html", "http:", "https:", NULL };
+    struct str rest = str_sub(line, at + 1, line.len);
+    ptrdiff_t close = str_find_char(rest, '>', 0);
+
+    if (close < 0 || (size_t) close > LINK_MAX)
+        return 0;
+    if (str_starts(rest, "/"))
+        rest = str_sub(rest, 1, rest.len);
+    for (size_t i = 0; names[i]; i++) {
+        size_t n = strlen(names[i]);
+
+        if (str_starts_nocase(rest, names[i]) && n < rest.len && (strchr(" \t/>", rest.data[n]) || names[i][n - 1] == ':'))
+            return at + 1 + (size_t) close + 1;
+    }
+    return 0;
+}
+
+/* "[name]: https://…": what "[text][name]" would link to. */
+static bool defines(struct str line)
+{
+    struct str text = str_trim(line);
+    ptrdiff_t close = str_starts(text, "[") ? str_find(text, str("]:"), 1) : -1;
+
+    if (close < 2)
+        return false;
+    text = str_trim(str_sub(text, (size_t) close + 2, text.len));
+    return str_starts_nocase(text, "http") || str_starts_nocase(text, "<http") || str_starts(text, "//");
+}
+
+static void settle_line(const struct evidence_input *input, struct buf *out, struct str line, int depth, size_t *removed)
+{
+    for (size_t at = 0; at < line.len;) {
+        bool image = line.data[at] == '!' && at + 1 < line.len && line.data[at + 1] == '[';
+        struct marker marker;
+        struct link link;
+        size_t end;
+
+        if (line.data[at] == '`') {
+            end = marker_code_end(line, at);
+            buf_add(out, line.data + at, end - at);
+        } else if (line.data[at] == '\\' && at + 1 < line.len) {
+            buf_add(out, line.data + at, 2);
+            end = at + 2;
+        } else if (line.data[at] == '<' && (end = tag_end(line, at))) {
+            ++*removed;
+        } else if (line.data[at] == '[' && marker_read(line, at, &marker)) {
+            buf_add(out, line.data + at, marker.end - at);
+            end = marker.end;
+        } else if ((image || line.data[at] == '[') && link_at(line, at + image, &link)) {
+            int64_t number = image ? 0 : marker_for(input, link.url);
+
+            if (depth < NESTED_MAX)
+                settle_line(input, out, link.text, depth + 1, removed);
+            if (number)
+                buf_format(out, " [%lld]", (long long) number);
+            else
+                ++*removed;
+            end = link.end;
+        } else {
+            buf_add_char(out, line.data[at]);
+            end = at + 1;
+        }
+        at = end;
+    }
+}
+
+struct str links_settle(struct arena *arena, const struct evidence_input *input, size_t *ret_removed)
+{
+    struct str rest = input->body, line;
+    struct buf out;
+    bool code = false;
+
+    *ret_removed = 0;
+    buf_init(&out, OUT_MAX);
+    while (str_next_line(&rest, &line)) {
+        bool fence = str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~");
+
+        code = code != fence;
+        if (!code && !fence && defines(line)) {
+            ++*ret_removed;
+            continue;
+        }
+        if (code || fence)
+            buf_add_str(&out, line);
+        else
+            settle_line(input, &out, line, 0, ret_removed);
+        if (rest.len)
+            buf_add_char(&out, '\n');
+    }
+    return buf_take(&out, arena);
+}

@@ -1,0 +1,82 @@
+/* Links of a written body: to sources they become markers, all others go; any bytes are answered quickly. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/clock.h"
+#include "evidence/internal.h"
+
+static struct arena *arena;
+
+static struct str settle(struct str body, size_t *removed)
+{
+    static struct source_row rows[] = { { .number = 7 }, { .number = 9 } };
+    static struct source_list sources = { .items = rows, .n = 2 };
+    static struct evidence_pool pool = { .sources = &sources };
+    const struct evidence_input input = { .body = body, .by_source = true, .pool = &pool };
+
+    rows[0].url = rows[0].canonical_url = str("https://a.example/one");
+    rows[1].url = rows[1].canonical_url = str("https://b.example/two");
+    return links_settle(arena, &input, removed);
+}
+
+static void test_links_become_markers_or_text(void **state)
+{
+    static const struct { const char *body, *settled; size_t removed; } rows[] = {
+        { "Plain text, a[1] and [2].", "Plain text, a[1] and [2].", 0 },
+        { "See [the page](https://a.example/one).", "See the page [7].", 0 },
+        { "See [it](https://a.example/one \"title\") and [b](<https://b.example/two>).", "See it [7] and b [9].", 0 },
+        { "See [it](https://evil.example/?q=1).", "See it.", 1 },
+        { "![chart](https://a.example/one)", "chart", 1 },
+        { "![](https://evil.example/p.png)", "", 1 },
+        { "[![x](https://e.example/1)](https://e.example/2)", "x", 2 },
+        { "a <img src=x> b</a> <https://evil.example/> c < d", "a  b  c < d", 3 },
+        { "[e]: https://evil.example/\ntext [e]", "text [e]", 1 },
+        { "`[code](https://evil.example/)` \\[no](link)", "`[code](https://evil.example/)` \\[no](link)", 0 },
+        { "```\n[code](https://evil.example/)\n```", "```\n[code](https://evil.example/)\n```", 0 },
+        { "[unclosed](https://evil.example/", "[unclosed](https://evil.example/", 0 },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t removed;
+        struct str settled = settle(str(rows[i].body), &removed);
+
+        if (!str_is(settled, rows[i].settled))
+            fail_msg("%s -> %.*s", rows[i].body, STR_ARG(settled));
+        assert_int_equal(removed, rows[i].removed);
+    }
+}
+
+static void test_hostile_brackets_end_quickly(void **state)
+{
+    static const char *const pieces[] = { "[", "![", "](", "[](", "<a ", "`", "\\", "[[x](y)](" };
+    int64_t start = clock_monotonic_ms();
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        struct buf text;
+        size_t removed;
+
+        buf_init(&text, 1 << 20);
+        while (text.len < 60000)
+            buf_add_z(&text, pieces[i]);
+        settle(buf_take(&text, arena), &removed);
+    }
+    assert_true(clock_monotonic_ms() - start < 20000);
+}
+
+static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
+static int end(void **state) { (void) state; arena_free(arena); return 0; }
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_links_become_markers_or_text, begin, end),
+        cmocka_unit_test_setup_teardown(test_hostile_brackets_end_quickly, begin, end),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
