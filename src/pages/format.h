@@ -28,8 +28,9 @@ int format_mail(struct format_input *in, struct document *ret, struct error *e);
 int format_docx(struct format_input *in, struct document *ret, struct error *e);
 int format_pdf(struct format_input *in, struct document *ret, struct error *e);
 
-/* What pdftotext printed, pages ended by form feeds, to text and pages of `ret`. */
-void pdf_join_pages(struct format_input *in, struct str raw, struct document *ret);
+/* What pdftotext printed, pages ended by form feeds, to text and pages of `ret`; `layout` is the same with -layout, may be
+ * empty. */
+void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, struct document *ret);
 
 /* Loads what reading DOCX needs; false if it is not installed. */
 bool docx_load(void);

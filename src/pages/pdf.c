@@ -4,6 +4,7 @@
 #include "pages/canonical.h"
 #include "pages/format.h"
 #include "pages/metadata.h"
+#include "pages/pdf_page.h"
 #include "text/utf8.h"
 
 /* pdftotext and pdfinfo of poppler-utils do the parsing, as children that get
@@ -35,11 +36,11 @@ static bool starts_item(struct str line)
 {
     size_t i = 0;
 
-    if (str_starts(line, "- ") || str_starts(line, "* ") || str_starts(line, "\xe2\x80\xa2"))
+    if (str_starts(line, "- ") || str_starts(line, "* ") || str_starts(line, "| ") || str_starts(line, "\xe2\x80\xa2"))
         return true;
     while (i < line.len && line.data[i] >= '0' && line.data[i] <= '9')
         i++;
-    return i > 0 && i < 4 && i < line.len && (line.data[i] == '.' || line.data[i] == ')');
+    return i > 0 && i < 4 && i + 1 < line.len && (line.data[i] == '.' || line.data[i] == ')') && line.data[i + 1] == ' ';
 }
 
 /* Lines of a paragraph back into one; a word cut by a hyphen is mended. */
@@ -52,7 +53,7 @@ static void unwrap(struct str page, struct buf *out)
         size_t len = out->len;
         if (!last.len || !line.len) {
             buf_add_char(out, '\n');
-        } else if (last.len < WRAP_MIN || starts_item(line)) {
+        } else if (last.len < WRAP_MIN || starts_item(line) || last.data[0] == '|') {
             buf_add_char(out, '\n');
         } else if (len > 1 && out->data[len - 1] == '-' && line.data[0] >= 'a' && line.data[0] <= 'z'
                    && out->data[len - 2] >= 'a' && out->data[len - 2] <= 'z') {
@@ -89,20 +90,29 @@ static void read_info(struct format_input *in, int64_t timeout_ms, struct docume
 }
 
 /* Each page in canonical form, joined by empty lines; where each starts is kept. */
-void pdf_join_pages(struct format_input *in, struct str raw, struct document *ret)
+void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, struct document *ret)
 {
-    struct buf text, page;
-    struct str part;
+    struct buf text, lines, page;
+    struct pdf_page *plain, *laid;
+    size_t plain_n = pdf_split_pages(in->arena, raw, PAGES_MAX, &plain), laid_n = pdf_split_pages(in->arena, layout, PAGES_MAX, &laid);
     size_t capacity = 0;
 
     buf_init(&text, in->text->max);
-    buf_init(&page, raw.len + 64);
-    /* Every page ends with a form feed, so the last part is no page. */
-    while (str_next(&raw, '\f', &part) && ret->pages_n < PAGES_MAX && !text.over) {
-        if (!raw.data && !str_trim(part).len)
-            break;
+    buf_init(&lines, raw.len + 4 * layout.len + 4096);
+    buf_init(&page, raw.len + 4 * layout.len + 4096);
+    pdf_drop_heads(in->arena, plain, plain_n);
+    pdf_drop_heads(in->arena, laid, laid_n);
+    for (size_t p = 0; p < plain_n && !text.over; p++) {
+        buf_clear(&lines);
+        if (p >= laid_n || !pdf_layout_page(in->arena, &laid[p], &lines)) {
+            buf_clear(&lines);
+            for (size_t i = 0; i < plain[p].n; i++) {
+                buf_add_str(&lines, plain[p].lines[i]);
+                buf_add_char(&lines, '\n');
+            }
+        }
         buf_clear(&page);
-        unwrap(part, &page);
+        unwrap(buf_str(&lines), &page);
         struct str folded = canonical_text(in->arena, buf_str(&page), CANONICAL_LINES, NULL);
         if (text.len && folded.len)
             buf_add_z(&text, "\n\n");
@@ -113,6 +123,7 @@ void pdf_join_pages(struct format_input *in, struct str raw, struct document *re
     }
     in->text->over |= text.over;
     ret->text = buf_take(&text, in->arena);
+    buf_free(&lines);
     buf_free(&page);
 }
 
@@ -129,13 +140,19 @@ static struct str first_words(struct arena *arena, struct str text)
 int format_pdf(struct format_input *in, struct document *ret, struct error *e)
 {
     static const char *const argv[] = { "pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
-    struct buf out;
+    static const char *const laid[] = { "pdftotext", "-layout", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
+    struct buf out, layout;
+    struct error ignored;
 
     buf_init(&out, 2 * in->text->max);
-    int64_t timeout_ms = in->limits->time_ms * 8 / 10;
+    buf_init(&layout, 4 * in->text->max);
+    int64_t timeout_ms = in->limits->time_ms * 5 / 10;
     int r = run(in, argv, timeout_ms, &out, e);
     if (r == 0) {
-        pdf_join_pages(in, buf_str(&out), ret);
+        /* Tables are worth a second look; without it the text is all the same. */
+        if (run(in, laid, in->limits->time_ms * 3 / 10, &layout, &ignored) < 0)
+            buf_clear(&layout);
+        pdf_join_pages(in, buf_str(&out), buf_str(&layout), ret);
         read_info(in, in->limits->time_ms / 10, ret);
         if (!ret->title.len)
             ret->title = first_words(in->arena, ret->text);
@@ -145,5 +162,6 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e)
         }
     }
     buf_free(&out);
+    buf_free(&layout);
     return r;
 }

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "pages/document.h"
+#include "pages/format.h"
 #include "tests/unit/documents.h"
 
 static struct arena *arena;
@@ -137,6 +138,59 @@ static void test_running_text_in_json_stands_by_itself(void **state)
               "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
 }
 
+/* The text of a PDF of which pdftotext printed this, and with -layout that. */
+static struct document pdf_of(const char *plain, const char *layout)
+{
+    struct document_limits limits = document_limits(NULL);
+    struct document_hints hints = { .name = str("a.pdf") };
+    struct document d = { .format = DOCUMENT_PDF };
+    struct buf text;
+
+    buf_init(&text, 64 * 1024);
+    struct format_input in = { .arena = arena, .hints = &hints, .limits = &limits, .text = &text };
+    pdf_join_pages(&in, str(plain), str(layout), &d);
+    buf_free(&text);
+    return d;
+}
+
+static void test_running_heads_and_page_numbers_are_no_text(void **state)
+{
+    (void) state;
+    struct document d = pdf_of("Annual Report 2024\n\nThe first page tells of water.\n\n1\n\f"
+                               "Annual Report 2024\n\nThe second page tells of wind.\n\n2\n\f"
+                               "Annual Report 2024\n\nThe third page tells of 1974.\n\n3\n\f", "");
+
+    assert_is(d.text, "The first page tells of water.\n\nThe second page tells of wind.\n\nThe third page tells of 1974.");
+    assert_int_equal(d.pages_n, 3);
+    assert_int_equal(d.pages[1], strlen("The first page tells of water.\n\n"));
+    d = pdf_of("One side.\n\nThe head of this page stands alone.\n\f" "Another side.\n\nNothing is said twice here.\n\f", "");
+    assert_is(d.text, "One side.\n\nThe head of this page stands alone.\n\nAnother side.\n\nNothing is said twice here.");
+    d = pdf_of("Paper 7\nOne.\nPage 1 of 2\n\f" "Paper 7\nTwo.\nPage 2 of 2\n\f", "");
+    assert_is(d.text, "One.\n\nTwo.");
+}
+
+static void test_tables_of_a_pdf_are_rows(void **state)
+{
+    static const char plain[] = "Stores compared\n\nName\n\nPower\n\nYear\n\nUpper Valley\n\n1,060 MW\n\n1974\n\nLake Stone\n\n1988\n\nEnd of it.\n\f";
+
+    (void) state;
+    assert_is(pdf_of(plain, "Stores compared\n\n   Name             Power      Year\n   Upper Valley   1,060 MW     1974\n   Lake Stone                  1988\n"
+                            "   Low Dam          300 MW     1991\n\nEnd of it.\n\f").text,
+              "Stores compared\n\n| Name | Power | Year |\n| Upper Valley | 1,060 MW | 1974 |\n| Lake Stone | | 1988 |\n| Low Dam | 300 MW | 1991 |\n\nEnd of it.");
+}
+
+static void test_columns_of_prose_are_read_one_after_the_other(void **state)
+{
+    static const char plain[] = "The left column has three lines\nthat are read from the top to\nthe bottom before 1974 begins.\nThe right column has its own\n"
+                                "three lines, which come behind\nthe left one in every book 22.\n\f";
+    static const char layout[] = "The left column has three lines     The right column has its own\nthat are read from the top to      three lines, which come behind\n"
+                                 "the bottom before 1974 begins.      the left one in every book 22.\n\f";
+
+    (void) state;
+    assert_true(str_contains(pdf_of(plain, layout).text, "lines\nthat are read from the top to") || str_contains(pdf_of(plain, layout).text, "three lines that are read"));
+    assert_false(str_contains(pdf_of(plain, layout).text, "|"));
+}
+
 static void test_json_becomes_named_lines(void **state)
 {
     (void) state;
@@ -252,6 +306,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_plain_text_keeps_its_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_wrong_charset_is_seen_through, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_markdown_is_read_as_it_looks, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_running_heads_and_page_numbers_are_no_text, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_tables_of_a_pdf_are_rows, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_columns_of_prose_are_read_one_after_the_other, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_signs_of_emphasis_are_no_words, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_plain_text_says_its_day_in_a_line_of_its_own, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_running_text_in_json_stands_by_itself, set_up, tear_down),
