@@ -122,6 +122,10 @@ void branch_event(struct branch *branch, const char *type, json_t *data)
     char identity[128];
     int n = snprintf(identity, sizeof identity, "b:%s", branch->path.text);
 
+    if (branch->run->stop) {
+        json_decref(data);
+        return;
+    }
     branch_event_at(branch, str_n(identity, (size_t) n), branch->ordinal++, type, data);
 }
 

@@ -61,7 +61,8 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
 int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 
 /* Buffers an event; it is stored with the next effect or flush. `data` is a
- * JSON object (reference stolen; NULL for none). */
+ * JSON object (reference stolen; NULL for none). Once the run is stopped there are
+ * none: resumed, it comes to the same place and tells it then. */
 void branch_event(struct branch *branch, const char *type, json_t *data);
 int  branch_flush(struct branch *branch, struct error *e);
 /* Things the reader of the report must know: deduplicated, in order. */

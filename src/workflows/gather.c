@@ -60,6 +60,8 @@ static void join(struct branch *branch, struct arena *scratch, struct source_lis
     }
 }
 
+static bool answered(const struct outcome *outcome) { return outcome->failed || outcome->body.len > 0; }
+
 static size_t forms_of(const struct str_list *forms, bool once) { return once && forms->n > 1 ? 1 : forms->n; }
 
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
@@ -96,11 +98,15 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
             requests[at].arena = arena;
         }
     int r = effect_do_some(branch, path, EFFECT_PURE, 0, limits->at_once, requests, total, outcomes, e);
+    bool joins = true;
     at = 0;
-    for (size_t i = 0; r == 0 && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         ret[i] = (struct gathered) { .query = forms[i].items[0], .failed = true };
-        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++)
-            join(branch, arena, list, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
+        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
+            joins = joins && (r == 0 || answered(&outcomes[at]));
+            if (joins)
+                join(branch, arena, list, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
+        }
     }
     arena_free(arena);
     return r;

@@ -17,7 +17,8 @@ struct gathered {
 
 /* Searches every query at once, each in `forms[i]` (the query and its
  * rewordings), at path/i/j; then adds the results to `list` in the order of the
- * queries. Returns negative only for what stops the run. */
+ * queries. Returns negative only for what stops the run; then `list` and `ret` have
+ * what was answered before the first search that was not, so that numbers stay. */
 int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
                     struct source_list *list, struct gathered ret[], struct error *e);
 

@@ -319,7 +319,8 @@ static struct str open_gaps(struct supervisor *x)
 
 /* --- the phase --- */
 
-static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, struct error *e)
+/* *ret_done: so many batches from the first on have their answers, also of a run that was stopped. */
+static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, size_t *ret_done, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
     void **args = arena_calloc(arena, n + 1, sizeof *args);
@@ -329,17 +330,23 @@ static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, st
     for (size_t i = 0; i < n; i++)
         args[i] = &batches[i];
     int r = run_parallel(x->branch, supervisor_path(x, "analyse"), analyse_batch, args, n, results, errors);
+    size_t done = 0;
     if (r < 0)
-        return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
-    for (size_t i = 0; i < n; i++) {
-        if (results[i] < 0) {
-            *e = errors[i];
-            if (!supervisor_hurried(x, results[i], e))
-                return results[i];
-            analyse_by_code(x->branch, &batches[i], BATCH / 4);
+        error_set(e, -r, "the run was stopped (%s)", error_name(-r));
+    for (; done < n; done++) {
+        if (results[done] == 0)
+            continue;
+        if (r < 0)
+            break;
+        *e = errors[done];
+        if (!supervisor_hurried(x, results[done], e)) {
+            r = results[done];
+            break;
         }
+        analyse_by_code(x->branch, &batches[done], BATCH / 4);
     }
-    return 0;
+    *ret_done = done;
+    return r;
 }
 
 int supervisor_analyse(struct supervisor *x, struct error *e)
@@ -358,14 +365,15 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     size_t size = by_code ? n : BATCH, count = (n + size - 1) / size;
     struct batch *batches = arena_calloc(arena, count, sizeof *batches);
     struct str gaps = open_gaps(x);
+    size_t done = 1;
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch) { .x = x, .positions = positions + i * size, .n = i + 1 < count ? size : n - i * size,
                                       .open_gaps = gaps, .now_ms = x->today_ms };
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else
-        r = analyse_all(x, batches, count, e);
-    for (size_t i = 0; r == 0 && i < count; i++) {
+        r = analyse_all(x, batches, count, &done, e);
+    for (size_t i = 0; i < done; i++) {
         for (size_t c = 0; c < batches[i].calls; c++)
             join(x, &batches[i].analyses[c]);
         fidelity_merge(arena, &x->fidelity, &batches[i].fidelity);

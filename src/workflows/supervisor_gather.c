@@ -130,10 +130,12 @@ static int search_queries(struct supervisor *x, struct error *e)
         queries[count++] = q;
     }
     int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);
-    for (size_t i = 0; r == 0 && i < count; i++)
-        settle_query(x, queries[i], &found[i]);
-    if (r == 0)
-        note_origins(x, queries, found, count);
+    for (size_t i = 0; i < count; i++)
+        if (r == 0)
+            settle_query(x, queries[i], &found[i]);
+        else if (!found[i].failed)
+            queries[i]->status = QUERY_COMPLETED;   /* stopped: what is known is kept for who looks at it */
+    note_origins(x, queries, found, count);
     return r;
 }
 
@@ -144,15 +146,14 @@ int supervisor_gather(struct supervisor *x, struct error *e)
     bool may;
     int r = may_gather(x, &may, e);
 
-    if (r < 0 || !may)
-        return r;
-    r = search_queries(x, e);
-    if (r < 0)
-        return r;
+    if (r == 0 && may)
+        r = search_queries(x, e);
     size_t *positions = arena_calloc(arena, x->s.sources.n + 1, sizeof *positions), n = 0;
     for (size_t i = known; i < x->s.sources.n; i++)
         positions[n++] = i;
-    r = gather_pages(x->branch, supervisor_path(x, "read"), &x->s.sources, positions, n, e);
+    if (r == 0)
+        r = gather_pages(x->branch, supervisor_path(x, "read"), &x->s.sources, positions, n, e);
+    /* Whatever happened: a writer whose provider searches may have added sources, too. */
     x->s.stats.sources_collected = x->s.sources.n;
     x->s.stats.duplicates_skipped += x->s.sources.duplicates - duplicates;
     supervisor_judge_sources(x);
