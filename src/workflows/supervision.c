@@ -378,6 +378,48 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
     return at;
 }
 
+static bool among(const size_t *positions, size_t n, size_t position)
+{
+    for (size_t i = 0; i < n; i++)
+        if (positions[i] == position)
+            return true;
+    return false;
+}
+
+/* What stands on both sides is on none. */
+static void part_sides(struct research_contradiction *c)
+{
+    size_t one = 0, other = 0;
+
+    for (size_t i = 0; i < c->other_n; i++)
+        if (!among(c->one, c->one_n, c->other[i]))
+            c->other[other++] = c->other[i];
+        else
+            for (size_t k = 0; k < c->one_n; k++)
+                c->one[k] = c->one[k] == c->other[i] ? SIZE_MAX : c->one[k];
+    for (size_t i = 0; i < c->one_n; i++)
+        if (c->one[i] != SIZE_MAX)
+            c->one[one++] = c->one[i];
+    c->one_n = one;
+    c->other_n = other;
+}
+
+bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c)
+{
+    part_sides(c);
+    if (c->one_n == 0 || c->other_n == 0)
+        return false;
+    for (size_t i = 0; i < s->contradictions_n; i++)
+        if (same(s->contradictions[i].description, c->description))
+            return false;
+    if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) && !among(c->other, c->other_n, (size_t) c->preferred))
+        c->preferred = -1;
+    s->contradictions = arena_grow(arena, s->contradictions, &s->contradictions_capacity, s->contradictions_n + 1,
+                                   sizeof *s->contradictions);
+    s->contradictions[s->contradictions_n++] = *c;
+    return true;
+}
+
 struct research_gap *supervision_gap(struct supervision *s, struct str id)
 {
     for (size_t i = 0; i < s->gaps_n; i++)

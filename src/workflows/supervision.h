@@ -130,6 +130,9 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
 /* The same for gaps: their queries are joined. Position. */
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority);
+/* False when it is known, or is none: it needs a source on each side, and nobody contradicts himself. A preferred
+ * source that is on neither side is forgotten. Changes the sides of *c. */
+bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c);
 struct research_gap *supervision_gap(struct supervision *s, struct str id);
 
 /* The state in the seed's words; `full`: with sources, findings and texts. */

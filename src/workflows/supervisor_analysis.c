@@ -247,19 +247,12 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
         struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions_n, "contra-"),
                                             .description = str_trim(said->description), .resolution = str_trim(said->resolution),
                                             .major = said->severity == SEVERITY_MAJOR, .preferred = source_of(s, said->preferred_source) };
-        bool known = false;
 
-        for (size_t k = 0; k < s->contradictions_n && !known; k++)
-            known = str_eq(s->contradictions[k].description, c.description);
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
-        if (known || c.one_n == 0 || c.other_n == 0)    /* two sides that exist, else it is none */
-            continue;
-        s->contradictions = arena_grow(arena, s->contradictions, &s->contradictions_capacity, s->contradictions_n + 1,
-                                       sizeof *s->contradictions);
-        s->contradictions[s->contradictions_n++] = c;
-        branch_event(x->branch, "contradiction_found", json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
-                                                                 json_new_str(c.description), "severity", c.major ? "major" : "minor"));
+        if (supervision_add_contradiction(arena, s, &c))
+            branch_event(x->branch, "contradiction_found", json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
+                                                                     json_new_str(c.description), "severity", c.major ? "major" : "minor"));
     }
 }
 

@@ -303,6 +303,39 @@ static void test_the_same_finding_twice_is_one_with_the_sources_of_both(void **s
     assert_int_equal(s.findings[0].confidence, CONFIDENCE_HIGH);
 }
 
+static void test_a_contradiction_needs_two_sides_that_differ(void **state)
+{
+    struct arena *arena = *state;
+    struct supervision s = { 0 };
+    static const struct { const char *description; size_t one[3], one_n, other[3], other_n; ptrdiff_t preferred; bool taken; ptrdiff_t is; } rows[] = {
+        { "on costs", { 0 }, 1, { 1 }, 1, 1, true, 1 },
+        { "on years", { 0, 1 }, 2, { 2 }, 1, 3, true, -1 },         /* nobody asked that one */
+        { "with itself", { 1 }, 1, { 1 }, 1, 1, false, 0 },
+        { "with nobody", { 1 }, 1, { 0 }, 0, -1, false, 0 },
+        { "on both sides", { 0, 1 }, 2, { 1, 2 }, 2, -1, true, -1 },
+        { "on both and else nowhere", { 0, 1 }, 2, { 0 }, 1, -1, false, 0 },
+        { "On costs.", { 2 }, 1, { 3 }, 1, -1, false, 0 },          /* known */
+    };
+
+    add_sources(arena, &s, 4, QUALITY_MEDIUM);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t before = s.contradictions_n;
+        struct research_contradiction c = { .description = str(rows[i].description), .preferred = rows[i].preferred,
+                                            .one = arena_copy(arena, rows[i].one, sizeof rows[i].one), .one_n = rows[i].one_n,
+                                            .other = arena_copy(arena, rows[i].other, sizeof rows[i].other), .other_n = rows[i].other_n };
+
+        assert_int_equal(supervision_add_contradiction(arena, &s, &c), rows[i].taken);
+        assert_int_equal(s.contradictions_n, before + rows[i].taken);
+        if (rows[i].taken)
+            assert_int_equal(s.contradictions[before].preferred, rows[i].is);
+    }
+    /* The one between: its sources speak for nobody. */
+    assert_int_equal(s.contradictions[2].one_n, 1);
+    assert_int_equal(s.contradictions[2].one[0], 0);
+    assert_int_equal(s.contradictions[2].other_n, 1);
+    assert_int_equal(s.contradictions[2].other[0], 2);
+}
+
 /* --- whole runs, thrown by dice --- */
 
 struct dice { uint64_t state; };
@@ -401,6 +434,7 @@ int main(void)
         TEST(test_the_refinement_gate_always_passes_and_tells),
         TEST(test_confidence_needs_independent_sources),
         TEST(test_the_same_finding_twice_is_one_with_the_sources_of_both),
+        TEST(test_a_contradiction_needs_two_sides_that_differ),
         TEST(test_iterations_only_rise_nothing_shrinks_and_it_ends),
         TEST(test_domains_have_tiers_by_mode),
     };
