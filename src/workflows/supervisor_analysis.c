@@ -8,7 +8,7 @@
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 
-enum { BATCH = 20, CALLS_MAX = 8, SKETCH_BYTES = 100000 };
+enum { BATCH = 20, CALLS_MAX = 64, SKETCH_BYTES = 100000 };
 
 /* --- the sources --- */
 
