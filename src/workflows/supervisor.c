@@ -17,7 +17,7 @@
 
 enum {
     ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50,
-    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, PROMPT_TOKENS = 1500, SPANS_LEAST = 300, DAY_MS = 86400000,
+    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, SPANS_LEAST = 300, DAY_MS = 86400000,
 };
 
 static const struct writing_style styles[] = {
@@ -97,17 +97,18 @@ static int plan(struct supervisor *x, struct error *e)
 
 /* --- synthesis --- */
 
+static const int firmness[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_SPECULATION };
+
 /* Sources that findings rest on first, the firmest findings before; then the others by quality. */
 static size_t chosen_sources(struct supervisor *x, size_t *ret)
 {
-    static const int order[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_SPECULATION };
     const struct supervision *s = &x->s;
     bool *taken = arena_calloc(branch_arena(x->branch), s->sources.n + 1, sizeof *taken);
     size_t n = 0;
 
-    for (size_t c = 0; c < sizeof order / sizeof *order; c++)
+    for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
         for (size_t f = 0; f < s->findings_n; f++)
-            for (size_t k = 0; s->findings[f].confidence == order[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
+            for (size_t k = 0; s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
                 if (!taken[s->findings[f].sources[k]]) {
                     taken[s->findings[f].sources[k]] = true;
                     ret[n++] = s->findings[f].sources[k];
@@ -127,23 +128,58 @@ static enum budget_kind kind_of(int confidence)
            : confidence == CONFIDENCE_HIGH || confidence == CONFIDENCE_CONFIRMED ? BUDGET_CONFIDENT : BUDGET_FINDING;
 }
 
-/* The findings as much of them as the share of the context takes; half of it is for passages. */
-static int fit_findings(struct supervisor *x, int64_t share, struct fit_result *ret, struct error *e)
-{
-    static const int64_t weight[] = { [CONFIDENCE_LOW] = 300, [CONFIDENCE_MEDIUM] = 600, [CONFIDENCE_HIGH] = 900,
-                                      [CONFIDENCE_CONFIRMED] = 1000, [CONFIDENCE_SPECULATION] = 100 };
-    const struct supervision *s = &x->s;
-    struct fit_item *items = arena_calloc(branch_arena(x->branch), s->findings_n + 1, sizeof *items);
-    const struct fit_input input = { .phase = BUDGET_SYNTHESIS, .tier = TIER_COMPLEX, .question = s->question, .items = items,
-                                     .n = s->findings_n, .reserved = share / 2 };
+static const int64_t finding_weight[] = { [CONFIDENCE_LOW] = 300, [CONFIDENCE_MEDIUM] = 600, [CONFIDENCE_HIGH] = 900,
+                                          [CONFIDENCE_CONFIRMED] = 1000, [CONFIDENCE_SPECULATION] = 100 };
 
-    for (size_t i = 0; i < s->findings_n; i++)
+/* The firmest first, else as they came. */
+static size_t *by_firmness(struct arena *arena, const struct supervision *s)
+{
+    size_t *order = arena_calloc(arena, s->findings_n + 1, sizeof *order), n = 0;
+
+    for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
+        for (size_t i = 0; i < s->findings_n; i++)
+            if (s->findings[i].confidence == firmness[c])
+                order[n++] = i;
+    return order;
+}
+
+/* The findings as far as half of the share takes them; the other half is for passages. A writer that cannot be given
+ * all of them, not even a headline each, gets the firmest: a report is worth more than a run that ends here. */
+static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, struct error *e)
+{
+    const struct supervision *s = &x->s;
+    struct arena *arena = branch_arena(x->branch);
+    const size_t *order = by_firmness(arena, s);
+    struct fit_item *items = arena_calloc(arena, s->findings_n + 1, sizeof *items);
+    struct fit_input input = { .phase = BUDGET_SYNTHESIS, .tier = TIER_COMPLEX, .question = s->question, .items = items,
+                               .n = s->findings_n, .reserved = share / 2 };
+    struct fit_result fit = { 0 };
+    int r = 0;
+
+    for (size_t i = 0; i < s->findings_n; i++) {
+        const struct research_finding *f = &s->findings[order[i]];
+
         items[i] = (struct fit_item) {
-            .id = s->findings[i].id, .type = str("finding"), .text = s->findings[i].content, .title = s->findings[i].category,
-            .kind = kind_of(s->findings[i].confidence), .cited = true,
-            .scores = { .relevance = weight[s->findings[i].confidence], .recency = 500, .quality = weight[s->findings[i].confidence] },
+            .id = f->id, .type = str("finding"), .text = f->content, .title = f->category, .kind = kind_of(f->confidence), .cited = true,
+            .scores = { .relevance = finding_weight[f->confidence], .recency = 500, .quality = finding_weight[f->confidence] },
         };
-    return fit_run(x->branch, supervisor_path(x, "fit"), &input, ret, e);
+    }
+    for (size_t attempt = 0; input.n > 0; input.n /= 2, attempt++) {
+        r = fit_run(x->branch, path_index(supervisor_path(x, "fit"), attempt), &input, &fit, e);
+        if (r != -ERROR_LIMIT)
+            break;
+        r = 0;
+    }
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < input.n; i++)
+        texts[order[i]] = fit.texts[i];
+    if (input.n < s->findings_n)
+        branch_skip(x->branch, "%zu of %zu findings were not shown to the writer: its context does not hold them.",
+                    s->findings_n - input.n, s->findings_n);
+    if (input.n)
+        fidelity_merge(arena, &x->fidelity, &fit.fidelity);
+    return 0;
 }
 
 static void add_titles(const struct supervision *s, struct buf *text, const size_t *positions, size_t n)
@@ -152,10 +188,11 @@ static void add_titles(const struct supervision *s, struct buf *text, const size
         buf_format(text, "%s%.*s", i ? "; " : "", STR_ARG(utf8_cut(s->sources.items[positions[i]].title, 80)));
 }
 
-/* What the writer is told beside the passages. */
-static struct str notes_of(struct supervisor *x, const struct fit_result *fit)
+/* What the writer is told beside the passages, at most so many tokens: what matters least stands last. */
+static struct str notes_of(struct supervisor *x, const struct str *findings, int64_t most)
 {
     const struct supervision *s = &x->s;
+    struct arena *arena = branch_arena(x->branch);
     struct buf text;
 
     buf_init(&text, NOTES_MAX);
@@ -163,9 +200,9 @@ static struct str notes_of(struct supervisor *x, const struct fit_result *fit)
     buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration, s->max_iterations, s->sources.n,
                sources_of_quality(s, QUALITY_HIGH));
     for (size_t i = 0; i < s->findings_n; i++) {
-        if (fit->texts[i].len == 0)
+        if (findings[i].len == 0)
             continue;
-        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence], STR_ARG(fit->texts[i]));
+        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence], STR_ARG(findings[i]));
         add_titles(s, &text, s->findings[i].sources, s->findings[i].sources_n);
         buf_add_z(&text, ")\n");
     }
@@ -178,9 +215,10 @@ static struct str notes_of(struct supervisor *x, const struct fit_result *fit)
             buf_format(&text, "Not answered yet, say so: %.*s\n", STR_ARG(s->gaps[i].description));
     for (size_t i = 0; i < s->improvements.n; i++)
         buf_format(&text, "Better than last time: %.*s\n", STR_ARG(s->improvements.items[i]));
-    if (x->guidance.len)
-        buf_format(&text, "Mind this: %.*s\n", STR_ARG(x->guidance));
-    return buf_take(&text, branch_arena(x->branch));
+    struct str notes = buf_take(&text, arena);
+    if ((int64_t) tokens_estimate(notes) > most)
+        notes = summarize_cut(notes, most);
+    return x->guidance.len ? str_format(arena, "%.*s\nMind this: %.*s\n", STR_ARG(str_trim(notes)), STR_ARG(x->guidance)) : notes;
 }
 
 static int64_t span_source(void *context, int64_t number)
@@ -226,8 +264,8 @@ static int synthesise(struct supervisor *x, struct error *e)
     bool by_code = role_extractive(x->branch);
     int64_t window, share = by_code ? 0 : fit_budget(x->branch, BUDGET_SYNTHESIS, TIER_COMPLEX, &window);
     size_t *chosen = arena_calloc(arena, x->s.sources.n + 1, sizeof *chosen);
-    struct fit_result fit = { 0 };
-    int r = by_code ? 0 : fit_findings(x, share, &fit, e);
+    struct str *findings = arena_calloc(arena, x->s.findings_n + 1, sizeof *findings);
+    int r = by_code ? 0 : fit_findings(x, share, findings, e);
 
     if (r < 0)
         return r;
@@ -236,10 +274,9 @@ static int synthesise(struct supervisor *x, struct error *e)
         .style = styles[settings->depth], .tried = tried_of(x), .tried_n = x->s.queries_n,
     };
     if (!by_code) {
-        x->writing.notes = notes_of(x, &fit);
+        x->writing.notes = notes_of(x, findings, share);
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
-        fidelity_merge(arena, &x->fidelity, &fit.fidelity);
     }
     r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
     if (r == 0) {
