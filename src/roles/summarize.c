@@ -8,6 +8,7 @@ enum {
     OUTPUT_MAX = 2000,              /* tokens one call writes: more takes too long */
     PROMPT_TOKENS = 900,            /* of the prompt itself, with the question */
     CHUNKS_MAX = 16,                /* calls for one text; longer ones are shortened by code */
+    MODEL_LEAST = 40,               /* tokens of a text that is worth a call */
     EACH_MS = 60000, KEEP_MS = 168 * 3600 * 1000,
 };
 
@@ -44,7 +45,7 @@ struct work {
     struct role role;
     struct chunk *chunks;           /* in the order of the items */
     size_t chunks_n, chunks_capacity;
-    bool *by_code;                  /* per item */
+    bool *by_code, *tiny;           /* per item: not summarised, or not worth it */
 };
 
 /* --- parts --- */
@@ -74,7 +75,8 @@ static void cut_item(struct work *w, size_t item, int64_t window)
     int64_t original = (int64_t) tokens_estimate(it->text), most;
     struct str rest = it->text;
 
-    if (original == 0)
+    w->tiny[item] = original < MODEL_LEAST;
+    if (w->tiny[item])
         return;
     most = chunk_tokens(window, original, it->tokens);
     if (most < 100 || original / most >= CHUNKS_MAX) {
@@ -236,9 +238,9 @@ static void finish(struct work *w, struct summary ret[])
     size_t by_code = 0;
 
     for (size_t i = 0; i < w->n; i++) {
-        if (w->by_code[i]) {
+        if (w->by_code[i] || w->tiny[i]) {
             summarize_extractive(branch_arena(w->branch), w->question, &w->items[i], &ret[i]);
-            by_code++;
+            by_code += w->by_code[i];
         } else {
             join(w, i, &ret[i]);
         }
@@ -257,6 +259,7 @@ int role_summarize(struct branch *branch, struct path path, struct str question,
     int r = 0;
 
     w.by_code = arena_calloc(w.scratch, n + 1, sizeof *w.by_code);
+    w.tiny = arena_calloc(w.scratch, n + 1, sizeof *w.tiny);
     if (settings->summarizers.n)
         w.role.models = &settings->summarizers;
     w.role.each_ms = settings->summarization_ms > 0 ? settings->summarization_ms : EACH_MS;

@@ -597,6 +597,16 @@ static void test_what_a_model_writes_too_long_is_cut_behind_a_sentence(void **st
     assert_true(str_is(summary.text, "Cells reach 26.1 percent."));
 }
 
+static void test_a_few_words_are_not_worth_a_call(void **state)
+{
+    (void) state;
+    one_text(LEVEL_COMPRESSED, 8);
+    short_item.text = str("Perovskite solar cells reached an efficiency of 26.1 percent in 2024, a record.");
+    run_to(summarize_one, RUN_STATUS_COMPLETED);
+    assert_int_equal(one.asked, 0);
+    assert_true(summary.extractive && summary.text.len > 0 && tokens_of(summary.text) <= 8);
+}
+
 static void test_key_points_are_points(void **state)
 {
     (void) state;
@@ -736,6 +746,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_model_that_is_silent_has_its_time_and_no_more, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_when_every_model_fails_sentences_are_chosen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_a_model_writes_too_long_is_cut_behind_a_sentence, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_few_words_are_not_worth_a_call, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_key_points_are_points, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_long_text_is_summarised_in_parts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_the_provider_counts_corrects_the_estimate, set_up, tear_down),
