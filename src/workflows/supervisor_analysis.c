@@ -104,12 +104,14 @@ static void fit_items(const struct batch *batch, struct fit_item *items)
     for (size_t i = 0; i < batch->n; i++) {
         const struct source_row *row = &s->sources.items[batch->positions[i]];
         int64_t date = 0;
+        bool given = str_is(row->engine, "context");    /* by the user: protected */
 
         clock_parse_date(row->date, &date);
         items[i] = (struct fit_item) {
             .id = row->id, .type = str("source"), .text = source_text(row), .title = row->title, .url = row->url, .kind = BUDGET_SOURCE,
             .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5), .recency = budget_recency(date, batch->now_ms),
-                        .quality = scores[s->quality[batch->positions[i]]] },
+                        .quality = scores[s->quality[batch->positions[i]]], .user = given ? 1000 : 0 },
+            .keep = given,
         };
     }
 }
