@@ -131,18 +131,16 @@ size_t gaps_untried(const struct supervision *s)
     return n;
 }
 
-static size_t sources_cited(const struct supervision *s)
+static size_t sources_cited(struct arena *arena, const struct supervision *s)
 {
+    bool *cited = arena_calloc(arena, s->sources.n + 1, sizeof *cited);
     size_t n = 0;
 
-    for (size_t i = 0; i < s->sources.n; i++) {
-        bool cited = false;
-
-        for (size_t f = 0; f < s->findings_n && !cited; f++)
-            for (size_t k = 0; k < s->findings[f].sources_n && !cited; k++)
-                cited = s->findings[f].sources[k] == i;
-        n += cited;
-    }
+    for (size_t f = 0; f < s->findings_n; f++)
+        for (size_t k = 0; k < s->findings[f].sources_n; k++)
+            cited[s->findings[f].sources[k]] = true;
+    for (size_t i = 0; i < s->sources.n; i++)
+        n += cited[i];
     return n;
 }
 
@@ -209,7 +207,7 @@ static void gate_gathering(struct arena *arena, const struct supervision *s, str
 
 static void gate_analysis(struct arena *arena, const struct supervision *s, struct gate *ret)
 {
-    size_t high = findings_confident(s), cited = sources_cited(s), sources = s->sources.n ? s->sources.n : 1;
+    size_t high = findings_confident(s), cited = sources_cited(arena, s), sources = s->sources.n ? s->sources.n : 1;
 
     if (s->findings_n < FINDINGS_LEAST)
         issue(arena, ret, true, str_format(arena, "Too few findings: %zu (at least %d)", s->findings_n, FINDINGS_LEAST));
@@ -311,15 +309,6 @@ static struct str bare(struct arena *arena, struct str text)
     return str_n(copy, n);
 }
 
-static bool same(struct str a, struct str b)
-{
-    struct arena *scratch = arena_new();
-    bool equal = str_eq(bare(scratch, a), bare(scratch, b));
-
-    arena_free(scratch);
-    return equal;
-}
-
 static void join_sources(struct arena *arena, struct research_finding *into, const struct research_finding *from)
 {
     size_t *all = arena_calloc(arena, into->sources_n + from->sources_n + 1, sizeof *all), n = 0, a = 0, b = 0;
@@ -345,8 +334,10 @@ static int surer(int a, int b)
 
 size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id, const struct research_finding *finding)
 {
+    struct str plain = bare(arena, finding->content);
+
     for (size_t i = 0; i < s->findings_n; i++)
-        if (same(s->findings[i].content, finding->content)) {
+        if (str_eq(s->findings[i].bare, plain)) {
             join_sources(arena, &s->findings[i], finding);
             s->findings[i].confidence = surer(s->findings[i].confidence, finding->confidence);
             return i;
@@ -354,6 +345,7 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
     s->findings = arena_grow(arena, s->findings, &s->findings_capacity, s->findings_n + 1, sizeof *s->findings);
     s->findings[s->findings_n] = *finding;
     s->findings[s->findings_n].id = id;
+    s->findings[s->findings_n].bare = plain;
     s->findings[s->findings_n].iteration = s->iteration;
     return s->findings_n++;
 }
@@ -361,14 +353,15 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority)
 {
+    struct str plain = bare(arena, description);
     size_t at = 0;
 
-    while (at < s->gaps_n && !same(s->gaps[at].description, description))
+    while (at < s->gaps_n && !str_eq(s->gaps[at].bare, plain))
         at++;
     if (at == s->gaps_n) {
         s->gaps = arena_grow(arena, s->gaps, &s->gaps_capacity, s->gaps_n + 1, sizeof *s->gaps);
         s->gaps[s->gaps_n++] = (struct research_gap) {
-            .id = id, .description = description, .priority = priority > 0 ? priority : 1, .severity = GAP_MODERATE,
+            .id = id, .description = description, .bare = plain, .priority = priority > 0 ? priority : 1, .severity = GAP_MODERATE,
             .iteration = s->iteration,
         };
     }
@@ -409,8 +402,9 @@ bool supervision_add_contradiction(struct arena *arena, struct supervision *s, s
     part_sides(c);
     if (c->one_n == 0 || c->other_n == 0)
         return false;
+    c->bare = bare(arena, c->description);
     for (size_t i = 0; i < s->contradictions_n; i++)
-        if (same(s->contradictions[i].description, c->description))
+        if (str_eq(s->contradictions[i].bare, c->bare))
             return false;
     if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) && !among(c->other, c->other_n, (size_t) c->preferred))
         c->preferred = -1;

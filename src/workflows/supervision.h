@@ -31,6 +31,7 @@ struct research_query {
 
 struct research_finding {
     struct str id, content, category;
+    struct str bare;                /* letters and digits of the content: what makes two of them one */
     int confidence;                 /* enum confidence */
     size_t *sources, sources_n;     /* positions, each once, ascending */
     size_t independent;             /* clusters of sources behind it */
@@ -39,6 +40,7 @@ struct research_finding {
 
 struct research_gap {
     struct str id, description;
+    struct str bare;                /* as above */
     struct str_list queries;        /* suggested for it, tried or not */
     int64_t priority;
     int severity;                   /* enum gap_severity of the refiner */
@@ -48,6 +50,7 @@ struct research_gap {
 
 struct research_contradiction {
     struct str id, description, resolution;
+    struct str bare;                /* as above */
     size_t *one, one_n, *other, other_n;    /* positions of sources on each side */
     bool major;
     ptrdiff_t preferred;            /* position, or -1 */
