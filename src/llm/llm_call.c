@@ -54,7 +54,7 @@ struct state {
     json_t *turn;                   /* output to send back as it is */
     struct llm_answer so_far;       /* citations and reasoning of the parts before, in the call's arena */
     size_t citations_capacity;
-    struct error failures[CANDIDATES_MAX];
+    struct error *failures[CANDIDATES_MAX];     /* why each was given up; NULL: it was not asked */
 };
 
 static void start_attempt(struct call *call);
@@ -230,7 +230,7 @@ static void succeed(struct call *call)
 static void fail_all(struct call *call, size_t last)
 {
     struct state *state = call->state;
-    struct error error = state->failures[last];
+    struct error error = *state->failures[last];
 
     error.retry = false;
     if (last > 0) {
@@ -238,13 +238,13 @@ static void fail_all(struct call *call, size_t last)
         struct str text = str("");
 
         for (size_t i = 0; i <= last; i++) {
-            if (state->failures[i].code == 0)
+            if (!state->failures[i])
                 continue;
-            struct str one = utf8_cut_bytes(str(state->failures[i].message), sizeof error.message / (last + 1));
+            struct str one = utf8_cut_bytes(str(state->failures[i]->message), sizeof error.message / (last + 1));
             text = str_format(call->arena, "%.*s%s%.*s", STR_ARG(text), text.len ? "; " : "", STR_ARG(one));
         }
-        error_set(&error, state->failures[last].code, "no model answered: %.*s", STR_ARG(text));
-        error.status = state->failures[last].status;
+        error_set(&error, state->failures[last]->code, "no model answered: %.*s", STR_ARG(text));
+        error.status = state->failures[last]->status;
     }
     call_fail(call, &error);
 }
@@ -287,7 +287,7 @@ static void next_candidate(struct call *call, const struct error *e)
     bool whole_provider = e->code == ERROR_AUTH || e->code == ERROR_QUOTA || e->code == ERROR_UNAVAILABLE ||
                           e->code == ERROR_MISCONFIGURED;
 
-    state->failures[from] = *e;
+    state->failures[from] = arena_copy(call->arena, e, sizeof *e);
     forget_job(call);
     /* A shrunk prompt or another question is the caller's to make; asking around
      * for a model that does not refuse is not ours either. */

@@ -30,7 +30,7 @@ struct one {
 struct state {
     const struct search *search;
     const struct search_query *query;
-    struct one ones[SEARCH_ENGINES_MAX];
+    struct one *ones;               /* n of them */
     size_t n, started, at_once;
     struct str_list notes;
 };
@@ -373,6 +373,7 @@ static void search_begin(struct call *call, const void *argument)
         return;
     }
     state->n = n;
+    state->ones = arena_calloc(call->arena, n, sizeof *state->ones);
     for (size_t i = 0; i < n; i++)
         state->ones[i].index = engines[i];
     if (call->deadline_ms > 0)

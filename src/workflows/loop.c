@@ -35,8 +35,8 @@ struct query {
 struct loop {
     struct branch *branch;
     struct loop_depth depth;
-    struct query queries[QUERIES_MAX];
-    size_t n, pending;              /* the pending ones are the last */
+    struct query *queries;          /* few of the QUERIES_MAX there may be */
+    size_t n, capacity, pending;    /* the pending ones are the last */
     struct str_list done;           /* query texts already searched */
     struct source_list sources;
     size_t searches;
@@ -60,6 +60,7 @@ static bool add_query(struct loop *l, struct str query, struct str rationale)
     query = str_trim(query);
     if (query.len == 0 || l->n == QUERIES_MAX || query_known(l, query))
         return false;
+    l->queries = arena_grow(branch_arena(l->branch), l->queries, &l->capacity, l->n + 1, sizeof *l->queries);
     struct query *q = &l->queries[l->n];
     *q = (struct query) {
         .id = effect_id(l->branch, path_add(path_root(), "query"), l->n, "subq-"),
