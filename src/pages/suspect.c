@@ -5,10 +5,12 @@
  * nothing here decides what is obeyed: nothing is. */
 #include "pages/suspect.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <utf8proc.h>
 
 #include "text/utf8.h"
+#include "text/wordmap.h"
 
 enum { NEAR = 5, PARTS = 4, WORD_MAX = 64, PASSAGE = 200, SCAN_MAX = 256 * 1024, PAIR_NEAR = 90, SPACED_LEAST = 8,
        BASE64_LEAST = 24, BASE64_MAX = 4096 };
@@ -219,16 +221,29 @@ static bool order_goes_on(struct str text, size_t at, const char *const parts[PA
     return true;
 }
 
-/* Lengths of the words an order begins with, by their first byte: most words of a page are none. */
+/* The words an order begins with: most words of a page are none. Their lengths by
+ * the first byte turn nearly all away, the map says which order each may begin. */
 static uint64_t first_lengths[256];
+static struct wordmap firsts;               /* a word: its place in first_orders */
+static uint64_t first_orders[256];          /* orders as bits */
 static pthread_once_t first_once = PTHREAD_ONCE_INIT;
 
+/* Kept to the end of the process. */
 static void note_firsts(void)
 {
+    uint32_t known = 0;
+
+    static_assert(sizeof orders / sizeof *orders <= 64, "an order is a bit");
+    wordmap_init(&firsts, arena_new(), 256);
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         for (const char *at = orders[i][0]; *at;) {
             size_t n = strcspn(at, "|");
+            bool fresh;
+            uint32_t place = wordmap_intern(&firsts, str_n(at, n), known, false, &fresh);
 
+            known += fresh;
+            assert(known <= sizeof first_orders / sizeof *first_orders);
+            first_orders[place] |= (uint64_t) 1 << i;
             first_lengths[(unsigned char) *at] |= (uint64_t) 1 << n;
             at += n + (at[n] == '|');
         }
@@ -238,8 +253,9 @@ static bool order_at(struct str text, const struct word *first)
 {
     if (!(first_lengths[(unsigned char) first->text[0]] >> first->n & 1))
         return false;
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (one_of(first, orders[i][0]) && order_goes_on(text, first->end, orders[i]))
+    int64_t place = wordmap_get(&firsts, str_n(first->text, first->n));
+    for (uint64_t left = place < 0 ? 0 : first_orders[place]; left; left &= left - 1)
+        if (order_goes_on(text, first->end, orders[__builtin_ctzll(left)]))
             return true;
     return false;
 }
@@ -267,9 +283,11 @@ static bool spaced_at(struct str text, const struct word *first)
 static bool mark_at(struct str text, size_t at)
 {
     struct str rest = str_sub(text, at, text.len);
+    char c = rest.len ? rest.data[0] : '\0';
+    char first = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
 
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (str_starts_nocase(rest, marks[i]))
+        if (marks[i][0] == first && str_starts_nocase(rest, marks[i]))
             return true;
     return (at == 0 || text.data[at - 1] == '\n') && (str_starts(rest, "SYSTEM:") || str_starts(rest, "ASSISTANT:"));
 }
