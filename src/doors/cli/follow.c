@@ -215,11 +215,16 @@ static int end_run(struct follower *f)
         return tell_waiting(cli, view);
     json_t *error = NULL;
     struct str why = str("");
-    if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0)
+    bool settled = false;           /* by what it was begun with, and resume keeps that */
+    if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0) {
         why = str_dup(cli->arena, json_get_str(error, "message"));
+        settled = str_is(json_get_str(error, "code"), error_name(ERROR_LIMIT));
+    }
     json_decref(error);
-    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s To go on: fathom resume %.*s", STR_ARG(view->id), STR_ARG(view->status),
-              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".", STR_ARG(view->id));
+    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s %s%.*s", STR_ARG(view->id), STR_ARG(view->status), str_empty(why) ? "" : ": ",
+              STR_ARG(why), str_ends(why, ".") ? "" : ".",
+              settled ? "A run keeps the settings it was begun with: ask again with other ones" : "To go on: fathom resume ",
+              STR_ARG(settled ? str("") : view->id));
     cli_fail(cli, &e);
     return EXIT_FAILED;
 }
