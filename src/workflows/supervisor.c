@@ -257,6 +257,21 @@ static struct writing_tried *tried_of(struct supervisor *x)
     return tried;
 }
 
+/* Did a model write it, and are its passages where they were? (A source may have got a longer text since.) */
+static bool still_stands(const struct draft_report *draft)
+{
+    const struct evidence_pool *pool = &draft->pool;
+
+    for (size_t i = 0; i < pool->spans_n; i++) {
+        const struct evidence_span *span = &pool->spans[i];
+        struct str text = source_text(&pool->sources->items[span->source]);
+
+        if (span->at.end > text.len || !str_eq(str_sub(text, span->at.start, span->at.end), span->quote))
+            return false;
+    }
+    return !draft->synthesis.extractive && !draft->synthesis.by_code;
+}
+
 static int synthesise(struct supervisor *x, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);
@@ -278,7 +293,15 @@ static int synthesise(struct supervisor *x, struct error *e)
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
     }
+    const struct draft_report before = x->draft;
+    x->writing.by_model = x->drafted && still_stands(&before);
     r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
+    if (r == -ERROR_BUDGET && x->writing.by_model) {
+        x->draft = before;
+        x->ends_early = true;
+        branch_skip(x->branch, "The report was not written again for what the last round found: the budget did not allow the call.");
+        return 0;
+    }
     if (r == 0) {
         x->drafted = true;
         x->s.report = readable(x);

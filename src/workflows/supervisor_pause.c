@@ -422,13 +422,28 @@ static int command_decides(struct supervisor *x, struct error *e)
     return 0;
 }
 
+/* A round that could not be written up would only put a worse report in the place of the one that stands. */
+static int afford_round(struct supervisor *x, struct error *e)
+{
+    enum pressure pressure;
+    int r = branch_pressure(x->branch, supervisor_path(x, "budget"), &pressure, e);
+
+    if (r == 0 && pressure == PRESSURE_WRITE) {
+        x->ends_early = true;
+        branch_skip(x->branch, "There was no further round: the budget would not have paid for its report.");
+    }
+    return r;
+}
+
 int supervisor_decide_iteration(struct supervisor *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
     size_t open = gaps_open(&x->s);
     bool room = x->s.iteration < x->s.max_iterations;
-    int r = open && room && !x->ends_early ? command_decides(x, e) : 0;
+    int r = open && room && !x->ends_early ? afford_round(x, e) : 0;
 
+    if (r == 0 && open && room && !x->ends_early)
+        r = command_decides(x, e);
     if (r < 0)
         return r;
     bool iterate = open && room && !x->ends_early;

@@ -19,7 +19,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     struct arena *arena = branch_arena(branch);
     const struct source_row **shown = arena_calloc(arena, w->n, sizeof *shown);
     struct synthesis_input input = {
-        .question = w->question, .sources = shown, .sources_n = w->n, .notes = w->notes,
+        .question = w->question, .sources = shown, .sources_n = w->n, .notes = w->notes, .by_model = w->by_model,
         .strict = evidence_citations(branch) == CITATIONS_STRICT, .words = w->style.words,
         .temperature = w->style.temperature, .max_tokens = w->style.max_tokens,
     };
