@@ -339,7 +339,7 @@ size_t supervision_add_finding(struct arena *arena, struct supervision *s, struc
     for (size_t i = 0; i < s->findings_n; i++)
         if (str_eq(s->findings[i].bare, plain)) {
             join_sources(arena, &s->findings[i], finding);
-            s->findings[i].confidence = surer(s->findings[i].confidence, finding->confidence);
+            s->findings[i].said = surer(s->findings[i].said, finding->said);
             return i;
         }
     s->findings = arena_grow(arena, s->findings, &s->findings_capacity, s->findings_n + 1, sizeof *s->findings);
@@ -365,6 +365,7 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
             .iteration = s->iteration,
         };
     }
+    s->gaps[at].addressed = false;          /* found again after all */
     for (size_t i = 0; i < queries->n; i++)
         if (!str_list_has(&s->gaps[at].queries, queries->items[i]))
             str_list_add(arena, &s->gaps[at].queries, queries->items[i]);

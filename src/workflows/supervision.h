@@ -32,7 +32,8 @@ struct research_query {
 struct research_finding {
     struct str id, content, category;
     struct str bare;                /* letters and digits of the content: what makes two of them one */
-    int confidence;                 /* enum confidence */
+    int said;                       /* enum confidence: the surest of what was said about it */
+    int confidence;                 /* as far as its sources carry that now */
     size_t *sources, sources_n;     /* positions, each once, ascending */
     size_t independent;             /* clusters of sources behind it */
     size_t iteration;

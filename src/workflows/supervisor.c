@@ -288,6 +288,8 @@ static int synthesise(struct supervisor *x, struct error *e)
         .question = x->s.question, .sources = &x->s.sources, .chosen = chosen, .n = chosen_sources(x, chosen),
         .style = styles[settings->depth], .tried = tried_of(x), .tried_n = x->s.queries_n,
     };
+    if (!by_code && window > 0 && x->writing.style.max_tokens > window / 4)
+        x->writing.style.max_tokens = window / 4;       /* what is asked for must find room too */
     if (!by_code) {
         x->writing.notes = notes_of(x, findings, share);
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);

@@ -205,10 +205,10 @@ static void join_findings(struct supervisor *x, const struct analysis *a)
         size_t before = x->s.findings_n;
 
         f.sources = positions_of(arena, &x->s, &said->source_ids, &f.sources_n);
-        f.confidence = said->confidence;
+        f.said = said->confidence;
         size_t at = supervision_add_finding(arena, &x->s, new_id(x, "finding", before, "find-"), &f);
         struct research_finding *stored = &x->s.findings[at];
-        stored->confidence = confidence_cap(&x->s, stored, stored->confidence);
+        stored->confidence = confidence_cap(&x->s, stored, stored->said);
         if (at < before)
             continue;
         json_t *event = json_pack("{s:o, s:o, s:s, s:I}", "id", json_new_str(stored->id), "content", json_new_str(stored->content),
@@ -298,6 +298,8 @@ static void count_independent(struct supervision *s)
                 seen = s->cluster[finding->sources[k]] == s->cluster[finding->sources[i]];
             finding->independent += !seen;
         }
+        /* Sources of other batches and rounds may have joined it since, or turned out to be copies. */
+        finding->confidence = confidence_cap(s, finding, finding->said);
     }
 }
 

@@ -105,15 +105,16 @@ static json_t *gathered_json(const struct supervisor *x)
     const struct supervision *s = &x->s;
     json_t *sources = json_array();
 
-    /* Texts stay in the store, under these ids. */
+    /* Only how the texts begin: the whole is in the store, under these ids. */
     for (size_t i = x->phase_sources; i < s->sources.n; i++) {
         const struct source_row *row = &s->sources.items[i];
         size_t query = i < s->origin_n ? s->origin[i] : 0;
 
-        json_array_append_new(sources, json_pack("{s:o, s:o, s:o, s:o, s:o, s:b, s:s}", "id", json_new_str(row->id), "sub_query_id",
+        json_array_append_new(sources, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "id", json_new_str(row->id), "sub_query_id",
                               query < s->queries_n ? json_new_str(s->queries[query].id) : json_null(), "title", json_new_str(row->title),
                               "url", row->url.len ? json_new_str(row->url) : json_null(), "snippet",
-                              json_new_str(utf8_cut(row->snippet, LISTED_CHARACTERS)), "content", row->text.len > 0, "quality",
+                              json_new_str(utf8_cut(row->snippet, LISTED_CHARACTERS)), "content",
+                              row->text.len ? json_new_str(utf8_cut(row->text, LISTED_CHARACTERS)) : json_null(), "quality",
                               source_quality_words[s->quality[i]]));
     }
     return json_pack("{s:o, s:o}", "sources", sources, "stats", supervision_stats(s));
@@ -147,7 +148,7 @@ void supervisor_hand_back(struct supervisor *x)
                             json_object_get(state, "contradictions"), "quality_updates", judged_json(&x->s));
         break;
     case PHASE_SYNTHESIS:
-        outputs = json_pack("{s:o, s:o}", "report", json_integer((json_int_t) utf8_count(x->s.report)), "report_metadata",
+        outputs = json_pack("{s:o, s:o}", "report", json_new_str(x->s.report), "report_metadata",
                             supervisor_report_metadata(x, x->s.report));
         break;
     case PHASE_REFINEMENT:

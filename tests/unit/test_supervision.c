@@ -119,7 +119,7 @@ static void add_sources(struct arena *arena, struct supervision *s, size_t n, in
 static void add_finding(struct arena *arena, struct supervision *s, const char *content, int confidence, size_t source)
 {
     size_t *sources = arena_calloc(arena, 1, sizeof *sources);
-    struct research_finding f = { .content = str(content), .confidence = confidence, .sources = sources, .sources_n = 1 };
+    struct research_finding f = { .content = str(content), .said = confidence, .confidence = confidence, .sources = sources, .sources_n = 1 };
 
     sources[0] = source;
     supervision_add_finding(arena, s, str("find-0"), &f);
@@ -300,7 +300,8 @@ static void test_the_same_finding_twice_is_one_with_the_sources_of_both(void **s
     assert_int_equal(s.findings[0].sources_n, 2);
     assert_int_equal(s.findings[0].sources[0], 0);
     assert_int_equal(s.findings[0].sources[1], 2);
-    assert_int_equal(s.findings[0].confidence, CONFIDENCE_HIGH);
+    assert_int_equal(s.findings[0].said, CONFIDENCE_HIGH);
+    assert_int_equal(confidence_cap(&s, &s.findings[0], s.findings[0].said), CONFIDENCE_HIGH);
 }
 
 static void test_a_contradiction_needs_two_sides_that_differ(void **state)
@@ -334,6 +335,20 @@ static void test_a_contradiction_needs_two_sides_that_differ(void **state)
     assert_int_equal(s.contradictions[2].one[0], 0);
     assert_int_equal(s.contradictions[2].other_n, 1);
     assert_int_equal(s.contradictions[2].other[0], 2);
+}
+
+static void test_a_gap_that_is_found_again_is_open_again(void **state)
+{
+    struct arena *arena = *state;
+    const struct str_list none = { 0 };
+    struct supervision s = { .iteration = 1 };
+
+    size_t at = supervision_add_gap(arena, &s, str("gap-0"), str("No source speaks of cost."), &none, 1);
+    s.gaps[at].addressed = true;
+    assert_int_equal(gaps_open(&s), 0);
+    assert_int_equal(supervision_add_gap(arena, &s, str("gap-1"), str("no source speaks of cost"), &none, 2), at);
+    assert_int_equal(s.gaps_n, 1);
+    assert_int_equal(gaps_open(&s), 1);
 }
 
 /* --- whole runs, thrown by dice --- */
@@ -435,6 +450,7 @@ int main(void)
         TEST(test_confidence_needs_independent_sources),
         TEST(test_the_same_finding_twice_is_one_with_the_sources_of_both),
         TEST(test_a_contradiction_needs_two_sides_that_differ),
+        TEST(test_a_gap_that_is_found_again_is_open_again),
         TEST(test_iterations_only_rise_nothing_shrinks_and_it_ends),
         TEST(test_domains_have_tiers_by_mode),
     };
