@@ -516,9 +516,12 @@ static void fill_report(struct supervisor *x, struct report *ret)
     json_t *state = supervisor_state(x), *decision;
     size_t at;
 
-    /* A report names no run. */
-    json_array_foreach(x->decisions, at, decision)
+    /* A report names no run; what the agents handed back is in its other parts already. */
+    json_array_foreach(x->decisions, at, decision) {
         json_object_del(json_object_get(decision, "inputs"), "research_id");
+        if (str_starts(json_get_str(decision, "action"), "execute_"))
+            json_object_set_new(decision, "outputs", json_null());
+    }
     ret->workflow = str("supervisor");
     ret->depth = str(depth_words[settings->depth == DEPTH_AUTO ? DEPTH_MEDIUM : settings->depth]);
     ret->sub_queries_generated = (int64_t) x->s.queries_n;
@@ -551,8 +554,8 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
             supervisor_save(x, r);
         return r;
     }
-    fill_report(x, &report);
     supervisor_save(x, 0);
+    fill_report(x, &report);
     *ret_report = report_json(branch_arena(root), &report);
     return 0;
 }
