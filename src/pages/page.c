@@ -7,15 +7,6 @@ static void put(json_t *object, const char *name, struct str value)
     json_object_set_new(object, name, json_new_str(value));
 }
 
-static json_t *list_of(const struct str_list *list)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < list->n; i++)
-        json_array_append_new(array, json_new_str(list->items[i]));
-    return array;
-}
-
 struct str page_encode(struct arena *arena, const struct page *page)
 {
     const struct document *d = &page->document;
@@ -37,8 +28,8 @@ struct str page_encode(struct arena *arena, const struct page *page)
     put(object, "why", str(document_empty_words[d->empty]));
     put(object, "suspect", d->suspect);
     json_object_set_new(object, "hiddenBytes", json_integer((json_int_t) d->hidden_bytes));
-    json_object_set_new(object, "warnings", list_of(&d->warnings));
-    json_object_set_new(object, "captions", list_of(&d->captions));
+    json_object_set_new(object, "warnings", json_new_strs(&d->warnings));
+    json_object_set_new(object, "captions", json_new_strs(&d->captions));
     for (size_t i = 0; i < d->links_n; i++) {
         json_t *link = json_object();
         put(link, "text", d->links[i].text);

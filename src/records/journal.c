@@ -464,12 +464,10 @@ int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str p
 {
     struct journal_entry entry = { .run = run, .epoch = epoch };
     struct append a = { .db = db, .entry = &entry, .arena = arena_new() };
-    json_t *kept = json_array();
+    json_t *kept = json_new_strs(keep);
     struct statement *s;
     int r = check_epoch(&a, e);
 
-    for (size_t i = 0; i < keep->n; i++)
-        json_array_append_new(kept, json_new_str(keep->items[i]));
     if (r == 0)
         r = db_prepare(db,
             "DELETE FROM effect WHERE run = $1 AND id >= (SELECT id FROM effect WHERE run = $1 AND path = $2)"

@@ -114,11 +114,9 @@ static const struct call_type hook_type = { .name = "hook", .begin = hook_begin,
 int effect_hook(struct branch *branch, struct path path, const struct hook *hook, struct str *ret, struct error *e)
 {
     struct arena *scratch = arena_new();
-    json_t *canonical = json_pack("{s:s, s:[]}", "type", "hook", "command");
+    json_t *canonical = json_pack("{s:s, s:o}", "type", "hook", "command", json_new_strs(hook->command));
     struct outcome outcome;
 
-    for (size_t i = 0; i < hook->command->n; i++)
-        json_array_append_new(json_object_get(canonical, "command"), json_new_str(hook->command->items[i]));
     json_object_set_new(canonical, "input", json_new_str(hook->input));
     struct request request = { .canonical = json_canonical(scratch, canonical), .type = &hook_type, .argument = hook, .arena = scratch };
     json_decref(canonical);

@@ -92,15 +92,6 @@ void search_post(struct search_ask *ask, const char *path, json_t *body, const s
     json_decref(body);
 }
 
-json_t *search_strings(const struct str_list *list)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < list->n; i++)
-        json_array_append_new(array, json_new_str(list->items[i]));
-    return array;
-}
-
 struct str search_bearer(struct search_ask *ask)
 {
     return search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));

@@ -97,7 +97,6 @@ int search_garbage(const struct search_ask *ask, struct error *e, const char *wh
 /* What an answer that is not 2xx means; `said` may be empty. */
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e);
-json_t *search_strings(const struct str_list *list);
 struct str search_bearer(struct search_ask *ask);           /* "Authorization: Bearer KEY" */
 struct str search_text_at(const json_t *value, const char *path);   /* "" unless there is text */
 struct str search_year(struct str date);                    /* "2026" of a date, or empty */

@@ -17,9 +17,9 @@ static int exa_build(struct search_ask *ask, struct net_request *ret, struct err
     if (query->type != SEARCH_WEB)
         json_object_set_new(body, "category", json_string(query->type == SEARCH_NEWS ? "news" : "publication"));
     if (query->include_domains.n > 0)
-        json_object_set_new(body, "includeDomains", search_strings(&query->include_domains));
+        json_object_set_new(body, "includeDomains", json_new_strs(&query->include_domains));
     if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "excludeDomains", search_strings(&query->exclude_domains));
+        json_object_set_new(body, "excludeDomains", json_new_strs(&query->exclude_domains));
     if (query->since.len == 10)
         json_object_set_new(body, "startPublishedDate",
                             json_new_str(str_format(ask->arena, "%.*sT00:00:00.000Z", STR_ARG(query->since))));

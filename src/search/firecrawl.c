@@ -19,9 +19,9 @@ static int firecrawl_build(struct search_ask *ask, struct net_request *ret, stru
     if (query->type == SEARCH_ACADEMIC)
         json_object_set_new(body, "categories", json_pack("[s]", "research"));
     if (query->include_domains.n > 0)
-        json_object_set_new(body, "includeDomains", search_strings(&query->include_domains));
+        json_object_set_new(body, "includeDomains", json_new_strs(&query->include_domains));
     if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "excludeDomains", search_strings(&query->exclude_domains));
+        json_object_set_new(body, "excludeDomains", json_new_strs(&query->exclude_domains));
     if (recency)
         json_object_set_new(body, "tbs", json_new_str(str_format(ask->arena, "qdr:%c", recency)));
     if (!str_empty(query->region))

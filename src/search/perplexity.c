@@ -17,7 +17,7 @@ static int perplexity_build(struct search_ask *ask, struct net_request *ret, str
     if (!str_empty(query->region))
         json_object_set_new(body, "country", json_new_str(query->region));
     if (query->include_domains.n > 0) {
-        json_object_set_new(body, "search_domain_filter", search_strings(&query->include_domains));
+        json_object_set_new(body, "search_domain_filter", json_new_strs(&query->include_domains));
     } else if (query->exclude_domains.n > 0) {
         json_t *list = json_array();
 

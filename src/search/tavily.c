@@ -23,9 +23,9 @@ static int tavily_build(struct search_ask *ask, struct net_request *ret, struct 
     json_object_set_new(body, "topic", json_string(query->type == SEARCH_NEWS ? "news" : "general"));
     json_object_set_new(body, "include_raw_content", json_string("text"));
     if (query->include_domains.n > 0)
-        json_object_set_new(body, "include_domains", search_strings(&query->include_domains));
+        json_object_set_new(body, "include_domains", json_new_strs(&query->include_domains));
     if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "exclude_domains", search_strings(&query->exclude_domains));
+        json_object_set_new(body, "exclude_domains", json_new_strs(&query->exclude_domains));
     if (query->since.len == 10)
         json_object_set_new(body, "start_date", json_new_str(query->since));
     if (query->until.len == 10)

@@ -38,6 +38,7 @@ double json_get_double(const json_t *object, const char *name, double otherwise)
 bool json_get_bool(const json_t *object, const char *name, bool otherwise);
 /* A path of member names and array indices: "choices.0.message.content". NULL if absent. */
 json_t *json_at(const json_t *value, const char *path);
+json_t *json_new_strs(const struct str_list *list); /* an array of strings */
 json_t *json_new_str(struct str s);                 /* broken UTF-8 and NUL become U+FFFD, so it parses again */
 
 /* Fills the struct at `ret` from an object. Strings and lists are copied into

@@ -19,7 +19,7 @@ static json_t *encode_list(const struct field *f, const unsigned char *base)
     return array;
 }
 
-static json_t *encode_strs(const struct str_list *list)
+json_t *json_new_strs(const struct str_list *list)
 {
     json_t *array = json_array();
 
@@ -65,7 +65,7 @@ static json_t *encode_member(const struct field *f, const unsigned char *base)
         return n < 0 ? json_null() : json_string(f->words[n]);
     }
     case FIELD_TYPE_STRS:
-        return encode_strs(at);
+        return json_new_strs(at);
     case FIELD_TYPE_OBJECT:
         return json_encode(f->fields, at);
     case FIELD_TYPE_LIST:

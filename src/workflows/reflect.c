@@ -21,11 +21,7 @@ const struct reflect_depth reflect_depths[] = {
 
 static json_t *questions_json(const struct str_list *questions)
 {
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < questions->n; i++)
-        json_array_append_new(list, json_new_str(questions->items[i]));
-    return json_pack("{s:o}", "questions", list);
+    return json_pack("{s:o}", "questions", json_new_strs(questions));
 }
 
 #define ASSUMED "The question can be read in several ways; the most likely reading was taken."

@@ -425,15 +425,6 @@ struct research_gap *supervision_gap(struct supervision *s, struct str id)
 
 /* --- as JSON --- */
 
-static json_t *strings(const struct str_list *list)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < list->n; i++)
-        json_array_append_new(array, json_new_str(list->items[i]));
-    return array;
-}
-
 static json_t *source_ids(const struct supervision *s, const size_t *positions, size_t n)
 {
     json_t *array = json_array();
@@ -502,7 +493,7 @@ static json_t *gaps_json(const struct supervision *s)
         const struct research_gap *g = &s->gaps[i];
 
         json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id), "description",
-                                              json_new_str(g->description), "suggested_queries", strings(&g->queries), "priority",
+                                              json_new_str(g->description), "suggested_queries", json_new_strs(&g->queries), "priority",
                                               (json_int_t) g->priority, "severity", gap_severity_words[g->severity], "addressed",
                                               g->addressed));
     }
@@ -552,6 +543,6 @@ json_t *supervision_json(const struct supervision *s, bool full)
     json_object_set_new(state, "findings", findings_json(s));
     json_object_set_new(state, "contradictions", contradictions_json(s));
     json_object_set_new(state, "gather_stats", supervision_stats(s));
-    json_object_set_new(state, "report_improvements", strings(&s->improvements));
+    json_object_set_new(state, "report_improvements", json_new_strs(&s->improvements));
     return state;
 }

@@ -21,15 +21,6 @@ static json_t *record(struct supervisor *x, const char *agent, const char *actio
     return json_array_get(x->decisions, json_array_size(x->decisions) - 1);
 }
 
-static json_t *strings(const struct str_list *list)
-{
-    json_t *array = json_array();
-
-    for (size_t i = 0; i < list->n; i++)
-        json_array_append_new(array, json_new_str(list->items[i]));
-    return array;
-}
-
 /* The fields of the hand-off that are the phase's own. */
 static void add_inputs(const struct supervisor *x, json_t *inputs)
 {
@@ -47,7 +38,7 @@ static void add_inputs(const struct supervisor *x, json_t *inputs)
         for (size_t i = x->first_query; i < s->queries_n; i++)
             json_array_append_new(queries, json_new_str(s->queries[i].query));
         json_object_set_new(inputs, "sub_queries", queries);
-        json_object_set_new(inputs, "source_types", strings(&settings->source_types));
+        json_object_set_new(inputs, "source_types", json_new_strs(&settings->source_types));
         json_object_set_new(inputs, "max_sources_per_query", json_integer((json_int_t) s->sources.per_query));
         break;
     case PHASE_ANALYSIS:
@@ -170,7 +161,7 @@ static json_t *metrics(const struct supervisor *x, const struct gate *gate)
 {
     const struct supervision *s = &x->s;
     json_t *outputs = json_pack("{s:b, s:f, s:o}", "quality_ok", gate->valid, "quality_score", (double) gate->score / 10, "issues",
-                                strings(&gate->issues));
+                                json_new_strs(&gate->issues));
 
     switch (s->phase) {
     case PHASE_PLANNING:
