@@ -3,6 +3,7 @@
 #include "records/internal.h"
 #include "records/journal.h"
 
+#include "base/clock.h"
 enum { EVENTS_LIMIT = 1000 };
 
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena,
@@ -63,6 +64,18 @@ int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, s
     }
     db_end(s);
     return r;
+}
+
+bool cache_read(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
+{
+    struct store *store = context;
+    struct db *db;
+
+    if (store_read_begin(store, &db, NULL) < 0)
+        return false;
+    int found = cache_get(db, str(name), key, clock_wall_ms(), arena, ret, NULL);
+    store_read_end(store, db);
+    return found == 1;
 }
 
 int cache_clean(struct db *db, int64_t now_ms, struct error *e)

@@ -105,6 +105,8 @@ int cache_put(struct db *db, const struct cache_row *row, struct error *e);
 /* 1 and the value if it is there and not expired, else 0. */
 int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, struct arena *arena,
               struct str *ret, struct error *e);
+/* The same as the port of net/call.h: `context` is the store; false also when it cannot be read. */
+bool cache_read(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret);
 int cache_clean(struct db *db, int64_t now_ms, struct error *e);
 
 /* What a live run waits for: path, what, since when (wall clock). 1 if known. */

@@ -13,18 +13,6 @@
 #include "base/clock.h"
 #include "run/slot.h"
 
-static bool cache_get_port(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
-{
-    struct store *store = context;
-    struct db *db;
-
-    if (store_read_begin(store, &db, NULL) < 0)
-        return false;
-    int found = cache_get(db, str(name), key, clock_wall_ms(), arena, ret, NULL);
-    store_read_end(store, db);
-    return found == 1;
-}
-
 static void stream_write(void *context, struct str data)
 {
     struct slot *slot = context;
@@ -94,7 +82,7 @@ static void begin(struct slot *slot)
     struct call *call = &slot->call;
     struct call_cache *cache = arena_alloc(batch->scratch, sizeof *cache);
 
-    *cache = (struct call_cache) { cache_get_port, engine_store(run->engine) };
+    *cache = (struct call_cache) { cache_read, engine_store(run->engine) };
     slot->sink = (struct sink) { stream_write, slot };
     slot->stream_attempt = 1;
     call->deadline_ms = deadline(batch, slot->request, &slot->deadline_why);

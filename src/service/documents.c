@@ -71,19 +71,6 @@ static int read_file(struct arena *arena, struct str source, struct document *re
 
 struct fetch { struct call call; struct document_view *view; };
 
-/* Pages are kept and asked about again (304) where there is a database already; none is made for that. */
-static bool cache_read(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret)
-{
-    struct store *store = context;
-    struct db *db;
-
-    if (store_read_begin(store, &db, NULL) < 0)
-        return false;
-    int found = cache_get(db, str(name), key, clock_wall_ms(), arena, ret, NULL);
-    store_read_end(store, db);
-    return found == 1;
-}
-
 static int put_rows(struct db *db, void *arg, struct error *e)
 {
     int r = 0;
@@ -111,6 +98,7 @@ static void take_page(struct fetch *fetch, struct arena *arena)
 static int fetch_some(struct pages *pages, struct net *net, struct store *store, struct arena *arena,
                       struct document_view *const views[], size_t n)
 {
+    /* Pages are kept and asked about again (304) where there is a database already; none is made for that. */
     const struct call_cache cache = { cache_read, store };
     struct net_wait *wait = net_wait_new(net);
     struct fetch *fetches = arena_calloc(arena, n, sizeof *fetches);
