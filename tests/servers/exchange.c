@@ -291,7 +291,7 @@ static void say_raw(struct exchange *x, struct str body)
     said_piece(&x->asked, &x->said, body);
 }
 
-/* Words the reply; after the latency, so that what waits is small. */
+/* Words the reply, before the latency: a call lasts as long as it says, however long the wording takes. */
 static void word(struct exchange *x)
 {
     struct asked *asked = &x->asked;
@@ -411,6 +411,8 @@ static enum MHD_Result respond(struct exchange *x)
 }
 
 /* Faults that happen before any header. */
+static bool breaks_off(const struct exchange *x) { return x->reply.cut == CUT_START || x->reply.mangle == MANGLE_NOT_HTTP; }
+
 static enum MHD_Result break_off(struct exchange *x)
 {
     struct str bytes;
@@ -458,13 +460,12 @@ enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection
     if (!x->decided) {
         x->decided = true;
         decide(x);
+        if (!breaks_off(x))
+            word(x);
         if (x->reply.latency_us > 0) {
             wait_until(x, x->arrived_us + x->reply.latency_us);
             return MHD_YES;
         }
     }
-    if (x->reply.cut == CUT_START || x->reply.mangle == MANGLE_NOT_HTTP)
-        return break_off(x);
-    word(x);
-    return respond(x);
+    return breaks_off(x) ? break_off(x) : respond(x);
 }
