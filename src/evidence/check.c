@@ -45,7 +45,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         indices->items[source] = quote_index_new(indices->arena, whole);
     if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
         for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source ? evidence_overlap(text, work->pool->spans[i].quote) : -1;
+            int share = work->pool->spans[i].source == source ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1) : -1;
 
             if (share > most) {
                 most = share;
@@ -236,6 +236,27 @@ static int check_claims(struct evidence_work *work, struct error *e)
     return 0;
 }
 
+static int find_and_check(struct evidence_work *work, struct evidence_result *ret, struct error *e)
+{
+    struct arena *reading = arena_new();
+    int r = 0;
+
+    work->reading = reading;
+    work->reader = reader_new(reading);
+    find_claims(work, ret);
+    if (branch_settings(work->branch)->no_verify)
+        leave_all_unchecked(work, "verification was switched off");
+    else if (work->citations == CITATIONS_CLASSICAL)
+        leave_all_unchecked(work, "classical citations are not checked");
+    else
+        r = check_claims(work, e);
+    work->reading = NULL;
+    work->reader = NULL;
+    work->ready = NULL;
+    arena_free(reading);
+    return r;
+}
+
 int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
                    struct error *e)
 {
@@ -243,17 +264,10 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
         .branch = branch, .arena = branch_arena(branch), .path = path, .input = input, .pool = input->pool,
         .citations = evidence_citations(branch), .model = !role_extractive(branch),
     };
-    int r = 0;
 
     *ret = (struct evidence_result) { 0 };
     pool_cluster(work.arena, work.pool);
-    find_claims(&work, ret);
-    if (branch_settings(branch)->no_verify)
-        leave_all_unchecked(&work, "verification was switched off");
-    else if (work.citations == CITATIONS_CLASSICAL)
-        leave_all_unchecked(&work, "classical citations are not checked");
-    else
-        r = check_claims(&work, e);
+    int r = find_and_check(&work, ret, e);
     if (r < 0)
         return r;
     pool_cluster(work.arena, work.pool);

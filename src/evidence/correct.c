@@ -25,29 +25,29 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : (x->span > y->span) - (x->span < y->span);
 }
 
-/* The spans of the pool, made ready for being compared with many claims. Those
- * of a stage: the pool grows between stages, not in one. */
+/* The spans of the pool, made ready for being compared with many claims. The pool only grows. */
 struct ready {
-    struct arena *arena;
-    struct stems *stems;            /* NULL until a claim needs them */
-    struct spelling *spellings;     /* each with items NULL until it matters */
+    struct ready_span { struct stems stems; struct spelling spelling; } *spans;    /* spelling: items NULL until it matters */
+    size_t n, capacity;
 };
 
-static void make_ready(struct ready *ready, const struct evidence_work *work)
+static void make_ready(struct evidence_work *work)
 {
     const struct evidence_pool *pool = work->pool;
+    struct ready *ready = work->ready = work->ready ? work->ready : arena_alloc(work->reading, sizeof *ready);
 
-    if (ready->stems)
-        return;
-    ready->stems = arena_calloc(ready->arena, pool->spans_n + 1, sizeof *ready->stems);
-    ready->spellings = arena_calloc(ready->arena, pool->spans_n + 1, sizeof *ready->spellings);
-    for (size_t i = 0; i < pool->spans_n; i++)
-        stems_of(ready->arena, pool->spans[i].quote, work->language, false, &ready->stems[i]);
+    ready->spans = arena_grow(work->reading, ready->spans, &ready->capacity, pool->spans_n + 1, sizeof *ready->spans);
+    for (; ready->n < pool->spans_n; ready->n++) {
+        struct ready_span *span = &ready->spans[ready->n];
+
+        *span = (struct ready_span) { 0 };
+        stems_of(work->reading, reader_words(work->reader, pool->spans[ready->n].quote, work->language), false, &span->stems);
+    }
 }
 
 /* The spans that speak of the claim, best first. */
-static size_t find_candidates(struct arena *scratch, const struct evidence_work *work, struct ready *ready,
-                              const struct claim *claim, struct candidate *ret)
+static size_t find_candidates(struct arena *scratch, struct evidence_work *work, const struct claim *claim,
+                              struct candidate *ret)
 {
     const struct evidence_pool *pool = work->pool;
     struct candidate *all = arena_calloc(scratch, pool->spans_n + 1, sizeof *all);
@@ -55,18 +55,19 @@ static size_t find_candidates(struct arena *scratch, const struct evidence_work 
     struct stems mine;
     size_t n = 0;
 
-    make_ready(ready, work);
-    stems_of(scratch, claim->text, work->language, true, &mine);
+    make_ready(work);
+    stems_of(scratch, reader_words(work->reader, claim->text, work->language), true, &mine);
     for (size_t i = 0; i < pool->spans_n; i++) {
-        int overlap = stems_share(&mine, &ready->stems[i]);
+        struct ready_span *span = &work->ready->spans[i];
+        int overlap = stems_share(&mine, &span->stems);
 
         if (cites(claim, i))
             continue;
-        if (spelling_matters(overlap) && !ready->spellings[i].items)
-            spelling_of(ready->arena, pool->spans[i].quote, &ready->spellings[i]);
+        if (spelling_matters(overlap) && !span->spelling.items)
+            spelling_of(work->reading, pool->spans[i].quote, &span->spelling);
         if (spelling_matters(overlap) && !spelling.items)
             spelling_of(scratch, claim->text, &spelling);
-        all[n] = (struct candidate) { .span = i, .score = citation_score(overlap, &spelling, &ready->spellings[i]) };
+        all[n] = (struct candidate) { .span = i, .score = citation_score(overlap, &spelling, &span->spelling) };
         n += all[n].score >= CORRECTION_LEAST;
     }
     qsort(all, n, sizeof *all, by_score);
@@ -81,7 +82,7 @@ static size_t find_candidates(struct arena *scratch, const struct evidence_work 
 static bool supports(const struct evidence_work *work, const struct claim *claim, struct candidate *candidate)
 {
     if (!candidate->judged)
-        judge_claim(work->arena, work->pool, claim->text, &candidate->span, 1, &candidate->verdict);
+        judge_claim(work->arena, work->reader, work->pool, claim->text, &candidate->span, 1, &candidate->verdict);
     candidate->judged = true;
     return candidate->verdict.verdict == VERDICT_SUPPORTED;
 }
@@ -141,12 +142,12 @@ static void add_alternates(struct evidence_work *work, struct claim *claim, stru
     claim->alternates_n = count;
 }
 
-static void correct(struct evidence_work *work, struct ready *ready, size_t at)
+static void correct(struct evidence_work *work, size_t at)
 {
     struct claim *claim = &work->claims.items[at];
     struct arena *scratch = arena_new();
     struct candidate found[CANDIDATES];
-    size_t n = find_candidates(scratch, work, ready, claim, found), best = 0;
+    size_t n = find_candidates(scratch, work, claim, found), best = 0;
 
     while (claim->verdict != VERDICT_SUPPORTED && best < n && !supports(work, claim, &found[best]))
         best++;                             /* to the first that supports it outright */
@@ -179,24 +180,17 @@ static void correct(struct evidence_work *work, struct ready *ready, size_t at)
 
 void stage_attach(struct evidence_work *work)
 {
-    struct ready ready = { .arena = arena_new() };
-
     for (size_t i = 0; i < work->claims.n; i++) {
         struct candidate found[CANDIDATES];
 
-        if (work->claims.items[i].spans_n == 0 &&
-            find_candidates(ready.arena, work, &ready, &work->claims.items[i], found) > 0)
+        if (work->claims.items[i].spans_n == 0 && find_candidates(work->reading, work, &work->claims.items[i], found) > 0)
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
     }
-    arena_free(ready.arena);
 }
 
 void stage_correct(struct evidence_work *work)
 {
-    struct ready ready = { .arena = arena_new() };
-
     for (size_t i = 0; i < work->claims.n; i++)
         if (work->claims.items[i].verdict != VERDICT_UNCHECKED)
-            correct(work, &ready, i);
-    arena_free(ready.arena);
+            correct(work, i);
 }

@@ -4,7 +4,7 @@
 
 #include "evidence/evidence.h"
 #include "run/effect.h"
-#include "text/words.h"
+#include "text/reader.h"
 
 enum {
     OVERLAP_LEAST = 200,            /* thousandths of a claim's content words a quote must have to be worth asking about */
@@ -26,6 +26,9 @@ struct evidence_work {
     struct str body;                /* markers in one form */
     struct claims claims;           /* spans are positions in the pool */
     const struct language *language;    /* of the body */
+    struct arena *reading;          /* what lives as long as the check; of the next two */
+    struct reader *reader;          /* of claims and quotes */
+    struct ready *ready;            /* correct.c */
     struct str unchecked_why;       /* why claims were left unchecked; the first reason */
     size_t softened, removed;
 };
@@ -35,7 +38,7 @@ struct evidence_work {
 void content_words(struct arena *arena, struct str text, struct words *ret);
 /* Stems of a text, sorted, each once: for comparing many with many. */
 struct stems { uint64_t *items; size_t n; };
-void stems_of(struct arena *arena, struct str text, const struct language *language, bool content, struct stems *ret);
+void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret);
 int stems_share(const struct stems *of, const struct stems *in);    /* thousandths */
 /* The sequences of three letters of a text, sorted, each once. */
 struct spelling { uint32_t *items; size_t n; };
@@ -45,10 +48,14 @@ void spelling_of(struct arena *arena, struct str text, struct spelling *ret);
 bool spelling_matters(int overlap);
 int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote);
 /* The deterministic verdict on a claim by these spans of the pool. */
-void judge_claim(struct arena *arena, const struct evidence_pool *pool, struct str text, const size_t *spans, size_t n,
-                 struct verdict_result *ret);
+void judge_claim(struct arena *arena, struct reader *reader, const struct evidence_pool *pool, struct str text,
+                 const size_t *spans, size_t n, struct verdict_result *ret);
 /* Does the quote hold the claim word for word? */
-bool quote_holds(struct str claim, struct str quote);
+bool quote_holds(struct reader *reader, struct str claim, struct str quote);
+/* evidence_overlap of a claim with several quotes together, and evidence_numbers, by what the reader remembers. */
+int overlap_of(struct reader *reader, struct str claim, const struct str *quotes, size_t n);
+void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes, size_t quotes_n,
+                   struct number_row **ret, size_t *ret_n);
 
 /* --- pool --- */
 /* Adds a span, or finds it again; its position. */

@@ -27,23 +27,18 @@ static int by_hash(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void stems_of(struct arena *arena, struct str text, const struct language *language, bool content, struct stems *ret)
+void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret)
 {
-    struct arena *scratch = arena_new();
-    struct words words = { 0 };
-
-    words_of(scratch, text, language, &words);
-    *ret = (struct stems) { .items = arena_calloc(arena, words.n + 1, sizeof *ret->items) };
-    for (size_t i = 0; i < words.n; i++)
-        if (!content || word_is_content(&words.items[i]))
-            ret->items[ret->n++] = str_hash(words.items[i].stem);
+    *ret = (struct stems) { .items = arena_calloc(arena, words->n + 1, sizeof *ret->items) };
+    for (size_t i = 0; i < words->n; i++)
+        if (!content || word_is_content(&words->items[i]))
+            ret->items[ret->n++] = str_hash(words->items[i].stem);
     qsort(ret->items, ret->n, sizeof *ret->items, by_hash);
     size_t unique = 0;
     for (size_t i = 0; i < ret->n; i++)
         if (i == 0 || ret->items[i] != ret->items[i - 1])
             ret->items[unique++] = ret->items[i];
     ret->n = unique;
-    arena_free(scratch);
 }
 
 int stems_share(const struct stems *of, const struct stems *in)
@@ -60,15 +55,32 @@ int stems_share(const struct stems *of, const struct stems *in)
     return of->n ? (int) (shared * 1000 / of->n) : 0;
 }
 
-int evidence_overlap(struct str claim, struct str text)
+/* Few words against few: looking is cheaper than sorting. In the claim's language: stems must be comparable. */
+int overlap_of(struct reader *reader, struct str claim, const struct str *quotes, size_t n)
+{
+    const struct language *language = reader_language(reader, claim);
+    const struct words *mine = reader_words(reader, claim, language);
+    size_t all = 0, shared = 0;
+
+    for (size_t i = 0; i < mine->n; i++) {
+        struct str stem = mine->items[i].stem;
+        bool again = !word_is_content(&mine->items[i]), found = false;
+
+        for (size_t k = 0; k < i && !again; k++)
+            again = word_is_content(&mine->items[k]) && str_eq(mine->items[k].stem, stem);
+        for (size_t q = 0; q < n && !again && !found; q++)
+            found = words_have_stem(reader_words(reader, quotes[q], language), stem);
+        all += !again;
+        shared += found;
+    }
+    return all ? (int) (shared * 1000 / all) : 0;
+}
+
+int evidence_overlap(struct str claim, struct str quote)
 {
     struct arena *scratch = arena_new();
-    const struct language *language = language_guess(claim);
-    struct stems a, b;
+    int share = overlap_of(reader_new(scratch), claim, &quote, 1);
 
-    stems_of(scratch, claim, language, true, &a);
-    stems_of(scratch, text, language, false, &b);      /* in the claim's language: stems must be comparable */
-    int share = stems_share(&a, &b);
     arena_free(scratch);
     return share;
 }
@@ -134,49 +146,42 @@ int citation_score(int overlap, const struct spelling *claim, const struct spell
     return (overlap * 8 + likeness(claim, quote) * 2) / 10;
 }
 
-bool quote_holds(struct str claim, struct str quote)
+bool quote_holds(struct reader *reader, struct str claim, struct str quote)
 {
-    struct arena *scratch = arena_new();
-    struct words a = { 0 }, b = { 0 };
+    const struct language *language = reader_language(reader, claim);
+    const struct words *a = reader_words(reader, claim, language), *b = reader_words(reader, quote, language);
     bool holds = false;
 
-    words_of(scratch, claim, language_guess(claim), &a);
-    words_of(scratch, quote, language_guess(claim), &b);
-    for (size_t from = 0; a.n >= 3 && !holds && from + a.n <= b.n; from++) {
+    for (size_t from = 0; a->n >= 3 && !holds && from + a->n <= b->n; from++) {
         size_t same = 0;
 
-        while (same < a.n && str_eq(a.items[same].fold, b.items[from + same].fold))
+        while (same < a->n && str_eq(a->items[same].fold, b->items[from + same].fold))
             same++;
-        holds = same == a.n;
+        holds = same == a->n;
     }
-    arena_free(scratch);
     return holds;
 }
 
-void judge_claim(struct arena *arena, const struct evidence_pool *pool, struct str text, const size_t *spans, size_t n,
-                 struct verdict_result *ret)
+void judge_claim(struct arena *arena, struct reader *reader, const struct evidence_pool *pool, struct str text,
+                 const size_t *spans, size_t n, struct verdict_result *ret)
 {
-    struct arena *scratch = arena_new();
     struct str evidence[JUDGED_SENTENCES];
     size_t count = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (quote_holds(text, pool->spans[spans[i]].quote)) {
+        if (quote_holds(reader, text, pool->spans[spans[i]].quote)) {
             *ret = (struct verdict_result) { .verdict = VERDICT_SUPPORTED, .confidence = 1000,
                                              .reason = str("the source says so in these words") };
-            arena_free(scratch);
             return;
         }
     for (size_t i = 0; i < n; i++) {
         struct str quote = pool->spans[spans[i]].quote;
-        struct sentences sentences = { 0 };
+        const struct sentences *sentences = reader_sentences(reader, quote);
 
-        sentences_of(scratch, quote, &sentences);
-        for (size_t k = 0; k < sentences.n && count < JUDGED_SENTENCES; k++)
-            evidence[count++] = str_sub(quote, sentences.items[k].start, sentences.items[k].end);
+        for (size_t k = 0; k < sentences->n && count < JUDGED_SENTENCES; k++)
+            evidence[count++] = str_sub(quote, sentences->items[k].start, sentences->items[k].end);
     }
-    verdict_of(arena, text, evidence, count, ret);
-    arena_free(scratch);
+    verdict_of(arena, reader, text, evidence, count, ret);
 }
 
 /* --- the pool --- */

@@ -15,34 +15,23 @@ struct known {
     struct str quote;
 };
 
-static bool has_stem(const struct words *words, struct str stem)
+static struct str stem_of(struct reader *reader, struct str word, const struct language *language)
 {
-    for (size_t i = 0; i < words->n; i++)
-        if (str_eq(words->items[i].stem, stem))
-            return true;
-    return false;
-}
+    const struct words *words = reader_words(reader, word, language);
 
-static struct str stem_of(struct arena *arena, struct str word, struct str language_of)
-{
-    struct words words = { 0 };
-
-    words_of(arena, word, language_guess(language_of), &words);
-    return words.n ? words.items[0].stem : str("");
+    return words->n ? words->items[0].stem : str("");
 }
 
 /* Do both count the same thing? The word behind a number may be an adjective,
  * so it is enough that one text speaks of what the other counts. */
-static bool entity_fits(struct arena *scratch, const struct number *claim, struct str claim_text, const struct known *known)
+static bool entity_fits(struct reader *reader, const struct number *claim, struct str claim_text, const struct known *known)
 {
-    struct words in_claim = { 0 }, in_quote = { 0 };
+    const struct language *language = reader_language(reader, claim_text);
 
     if (claim->kind != NUMBER_COUNT || claim->what.len == 0 || known->number.what.len == 0)
         return true;
-    words_of(scratch, claim_text, language_guess(claim_text), &in_claim);
-    words_of(scratch, known->quote, language_guess(claim_text), &in_quote);
-    return has_stem(&in_quote, stem_of(scratch, claim->what, claim_text)) ||
-           has_stem(&in_claim, stem_of(scratch, known->number.what, claim_text));
+    return words_have_stem(reader_words(reader, known->quote, language), stem_of(reader, claim->what, language)) ||
+           words_have_stem(reader_words(reader, claim_text, language), stem_of(reader, known->number.what, language));
 }
 
 /* --- derived numbers --- */
@@ -129,7 +118,7 @@ static bool derive(struct arena *arena, const struct number *claim, struct str t
 
 /* --- one number --- */
 
-static void check_number(struct arena *arena, struct arena *scratch, const struct number *claim, struct str text,
+static void check_number(struct arena *arena, struct reader *reader, const struct number *claim, struct str text,
                          const struct known *known, size_t n, struct number_row *ret)
 {
     const struct known *close = NULL, *different = NULL;
@@ -137,7 +126,7 @@ static void check_number(struct arena *arena, struct arena *scratch, const struc
     *ret = (struct number_row) { .text = str_dup(arena, str_sub(text, claim->start, claim->end)), .match = NUMBER_IS_MISSING };
     for (size_t i = 0; i < n; i++) {
         enum number_match match = number_match(claim, &known[i].number);
-        bool fits = match != NUMBER_UNRELATED && entity_fits(scratch, claim, text, &known[i]);
+        bool fits = match != NUMBER_UNRELATED && entity_fits(reader, claim, text, &known[i]);
 
         if (match == NUMBER_SAME && fits) {
             ret->match = NUMBER_IS_SAME;
@@ -161,26 +150,31 @@ static void check_number(struct arena *arena, struct arena *scratch, const struc
     }
 }
 
-void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
+void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes, size_t quotes_n,
                    struct number_row **ret, size_t *ret_n)
 {
-    struct arena *scratch = arena_new();
+    const struct numbers *mine = reader_numbers(reader, claim);
     struct known known[SOURCE_NUMBERS_MAX];
-    struct numbers mine = { 0 };
     size_t n = 0;
 
-    numbers_of(scratch, claim, &mine);
-    for (size_t q = 0; q < quotes_n; q++) {
-        struct numbers theirs = { 0 };
+    for (size_t q = 0; mine->n && q < quotes_n; q++) {
+        const struct numbers *theirs = reader_numbers(reader, quotes[q]);
 
-        numbers_of(scratch, quotes[q], &theirs);
-        for (size_t i = 0; i < theirs.n && n < SOURCE_NUMBERS_MAX; i++)
-            known[n++] = (struct known) { theirs.items[i], quotes[q] };
+        for (size_t i = 0; i < theirs->n && n < SOURCE_NUMBERS_MAX; i++)
+            known[n++] = (struct known) { theirs->items[i], quotes[q] };
     }
-    *ret = mine.n ? arena_calloc(arena, mine.n, sizeof **ret) : NULL;
-    *ret_n = mine.n;
-    for (size_t i = 0; i < mine.n; i++)
-        check_number(arena, scratch, &mine.items[i], claim, known, n, &(*ret)[i]);
+    *ret = mine->n ? arena_calloc(arena, mine->n, sizeof **ret) : NULL;
+    *ret_n = mine->n;
+    for (size_t i = 0; i < mine->n; i++)
+        check_number(arena, reader, &mine->items[i], claim, known, n, &(*ret)[i]);
+}
+
+void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
+                      struct number_row **ret, size_t *ret_n)
+{
+    struct arena *scratch = arena_new();
+
+    numbers_check(arena, reader_new(scratch), claim, quotes, quotes_n, ret, ret_n);
     arena_free(scratch);
 }
 
@@ -233,10 +227,10 @@ void claim_check_numbers(struct evidence_work *work, size_t at)
 
     for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++) {
         quotes[n] = work->pool->spans[claim->spans[n]].quote;
-        int one = evidence_overlap(claim->text, quotes[n]);
+        int one = overlap_of(work->reader, claim->text, &quotes[n], 1);
         overlap = one > overlap ? one : overlap;
     }
-    evidence_numbers(work->arena, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+    numbers_check(work->arena, work->reader, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
     if (claim->numbers_n == 0 || claim->spans_n == 0)
         return;
     tell(work, at);

@@ -130,7 +130,7 @@ static void look(struct evidence_work *work, struct library *l, struct fact *fac
                 continue;
             const struct passage *passage = &finder.passages[hits[k].document];
             struct str sentence = str_sub(l->places[passage->place].text, passage->at.start, passage->at.end);
-            verdict_of(l->arena, facts[i].text, &sentence, 1, &verdict);
+            verdict_of(l->arena, NULL, facts[i].text, &sentence, 1, &verdict);
             if (verdict.verdict == VERDICT_SUPPORTED && verdict.confidence >= ENTAILED)
                 facts[i].found = take_span(work, l, passage, facts[i].text, &facts[i].span);
             else if (verdict.verdict != VERDICT_CONTRADICTED)

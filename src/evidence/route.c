@@ -31,33 +31,31 @@ static bool has_phrase(const struct words *words, const char *const *phrases)
 {
     for (size_t p = 0; phrases[p]; p++)
         for (size_t i = 0; i < words->n; i++)
-            if (phrase_at(words, i, str(phrases[p])))
+            if (words->items[i].fold.len && words->items[i].fold.data[0] == phrases[p][0] && phrase_at(words, i, str(phrases[p])))
                 return true;
     return false;
 }
 
-static struct str all_quotes(struct arena *arena, const struct evidence_pool *pool, const struct claim *claim)
+static int overlap_with_all(const struct evidence_work *work, const struct claim *claim)
 {
-    struct str_list quotes = { 0 };
+    struct str quotes[CLAIM_SPANS_MAX + 1];
+    size_t n = 0;
 
-    for (size_t i = 0; i < claim->spans_n; i++)
-        str_list_add(arena, &quotes, pool->spans[claim->spans[i]].quote);
-    return str_join(arena, quotes.items, quotes.n, "\n");
+    for (; n < claim->spans_n && n < CLAIM_SPANS_MAX + 1; n++)
+        quotes[n] = work->pool->spans[claim->spans[n]].quote;
+    return overlap_of(work->reader, claim->text, quotes, n);
 }
 
 void stage_route(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         struct claim *claim = &work->claims.items[i];
-        struct arena *scratch = arena_new();
-        struct words words = { 0 };
+        const struct words *words = reader_words(work->reader, claim->text, reader_language(work->reader, claim->text));
 
-        words_of(scratch, claim->text, language_guess(claim->text), &words);
         claim->confidence = BASE;
-        claim->confidence += has_phrase(&words, attributions) ? ATTRIBUTED : 0;
-        claim->confidence += has_phrase(&words, hedges) ? HEDGED : 0;
-        claim->confidence += evidence_overlap(claim->text, all_quotes(scratch, work->pool, claim)) > SHARED_FROM ? SHARED : 0;
+        claim->confidence += has_phrase(words, attributions) ? ATTRIBUTED : 0;
+        claim->confidence += has_phrase(words, hedges) ? HEDGED : 0;
+        claim->confidence += overlap_with_all(work, claim) > SHARED_FROM ? SHARED : 0;
         claim->doubtful = claim->confidence < HIGH;
-        arena_free(scratch);
     }
 }

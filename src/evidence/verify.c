@@ -25,7 +25,7 @@ static int best_overlap(const struct evidence_work *work, const struct claim *cl
     int best = 0;
 
     for (size_t i = 0; i < claim->spans_n; i++) {
-        int one = evidence_overlap(claim->text, work->pool->spans[claim->spans[i]].quote);
+        int one = overlap_of(work->reader, claim->text, &work->pool->spans[claim->spans[i]].quote, 1);
 
         best = one > best ? one : best;
     }
@@ -45,7 +45,7 @@ static bool settle(struct evidence_work *work, struct claim *claim)
         decide(claim, VERDICT_UNSUPPORTED, 900, str("not enough information: the passage hardly shares a word with it"));
         return true;
     }
-    judge_claim(work->arena, work->pool, claim->text, claim->spans, claim->spans_n, &verdict);
+    judge_claim(work->arena, work->reader, work->pool, claim->text, claim->spans, claim->spans_n, &verdict);
     decide(claim, (int) verdict.verdict, verdict.confidence, verdict.reason);
     if (verdict.verdict == VERDICT_SUPPORTED)
         return verdict.confidence >= (claim->doubtful ? SURE : SURE_QUICK);

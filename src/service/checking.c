@@ -37,7 +37,7 @@ static void judge(struct checking *c, const struct body *body)
         c->findings = arena_grow(c->arena, c->findings, &c->capacity, c->findings_n + 1, sizeof *c->findings);
         struct finding *finding = &c->findings[c->findings_n++];
         *finding = (struct finding) { .body = body, .first = first };
-        verdict_of(c->arena, c->claim, body->sentences + first, n, &finding->result);
+        verdict_of(c->arena, NULL, c->claim, body->sentences + first, n, &finding->result);
     }
 }
 

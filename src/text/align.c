@@ -166,20 +166,20 @@ static bool is_marker(const struct work *w, const struct word *word)
  * run of names it begins with. */
 static void read_claim(struct work *w, struct str claim)
 {
-    struct words words = { 0 };
+    const struct words *words;
     bool *negated, subject = true;
     size_t kind_at, kind_end = 0;
 
     if (claim.len > ALIGN_SENTENCE_BYTES)
         claim.len = ALIGN_SENTENCE_BYTES;
-    words_of(w->arena, claim, w->language, &words);
-    numbers_of(w->arena, claim, &w->numbers);
-    negated = arena_calloc(w->arena, words.n + 1, sizeof *negated);
-    w->claim_negated = align_negated(w, claim, &words, negated);
+    words = reader_words(w->reader, claim, w->language);
+    w->numbers = reader_numbers(w->reader, claim);
+    negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
+    w->claim_negated = align_negated(w, claim, words, negated);
     wordmap_init(&w->stems, w->arena, ALIGN_CLAIM_WORDS);
-    kind_at = find_kind(claim, &words, &kind_end);
-    for (size_t i = 0; i < words.n; i++) {
-        const struct word *word = &words.items[i];
+    kind_at = find_kind(claim, words, &kind_end);
+    for (size_t i = 0; i < words->n; i++) {
+        const struct word *word = &words->items[i];
         unsigned class = w->english ? lexicon_class(word->fold) : 0;
         struct claim_word *c;
         bool name, fresh;
@@ -189,10 +189,10 @@ static void read_claim(struct work *w, struct str claim)
         w->claim_exclusive = w->claim_exclusive || (class & LEXICON_EXCLUSIVE);
         if (subject && w->claim_n && !word_is_content(word) && !joins_name(word->fold))
             subject = false;
-        if ((!word_is_content(word) && !is_marker(w, word)) || in_number(&w->numbers, word) ||
+        if ((!word_is_content(word) && !is_marker(w, word)) || in_number(w->numbers, word) ||
             (class & (LEXICON_DENIAL | LEXICON_EXCLUSIVE)))
             continue;
-        name = is_name(&words, i);
+        name = is_name(words, i);
         subject = subject && name;
         if (w->claim_n == ALIGN_CLAIM_WORDS)
             break;
@@ -322,17 +322,17 @@ static void match_acronym(const struct work *w, const struct word *word, struct 
 
 static void read_sentence(struct work *w, struct str text, struct row *row)
 {
-    struct words words = { 0 };
+    const struct words *words;
     bool *negated;
 
     if (text.len > ALIGN_SENTENCE_BYTES)
         text.len = ALIGN_SENTENCE_BYTES;
-    words_of(w->arena, text, w->language, &words);
-    negated = arena_calloc(w->arena, words.n + 1, sizeof *negated);
-    row->negation = align_negated(w, text, &words, negated);
-    row->words_n = words.n;
-    for (size_t i = 0; i < words.n; i++) {
-        const struct word *word = &words.items[i];
+    words = reader_words(w->reader, text, w->language);
+    negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
+    row->negation = align_negated(w, text, words, negated);
+    row->words_n = words->n;
+    for (size_t i = 0; i < words->n; i++) {
+        const struct word *word = &words->items[i];
         unsigned class = w->english ? lexicon_class(word->fold) : 0;
         int64_t c = wordmap_get(&w->stems, word->stem);
 
@@ -347,7 +347,7 @@ static void read_sentence(struct work *w, struct str text, struct row *row)
         if (word->flags & WORD_UPPER)
             match_acronym(w, word, row, word->start);
     }
-    match_kind(w, text, &words, row);
+    match_kind(w, text, words, row);
 }
 
 /* How well each sentence speaks to the claim. */
@@ -365,15 +365,15 @@ static void score(struct work *w)
  * initials are its letters. */
 static void find_acronyms(struct work *w, struct str text)
 {
-    struct words words = { 0 };
+    const struct words *words;
 
     if (text.len > ALIGN_SENTENCE_BYTES)
         text.len = ALIGN_SENTENCE_BYTES;
     if (!memchr(text.data, '(', text.len))
         return;
-    words_of(w->arena, text, w->language, &words);
-    for (size_t i = 1; i < words.n && w->acronyms_n < ACRONYMS_MAX; i++) {
-        const struct word *word = &words.items[i];
+    words = reader_words(w->reader, text, w->language);
+    for (size_t i = 1; i < words->n && w->acronyms_n < ACRONYMS_MAX; i++) {
+        const struct word *word = &words->items[i];
         struct acronym *a = &w->acronyms[w->acronyms_n];
         size_t letter = word->fold.len, at = i;
 
@@ -381,7 +381,7 @@ static void find_acronyms(struct work *w, struct str text)
             continue;
         a->parts_n = 0;
         while (letter && at && a->parts_n < ACRONYM_WORDS) {
-            const struct word *part = &words.items[--at];
+            const struct word *part = &words->items[--at];
 
             if (part->fold.data[0] == word->fold.data[letter - 1])
                 letter--;
@@ -434,13 +434,15 @@ static void choose(struct work *w, struct alignment *ret)
     }
 }
 
-void align(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n, struct alignment *ret)
+void align(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
+           struct alignment *ret)
 {
     struct work *w = arena_alloc(arena, sizeof *w);
 
     *ret = (struct alignment) { 0 };
     w->arena = arena;
-    w->language = language_guess(claim);
+    w->reader = reader ? reader : reader_new(arena);
+    w->language = reader_language(w->reader, claim);
     w->english = language_is_english(w->language);
     w->text = claim;
     w->evidence = evidence;

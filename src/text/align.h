@@ -6,6 +6,7 @@
 
 #include "base/str.h"
 #include "text/numbers.h"
+#include "text/reader.h"
 
 enum {
     ALIGN_CLAIM_WORDS = 64,     /* content words of a claim that count */
@@ -56,6 +57,8 @@ struct alignment {
     struct number number_claim, number_source;  /* the numbers that differ, if signal > 0 */
 };
 
-void align(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n, struct alignment *ret);
+/* What is read on the way is remembered by `reader`; NULL: only for this alignment. */
+void align(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
+           struct alignment *ret);
 
 #endif

@@ -124,26 +124,35 @@ static double best_number(const struct number *mine, const struct numbers *found
     return best;
 }
 
+static void add_numbers(const struct work *w, size_t sentence, struct numbers *ret)
+{
+    const struct numbers *more = reader_numbers(w->reader, str_sub(w->evidence[sentence], 0, ALIGN_SENTENCE_BYTES));
+
+    ret->items = arena_grow(w->arena, ret->items, &ret->capacity, ret->n + more->n + 1, sizeof *ret->items);
+    for (size_t i = 0; i < more->n; i++)
+        ret->items[ret->n++] = more->items[i];
+}
+
 /* Each number of the claim against those of the deciding sentences; a date may
  * also stand elsewhere (a dateline), which counts a little less. */
 static void signal_numbers(const struct work *w, struct alignment *ret)
 {
-    double same = 0, none = 0, n = (double) w->numbers.n;
+    double same = 0, none = 0, n = (double) w->numbers->n;
     struct numbers found = { 0 }, elsewhere = { 0 };
     bool different = false, looked = false;
 
-    if (!w->numbers.n)
+    if (!w->numbers->n)
         return;
     for (size_t i = 0; i < ret->chosen_n; i++)
-        numbers_of(w->arena, str_sub(w->evidence[ret->chosen[i]], 0, ALIGN_SENTENCE_BYTES), &found);
-    for (size_t i = 0; i < w->numbers.n; i++) {
-        const struct number *mine = &w->numbers.items[i], *other, *ignored;
+        add_numbers(w, ret->chosen[i], &found);
+    for (size_t i = 0; i < w->numbers->n; i++) {
+        const struct number *mine = &w->numbers->items[i], *other, *ignored;
         double best = best_number(mine, &found, &other);
 
         if (best < 1 && w->evidence_n > ret->chosen_n) {
             if (!looked)
                 for (size_t s = 0; s < w->evidence_n; s++)
-                    numbers_of(w->arena, str_sub(w->evidence[s], 0, ALIGN_SENTENCE_BYTES), &elsewhere);
+                    add_numbers(w, s, &elsewhere);
             looked = true;
             if (best_number(mine, &elsewhere, &ignored) == 1)
                 best = fmax(best, 0.5);
@@ -225,19 +234,19 @@ enum { ARROWS_MAX = 32 };
 
 static size_t find_arrows(const struct work *w, struct str text, struct arrow *ret)
 {
-    struct words words = { 0 };
+    const struct words *words;
     bool *negated;
     size_t n = 0;
 
     text = str_sub(text, 0, ALIGN_SENTENCE_BYTES);
-    words_of(w->arena, text, w->language, &words);
-    negated = arena_calloc(w->arena, words.n + 1, sizeof *negated);
-    align_negated(w, text, &words, negated);
-    for (size_t i = 0; i < words.n && n < ARROWS_MAX; i++) {
-        int sign = lexicon_direction(words.items[i].stem);
+    words = reader_words(w->reader, text, w->language);
+    negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
+    align_negated(w, text, words, negated);
+    for (size_t i = 0; i < words->n && n < ARROWS_MAX; i++) {
+        int sign = lexicon_direction(words->items[i].stem);
 
         if (sign)
-            ret[n++] = (struct arrow) { words.items[i].start, negated[i] ? -sign : sign };
+            ret[n++] = (struct arrow) { words->items[i].start, negated[i] ? -sign : sign };
     }
     return n;
 }

@@ -40,6 +40,7 @@ struct acronym {
 
 struct work {
     struct arena *arena;
+    struct reader *reader;
     const struct language *language;
     bool english;
     struct str text;                        /* the claim */
@@ -50,7 +51,7 @@ struct work {
     double total;
     size_t kind, kind_end;                  /* the words that say what the subject is; none if equal */
     bool claim_negated, claim_hedged, claim_exclusive, claim_by;
-    struct numbers numbers;
+    const struct numbers *numbers;
     struct wordmap stems;                   /* stem → first claim word with it */
     struct row *rows;
     struct acronym acronyms[ACRONYMS_MAX];

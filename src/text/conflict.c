@@ -112,14 +112,14 @@ static bool judge(struct arena *arena, const struct alignment *x, struct conflic
 }
 
 /* The shorter sentence is laid upon the longer: it is what can be found in full. */
-static bool compare(struct arena *arena, const struct clause *a, const struct clause *b, struct conflict *ret)
+static bool compare(struct arena *arena, struct reader *reader, const struct clause *a, const struct clause *b, struct conflict *ret)
 {
     struct arena *scratch = arena_new();
     struct alignment x;
     const struct clause *shorter = a->text.len <= b->text.len ? a : b, *longer = shorter == a ? b : a;
     bool found;
 
-    align(scratch, shorter->text, &longer->text, 1, &x);
+    align(scratch, reader, shorter->text, &longer->text, 1, &x);
     found = judge(arena, &x, ret);
     if (found && ret->kind == CONFLICT_NUMBER)
         found = !share_a_number(scratch, a->text, b->text);
@@ -201,6 +201,7 @@ size_t conflicts_of(struct arena *arena, const struct str *sentences, const size
 
     if (n > CONFLICT_SENTENCES)
         n = CONFLICT_SENTENCES;
+    struct reader *reader = reader_new(scratch);
     struct clause *clauses = arena_calloc(scratch, n * (CLAUSES_MOST + 1) + 1, sizeof *clauses);
     for (size_t i = 0; i < n; i++)
         read_clauses(scratch, sentences[i], i, clauses, &clauses_n);
@@ -210,7 +211,7 @@ size_t conflicts_of(struct arena *arena, const struct str *sentences, const size
             struct conflict c = { 0 };
 
             if (sources[a->sentence] != sources[b->sentence] && shared_words(&a->words, &b->words) >= SHARED_LEAST && !supposes(&a->words) &&
-                !supposes(&b->words) && !speak_of_others(&a->words, &b->words) && compare(arena, a, b, &c))
+                !supposes(&b->words) && !speak_of_others(&a->words, &b->words) && compare(arena, reader, a, b, &c))
                 keep(found, &count, most, c);
         }
     }

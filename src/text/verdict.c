@@ -109,7 +109,7 @@ static struct str explain(struct arena *arena, const struct alignment *a, enum v
     return verdict == VERDICT_CONTRADICTED ? str("the source says otherwise") : str("not all of it is found");
 }
 
-void verdict_of(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n,
+void verdict_of(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
                 struct verdict_result *ret)
 {
     struct arena *scratch = arena_new();
@@ -118,7 +118,7 @@ void verdict_of(struct arena *arena, struct str claim, const struct str *evidenc
 
     static_assert((int) VERDICT_SENTENCES_MAX == (int) ALIGN_CHOSEN, "all deciding sentences are told");
     *ret = (struct verdict_result) { 0 };
-    align(scratch, claim, evidence, evidence_n, &a);
+    align(scratch, reader, claim, evidence, evidence_n, &a);
     weigh(&a, likely);
     ret->verdict = VERDICT_SUPPORTED;
     if (likely[VERDICT_SUPPORTED] < SUPPORTED_FROM) {

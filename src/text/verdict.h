@@ -10,6 +10,8 @@
 
 #include "base/str.h"
 
+struct reader;                  /* text/reader.h */
+
 enum verdict {
     VERDICT_SUPPORTED,
     VERDICT_PARTIAL,
@@ -31,8 +33,9 @@ struct verdict_result {
 
 /* A verdict under 500 is a suspicion: the likeliest of several that are not
  * likely. Show it; do not drop a claim as contradicted for it.
- * `evidence` are sentences in the order of their source. The reason lives in `arena`. */
-void verdict_of(struct arena *arena, struct str claim, const struct str *evidence, size_t evidence_n,
+ * `evidence` are sentences in the order of their source. The reason lives in `arena`.
+ * `reader` remembers what was read of claim and evidence; NULL: nothing is remembered. */
+void verdict_of(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
                 struct verdict_result *ret);
 
 #endif

@@ -282,6 +282,14 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     }
 }
 
+bool words_have_stem(const struct words *words, struct str stem)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (str_eq(words->items[i].stem, stem))
+            return true;
+    return false;
+}
+
 double words_overlap(const struct words *a, const struct words *b)
 {
     struct arena *arena = arena_new();

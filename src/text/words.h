@@ -55,6 +55,8 @@ static inline size_t word_end(const struct word *word) { return word->start + wo
 /* Languages such as German write compounds as one word: is this stem inside a word of the text? Short stems never are. */
 bool stem_is_inside(const struct language *language, struct str stem, struct str text);
 
+bool words_have_stem(const struct words *words, struct str stem);
+
 /* Share of the distinct content words of `a` that are in `b`, 0 to 1. */
 double words_overlap(const struct words *a, const struct words *b);
 

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     str_next(&rest, '\n', &claim);
     while (evidence.n < 64 && str_next(&rest, '\n', &line))
         str_list_add(arena, &evidence, line);
-    verdict_of(arena, claim, evidence.items, evidence.n, &r);
+    verdict_of(arena, NULL, claim, evidence.items, evidence.n, &r);
     if (r.verdict > VERDICT_CONTRADICTED || r.confidence < 0 || r.confidence > 1000)
         abort();
     for (size_t i = 0; i < r.decided_by_n; i++)

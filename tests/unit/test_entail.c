@@ -18,7 +18,7 @@ static struct verdict_result check(const char *claim, const char *const *sentenc
 
     for (; sentences[n]; n++)
         evidence[n] = str(sentences[n]);
-    verdict_of(arena, str(claim), evidence, n, &r);
+    verdict_of(arena, NULL, str(claim), evidence, n, &r);
     snprintf(reason, sizeof reason, "%.*s", STR_ARG(r.reason));
     r.reason = str(reason);
     assert_true(r.confidence >= 0 && r.confidence <= 1000);
@@ -81,9 +81,9 @@ static void test_who_does_what_to_whom_matters(void **state)
     struct str turned = str("Later Brown sued Miller in court."), same = str("Later Miller sued Brown in court.");
 
     (void) state;
-    align(arena, str("In 1999 Miller sued Brown."), &turned, 1, &a);
+    align(arena, NULL, str("In 1999 Miller sued Brown."), &turned, 1, &a);
     assert_true(a.signals[SIGNAL_SWAPPED] == 1);
-    align(arena, str("In 1999 Miller sued Brown."), &same, 1, &a);
+    align(arena, NULL, str("In 1999 Miller sued Brown."), &same, 1, &a);
     assert_true(a.signals[SIGNAL_SWAPPED] == 0);
     arena_free(arena);
 }
@@ -114,7 +114,7 @@ static void test_acronyms_stand_for_their_words(void **state)
     struct alignment a;
 
     (void) state;
-    align(arena, str("Compressed air energy storage plants need caverns."), evidence, 2, &a);
+    align(arena, NULL, str("Compressed air energy storage plants need caverns."), evidence, 2, &a);
     assert_int_equal(a.chosen[0], 1);
     assert_true(a.signals[SIGNAL_BEST] > 0.9);
     arena_free(arena);
@@ -134,11 +134,11 @@ static void test_nothing_and_garbage_are_answered(void **state)
     struct str bad = str_n("\xff\xfe\x00(", 4);
 
     (void) state;
-    verdict_of(arena, str(""), NULL, 0, &r);
+    verdict_of(arena, NULL, str(""), NULL, 0, &r);
     assert_int_equal(r.verdict, VERDICT_UNSUPPORTED);
-    verdict_of(arena, bad, &bad, 1, &r);
+    verdict_of(arena, NULL, bad, &bad, 1, &r);
     assert_int_equal(r.verdict, VERDICT_UNSUPPORTED);
-    verdict_of(arena, str("the of and"), &bad, 1, &r);
+    verdict_of(arena, NULL, str("the of and"), &bad, 1, &r);
     assert_int_equal(r.verdict, VERDICT_UNSUPPORTED);
     arena_free(arena);
 }

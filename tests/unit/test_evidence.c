@@ -120,7 +120,7 @@ static int routed(const char *text, const char *quote)
     struct evidence_pool pool = pool_of(texts, 1);
     size_t span = 0;
     struct claim claim = { .text = str(text), .spans = &span, .spans_n = 1 };
-    struct evidence_work work = { .arena = arena, .pool = &pool, .claims = { .items = &claim, .n = 1 } };
+    struct evidence_work work = { .arena = arena, .reader = reader_new(arena), .pool = &pool, .claims = { .items = &claim, .n = 1 } };
 
     stage_route(&work);
     assert_int_equal(claim.doubtful, claim.confidence < 600);
@@ -146,10 +146,10 @@ static void test_words_of_the_source_are_supported_for_certain(void **state)
     size_t span = 0;
 
     (void) state;
-    judge_claim(arena, &pool, str("Cells lost 2 percent of their capacity."), &span, 1, &verdict);
+    judge_claim(arena, reader_new(arena), &pool, str("Cells lost 2 percent of their capacity."), &span, 1, &verdict);
     assert_int_equal(verdict.verdict, VERDICT_SUPPORTED);
     assert_int_equal(verdict.confidence, 1000);
-    judge_claim(arena, &pool, str("Cells lost 9 percent of their capacity."), &span, 1, &verdict);
+    judge_claim(arena, reader_new(arena), &pool, str("Cells lost 9 percent of their capacity."), &span, 1, &verdict);
     assert_int_not_equal(verdict.verdict, VERDICT_SUPPORTED);
 }
 

@@ -1,0 +1,23 @@
+/* A reader: reads texts and remembers what it has read, for work that compares
+ * many texts with many.
+ *
+ * Texts are known again by their address, so they must outlive the reader and
+ * stay as they are. What it gives lives as long as its arena.
+ * Threads: a reader belongs to one thread at a time. */
+#ifndef FATHOM_TEXT_READER_H
+#define FATHOM_TEXT_READER_H
+
+#include "text/numbers.h"
+#include "text/sentence.h"
+#include "text/words.h"
+
+struct reader;
+
+struct reader *reader_new(struct arena *arena);
+
+const struct language  *reader_language(struct reader *reader, struct str text);
+const struct words     *reader_words(struct reader *reader, struct str text, const struct language *language);
+const struct numbers   *reader_numbers(struct reader *reader, struct str text);
+const struct sentences *reader_sentences(struct reader *reader, struct str text);
+
+#endif
