@@ -33,7 +33,7 @@ static bool denies(const struct work *w, const struct words *words, size_t at)
 
     if ((word->flags & WORD_NEGATION) || !w->english)
         return word->flags & WORD_NEGATION;
-    return (lexicon_class(word->fold) & LEXICON_DENIAL) || (at && is_denying_pair(words->items[at - 1].fold, word->fold));
+    return (word_class(word) & LEXICON_DENIAL) || (at && is_denying_pair(words->items[at - 1].fold, word->fold));
 }
 
 /* "lack of X", "without X": only X is denied, not what follows from it. */
@@ -144,7 +144,7 @@ static double weight_of(const struct work *w, const struct word *word, bool name
         return 0.3;
     if (name)
         return 1.3;
-    if (w->english && (lexicon_class(word->fold) & LEXICON_LIGHT))
+    if (w->english && (word_class(word) & LEXICON_LIGHT))
         return 0.5;
     return word->fold.len >= 8 ? 1.15 : 1;
 }
@@ -158,8 +158,8 @@ static bool joins_name(struct str fold)
 /* Function words that have an opposite: "more", "less", "before", "after". */
 static bool is_marker(const struct work *w, const struct word *word)
 {
-    return w->english && !(word->flags & WORD_NEGATION) && lexicon_find(word->stem) &&
-           !(lexicon_class(word->fold) & LEXICON_PRONOUN);
+    return w->english && !(word->flags & WORD_NEGATION) && word_entry(word) &&
+           !(word_class(word) & LEXICON_PRONOUN);
 }
 
 /* Content words of the claim that are no part of a number; its subject is the
@@ -180,7 +180,7 @@ static void read_claim(struct work *w, struct str claim)
     kind_at = find_kind(claim, words, &kind_end);
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
-        unsigned class = w->english ? lexicon_class(word->fold) : 0;
+        unsigned class = w->english ? word_class(word) : 0;
         struct claim_word *c;
         bool name, fresh;
 
@@ -200,8 +200,8 @@ static void read_claim(struct work *w, struct str claim)
         if (!fresh)
             continue;
         c = &w->claim[w->claim_n++];
-        *c = (struct claim_word) { word, w->english ? lexicon_find(word->stem) : NULL, weight_of(w, word, name),
-                                   name, subject, negated[i], w->english ? lexicon_direction(word->stem) : 0 };
+        *c = (struct claim_word) { word, w->english ? word_entry(word) : NULL, weight_of(w, word, name),
+                                   name, subject, negated[i], w->english ? word_direction(word) : 0 };
         w->total += c->weight;
         if (kind_at && i >= kind_at && i < kind_end) {
             w->kind_end = w->claim_n;
@@ -262,9 +262,9 @@ static unsigned relation(const struct work *w, const struct word *word, const st
 
 static const struct lexicon_entry *entry_of(const struct work *w, const struct word *word)
 {
-    if (!w->english || ((word->flags & WORD_STOP) && (lexicon_class(word->fold) & LEXICON_PRONOUN)))
+    if (!w->english || ((word->flags & WORD_STOP) && (word_class(word) & LEXICON_PRONOUN)))
         return NULL;
-    return lexicon_find(word->stem);
+    return word_entry(word);
 }
 
 static void match_related(const struct work *w, const struct word *word, struct row *row, size_t place, bool negated)
@@ -333,8 +333,8 @@ static void read_sentence(struct work *w, struct str text, struct row *row)
     row->words_n = words->n;
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
-        unsigned class = w->english ? lexicon_class(word->fold) : 0;
-        int64_t c = wordmap_get(&w->stems, word->stem);
+        unsigned class = w->english ? word_class(word) : 0;
+        int64_t c = wordmap_find(&w->stems, word->stem, word_stem_hash(word));
 
         row->by = row->by || str_is(word->fold, "by");
         row->hedge = row->hedge || (class & LEXICON_HEDGE);

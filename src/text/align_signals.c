@@ -243,7 +243,7 @@ static size_t find_arrows(const struct work *w, struct str text, struct arrow *r
     negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
     align_negated(w, text, words, negated);
     for (size_t i = 0; i < words->n && n < ARROWS_MAX; i++) {
-        int sign = lexicon_direction(words->items[i].stem);
+        int sign = word_direction(&words->items[i]);
 
         if (sign)
             ret[n++] = (struct arrow) { words->items[i].start, negated[i] ? -sign : sign };

@@ -449,18 +449,15 @@ static bool has_prefix(struct str longer, struct str shorter)
 {
     static const char *const prefixes[] = { "un", "in", "im", "dis", "non", "ir", "il", "anti", "mis" };
 
-    if (shorter.len < 4)
-        return false;
-    if (shorter.len >= 5 && longer.len == shorter.len + 2 && str_starts(longer, "de") &&
-        memcmp(longer.data + 2, shorter.data, shorter.len) == 0)
-        return true;
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        size_t n = strlen(prefixes[i]);
+    size_t n = longer.len - shorter.len;
 
-        if (longer.len == shorter.len + n && str_starts(longer, prefixes[i]) &&
-            memcmp(longer.data + n, shorter.data, shorter.len) == 0)
+    if (shorter.len < 4 || n < 2 || n > 4 || memcmp(longer.data + n, shorter.data, shorter.len) != 0)
+        return false;
+    if (shorter.len >= 5 && n == 2 && str_starts(longer, "de"))
+        return true;
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
+        if (strlen(prefixes[i]) == n && str_starts(longer, prefixes[i]))
             return true;
-    }
     return false;
 }
 

@@ -12,7 +12,7 @@ void wordmap_init(struct wordmap *map, struct arena *arena, size_t expected)
     map->slots = arena_calloc(arena, slots, sizeof *map->slots);
 }
 
-static uint32_t hash_key(struct str key)
+uint32_t wordmap_hash(struct str key)
 {
     uint64_t h = str_hash(key);
 
@@ -43,14 +43,19 @@ static void grow(struct wordmap *map)
             *slot_of(map, old[i].key, old[i].hash) = old[i];
 }
 
-int64_t wordmap_get(const struct wordmap *map, struct str key)
+int64_t wordmap_find(const struct wordmap *map, struct str key, uint32_t hash)
 {
     const struct wordmap_slot *slot;
 
     if (!key.data || !map->slots_n)
         return -1;
-    slot = slot_of(map, key, hash_key(key));
+    slot = slot_of(map, key, hash);
     return slot->key.data ? (int64_t) slot->value : -1;
+}
+
+int64_t wordmap_get(const struct wordmap *map, struct str key)
+{
+    return wordmap_find(map, key, wordmap_hash(key));
 }
 
 void wordmap_put(struct wordmap *map, struct str key, uint32_t value)
@@ -59,12 +64,12 @@ void wordmap_put(struct wordmap *map, struct str key, uint32_t value)
     uint32_t found = wordmap_intern(map, key, value, false, &fresh);
 
     if (!fresh && found != value)
-        slot_of(map, key, hash_key(key))->value = value;
+        slot_of(map, key, wordmap_hash(key))->value = value;
 }
 
 uint32_t wordmap_intern(struct wordmap *map, struct str key, uint32_t fresh, bool copy, bool *ret_new)
 {
-    uint32_t hash = hash_key(key);
+    uint32_t hash = wordmap_hash(key);
     struct wordmap_slot *slot;
 
     assert(key.data && map->slots_n);

@@ -22,6 +22,9 @@ struct wordmap {
 void wordmap_init(struct wordmap *map, struct arena *arena, size_t expected);
 /* The value of a key, or -1. */
 int64_t wordmap_get(const struct wordmap *map, struct str key);
+/* The same for callers that have the key's hash already. */
+uint32_t wordmap_hash(struct str key);
+int64_t wordmap_find(const struct wordmap *map, struct str key, uint32_t hash);
 /* Sets the value, over an older one too. */
 void wordmap_put(struct wordmap *map, struct str key, uint32_t value);
 /* The value of a key; a new one gets `fresh`, and then *ret_new is true. A new

@@ -248,6 +248,7 @@ static bool take_lexeme(const struct language *language, struct word *word)
     const struct lexeme *lexeme = lexeme_of(language, fold);
     if (!lexeme)
         return false;
+    word->lexeme = lexeme;
     word->fold = lexeme->fold;
     word->stem = lexeme->stem;
     if (lexeme->negation)
@@ -280,6 +281,26 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
         ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
         ret->items[ret->n++] = word;
     }
+}
+
+unsigned word_class(const struct word *word)
+{
+    return word->lexeme ? word->lexeme->class : lexicon_class(word->fold);
+}
+
+int word_direction(const struct word *word)
+{
+    return word->lexeme ? word->lexeme->direction : lexicon_direction(word->stem);
+}
+
+const struct lexicon_entry *word_entry(const struct word *word)
+{
+    return word->lexeme ? word->lexeme->entry : lexicon_find(word->stem);
+}
+
+uint32_t word_stem_hash(const struct word *word)
+{
+    return word->lexeme ? word->lexeme->stem_hash : wordmap_hash(word->stem);
 }
 
 bool words_have_stem(const struct words *words, struct str stem)
