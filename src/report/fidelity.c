@@ -6,6 +6,7 @@ static const struct field item_fields[] = {
     FIELD_STR(struct fidelity_item, id, .required = true),
     FIELD_INT(struct fidelity_item, original_tokens),
     FIELD_INT(struct fidelity_item, current_tokens),
+    FIELD_INT(struct fidelity_item, code_tokens),
     FIELD_ENUM(struct fidelity_item, current_level, level_words),
     FIELD_DOUBLE(struct fidelity_item, compression_ratio),
     FIELD_STR(struct fidelity_item, archive_hash),
@@ -16,6 +17,7 @@ static const struct field allocation_fields[] = {
     FIELD_DOUBLE(struct allocation, fidelity),
     FIELD_INT(struct allocation, tokens_used),
     FIELD_INT(struct allocation, tokens_available),
+    FIELD_INT(struct allocation, code_tokens),
     FIELD_DOUBLE(struct allocation, utilization),
     FIELD_INT(struct allocation, items_dropped),
     FIELD_INT(struct allocation, items_summarized),
@@ -37,12 +39,13 @@ static void recount(struct fidelity *f)
     int64_t original = 0, current = 0;
     struct allocation *a = &f->allocation;
 
-    a->items_dropped = a->items_summarized = 0;
+    a->items_dropped = a->items_summarized = a->code_tokens = 0;
     for (size_t i = 0; i < f->items_n; i++) {
         const struct fidelity_item *item = &f->items[i];
 
         original += item->original_tokens;
         current += item->current_tokens;
+        a->code_tokens += item->code_tokens;
         a->items_dropped += item->current_level == LEVEL_DROPPED;
         a->items_summarized += item->current_level != LEVEL_DROPPED && item->current_level != LEVEL_FULL;
     }

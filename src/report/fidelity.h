@@ -11,6 +11,7 @@
 struct fidelity_item {
     struct str id;                  /* "src-…", "find-…" */
     int64_t original_tokens, current_tokens;
+    int64_t code_tokens;            /* of the current ones: read without a model, its calls did not hold them */
     int current_level;              /* enum level */
     double compression_ratio;       /* current over original, 3 decimals */
     struct str archive_hash;        /* hexadecimal; empty: not archived */
@@ -19,6 +20,7 @@ struct fidelity_item {
 struct allocation {
     double fidelity;                /* current over original, summed; 3 decimals */
     int64_t tokens_used, tokens_available;
+    int64_t code_tokens;            /* read without a model; not among those used */
     double utilization;
     int64_t items_dropped, items_summarized;
 };

@@ -75,6 +75,8 @@ static void add_fidelity(struct arena *arena, const struct fidelity *f, struct s
                                  STR_ARG(counted(arena, a->items_summarized, "text", "texts")));
     if (a->items_dropped)
         text = str_format(arena, "%.*s, %lld left out", STR_ARG(text), (long long) a->items_dropped);
+    if (a->code_tokens)
+        text = str_format(arena, "%.*s, %.*s read without a model", STR_ARG(text), STR_ARG(counted(arena, a->code_tokens, "token", "tokens")));
     str_list_add(arena, ret, text);
 }
 

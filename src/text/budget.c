@@ -74,26 +74,26 @@ int64_t budget_recency(int64_t date_ms, int64_t now_ms)
 
 /* --- levels --- */
 
-enum level budget_least(const struct budget_item *item, bool top, bool may_drop)
+enum level budget_least(const struct budget_item *item, bool may_drop)
 {
-    if (top)
+    if (item->top)
         return LEVEL_COMPRESSED;
     return may_drop && !item->keep ? LEVEL_DROPPED : LEVEL_HEADLINE;
 }
 
-void budget_top(const struct budget_item *items, size_t n, bool ret[])
+void budget_top(struct budget_item items[], size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        ret[i] = false;
+        items[i].top = false;
     for (int k = 0; k < BUDGET_TOP_SOURCES; k++) {
         size_t best = n;
 
         for (size_t i = 0; i < n; i++)
-            if (items[i].kind == BUDGET_SOURCE && !ret[i] && (best == n || items[i].priority > items[best].priority))
+            if (items[i].kind == BUDGET_SOURCE && !items[i].top && (best == n || items[i].priority > items[best].priority))
                 best = i;
         if (best == n)
             return;
-        ret[best] = true;
+        items[best].top = true;
     }
 }
 
@@ -122,22 +122,22 @@ static int by_pain(const void *a_, const void *b_)
     return a->level - b->level;
 }
 
-static int64_t weight(const struct budget_item *item, bool top)
+static int64_t weight(const struct budget_item *item)
 {
-    return clamp(item->priority) + 1 + (item->keep ? 2000 : top || item->kind == BUDGET_CONFIDENT ? 1000 : 0);
+    return clamp(item->priority) + 1 + (item->keep ? 2000 : item->top || item->kind == BUDGET_CONFIDENT ? 1000 : 0);
 }
 
-static size_t make_path(const struct budget_item *items, const bool *top, size_t n, bool may_drop, struct step *ret)
+static size_t make_path(const struct budget_item *items, size_t n, bool may_drop, struct step *ret)
 {
     size_t steps = 0;
 
     for (size_t i = 0; i < n; i++) {
-        int least = (int) budget_least(&items[i], top[i], may_drop);
+        int least = (int) budget_least(&items[i], may_drop);
 
         for (int level = LEVEL_FULL; level < least; level++)
             ret[steps++] = (struct step) {
                 .item = i, .level = level, .drops = level == LEVEL_HEADLINE, .speculates = items[i].kind == BUDGET_SPECULATION,
-                .pain = weight(&items[i], top[i]) * pains[level],
+                .pain = weight(&items[i]) * pains[level],
                 .saves = level_tokens((enum level) level, items[i].tokens) - level_tokens((enum level) (level + 1), items[i].tokens),
             };
     }
@@ -159,7 +159,6 @@ int budget_allocate(const struct budget_item *items, size_t n, const struct budg
 {
     struct budget_limits limits = *given;
     struct arena *scratch = arena_new();
-    bool *top = arena_calloc(scratch, n + 1, sizeof *top);
     struct step *path = arena_calloc(scratch, n * LEVELS + 1, sizeof *path);
     int64_t total = 0, calls = 1;
     int r = 0;
@@ -171,8 +170,7 @@ int budget_allocate(const struct budget_item *items, size_t n, const struct budg
         ret[i] = LEVEL_FULL;
         total += items[i].tokens;
     }
-    budget_top(items, n, top);
-    size_t steps = total > limits.tokens ? make_path(items, top, n, limits.may_drop, path) : 0;
+    size_t steps = total > limits.tokens ? make_path(items, n, limits.may_drop, path) : 0;
     for (size_t i = 0; i < steps && total > limits.tokens; i++) {
         assert((int) ret[path[i].item] == path[i].level);
         ret[path[i].item] = (enum level) (path[i].level + 1);

@@ -48,7 +48,7 @@ int64_t budget_recency(int64_t date_ms, int64_t now_ms);
 /* --- to which level --- */
 
 enum budget_kind {
-    BUDGET_SOURCE,                  /* the best five are never below compressed */
+    BUDGET_SOURCE,
     BUDGET_FINDING,                 /* a finding nobody doubts, or anything else */
     BUDGET_CONFIDENT,               /* a finding of high or confirmed confidence */
     BUDGET_SPECULATION,             /* gives way before everything else */
@@ -59,6 +59,7 @@ struct budget_item {
     int64_t priority;               /* thousandths */
     enum budget_kind kind;
     bool keep;                      /* protected: never below a headline */
+    bool top;                       /* one of the best five sources, by budget_top(): never below compressed */
 };
 
 struct budget_limits {
@@ -75,10 +76,11 @@ enum { BUDGET_TOP_SOURCES = 5 };
  * -ERROR_LIMIT when that does not fit either: the message says what to change. */
 int budget_allocate(const struct budget_item *items, size_t n, const struct budget_limits *limits, enum level ret[],
                     int64_t *ret_calls, struct error *e);
-/* The least level this item may come to. `top`: it is one of the best five sources. */
-enum level budget_least(const struct budget_item *item, bool top, bool may_drop);
-/* Marks the best five sources: by priority, then by place. */
-void budget_top(const struct budget_item *items, size_t n, bool ret[]);
+/* The least level this item may come to. */
+enum level budget_least(const struct budget_item *item, bool may_drop);
+/* Marks the best five sources, and none else: by priority, then by place. All that are read
+ * together must be there: five of each part of them would be more than five. */
+void budget_top(struct budget_item items[], size_t n);
 
 /* Places pieces, in order, into calls of so many tokens: a piece goes to the call before it if that has room, else
  * to a new one. No piece is longer than a call. With `together` the pieces of an item that fits a whole call

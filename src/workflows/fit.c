@@ -16,6 +16,7 @@ struct fitting {
     struct budget_limits limits;
     struct budget_item *items;
     struct summary *summaries;      /* per item */
+    bool overflows;                 /* the calls hold excerpts only */
 };
 
 /* --- how many tokens there are --- */
@@ -63,13 +64,31 @@ static int64_t estimate_for(const struct fitting *f, int64_t tokens) { return to
 
 /* --- levels --- */
 
+static struct budget_item budget_item_of(const struct fit_item *item, int64_t tokens)
+{
+    return (struct budget_item) { .tokens = tokens, .kind = item->kind, .keep = item->keep, .top = item->top,
+                                  .priority = budget_priority(&item->scores) };
+}
+
 static void weigh(struct fitting *f)
 {
     const struct fit_input *in = f->input;
 
     for (size_t i = 0; i < in->n; i++)
-        f->items[i] = (struct budget_item) { .tokens = tokens_of(f, in->items[i].text), .kind = in->items[i].kind, .keep = in->items[i].keep,
-                                             .priority = budget_priority(&in->items[i].scores) };
+        f->items[i] = budget_item_of(&in->items[i], tokens_of(f, in->items[i].text));
+}
+
+void fit_top(struct fit_item items[], size_t n)
+{
+    struct arena *scratch = arena_new();
+    struct budget_item *all = arena_calloc(scratch, n + 1, sizeof *all);
+
+    for (size_t i = 0; i < n; i++)
+        all[i] = budget_item_of(&items[i], 0);
+    budget_top(all, n);
+    for (size_t i = 0; i < n; i++)
+        items[i].top = all[i].top;
+    arena_free(scratch);
 }
 
 static int64_t sum_at(const struct fitting *f, const enum level *levels)
@@ -91,7 +110,10 @@ static int allocate(struct fitting *f, struct error *e)
     const struct fit_input *in = f->input;
     const struct token_settings *settings = &branch_settings(f->branch)->tokens;
     enum level *levels = f->result->levels;
-    int64_t calls = 1;
+    int64_t calls = 1, most = f->limits.calls > 1 ? f->limits.calls : 1;
+
+    if (in->overflows)
+        f->limits.calls = INT64_MAX;
     int r = budget_allocate(f->items, in->n, &f->limits, levels, &calls, e);
 
     /* Shrinking: what one call held was too much for it. */
@@ -101,6 +123,8 @@ static int allocate(struct fitting *f, struct error *e)
         f->limits.tokens = (held < f->limits.tokens ? held : f->limits.tokens) * in->percent / 100;
         r = budget_allocate(f->items, in->n, &f->limits, levels, &calls, e);
     }
+    f->limits.calls = most;
+    f->overflows = r == 0 && calls > most;
     for (size_t i = 0; r == 0 && settings->digest == DIGEST_ALWAYS && i < in->n; i++)
         if (is_long(&in->items[i]) && levels[i] < LEVEL_COMPRESSED)
             levels[i] = LEVEL_COMPRESSED;
@@ -116,7 +140,8 @@ static int shorten(struct fitting *f, struct error *e)
     struct summarize_item *items = arena_calloc(scratch, in->n + 1, sizeof *items);
     struct summary *summaries = arena_calloc(scratch, in->n + 1, sizeof *summaries);
     size_t *which = arena_calloc(scratch, in->n + 1, sizeof *which), n = 0;
-    bool digests = branch_settings(f->branch)->tokens.digest != DIGEST_OFF;
+    /* What only code reads needs no passages word for word; the excerpts have them. */
+    bool digests = branch_settings(f->branch)->tokens.digest != DIGEST_OFF && !f->overflows;
 
     for (size_t i = 0; i < in->n; i++) {
         enum level level = f->result->levels[i];
@@ -156,9 +181,8 @@ static void add_piece(struct arena *arena, struct pieces *p, size_t item, int64_
 }
 
 /* One piece, or sentences where it may have to be parted; none longer than a call. */
-static void add_pieces(const struct fitting *f, struct arena *arena, struct pieces *p, size_t item, bool whole)
+static void add_pieces(const struct fitting *f, struct arena *arena, struct pieces *p, size_t item, struct str text, bool whole)
 {
-    struct str text = f->result->texts[item];
     struct sentences sentences = { 0 };
     int64_t tokens = tokens_of(f, text);
 
@@ -186,17 +210,17 @@ static void add_pieces(const struct fitting *f, struct arena *arena, struct piec
     }
 }
 
-static size_t pack(const struct fitting *f, struct arena *arena, bool whole, struct pieces *ret)
+static size_t pack(const struct fitting *f, struct arena *arena, const struct str *texts, bool whole, struct pieces *ret)
 {
     *ret = (struct pieces) { 0 };
     for (size_t i = 0; i < f->input->n; i++)
-        add_pieces(f, arena, ret, i, whole);
+        add_pieces(f, arena, ret, i, texts[i], whole);
     ret->calls = arena_calloc(arena, ret->n + 1, sizeof *ret->calls);
     return budget_pack(ret->items, ret->n, f->limits.tokens, whole, ret->calls);
 }
 
 /* Pieces of an item that follow each other in one call are one part. */
-static void make_parts(struct fitting *f, const struct pieces *p)
+static void make_parts(struct fitting *f, const struct str *texts, const struct pieces *p)
 {
     struct fit_result *ret = f->result;
 
@@ -206,26 +230,119 @@ static void make_parts(struct fitting *f, const struct pieces *p)
 
         for (; i < p->n && p->items[i].item == item && p->calls[i] == call; i++)
             end = p->at[i].end;
-        struct str text = str_sub(ret->texts[item], start, end);
+        struct str text = str_sub(texts[item], start, end);
         ret->parts[ret->parts_n++] = (struct fit_part) { item, call, text, tokens_of(f, text) };
     }
+}
+
+/* --- what the calls do not hold --- */
+
+/* Tokens that the calls show of an item. */
+static int64_t shown_of(const struct fit_result *result, size_t item)
+{
+    int64_t tokens = 0;
+
+    for (size_t p = 0; p < result->parts_n; p++)
+        tokens += result->parts[p].item == item ? result->parts[p].tokens : 0;
+    return tokens;
+}
+
+/* The room of each item: in proportion to its level, and no more than it fills. */
+static void share_out(const struct fitting *f, int64_t room, int64_t *ret)
+{
+    size_t n = f->input->n;
+    bool more = true;
+
+    for (size_t i = 0; i < n; i++)
+        ret[i] = -1;
+    while (more) {
+        int64_t weights = 0, left = room;
+
+        more = false;
+        for (size_t i = 0; i < n; i++)
+            weights += ret[i] < 0 ? level_percent(f->result->levels[i]) : 0;
+        for (size_t i = 0; i < n && weights; i++) {
+            int64_t tokens = tokens_of(f, f->result->texts[i]);
+
+            if (ret[i] < 0 && tokens <= left * level_percent(f->result->levels[i]) / weights) {
+                ret[i] = tokens;
+                room -= tokens;
+                more = true;
+            }
+        }
+        for (size_t i = 0; i < n && !more; i++)
+            if (ret[i] < 0)
+                ret[i] = weights ? left * level_percent(f->result->levels[i]) / weights : 0;
+    }
+}
+
+/* Of what was shortened by choosing sentences, fewer of them; of what a model wrote, the best of that. */
+static struct str excerpt(const struct fitting *f, size_t i, int64_t room)
+{
+    const struct fit_item *item = &f->input->items[i];
+    struct str text = f->result->texts[i];
+    bool own_words = f->result->levels[i] == LEVEL_FULL || f->summaries[i].extractive;
+    struct summarize_item shorter = { .text = own_words ? item->text : text, .level = LEVEL_COMPRESSED,
+                                      .tokens = estimate_for(f, room) };
+    struct summary summary;
+
+    if (tokens_of(f, text) <= room)
+        return text;
+    if (shorter.tokens < 1)
+        return str("");
+    shorter.digest = own_words && is_long(item) && branch_settings(f->branch)->tokens.digest != DIGEST_OFF;
+    summarize_extractive(branch_arena(f->branch), f->input->question, &shorter, &summary);
+    return summary.text;
+}
+
+/* Fills the calls with excerpts. Sentences leave room at the end of a call, so it takes a few tries; what stands
+ * behind the last call then is not shown. */
+static size_t pack_excerpts(struct fitting *f, struct arena *scratch, size_t most, struct str *texts, struct pieces *ret)
+{
+    int64_t *rooms = arena_calloc(scratch, f->input->n + 1, sizeof *rooms);
+    size_t calls = most + 1;
+
+    for (int64_t percent = 90; calls > most && percent >= 45; percent -= 15) {
+        share_out(f, f->limits.tokens * (int64_t) most / 100 * percent, rooms);
+        for (size_t i = 0; i < f->input->n; i++)
+            texts[i] = excerpt(f, i, rooms[i]);
+        calls = pack(f, scratch, texts, false, ret);
+    }
+    while (ret->n > 0 && ret->calls[ret->n - 1] >= most)
+        ret->n--;
+    return calls < most ? calls : most;
+}
+
+static void overflow(struct fitting *f, struct arena *scratch, size_t most)
+{
+    struct fit_result *ret = f->result;
+    struct str *texts = arena_calloc(scratch, f->input->n + 1, sizeof *texts);
+    struct pieces pieces;
+
+    f->overflows = true;
+    ret->calls = pack_excerpts(f, scratch, most, texts, &pieces);
+    make_parts(f, texts, &pieces);
+    for (size_t i = 0; i < f->input->n; i++)
+        ret->by_code[i] = shown_of(ret, i) < tokens_of(f, ret->texts[i]);
 }
 
 static int split(struct fitting *f, struct error *e)
 {
     struct arena *scratch = arena_new();
-    size_t most = f->limits.calls > 1 ? (size_t) f->limits.calls : 1;
+    size_t most = (size_t) f->limits.calls;
     struct pieces pieces;
-    size_t calls = pack(f, scratch, true, &pieces);
+    size_t calls = f->overflows ? most + 1 : pack(f, scratch, f->result->texts, true, &pieces);
     int r = 0;
 
-    if (calls > most)
-        calls = pack(f, scratch, false, &pieces);
-    if (calls > most)
-        r = budget_refuse(sum_at(f, f->result->levels), &f->limits, e);
-    if (r == 0) {
-        make_parts(f, &pieces);
+    if (calls > most && !f->overflows)
+        calls = pack(f, scratch, f->result->texts, false, &pieces);
+    if (calls <= most) {
+        make_parts(f, f->result->texts, &pieces);
         f->result->calls = calls;
+    } else if (f->input->overflows) {
+        overflow(f, scratch, most);
+    } else {
+        r = budget_refuse(sum_at(f, f->result->levels), &f->limits, e);
     }
     arena_free(scratch);
     return r;
@@ -339,7 +456,9 @@ static int record(struct fitting *f, struct error *e)
             hash_hex(hashes[i], hex);
             item.archive_hash = str_dup(arena, str(hex));
         }
-        used += item.current_tokens;
+        if (f->result->by_code[i])
+            item.code_tokens = item.current_tokens - shown_of(f->result, i);
+        used += item.current_tokens - item.code_tokens;
         fidelity_put(arena, &f->result->fidelity, &item);
     }
     arena_free(scratch);
@@ -347,10 +466,10 @@ static int record(struct fitting *f, struct error *e)
         return r;
     fidelity_use(&f->result->fidelity, used, f->limits.tokens * (int64_t) f->result->calls);
     const struct allocation *a = &f->result->fidelity.allocation;
-    branch_event(f->branch, "content_allocated", json_pack("{s:f, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
-                 (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available, "items_dropped",
-                 (json_int_t) a->items_dropped, "items_summarized", (json_int_t) a->items_summarized, "calls",
-                 (json_int_t) f->result->calls));
+    branch_event(f->branch, "content_allocated", json_pack("{s:f, s:I, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
+                 (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available, "code_tokens",
+                 (json_int_t) a->code_tokens, "items_dropped", (json_int_t) a->items_dropped, "items_summarized",
+                 (json_int_t) a->items_summarized, "calls", (json_int_t) f->result->calls));
     return 0;
 }
 
@@ -383,6 +502,7 @@ int fit_run(struct branch *branch, struct path path, const struct fit_input *inp
 
     result.texts = arena_calloc(arena, input->n + 1, sizeof *result.texts);
     result.levels = arena_calloc(arena, input->n + 1, sizeof *result.levels);
+    result.by_code = arena_calloc(arena, input->n + 1, sizeof *result.by_code);
     result.summaries = f.summaries;
     if (f.limits.tokens < 1)
         f.limits.tokens = 1;

@@ -8,7 +8,7 @@
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"
 
-enum { BATCH = 20, CALLS_MAX = 64, SKETCH_BYTES = 100000 };
+enum { BATCH = 20, CALLS_MAX = 64, FOUND_BY_CODE = 2, SKETCH_BYTES = 100000 };
 
 /* --- the sources --- */
 
@@ -85,35 +85,38 @@ static size_t *positions_of(struct arena *arena, const struct supervision *s, co
 struct batch {
     struct supervisor *x;
     const size_t *positions;
+    const struct fit_item *items;   /* the sources at these */
     size_t n;
     struct str open_gaps;
-    int64_t now_ms;                 /* the day */
     struct analysis *analyses;
-    size_t calls;
+    size_t calls;                   /* analyses: by the model, then by code */
     struct fidelity fidelity;
 };
 
 /* A batch on its branch, with the share of the content that is left after earlier refusals. */
 struct attempt { struct branch *branch; struct batch *batch; };
 
-static void fit_items(const struct batch *batch, struct fit_item *items)
+/* All sources of the phase: which are the best five does not depend on the batches. */
+static struct fit_item *fit_items(const struct supervisor *x, const size_t *positions, size_t n)
 {
     static const int64_t scores[] = { [QUALITY_LOW] = 200, [QUALITY_MEDIUM] = 600, [QUALITY_HIGH] = 1000, [QUALITY_UNKNOWN] = 500 };
-    const struct supervision *s = &batch->x->s;
+    struct fit_item *items = arena_calloc(branch_arena(x->branch), n + 1, sizeof *items);
 
-    for (size_t i = 0; i < batch->n; i++) {
-        const struct source_row *row = &s->sources.items[batch->positions[i]];
+    for (size_t i = 0; i < n; i++) {
+        const struct source_row *row = &x->s.sources.items[positions[i]];
         int64_t date = 0;
         bool given = str_is(row->engine, "context");    /* by the user: protected */
 
         clock_parse_date(row->date, &date);
         items[i] = (struct fit_item) {
             .id = row->id, .type = str("source"), .text = source_text(row), .title = row->title, .url = row->url, .kind = BUDGET_SOURCE,
-            .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5), .recency = budget_recency(date, batch->now_ms),
-                        .quality = scores[s->quality[batch->positions[i]]], .user = given ? 1000 : 0 },
+            .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5), .recency = budget_recency(date, x->today_ms),
+                        .quality = scores[x->s.quality[positions[i]]], .user = given ? 1000 : 0 },
             .keep = given,
         };
     }
+    fit_top(items, n);
+    return items;
 }
 
 /* What one call of the batch shows. */
@@ -133,18 +136,28 @@ static struct analysis_source *shown_in(struct arena *arena, const struct batch 
     return shown;
 }
 
+/* What the calls do not hold of a source: its text at its level becomes findings by code. What is missing in it may
+ * stand in the others, so it leaves no gaps. */
+static void read_by_code(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t item, struct analysis *ret)
+{
+    struct source_row row = batch->x->s.sources.items[batch->positions[item]];
+    const struct analysis_source source = { .row = &row };
+    const struct analysis_input input = { .question = batch->x->s.question, .sources = &source, .n = 1 };
+
+    row.text = fit->texts[item];
+    analyze_extractive(arena, &input, FOUND_BY_CODE, ret);
+    ret->gaps_n = 0;
+}
+
 static int analyse_fitted(void *context, struct path path, int percent, struct error *e)
 {
     struct attempt *attempt = context;
     struct branch *branch = attempt->branch;
     struct batch *batch = attempt->batch;
     struct arena *arena = branch_arena(branch);
-    struct fit_item *items = arena_calloc(arena, batch->n + 1, sizeof *items);
-    struct fit_input input = { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = batch->x->s.question, .items = items,
-                               .n = batch->n, .calls = CALLS_MAX, .percent = percent };
+    const struct fit_input input = { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = batch->x->s.question,
+                                     .items = batch->items, .n = batch->n, .calls = CALLS_MAX, .overflows = true, .percent = percent };
     struct fit_result fit;
-
-    fit_items(batch, items);
     int r = fit_run(branch, path_add(path, "fit"), &input, &fit, e);
     if (r < 0)
         return r;
@@ -156,7 +169,7 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
                                               .guidance = batch->x->guidance, .open_gaps = batch->open_gaps };
         inputs[c].sources = shown_in(arena, batch, &fit, c, &inputs[c].n);
     }
-    batch->analyses = arena_calloc(arena, fit.calls + 1, sizeof *batch->analyses);
+    batch->analyses = arena_calloc(arena, fit.calls + batch->n + 1, sizeof *batch->analyses);
     batch->calls = fit.calls;
     batch->fidelity = fit.fidelity;
     r = role_analyze(branch, path_add(path, "ask"), inputs, fit.calls, batch->analyses, results, errors, e);
@@ -165,6 +178,9 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
             *e = errors[c];
             r = results[c];
         }
+    for (size_t i = 0; r == 0 && i < batch->n; i++)
+        if (fit.by_code[i])
+            read_by_code(arena, batch, &fit, i, &batch->analyses[batch->calls++]);
     return r;
 }
 
@@ -346,6 +362,22 @@ static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, si
     return r;
 }
 
+/* What the model did not read itself is named in the report. */
+static void warn_of_overflow(struct supervisor *x, const struct batch *batches, size_t n)
+{
+    int64_t used = 0, by_code = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        used += batches[i].fidelity.allocation.code_tokens ? batches[i].fidelity.allocation.tokens_used : 0;
+        by_code += batches[i].fidelity.allocation.code_tokens;
+    }
+    if (by_code)
+        branch_warn(x->branch, "The analysing model read %lld of %lld tokens of large sources, those that speak most of the question: "
+                    "%d calls are the most it gets. The others were read without a model. A model with a larger context (or "
+                    "model_context_overrides) or fewer sources (--max-sources) avoid it.",
+                    (long long) used, (long long) (used + by_code), CALLS_MAX);
+}
+
 int supervisor_analyse(struct supervisor *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -361,11 +393,12 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
         return 0;
     size_t size = by_code ? n : BATCH, count = (n + size - 1) / size;
     struct batch *batches = arena_calloc(arena, count, sizeof *batches);
+    const struct fit_item *items = by_code ? NULL : fit_items(x, positions, n);
     struct str gaps = open_gaps(x);
     size_t done = 1;
     for (size_t i = 0; i < count; i++)
         batches[i] = (struct batch) { .x = x, .positions = positions + i * size, .n = i + 1 < count ? size : n - i * size,
-                                      .open_gaps = gaps, .now_ms = x->today_ms };
+                                      .items = items ? items + i * size : NULL, .open_gaps = gaps };
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else
@@ -375,6 +408,7 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
             join(x, &batches[i].analyses[c]);
         fidelity_merge(arena, &x->fidelity, &batches[i].fidelity);
     }
+    warn_of_overflow(x, batches, done);
     if (r == 0 && by_code)
         close_gaps(x, &batches[0].analyses[0]);
     count_independent(s);

@@ -207,6 +207,25 @@ static void make_large(const struct asked *asked, struct said *ret)
     say_html(asked, &out, ret);
 }
 
+/* Sentences that differ, within a book and from book to book. */
+static void make_book(const struct asked *asked, struct said *ret)
+{
+    static const char *const subjects[] = { "The agency", "A laboratory", "One plant", "The report", "An engineer", "The survey", "A buyer" };
+    static const char *const things[] = { "battery costs of %zu dollars", "pumps of %zu litres", "%zu old contracts", "a fall of %zu percent",
+                                          "%zu visitors" };
+    size_t size = number(asked, "kb", 600, 4096) << 10, book = number(asked, "n", 1, 1000);
+    struct buf out;
+
+    buf_init(&out, MADE_MAX);
+    buf_format(&out, "<!DOCTYPE html><title>Book %zu</title><body><h1>Book %zu</h1>", book, book);
+    for (size_t i = book * 11; out.len < size; i++) {
+        buf_format(&out, "<p>%s of volume %zu counted ", subjects[(i / 5 + book) % 7], book);
+        buf_format(&out, things[i % 5], i % 89 + book);
+        buf_format(&out, " in case %zu since 20%02zu.</p>\n", i, i % 25);
+    }
+    say_html(asked, &out, ret);
+}
+
 /* /made/redirect/3 leads to /made/redirect/2, and so on; 0 is a page. */
 static void make_redirect(const struct asked *asked, struct said *ret)
 {
@@ -237,7 +256,7 @@ static void make_redirect_to(const struct asked *asked, struct said *ret)
 
 static const struct { const char *path; void (*make)(const struct asked *asked, struct said *ret); } made[] = {
     { "/made/gzip-bomb", make_gzip_bomb }, { "/made/bomb.docx", make_docx_bomb }, { "/made/nested", make_nested },
-    { "/made/attributes", make_attributes }, { "/made/large", make_large }, { "/made/redirect/", make_redirect },
+    { "/made/attributes", make_attributes }, { "/made/large", make_large }, { "/made/book", make_book }, { "/made/redirect/", make_redirect },
     { "/made/loop", make_loop }, { "/made/to", make_redirect_to },
 };
 

@@ -27,6 +27,7 @@ static size_t some_items(struct budget_item *items)
     for (size_t i = 0; i < n; i++)
         items[i] = (struct budget_item) { .tokens = below(3) ? below(30000) : below(30), .priority = below(1001),
                                           .kind = (enum budget_kind) below(4), .keep = below(6) == 0 };
+    budget_top(items, n);
     return n;
 }
 
@@ -140,6 +141,7 @@ static void test_the_least_important_gives_way_first(void **state)
 
     for (size_t i = 0; i < 8; i++)
         items[i] = (struct budget_item) { .tokens = 1000, .priority = 900 - 100 * (int64_t) i };
+    budget_top(items, 8);
     assert_int_equal(budget_allocate(items, 8, &(struct budget_limits) { .tokens = 4000 }, levels, &calls, &e), 0);
     for (size_t i = 1; i < 8; i++)
         assert_true(levels[i - 1] <= levels[i]);
@@ -151,22 +153,21 @@ static void test_the_least_important_gives_way_first(void **state)
 static void check(const struct budget_item *items, const enum level *levels, size_t n, const struct budget_limits *limits,
                   int64_t calls)
 {
-    bool top[MOST], lowered = false;
+    bool lowered = false;
     size_t count = 0;
 
-    budget_top(items, n, top);
     assert_true(used(items, levels, n) <= limits->tokens * calls);
     assert_true(calls <= (limits->calls ? limits->calls : 1));
     for (size_t i = 0; i < n; i++) {
-        count += top[i];
-        if (top[i])
+        count += items[i].top;
+        if (items[i].top)
             assert_true(items[i].kind == BUDGET_SOURCE && levels[i] <= LEVEL_COMPRESSED);
         if (items[i].keep || !limits->may_drop)
             assert_true(levels[i] <= LEVEL_HEADLINE);
         if (items[i].kind == BUDGET_CONFIDENT && levels[i] != LEVEL_FULL)
             lowered = true;
         if (calls > 1)
-            assert_int_equal(levels[i], budget_least(&items[i], top[i], limits->may_drop));
+            assert_int_equal(levels[i], budget_least(&items[i], limits->may_drop));
     }
     assert_true(count <= BUDGET_TOP_SOURCES);
     /* A confident finding loses nothing while speculation still has something to lose. */
@@ -235,6 +236,7 @@ static void test_order_of_equals_is_their_place(void **state)
 
     for (size_t i = 0; i < 12; i++)
         items[i] = (struct budget_item) { .tokens = 100, .priority = 500 };
+    budget_top(items, 12);
     for (int64_t tokens = 200; tokens <= 1200; tokens += 50) {
         int r = budget_allocate(items, 12, &(struct budget_limits) { .tokens = tokens }, first, &calls, NULL);
 

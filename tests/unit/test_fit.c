@@ -203,6 +203,7 @@ static int fit_all(struct branch *branch, struct error *e)
     }
     copy.allocation = result.fidelity.allocation;
     result.fidelity = copy;
+    result.by_code = arena_copy(kept, result.by_code, (input.n + 1) * sizeof *result.by_code);
     result.levels = levels;
     result.texts = texts;
     result.parts = parts;
@@ -219,6 +220,7 @@ static void two_megabytes(void)
                                        .keep = i == 3 };
     input = (struct fit_input) { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = settings.query, .items = items,
                                  .n = SOURCES };
+    fit_top(items, SOURCES);
 }
 
 static int64_t tokens_of(struct str text) { return (int64_t) tokens_estimate(text); }
@@ -227,13 +229,12 @@ static int64_t tokens_of(struct str text) { return (int64_t) tokens_estimate(tex
 static void check(int64_t budget)
 {
     struct budget_item all[SOURCES];
-    bool top[SOURCES];
-    int64_t original = 0, current = 0, *used = arena_calloc(arena, 4096, sizeof *used), dropped = 0, shortened = 0;
+    int64_t original = 0, current = 0, by_code = 0, *used = arena_calloc(arena, 4096, sizeof *used), dropped = 0, shortened = 0;
     const struct allocation *a = &result.fidelity.allocation;
 
     for (size_t i = 0; i < input.n; i++)
         all[i] = (struct budget_item) { .tokens = tokens_of(items[i].text), .priority = budget_priority(&items[i].scores), .kind = items[i].kind };
-    budget_top(all, input.n, top);
+    budget_top(all, input.n);
     assert_int_equal(result.budget, budget);
     for (size_t i = 0; i < input.n; i++) {
         const struct fidelity_item *f = &result.fidelity.items[i];
@@ -249,30 +250,41 @@ static void check(int64_t budget)
         assert_int_equal(f->current_level, (int) result.levels[i]);
         assert_true(now <= level_tokens(result.levels[i], all[i].tokens));
         assert_true(result.levels[i] == LEVEL_DROPPED ? now == 0 : now > 0);
-        if (top[i])
+        if (all[i].top)
             assert_true(result.levels[i] <= LEVEL_COMPRESSED && now * 10 >= all[i].tokens * 3);
         if (items[i].keep)
             assert_true(result.levels[i] <= LEVEL_HEADLINE);
         if (!settings.tokens.allow_content_dropping)
             assert_true(result.levels[i] != LEVEL_DROPPED);
     }
-    /* The parts are the texts: all of them, in order, none twice, no call too full. */
+    /* The parts are the texts: all of them, in order, none twice, no call too full. Of what code reads they are excerpts. */
     size_t at[SOURCES] = { 0 };
+    int64_t shown[SOURCES] = { 0 };
     for (size_t i = 0; i < result.parts_n; i++) {
         const struct fit_part *part = &result.parts[i];
 
         assert_true(part->call < result.calls && (i == 0 || part->call >= part[-1].call));
         assert_int_equal(part->tokens, tokens_of(part->text));
         used[part->call] += part->tokens;
+        shown[part->item] += part->tokens;
+        if (result.by_code[part->item])
+            continue;
         assert_memory_equal(part->text.data, result.texts[part->item].data + at[part->item], part->text.len);
         at[part->item] += part->text.len;
     }
-    for (size_t i = 0; i < input.n; i++)
-        assert_int_equal(at[i], result.texts[i].len);
+    for (size_t i = 0; i < input.n; i++) {
+        const struct fidelity_item *f = &result.fidelity.items[i];
+
+        assert_true(result.by_code[i] || at[i] == result.texts[i].len);
+        assert_int_equal(f->code_tokens, result.by_code[i] ? f->current_tokens - shown[i] : 0);
+        assert_true(f->code_tokens >= 0);
+        by_code += f->code_tokens;
+    }
     for (size_t c = 0; c < result.calls; c++)
         assert_true(used[c] > 0 && used[c] <= budget);
     assert_int_equal((int64_t) (a->fidelity * 1000 + 0.5), fidelity_of(current, original));
-    assert_int_equal(a->tokens_used, current);
+    assert_int_equal(a->tokens_used, current - by_code);
+    assert_int_equal(a->code_tokens, by_code);
     assert_int_equal(a->tokens_available, budget * (int64_t) result.calls);
     assert_true(a->tokens_used <= a->tokens_available);
     assert_int_equal(a->items_dropped, dropped);
@@ -338,6 +350,44 @@ static void test_two_megabytes_fit_windows_of_any_size(void **state)
     }
 }
 
+static void test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails(void **state)
+{
+    static const struct { const char *window; int64_t budget, calls; } windows[] = {
+        { "8000", 800, 64 }, { "8000", 800, 1 }, { "2000", 200, 5 }, { "200000", 64600, 1 },
+    };
+
+    (void) state;
+    two_megabytes();
+    items[7].text = str("Solar cells are sold in 40 countries. They last 25 years. Their efficiency is 24 percent on a good roof.");
+    settings.extractive = settings.tokens.archive = input.overflows = true;
+    for (size_t i = 0; i < 4; i++) {
+        window(windows[i].window);
+        input.calls = windows[i].calls;
+        struct str id = run_to(fit_all, RUN_STATUS_COMPLETED);
+        check(windows[i].budget);
+        assert_true(result.calls <= (size_t) windows[i].calls);
+        assert_true(result.fidelity.allocation.utilization > 0.4);
+        assert_true(result.fidelity.allocation.code_tokens > 0);
+        assert_false(result.by_code[7]);        /* the short one has its room */
+        check_archive();
+        if (i == 0)
+            assert_replays(id);
+    }
+    /* The best sources have the most room. */
+    int64_t best = 0, other = 0;
+    for (size_t p = 0; p < result.parts_n; p++) {
+        best += items[result.parts[p].item].top ? result.parts[p].tokens : 0;
+        other += !items[result.parts[p].item].top ? result.parts[p].tokens : 0;
+    }
+    assert_true(best > other);
+    /* Where all of it has room nothing is left to code. */
+    input.calls = 400;
+    window("8000");
+    run_to(fit_all, RUN_STATUS_COMPLETED);
+    check(800);
+    assert_int_equal(result.fidelity.allocation.code_tokens, 0);
+}
+
 static void test_dropping_needs_leave_and_spares_the_rails(void **state)
 {
     (void) state;
@@ -392,6 +442,7 @@ static void test_an_archive_that_cannot_be_written_costs_a_warning(void **state)
     settings.extractive = settings.tokens.archive = true;
     settings.tokens.archive_dir = str("/proc/no-archive");
     input.n = 3;
+    fit_top(items, input.n);
     window("40000");
     input.calls = 10;
     run_to(fit_all, RUN_STATUS_COMPLETED);
@@ -735,6 +786,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_two_megabytes_fit_windows_of_any_size, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_dropping_needs_leave_and_spares_the_rails, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_fits_is_not_touched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_without_management_everything_goes_in_as_it_is, set_up, tear_down),
