@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "evidence/markers.h"
+#include "records/page_starts.h"
 
 enum { BODY_MAX = 16 << 20 };
 
@@ -268,16 +269,6 @@ static struct str join_body(struct evidence_work *work, struct span *places)
 
 /* --- rows --- */
 
-/* The page (from 1) of a PDF that a byte of its text is on; 0: it has none. */
-static int64_t page_at(const struct source_row *source, size_t at)
-{
-    size_t page = 0;
-
-    while (page < source->pages_n && source->pages[page] <= at)
-        page++;
-    return (int64_t) page;
-}
-
 static struct span_row *span_rows(struct evidence_work *work, const size_t *spans, size_t n)
 {
     struct span_row *rows = arena_calloc(work->arena, n + 1, sizeof *rows);
@@ -287,7 +278,7 @@ static struct span_row *span_rows(struct evidence_work *work, const size_t *span
         const struct source_row *source = &work->pool->sources->items[span->source];
 
         rows[i] = (struct span_row) { number_of(work, spans[i]), (int64_t) span->at.start, (int64_t) span->at.end, span->quote,
-                                      page_at(source, span->at.start), span->snippet };
+                                      page_starts_at(source->pages, span->at.start), span->snippet };
     }
     return rows;
 }

@@ -9,6 +9,7 @@
 
 #include "evidence/quote.h"
 #include "pages/fetch.h"
+#include "records/page_starts.h"
 #include "roles/atomic_facts.h"
 #include "roles/extract.h"
 #include "search/bm25.h"
@@ -263,6 +264,7 @@ static int read_places(struct evidence_work *work, struct path path, struct libr
         if (outcomes[i].failed || page_parse(l->arena, outcomes[i].body, &page, NULL) < 0 || page.document.text.len == 0)
             continue;
         place->hit.text = str_trim(utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
+        place->hit.pages = page_starts_text(l->arena, page.document.pages, page.document.pages_n, place->hit.text.len);
         place->hit.title = page.document.title.len ? page.document.title : place->hit.title;
         place->text = place->hit.text;
         place->snippet = false;

@@ -133,12 +133,3 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
         bytes = charset_decode(arena, bytes, (struct str) { 0 }, false, NULL);
     return document_parse_as(arena, document_sniff(bytes, hints), bytes, hints, given, ret, e);
 }
-
-size_t document_page_at(const struct document *d, size_t at)
-{
-    size_t page = 0;
-
-    while (page < d->pages_n && d->pages[page] <= at)
-        page++;
-    return page;
-}

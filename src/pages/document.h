@@ -43,7 +43,7 @@ struct document {
     struct document_link *links;    /* of the text, in order, no doubles */
     size_t links_n;
     struct str_list captions;       /* of figures and tables */
-    size_t *pages;                  /* PDF: where each page starts in `text` */
+    size_t *pages;                  /* PDF: where each page starts in `text`; at most PAGE_STARTS_MAX (records/page_starts.h) */
     size_t pages_n;
     int empty;                      /* enum document_empty */
     struct str_list warnings;       /* for people */
@@ -90,9 +90,6 @@ void pages_zygote_stop(void);
 
 /* What the format of these bytes is: the bytes first, then the hints. */
 enum document_format document_sniff(struct str bytes, const struct document_hints *hints);
-
-/* Page (from 1) of a byte of the text; 0 for documents without pages. */
-size_t document_page_at(const struct document *document, size_t at);
 
 /* The form in which a child hands a document over: bounded, checked on the way in. */
 struct str document_pack(struct arena *arena, const struct document *document);

@@ -2,11 +2,12 @@
 
 #include "base/buf.h"
 #include "pages/document.h"
+#include "records/page_starts.h"
 #include "text/utf8.h"
 
 /* Every string is a length of four bytes and its bytes; counts likewise. The
  * sender may be under a stranger's control: the reader believes nothing. */
-enum { MAGIC = 0x31434446, LINKS_MAX = 2000, LIST_MAX = 500, PAGES_MAX = 5000, PACK_MAX = 256 << 20 };
+enum { MAGIC = 0x31434446, LINKS_MAX = 2000, LIST_MAX = 500, PACK_MAX = 256 << 20 };
 
 static void add_number(struct buf *out, size_t value)
 {
@@ -33,7 +34,8 @@ static void add_list(struct buf *out, const struct str_list *list)
 struct str document_pack(struct arena *arena, const struct document *d)
 {
     struct buf out;
-    size_t links = d->links_n < LINKS_MAX ? d->links_n : LINKS_MAX, pages = d->pages_n < PAGES_MAX ? d->pages_n : PAGES_MAX;
+    size_t links = d->links_n < LINKS_MAX ? d->links_n : LINKS_MAX;
+    size_t pages = d->pages_n < PAGE_STARTS_MAX ? d->pages_n : PAGE_STARTS_MAX;
 
     buf_init(&out, PACK_MAX);
     add_number(&out, MAGIC);
@@ -122,7 +124,7 @@ int document_unpack(struct arena *arena, struct str packed, struct document *ret
         d.links[i].text = take_str(&u);
         d.links[i].url = take_str(&u);
     }
-    d.pages_n = take_number(&u, PAGES_MAX);
+    d.pages_n = take_number(&u, PAGE_STARTS_MAX);
     d.pages = arena_calloc(arena, d.pages_n + 1, sizeof *d.pages);
     for (size_t i = 0; i < d.pages_n && !u.bad; i++) {
         d.pages[i] = take_number(&u, UINT32_MAX);

@@ -5,11 +5,12 @@
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "pages/pdf_page.h"
+#include "records/page_starts.h"
 #include "text/utf8.h"
 
 /* pdftotext and pdfinfo of poppler-utils do the parsing, as children that get
  * the document on standard input and have no file to write. */
-enum { PAGES_MAX = 5000, WRAP_MIN = 45, INFO_MAX = 64 * 1024 };
+enum { WRAP_MIN = 45, INFO_MAX = 64 * 1024 };
 
 static const char *const environment[] = { "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", NULL };
 
@@ -94,7 +95,8 @@ void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, 
 {
     struct buf text, lines, page;
     struct pdf_page *plain, *laid;
-    size_t plain_n = pdf_split_pages(in->arena, raw, PAGES_MAX, &plain), laid_n = pdf_split_pages(in->arena, layout, PAGES_MAX, &laid);
+    size_t plain_n = pdf_split_pages(in->arena, raw, PAGE_STARTS_MAX, &plain);
+    size_t laid_n = pdf_split_pages(in->arena, layout, PAGE_STARTS_MAX, &laid);
     size_t capacity = 0;
 
     buf_init(&text, in->text->max);

@@ -9,15 +9,25 @@ enum { APPLICATION = 0x6661746c /* "fatl" */, HEX = 64 };
 static const char trailer_head[] = "\nfathom bundle 1, sha256 of all before this line: ";
 enum { TRAILER = sizeof trailer_head - 1 + HEX + 1 };
 
-static const char schema[] =
-    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE report(id INTEGER PRIMARY KEY CHECK(id = 1), json TEXT NOT NULL) STRICT;"
-    "CREATE TABLE source(number INTEGER PRIMARY KEY, name TEXT NOT NULL, url TEXT NOT NULL, canonical_url TEXT NOT NULL,"
-    " title TEXT NOT NULL, snippet TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, engine TEXT NOT NULL,"
-    " query TEXT NOT NULL, relevance REAL NOT NULL, snippet_only INTEGER NOT NULL, hash BLOB NOT NULL, text BLOB NOT NULL) STRICT;"
-    "CREATE TABLE claim(number INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;"
-    "CREATE TABLE journal(ordinal INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, outcome TEXT NOT NULL,"
-    " body BLOB NOT NULL) STRICT;";
+#define SCHEMA(pages) \
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;" \
+    "CREATE TABLE report(id INTEGER PRIMARY KEY CHECK(id = 1), json TEXT NOT NULL) STRICT;" \
+    "CREATE TABLE source(number INTEGER PRIMARY KEY, name TEXT NOT NULL, url TEXT NOT NULL, canonical_url TEXT NOT NULL," \
+    " title TEXT NOT NULL, snippet TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, engine TEXT NOT NULL," \
+    " query TEXT NOT NULL, relevance REAL NOT NULL, snippet_only INTEGER NOT NULL, hash BLOB NOT NULL, text BLOB NOT NULL" pages \
+    ") STRICT;" \
+    "CREATE TABLE claim(number INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;" \
+    "CREATE TABLE journal(ordinal INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, outcome TEXT NOT NULL," \
+    " body BLOB NOT NULL) STRICT;"
+#define SELECT_SOURCES(pages) \
+    "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, " \
+    pages " FROM source ORDER BY number"
+
+/* What each version has, the first at 1. */
+static const struct { const char *schema, *sources; } versions[BUNDLE_VERSION + 1] = {
+    [1] = { SCHEMA(""), SELECT_SOURCES("''") },
+    [2] = { SCHEMA(", pages TEXT NOT NULL"), SELECT_SOURCES("pages") },
+};
 
 /* --- the trailer --- */
 
@@ -94,7 +104,7 @@ static int put_source(struct db *db, const struct source_row *row, struct error 
     struct statement *s;
     int r = db_prepare(db,
         "INSERT INTO source(number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only,"
-        " hash, text) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)", &s, e);
+        " hash, text, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)", &s, e);
 
     if (r < 0)
         return r;
@@ -107,6 +117,7 @@ static int put_source(struct db *db, const struct source_row *row, struct error 
     db_bind_int(s, 12, row->snippet_only);
     hash_bind(s, 13, &row->hash);
     db_bind_blob(s, 14, row->text);
+    db_bind_text(s, 15, row->pages);
     r = db_step(s, e);
     db_end(s);
     return r;
@@ -151,7 +162,7 @@ int bundle_write(const struct bundle *bundle, struct arena *arena, struct str *r
 {
     struct db *db;
     struct str database;
-    int r = image_new(schema, APPLICATION, BUNDLE_VERSION, &db, e);
+    int r = image_new(versions[BUNDLE_VERSION].schema, APPLICATION, BUNDLE_VERSION, &db, e);
 
     if (r < 0)
         return r;
@@ -214,13 +225,11 @@ static int get_report(struct db *db, struct arena *arena, struct bundle *ret, st
     return r == 0 ? error_set(e, ERROR_PARSE, "the bundle has no report") : r < 0 ? r : 0;
 }
 
-static int get_sources(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
+static int get_sources(struct db *db, const char *sql, struct arena *arena, struct bundle *ret, struct error *e)
 {
     size_t capacity = 0;
     struct statement *s;
-    int r = db_prepare(db,
-        "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text"
-        " FROM source ORDER BY number", &s, e);
+    int r = db_prepare(db, sql, &s, e);
 
     if (r < 0)
         return r;
@@ -232,7 +241,7 @@ static int get_sources(struct db *db, struct arena *arena, struct bundle *ret, s
             .canonical_url = db_text_dup(arena, s, 3), .title = db_text_dup(arena, s, 4), .snippet = db_text_dup(arena, s, 5),
             .author = db_text_dup(arena, s, 6), .date = db_text_dup(arena, s, 7), .engine = db_text_dup(arena, s, 8),
             .query = db_text_dup(arena, s, 9), .relevance = db_double(s, 10), .snippet_only = db_int(s, 11) != 0,
-            .text = db_text_dup(arena, s, 13),
+            .text = db_text_dup(arena, s, 13), .pages = db_text_dup(arena, s, 14),
         };
         if (db_text(s, 12).len == HASH_SIZE)
             memcpy(row->hash.bytes, db_text(s, 12).data, HASH_SIZE);
@@ -324,13 +333,14 @@ int bundle_read(struct str bytes, struct arena *arena, struct bundle *ret, struc
 
     if (r < 0)
         return r;
-    if (image_version(db) != BUNDLE_VERSION) {
-        r = error_set(e, ERROR_PARSE, "the bundle has version %lld, this program reads version %d", (long long) image_version(db),
+    int64_t version = image_version(db);
+    if (version < 1 || version > BUNDLE_VERSION) {
+        r = error_set(e, ERROR_PARSE, "the bundle has version %lld, this program reads versions up to %d", (long long) version,
                       BUNDLE_VERSION);
         goto out;
     }
     size_t before = problems->n;
-    if ((r = image_problems(db, database, schema, arena, problems, e)) < 0)
+    if ((r = image_problems(db, database, versions[version].schema, arena, problems, e)) < 0)
         goto out;
     /* Strange tables are not asked for anything. */
     for (size_t i = before; i < problems->n; i++)
@@ -339,7 +349,7 @@ int bundle_read(struct str bytes, struct arena *arena, struct bundle *ret, struc
             goto out;
         }
     (void) ((r = get_meta(db, arena, &bundle, e)) < 0 || (r = get_report(db, arena, &bundle, e)) < 0 ||
-            (r = get_sources(db, arena, &bundle, e)) < 0 || (r = get_claims(db, arena, &bundle, e)) < 0 ||
+            (r = get_sources(db, versions[version].sources, arena, &bundle, e)) < 0 || (r = get_claims(db, arena, &bundle, e)) < 0 ||
             (r = get_outline(db, arena, &bundle, e)) < 0);
 out:
     image_close(db);

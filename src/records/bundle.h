@@ -3,7 +3,8 @@
  *
  * A SQLite database (report, claims, spans, source texts, outline of the
  * journal) and behind it a trailer of fixed length with the SHA-256 of every
- * byte before it. docs/internals/evidence.md tells the format. */
+ * byte before it. docs/internals/evidence.md tells the format. Older versions
+ * are read, the newest is written. */
 #ifndef FATHOM_RECORDS_BUNDLE_H
 #define FATHOM_RECORDS_BUNDLE_H
 
@@ -11,7 +12,7 @@
 #include "records/journal.h"
 #include "records/sources.h"
 
-enum { BUNDLE_VERSION = 1, BUNDLE_MAX = 512 << 20 };
+enum { BUNDLE_VERSION = 2, BUNDLE_MAX = 512 << 20 };
 
 struct bundle {
     struct str run, question, workflow;

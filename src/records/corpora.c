@@ -152,7 +152,7 @@ static int insert_document(struct db *db, const struct corpus_batch *batch, stru
     if (r < 0 || (r = blob_put(db, d->text, &d->row.text_hash, e)) < 0)
         return r;
     r = db_prepare(db, "INSERT INTO corpus_document(corpus, file, name, title, url, date, language, hash, text_hash, bytes,"
-                       " duplicate_of, pass) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+                       " duplicate_of, pass, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
                        " ON CONFLICT(corpus, name) DO NOTHING", &s, e);
     if (r < 0)
         return r;
@@ -168,6 +168,7 @@ static int insert_document(struct db *db, const struct corpus_batch *batch, stru
         d->row.duplicate_of = batch->documents[d->same_as - 1].row.id;
     db_bind_int(s, 11, d->row.duplicate_of);
     db_bind_int(s, 12, batch->now_ms);
+    db_bind_text(s, 13, d->row.pages);
     r = db_step(s, e);
     db_end(s);
     d->row.id = db_last_id(db);

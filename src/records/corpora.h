@@ -34,6 +34,7 @@ struct corpus_document_row {
     int64_t bytes;
     int64_t duplicate_of;           /* a document of the corpus with the same text, or 0 */
     int64_t pass;                   /* the pass that met it last */
+    struct str pages;               /* where each page starts in the text (page_starts.h) */
 };
 
 /* One document to be written, with its units. */
@@ -103,7 +104,9 @@ int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, s
                            struct error *e);
 /* The posting list of a term in a segment, a copy in `arena`; empty if it has none. */
 int corpus_record_term(struct db *db, int64_t segment, struct str term, struct arena *arena, struct str *ret, struct error *e);
-/* A unit's document and place; -ERROR_NOT_FOUND if it is gone. */
+/* The page starts of a document; empty if it has none, or is gone. */
+int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, struct str *ret, struct error *e);
+/* A unit's document (without its page starts) and place; -ERROR_NOT_FOUND if it is gone. */
 int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_document_row *ret,
                        size_t *ret_start, size_t *ret_end, struct error *e);
 

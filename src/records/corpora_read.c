@@ -215,6 +215,21 @@ int corpus_record_term(struct db *db, int64_t segment, struct str term, struct a
     return r < 0 ? r : 0;
 }
 
+int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, struct str *ret, struct error *e)
+{
+    struct statement *s;
+    int r = db_prepare(db, "SELECT pages FROM corpus_document WHERE id = $1", &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_int(s, 1, document);
+    r = db_step(s, e);
+    if (r >= 0)
+        *ret = r > 0 ? db_text_dup(arena, s, 0) : str("");
+    db_end(s);
+    return r < 0 ? r : 0;
+}
+
 int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_document_row *ret,
                        size_t *ret_start, size_t *ret_end, struct error *e)
 {

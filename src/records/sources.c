@@ -25,7 +25,7 @@ static int insert_source(struct db *db, int64_t run, struct source_row *row, str
         return r;
     r = db_prepare(db,
         "INSERT INTO source(run, number, name, url, canonical_url, title, snippet, author, date, engine, query,"
-        " text_hash, relevance, snippet_only) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        " text_hash, relevance, snippet_only, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         &s, e);
     if (r < 0)
         return r;
@@ -39,6 +39,7 @@ static int insert_source(struct db *db, int64_t run, struct source_row *row, str
     hash_bind(s, 12, &row->hash);
     db_bind_double(s, 13, row->relevance);
     db_bind_int(s, 14, row->snippet_only);
+    db_bind_text(s, 15, row->pages);
     r = db_step(s, e);
     db_end(s);
     return r;
@@ -73,6 +74,7 @@ static int read_source(struct db *db, struct statement *s, bool texts, struct ar
         .query = db_text_dup(arena, s, 9),
         .relevance = db_double(s, 11),
         .snippet_only = db_int(s, 12) != 0,
+        .pages = db_text_dup(arena, s, 13),
     };
 
     hash_column(s, 10, &row.hash);
@@ -98,7 +100,7 @@ int source_record_list(struct db *db, struct str run, bool texts, struct arena *
         return r;
     r = db_prepare(db,
         "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"
-        " snippet_only FROM source WHERE run = $1 ORDER BY number", &s, e);
+        " snippet_only, pages FROM source WHERE run = $1 ORDER BY number", &s, e);
     if (r < 0)
         return r;
     db_bind_int(s, 1, number);

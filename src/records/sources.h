@@ -13,8 +13,7 @@ struct source_row {
     double relevance;
     bool snippet_only;              /* the page could not be read */
     struct str suspect;             /* a passage that reads like orders to a model; kept with the report, not here */
-    size_t *pages;                  /* of a PDF: where each page starts in `text`; spans keep the page, this is not stored */
-    size_t pages_n;
+    struct str pages;               /* of a PDF: where each page starts in `text` (page_starts.h) */
 };
 
 /* Replaces the run's sources by these, in one go (idempotent: a resumed run writes the same). */

@@ -129,7 +129,10 @@ static void write_claim(struct buf *out, const struct claim_row *c)
     for (size_t i = 0; i < c->spans_n; i++) {
         buf_format(out, "  - [%lld] \"", (long long) c->spans[i].source);
         markdown_escape(out, c->spans[i].quote);
-        buf_add_z(out, "\"\n");
+        buf_add_char(out, '"');
+        if (c->spans[i].page)
+            buf_format(out, " (page %lld)", (long long) c->spans[i].page);
+        buf_add_char(out, '\n');
     }
 }
 

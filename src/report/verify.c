@@ -2,6 +2,7 @@
 
 #include "evidence/evidence.h"
 #include "evidence/markers.h"
+#include "records/page_starts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -55,6 +56,8 @@ static void check_sources(struct checking *c)
 
         if (!hash_eq(hash_of(row->text), row->hash))
             problem(c, "source text: the text of source %lld is not the one that was stored", (long long) row->number);
+        if (!page_starts_valid(row->pages, row->text.len))
+            problem(c, "pages: those of source %lld do not start in its text, in order", (long long) row->number);
         if (!shown) {
             problem(c, "source: %lld is not in the report's list", (long long) row->number);
             continue;
@@ -103,6 +106,10 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
     if (span->snippet != source->snippet_only)
         problem(c, "snippet: claim %lld is wrong about whether the page of source %lld was read", (long long) claim,
                 (long long) span->source);
+    /* Where the pages start is not known of all that ever had one. */
+    if (source->pages.len && span->page != page_starts_at(source->pages, (size_t) span->start))
+        problem(c, "page: claim %lld says page %lld of source %lld, its quote stands on page %lld", (long long) claim,
+                (long long) span->page, (long long) span->source, (long long) page_starts_at(source->pages, (size_t) span->start));
 }
 
 /* --- claims --- */

@@ -14,8 +14,8 @@ int depth_named(struct str word);
 
 /* A document to search beside or instead of the web; its text is a blob of the
  * store. `url` is empty for a file given with --context, else it is a source
- * of an earlier run of the conversation. */
-struct context_file { struct str name, hash, url; };
+ * of an earlier run of the conversation. `pages`: where its pages start (records/page_starts.h). */
+struct context_file { struct str name, hash, url, pages; };
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:
  * the configuration fills in the defaults. */

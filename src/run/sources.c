@@ -1,6 +1,7 @@
 #include "run/sources.h"
 
 #include "pages/suspect.h"
+#include "records/page_starts.h"
 #include "run/effect.h"
 #include "text/utf8.h"
 
@@ -96,13 +97,16 @@ static struct str cleaned(struct branch *branch, struct str text)
     return utf8_clean(branch_arena(branch), str_trim(text));
 }
 
-/* Page starts are those of the text as it was read: of another one they say nothing. */
-static void take_pages(struct source_row *source, const struct search_hit *hit)
+/* Page starts are those of the text as it was read: of one that had to be mended they say nothing. */
+static void take_pages(struct branch *branch, struct source_row *source, const struct search_hit *hit)
 {
-    bool same = source->text.len == hit->text.len;
+    struct str kept = str_trim(hit->text);
 
-    source->pages = same ? hit->pages : NULL;
-    source->pages_n = same ? hit->pages_n : 0;
+    source->pages = str("");
+    if (str_empty(hit->pages) || !str_eq(kept, source->text))
+        return;
+    size_t from = (size_t) (kept.data - hit->text.data);
+    source->pages = page_starts_part(branch_arena(branch), hit->pages, from, from + kept.len);
 }
 
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
@@ -121,7 +125,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         if (hit->text.len > old->text.len) {
             old->text = cleaned(branch, hit->text);
             old->snippet_only = false;
-            take_pages(old, hit);
+            take_pages(branch, old, hit);
         }
         if (hit->snippet.len > old->snippet.len)
             old->snippet = cleaned(branch, hit->snippet);
@@ -152,7 +156,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         .relevance = relevance > 0 ? relevance : 0,
         .snippet_only = hit->text.len == 0,
     };
-    take_pages(source, hit);
+    take_pages(branch, source, hit);
     announce(branch, source);
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;

@@ -1,6 +1,6 @@
 /* The documents a user gives (--context), searched like any engine: BM25 over
  * their passages, no network. A hit is a document; its best passage is the
- * snippet, its whole text goes along. */
+ * snippet, its text goes along, of a long one the part around the passage. */
 #include "search/private.h"
 
 #include "search/bm25.h"
@@ -98,8 +98,10 @@ static int context_look(struct search_ask *ask, struct error *e)
         if (taken[passage->document])
             continue;
         taken[passage->document] = true;
-        search_add(ask, (struct search_hit) { .title = document->title, .url = document->url, .date = document->date,
-                                              .snippet = passage->text, .text = document->text });
+        struct search_hit found = { .title = document->title, .url = document->url, .date = document->date,
+                                    .snippet = passage->text, .text = document->text, .pages = document->pages };
+        search_hit_cut(ask->arena, &found, (size_t) (passage->text.data - document->text.data));
+        search_add(ask, found);
     }
     return 0;
 }

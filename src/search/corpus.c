@@ -4,26 +4,8 @@
 #include "search/private.h"
 
 #include "search/corpus.h"
-#include "text/utf8.h"
 
 enum { FILTERED_COUNT = SEARCH_COUNT_MAX };
-
-/* The part of a long text around a place, from line to line. */
-static struct str part_around(struct str text, size_t start)
-{
-    size_t from = start > SEARCH_TEXT_MAX / 2 ? start - SEARCH_TEXT_MAX / 2 : 0;
-
-    if (text.len <= SEARCH_TEXT_MAX)
-        return text;
-    if (from + SEARCH_TEXT_MAX > text.len)
-        from = text.len - SEARCH_TEXT_MAX;
-    ptrdiff_t line = from ? str_find_char(text, '\n', from) : -1;
-    if (line >= 0 && (size_t) line < start)
-        from = (size_t) line + 1;
-    while (from < text.len && ((unsigned char) text.data[from] & 0xc0) == 0x80)
-        from++;
-    return utf8_cut_bytes(str_sub(text, from, text.len), SEARCH_TEXT_MAX);
-}
 
 static int corpus_look(struct search_ask *ask, struct error *e)
 {
@@ -48,11 +30,11 @@ static int corpus_look(struct search_ask *ask, struct error *e)
         /* Dates are looked at as for every engine: an unknown one passes. */
         if (!filter_passes(q, &found))
             continue;
-        r = corpus_text(store, ask->arena, hit, &found.text, e);
+        r = corpus_text(store, ask->arena, hit, &found.text, &found.pages, e);
         if (str_empty(found.url))
             found.url = str_format(ask->arena, "corpus:%.*s/%.*s", STR_ARG(hit->corpus), STR_ARG(hit->name));
         if (r == 0) {
-            found.text = part_around(found.text, hit->start);
+            search_hit_cut(ask->arena, &found, hit->start);
             search_add(ask, found);
         }
     }

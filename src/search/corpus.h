@@ -20,6 +20,7 @@
 struct corpus_document {
     struct str name;                /* unique in the corpus */
     struct str title, text, url, date, language;
+    struct str pages;               /* where each page starts in `text` (records/page_starts.h) */
 };
 
 struct corpus_added {
@@ -96,7 +97,8 @@ struct corpus_hits {
  * Everything lives in `arena`. */
 int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,
                   struct error *e);
-/* The whole text of a hit. */
-int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct error *e);
+/* The whole text of a hit, and where its pages start (NULL: not wanted). */
+int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct str *ret_pages,
+                struct error *e);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "records/page_starts.h"
 #include "search/corpus_private.h"
 #include "text/json.h"
 
@@ -282,6 +283,7 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
             .name = f->path, .title = document.title.len ? document.title : hints.name, .text = document.text,
             .url = document.url.len ? document.url : str_format(arena, "file://%s", f->path.data), .date = document.date,
             .language = document.language,
+            .pages = page_starts_text(arena, document.pages, document.pages_n, document.text.len),
         };
         r = put(a, f->path, &d, e);
     } else {

@@ -582,14 +582,23 @@ int corpus_search(struct store *store, struct arena *arena, const struct corpus_
     return 0;
 }
 
-int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct error *e)
+int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct str *ret_pages,
+                struct error *e)
 {
+    struct str text, pages = { 0 };
     struct db *db;
     int r = store_read_begin(store, &db, e);
 
     if (r < 0)
         return r;
-    r = blob_get(db, hit->text_hash, arena, ret, e);
+    r = blob_get(db, hit->text_hash, arena, &text, e);
+    if (r == 0 && ret_pages)
+        r = corpus_record_pages(db, hit->document, arena, &pages, e);
     store_read_end(store, db);
-    return r;
+    if (r < 0)
+        return r;
+    *ret = text;
+    if (ret_pages)
+        *ret_pages = pages;
+    return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "pages/canonical.h"
+#include "records/page_starts.h"
 #include "search/corpus_private.h"
 #include "text/utf8.h"
 #include "text/wordmap.h"
@@ -174,12 +175,13 @@ static void add_units(struct corpus_writer *w, struct corpus_new_document *d)
     }
 }
 
+/* Page starts count only where there are any: who has none has the hash from before they were kept. */
 static struct hash hash_document(const struct corpus_document_row *row, struct str text)
 {
-    const struct str parts[] = { row->title, row->url, row->date, text };
+    const struct str parts[] = { row->title, row->url, row->date, text, row->pages };
     struct hasher *hasher = hasher_begin();
 
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < (row->pages.len ? 5 : 4); i++) {
         hasher_add(hasher, parts[i]);
         hasher_add(hasher, str_n("", 1));
     }
@@ -231,7 +233,9 @@ int corpus_writer_put(struct corpus_writer *w, struct str from, const struct cor
     d.row.url = canonical_line(w->arena, given->url, 2000);
     d.row.date = canonical_line(w->arena, given->date, 40);
     d.text = canonical_text(w->arena, given->text, CANONICAL_INDENT, NULL);
-    w->bytes += 2 * d.text.len + 256;
+    if (str_eq(d.text, given->text) && page_starts_valid(given->pages, d.text.len))
+        d.row.pages = str_dup(w->arena, given->pages);
+    w->bytes += 2 * d.text.len + d.row.pages.len + 256;
     if (!d.row.name.len || !(d.text.len || d.row.title.len))
         return error_set(e, ERROR_INVALID, "A document of %.*s has no name or no text.", STR_ARG(from));
     d.row.bytes = (int64_t) d.text.len;

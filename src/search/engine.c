@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "net/retry.h"
 #include "net/url.h"
+#include "records/page_starts.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -256,6 +257,7 @@ void search_add(struct search_ask *ask, struct search_hit hit)
         return;
     if (url.len > 4096)
         return;
+    struct str text = utf8_cut_bytes(utf8_clean(ask->arena, hit.text), SEARCH_TEXT_MAX);
     ask->hits = arena_grow(ask->arena, ask->hits, &ask->hits_capacity, ask->hits_n + 1, sizeof *ask->hits);
     ask->hits[ask->hits_n++] = (struct search_hit) {
         .title = utf8_cut(search_plain(ask->arena, hit.title), TITLE_MAX),
@@ -263,7 +265,26 @@ void search_add(struct search_ask *ask, struct search_hit hit)
         .snippet = utf8_cut_bytes(search_plain(ask->arena, hit.snippet), SEARCH_SNIPPET_MAX),
         .date = search_date(ask->arena, hit.date, ask->wall_ms),
         .authors = utf8_cut(search_plain(ask->arena, hit.authors), AUTHORS_MAX),
-        .text = utf8_cut_bytes(utf8_clean(ask->arena, hit.text), SEARCH_TEXT_MAX) };
+        .text = text, .pages = text.len == hit.text.len ? hit.pages : str("") };
+}
+
+/* Long texts are cut from line to line; a piece never begins with white space. */
+void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at)
+{
+    struct str text = hit->text;
+    size_t from = at > SEARCH_TEXT_MAX / 2 ? at - SEARCH_TEXT_MAX / 2 : 0;
+
+    if (text.len <= SEARCH_TEXT_MAX)
+        return;
+    if (from + SEARCH_TEXT_MAX > text.len)
+        from = text.len - SEARCH_TEXT_MAX;
+    ptrdiff_t line = from ? str_find_char(text, '\n', from) : -1;
+    if (line >= 0 && (size_t) line < at)
+        from = (size_t) line + 1;
+    while (from < text.len && (((unsigned char) text.data[from] & 0xc0) == 0x80 || strchr(" \t\r\n", text.data[from])))
+        from++;
+    hit->text = utf8_cut_bytes(str_sub(text, from, text.len), SEARCH_TEXT_MAX);
+    hit->pages = page_starts_part(arena, hit->pages, from, from + hit->text.len);
 }
 
 bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *ret_inside)

@@ -72,7 +72,10 @@ static void merge(struct search_hit *into, const struct search_hit *hit)
     take_missing(&into->date, hit->date);
     take_missing(&into->authors, hit->authors);
     take_longer(&into->snippet, hit->snippet);
-    take_longer(&into->text, hit->text);
+    if (hit->text.len > into->text.len) {
+        into->text = hit->text;
+        into->pages = hit->pages;
+    }
 }
 
 /* A table by canonical URL over all hits of all rankings. */

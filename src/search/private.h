@@ -31,6 +31,9 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
 void engines_for(const struct search *search, struct arena *arena, const struct search_query *query,
                  int ret[SEARCH_ENGINES_MAX], size_t *ret_n, size_t *ret_first);
 
+/* Keeps of a text that is longer than a hit may carry the part around a place; its page starts go with it. */
+void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at);
+
 /* context.c */
 struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n);
 

@@ -32,6 +32,7 @@ const struct field search_hit_fields[] = {
     FIELD_STR(struct search_hit, authors),
     FIELD_STR(struct search_hit, canonical_url),
     FIELD_STR(struct search_hit, text),
+    FIELD_STR(struct search_hit, pages),
     FIELD_DOUBLE(struct search_hit, score),
     FIELD_STRS(struct search_hit, engines),
     FIELD_END

@@ -32,8 +32,7 @@ struct search_hit {
     double score;                   /* after fusion */
     struct str_list engines;        /* who found it */
     struct str suspect;             /* by who read the page: a passage that reads like orders to a model */
-    size_t *pages;                  /* of a PDF, by who read it: where each page starts in `text` */
-    size_t pages_n;
+    struct str pages;               /* of a PDF: where each page starts in `text` (records/page_starts.h) */
 };
 
 struct search_result {
@@ -62,7 +61,7 @@ struct search_engine_settings {
 };
 
 /* A document given by the user (--context), searched like any engine. */
-struct search_document { struct str title, url, text, date; };
+struct search_document { struct str title, url, text, date, pages; };
 
 /* Where corpora are: opened when one is searched for the first time, which may be long after search_new(). */
 struct search_store {

@@ -83,7 +83,7 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     for (size_t i = 0; i < hits.n; i++) {
         struct str text;
 
-        if ((r = corpus_text(store, c->arena, &hits.items[i], &text, e)) < 0)
+        if ((r = corpus_text(store, c->arena, &hits.items[i], &text, NULL, e)) < 0)
             return r;
         judge_text(c, hits.items[i].name, hits.items[i].title, hits.items[i].url, text);
     }

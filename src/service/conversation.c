@@ -61,7 +61,7 @@ static int add_document(struct db *db, struct arena *arena, struct conversation 
                         struct error *e)
 {
     struct search_document document = {
-        .title = file.name, .date = date,
+        .title = file.name, .date = date, .pages = file.pages,
         .url = str_empty(file.url) ? str_format(arena, "file:%.*s", STR_ARG(file.name)) : file.url,
     };
     struct hash hash;
@@ -105,7 +105,7 @@ static int add_cited(struct db *db, struct arena *arena, const struct past *past
         if (!cited || !cited->cited)
             continue;
         hash_hex(rows[i].hash, hex);
-        r = add_document(db, arena, c, (struct context_file) { rows[i].title, str(hex), rows[i].url }, rows[i].date, e);
+        r = add_document(db, arena, c, (struct context_file) { rows[i].title, str(hex), rows[i].url, rows[i].pages }, rows[i].date, e);
     }
     return r;
 }

@@ -19,7 +19,7 @@ static int put_page(struct corpus_writer *writer, struct arena *arena, const str
 {
     struct corpus_document document = { .name = view->source, .title = view->title, .text = view->text,
                                         .url = str_empty(view->url) ? view->source : view->url, .date = view->date,
-                                        .language = view->language };
+                                        .language = view->language, .pages = view->page_starts };
 
     if (!str_empty(view->error)) {
         added->skipped++;

@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "pages/fetch.h"
 #include "records/journal.h"
+#include "records/page_starts.h"
 #include "service/tools.h"
 
 enum { FETCH_AT_ONCE = 16, FETCH_MS = 120000 };
@@ -41,6 +42,7 @@ static void fill(struct arena *arena, const struct document *d, struct document_
     ret->links_n = d->links_n;
     ret->captions = d->captions;
     ret->pages = (int64_t) d->pages_n;
+    ret->page_starts = page_starts_text(arena, d->pages, d->pages_n, d->text.len);
     ret->warnings = d->warnings;
     if (d->empty != DOCUMENT_FULL)
         ret->error = str_format(arena, "it has no text to read: %s", document_empty_words[d->empty]);

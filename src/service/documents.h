@@ -18,6 +18,7 @@ struct document_view {
     size_t links_n;
     struct str_list captions;
     int64_t pages;
+    struct str page_starts;         /* in `text` (records/page_starts.h); for who keeps the text, not shown */
     struct str_list warnings;
     struct str error;               /* why it gave nothing, else empty */
 };

@@ -7,6 +7,7 @@
 
 #include "evidence/evidence.h"
 #include "llm/models.h"
+#include "records/page_starts.h"
 #include "search/corpus.h"
 #include "service/conversation.h"
 #include "service/value.h"
@@ -36,6 +37,8 @@ const struct field research_fields[] = {
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]) { FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
                                          FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
+                                         FIELD_STR(struct research_context, pages,
+                                                   .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
                                          FIELD_END }),
                .help = "texts to research instead of the web"),
     FIELD_AS("includeDomains", STRS, struct research_in, include_domains, .words = kind_glob, .help = "only sources of these domains"),
@@ -287,9 +290,12 @@ static int fill_contexts(struct arena *arena, const struct research_in *in, stru
             return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.", STR_ARG(context->name));
         if (str_empty(str_trim(context->text)))
             return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name));
+        if (!page_starts_valid(context->pages, context->text.len))
+            return error_set(e, ERROR_INVALID, "The pages of %.*s must be places in its text, in order: \"0 1203 2400\".",
+                             STR_ARG(context->name));
         hash_hex(hash_of(context->text), hex);
-        s->contexts[i] = (struct context_file) { context->name, str(hex) };
-        documents[i] = (struct search_document) { .title = context->name, .text = context->text,
+        s->contexts[i] = (struct context_file) { .name = context->name, .hash = str(hex), .pages = context->pages };
+        documents[i] = (struct search_document) { .title = context->name, .text = context->text, .pages = context->pages,
                                                   .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
     }
     s->contexts_n = in->contexts_n;

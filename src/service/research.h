@@ -6,8 +6,9 @@
 #include "service/operation.h"
 #include "service/tools.h"
 
-/* A text given by the user beside the question; the door has read the file. */
-struct research_context { struct str name, text; };
+/* A text given by the user beside the question; the door has read the file. `pages`: where its pages start
+ * (records/page_starts.h), or empty. */
+struct research_context { struct str name, text, pages; };
 
 struct research_in {
     struct str query, workflow;

@@ -398,6 +398,7 @@ static int get_search(struct tools *tools, const struct run_settings *s, struct 
         hasher_add(hasher, documents[i].title);
         hasher_add(hasher, documents[i].url);
         hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
+        hasher_add(hasher, documents[i].pages);
     }
     struct hash key = hasher_end(hasher);
     if ((entry = find(&tools->searches, key))) {
@@ -411,6 +412,7 @@ static int get_search(struct tools *tools, const struct run_settings *s, struct 
         copies[i] = (struct search_document) {
             .title = str_dup(arena, documents[i].title), .url = str_dup(arena, documents[i].url),
             .text = str_dup(arena, documents[i].text), .date = str_dup(arena, documents[i].date),
+            .pages = str_dup(arena, documents[i].pages),
         };
     int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
@@ -508,7 +510,7 @@ static int read_documents(struct db *db, const struct run_settings *settings, st
         if (!hash_from_hex(file->hash, &hash))
             return error_set(e, ERROR_STORE, "the stored hash of %.*s is broken", STR_ARG(file->name));
         ret[i] = (struct search_document) {
-            .title = file->name,
+            .title = file->name, .pages = file->pages,
             .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
         };
         r = blob_get(db, hash, arena, &ret[i].text, e);

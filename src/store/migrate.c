@@ -277,6 +277,12 @@ static const char *const steps[] = {
     " time_ms INTEGER NOT NULL,"
     " state TEXT NOT NULL"
     ") STRICT;",
+
+    /* Where the pages of a document start (records/page_starts.h). PDFs of corpora are read again when
+     * they are next added to: a size that no file has says that they are not done. */
+    "ALTER TABLE source ADD COLUMN pages TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE corpus_document ADD COLUMN pages TEXT NOT NULL DEFAULT '';"
+    "UPDATE corpus_file SET size = -1 WHERE path LIKE '%.pdf';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

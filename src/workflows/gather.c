@@ -1,6 +1,7 @@
 #include "workflows/gather.h"
 
 #include "pages/fetch.h"
+#include "records/page_starts.h"
 #include "run/effect.h"
 #include "text/utf8.h"
 
@@ -123,17 +124,6 @@ static void page_failed(struct branch *branch, const struct source_row *source, 
     branch_event(branch, "source_failed", data);
 }
 
-/* Where the pages of a PDF start in what is kept of its text. */
-static size_t *pages_kept(struct arena *arena, const struct document *d, size_t len, size_t *ret_n)
-{
-    size_t *pages = d->pages_n ? arena_calloc(arena, d->pages_n, sizeof *pages) : NULL;
-
-    *ret_n = 0;
-    for (size_t i = 0; i < d->pages_n && d->pages[i] < len; i++)
-        pages[(*ret_n)++] = d->pages[i];
-    return pages;
-}
-
 static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source, const struct outcome *outcome)
 {
     struct arena *arena = branch_arena(branch);
@@ -157,7 +147,7 @@ static void take_page(struct branch *branch, struct arena *scratch, struct sourc
         source->author = str_dup(arena, d->author);
     if (d->date.len)
         source->date = str_dup(arena, d->date);
-    source->pages = pages_kept(arena, d, source->text.len, &source->pages_n);
+    source->pages = page_starts_text(arena, d->pages, d->pages_n, source->text.len);
     source_suspect(branch, source, d->suspect);
 }
 
@@ -204,7 +194,7 @@ bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct
         *ret_why = str_dup(arena, str(error.message));
     } else {
         hit->text = str_dup(arena, utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
-        hit->pages = pages_kept(arena, &page.document, hit->text.len, &hit->pages_n);
+        hit->pages = page_starts_text(arena, page.document.pages, page.document.pages_n, hit->text.len);
         hit->suspect = str_dup(arena, page.document.suspect);
         if (page.document.title.len)
             hit->title = str_dup(arena, page.document.title);

@@ -75,6 +75,7 @@ static struct bundle make(void)
     b.sources = arena_calloc(arena, 2, sizeof *b.sources);
     b.sources_n = 2;
     b.sources[0] = source_row(1, "Storage in 2023", text_one);
+    b.sources[0].pages = str("0 62");               /* its second sentence stands on page 2 */
     b.sources[1] = source_row(2, "Ageing of cells", text_two);
     *report = (struct report) { .title = b.question, .query = b.question, .workflow = b.workflow, .body = str(body), .has_summary = true };
     report->claims = arena_calloc(arena, 4, sizeof *report->claims);
@@ -86,6 +87,7 @@ static struct bundle make(void)
                                                       .hash = hex(b.sources[i].hash) };
     add_claim(report, "Pumped hydro held 90 percent of the storage capacity in 2023.",
               span_of(1, text_one, "Pumped hydro held 90 percent of the storage capacity in 2023."));
+    report->claims[0].spans[0].page = 1;
     add_claim(report, "Lithium cells lose about 2 percent of their capacity each year.",
               span_of(2, text_two, "Lithium cells lose about 2 percent of their capacity each year."));
     claim_recount(report->claims, report->claims_n, &report->summary);
@@ -189,18 +191,76 @@ static void test_a_bundle_that_holds_has_no_problem(void **state)
     assert_true(str_eq(bytes, written()));          /* the same run, the same bytes */
 }
 
+static void test_where_pages_start_comes_back(void **state)
+{
+    struct str_list problems = { 0 };
+    struct bundle bundle;
+    struct error e;
+
+    (void) state;
+    assert_int_equal(bundle_read(written(), arena, &bundle, &problems, &e), 0);
+    assert_true(str_is(bundle.sources[0].pages, "0 62"));
+    assert_true(str_empty(bundle.sources[1].pages));
+    assert_int_equal(bundle.claims[0].spans[0].page, 1);
+}
+
+static void test_a_bundle_of_version_1_is_read_and_checked(void **state)
+{
+    struct str_list problems = { 0 };
+    struct bundle bundle;
+    struct report report;
+    struct buf file;
+    struct error e;
+
+    (void) state;
+    buf_init(&file, 1 << 20);
+    assert_int_equal(file_read("tests/unit/bundle_version_1.fathom", &file, &e), 0);
+    struct str bytes = buf_take(&file, arena);
+    assert_int_equal(bundle_read(bytes, arena, &bundle, &problems, &e), 0);
+    assert_int_equal(report_verify(arena, &bundle, &report, &problems, &e), 0);
+    assert_int_equal(problems.n, 0);
+    /* Its quotes have pages; where these start was not written down then. */
+    assert_int_equal(report.claims[0].spans[0].page, 2);
+    assert_true(str_empty(bundle.sources[0].pages));
+    /* What only the newer version has is strange in the older one. */
+    assert_int_equal(problems_of(forged(bytes, "ALTER TABLE source ADD COLUMN pages TEXT NOT NULL DEFAULT ''", true), &problems),
+                     -ERROR_PARSE);
+    assert_named(&problems, "schema", "a column of the newer version");
+}
+
+static void test_a_bundle_of_another_version_is_refused(void **state)
+{
+    static const char *const sqls[] = { "PRAGMA user_version = 0", "PRAGMA user_version = 3", "PRAGMA user_version = -1" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof sqls / sizeof *sqls; i++) {
+        struct str_list problems = { 0 };
+        struct bundle bundle;
+        struct error e;
+
+        assert_int_equal(bundle_read(forged(written(), sqls[i], true), arena, &bundle, &problems, &e), -ERROR_PARSE);
+        assert_non_null(strstr(e.message, "this program reads versions up to 2"));
+    }
+}
+
 /* SQL for each lie, and the name it is found by when it is sealed anew. */
 static const struct { const char *what, *sql, *name; } lies[] = {
     { "a byte in a source", "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '12 giga', '13 giga') AS BLOB) WHERE number = 1", "source text" },
     { "a byte in a quoted part of a source", "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '90 percent', '91 percent') AS BLOB)", "quote" },
     { "a source's text and its hash", "UPDATE source SET text = CAST('Pumped hydro held 50 percent.' AS BLOB), hash = zeroblob(32) WHERE number = 1", "source text" },
     { "a dropped source", "DELETE FROM source WHERE number = 2", "source missing" },
-    { "an added source", "INSERT INTO source SELECT 3, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text FROM source WHERE number = 1", "source" },
+    { "an added source", "INSERT INTO source SELECT 3, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, pages FROM source WHERE number = 1", "source" },
     { "two sources' texts swapped", "UPDATE source SET text = (SELECT text FROM source s WHERE s.number = 3 - source.number)", "source text" },
     { "a changed title", "UPDATE source SET title = 'Another title' WHERE number = 1", "title" },
     { "a changed address", "UPDATE source SET url = 'https://evil.example/' WHERE number = 1", "address" },
     { "a changed author", "UPDATE source SET author = 'Somebody' WHERE number = 1", "origin" },
     { "a changed id", "UPDATE source SET name = 'src-ffffffffffff' WHERE number = 1", "source id" },
+    { "another page for a quote", "UPDATE report SET json = replace(json, '\"page\":1', '\"page\":2')", "page" },
+    { "no page for a quote that has one", "UPDATE report SET json = replace(json, '\"page\":1', '\"page\":0')", "page" },
+    { "a page that starts elsewhere", "UPDATE source SET pages = '0 0 62' WHERE number = 1", "page" },
+    { "pages that start outside the text", "UPDATE source SET pages = '0 99999' WHERE number = 1", "pages" },
+    { "pages in no order", "UPDATE source SET pages = '62 0' WHERE number = 1", "pages" },
+    { "pages that are none", "UPDATE source SET pages = '0 x' WHERE number = 1", "pages" },
     { "a page said not to be read", "UPDATE source SET snippet_only = 1 WHERE number = 1", "snippet" },
     { "a moved span", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":1,\"end\":62')", "quote" },
     { "a span past the end", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":0,\"end\":9999')", "span" },
@@ -345,6 +405,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_bundle_that_holds_has_no_problem, begin, end),
+        cmocka_unit_test_setup_teardown(test_where_pages_start_comes_back, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_bundle_of_version_1_is_read_and_checked, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_bundle_of_another_version_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(test_every_lie_is_found_by_its_name, begin, end),
         cmocka_unit_test_setup_teardown(test_bytes_around_the_database_are_found, begin, end),
         cmocka_unit_test_setup_teardown(test_strange_tables_are_refused, begin, end),

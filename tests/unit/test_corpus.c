@@ -1,9 +1,11 @@
 #include "store_case.h"
 
+#include <sqlite3.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "records/page_starts.h"
 #include "search/corpus.h"
 #include "search/corpus_list.h"
 #include "search/corpus_private.h"
@@ -96,7 +98,7 @@ static void test_a_hit_has_the_passage_at_its_bytes(void **state)
     hits = find("Vell dam GWh");
     assert_int_equal(hits.n, 1);
     assert_text(hits.items[0].passage, "The dam at Vell stores 10 GWh.");
-    assert_ok(corpus_text(store, arena, &hits.items[0], &text, &e));
+    assert_ok(corpus_text(store, arena, &hits.items[0], &text, NULL, &e));
     assert_true(str_eq(str_sub(text, hits.items[0].start, hits.items[0].end), hits.items[0].passage));
     assert_true(hash_eq(hash_of(text), hits.items[0].text_hash));
 }
@@ -418,6 +420,97 @@ static void test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes
     assert_int_equal(find("grid").n, 2);
 }
 
+/* --- pages --- */
+
+static struct str pages_of(const char *query)
+{
+    struct corpus_hits hits = find(query);
+    struct str text, pages;
+
+    assert_true(hits.n >= 1);
+    assert_ok(corpus_text(store, arena, &hits.items[0], &text, &pages, &e));
+    return pages;
+}
+
+static int put_one(struct corpus_document document)
+{
+    struct corpus_writer *writer;
+    int r;
+
+    assert_ok(corpus_writer_begin(store, str("c"), &writer, &e));
+    assert_ok(r = corpus_writer_put(writer, document.name, &document, &e));
+    assert_ok(corpus_writer_end(writer, &e));
+    return r;
+}
+
+static void test_a_document_keeps_where_its_pages_start(void **state)
+{
+    struct corpus_document d = { .name = str("a.pdf"), .title = str("Cells"), .text = str("Old cells.\n\nNew cells.") };
+
+    (void) state;
+    assert_int_equal(put_one(d), 1);
+    assert_text(pages_of("cells"), "");
+    /* The same text with pages is another document: so corpora from before they were kept come to them. */
+    d.pages = str("0 12");
+    assert_int_equal(put_one(d), 1);
+    assert_text(pages_of("cells"), "0 12");
+    assert_int_equal(put_one(d), 2);
+    d.pages = str("0 0 12");
+    assert_int_equal(put_one(d), 1);
+    assert_text(pages_of("cells"), "0 0 12");
+}
+
+static void test_pages_of_another_text_are_not_kept(void **state)
+{
+    (void) state;
+    assert_int_equal(put_one((struct corpus_document) {
+        .name = str("a"), .text = str("Text\r\n\r\n\r\n\r\nthat is brought to its form."), .pages = str("0 12") }), 1);
+    assert_text(pages_of("form"), "");
+    assert_int_equal(put_one((struct corpus_document) { .name = str("b"), .text = str("Short words."), .pages = str("0 99") }), 1);
+    assert_text(pages_of("short"), "");
+}
+
+static void test_a_pdf_of_a_folder_has_pages(void **state)
+{
+    struct buf bytes;
+
+    (void) state;
+    buf_init(&bytes, 1 << 16);
+    assert_ok(file_read("tests/cases/site/energy/four-pages.pdf", &bytes, &e));
+    file("survey.pdf", bytes.data);                 /* no byte of it is 0 */
+    buf_free(&bytes);
+    assert_int_equal(add("", "c").documents, 1);
+    struct corpus_hits hits = find("115 dollars");
+    assert_int_equal(hits.n, 1);
+    assert_int_equal(page_starts_at(pages_of("115 dollars"), hits.items[0].start), 4);
+}
+
+static void test_a_corpus_of_version_4_is_searched_and_knows_no_pages(void **state)
+{
+    struct buf sql;
+    sqlite3 *db;
+    struct str name = str("papers"), text, pages;
+    struct corpus_hits hits;
+
+    (void) state;
+    store_close(store);
+    store = NULL;
+    path = str_format(arena, "%s/older.db", folder.data).data;
+    buf_init(&sql, 1 << 20);
+    assert_ok(file_read("tests/unit/store_version_4.sql", &sql, &e));
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql.data, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    buf_free(&sql);
+    reopen();
+    assert_ok(corpus_search(store, arena, &(struct corpus_query) {
+        .corpora = &name, .corpora_n = 1, .text = str("what a cell loses of its capacity"), .passages = true }, &hits, &e));
+    assert_int_equal(hits.n, 1);
+    assert_true(str_contains(hits.items[0].passage, "about 2 percent"));
+    assert_ok(corpus_text(store, arena, &hits.items[0], &text, &pages, &e));
+    assert_text(pages, "");
+}
+
 static void test_a_path_that_is_not_there_is_named(void **state)
 {
     struct str in = str("/nonexistent/thing");
@@ -467,6 +560,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_removed_corpora_leave_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_document_is_skipped_with_a_reason, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_document_keeps_where_its_pages_start, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_pages_of_another_text_are_not_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_pdf_of_a_folder_has_pages, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_corpus_of_version_4_is_searched_and_knows_no_pages, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_path_that_is_not_there_is_named, setup, teardown),
         cmocka_unit_test_setup_teardown(test_damaged_lists_end_quietly, setup, teardown),
     };

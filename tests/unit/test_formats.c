@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "pages/document.h"
 #include "pages/format.h"
+#include "records/page_starts.h"
 #include "tests/unit/documents.h"
 
 static struct arena *arena;
@@ -280,9 +281,10 @@ static void test_pdf_has_pages(void **state)
     assert_int_equal(d.format, DOCUMENT_PDF);
     assert_int_equal(d.pages_n, 2);
     assert_is(d.text, "Flywheels store energy in a spinning rotor, for seconds to minutes.\n\nThe second page speaks of heat.");
-    assert_int_equal(document_page_at(&d, 3), 1);
-    assert_int_equal(document_page_at(&d, d.text.len - 1), 2);
-    assert_int_equal(document_page_at(&d, (size_t) str_find(d.text, str("The second"), 0)), 2);
+    struct str starts = page_starts_text(arena, d.pages, d.pages_n, d.text.len);
+    assert_int_equal(page_starts_at(starts, 3), 1);
+    assert_int_equal(page_starts_at(starts, d.text.len - 1), 2);
+    assert_int_equal(page_starts_at(starts, (size_t) str_find(d.text, str("The second"), 0)), 2);
 }
 
 static void test_broken_archives_are_errors(void **state)

@@ -143,7 +143,8 @@ static int sources_job(struct db *db, void *arg, struct error *e)
 static void test_sources_are_replaced_in_one_go(void **state)
 {
     struct source_row rows[] = {
-        { .id = str("src-b"), .number = 2, .url = str("https://b/"), .text = str("text b"), .relevance = 0.25 },
+        { .id = str("src-b"), .number = 2, .url = str("https://b/"), .text = str("text b"), .relevance = 0.25,
+          .pages = str("0 5") },
         { .id = str("src-a"), .number = 1, .url = str("https://a/?x"), .canonical_url = str("https://a/"),
           .title = str("A"), .snippet = str("s"), .author = str("Ada"), .date = str("2026-01-02"), .engine = str("tavily"),
           .query = str("q"), .text = str("text a"), .relevance = 0.75, .snippet_only = true },
@@ -173,6 +174,8 @@ static void test_sources_are_replaced_in_one_go(void **state)
         assert_true(hash_eq(got[0].hash, hash_of(str("text a"))) && hash_eq(rows[1].hash, got[0].hash));
         assert_true(got[0].relevance == 0.75 && got[0].snippet_only && !got[1].snippet_only);
         assert_int_equal(got[1].number, 2);
+        assert_text(got[0].pages, "");
+        assert_text(got[1].pages, "0 5");
     }
     struct db *db = read_begin();
     assert_ok(source_record_list(db, str("run-1"), false, arena, &got, &n, &e));

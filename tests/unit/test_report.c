@@ -279,6 +279,24 @@ static void test_fidelity_is_kept_counted_and_told(void **state)
     arena_free(arena);
 }
 
+static void test_the_page_of_a_quote_is_named(void **state)
+{
+    struct arena *arena = arena_new();
+    struct span_row spans[] = { { .source = 1, .end = 5, .quote = str("Quote"), .page = 12 }, { .source = 2, .end = 3, .quote = str("Two") } };
+    struct claim_row claim = { .number = 1, .text = str("A claim."), .verdict = VERDICT_PARTIAL, .end = 8, .spans = spans, .spans_n = 2 };
+    struct report report = sample("A claim [1].");
+
+    (void) state;
+    report.claims = &claim;
+    report.claims_n = 1;
+    report.has_summary = true;
+    struct str markdown = report_markdown(arena, &report), html = report_html(arena, &report);
+    assert_true(str_contains(markdown, "  - [1] \"Quote\" (page 12)\n  - [2] \"Two\"\n"));
+    assert_true(str_contains(html, "First [draft] *paper*, page 12</figcaption>"));
+    assert_true(str_contains(html, "&lt;b&gt;Second&lt;/b&gt;</figcaption>"));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_html_is_self_contained_and_safe),
         cmocka_unit_test(test_result_has_the_fields_of_the_contract),
         cmocka_unit_test(test_cost_is_exact),
+        cmocka_unit_test(test_the_page_of_a_quote_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

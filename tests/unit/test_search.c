@@ -2,6 +2,7 @@
 #include "wire_case.h"
 
 #include "base/log.h"
+#include "records/page_starts.h"
 #include "search/search.h"
 
 static struct arena *arena;
@@ -387,6 +388,43 @@ static void test_long_documents_are_parted_at_sentences(void **state)
     buf_free(&text);
 }
 
+/* Of a book only the part around the passage goes along, and its pages keep their numbers. */
+static void test_the_part_of_a_long_document_knows_its_pages(void **state)
+{
+    (void) state;
+    struct buf text, pages;
+    ptrdiff_t at = -1;
+
+    buf_init(&text, 1 << 20);
+    buf_init(&pages, 1 << 16);
+    for (int page = 1; page <= 400; page++) {
+        buf_format(&pages, page > 1 ? " %zu" : "%zu", text.len);
+        buf_format(&text, "Page %d begins.\n\n", page);
+        for (int i = 0; i < 30; i++)
+            buf_format(&text, "Line %d of the page is about nothing.\n", i);
+        if (page == 321)
+            buf_add_z(&text, "The needle lies here.\n\n");
+    }
+    struct search_document document = { str("Book"), str("file:book.pdf"), buf_str(&text), str(""), buf_str(&pages) };
+    settings.documents = &document;
+    settings.documents_n = 1;
+    settings.engines_n = 0;
+    query.text = str("needle");
+    run();
+    assert_int_equal(result.hits_n, 1);
+    assert_true(result.hits[0].text.len < text.len && !strchr(" \n", result.hits[0].text.data[0]));
+    at = str_find(result.hits[0].text, str("The needle"), 0);
+    assert_true(at > 0);
+    assert_int_equal(page_starts_at(result.hits[0].pages, (size_t) at), 321);
+    assert_true(page_starts_valid(result.hits[0].pages, result.hits[0].text.len));
+    for (int page = 310; page < 330; page++) {
+        at = str_find(result.hits[0].text, str_format(arena, "Page %d begins.", page), 0);
+        assert_int_equal(page_starts_at(result.hits[0].pages, (size_t) at), page);
+    }
+    buf_free(&text);
+    buf_free(&pages);
+}
+
 static void test_the_order_of_preference(void **state)
 {
     (void) state;
@@ -460,6 +498,7 @@ int main(void)
         CASE(test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silent),
         CASE(test_given_documents_are_searched_without_network),
         CASE(test_long_documents_are_parted_at_sentences),
+        CASE(test_the_part_of_a_long_document_knows_its_pages),
         CASE(test_the_order_of_preference),
         CASE(test_unknown_engines_are_errors_with_the_nearest),
         CASE(test_nothing_usable_says_what_to_set),

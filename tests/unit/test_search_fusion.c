@@ -90,6 +90,26 @@ static void test_spellings_of_one_page_are_one_hit(void **state)
     assert_true(result.hits[1].score * 1000000 > 16128.5 && result.hits[1].score * 1000000 < 16129.5);
 }
 
+static void test_pages_go_with_the_text_they_belong_to(void **state)
+{
+    (void) state;
+    struct ranking rankings[] = { ranking("a", URLS("https://example.org/x")), ranking("b", URLS("https://example.org/x")),
+                                  ranking("c", URLS("https://example.org/x")) };
+    struct search_query query = { .text = str("q") };
+    struct search_result result = { 0 };
+
+    rankings[0].hits[0].text = str("Page one.");
+    rankings[0].hits[0].pages = str("0");
+    rankings[1].hits[0].text = str("Page one.\n\nPage two.");
+    rankings[1].hits[0].pages = str("0 11");
+    rankings[2].hits[0].text = str("Two.");
+    rankings[2].hits[0].pages = str("0 0");
+    fuse(arena, rankings, 3, &query, &result);
+    assert_int_equal(result.hits_n, 1);
+    assert_true(str_is(result.hits[0].text, "Page one.\n\nPage two."));
+    assert_true(str_is(result.hits[0].pages, "0 11"));
+}
+
 static void test_domain_filters_are_applied_by_us(void **state)
 {
     (void) state;
@@ -228,6 +248,7 @@ int main(void)
         CASE(test_what_several_engines_find_comes_first),
         CASE(test_equal_scores_go_by_canonical_url),
         CASE(test_spellings_of_one_page_are_one_hit),
+        CASE(test_pages_go_with_the_text_they_belong_to),
         CASE(test_domain_filters_are_applied_by_us),
         CASE(test_date_filters_keep_what_has_no_date),
         CASE(test_no_more_hits_than_asked_for),

@@ -130,22 +130,39 @@ static void test_an_older_file_is_brought_up_to_date(void **state)
     assert_true(look("PRAGMA user_version") >= 3);
 }
 
-static void test_a_file_of_version_1_keeps_its_runs(void **state)
+/* Opens what the SQL of a file makes. */
+static void open_older(const char *file)
 {
     struct buf sql;
     struct error e;
 
-    (void) state;
     buf_init(&sql, 1 << 20);
-    assert_ok(file_read("tests/unit/store_version_1.sql", &sql, &e));
+    assert_ok(file_read(file, &sql, &e));
     write_file("");
     raw(sql.data);
     buf_free(&sql);
     assert_ok(try_open((struct store_settings) { 0 }, &e));
+}
+
+static void test_a_file_of_version_1_keeps_its_runs(void **state)
+{
+    (void) state;
+    open_older("tests/unit/store_version_1.sql");
     assert_true(look("PRAGMA user_version") >= 3);
     assert_int_equal(look("SELECT count(*) FROM run r JOIN run_state s ON s.id = r.id WHERE s.status = 'completed'"), 1);
     assert_int_equal(look("SELECT count(*) FROM source"), 1);
     assert_int_equal(look("SELECT count(*) FROM claim"), 0);
+}
+
+static void test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again(void **state)
+{
+    (void) state;
+    open_older("tests/unit/store_version_4.sql");
+    assert_true(look("PRAGMA user_version") >= 5);
+    assert_int_equal(look("SELECT count(*) FROM corpus_document WHERE pages = ''"), 2);
+    /* No file is of this size: what was not known before is found out when the corpus is next brought up to date. */
+    assert_int_equal(look("SELECT count(*) FROM corpus_file WHERE path = '/papers/survey.pdf' AND size = -1"), 1);
+    assert_int_equal(look("SELECT count(*) FROM corpus_file WHERE path = '/papers/wheel.txt' AND size = 38"), 1);
 }
 
 static void test_what_is_no_store_is_refused_and_left_alone(void **state)
@@ -637,7 +654,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_an_empty_file_becomes_a_store, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_an_older_file_is_brought_up_to_date, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_store_is_refused_and_left_alone, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_missing_file_is_not_made_unasked, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_damaged_pages_are_named_by_the_check, setup_folder, teardown),

@@ -310,7 +310,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     for (size_t i = 0; i < cli->contexts.n; i++) {
         if (!str_empty(views[i].error))
             return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]), STR_ARG(views[i].error));
-        ret->contexts[i] = (struct research_context) { cli->contexts.items[i], views[i].text };
+        ret->contexts[i] = (struct research_context) { cli->contexts.items[i], views[i].text, views[i].page_starts };
     }
     ret->contexts_n = cli->contexts.n;
     return read_question(cli, &ret->query, e);
