@@ -165,13 +165,36 @@ static void undisguise(struct word *w)
     *w = plain;
 }
 
+/* ASCII letters, digits and "_", in lower case; 0: no such byte. */
+static const char plain_bytes[256] = {
+    ['0'] = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', ['_'] = '_',
+    ['A'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+    ['a'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+};
+
 /* The next word from *at on; *ret_broken: a sentence ended before it. False at the end. */
 static bool next_word(struct str text, size_t *at, struct word *ret, bool *ret_broken)
 {
-    *ret = (struct word) { 0 };
+    bool letters = true;                    /* nothing but a to z so far */
+
+    ret->n = 0;
     *ret_broken = false;
     while (*at < text.len) {
         size_t before = *at;
+        char plain = plain_bytes[(unsigned char) text.data[before]];
+
+        if (plain) {                        /* most of most texts */
+            ret->start = ret->n == 0 ? before : ret->start;
+            for (; plain; plain = *at < text.len ? plain_bytes[(unsigned char) text.data[*at]] : '\0') {
+                letters = letters && plain >= 'a';
+                if (ret->n + 1 < WORD_MAX)
+                    ret->text[ret->n++] = plain;
+                ++*at;
+            }
+            ret->text[ret->n] = '\0';
+            ret->end = *at;
+            continue;
+        }
         int32_t c = (unsigned char) text.data[before] < 0x80 ? text.data[(*at)++] : utf8_next(text, at);
 
         if (c >= 0x80 && invisible(c))
@@ -181,6 +204,7 @@ static bool next_word(struct str text, size_t *at, struct word *ret, bool *ret_b
                 ret->start = before;
             word_add(ret, plain_letter(c));
             ret->end = *at;
+            letters = false;
         } else if (ret->n) {
             *at = before;
             break;
@@ -188,7 +212,8 @@ static bool next_word(struct str text, size_t *at, struct word *ret, bool *ret_b
             *ret_broken = *ret_broken || c == '.' || c == '!' || c == '?' || c == '\n' || c == 0x3002;
         }
     }
-    undisguise(ret);
+    if (!letters)
+        undisguise(ret);
     return ret->n > 0;
 }
 
@@ -226,6 +251,7 @@ static bool order_goes_on(struct str text, size_t at, const char *const parts[PA
 static uint64_t first_lengths[256];
 static struct wordmap firsts;               /* a word: its place in first_orders */
 static uint64_t first_orders[256];          /* orders as bits */
+static uint64_t first_marks[256];           /* marks as bits, by their first byte */
 static pthread_once_t first_once = PTHREAD_ONCE_INIT;
 
 /* Kept to the end of the process. */
@@ -247,6 +273,9 @@ static void note_firsts(void)
             first_lengths[(unsigned char) *at] |= (uint64_t) 1 << n;
             at += n + (at[n] == '|');
         }
+    static_assert(sizeof marks / sizeof *marks <= 64, "a mark is a bit");
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        first_marks[(unsigned char) marks[i][0]] |= (uint64_t) 1 << i;
 }
 
 static bool order_at(struct str text, const struct word *first)
@@ -286,8 +315,8 @@ static bool mark_at(struct str text, size_t at)
     char c = rest.len ? rest.data[0] : '\0';
     char first = c >= 'A' && c <= 'Z' ? (char) (c + 32) : c;
 
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-        if (marks[i][0] == first && str_starts_nocase(rest, marks[i]))
+    for (uint64_t left = first_marks[(unsigned char) first]; left; left &= left - 1)
+        if (str_starts_nocase(rest, marks[__builtin_ctzll(left)]))
             return true;
     return (at == 0 || text.data[at - 1] == '\n') && (str_starts(rest, "SYSTEM:") || str_starts(rest, "ASSISTANT:"));
 }
@@ -326,6 +355,9 @@ static bool base64_at(struct str text, size_t at, size_t *ret_end)
     return end - at >= BASE64_LEAST && plain_orders(str_n(decoded, n));
 }
 
+/* What marks begin with that is no word. */
+static const bool opens_mark[256] = { ['<'] = true, ['['] = true, ['#'] = true, ['"'] = true };
+
 /* Where orders begin, as words and marks; -1: nowhere. */
 static ptrdiff_t orders_in(struct str text, bool base64)
 {
@@ -336,7 +368,7 @@ static ptrdiff_t orders_in(struct str text, bool base64)
     pthread_once(&first_once, note_firsts);
     while (next_word(text, &at, &w, &broken)) {
         for (; checked < w.start; checked++)
-            if (strchr("<[#\"", text.data[checked]) && mark_at(text, checked))
+            if (opens_mark[(unsigned char) text.data[checked]] && mark_at(text, checked))
                 return (ptrdiff_t) checked;
         if (order_at(text, &w) || (strchr("bBtTsSaA", text.data[w.start]) && mark_at(text, w.start)) || (w.n == 1 && spaced_at(text, &w)))
             return (ptrdiff_t) w.start;
@@ -348,7 +380,7 @@ static ptrdiff_t orders_in(struct str text, bool base64)
             return (ptrdiff_t) w.start;
     }
     for (; checked < text.len; checked++)
-        if (strchr("<[#\"", text.data[checked]) && mark_at(text, checked))
+        if (opens_mark[(unsigned char) text.data[checked]] && mark_at(text, checked))
             return (ptrdiff_t) checked;
     return -1;
 }

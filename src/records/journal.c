@@ -48,9 +48,8 @@ static int check_epoch(struct append *a, struct error *e)
 }
 
 /* Why the upsert of an effect changed nothing. */
-static int effect_refused(struct append *a, struct error *e)
+static int effect_refused(struct append *a, const struct effect_row *row, struct error *e)
 {
-    const struct effect_row *row = a->entry->effect;
     struct statement *s;
     int r = db_prepare(a->db, "SELECT state FROM effect WHERE run = $1 AND path = $2", &s, e);
 
@@ -82,14 +81,13 @@ static void bind_error(struct statement *s, int at, const struct effect_row *row
 
 /* A row that is not done may be written again under the same key: by its own
  * outcome, or by another start, which means that the one before was lost. */
-static int put_effect(struct append *a, struct error *e)
+static int put_effect(struct append *a, const struct effect_row *row, const struct body *body, const struct body *request,
+                      struct error *e)
 {
-    const struct effect_row *row = a->entry->effect;
-    const struct journal_packed *packed = a->entry->packed;
     struct statement *s;
     int r;
 
-    if ((r = body_store(a->db, &packed->body, e)) < 0 || (r = body_store(a->db, &packed->request, e)) < 0)
+    if ((r = body_store(a->db, body, e)) < 0 || (r = body_store(a->db, request, e)) < 0)
         return r;
     r = db_prepare(a->db,
         "INSERT INTO effect(run, path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id,"
@@ -125,13 +123,13 @@ static int put_effect(struct append *a, struct error *e)
     db_bind_text(s, 10, row->answered_by);
     db_bind_text(s, 11, row->remote_id);
     bind_error(s, 12, row, a->arena);
-    body_bind(s, 16, row->request.len ? &packed->request : NULL);
-    body_bind(s, 18, row->state == EFFECT_DONE || row->body.len ? &packed->body : NULL);
+    body_bind(s, 16, row->request.len ? request : NULL);
+    body_bind(s, 18, row->state == EFFECT_DONE || row->body.len ? body : NULL);
     usage_bind(s, 20, &row->usage);
     r = db_step(s, e);
     db_end(s);
     if (r == 0 && db_changes(a->db) == 0)
-        return effect_refused(a, e);
+        return effect_refused(a, row, e);
     return r;
 }
 
@@ -305,12 +303,25 @@ static int put_state(struct append *a, struct error *e)
     return r;
 }
 
+static int put_effects(struct append *a, struct error *e)
+{
+    const struct journal_entry *entry = a->entry;
+    int r = 0;
+
+    for (size_t i = 0; i < entry->facts_n && r == 0; i++) {
+        struct body body = body_pack(a->arena, entry->facts[i].body), request = body_pack(a->arena, entry->facts[i].request);
+
+        r = put_effect(a, &entry->facts[i], &body, &request, e);
+    }
+    return r == 0 && entry->effect ? put_effect(a, entry->effect, &entry->packed->body, &entry->packed->request, e) : r;
+}
+
 static int append_all(struct append *a, struct error *e)
 {
     struct journal_entry *entry = a->entry;
     int r;
 
-    if ((r = check_epoch(a, e)) < 0 || (entry->effect && (r = put_effect(a, e)) < 0))
+    if ((r = check_epoch(a, e)) < 0 || (r = put_effects(a, e)) < 0)
         return r;
     for (size_t i = 0; i < entry->events_n; i++)
         if ((r = put_event(a, &entry->events[i], e)) < 0)

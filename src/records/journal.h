@@ -49,6 +49,8 @@ struct journal_entry {
     int64_t epoch;                  /* refused with -ERROR_CONFLICT when stale */
     int64_t now_ms;                 /* wall clock */
     const struct effect_row *effect;
+    const struct effect_row *facts; /* effects before it that needed nothing from outside, in order */
+    size_t facts_n;
     struct event_row *events;       /* insert-or-ignore; seq is set (also for known ones) */
     size_t events_n;
     const struct cache_row *cache;

@@ -13,13 +13,14 @@
 #include "base/thread.h"
 #include "run/internal.h"
 
-/* Events on their way to the store; frees itself when they are written. */
+/* Events and facts on their way to the store; frees itself when they are written. */
 struct event_batch {
     struct store_job job;
     struct run *run;
     struct arena *arena;
     struct journal_entry entry;
-    size_t capacity;
+    struct effect_row *facts;
+    size_t capacity, facts_capacity;
 };
 
 struct arena *branch_arena(struct branch *branch) { return branch->arena; }
@@ -139,6 +140,21 @@ void branch_set_state(struct branch *branch, json_t *state)
     json_decref(state);
 }
 
+void branch_fact(struct branch *branch, const struct effect_row *row)
+{
+    struct event_batch *batch = pending(branch);
+    struct journal_entry *entry = &batch->entry;
+
+    batch->facts = arena_grow(batch->arena, batch->facts, &batch->facts_capacity, entry->facts_n + 1, sizeof *batch->facts);
+    struct effect_row *mine = &batch->facts[entry->facts_n++];
+    *mine = *row;
+    mine->path = str_dup(batch->arena, row->path);
+    mine->body = str_dup(batch->arena, row->body);
+    mine->request = str_dup(batch->arena, row->request);
+    mine->answered_by = str_dup(batch->arena, row->answered_by);
+    entry->facts = batch->facts;
+}
+
 /* On the writer thread, after the commit. */
 static void batch_written(struct store_job *job)
 {
@@ -155,6 +171,15 @@ static int append_job(struct db *db, void *arg, struct error *e)
     return journal_append(db, arg, e);
 }
 
+static void take_pending(struct journal_entry *entry, const struct journal_entry *from)
+{
+    entry->facts = from->facts;
+    entry->facts_n = from->facts_n;
+    entry->events = from->events;
+    entry->events_n = from->events_n;
+    entry->state = from->state;
+}
+
 void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for)
 {
     struct run *run = branch->run;
@@ -164,9 +189,7 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     struct event_batch *batch = pending(branch);
     struct journal_entry entry;
     run_entry(run, &entry);
-    entry.events = batch->entry.events;
-    entry.events_n = batch->entry.events_n;
-    entry.state = batch->entry.state;
+    take_pending(&entry, &batch->entry);
     entry.phase = str_dup(batch->arena, str(branch->phase));
     entry.waiting_path = str_dup(batch->arena, waiting_path);
     entry.waiting_for = str_dup(batch->arena, waiting_for);
@@ -183,9 +206,7 @@ void branch_take_events(struct branch *branch, struct journal_entry *entry, stru
 
     if (!batch)
         return;
-    entry->events = batch->entry.events;
-    entry->events_n = batch->entry.events_n;
-    entry->state = batch->entry.state;
+    take_pending(entry, &batch->entry);
     /* The events' memory now lives as long as the entry's. */
     arena_cleanup(arena, (void (*)(void *)) arena_free, batch->arena);
     free(batch);
@@ -411,6 +432,9 @@ int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *c
 
     if (n == 0)
         return 0;
+    /* What the branches do follows from the parent's facts: these are stored first. */
+    if (parent->pending)
+        branch_send(parent, str(""), str(""));
     fan.children = arena_calloc(parent->arena, n, sizeof *fan.children);
     for (size_t i = 0; i < n; i++) {
         branch_init(&fan.children[i], run, parent, path_index(path, i));

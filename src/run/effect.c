@@ -483,6 +483,33 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
     return end_batch(&batch, r, e);
 }
 
+int effect_fact(struct branch *branch, struct path path, struct str canonical, effect_fact_fn *fn, struct str *ret,
+                struct error *e)
+{
+    struct batch batch = { .branch = branch, .run = branch->run, .kind = EFFECT_PURE };
+    const struct request request = { .canonical = canonical };
+    struct outcome outcome = { 0 };
+    struct slot slot = { .batch = &batch, .request = &request, .key = hash_of(canonical), .outcome = &outcome };
+    int stop = run_stopped(branch->run);
+    int r = stop ? stop_now(&batch, stop, e) : slot_look_up(&slot, path, e);
+
+    if (r < 0) {
+        if (!run_stopped(branch->run))
+            run_stop(branch->run, RUN_SHUTDOWN, e);
+        return r;
+    }
+    if (!slot.finished) {
+        outcome = (struct outcome) { .body = fn(branch), .answered_by = str("fathom") };
+        branch->past_ms = -1;
+        slot_fill_row(&slot, EFFECT_DONE);
+        branch_fact(branch, &slot.row);
+    }
+    if (outcome.failed)
+        return error_set(e, ERROR_STORE, "the entry at \"%s\" is damaged", path.text);
+    *ret = outcome.body;
+    return 0;
+}
+
 int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
               const struct request *request, struct outcome *ret, struct error *e)
 {

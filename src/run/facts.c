@@ -7,23 +7,19 @@
 #include "base/clock.h"
 #include "run/internal.h"
 
-static void clock_begin(struct call *call, const void *argument)
+static struct str read_clock(const struct branch *branch)
 {
-    (void) argument;
-    call_done(call, str_format(call->arena, "%lld", (long long) clock_wall_ms()), str("clock"));
+    return str_format(branch->arena, "%lld", (long long) clock_wall_ms());
 }
-
-static const struct call_type clock_type = { .name = "clock", .begin = clock_begin };
 
 int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)
 {
-    const struct request request = { .canonical = str("{\"type\":\"clock\"}"), .type = &clock_type };
-    struct outcome outcome;
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    struct str said;
+    int r = effect_fact(branch, path, str("{\"type\":\"clock\"}"), read_clock, &said, e);
 
     if (r < 0)
         return r;
-    if (outcome.failed || !str_to_int(outcome.body, ret_wall_ms))
+    if (!str_to_int(said, ret_wall_ms))
         return error_set(e, ERROR_STORE, "the clock's entry at \"%s\" is damaged", path.text);
     return 0;
 }
@@ -81,9 +77,8 @@ static int write_percent(int64_t limit, int64_t reserve)
     return limit <= 0 ? 100 - RESERVE_PERCENT : used_percent(budget_for_gathering(limit, reserve), limit);
 }
 
-static void pressure_begin(struct call *call, const void *argument)
+static struct str read_pressure(const struct branch *b)
 {
-    const struct branch *b = argument;
     const struct run_settings *s = &b->run->settings;
     int64_t tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
     int money = used_percent(b->usage.cost_nano + b->lost_nano, b->limit_nano);
@@ -96,24 +91,19 @@ static void pressure_begin(struct call *call, const void *argument)
                  (b->limit_tokens && words >= write_percent(b->limit_tokens, b->reserve_tokens));
 
     most = time > most ? time : most;
-    call_done(call, str_format(call->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",
-                               write ? PRESSURE_WRITE : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which),
-              str("budget"));
+    return str_format(b->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",
+                      write ? PRESSURE_WRITE : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which);
 }
-
-static const struct call_type pressure_type = { .name = "pressure", .begin = pressure_begin };
 
 int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e)
 {
-    const struct request request = { .canonical = str("{\"type\":\"pressure\"}"), .type = &pressure_type,
-                                     .argument = branch };
-    struct outcome outcome;
+    struct str said;
     json_t *value;
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    int r = effect_fact(branch, path, str("{\"type\":\"pressure\"}"), read_pressure, &said, e);
 
     if (r < 0)
         return r;
-    if (outcome.failed || json_parse(outcome.body, &value, e) < 0)
+    if (json_parse(said, &value, e) < 0)
         return error_set(e, ERROR_STORE, "the budget's entry at \"%s\" is damaged", path.text);
     enum pressure level = (enum pressure) json_get_int(value, "level", PRESSURE_NONE);
     if (level > branch->pressure) {

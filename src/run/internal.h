@@ -94,7 +94,9 @@ void branch_end(struct branch *branch);         /* drops what was not stored; no
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
 /* Hands the pending events to the writer, with a note what is waited for; does not wait. */
 void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for);
-/* Moves the pending events into an entry that is about to be written. */
+/* The outcome of an effect that needed nothing from outside: stored with whatever the branch stores next. */
+void branch_fact(struct branch *branch, const struct effect_row *row);
+/* Moves the pending events and facts into an entry that is about to be written. */
 void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena);
 
 /* effect.c: 1 when the journal has an outcome at this path */
