@@ -1,7 +1,8 @@
 /* The child leads a process group of its own. The loop ends when the child has
  * ended (a process descriptor tells), when its time is over or when it prints
  * too much; then the whole group is killed, and only then the child is reaped,
- * so that its number cannot belong to somebody else. */
+ * so that its number cannot belong to somebody else. A contained child has a
+ * reaper in its place, which does the same and tells how it ended. */
 #include "base/child.h"
 
 #include <errno.h>
@@ -14,11 +15,12 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/reaper.h"
 
 enum { TIMEOUT_MS = 60000, PIECE = 4096 };
 
-/* Our ends of the pipes; -1: closed. */
-struct pipes { int in, out, err, process; };
+/* Our ends of the pipes; -1: closed. `report` is the reaper's. */
+struct pipes { int in, out, err, process, report; };
 
 static void shut(int *fd)
 {
@@ -46,34 +48,64 @@ static int pipe_make(int ret[2])
     return -1;
 }
 
-/* `theirs` are the child's ends, -1: nothing to give or nobody who listens. */
-static int spawn(const struct child *child, const int theirs[3], pid_t *ret)
-{
+/* All that takes memory is made before the reaper's fork. */
+struct spawning {
+    const struct child *child;
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
+};
+
+static int spawn_now(void *context, pid_t *ret)
+{
+    struct spawning *s = context;
+
+    return posix_spawnp(ret, s->child->argv[0], &s->files, &s->attributes, (char *const *) s->child->argv,
+                        s->child->environment ? (char *const *) s->child->environment : environ);
+}
+
+/* `theirs` are the child's ends, -1: nothing to give or nobody who listens. */
+static int spawn(const struct child *child, const int theirs[3], pid_t *ret, int *ret_report)
+{
+    struct spawning s = { .child = child };
     sigset_t none, all;
 
     sigemptyset(&none);
     sigfillset(&all);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setsigdefault(&attributes, &all);
-    posix_spawn_file_actions_init(&files);
+    posix_spawnattr_init(&s.attributes);
+    posix_spawnattr_setflags(&s.attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&s.attributes, 0);
+    posix_spawnattr_setsigmask(&s.attributes, &none);
+    posix_spawnattr_setsigdefault(&s.attributes, &all);
+    posix_spawn_file_actions_init(&s.files);
     for (int i = 0; i < 3; i++)
         if (theirs[i] >= 0)
-            posix_spawn_file_actions_adddup2(&files, theirs[i], i);
+            posix_spawn_file_actions_adddup2(&s.files, theirs[i], i);
         else
-            posix_spawn_file_actions_addopen(&files, i, "/dev/null", i == 0 ? O_RDONLY : O_WRONLY, 0);
+            posix_spawn_file_actions_addopen(&s.files, i, "/dev/null", i == 0 ? O_RDONLY : O_WRONLY, 0);
     if (child->directory)
-        posix_spawn_file_actions_addchdir_np(&files, child->directory);
-    posix_spawn_file_actions_addclosefrom_np(&files, 3);
-    int r = posix_spawnp(ret, child->argv[0], &files, &attributes, (char *const *) child->argv,
-                         child->environment ? (char *const *) child->environment : environ);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
+        posix_spawn_file_actions_addchdir_np(&s.files, child->directory);
+    posix_spawn_file_actions_addclosefrom_np(&s.files, 3);
+    int r = child->contained ? reaper_start(spawn_now, &s, ret, ret_report) : spawn_now(&s, ret);
+    posix_spawn_file_actions_destroy(&s.files);
+    posix_spawnattr_destroy(&s.attributes);
     return r;
+}
+
+/* Kills what is left of it and reaps it. */
+static int finish(const struct child *child, pid_t pid, bool ended, int report, int *ret_status)
+{
+    int status = 0, told = 0;
+
+    if (!child->contained)
+        kill(-pid, SIGKILL);
+    else if (!ended)
+        kill(pid, SIGTERM);
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (child->contained)
+        told = reaper_status(report, &status);
+    *ret_status = status;
+    return told;
 }
 
 static int spawn_failed(const struct child *child, int number, struct error *e)
@@ -91,7 +123,7 @@ static int start(const struct child *child, bool want_out, bool want_err, struct
 {
     int pairs[3][2] = { { -1, -1 }, { -1, -1 }, { -1, -1 } };
     const bool wanted[3] = { child->input.len > 0, want_out, want_err };
-    int theirs[3] = { -1, -1, -1 }, ours[3] = { -1, -1, -1 }, r = 0;
+    int theirs[3] = { -1, -1, -1 }, ours[3] = { -1, -1, -1 }, report = -1, status, r = 0;
 
     for (int i = 0; i < 3 && r == 0; i++) {
         if (!wanted[i])
@@ -102,7 +134,7 @@ static int start(const struct child *child, bool want_out, bool want_err, struct
         ours[i] = pairs[i][i == 0 ? 1 : 0];
     }
     if (r == 0) {
-        int number = spawn(child, theirs, ret_pid);
+        int number = spawn(child, theirs, ret_pid, &report);
         if (number)
             r = spawn_failed(child, number, e);
     }
@@ -115,12 +147,11 @@ static int start(const struct child *child, bool want_out, bool want_err, struct
     }
     if (r < 0)
         return r;
-    *ret = (struct pipes) { ours[0], ours[1], ours[2], (int) syscall(SYS_pidfd_open, *ret_pid, 0) };
+    *ret = (struct pipes) { ours[0], ours[1], ours[2], (int) syscall(SYS_pidfd_open, *ret_pid, 0), report };
     if (ret->process >= 0)
         return 0;
     r = error_errno(e, "cannot watch %s", child->argv[0]);
-    kill(-*ret_pid, SIGKILL);
-    waitpid(*ret_pid, NULL, 0);
+    finish(child, *ret_pid, false, report, &status);
     for (int i = 0; i < 3; i++)
         shut(&ours[i]);
     return r;
@@ -235,15 +266,15 @@ int child_run(const struct child *child, struct buf *out, struct buf *err,
     quiet_begin(&quiet);
     r = attend(child, &pipes, out, err, e);
     quiet_end(&quiet);
-    kill(-pid, SIGKILL);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    int told = finish(child, pid, r == 0, pipes.report, &status);
     shut(&pipes.in);
     shut(&pipes.out);
     shut(&pipes.err);
     shut(&pipes.process);
     if (r < 0)
         return r;
+    if (told < 0)
+        return error_set(e, ERROR_IO, "nobody saw how %s ended: who watched it was killed", child->argv[0]);
     *ret = (struct child_result) {
         .exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
         .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,

@@ -13,6 +13,7 @@ struct child {
     const char *directory;          /* NULL: ours */
     const char *const *environment; /* NULL: ours */
     int stop_fd;                    /* when it can be read the child is killed (-ERROR_TIMEOUT); 0: none */
+    bool contained;                 /* also those it started that left its process group end with it (base/reaper.h) */
 };
 
 struct child_result {

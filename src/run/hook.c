@@ -62,7 +62,7 @@ static void hook_begin(struct call *call, const void *argument)
     *run = (struct hook_run) { .stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) };
     for (size_t i = 0; i < hook->command->n && i < ARGUMENTS_MAX; i++)
         run->argv[i] = str_z(call->arena, hook->command->items[i]);
-    run->child = (struct child) { .argv = run->argv, .input = str_dup(call->arena, hook->input), .stop_fd = run->stop,
+    run->child = (struct child) { .argv = run->argv, .input = str_dup(call->arena, hook->input), .stop_fd = run->stop, .contained = true,
                                   .timeout_ms = hook->timeout_ms ? hook->timeout_ms : TIMEOUT_MS };
     buf_init(&run->out, OUTPUT_MAX);
     buf_init(&run->err, OUTPUT_MAX);

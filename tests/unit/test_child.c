@@ -19,10 +19,13 @@
 
 struct outcome { struct buf out, err; struct child_result result; struct error error; int r; };
 
+static bool contained;              /* every test is done with and without a reaper */
+
 static struct outcome run(struct child child, size_t max)
 {
     struct outcome o = { .result = { 77, 77 } };
 
+    child.contained = contained;
     buf_init(&o.out, max);
     buf_init(&o.err, max);
     o.r = child_run(&child, &o.out, &o.err, &o.result, &o.error);
@@ -120,7 +123,7 @@ static void test_output_may_be_discarded(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(child_run(&(struct child) { .argv = SH("echo a; echo b >&2") }, NULL, NULL, &result, &e), 0);
+    assert_int_equal(child_run(&(struct child) { .argv = SH("echo a; echo b >&2"), .contained = contained }, NULL, NULL, &result, &e), 0);
     assert_int_equal(result.exit_status, 0);
 }
 
@@ -250,6 +253,88 @@ static void test_threads_run_children_side_by_side(void **state)
     assert_int_equal(count_descriptors(), before);
 }
 
+/* --- what left the group --- */
+
+/* Its number, printed first, names nobody any more: it was killed and reaped. */
+static void assert_gone(const struct outcome *o)
+{
+    int64_t pid;
+
+    assert_true(str_to_int(str_trim(buf_str(&o->out)), &pid) && pid > 1);
+    assert_int_equal(kill((pid_t) pid, 0), -1);
+    assert_int_equal(errno, ESRCH);
+}
+
+static void test_a_contained_child_that_ends_takes_sessions_of_others_along(void **state)
+{
+    static const char *const scripts[] = {
+        "echo $(setsid sh -c 'echo $$; exec sleep 100 >/dev/null' &)",
+        /* A daemon's double fork: its father is gone before it starts to work. */
+        "echo $(setsid sh -c '(echo $(exec sh -c \"echo \\$PPID\"); exec sleep 100 >/dev/null) & exit' &)",
+    };
+
+    (void) state;
+    for (size_t i = 0; i < 2; i++) {
+        int64_t start = clock_monotonic_ms();
+        struct outcome o = run((struct child) { .argv = SH(scripts[i]) }, 1000);
+
+        assert_int_equal(o.r, 0);
+        assert_int_equal(o.result.exit_status, 0);
+        assert_gone(&o);
+        assert_in_range(clock_monotonic_ms() - start, 0, 20000);
+        done(&o);
+    }
+}
+
+static void test_the_time_limit_of_a_contained_child_reaches_other_sessions(void **state)
+{
+    struct outcome o = run((struct child) { .argv = SH("setsid sh -c 'echo $$; exec sleep 100' & wait"), .timeout_ms = 500 }, 1000);
+
+    (void) state;
+    assert_int_equal(o.r, -ERROR_TIMEOUT);
+    assert_gone(&o);
+    done(&o);
+}
+
+/* Who starts new ones as fast as he can is caught all the same. */
+static void test_many_sessions_are_killed_with_a_contained_child(void **state)
+{
+    char script[200], length[32];
+
+    (void) state;
+    snprintf(length, sizeof length, "100.%d", (int) getpid());          /* nobody else sleeps so long */
+    snprintf(script, sizeof script, "for i in 1 2 3 4 5 6 7 8 9 10; do setsid sh -c 'setsid sleep %s & sleep %s' & done", length, length);
+    struct outcome o = run((struct child) { .argv = SH(script) }, 1000);
+    assert_int_equal(o.r, 0);
+    done(&o);
+    DIR *dir = opendir("/proc");
+    size_t sleeping = 0;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        char path[300], text[64] = "";
+        snprintf(path, sizeof path, "/proc/%s/cmdline", entry->d_name);
+        int fd = entry->d_name[0] >= '0' && entry->d_name[0] <= '9' ? open(path, O_RDONLY) : -1;
+        if (fd >= 0) {
+            (void) !read(fd, text, sizeof text - 1);
+            close(fd);
+        }
+        sleeping += strcmp(text, "sleep") == 0 && strcmp(text + 6, length) == 0;
+    }
+    closedir(dir);
+    assert_int_equal(sleeping, 0);
+}
+
+static void test_a_reaper_that_is_killed_is_an_error(void **state)
+{
+    struct outcome o = run((struct child) { .argv = SH("kill -9 $PPID; exec sleep 0.01") }, 1000);
+
+    (void) state;
+    assert_int_equal(o.r, -ERROR_IO);
+    done(&o);
+}
+
+static int bare(void **state) { return (void) state, contained = false, 0; }
+static int reaped(void **state) { return (void) state, contained = true, 0; }
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -267,5 +352,14 @@ int main(void)
         cmocka_unit_test(test_nothing_of_ours_is_inherited),
         cmocka_unit_test(test_threads_run_children_side_by_side),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest sessions[] = {
+        cmocka_unit_test(test_a_contained_child_that_ends_takes_sessions_of_others_along),
+        cmocka_unit_test(test_the_time_limit_of_a_contained_child_reaches_other_sessions),
+        cmocka_unit_test(test_many_sessions_are_killed_with_a_contained_child),
+        cmocka_unit_test(test_a_reaper_that_is_killed_is_an_error),
+    };
+
+    return cmocka_run_group_tests_name("without a reaper", tests, bare, NULL) +
+           cmocka_run_group_tests_name("with a reaper", tests, reaped, NULL) +
+           cmocka_run_group_tests_name("sessions", sessions, reaped, NULL);
 }
