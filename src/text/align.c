@@ -21,6 +21,8 @@ static struct str gap_before(struct str text, const struct words *words, size_t 
 /* "yet to", "other than" and such deny together. */
 static bool is_denying_pair(struct str a, struct str b)
 {
+    if (b.len < 2 || !strchr("toldf", b.data[0]))
+        return false;
     return (str_is(a, "yet") && str_is(b, "to")) || (str_is(a, "other") && str_is(b, "than")) ||
            (str_is(a, "rather") && str_is(b, "than")) || (str_is(a, "instead") && str_is(b, "of")) ||
            (str_is(a, "no") && str_is(b, "longer")) || (str_is(a, "turned") && str_is(b, "down")) ||
@@ -63,11 +65,12 @@ bool align_negated(const struct work *w, struct str text, const struct words *wo
 
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
+        struct str fold = word->fold;
 
-        if (breaks_scope(gap_before(text, words, i)) || str_is(word->fold, "but"))
+        if (scope && (breaks_scope(gap_before(text, words, i)) || str_is(fold, "but")))
             scope = 0;
         ret[i] = scope > 0;
-        if (str_is(word->fold, "lacking") || str_is(word->fold, "absent") || str_is(word->fold, "unlikely"))
+        if (fold.len >= 6 && (str_is(fold, "lacking") || str_is(fold, "absent") || str_is(fold, "unlikely")))
             deny_before(text, words, i, ret);
         if (denies(w, words, i)) {
             scope = names_absence(word->fold) ? 1 : SCOPE_WORDS;
@@ -374,11 +377,14 @@ static void find_acronyms(struct work *w, struct str text)
     words = reader_words(w->reader, text, w->language);
     for (size_t i = 1; i < words->n && w->acronyms_n < ACRONYMS_MAX; i++) {
         const struct word *word = &words->items[i];
-        struct acronym *a = &w->acronyms[w->acronyms_n];
+        struct acronym *a;
         size_t letter = word->fold.len, at = i;
 
         if (!(word->flags & WORD_UPPER) || word->start == 0 || text.data[word->start - 1] != '(' || letter < 2)
             continue;
+        if (!w->acronyms)
+            w->acronyms = arena_calloc(w->arena, ACRONYMS_MAX, sizeof *w->acronyms);
+        a = &w->acronyms[w->acronyms_n];
         a->parts_n = 0;
         while (letter && at && a->parts_n < ACRONYM_WORDS) {
             const struct word *part = &words->items[--at];
@@ -434,20 +440,35 @@ static void choose(struct work *w, struct alignment *ret)
     }
 }
 
+/* The claim's side, made once for all it is laid upon. */
+static const struct work *claim_ready(struct reader *reader, struct str claim)
+{
+    void **made = reader_made(reader, claim);
+    struct work *w = *made;
+
+    if (w)
+        return w;
+    *made = w = arena_alloc(reader_arena(reader), sizeof *w);
+    w->arena = reader_arena(reader);
+    w->reader = reader;
+    w->language = reader_language(reader, claim);
+    w->english = language_is_english(w->language);
+    w->text = claim;
+    read_claim(w, claim);
+    return w;
+}
+
 void align(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
            struct alignment *ret)
 {
-    struct work *w = arena_alloc(arena, sizeof *w);
+    struct work *w;
 
     *ret = (struct alignment) { 0 };
+    reader = reader ? reader : reader_new(arena);
+    w = arena_copy(arena, claim_ready(reader, claim), sizeof *w);
     w->arena = arena;
-    w->reader = reader ? reader : reader_new(arena);
-    w->language = reader_language(w->reader, claim);
-    w->english = language_is_english(w->language);
-    w->text = claim;
     w->evidence = evidence;
     w->evidence_n = evidence_n < ALIGN_SENTENCES ? evidence_n : ALIGN_SENTENCES;
-    read_claim(w, claim);
     ret->signals[SIGNAL_BREADTH] = w->evidence_n ? log2((double) w->evidence_n) / 10 : 0;
     if (!w->evidence_n || !w->claim_n)
         return;

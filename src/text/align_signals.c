@@ -269,7 +269,10 @@ static void signal_direction(const struct work *w, struct alignment *ret)
     double same = 0, opposite = 0;
     struct arrow arrows[ARROWS_MAX];
 
-    if (!w->english)
+    bool any = false;
+    for (size_t c = 0; c < w->claim_n; c++)
+        any = any || w->claim[c].arrow;
+    if (!w->english || !any)
         return;
     for (size_t i = 0; i < ret->chosen_n; i++) {
         const struct row *row = &w->rows[ret->chosen[i]];

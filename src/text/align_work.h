@@ -54,7 +54,7 @@ struct work {
     const struct numbers *numbers;
     struct wordmap stems;                   /* stem → first claim word with it */
     struct row *rows;
-    struct acronym acronyms[ACRONYMS_MAX];
+    struct acronym *acronyms;               /* ACRONYMS_MAX of them; NULL until there is one */
     size_t acronyms_n;
 };
 

@@ -479,6 +479,8 @@ void numbers_of(struct arena *arena, struct str text, struct numbers *ret)
 
         if (w->flags & WORD_NUMBER)
             next = read_numeric(&r, at);
+        else if (!number_begins(w->fold))
+            next = 0;
         else if (!(next = read_month_first(&r, at)))
             next = read_spelled(&r, at);
         at = next > at ? next : at + 1;

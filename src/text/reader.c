@@ -12,6 +12,7 @@ struct entry {
     struct words words;
     struct numbers numbers;
     struct sentences sentences;
+    void *made;
 };
 
 struct reader {
@@ -66,6 +67,9 @@ static struct entry *entry_of(struct reader *reader, struct str text, const stru
     }
     return *slot;
 }
+
+struct arena *reader_arena(struct reader *reader) { return reader->arena; }
+void **reader_made(struct reader *reader, struct str text) { return &entry_of(reader, text, NULL)->made; }
 
 const struct language *reader_language(struct reader *reader, struct str text)
 {

@@ -15,6 +15,11 @@ struct reader;
 
 struct reader *reader_new(struct arena *arena);
 
+/* Where what is remembered lives. */
+struct arena *reader_arena(struct reader *reader);
+/* A place for what somebody makes of a text; NULL until it is set. */
+void **reader_made(struct reader *reader, struct str text);
+
 const struct language  *reader_language(struct reader *reader, struct str text);
 const struct words     *reader_words(struct reader *reader, struct str text, const struct language *language);
 const struct numbers   *reader_numbers(struct reader *reader, struct str text);

@@ -68,6 +68,7 @@ static const struct named_value months[] = {
 enum { IN_SYMBOLS = 1, IN_NAMES = 2, IN_MULTIPLIERS = 4, IN_SMALL = 8, IN_ORDINALS = 16, IN_FRACTIONS = 32, IN_MONTHS = 64 };
 
 static struct wordmap lists;
+static uint16_t lengths[256];               /* of the names, as bits, by their first byte: turns most words away */
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
 static void add_to_list(const char *name, uint32_t list)
@@ -75,6 +76,7 @@ static void add_to_list(const char *name, uint32_t list)
     int64_t before = wordmap_get(&lists, str(name));
 
     wordmap_put(&lists, str(name), (before < 0 ? 0 : (uint32_t) before) | list);
+    lengths[(unsigned char) *name] |= (uint16_t) (1u << strlen(name));
 }
 
 static void add_units(const struct unit *units, uint32_t list)
@@ -107,6 +109,8 @@ static bool is_in(struct str name, uint32_t list)
     if (name.len == 0 || name.len > 12)         /* the longest is "millisecond" */
         return false;
     pthread_once(&lists_once, fill_lists);
+    if (!(lengths[(unsigned char) name.data[0]] >> name.len & 1))
+        return false;
     int64_t found = wordmap_get(&lists, name);
     return found > 0 && (found & list);
 }
@@ -149,6 +153,11 @@ const struct unit *unit_of(struct str text, struct str fold)
     if (!unit && fold.len > 2 && fold.data[fold.len - 1] == 's')
         unit = unit_named(names, IN_NAMES, str_n(fold.data, fold.len - 1));
     return unit;
+}
+
+bool number_begins(struct str fold)
+{
+    return is_in(fold, IN_MULTIPLIERS | IN_SMALL | IN_ORDINALS | IN_FRACTIONS | IN_MONTHS);
 }
 
 bool number_multiplier(struct str fold, double *ret)

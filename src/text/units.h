@@ -15,6 +15,9 @@ const struct unit *unit_symbol(struct str text);
 /* By symbol or by name in any case, singular or plural; `fold` is `text` folded. */
 const struct unit *unit_of(struct str text, struct str fold);
 
+/* Does a spelled-out number, a fraction or a month begin with this folded word? */
+bool number_begins(struct str fold);
+
 /* Values of folded words; false if the word is none. */
 bool number_multiplier(struct str fold, double *ret);   /* "million" */
 bool number_word(struct str fold, double *ret);         /* "seven", "forty" */
