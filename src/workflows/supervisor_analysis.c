@@ -119,7 +119,8 @@ static struct fit_item *fit_items(const struct supervisor *x, const size_t *posi
     return items;
 }
 
-/* What one call of the batch shows. */
+/* What one call of the batch shows. Its rows have that text too: code that reads in the place of a model that may not be
+ * asked reads this and not, for each of many calls, whole sources. */
 static struct analysis_source *shown_in(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t call,
                                         size_t *ret_n)
 {
@@ -130,8 +131,11 @@ static struct analysis_source *shown_in(struct arena *arena, const struct batch 
     for (size_t p = 0; p < fit->parts_n; p++)
         if (fit->parts[p].call == call) {
             size_t at = batch->positions[fit->parts[p].item];
+            struct source_row *row = arena_copy(arena, &s->sources.items[at], sizeof *row);
 
-            shown[(*ret_n)++] = (struct analysis_source) { &s->sources.items[at], fit->parts[p].text, s->quality[at] };
+            if (row->text.len)
+                row->text = fit->parts[p].text;
+            shown[(*ret_n)++] = (struct analysis_source) { row, fit->parts[p].text, s->quality[at] };
         }
     return shown;
 }
