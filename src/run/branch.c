@@ -130,14 +130,26 @@ void branch_event(struct branch *branch, const char *type, json_t *data)
     branch_event_at(branch, str_n(identity, (size_t) n), branch->ordinal++, type, data);
 }
 
-void branch_set_state(struct branch *branch, json_t *state)
+void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context)
 {
-    if (!branch->run->replay) {
-        struct event_batch *batch = pending(branch);
+    if (branch->run->replay)
+        return;
+    branch->state_fn = fn;
+    branch->state_context = context;
+}
 
-        batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
-    }
+bool branch_take_state(struct branch *branch)
+{
+    branch_state_fn *fn = branch->state_fn;
+
+    if (!fn)
+        return false;
+    branch->state_fn = NULL;
+    json_t *state = fn(branch->state_context);
+    struct event_batch *batch = pending(branch);
+    batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
     json_decref(state);
+    return true;
 }
 
 void branch_fact(struct branch *branch, const struct effect_row *row)
@@ -217,6 +229,7 @@ int branch_flush(struct branch *branch, struct error *e)
 {
     struct run *run = branch->run;
 
+    branch_take_state(branch);
     if (run->replay || !branch->pending)
         return 0;
     struct arena *scratch = arena_new();

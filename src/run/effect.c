@@ -348,6 +348,8 @@ static int drive(struct batch *batch, struct error *e)
         }
         if (begin_more(batch))          /* some are done as soon as they begin */
             continue;
+        if (branch_take_state(batch->branch))
+            branch_send(batch->branch, path_str(&batch->slots[0].path), str(batch->slots[0].request->type->name));
         struct net_event event;
         net_wait_next(batch->branch->wait, next_deadline(batch), &event);
         if (event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER)

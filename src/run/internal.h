@@ -66,6 +66,8 @@ struct branch {
     struct net_wait *wait;
     int64_t ordinal;                /* of the next event */
     struct event_batch *pending;    /* events not yet handed to the writer */
+    branch_state_fn *state_fn;      /* of branch_set_state, not yet asked */
+    void *state_context;
     char phase[32];
     int64_t phase_limit_ms, phase_deadline_ms;
     int64_t past_ms;                /* the run's active time at its last effect, while all were recorded; -1: it is live */
@@ -94,6 +96,8 @@ void branch_end(struct branch *branch);         /* drops what was not stored; no
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
 /* Hands the pending events to the writer, with a note what is waited for; does not wait. */
 void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for);
+/* Asks for the state that was promised: it goes with the pending events. False: none was. */
+bool branch_take_state(struct branch *branch);
 /* The outcome of an effect that needed nothing from outside: stored with whatever the branch stores next. */
 void branch_fact(struct branch *branch, const struct effect_row *row);
 /* Moves the pending events and facts into an entry that is about to be written. */

@@ -71,10 +71,12 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
-/* Where the workflow stands in its own words, for who looks at the run (reference
- * stolen): stored with the next effect, flush or the run's end, also when that is
- * an abort. Nothing of a run rests on it. Root branch only. */
-void branch_set_state(struct branch *branch, json_t *state);
+/* Where the workflow stands in its own words, for who looks at the run. `fn` is asked
+ * for it (reference stolen) when the branch next waits for an answer, and so costs the
+ * run no time, or at the run's end, also when that is an abort. It is called on the
+ * branch's thread, at most once. Nothing of a run rests on it. Root branch only. */
+typedef json_t *branch_state_fn(void *context);
+void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context);
 
 /* The run's sources as they stand; kept (not copied) until the run ends and
  * stored with its last commit, also when it fails. */

@@ -434,7 +434,7 @@ static json_t *source_ids(const struct supervision *s, const size_t *positions, 
     return array;
 }
 
-static json_t *queries_json(const struct supervision *s)
+json_t *supervision_queries(const struct supervision *s)
 {
     json_t *list = json_array();
 
@@ -469,11 +469,11 @@ static json_t *sources_json(const struct supervision *s)
     return list;
 }
 
-static json_t *findings_json(const struct supervision *s)
+json_t *supervision_findings(const struct supervision *s, size_t from)
 {
     json_t *list = json_array();
 
-    for (size_t i = 0; i < s->findings_n; i++) {
+    for (size_t i = from; i < s->findings_n; i++) {
         const struct research_finding *f = &s->findings[i];
 
         json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:o, s:o, s:I}", "id", json_new_str(f->id), "content",
@@ -485,11 +485,11 @@ static json_t *findings_json(const struct supervision *s)
     return list;
 }
 
-static json_t *gaps_json(const struct supervision *s)
+json_t *supervision_gaps(const struct supervision *s, size_t from)
 {
     json_t *list = json_array();
 
-    for (size_t i = 0; i < s->gaps_n; i++) {
+    for (size_t i = from; i < s->gaps_n; i++) {
         const struct research_gap *g = &s->gaps[i];
 
         json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id), "description",
@@ -500,7 +500,7 @@ static json_t *gaps_json(const struct supervision *s)
     return list;
 }
 
-static json_t *contradictions_json(const struct supervision *s)
+json_t *supervision_contradictions(const struct supervision *s)
 {
     json_t *list = json_array();
 
@@ -535,13 +535,13 @@ json_t *supervision_json(const struct supervision *s, bool full)
 
     json_object_set_new(state, "contradiction_count", json_integer((json_int_t) s->contradictions_n));
     json_object_set_new(state, "research_brief", json_new_str(s->brief));
-    json_object_set_new(state, "gaps", gaps_json(s));
+    json_object_set_new(state, "gaps", supervision_gaps(s, 0));
     if (!full)
         return state;
-    json_object_set_new(state, "sub_queries", queries_json(s));
+    json_object_set_new(state, "sub_queries", supervision_queries(s));
     json_object_set_new(state, "sources", sources_json(s));
-    json_object_set_new(state, "findings", findings_json(s));
-    json_object_set_new(state, "contradictions", contradictions_json(s));
+    json_object_set_new(state, "findings", supervision_findings(s, 0));
+    json_object_set_new(state, "contradictions", supervision_contradictions(s));
     json_object_set_new(state, "gather_stats", supervision_stats(s));
     json_object_set_new(state, "report_improvements", json_new_strs(&s->improvements));
     return state;

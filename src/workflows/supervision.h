@@ -142,5 +142,10 @@ struct research_gap *supervision_gap(struct supervision *s, struct str id);
 /* The state in the seed's words; `full`: with sources, findings and texts. */
 json_t *supervision_json(const struct supervision *s, bool full);
 json_t *supervision_stats(const struct supervision *s);
+/* Its parts; those from a position on. */
+json_t *supervision_queries(const struct supervision *s);
+json_t *supervision_findings(const struct supervision *s, size_t from);
+json_t *supervision_gaps(const struct supervision *s, size_t from);
+json_t *supervision_contradictions(const struct supervision *s);
 
 #endif

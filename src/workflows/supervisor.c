@@ -509,19 +509,31 @@ json_t *supervisor_report_metadata(const struct supervisor *x, struct str body)
                      (json_int_t) (by_confidence[CONFIDENCE_LOW] + by_confidence[CONFIDENCE_SPECULATION]));
 }
 
+/* A report names no run; what the agents handed back is in its other parts already. */
+static json_t *decisions_to_print(const struct supervisor *x)
+{
+    json_t *list = json_array(), *decision;
+    size_t at;
+
+    json_array_foreach(x->decisions, at, decision) {
+        json_t *one = json_copy(decision), *inputs = json_copy(json_object_get(decision, "inputs"));
+
+        json_object_del(inputs, "research_id");
+        json_object_set_new(one, "inputs", inputs);
+        if (str_starts(json_get_str(decision, "action"), "execute_"))
+            json_object_set_new(one, "outputs", json_null());
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
 static void fill_report(struct supervisor *x, struct report *ret)
 {
     const struct run_settings *settings = branch_settings(x->branch);
     struct arena *arena = branch_arena(x->branch);
-    json_t *state = supervisor_state(x), *decision;
-    size_t at;
+    json_t *state = supervisor_state(x);
 
-    /* A report names no run; what the agents handed back is in its other parts already. */
-    json_array_foreach(x->decisions, at, decision) {
-        json_object_del(json_object_get(decision, "inputs"), "research_id");
-        if (str_starts(json_get_str(decision, "action"), "execute_"))
-            json_object_set_new(decision, "outputs", json_null());
-    }
+    json_object_set_new(json_object_get(state, "metadata"), "agent_decisions", decisions_to_print(x));
     ret->workflow = str("supervisor");
     ret->depth = str(depth_words[settings->depth == DEPTH_AUTO ? DEPTH_MEDIUM : settings->depth]);
     ret->sub_queries_generated = (int64_t) x->s.queries_n;

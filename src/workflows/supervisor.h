@@ -25,6 +25,7 @@ struct supervisor {
     struct draft_report draft;
     struct writing writing;
     bool drafted;
+    int aborted;                    /* what stopped the run, 0 while nothing did */
 };
 
 /* The path of this try of the phase. */
@@ -45,6 +46,7 @@ int supervisor_decide_iteration(struct supervisor *x, struct error *e);
 /* The whole state as JSON; the caller owns it. */
 json_t *supervisor_report_metadata(const struct supervisor *x, struct str body);
 json_t *supervisor_state(const struct supervisor *x);
+/* Lets the state be stored, and what stopped the run if it did. */
 void supervisor_save(struct supervisor *x, int aborted);
 
 /* supervisor_gather.c */

@@ -80,17 +80,6 @@ void supervisor_dispatch(struct supervisor *x)
     x->dispatched = record(x, agent, action, str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""), inputs, NULL);
 }
 
-/* Of the lists of the state the part that came with this phase. */
-static json_t *since(json_t *list, size_t from)
-{
-    json_t *part = json_array();
-
-    for (size_t i = from; i < json_array_size(list); i++)
-        json_array_append(part, json_array_get(list, i));
-    json_decref(list);
-    return part;
-}
-
 static json_t *gathered_json(const struct supervisor *x)
 {
     const struct supervision *s = &x->s;
@@ -124,19 +113,20 @@ static json_t *judged_json(const struct supervision *s)
 
 void supervisor_hand_back(struct supervisor *x)
 {
-    json_t *state = supervision_json(&x->s, true), *outputs = NULL;
+    const struct supervision *s = &x->s;
+    json_t *outputs = NULL;
 
     switch (x->s.phase) {
     case PHASE_PLANNING:
-        outputs = json_pack("{s:o, s:O}", "research_brief", json_new_str(x->s.brief), "sub_queries", json_object_get(state, "sub_queries"));
+        outputs = json_pack("{s:o, s:o}", "research_brief", json_new_str(s->brief), "sub_queries", supervision_queries(s));
         break;
     case PHASE_GATHERING:
         outputs = gathered_json(x);
         break;
     case PHASE_ANALYSIS:
-        outputs = json_pack("{s:o, s:o, s:O, s:o}", "findings", since(json_incref(json_object_get(state, "findings")), x->phase_findings),
-                            "gaps", since(json_incref(json_object_get(state, "gaps")), x->phase_gaps), "contradictions",
-                            json_object_get(state, "contradictions"), "quality_updates", judged_json(&x->s));
+        outputs = json_pack("{s:o, s:o, s:o, s:o}", "findings", supervision_findings(s, x->phase_findings), "gaps",
+                            supervision_gaps(s, x->phase_gaps), "contradictions", supervision_contradictions(s), "quality_updates",
+                            judged_json(s));
         break;
     case PHASE_SYNTHESIS:
         outputs = json_pack("{s:o, s:o}", "report", json_new_str(x->s.report), "report_metadata",
@@ -148,7 +138,6 @@ void supervisor_hand_back(struct supervisor *x)
     default:
         break;
     }
-    json_decref(state);
     if (!outputs)
         return;
     branch_event(x->branch, "agent_completed", json_pack("{s:s, s:s, s:I, s:O}", "agent", agent_words[x->s.phase], "phase",
@@ -201,21 +190,28 @@ json_t *supervisor_state(const struct supervisor *x)
     return state;
 }
 
-void supervisor_save(struct supervisor *x, int aborted)
+static json_t *state_to_store(void *context)
 {
+    const struct supervisor *x = context;
     json_t *state = supervisor_state(x), *metadata = json_object_get(state, "metadata");
 
     if (x->s.report.len)
         json_object_set_new(state, "report", json_new_str(x->s.report));
-    if (aborted) {
-        if (aborted == -RUN_CANCELLED)
+    if (x->aborted) {
+        if (x->aborted == -RUN_CANCELLED)
             json_object_set_new(metadata, "cancelled", json_true());
-        else if (aborted == -RUN_TIMED_OUT)
+        else if (x->aborted == -RUN_TIMED_OUT)
             json_object_set_new(metadata, "timeout", json_true());
         json_object_set_new(metadata, "abort_phase", json_string(phase_words[x->s.phase]));
         json_object_set_new(metadata, "abort_iteration", json_integer((json_int_t) x->s.iteration));
     }
-    branch_set_state(x->branch, state);
+    return state;
+}
+
+void supervisor_save(struct supervisor *x, int aborted)
+{
+    x->aborted = aborted;
+    branch_set_state(x->branch, state_to_store, x);
 }
 
 /* --- hooks --- */
