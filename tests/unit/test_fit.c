@@ -388,6 +388,42 @@ static void test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails(
     assert_int_equal(result.fidelity.allocation.code_tokens, 0);
 }
 
+static struct str repeated(const char *text, size_t bytes)
+{
+    struct buf out;
+
+    buf_init(&out, bytes + 100);
+    while (out.len < bytes)
+        buf_add_z(&out, text);
+    return buf_take(&out, arena);
+}
+
+static void test_pages_of_half_a_megabyte_overflow_whatever_they_are_made_of(void **state)
+{
+    static const char *const pieces[] = { "a", "\xe5\xa4\xaa\xe9\x99\xbd", "A. ", "\n\n", "Solar cells: efficient? ", "|x|y|\n" };
+    int64_t used[16] = { 0 };
+
+    (void) state;
+    two_megabytes();
+    for (size_t i = 0; i < 6; i++)
+        items[i].text = repeated(pieces[i], 512 * 1024);
+    input.n = 6;
+    fit_top(items, input.n);
+    settings.extractive = input.overflows = true;
+    input.calls = 16;
+    window("8000");
+    run_to(fit_all, RUN_STATUS_COMPLETED);
+    assert_true(result.calls <= 16);
+    for (size_t i = 0; i < result.parts_n; i++)
+        used[result.parts[i].call] += result.parts[i].tokens;
+    for (size_t c = 0; c < 16; c++)
+        assert_true(used[c] <= 800);
+    for (size_t i = 0; i < 6; i++)
+        assert_true(result.levels[i] <= (items[i].top ? LEVEL_COMPRESSED : LEVEL_HEADLINE));
+    assert_true(result.fidelity.allocation.tokens_used <= 16 * 800);
+    assert_true(result.fidelity.allocation.code_tokens > 0);
+}
+
 static void test_dropping_needs_leave_and_spares_the_rails(void **state)
 {
     (void) state;
@@ -787,6 +823,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_two_megabytes_fit_windows_of_any_size, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_pages_of_half_a_megabyte_overflow_whatever_they_are_made_of, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_dropping_needs_leave_and_spares_the_rails, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_fits_is_not_touched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_without_management_everything_goes_in_as_it_is, set_up, tear_down),
