@@ -433,6 +433,26 @@ static enum MHD_Result break_off(struct exchange *x)
     return MHD_NO;
 }
 
+static void prepare(struct exchange *x)
+{
+    x->decided = true;
+    decide(x);
+    if (!breaks_off(x))
+        word(x);
+}
+
+static void prepare_due(struct timer *timer)
+{
+    struct exchange *x = (struct exchange *) timer;
+
+    prepare(x);
+    x->timer.fn = timer_due;
+    if (x->reply.latency_us > 0)
+        timer_set(&x->timer, x->arrived_us + x->reply.latency_us);
+    else
+        resume(x);
+}
+
 enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
                                 const char *version, const char *data, size_t *size, void **state)
 {
@@ -457,11 +477,14 @@ enum MHD_Result exchange_handle(void *context, struct MHD_Connection *connection
         x->control = true;
         x->asked.path = str("/unknown");
     }
+    /* With a latency there is time: those that come together are all received before the first is worded. */
+    if (!x->decided && !x->control && script_latency(testd.script) > 0) {
+        x->timer.fn = prepare_due;
+        wait_until(x, testd_now_us());
+        return MHD_YES;
+    }
     if (!x->decided) {
-        x->decided = true;
-        decide(x);
-        if (!breaks_off(x))
-            word(x);
+        prepare(x);
         if (x->reply.latency_us > 0) {
             wait_until(x, x->arrived_us + x->reply.latency_us);
             return MHD_YES;

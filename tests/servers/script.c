@@ -349,6 +349,8 @@ static bool rule_holds(const struct rule *rule, const struct asked *asked)
     return true;
 }
 
+int64_t script_latency(const struct script *script) { return script->latency_us; }
+
 struct reply script_select(const struct script *script, const struct asked *asked)
 {
     struct reply reply = { .latency_us = -1 };

@@ -54,6 +54,7 @@ struct script;
 /* Files named in it are read below `folder` at once. The error names the line. */
 int script_parse(struct str text, const char *folder, struct script **ret, struct error *e);
 void script_free(struct script *script);            /* NULL is fine */
+int64_t script_latency(const struct script *script);        /* what a call takes unless its rule says otherwise */
 /* The reply to this request; the default (by hash) where nothing matches. */
 struct reply script_select(const struct script *script, const struct asked *asked);
 
