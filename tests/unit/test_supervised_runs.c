@@ -447,34 +447,26 @@ static void check_states(const struct record *record, int64_t max_iterations, bo
     assert_true(failed || str_is(json_get_str(record->states[record->states_n - 1], "phase"), "completed"));
 }
 
-/* The state that was stored behind this phase of this iteration; NULL: it was overtaken by the next before a commit. */
-static const json_t *state_after(const struct record *record, enum phase phase, size_t iteration)
+/* What the events have told so far. */
+struct walk {
+    enum phase at;
+    size_t iteration, max_iterations;
+    size_t gaps;                    /* open ones, by the last decision */
+    size_t planned;                 /* sub-queries since the phase began */
+    size_t tries;                   /* of the phase */
+};
+
+/* Is it in the table, with what was known at that moment? */
+static void check_step(const struct walk *w, enum phase to)
 {
-    const json_t *found = NULL;
+    struct circumstances c = { .starts = w->at == PHASE_IDLE, .finished = true, .iteration = w->iteration, .max_iterations = w->max_iterations,
+                               .aborted = to == PHASE_ABORTED, .gaps = w->gaps, .untried = w->planned };
+    bool may = phase_may(w->at, to, &c);
 
-    for (size_t i = 0; i < record->states_n; i++)
-        if (str_is(json_get_str(record->states[i], "phase"), phase_words[phase]) &&
-            json_get_int(record->states[i], "iteration", 0) == (int64_t) iteration)
-            found = record->states[i];
-    return found;
-}
-
-/* Is it in the table, with what is known of the run at that moment? */
-static void check_step(const struct record *record, enum phase from, enum phase to, size_t iteration, size_t max_iterations)
-{
-    /* Nothing is stored behind a decision: it changes nothing. */
-    enum phase stored = from == PHASE_DECISION ? PHASE_SYNTHESIS : from;
-    const json_t *state = state_after(record, stored, iteration), *before = state_after(record, PHASE_SYNTHESIS, iteration);
-    struct circumstances c = { .starts = from == PHASE_IDLE, .finished = true, .iteration = iteration, .max_iterations = max_iterations,
-                               .aborted = to == PHASE_ABORTED, .gaps = state ? (size_t) json_get_int(state, "unaddressed_gaps", 0) : 1, .untried = 1 };
-
-    if (from == PHASE_REFINEMENT && state && before)
-        c.untried = json_array_size(json_object_get(state, "sub_queries")) - json_array_size(json_object_get(before, "sub_queries"));
-    bool may = phase_may(from, to, &c);
-    c.ends_early = true;
-    if (!may && !phase_may(from, to, &c))
-        fail_msg("seed %llu: from %s to %s in iteration %zu of %zu with %zu gaps, %zu untried", (unsigned long long) seed, phase_words[from],
-                 phase_words[to], iteration, max_iterations, c.gaps, c.untried);
+    c.ends_early = true;            /* which no event tells */
+    if (!may && !phase_may(w->at, to, &c))
+        fail_msg("seed %llu: from %s to %s in iteration %zu of %zu with %zu gaps, %zu queries", (unsigned long long) seed, phase_words[w->at],
+                 phase_words[to], w->iteration, w->max_iterations, w->gaps, w->planned);
 }
 
 static enum phase phase_named(struct str word)
@@ -485,46 +477,49 @@ static enum phase phase_named(struct str word)
     return PHASES;
 }
 
-/* The phase an event begins, or PHASES. */
-static enum phase begun_by(const struct event_row *event)
+/* The phase an event begins, or PHASES; takes what it tells. */
+static enum phase begun_by(const struct event_row *event, const json_t *data, struct walk *w)
 {
-    enum phase phase = PHASES;
-    json_t *data = NULL;
+    const json_t *inputs = json_object_get(data, "inputs");
 
     if (str_is(event->type, "run_completed"))
         return PHASE_COMPLETED;
     if (str_is(event->type, "run_failed"))
         return PHASE_ABORTED;
-    assert_int_equal(json_parse(event->data, &data, NULL), 0);
     if (str_is(event->type, "phase_started"))
-        phase = phase_named(json_get_str(data, "phase"));       /* verification is no phase of the table */
-    else if (str_is(event->type, "supervisor_decision") && str_is(json_get_str(data, "action"), "decide_iteration"))
-        phase = PHASE_DECISION;
-    json_decref(data);
-    return phase;
+        return phase_named(json_get_str(data, "phase"));        /* verification is no phase of the table */
+    if (str_is(event->type, "plan_created"))
+        w->planned = json_array_size(json_object_get(data, "subQueries"));
+    w->tries += str_is(event->type, "think_pause");
+    if (!str_is(event->type, "supervisor_decision") || !str_is(json_get_str(data, "action"), "decide_iteration"))
+        return PHASES;
+    w->gaps = (size_t) json_get_int(inputs, "gap_count", 0);
+    assert_int_equal(json_get_int(inputs, "iteration", 0), w->iteration);
+    return PHASE_DECISION;
 }
 
 /* Walks the events; counts the steps it saw. */
 static void check_walk(const struct record *record, size_t max_iterations, bool failed, size_t seen[PHASES][PHASES])
 {
-    enum phase at = PHASE_IDLE;
-    size_t iteration = 1, tries = 0;
+    struct walk w = { .at = PHASE_IDLE, .iteration = 1, .max_iterations = max_iterations };
 
     for (size_t i = 0; i < record->events_n; i++) {
-        enum phase to = begun_by(&record->events[i]);
+        json_t *data = NULL;
 
-        tries += str_is(record->events[i].type, "think_pause");
-        assert_true(tries <= 2);
+        assert_int_equal(json_parse(record->events[i].data, &data, NULL), 0);
+        enum phase to = begun_by(&record->events[i], data, &w);
+        json_decref(data);
+        assert_true(w.tries <= 2);
         if (to == PHASES)
             continue;
-        check_step(record, at, to, iteration, max_iterations);
-        seen[at][to]++;
-        iteration += at == PHASE_REFINEMENT && to == PHASE_GATHERING;
-        assert_true(iteration <= max_iterations);
-        at = to;
-        tries = 0;
+        check_step(&w, to);
+        seen[w.at][to]++;
+        w.iteration += w.at == PHASE_REFINEMENT && to == PHASE_GATHERING;
+        assert_true(w.iteration <= max_iterations);
+        w.at = to;
+        w.tries = w.planned = 0;
     }
-    assert_int_equal(at, failed ? PHASE_ABORTED : PHASE_COMPLETED);
+    assert_int_equal(w.at, failed ? PHASE_ABORTED : PHASE_COMPLETED);
 }
 
 /* --- */
