@@ -13,6 +13,8 @@
 #include "base/clock.h"
 #include "run/slot.h"
 
+enum { EVENTS_TOGETHER = 64 };      /* taken before anything else is looked at */
+
 static void stream_write(void *context, struct str data)
 {
     struct slot *slot = context;
@@ -247,9 +249,10 @@ static int64_t hard_deadline(const struct batch *batch)
 }
 
 /* Answers that came, limits that passed. */
-static int take_progress(struct batch *batch, struct error *e)
+static int take_each(struct batch *batch, struct error *e)
 {
     int64_t now = clock_monotonic_ms();
+    int r = 0;
 
     for (size_t i = 0; i < batch->n; i++) {
         struct slot *slot = &batch->slots[i];
@@ -257,8 +260,7 @@ static int take_progress(struct batch *batch, struct error *e)
         if (slot->finished || !slot->started)
             continue;
         show_notes(slot);
-        int r = keep_remote_id(slot, e);
-        if (r < 0)
+        if ((r = keep_remote_id(slot, e)) < 0)
             return r;
         if (slot->call.done) {
             slot_take_answer(slot);
@@ -274,6 +276,16 @@ static int take_progress(struct batch *batch, struct error *e)
     return 0;
 }
 
+/* What came together is committed together. */
+static int take_progress(struct batch *batch, struct error *e)
+{
+    batch->together = true;
+    int r = take_each(batch, e);
+    batch->together = false;
+    store_wake(engine_store(batch->run->engine));
+    return r;
+}
+
 static int64_t next_deadline(const struct batch *batch)
 {
     int64_t at = hard_deadline(batch);
@@ -282,6 +294,21 @@ static int64_t next_deadline(const struct batch *batch)
         if (!batch->slots[i].finished && batch->slots[i].started && batch->slots[i].call.deadline_ms < at)
             at = batch->slots[i].call.deadline_ms;
     return at;
+}
+
+/* Waits for an event, and takes those that are there beside it. */
+static void take_events(struct batch *batch)
+{
+    struct net_wait *wait = batch->branch->wait;
+    struct net_event event;
+
+    net_wait_next(wait, next_deadline(batch), &event);
+    for (int n = 1; event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER; n++) {
+        call_event(&event);
+        if (n == EVENTS_TOGETHER)
+            return;
+        net_wait_next(wait, 0, &event);
+    }
 }
 
 /* What the hard limit cuts off is no outcome: the run stops, and resumed it
@@ -350,10 +377,7 @@ static int drive(struct batch *batch, struct error *e)
             continue;
         if (branch_take_state(batch->branch))
             branch_send(batch->branch, path_str(&batch->slots[0].path), str(batch->slots[0].request->type->name));
-        struct net_event event;
-        net_wait_next(batch->branch->wait, next_deadline(batch), &event);
-        if (event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER)
-            call_event(&event);
+        take_events(batch);
     }
 }
 

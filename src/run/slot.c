@@ -289,7 +289,9 @@ void slot_commit(struct slot *slot)
     slot->job = (struct store_job) { .fn = slot_append, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
     slot->committing = true;
     slot->finished = true;
-    store_submit(engine_store(batch->run->engine), &slot->job);
+    store_queue(engine_store(batch->run->engine), &slot->job);
+    if (!batch->together)
+        store_wake(engine_store(batch->run->engine));
 }
 
 static void outcome_error(struct outcome *outcome, const struct error *e)

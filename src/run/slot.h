@@ -37,6 +37,7 @@ struct batch {
     struct slot *slots;
     size_t n;
     size_t at_once;                 /* calls under way together; 0: all */
+    bool together;                  /* commits are queued: whoever set it wakes the writer */
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded

@@ -56,6 +56,10 @@ struct store_job {
     struct store_job *next;
 };
 void store_submit(struct store *store, struct store_job *job);
+/* The same in two parts, for several that belong together: queued, they wait for
+ * store_wake() (or for anybody's submission) and are then committed at once. */
+void store_queue(struct store *store, struct store_job *job);
+void store_wake(struct store *store);
 /* Waits for a submitted job whose `done` is NULL. */
 int store_wait(struct store *store, struct store_job *job, struct error *e);
 

@@ -42,7 +42,7 @@ static void finish_job(struct store_job *job, int result)
         futex_wake(&job->result);
 }
 
-void store_submit(struct store *store, struct store_job *job)
+void store_queue(struct store *store, struct store_job *job)
 {
     job->next = NULL;
     __atomic_store_n(&job->result, JOB_PENDING, __ATOMIC_RELAXED);
@@ -57,11 +57,23 @@ void store_submit(struct store *store, struct store_job *job)
     assert(!store->closing);
     *store->queue_end = job;
     store->queue_end = &job->next;
-    bool wake = store->writer_sleeps;
-    store->writer_sleeps = false;
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
+void store_wake(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    bool wake = store->writer_sleeps && store->queue;
+    store->writer_sleeps = store->writer_sleeps && !wake;
     pthread_mutex_unlock(&store->queue_lock);
     if (wake)
         pthread_cond_signal(&store->queue_filled);
+}
+
+void store_submit(struct store *store, struct store_job *job)
+{
+    store_queue(store, job);
+    store_wake(store);
 }
 
 int store_wait(struct store *store, struct store_job *job, struct error *e)
