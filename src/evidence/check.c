@@ -92,7 +92,7 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     if (links)
         branch_warn(work->branch, "%zu link%s or image%s of the text led to no source and %s taken out.", links, links == 1 ? "" : "s",
                     links == 1 ? "" : "s", links == 1 ? "was" : "were");
-    work->body = markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling);
+    work->body = links_apart(work->arena, markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
     for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
         most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
     claims_parse(work->arena, work->body, most, &work->claims);

@@ -77,6 +77,8 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
 /* --- links.c --- */
 /* The input's body without links but those to its sources, which become markers. */
 struct str links_settle(struct arena *arena, const struct evidence_input *input, size_t *ret_removed);
+/* A body in which nothing that is left of brackets and tags can be read as a link; its markers stay. */
+struct str links_apart(struct arena *arena, struct str body);
 
 /* --- the stages --- */
 void stage_attach(struct evidence_work *work);                      /* of 5, before 3: something to check for what cites nothing */

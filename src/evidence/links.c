@@ -1,7 +1,12 @@
 /* A report links to its sources and to nothing else: an address that a model wrote
  * (or was told to write by a page) could carry the question away as soon as
  * somebody opens the report. Links to a source become its marker, other links
- * their text, images their description; tags that fetch or embed go. */
+ * their text, images their description; tags that fetch or embed go.
+ *
+ * That goes line by line and does not know all that Markdown makes of lines. So
+ * what is left is put apart (links_apart): a space goes into every "](" and "]:"
+ * and behind the "<" of whatever could be a tag, in code too, where it says the
+ * same. Only a block of code that stands fenced beyond doubt is left as it is. */
 #include "evidence/internal.h"
 
 #include "base/buf.h"
@@ -68,25 +73,45 @@ static bool link_at(struct str line, size_t at, struct link *ret)
     return true;
 }
 
-/* A tag that fetches, embeds or links, or an address in angle brackets; its end. */
-static size_t tag_end(struct str line, size_t at)
+static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
+
+/* What a "<" begins. */
+enum tag {
+    TAG_NONE,                       /* nothing: "a < b" */
+    TAG_FETCHES,                    /* a whole tag that fetches, embeds or links, or an address in angle brackets */
+    TAG_BARE,                       /* a whole tag of another kind that carries nothing: "<sub>" */
+    TAG_OTHER,                      /* one that carries something, or goes on behind the line */
+};
+
+/* The one at `at`; whole ones have an end. */
+static enum tag tag_at(struct str line, size_t at, size_t *ret_end)
 {
     static const char *const names[] = { "img", "a", "script", "iframe", "svg", "object", "embed", "link", "style", "form", "input",
                                          "video", "audio", "source", "meta", "base", "body", "html", "http:", "https:", NULL };
     struct str rest = str_sub(line, at + 1, line.len);
     ptrdiff_t close = str_find_char(rest, '>', 0);
+    size_t n = 0;
 
-    if (close < 0 || (size_t) close > LINK_MAX)
-        return 0;
+    if (str_starts(rest, " "))
+        return TAG_NONE;
+    if (str_starts(rest, "!") || str_starts(rest, "?") || (close > 0 && str_find_char(str_sub(rest, 0, (size_t) close), '@', 0) >= 0))
+        return TAG_OTHER;           /* comments and the like; addresses of mail */
     if (str_starts(rest, "/"))
         rest = str_sub(rest, 1, rest.len);
+    if (str_empty(rest) || !is_letter(rest.data[0]))
+        return TAG_NONE;
+    if (close < 0 || (size_t) close > LINK_MAX)
+        return TAG_OTHER;
+    *ret_end = at + 1 + (size_t) close + 1;
     for (size_t i = 0; names[i]; i++) {
-        size_t n = strlen(names[i]);
-
+        n = strlen(names[i]);
         if (str_starts_nocase(rest, names[i]) && n < rest.len && (strchr(" \t/>", rest.data[n]) || names[i][n - 1] == ':'))
-            return at + 1 + (size_t) close + 1;
+            return TAG_FETCHES;
     }
-    return 0;
+    for (n = 0; is_letter(rest.data[n]) || (rest.data[n] >= '0' && rest.data[n] <= '9'); n++)
+        ;
+    struct str carried = str_trim(str_sub(rest, n, (size_t) str_find_char(rest, '>', n)));
+    return str_empty(carried) || str_is(carried, "/") ? TAG_BARE : TAG_OTHER;
 }
 
 /* "[name]: https://…": what "[text][name]" would link to. */
@@ -115,7 +140,7 @@ static void settle_line(const struct evidence_input *input, struct buf *out, str
         } else if (line.data[at] == '\\' && at + 1 < line.len) {
             buf_add(out, line.data + at, 2);
             end = at + 2;
-        } else if (line.data[at] == '<' && (end = tag_end(line, at))) {
+        } else if (line.data[at] == '<' && tag_at(line, at, &end) == TAG_FETCHES) {
             ++*removed;
         } else if (line.data[at] == '[' && marker_read(line, at, &marker)) {
             buf_add(out, line.data + at, marker.end - at);
@@ -158,6 +183,117 @@ struct str links_settle(struct arena *arena, const struct evidence_input *input,
             buf_add_str(&out, line);
         else
             settle_line(input, &out, line, 0, ret_removed);
+        if (rest.len)
+            buf_add_char(&out, '\n');
+    }
+    return buf_take(&out, arena);
+}
+
+/* --- apart --- */
+
+/* Code between fences. Inside of lists and quotes, or moved to the right, fences open and close by rules that need more
+ * than lines: after the first such thing nothing counts as fenced any more. */
+struct fence { char sign; size_t length; bool lost; };
+
+static size_t run_of(struct str line, char sign)
+{
+    size_t n = 0;
+
+    while (n < line.len && line.data[n] == sign)
+        n++;
+    return n;
+}
+
+static bool opens(struct fence *fence, struct str line)
+{
+    char sign = str_starts(line, "~") ? '~' : '`';
+    size_t length = run_of(line, sign);
+    bool opened = !fence->lost && length >= 3 && (sign == '~' || str_find_char(line, '`', length) < 0);
+
+    if (opened) {
+        fence->sign = sign;
+        fence->length = length;
+    } else if (str_contains(line, "```") || str_contains(line, "~~~")) {
+        fence->lost = true;
+    }
+    return opened;
+}
+
+static bool closes(const struct fence *fence, struct str line)
+{
+    size_t indent = run_of(line, ' '), length = run_of(str_sub(line, indent, line.len), fence->sign);
+
+    return indent < 4 && length >= fence->length && str_empty(str_trim(str_sub(line, indent + length, line.len)));
+}
+
+/* How much of a line may stand before a text: white space, signs of quotes, lists, headings, tables. */
+static size_t text_start(struct str line)
+{
+    size_t n = 0;
+
+    while (n < line.len && strchr(" \t>*+-#.)|0123456789", line.data[n]))
+        n++;
+    return n;
+}
+
+/* Does "[7]" end before `at`, behind words of its sentence? Where a text begins, a colon behind it would define it. */
+static bool behind_marker(struct str line, size_t at, size_t text)
+{
+    size_t start = at - 1;
+
+    while (start > 0 && line.data[start - 1] >= '0' && line.data[start - 1] <= '9')
+        start--;
+    return start < at - 1 && start > text + 1 && line.data[start - 1] == '[';
+}
+
+/* `closed`: something behind this line closes a tag. */
+static void line_apart(struct buf *out, struct str line, bool closed)
+{
+    size_t text = text_start(line);
+
+    for (size_t at = 0; at < line.len; at++) {
+        bool after = at > 0 && line.data[at - 1] == ']';
+        size_t end = at + 1;
+        enum tag tag = line.data[at] == '<' ? tag_at(line, at, &end) : TAG_NONE;
+
+        /* Where a text begins it would make all up to the next empty line a piece of HTML. */
+        if (tag == TAG_BARE && at == text) {
+            text = end + text_start(str_sub(line, end, line.len));
+            at = end - 1;
+            continue;
+        }
+        if (after && (line.data[at] == '(' || (line.data[at] == ':' && !behind_marker(line, at, text))))
+            buf_add_char(out, ' ');
+        buf_add_char(out, line.data[at]);
+        if (tag == TAG_FETCHES || (tag == TAG_OTHER && (at == text || closed || str_find_char(line, '>', at) >= 0)))
+            buf_add_char(out, ' ');
+    }
+}
+
+struct str links_apart(struct arena *arena, struct str body)
+{
+    struct fence fence = { .lost = false };
+    struct str rest = body, line;
+    const char *last = body.data;   /* what closes a tag */
+    struct buf out;
+
+    buf_init(&out, OUT_MAX);
+    for (size_t i = 0; i < body.len; i++) {
+        if (body.data[i] == '>')
+            last = body.data + i;
+        if (body.data[i] == '\r' && (i + 1 == body.len || body.data[i + 1] != '\n'))
+            fence.lost = true;      /* a line ends there for others */
+    }
+    while (str_next_line(&rest, &line)) {
+        if (fence.length) {
+            if (closes(&fence, line))
+                fence.length = 0;
+            buf_add_str(&out, line);
+        } else if (opens(&fence, line)) {
+            buf_add_str(&out, line);
+        } else {
+            line_apart(&out, line, line.data + line.len <= last);
+        }
         if (rest.len)
             buf_add_char(&out, '\n');
     }

@@ -1,6 +1,7 @@
 /* The report as one HTML file that loads nothing: the body through cmark-gfm in
  * safe mode, everything else through the escaper. Markers become links to
- * their source; images become links, because a page must not phone home. */
+ * their source; other links and images become their text, whoever wrote the
+ * body: an address in it could carry the question away. */
 #include <cmark-gfm-core-extensions.h>
 #include <cmark-gfm.h>
 #include <pthread.h>
@@ -64,7 +65,7 @@ static void register_extensions(void) { cmark_gfm_core_extensions_ensure_registe
 
 static cmark_node *parse(struct str body)
 {
-    static const char *const names[] = { "table", "strikethrough", "autolink", NULL };
+    static const char *const names[] = { "table", "strikethrough", NULL };
     cmark_parser *parser;
     cmark_node *document;
 
@@ -174,19 +175,27 @@ static bool inside_link(cmark_node *node)
     return false;
 }
 
-/* An image is shown as a link with its description. */
-static void unlink_image(cmark_node *image)
+static bool leads_to_source(const struct report *report, cmark_node *link)
 {
-    cmark_node *link = cmark_node_new(CMARK_NODE_LINK), *child;
+    struct str url = str(cmark_node_get_url(link));
 
-    cmark_node_set_url(link, cmark_node_get_url(image));
-    if (!cmark_node_first_child(image))
-        cmark_node_append_child(link, text_node(str("image")));
-    while ((child = cmark_node_first_child(image)))
-        cmark_node_append_child(link, child);       /* moves it */
-    insert_before(image, link);
-    cmark_node_unlink(image);
-    cmark_node_free(image);
+    for (size_t i = 0; i < report->sources_n; i++)
+        if (url_is_web(url) && str_eq(report->sources[i].url, url))
+            return true;
+    return false;
+}
+
+/* A link or an image is shown as what it says. */
+static void unlink_node(cmark_node *node)
+{
+    cmark_node *child;
+
+    if (!cmark_node_first_child(node) && cmark_node_get_type(node) == CMARK_NODE_IMAGE)
+        insert_before(node, text_node(str("image")));
+    while ((child = cmark_node_first_child(node)))
+        insert_before(node, child);                 /* moves it */
+    cmark_node_unlink(node);
+    cmark_node_free(node);
 }
 
 /* Nodes are collected first: changing the tree under an iterator is not allowed. */
@@ -217,7 +226,12 @@ static void write_body(struct buf *out, const struct report *report, struct str 
 
     collect(document, CMARK_NODE_IMAGE, arena, &nodes);
     for (size_t i = 0; i < nodes.n; i++)
-        unlink_image(nodes.items[i]);
+        unlink_node(nodes.items[i]);
+    collect(document, CMARK_NODE_LINK, arena, &nodes);
+    for (size_t i = 0; i < nodes.n; i++)
+        if (!leads_to_source(report, nodes.items[i]))
+            unlink_node(nodes.items[i]);
+    cmark_consolidate_text_nodes(document);
     collect(document, CMARK_NODE_TEXT, arena, &nodes);
     for (size_t i = 0; i < nodes.n; i++)
         if (!inside_link(nodes.items[i]))

@@ -172,7 +172,8 @@ static void test_html_is_self_contained_and_safe(void **state)
     struct arena *arena = arena_new();
     struct report report = sample("# T\n\nHeat [1] and `a[1]` <script>alert(1)</script>\n\n"
                                   "[x](javascript:alert(1)) ![pic](https://track.example/p.png)\n\n"
-                                  "|a|b|\n|-|-|\n|cell [2]|~~2~~|\n\nhttps://auto.example/");
+                                  "|a|b|\n|-|-|\n|cell [2]|~~2~~|\n\nhttps://auto.example/ [*away* [1]](https://evil.example/?q=1) ![](u)"
+                                  " [home](https://b.example/)");
 
     report.title = str("<i>Title</i>");
     report_check_markers(arena, &report);
@@ -185,7 +186,12 @@ static void test_html_is_self_contained_and_safe(void **state)
     assert_non_null(strstr(html, "&lt;b&gt;Second&lt;/b&gt;"));
     assert_non_null(strstr(html, "<div class=\"wide\"><table>"));
     assert_non_null(strstr(html, "<del>2</del>"));
-    assert_non_null(strstr(html, "<a href=\"https://auto.example/\">"));
+    assert_non_null(strstr(html, "https://auto.example/ <em>away</em> <a href=\"#source-1\" title=\"Source 1\">[1]</a> image "
+                                 "<a href=\"https://b.example/\">home</a>"));
+    assert_non_null(strstr(html, ">x pic<"));
+    assert_null(strstr(html, "href=\"https://auto"));
+    assert_null(strstr(html, "evil.example"));
+    assert_null(strstr(html, "track.example"));
     assert_null(strstr(html, "<script"));
     assert_null(strstr(html, "<img"));
     assert_null(strstr(html, "href=\"javascript"));
