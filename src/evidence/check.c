@@ -60,6 +60,11 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
     return pool_add(work->arena, work->pool, &span);
 }
 
+struct generated { int64_t claim; struct str text; bool marked; };
+static const struct field generated_fields[] = {
+    FIELD_INT(struct generated, claim), FIELD_STR(struct generated, text), FIELD_BOOL(struct generated, marked), FIELD_END,
+};
+
 static void resolve(struct evidence_work *work)
 {
     struct quote_indices indices = { .arena = arena_new() };
@@ -77,9 +82,8 @@ static void resolve(struct evidence_work *work)
         }
         claim->spans_n = n;
         claim->marked = n > 0;
-        json_t *data = json_pack("{s:b}", "marked", claim->marked);
-        json_object_set_new(data, "text", json_new_str(claim->text));
-        claim_event(work, "claim_generated", i, data);
+        const struct generated data = { (int64_t) i + 1, claim->text, claim->marked };
+        branch_event_of(work->branch, "claim_generated", generated_fields, &data);
     }
     arena_free(indices.arena);
 }
@@ -95,7 +99,7 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     work->body = links_apart(work->arena, markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
     for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
         most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
-    claims_parse(work->arena, work->body, most, &work->claims);
+    claims_parse(work->arena, work->reader, work->body, most, &work->claims);
     work->language = language_guess(work->body);
     resolve(work);
 }
@@ -125,16 +129,20 @@ static void count_independent(struct evidence_work *work, struct evidence_result
     ret->summary.independent = (int64_t) pool_independent(work->pool, all, n);
 }
 
+struct verified { int64_t claim; struct str text; int verdict; int64_t confidence; struct str by, reasoning; };
+static const struct field verified_fields[] = {
+    FIELD_INT(struct verified, claim), FIELD_STR(struct verified, text), FIELD_ENUM(struct verified, verdict, verdict_words),
+    FIELD_INT(struct verified, confidence), FIELD_STR(struct verified, by), FIELD_STR(struct verified, reasoning), FIELD_END,
+};
+
 static void tell_verdicts(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
-        json_t *data = json_pack("{s:s, s:i, s:s}", "verdict", verdict_words[claim->verdict], "confidence", claim->confidence,
-                                 "by", claim->asked ? "model" : "code");
+        const struct verified data = { (int64_t) i + 1, claim->text, claim->verdict, claim->confidence,
+                                       str(claim->asked ? "model" : "code"), claim->reasoning };
 
-        json_object_set_new(data, "text", json_new_str(claim->text));
-        json_object_set_new(data, "reasoning", json_new_str(claim->reasoning));
-        claim_event(work, "claim_verified", i, data);
+        branch_event_of(work->branch, "claim_verified", verified_fields, &data);
     }
 }
 

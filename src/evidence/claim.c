@@ -4,7 +4,7 @@
 #include "evidence/evidence.h"
 #include "evidence/markers.h"
 #include "text/utf8.h"
-#include "text/words.h"
+#include "text/reader.h"
 
 enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
 
@@ -88,19 +88,19 @@ static bool about_the_report(struct str text)
     return false;
 }
 
-static bool states_something(struct arena *arena, const struct claim *claim)
+static bool states_something(struct reader *reader, const struct claim *claim)
 {
-    struct words words = { 0 };
+    const struct words *words;
     size_t content = 0;
 
     if (claim->text.len == 0 || str_ends(claim->text, "?") || str_ends(claim->text, ":"))
         return false;
-    words_of(arena, claim->text, language_guess(claim->text), &words);
-    for (size_t i = 0; i < words.n; i++)
-        content += word_is_content(&words.items[i]);
+    words = reader_words(reader, claim->text, reader_language(reader, claim->text));
+    for (size_t i = 0; i < words->n; i++)
+        content += word_is_content(&words->items[i]);
     if (claim->marked)
-        return words.n >= 2 && content >= 1;
-    return words.n >= UNMARKED_WORDS_MIN && content >= WORDS_MIN - 1 && !about_the_report(claim->text);
+        return words->n >= 2 && content >= 1;
+    return words->n >= UNMARKED_WORDS_MIN && content >= WORDS_MIN - 1 && !about_the_report(claim->text);
 }
 
 /* A list's or quote's sign at the start of a line is not part of the sentence. */
@@ -121,19 +121,22 @@ static size_t after_sign(struct str line)
     return i;
 }
 
-static void add_sentences(struct arena *arena, struct str body, size_t start, size_t end, size_t most, struct claims *ret)
+struct parse { struct arena *arena; struct reader *reader; struct str body; size_t most; };
+
+static void add_sentences(const struct parse *p, size_t start, size_t end, struct claims *ret)
 {
+    struct arena *arena = p->arena;
     struct arena *scratch = arena_new();
     struct sentences sentences = { 0 };
 
-    sentences_of(scratch, str_sub(body, start, end), &sentences);
+    sentences_of(scratch, str_sub(p->body, start, end), &sentences);
     ret->sentences += sentences.n;
     for (size_t i = 0; i < sentences.n; i++) {
         struct claim claim = { .verdict = VERDICT_UNCHECKED,
                                .at = { start + sentences.items[i].start, start + sentences.items[i].end } };
 
-        claim.text = plain_text(arena, str_sub(body, claim.at.start, claim.at.end), most, &claim);
-        if (!states_something(scratch, &claim))
+        claim.text = plain_text(arena, str_sub(p->body, claim.at.start, claim.at.end), p->most, &claim);
+        if (!states_something(p->reader, &claim))
             continue;
         ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
         ret->items[ret->n++] = claim;
@@ -154,12 +157,12 @@ static bool is_structure(struct str line)
     return true;                            /* rules and the lines between a table's head and body */
 }
 
-void claims_parse(struct arena *arena, struct str body, size_t most, struct claims *ret)
+static void parse_lines(const struct parse *p, struct claims *ret)
 {
+    struct str body = p->body;
     bool code = false;
     size_t paragraph = 0, end = 0;          /* [paragraph, end): lines that belong together */
 
-    *ret = (struct claims) { 0 };
     for (size_t at = 0; at < body.len;) {
         ptrdiff_t newline = str_find_char(body, '\n', at);
         size_t next = newline < 0 ? body.len : (size_t) newline + 1;
@@ -169,7 +172,7 @@ void claims_parse(struct arena *arena, struct str body, size_t most, struct clai
         bool breaks = fence || code || is_structure(line) || sign > 0 || str_starts(str_trim(line), "|");
 
         if (breaks && end > paragraph) {
-            add_sentences(arena, body, paragraph, end, most, ret);
+            add_sentences(p, paragraph, end, ret);
             paragraph = end = 0;
         }
         if (fence) {
@@ -182,5 +185,15 @@ void claims_parse(struct arena *arena, struct str body, size_t most, struct clai
         at = next;
     }
     if (end > paragraph)
-        add_sentences(arena, body, paragraph, end, most, ret);
+        add_sentences(p, paragraph, end, ret);
+}
+
+void claims_parse(struct arena *arena, struct reader *reader, struct str body, size_t most, struct claims *ret)
+{
+    struct arena *scratch = arena_new();
+    const struct parse p = { arena, reader ? reader : reader_new(scratch), body, most };
+
+    *ret = (struct claims) { 0 };
+    parse_lines(&p, ret);
+    arena_free(scratch);
 }

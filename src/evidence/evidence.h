@@ -114,8 +114,9 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
 /* The claims of a Markdown body whose markers [n] name numbers up to `most`:
  * sentences that state something, with where they stand and what they cite
  * (as numbers in ret->items[i].spans: the caller resolves them). Headings, code,
- * questions and remarks about the report itself are no claims. */
-void claims_parse(struct arena *arena, struct str body, size_t most, struct claims *ret);
+ * questions and remarks about the report itself are no claims. `reader` (may be
+ * NULL) remembers their texts. */
+void claims_parse(struct arena *arena, struct reader *reader, struct str body, size_t most, struct claims *ret);
 
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */

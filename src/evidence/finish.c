@@ -353,7 +353,7 @@ static void make_rows(struct evidence_work *work, const struct span *places, str
 
     for (size_t i = 0; i < work->pool->sources->n; i++)
         most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
-    claims_parse(work->arena, ret->body, most, &now);
+    claims_parse(work->arena, NULL, ret->body, most, &now);
     ret->summary.sentences = (int64_t) now.sentences;
     ret->claims = arena_calloc(work->arena, work->claims.n + now.n + 1, sizeof *ret->claims);
     for (size_t k = 0; k <= now.n; k++) {

@@ -205,7 +205,7 @@ static void check_body(struct checking *c, int64_t most)
     struct claims now;
     size_t at = 0;
 
-    claims_parse(c->arena, c->report->body, (size_t) most, &now);
+    claims_parse(c->arena, NULL, c->report->body, (size_t) most, &now);
     if (c->bundle->claims_version != CLAIMS_VERSION)
         return;                             /* found by other rules */
     for (size_t i = 0; i < c->report->claims_n; i++) {

@@ -97,37 +97,54 @@ static struct event_batch *pending(struct branch *branch)
     return branch->pending;
 }
 
+/* `text` lives in the batch's arena. */
+static void add_event(struct branch *branch, struct str identity, int64_t ordinal, const char *type, struct str text)
+{
+    struct event_batch *batch = pending(branch);
+    struct journal_entry *entry = &batch->entry;
+
+    entry->events = arena_grow(batch->arena, entry->events, &batch->capacity, entry->events_n + 1, sizeof *entry->events);
+    entry->events[entry->events_n++] = (struct event_row) {
+        .time_ms = clock_wall_ms(),
+        .path = str_dup(batch->arena, identity),
+        .ordinal = ordinal,
+        .type = str_dup(batch->arena, str(type)),
+        .phase = str_dup(batch->arena, str(branch->phase)),
+        .data = log_redacted(batch->arena, text),
+    };
+}
+
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data)
 {
-    if (!branch->run->replay) {
-        struct event_batch *batch = pending(branch);
-        struct journal_entry *entry = &batch->entry;
-
-        entry->events = arena_grow(batch->arena, entry->events, &batch->capacity, entry->events_n + 1,
-                                   sizeof *entry->events);
-        struct str text = data ? json_text(batch->arena, data) : str("{}");
-        entry->events[entry->events_n++] = (struct event_row) {
-            .time_ms = clock_wall_ms(),
-            .path = str_dup(batch->arena, identity),
-            .ordinal = ordinal,
-            .type = str_dup(batch->arena, str(type)),
-            .phase = str_dup(batch->arena, str(branch->phase)),
-            .data = log_redacted(batch->arena, text),
-        };
-    }
+    if (!branch->run->replay)
+        add_event(branch, identity, ordinal, type, data ? json_text(pending(branch)->arena, data) : str("{}"));
     json_decref(data);
+}
+
+static struct str own_identity(const struct branch *branch, char text[128])
+{
+    return str_n(text, (size_t) snprintf(text, 128, "b:%s", branch->path.text));
 }
 
 void branch_event(struct branch *branch, const char *type, json_t *data)
 {
     char identity[128];
-    int n = snprintf(identity, sizeof identity, "b:%s", branch->path.text);
 
-    if (branch->run->stop) {
+    if (branch->run->stop)
         json_decref(data);
+    else
+        branch_event_at(branch, own_identity(branch, identity), branch->ordinal++, type, data);
+}
+
+void branch_event_of(struct branch *branch, const char *type, const struct field *fields, const void *from)
+{
+    char identity[128];
+
+    if (branch->run->stop)
         return;
-    }
-    branch_event_at(branch, str_n(identity, (size_t) n), branch->ordinal++, type, data);
+    int64_t ordinal = branch->ordinal++;
+    if (!branch->run->replay)
+        add_event(branch, own_identity(branch, identity), ordinal, type, json_encode_text(pending(branch)->arena, fields, from));
 }
 
 void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context)

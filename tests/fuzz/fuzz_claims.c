@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (!str_eq(markers_rewrite(arena, body, up_to_nine, NULL, &removed), body) || removed)
         abort();
-    claims_parse(arena, body, 9, &claims);
+    claims_parse(arena, NULL, body, 9, &claims);
     for (size_t i = 0; i < claims.n; i++) {
         const struct claim *c = &claims.items[i];
 

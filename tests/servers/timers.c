@@ -58,6 +58,8 @@ void timer_set(struct timer *timer, int64_t due_us)
     sift_up(timer, ++heap_n);
 }
 
+bool timers_few(void) { return heap_n <= 16; }
+
 int64_t timers_next(void)
 {
     return heap_n ? heap[0]->due_us : -1;

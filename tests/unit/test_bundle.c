@@ -38,7 +38,7 @@ static void add_claim(struct report *report, const char *text, struct span_row *
     struct claim_row *c = &report->claims[report->claims_n++];
     struct claims now;
 
-    claims_parse(arena, report->body, 9, &now);
+    claims_parse(arena, NULL, report->body, 9, &now);
     *c = (struct claim_row) { .number = (int64_t) report->claims_n, .text = str(text), .verdict = VERDICT_SUPPORTED, .confidence = 1000,
                               .reasoning = str("the source says so in these words"), .checked_by = str("code"), .marked = true,
                               .independent = 1, .spans = span, .spans_n = 1 };

@@ -13,7 +13,7 @@ static size_t parse(const char *body)
 {
     arena_free(arena);
     arena = arena_new();
-    claims_parse(arena, str(body), 9, &claims);
+    claims_parse(arena, NULL, str(body), 9, &claims);
     for (size_t i = 0; i < claims.n; i++)
         assert_true(claims.items[i].at.start < claims.items[i].at.end && claims.items[i].at.end <= strlen(body));
     return claims.n;
