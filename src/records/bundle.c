@@ -126,17 +126,15 @@ static int put_source(struct db *db, const struct source_row *row, struct error 
 static int put_claim(struct db *db, const struct claim_row *row, struct error *e)
 {
     struct arena *arena = arena_new();
-    json_t *object = json_encode(claim_row_fields, row);
     struct statement *s;
     int r = db_prepare(db, "INSERT INTO claim(number, json) VALUES($1, $2)", &s, e);
 
     if (r == 0) {
         db_bind_int(s, 1, row->number);
-        db_bind_text(s, 2, json_text(arena, object));
+        db_bind_text(s, 2, json_encode_text(arena, claim_row_fields, row));
         r = db_step(s, e);
         db_end(s);
     }
-    json_decref(object);
     arena_free(arena);
     return r;
 }
@@ -243,8 +241,7 @@ static int get_sources(struct db *db, const char *sql, struct arena *arena, stru
             .query = db_text_dup(arena, s, 9), .relevance = db_double(s, 10), .snippet_only = db_int(s, 11) != 0,
             .text = db_text_dup(arena, s, 13), .pages = db_text_dup(arena, s, 14),
         };
-        if (db_text(s, 12).len == HASH_SIZE)
-            memcpy(row->hash.bytes, db_text(s, 12).data, HASH_SIZE);
+        hash_column(s, 12, &row->hash);
     }
     db_end(s);
     return r;
@@ -277,15 +274,6 @@ static int get_claims(struct db *db, struct arena *arena, struct bundle *ret, st
     return r;
 }
 
-static void blob_to_hash(struct statement *s, int column, struct hash *ret)
-{
-    struct str bytes = db_text(s, column);
-
-    memset(ret, 0, sizeof *ret);
-    if (bytes.len == HASH_SIZE)
-        memcpy(ret->bytes, bytes.data, HASH_SIZE);
-}
-
 static int get_outline(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
 {
     size_t capacity = 0;
@@ -298,8 +286,8 @@ static int get_outline(struct db *db, struct arena *arena, struct bundle *ret, s
         ret->outline = arena_grow(arena, ret->outline, &capacity, ret->outline_n + 1, sizeof *ret->outline);
         struct outline_row *row = &ret->outline[ret->outline_n++];
         *row = (struct outline_row) { .path = db_text_dup(arena, s, 0), .outcome = db_text_dup(arena, s, 2) };
-        blob_to_hash(s, 1, &row->key);
-        blob_to_hash(s, 3, &row->body);
+        hash_column(s, 1, &row->key);
+        hash_column(s, 3, &row->body);
     }
     db_end(s);
     return r;

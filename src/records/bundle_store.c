@@ -30,10 +30,7 @@ static struct str outline_json(struct arena *arena, const struct outline_row *ro
         hash_hex(rows[i].body, body);
         list.rows[i] = (struct outline_text) { rows[i].path, str_dup(arena, str(key)), str_dup(arena, str(body)), rows[i].outcome };
     }
-    json_t *value = json_encode(outline_list_fields, &list);
-    struct str text = json_text(arena, value);
-    json_decref(value);
-    return text;
+    return json_encode_text(arena, outline_list_fields, &list);
 }
 
 static int outline_parse(struct arena *arena, struct str text, struct bundle *ret, struct error *e)
@@ -63,14 +60,10 @@ static int imported_outline(struct db *db, struct str run, struct arena *arena, 
     struct statement *s;
     struct hash hash;
     struct str text;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run, "SELECT journal_hash FROM imported WHERE run = $1", &s, e);
 
-    if (r == 0)
-        r = db_prepare(db, "SELECT journal_hash FROM imported WHERE run = $1", &s, e);
     if (r < 0)
         return r;
-    db_bind_int(s, 1, number);
     r = db_step(s, e);
     if (r == 1)
         hash_column(s, 0, &hash);
@@ -116,13 +109,10 @@ static int put_imported(struct db *db, const struct bundle *bundle, struct hash 
     struct arena *arena = arena_new();
     struct hash journal;
     struct statement *s;
-    int64_t number;
     int r;
 
-    if ((r = run_number(db, bundle->run, &number, e)) == 0 &&
-        (r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e)) == 0 &&
-        (r = db_prepare(db, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s, e)) == 0) {
-        db_bind_int(s, 1, number);
+    if ((r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e)) == 0 &&
+        (r = run_prepare(db, bundle->run, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s, e)) == 0) {
         hash_bind(s, 2, &digest);
         hash_bind(s, 3, &journal);
         r = db_step(s, e);

@@ -86,19 +86,6 @@ void claim_recount(const struct claim_row *rows, size_t n, struct claim_summary 
 
 /* --- rows --- */
 
-static int delete_claims(struct db *db, int64_t run, struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(db, "DELETE FROM claim WHERE run = $1", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, run);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
-}
-
 static int insert_span(struct db *db, int64_t claim, bool alternate, size_t ordinal, const struct span_row *row, struct error *e)
 {
     struct statement *s;
@@ -126,7 +113,6 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
 {
     struct arena *arena = arena_new();
     const struct numbers numbers = { row->numbers, row->numbers_n };
-    json_t *list = json_encode(numbers_fields, &numbers);
     struct statement *s;
     int r = db_prepare(db,
         "INSERT INTO claim(run, number, text, start_at, end_at, verdict, confidence, reasoning, checked_by, correction, marked,"
@@ -146,7 +132,7 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
         db_bind_int(s, 11, row->marked);
         db_bind_int(s, 12, row->removed);
         db_bind_int(s, 13, row->independent);
-        db_bind_text(s, 14, json_text(arena, list));
+        db_bind_text(s, 14, json_encode_text(arena, numbers_fields, &numbers));
         r = db_step(s, e);
         db_end(s);
     }
@@ -155,7 +141,6 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
         r = insert_span(db, id, false, i, &row->spans[i], e);
     for (size_t i = 0; r == 0 && i < row->alternates_n; i++)
         r = insert_span(db, id, true, i, &row->alternates[i], e);
-    json_decref(list);
     arena_free(arena);
     return r;
 }
@@ -165,7 +150,7 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
     int64_t number;
     int r;
 
-    if ((r = run_number(db, run, &number, e)) < 0 || (r = delete_claims(db, number, e)) < 0)
+    if ((r = run_number(db, run, &number, e)) < 0 || (r = RUN_SQL(db, e, "DELETE FROM claim WHERE run = $1", number)) < 0)
         return r;
     for (size_t i = 0; i < n; i++)
         if ((r = insert_claim(db, number, &rows[i], e)) < 0)
@@ -247,16 +232,12 @@ int claim_record_list(struct db *db, struct str run, int verdict, struct arena *
     struct claim_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run,
+        "SELECT id, number, text, start_at, end_at, verdict, confidence, reasoning, checked_by, correction, marked, removed,"
+        " independent, numbers FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2) ORDER BY number", &s, e);
 
-    if (r == 0)
-        r = db_prepare(db,
-            "SELECT id, number, text, start_at, end_at, verdict, confidence, reasoning, checked_by, correction, marked, removed,"
-            " independent, numbers FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2) ORDER BY number", &s, e);
     if (r < 0)
         return r;
-    db_bind_int(s, 1, number);
     db_bind_text(s, 2, str(verdict < 0 ? "" : verdict_words[verdict]));
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);

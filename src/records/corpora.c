@@ -4,25 +4,6 @@
 
 #include "records/internal.h"
 
-/* Runs a statement with whole-number arguments to its end. */
-static int run_ints(struct db *db, const char *sql, const int64_t *values, int n, struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(db, sql, &s, e);
-
-    if (r < 0)
-        return r;
-    for (int i = 0; i < n; i++)
-        db_bind_int(s, i + 1, values[i]);
-    while ((r = db_step(s, e)) > 0)
-        continue;
-    db_end(s);
-    return r;
-}
-
-#define RUN(db, e, sql, ...) \
-    run_ints(db, sql, (const int64_t[]) { __VA_ARGS__ }, (int) (sizeof((int64_t[]) { __VA_ARGS__ }) / sizeof(int64_t)), e)
-
 int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e)
 {
     struct statement *s;
@@ -52,13 +33,13 @@ static int remove_document(struct db *db, int64_t document, struct error *e)
 {
     int r;
 
-    if ((r = RUN(db, e, "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE document = $1", document)) < 0 ||
-        (r = RUN(db, e, "DELETE FROM corpus_unit WHERE document = $1", document)) < 0 ||
-        (r = RUN(db, e, "UPDATE corpus_file SET size = -1 WHERE id IN"
-                        " (SELECT file FROM corpus_document WHERE duplicate_of = $1)", document)) < 0 ||
-        (r = RUN(db, e, "DELETE FROM corpus_document WHERE duplicate_of = $1", document)) < 0)
+    if ((r = RUN_SQL(db, e, "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE document = $1", document)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_unit WHERE document = $1", document)) < 0 ||
+        (r = RUN_SQL(db, e, "UPDATE corpus_file SET size = -1 WHERE id IN"
+                            " (SELECT file FROM corpus_document WHERE duplicate_of = $1)", document)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_document WHERE duplicate_of = $1", document)) < 0)
         return r;
-    return RUN(db, e, "DELETE FROM corpus_document WHERE id = $1", document);
+    return RUN_SQL(db, e, "DELETE FROM corpus_document WHERE id = $1", document);
 }
 
 /* The ids are taken first: rows must not go under a statement that reads them. */
@@ -88,7 +69,7 @@ out:
 
 int corpus_record_touch(struct db *db, int64_t document, int64_t pass, struct error *e)
 {
-    return RUN(db, e, "UPDATE corpus_document SET pass = $1 WHERE id = $2", pass, document);
+    return RUN_SQL(db, e, "UPDATE corpus_document SET pass = $1 WHERE id = $2", pass, document);
 }
 
 static int put_file(struct db *db, int64_t corpus, const struct corpus_file_row *file, struct error *e)
@@ -123,7 +104,7 @@ int corpus_record_file_remove(struct db *db, int64_t corpus, int64_t file, struc
 {
     int r = remove_documents(db, "SELECT id FROM corpus_document WHERE file = $1 AND pass <> $2", file, -1, e);
 
-    return r < 0 ? r : RUN(db, e, "DELETE FROM corpus_file WHERE corpus = $1 AND id = $2", corpus, file);
+    return r < 0 ? r : RUN_SQL(db, e, "DELETE FROM corpus_file WHERE corpus = $1 AND id = $2", corpus, file);
 }
 
 int corpus_record_remove(struct db *db, struct str name, struct error *e)
@@ -135,11 +116,11 @@ int corpus_record_remove(struct db *db, struct str name, struct error *e)
     arena_free(arena);
     if (r < 0)
         return r;
-    if ((r = RUN(db, e, "DELETE FROM corpus_term WHERE segment IN (SELECT id FROM corpus_segment WHERE corpus = $1)", row.id)) < 0 ||
-        (r = RUN(db, e, "DELETE FROM corpus_unit WHERE corpus = $1", row.id)) < 0 ||
-        (r = RUN(db, e, "DELETE FROM corpus_dead WHERE corpus = $1", row.id)) < 0)
+    if ((r = RUN_SQL(db, e, "DELETE FROM corpus_term WHERE segment IN (SELECT id FROM corpus_segment WHERE corpus = $1)", row.id)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_unit WHERE corpus = $1", row.id)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_dead WHERE corpus = $1", row.id)) < 0)
         return r;
-    return RUN(db, e, "DELETE FROM corpus WHERE id = $1", row.id);
+    return RUN_SQL(db, e, "DELETE FROM corpus WHERE id = $1", row.id);
 }
 
 /* --- a batch --- */

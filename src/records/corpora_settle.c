@@ -27,21 +27,6 @@ static int update_lengths(struct db *db, const struct corpus_segment *segment, s
     return r;
 }
 
-static int with_corpus(struct db *db, const char *sql, int64_t a, int64_t b, struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(db, sql, &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, a);
-    if (b >= 0)
-        db_bind_int(s, 2, b);
-    r = db_step(s, e);
-    db_end(s);
-    return r < 0 ? r : 0;
-}
-
 /* Segments that hold dead units learn of it. */
 static int mark_dead(struct db *db, int64_t corpus, struct error *e)
 {
@@ -63,7 +48,7 @@ static int mark_dead(struct db *db, int64_t corpus, struct error *e)
     for (size_t i = 0; i < n && r >= 0; i++)
         r = update_lengths(db, &segments[i], e);
     if (r >= 0)
-        r = with_corpus(db, "DELETE FROM corpus_dead WHERE corpus = $1", corpus, -1, e);
+        r = RUN_SQL(db, e, "DELETE FROM corpus_dead WHERE corpus = $1", corpus);
 out:
     arena_free(arena);
     return r < 0 ? r : 0;
@@ -74,18 +59,17 @@ static int join(struct db *db, const struct corpus_segment *a, const struct corp
 {
     struct corpus_segment both = *a;
     struct corpus_length *lengths;
-    struct statement *s;
     int r;
 
-    if ((r = with_corpus(db, "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
-                             " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
-                             " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
-                         b->id, a->id, e)) < 0 ||
-        (r = with_corpus(db, "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
-                             " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
-                             " WHERE mine.segment = $1 AND mine.term = other.term)", a->id, b->id, e)) < 0 ||
-        (r = with_corpus(db, "DELETE FROM corpus_term WHERE segment = $1", b->id, -1, e)) < 0 ||
-        (r = with_corpus(db, "DELETE FROM corpus_segment WHERE id = $1", b->id, -1, e)) < 0)
+    if ((r = RUN_SQL(db, e, "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
+                            " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
+                            " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
+                     b->id, a->id)) < 0 ||
+        (r = RUN_SQL(db, e, "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
+                            " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
+                            " WHERE mine.segment = $1 AND mine.term = other.term)", a->id, b->id)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_term WHERE segment = $1", b->id)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM corpus_segment WHERE id = $1", b->id)) < 0)
         return r;
     both.units_n += b->units_n;
     lengths = memory_alloc((size_t) (both.units_n + 1) * sizeof *lengths);
@@ -94,13 +78,7 @@ static int join(struct db *db, const struct corpus_segment *a, const struct corp
     both.lengths = lengths;
     r = update_lengths(db, &both, e);
     free(lengths);
-    if (r < 0 || (r = db_prepare(db, "UPDATE corpus_segment SET units_n = $1 WHERE id = $2", &s, e)) < 0)
-        return r;
-    db_bind_int(s, 1, both.units_n);
-    db_bind_int(s, 2, a->id);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return r < 0 ? r : RUN_SQL(db, e, "UPDATE corpus_segment SET units_n = $1 WHERE id = $2", both.units_n, a->id);
 }
 
 static int join_smallest(struct db *db, int64_t corpus, int64_t most, bool *ret_more, struct error *e)
@@ -123,19 +101,10 @@ static int join_smallest(struct db *db, int64_t corpus, int64_t most, bool *ret_
 
 static int update_row(struct db *db, int64_t corpus, int64_t now_ms, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db,
+    return RUN_SQL(db, e,
         "UPDATE corpus SET updated_ms = $1, languages = coalesce((SELECT group_concat(language || ':' || n, ' ') FROM"
         " (SELECT language, count(*) AS n FROM corpus_document WHERE corpus = $2 GROUP BY language"
-        " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, now_ms);
-    db_bind_int(s, 2, corpus);
-    r = db_step(s, e);
-    db_end(s);
-    return r < 0 ? r : 0;
+        " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2", now_ms, corpus);
 }
 
 int corpus_record_settle(struct db *db, int64_t corpus, int64_t most, int64_t now_ms, struct error *e)

@@ -12,17 +12,12 @@ int event_list(struct db *db, struct str run, int64_t since, int64_t limit, stru
     struct event_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run,
+        "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event WHERE run = $1 AND seq > $2"
+        " ORDER BY seq LIMIT $3", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db,
-        "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event WHERE run = $1 AND seq > $2"
-        " ORDER BY seq LIMIT $3", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     db_bind_int(s, 2, since);
     db_bind_int(s, 3, limit > 0 ? limit : EVENTS_LIMIT);
     while ((r = db_step(s, e)) == 1) {
@@ -80,30 +75,17 @@ bool cache_read(void *context, const char *name, struct hash key, struct arena *
 
 int cache_clean(struct db *db, int64_t now_ms, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "DELETE FROM cache WHERE expires_ms <= $1", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, now_ms);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return RUN_SQL(db, e, "DELETE FROM cache WHERE expires_ms <= $1", now_ms);
 }
 
 int waiting_get(struct db *db, struct str run, struct arena *arena, struct waiting_row *ret, struct error *e)
 {
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run,
+        "SELECT waiting_path, waiting_for, waiting_since_ms FROM run_state WHERE id = $1 AND waiting_path <> ''", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db,
-        "SELECT waiting_path, waiting_for, waiting_since_ms FROM run_state WHERE id = $1 AND waiting_path <> ''", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     r = db_step(s, e);
     if (r == 1)
         *ret = (struct waiting_row) {
@@ -118,15 +100,10 @@ int waiting_get(struct db *db, struct str run, struct arena *arena, struct waiti
 int control_add(struct db *db, struct str run, struct str type, struct str data, int64_t now_ms, struct error *e)
 {
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run, "INSERT INTO control(run, type, data, time_ms) VALUES($1, $2, $3, $4)", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db, "INSERT INTO control(run, type, data, time_ms) VALUES($1, $2, $3, $4)", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     db_bind_text(s, 2, type);
     db_bind_text(s, 3, data);
     db_bind_int(s, 4, now_ms);
@@ -141,15 +118,10 @@ int control_list(struct db *db, struct str run, int64_t since, struct arena *are
     struct control_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run, "SELECT id, type, data, time_ms FROM control WHERE run = $1 AND id > $2 ORDER BY id", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db, "SELECT id, type, data, time_ms FROM control WHERE run = $1 AND id > $2 ORDER BY id", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     db_bind_int(s, 2, since);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);

@@ -29,5 +29,12 @@ bool hash_column(struct statement *s, int column, struct hash *ret);       /* fa
 /* -ERROR_NOT_FOUND names the run. */
 int run_number(struct db *db, struct str run, int64_t *ret, struct error *e);
 int run_not_found(struct str run, struct error *e);
+/* Prepares a statement about a run; its number is bound as $1. -ERROR_NOT_FOUND names the run. */
+int run_prepare(struct db *db, struct str run, const char *sql, struct statement **ret, struct error *e);
+
+/* Runs a statement with whole numbers as arguments to its end: RUN_SQL(db, e, "DELETE … $1", number). */
+#define RUN_SQL(db, e, sql, ...) \
+    run_sql(db, sql, (const int64_t[]) { __VA_ARGS__ }, (int) (sizeof((int64_t[]) { __VA_ARGS__ }) / sizeof(int64_t)), e)
+int run_sql(struct db *db, const char *sql, const int64_t *values, int n, struct error *e);
 
 #endif

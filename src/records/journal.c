@@ -445,17 +445,12 @@ int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena
     struct effect_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    /* The set of numbers first: sorting whole rows would copy their bodies. */
+    int r = run_prepare(db, run, "SELECT " EFFECT_COLUMNS
+        " FROM effect WHERE id IN (SELECT id FROM effect WHERE run = $1) ORDER BY id", &s, e);
 
     if (r < 0)
         return r;
-    /* The set of numbers first: sorting whole rows would copy their bodies. */
-    r = db_prepare(db, "SELECT " EFFECT_COLUMNS
-        " FROM effect WHERE id IN (SELECT id FROM effect WHERE run = $1) ORDER BY id", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
         if ((r = read_effect(db, s, bodies, arena, &rows[n], e)) < 0)
@@ -523,16 +518,10 @@ int journal_outline(struct db *db, struct str run, struct arena *arena, struct o
     struct outline_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run, "SELECT " EFFECT_COLUMNS " FROM effect WHERE run = $1 AND state = 'done' ORDER BY path", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db, "SELECT " EFFECT_COLUMNS
-        " FROM effect WHERE run = $1 AND state = 'done' ORDER BY path", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
         if ((r = read_outline(db, s, arena, &rows[n], e)) < 0)

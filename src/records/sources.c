@@ -2,19 +2,6 @@
 
 #include "records/internal.h"
 
-static int delete_sources(struct db *db, int64_t run, struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(db, "DELETE FROM source WHERE run = $1", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, run);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
-}
-
 static int insert_source(struct db *db, int64_t run, struct source_row *row, struct error *e)
 {
     struct statement *s;
@@ -50,7 +37,7 @@ int source_record_put(struct db *db, struct str run, struct source_row *rows, si
     int64_t number;
     int r;
 
-    if ((r = run_number(db, run, &number, e)) < 0 || (r = delete_sources(db, number, e)) < 0)
+    if ((r = run_number(db, run, &number, e)) < 0 || (r = RUN_SQL(db, e, "DELETE FROM source WHERE run = $1", number)) < 0)
         return r;
     for (size_t i = 0; i < n; i++)
         if ((r = insert_source(db, number, &rows[i], e)) < 0)
@@ -93,17 +80,12 @@ int source_record_list(struct db *db, struct str run, bool texts, struct arena *
     struct source_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int64_t number;
-    int r = run_number(db, run, &number, e);
+    int r = run_prepare(db, run,
+        "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"
+        " snippet_only, pages FROM source WHERE run = $1 ORDER BY number", &s, e);
 
     if (r < 0)
         return r;
-    r = db_prepare(db,
-        "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"
-        " snippet_only, pages FROM source WHERE run = $1 ORDER BY number", &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, number);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
         if ((r = read_source(db, s, texts, arena, &rows[n], e)) < 0)
