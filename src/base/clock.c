@@ -59,6 +59,16 @@ void clock_iso(int64_t wall_ms, char ret[CLOCK_ISO_SIZE])
              (unsigned) tm.tm_min % 100, (unsigned) tm.tm_sec % 100, (unsigned) ms % 1000);
 }
 
+struct str clock_iso_text(struct arena *arena, int64_t wall_ms)
+{
+    char text[CLOCK_ISO_SIZE];
+
+    if (wall_ms == 0)
+        return str("");
+    clock_iso(wall_ms, text);
+    return str_dup(arena, str(text));
+}
+
 static bool digits(struct str s, size_t at, size_t n, int *ret)
 {
     int value = 0;

@@ -215,3 +215,12 @@ bool file_exists(const char *path)
 
     return stat(path, &st) == 0;
 }
+
+struct str file_name(struct str path)
+{
+    size_t at = path.len;
+
+    while (at > 0 && path.data[at - 1] != '/')
+        at--;
+    return str_sub(path, at, path.len);
+}

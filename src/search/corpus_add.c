@@ -249,15 +249,6 @@ static int add_jsonl(struct adding *a, const struct found *f, struct error *e)
     return r < 0 ? r : 0;
 }
 
-static struct str file_name(struct str path)
-{
-    size_t at = path.len;
-
-    while (at > 0 && path.data[at - 1] != '/')
-        at--;
-    return str_sub(path, at, path.len);
-}
-
 static int add_document(struct adding *a, const struct found *f, struct corpus_file_row *row, struct error *e)
 {
     struct document_hints hints = { .name = file_name(f->path) };

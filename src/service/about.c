@@ -182,10 +182,8 @@ static int add_spending(const struct caller *caller, struct arena *arena, struct
     struct store *store;
     struct db *db;
     size_t n = 0;
-    int r = service_store(caller->service, false, &store, e);
+    int r = service_read_begin(caller->service, &store, &db, e);
 
-    if (r == 0)
-        r = store_read_begin(store, &db, e);
     if (r == 0) {
         r = spending_list(db, caller->owner, arena, &rows, &n, e);
         store_read_end(store, db);

@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "run/engine.h"
 #include "service/research.h"
+#include "service/runs.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/json.h"
@@ -163,10 +164,8 @@ int conversation_load(const struct caller *caller, struct arena *arena, struct s
     struct conversation c = { 0 };
     struct store *store;
     struct db *db;
-    int r = service_store(caller->service, false, &store, e);
+    int r = service_read_begin(caller->service, &store, &db, e);
 
-    if (r == 0)
-        r = store_read_begin(store, &db, e);
     if (r < 0)
         return r;
     r = load(caller, db, arena, id, given, &c, e);
@@ -217,28 +216,21 @@ int questions_pending(struct db *db, struct str run, struct arena *arena, struct
     return 0;
 }
 
-static int check_asks(const struct caller *caller, struct arena *arena, struct str id, struct run_row *ret, struct error *e)
+static int check_asks(const struct caller *caller, struct arena *arena, struct str id, struct str *ret, struct error *e)
 {
     struct str_list questions = { 0 };
-    struct str full;
-    struct store *store;
-    struct db *db;
-    int r = service_store(caller->service, false, &store, e);
+    struct reading reading;
+    int r = reading_begin(caller, arena, id, &reading, e);
 
-    if (r == 0)
-        r = store_read_begin(store, &db, e);
     if (r < 0)
         return r;
-    r = run_record_find(db, str_trim(id), arena, &full, e);
-    if (r == 0)
-        r = run_record_get(db, full, arena, ret, e);
-    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->owner))
-        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
-    if (r == 0 && ret->status == RUN_STATUS_WAITING)
-        r = questions_pending(db, full, arena, &questions, e);
-    store_read_end(store, db);
+    if (reading.row.status == RUN_STATUS_WAITING)
+        r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
+    reading_end(&reading);
     if (r == 0 && questions.n == 0)
-        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(full), run_status_words[ret->status]);
+        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(reading.row.id), run_status_words[reading.row.status]);
+    if (r == 0)
+        *ret = reading.row.id;
     return r;
 }
 
@@ -246,19 +238,18 @@ static int answer(const struct caller *caller, struct arena *arena, const void *
 {
     const struct answer_in *in = in_;
     struct run_ref_out *ret = ret_;
-    struct run_row row;
     struct engine *engine;
-    int r = 0;
+    struct str run;
 
     if (!utf8_valid(in->answer))
         return error_set(e, ERROR_INVALID, "The answer is not valid UTF-8.");
-    r = check_asks(caller, arena, in->id, &row, e);
+    int r = check_asks(caller, arena, in->id, &run, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_answer(engine, row.id, str_trim(in->answer), e);
+        r = engine_answer(engine, run, str_trim(in->answer), e);
     if (r == 0)
-        *ret = (struct run_ref_out) { .id = row.id, .status = str("queued") };
+        *ret = (struct run_ref_out) { .id = run, .status = str("queued") };
     return r;
 }
 

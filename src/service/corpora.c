@@ -132,10 +132,8 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
     for (size_t i = 0; i < n; i++) {
         struct corpus_view *view = &ret->corpora[i];
         struct str rest = rows[i].languages, part;
-        char iso[CLOCK_ISO_SIZE];
 
-        clock_iso(rows[i].updated_ms, iso);
-        *view = (struct corpus_view) { .name = rows[i].name, .updated = str_dup(arena, str(iso)), .documents = rows[i].documents,
+        *view = (struct corpus_view) { .name = rows[i].name, .updated = clock_iso_text(arena, rows[i].updated_ms), .documents = rows[i].documents,
                                        .bytes = rows[i].bytes, .files = rows[i].files, .duplicates = rows[i].duplicates };
         while (str_next(&rest, ' ', &part))
             if (!str_empty(part))

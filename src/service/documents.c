@@ -19,15 +19,6 @@ bool document_is_url(struct str source)
     return str_starts_nocase(source, "http://") || str_starts_nocase(source, "https://");
 }
 
-static struct str base_name(struct str path)
-{
-    size_t start = path.len;
-
-    while (start > 0 && path.data[start - 1] != '/')
-        start--;
-    return str_sub(path, start, path.len);
-}
-
 static void fill(struct arena *arena, const struct document *d, struct document_view *ret)
 {
     ret->title = d->title;
@@ -51,7 +42,7 @@ static void fill(struct arena *arena, const struct document *d, struct document_
 static int read_file(struct arena *arena, struct str source, struct document *ret, struct error *e)
 {
     struct document_limits limits = document_limits(NULL);
-    struct document_hints hints = { .name = base_name(source) };
+    struct document_hints hints = { .name = file_name(source) };
     const char *path = str_z(arena, source);
     struct stat status;
     struct buf file;

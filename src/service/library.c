@@ -151,11 +151,8 @@ static int read_event(struct fathom *fathom, const char *id, int64_t *seq, char 
     int r = operation_events.run(&(struct caller) { .service = fathom->service }, arena, &in, &out, e);
 
     if (r == 0 && out.events_n) {
-        json_t *event = json_encode(event_view_fields, &out.events[0]);
-
         *seq = out.events[0].seq;
-        *ret = copy(json_text(arena, event));
-        json_decref(event);
+        *ret = copy(json_encode_text(arena, event_view_fields, &out.events[0]));
         r = 1;
     }
     *ret_ended = !str_is(out.status, "queued") && !str_is(out.status, "running");

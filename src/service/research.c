@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/file.h"
 #include "evidence/evidence.h"
 #include "llm/models.h"
 #include "records/page_starts.h"
@@ -373,11 +374,11 @@ static void check_budget(struct arena *arena, struct prepared *p)
 /* A folder is a corpus of its own, named by its last part and the hash of its path. */
 static struct str folder_corpus(struct arena *arena, const char *path)
 {
-    const char *last = strrchr(path, '/');
+    struct str last = file_name(str(path));
     char hex[HASH_HEX_SIZE];
 
     hash_hex(hash_of(str(path)), hex);
-    return str_format(arena, "%.*s@%.8s", STR_ARG(utf8_cut_bytes(str(last && last[1] ? last + 1 : "root"), FOLDER_NAME_MAX)), hex);
+    return str_format(arena, "%.*s@%.8s", STR_ARG(utf8_cut_bytes(last.len ? last : str("root"), FOLDER_NAME_MAX)), hex);
 }
 
 static bool corpus_there(struct store *store, struct arena *arena, struct str name)

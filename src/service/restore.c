@@ -62,7 +62,6 @@ static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, st
                         struct error *e)
 {
     struct archive_record record;
-    char time[CLOCK_ISO_SIZE];
     size_t removed;
     int r = archive_expire(folder, ttl_ms, clock_wall_ms(), &removed, e);
 
@@ -70,12 +69,11 @@ static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, st
         r = archive_get(folder, hash, arena, &record, e);
     if (r < 0)
         return r;
-    clock_iso(record.archived_ms, time);
     ret->item_id = ret->item_id.len ? ret->item_id : record.item_id;
     ret->title = ret->title.len ? ret->title : record.title;
     ret->url = ret->url.len ? ret->url : record.url;
     ret->from = str("archive");
-    ret->archived = str_dup(arena, str(time));
+    ret->archived = clock_iso_text(arena, record.archived_ms);
     ret->reason = record.reason;
     ret->content = record.content;
     return 0;

@@ -42,16 +42,6 @@ static const struct field run_view_fields[] = {
     FIELD_END,
 };
 
-static struct str iso(struct arena *arena, int64_t ms)
-{
-    char text[CLOCK_ISO_SIZE];
-
-    if (ms == 0)
-        return str("");
-    clock_iso(ms, text);
-    return str_dup(arena, str(text));
-}
-
 static void view_run(struct arena *arena, const struct run_row *row, struct run_view *ret)
 {
     struct run_settings settings = { 0 };
@@ -59,8 +49,8 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
     run_settings_parse(arena, row->settings, &settings, NULL);
     *ret = (struct run_view) {
         .id = row->id, .status = str(run_status_words[row->status]), .workflow = row->workflow, .phase = row->phase,
-        .depth = str(depth_words[settings.depth]), .query = row->query, .created = iso(arena, row->created_ms),
-        .updated = iso(arena, row->updated_ms), .finished = iso(arena, row->finished_ms), .active_ms = row->active_ms,
+        .depth = str(depth_words[settings.depth]), .query = row->query, .created = clock_iso_text(arena, row->created_ms),
+        .updated = clock_iso_text(arena, row->updated_ms), .finished = clock_iso_text(arena, row->finished_ms), .active_ms = row->active_ms,
         .usage = row->usage, .cost = usage_cost_json(arena, &row->usage), .error = row->error,
         .has_report = row->has_report, .interrupted = run_is_interrupted(row, clock_wall_ms()), .events = row->events,
     };
@@ -69,10 +59,8 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
 int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
 {
     struct str full;
-    int r = service_store(caller->service, false, &ret->store, e);
+    int r = service_read_begin(caller->service, &ret->store, &ret->db, e);
 
-    if (r == 0)
-        r = store_read_begin(ret->store, &ret->db, e);
     if (r < 0)
         return r;
     r = run_record_find(ret->db, str_trim(id), arena, &full, e);
@@ -98,14 +86,10 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
     struct store *store;
     struct db *db;
     size_t n;
-    int r = service_store(caller->service, false, &store, e);
+    int r = service_read_begin(caller->service, &store, &db, e);
 
-    if (r == -ERROR_NOT_FOUND)
-        return 0;                   /* no database, no runs */
-    if (r == 0)
-        r = store_read_begin(store, &db, e);
     if (r < 0)
-        return r;
+        return r == -ERROR_NOT_FOUND ? 0 : r;       /* no database, no runs */
     r = run_record_list(db, &filter, arena, &rows, &n, e);
     store_read_end(store, db);
     if (r < 0)
@@ -305,7 +289,7 @@ static int events(const struct caller *caller, struct arena *arena, const void *
         return r;
     ret->events = arena_calloc(arena, n + 1, sizeof *ret->events);
     for (size_t i = 0; i < n; i++)
-        ret->events[i] = (struct event_view) { rows[i].seq, iso(arena, rows[i].time_ms), rows[i].type, reading.row.id,
+        ret->events[i] = (struct event_view) { rows[i].seq, clock_iso_text(arena, rows[i].time_ms), rows[i].type, reading.row.id,
                                                rows[i].phase, rows[i].data };
     ret->events_n = n;
     ret->status = str(run_status_words[reading.row.status]);

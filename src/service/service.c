@@ -262,14 +262,25 @@ int service_result(struct service *service, struct str id, struct error *e)
     return engine ? engine_wait(engine, id, clock_monotonic_ms(), e) : 0;
 }
 
-int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
+int service_read_begin(struct service *service, struct store **ret_store, struct db **ret, struct error *e)
 {
     struct store *store = NULL;
-    struct db *db;
     int r = service_store(service, false, &store, e);
 
     if (r == 0)
-        r = store_read_begin(store, &db, e);
+        r = store_read_begin(store, ret, e);
+    if (r < 0)
+        return r;
+    *ret_store = store;
+    return 0;
+}
+
+int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
+{
+    struct store *store;
+    struct db *db;
+    int r = service_read_begin(service, &store, &db, e);
+
     if (r < 0)
         return r;
     r = run_record_find(db, str_trim(id), arena, ret, e);

@@ -34,6 +34,8 @@ int service_guard(struct service *service, const struct guard **ret, struct erro
 /* Opened on first use; owned by the service. `create` makes folder and database
  * when they are not there; without it a missing database is -ERROR_NOT_FOUND. */
 int service_store(struct service *service, bool create, struct store **ret, struct error *e);
+/* Begins to read the database that is there; store_read_end() ends it. */
+int service_read_begin(struct service *service, struct store **ret_store, struct db **ret, struct error *e);
 int service_net(struct service *service, struct net **ret, struct error *e);
 int service_engine(struct service *service, struct engine **ret, struct error *e);
 /* The file of the database. */

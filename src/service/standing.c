@@ -7,14 +7,6 @@
 
 enum { EVENTS_AT_ONCE = 2000, TIMEOUT_MS = 900000, AUDIT_MAX = 512 << 20 };
 
-static struct str iso(struct arena *arena, int64_t ms)
-{
-    char text[CLOCK_ISO_SIZE];
-
-    clock_iso(ms, text);
-    return str_dup(arena, str(text));
-}
-
 /* A decision's time is that of its event: they stand in the same order. */
 static int date_decisions(struct reading *reading, struct arena *arena, json_t *decisions, struct error *e)
 {
@@ -30,7 +22,7 @@ static int date_decisions(struct reading *reading, struct arena *arena, json_t *
         for (size_t i = 0; r == 0 && i < n; i++) {
             since = rows[i].seq;
             if (str_is(rows[i].type, "supervisor_decision") && at < json_array_size(decisions))
-                json_object_set_new(json_array_get(decisions, at++), "timestamp", json_new_str(iso(arena, rows[i].time_ms)));
+                json_object_set_new(json_array_get(decisions, at++), "timestamp", json_new_str(clock_iso_text(arena, rows[i].time_ms)));
         }
     }
     arena_free(scratch);
@@ -47,7 +39,7 @@ static int last_event(struct reading *reading, struct arena *arena, struct run_v
         return r;
     int64_t age = clock_wall_ms() - rows[0].time_ms;
     view->last_event = rows[0].type;
-    view->last_event_at = iso(arena, rows[0].time_ms);
+    view->last_event_at = clock_iso_text(arena, rows[0].time_ms);
     view->last_event_age_ms = age > 0 ? age : 0;
     return 0;
 }
@@ -99,12 +91,10 @@ int standing_draft(struct reading *reading, struct arena *arena, struct str *ret
 
 static void add_event(struct buf *out, struct arena *arena, struct str run, const struct event_row *row)
 {
-    const struct event_view view = { row->seq, iso(arena, row->time_ms), row->type, run, row->phase, row->data };
-    json_t *object = json_encode(event_view_fields, &view);
+    const struct event_view view = { row->seq, clock_iso_text(arena, row->time_ms), row->type, run, row->phase, row->data };
 
-    buf_add_str(out, json_text(arena, object));
+    buf_add_str(out, json_encode_text(arena, event_view_fields, &view));
     buf_add_char(out, '\n');
-    json_decref(object);
 }
 
 int standing_audit(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)

@@ -238,6 +238,9 @@ static void test_clock_writes_and_reads_iso_times(void **state)
     }
     clock_iso(-1, iso);
     assert_string_equal(iso, "1969-12-31T23:59:59.999Z");
+    struct arena *own = arena_new();
+    assert_true(str_is(clock_iso_text(own, -1), iso) && str_empty(clock_iso_text(own, 0)));
+    arena_free(own);
     assert_int_equal(clock_days_from_civil(1970, 1, 1), 0);
     assert_int_equal(clock_days_from_civil(2000, 3, 1), 11017);
     int64_t before = clock_monotonic_us();

@@ -227,6 +227,15 @@ static void test_temporary_folders_are_private_and_differ(void **state)
     assert_ok(file_remove_tree(other.data, &e));
 }
 
+static void test_the_name_of_a_file_is_behind_the_last_slash(void **state)
+{
+    static const char *const rows[][2] = { { "/a/b.pdf", "b.pdf" }, { "b.pdf", "b.pdf" }, { "/a/", "" }, { "/", "" }, { "", "" } };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_true(str_is(file_name(str(rows[i][0])), rows[i][1]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -241,6 +250,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_folders_are_made_private, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_tree_is_removed_without_following_links, setup, teardown),
         cmocka_unit_test_setup_teardown(test_temporary_folders_are_private_and_differ, setup, teardown),
+        cmocka_unit_test(test_the_name_of_a_file_is_behind_the_last_slash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
