@@ -509,8 +509,8 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
     return end_batch(&batch, r, e);
 }
 
-int effect_fact(struct branch *branch, struct path path, struct str canonical, effect_fact_fn *fn, struct str *ret,
-                struct error *e)
+int effect_fact(struct branch *branch, struct path path, struct str canonical, const char *who, effect_fact_fn *fn,
+                struct str *ret, struct error *e)
 {
     struct batch batch = { .branch = branch, .run = branch->run, .kind = EFFECT_PURE };
     const struct request request = { .canonical = canonical };
@@ -525,7 +525,7 @@ int effect_fact(struct branch *branch, struct path path, struct str canonical, e
         return r;
     }
     if (!slot.finished) {
-        outcome = (struct outcome) { .body = fn(branch), .answered_by = str("fathom") };
+        outcome = (struct outcome) { .body = fn(branch), .answered_by = str(who) };
         branch->past_ms = -1;
         slot_fill_row(&slot, EFFECT_DONE);
         branch_fact(branch, &slot.row);
