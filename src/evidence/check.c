@@ -101,6 +101,9 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
         most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
     claims_parse(work->arena, work->reader, work->body, most, &work->claims);
     work->language = language_guess(work->body);
+    if (work->prepared->language != work->language)
+        work->prepared->ready = NULL;       /* read ahead in another language */
+    work->prepared->language = work->language;
     resolve(work);
 }
 
@@ -244,13 +247,77 @@ static int check_claims(struct evidence_work *work, struct error *e)
     return 0;
 }
 
+/* --- reading --- */
+
+static void prepared_free(void *prepared)
+{
+    struct prepared *p = prepared;
+
+    arena_free(p->arena);
+    p->arena = NULL;
+}
+
+/* The pool's; freed by the check, or with the branch if there is none. */
+static struct prepared *prepared_of(struct branch *branch, struct evidence_pool *pool)
+{
+    if (!pool->prepared) {
+        struct prepared *p = arena_alloc(branch_arena(branch), sizeof *p);
+
+        p->arena = arena_new();
+        p->reader = reader_new(p->arena);
+        arena_cleanup(branch_arena(branch), prepared_free, p);
+        pool->prepared = p;
+    }
+    return pool->prepared;
+}
+
+struct ahead { struct branch *branch; struct evidence_pool *pool; struct str question; };
+
+static void read_spans(void *context)
+{
+    const struct ahead *a = context;
+    struct prepared *p = prepared_of(a->branch, a->pool);
+
+    p->language = language_guess(a->question);
+    ready_add(p, a->pool, true);
+    for (size_t i = 0; i < a->pool->spans_n; i++) {
+        struct str quote = a->pool->spans[i].quote;
+        const struct sentences *sentences = reader_sentences(p->reader, quote);
+
+        reader_numbers(p->reader, quote);
+        for (size_t k = 0; k < sentences->n; k++) {
+            struct str sentence = str_sub(quote, sentences->items[k].start, sentences->items[k].end);
+
+            reader_words(p->reader, sentence, p->language);
+            reader_numbers(p->reader, sentence);
+        }
+    }
+}
+
+void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, struct str question)
+{
+    struct ahead *a = arena_alloc(branch_arena(branch), sizeof *a);
+
+    *a = (struct ahead) { branch, pool, question };
+    if (!branch_settings(branch)->no_verify && evidence_citations(branch) != CITATIONS_CLASSICAL)
+        branch_meanwhile(branch, read_spans, a);
+}
+
+void evidence_read_ahead_over(struct branch *branch) { branch_meanwhile(branch, NULL, NULL); }
+
+void evidence_forget(struct evidence_pool *pool)
+{
+    if (pool->prepared)
+        prepared_free(pool->prepared);
+    pool->prepared = NULL;
+}
+
 static int find_and_check(struct evidence_work *work, struct evidence_result *ret, struct error *e)
 {
-    struct arena *reading = arena_new();
     int r = 0;
 
-    work->reading = reading;
-    work->reader = reader_new(reading);
+    work->prepared = prepared_of(work->branch, work->pool);
+    work->reader = work->prepared->reader;
     find_claims(work, ret);
     if (branch_settings(work->branch)->no_verify)
         leave_all_unchecked(work, "verification was switched off");
@@ -258,10 +325,9 @@ static int find_and_check(struct evidence_work *work, struct evidence_result *re
         leave_all_unchecked(work, "classical citations are not checked");
     else
         r = check_claims(work, e);
-    work->reading = NULL;
+    evidence_forget(work->pool);
+    work->prepared = NULL;
     work->reader = NULL;
-    work->ready = NULL;
-    arena_free(reading);
     return r;
 }
 

@@ -25,23 +25,23 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : (x->span > y->span) - (x->span < y->span);
 }
 
-/* The spans of the pool, made ready for being compared with many claims. The pool only grows. */
 struct ready {
     struct ready_span { struct stems stems; struct spelling spelling; } *spans;    /* spelling: items NULL until it matters */
     size_t n, capacity;
 };
 
-static void make_ready(struct evidence_work *work)
+void ready_add(struct prepared *p, const struct evidence_pool *pool, bool spelling)
 {
-    const struct evidence_pool *pool = work->pool;
-    struct ready *ready = work->ready = work->ready ? work->ready : arena_alloc(work->reading, sizeof *ready);
+    struct ready *ready = p->ready = p->ready ? p->ready : arena_alloc(p->arena, sizeof *ready);
 
-    ready->spans = arena_grow(work->reading, ready->spans, &ready->capacity, pool->spans_n + 1, sizeof *ready->spans);
+    ready->spans = arena_grow(p->arena, ready->spans, &ready->capacity, pool->spans_n + 1, sizeof *ready->spans);
     for (; ready->n < pool->spans_n; ready->n++) {
         struct ready_span *span = &ready->spans[ready->n];
 
         *span = (struct ready_span) { 0 };
-        stems_of(work->reading, reader_words(work->reader, pool->spans[ready->n].quote, work->language), false, &span->stems);
+        stems_of(p->arena, reader_words(p->reader, pool->spans[ready->n].quote, p->language), false, &span->stems);
+        if (spelling)
+            spelling_of(p->arena, pool->spans[ready->n].quote, &span->spelling);
     }
 }
 
@@ -55,16 +55,16 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
     struct stems mine;
     size_t n = 0;
 
-    make_ready(work);
+    ready_add(work->prepared, pool, false);
     stems_of(scratch, reader_words(work->reader, claim->text, work->language), true, &mine);
     for (size_t i = 0; i < pool->spans_n; i++) {
-        struct ready_span *span = &work->ready->spans[i];
+        struct ready_span *span = &work->prepared->ready->spans[i];
         int overlap = stems_share(&mine, &span->stems);
 
         if (cites(claim, i))
             continue;
         if (spelling_matters(overlap) && !span->spelling.items)
-            spelling_of(work->reading, pool->spans[i].quote, &span->spelling);
+            spelling_of(work->prepared->arena, pool->spans[i].quote, &span->spelling);
         if (spelling_matters(overlap) && !spelling.items)
             spelling_of(scratch, claim->text, &spelling);
         all[n] = (struct candidate) { .span = i, .score = citation_score(overlap, &spelling, &span->spelling) };
@@ -183,7 +183,7 @@ void stage_attach(struct evidence_work *work)
     for (size_t i = 0; i < work->claims.n; i++) {
         struct candidate found[CANDIDATES];
 
-        if (work->claims.items[i].spans_n == 0 && find_candidates(work->reading, work, &work->claims.items[i], found) > 0)
+        if (work->claims.items[i].spans_n == 0 && find_candidates(work->prepared->arena, work, &work->claims.items[i], found) > 0)
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
     }
 }

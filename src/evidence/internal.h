@@ -26,9 +26,8 @@ struct evidence_work {
     struct str body;                /* markers in one form */
     struct claims claims;           /* spans are positions in the pool */
     const struct language *language;    /* of the body */
-    struct arena *reading;          /* what lives as long as the check; of the next two */
-    struct reader *reader;          /* of claims and quotes */
-    struct ready *ready;            /* correct.c */
+    struct prepared *prepared;      /* what lives as long as the check */
+    struct reader *reader;          /* its reader, of claims and quotes */
     struct str unchecked_why;       /* why claims were left unchecked; the first reason */
     size_t softened, removed;
 };
@@ -79,6 +78,16 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
 struct str links_settle(struct arena *arena, const struct evidence_input *input, size_t *ret_removed);
 /* A body in which nothing that is left of brackets and tags can be read as a link; its markers stay. */
 struct str links_apart(struct arena *arena, struct str body);
+
+/* What a check remembers of the texts it reads. */
+struct prepared {
+    struct arena *arena;
+    struct reader *reader;
+    struct ready *ready;
+    const struct language *language;    /* that the words of `ready` were read in */
+};
+/* correct.c: the spans of the pool made ready for being compared with many claims. The pool only grows. */
+void ready_add(struct prepared *prepared, const struct evidence_pool *pool, bool spelling);
 
 /* --- the stages --- */
 void stage_attach(struct evidence_work *work);                      /* of 5, before 3: something to check for what cites nothing */

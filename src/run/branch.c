@@ -184,6 +184,12 @@ void branch_fact(struct branch *branch, const struct effect_row *row)
     entry->facts = batch->facts;
 }
 
+void branch_meanwhile(struct branch *branch, void (*fn)(void *context), void *context)
+{
+    branch->ahead_fn = fn;
+    branch->ahead_context = context;
+}
+
 /* On the writer thread, after the commit. */
 static void batch_written(struct store_job *job)
 {
@@ -227,6 +233,17 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     batch->job = (struct store_job) { .fn = append_job, .arg = &batch->entry, .done = batch_written };
     branch->pending = NULL;
     store_submit(engine_store(run->engine), &batch->job);
+}
+
+void branch_use_wait(struct branch *branch, struct str waiting_path, struct str waiting_for)
+{
+    void (*ahead)(void *) = branch->ahead_fn;
+
+    if (branch_take_state(branch))
+        branch_send(branch, waiting_path, waiting_for);
+    branch->ahead_fn = NULL;
+    if (ahead && engine_has_few(branch->run->engine))
+        ahead(branch->ahead_context);
 }
 
 void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena)

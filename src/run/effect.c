@@ -375,8 +375,7 @@ static int drive(struct batch *batch, struct error *e)
         }
         if (begin_more(batch))          /* some are done as soon as they begin */
             continue;
-        if (branch_take_state(batch->branch))
-            branch_send(batch->branch, path_str(&batch->slots[0].path), str(batch->slots[0].request->type->name));
+        branch_use_wait(batch->branch, path_str(&batch->slots[0].path), str(batch->slots[0].request->type->name));
         take_events(batch);
     }
 }

@@ -73,6 +73,12 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
+/* Work that can be done ahead: `fn` is called once, on the branch's thread, when the
+ * branch next waits for an answer; not if it does not wait, nor while many runs are at
+ * work here, since it spends memory to save time. So nothing may rest on it but speed.
+ * NULL takes it back. */
+void branch_meanwhile(struct branch *branch, void (*fn)(void *context), void *context);
+
 /* Where the workflow stands in its own words, for who looks at the run. `fn` is asked
  * for it (reference stolen) when the branch next waits for an answer, and so costs the
  * run no time, or at the run's end, also when that is an abort. It is called on the

@@ -295,6 +295,7 @@ static int synthesise(struct supervisor *x, struct error *e)
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
     }
+    evidence_forget(&x->draft.pool);
     const struct draft_report before = x->draft;
     x->writing.by_model = x->drafted && still_stands(&before);
     r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
