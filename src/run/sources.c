@@ -55,17 +55,11 @@ static ptrdiff_t find_title(const struct source_list *list, struct str title)
     return found;
 }
 
-static void announce(struct branch *branch, const struct source_row *source)
-{
-    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
-
-    json_object_set_new(data, "id", json_new_str(source->id));
-    json_object_set_new(data, "title", json_new_str(source->title));
-    json_object_set_new(data, "url", json_new_str(source->url));
-    json_object_set_new(data, "engine", json_new_str(source->engine));
-    json_object_set_new(data, "snippetOnly", json_boolean(source->snippet_only));
-    branch_event(branch, "source_added", data);
-}
+static const struct field announced_fields[] = {
+    FIELD_INT(struct source_row, number), FIELD_STR(struct source_row, id), FIELD_STR(struct source_row, title),
+    FIELD_STR(struct source_row, url), FIELD_STR(struct source_row, engine),
+    FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only), FIELD_END,
+};
 
 void source_suspect(struct branch *branch, struct source_row *source, struct str passage)
 {
@@ -121,6 +115,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     if (known >= 0) {
         list->duplicates++;
         struct source_row *old = &list->items[known];
+        bool more = hit->text.len > old->text.len || hit->snippet.len > old->snippet.len;
 
         if (hit->text.len > old->text.len) {
             old->text = cleaned(branch, hit->text);
@@ -129,7 +124,10 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         }
         if (hit->snippet.len > old->snippet.len)
             old->snippet = cleaned(branch, hit->snippet);
-        look_over(branch, old, hit);
+        if (more)
+            look_over(branch, old, hit);
+        else
+            source_suspect(branch, old, hit->suspect);
         return known;
     }
     if (hit->text.len == 0 && hit->snippet.len == 0)
@@ -157,7 +155,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         .snippet_only = hit->text.len == 0,
     };
     take_pages(branch, source, hit);
-    announce(branch, source);
+    branch_event_of(branch, "source_added", announced_fields, source);
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
 }
