@@ -93,34 +93,37 @@ int report_parse(struct arena *arena, struct str text, struct report *ret, struc
 }
 
 /* Fields that may be zero or empty stand in the encoding as in the report's own. */
-struct evidence_part { struct str body; struct claim_row *claims; size_t claims_n; };
+struct evidence_part {
+    struct str body;
+    const struct claim_row *claims;
+    struct cited { int64_t number; struct str url, hash; } *sources;
+    size_t claims_n, sources_n;
+};
+static const struct field cited_fields[] = {
+    FIELD_INT(struct cited, number), FIELD_STR(struct cited, url), FIELD_STR(struct cited, hash), FIELD_END,
+};
 static const struct field evidence_part_fields[] = {
     FIELD_STR(struct evidence_part, body),
     FIELD_LIST(struct evidence_part, claims, claims_n, struct claim_row, claim_row_fields),
+    FIELD_LIST(struct evidence_part, sources, sources_n, struct cited, cited_fields),
     FIELD_END,
 };
 
 struct str report_digest(struct arena *arena, const struct report *report)
 {
-    const struct evidence_part part = { report->body, report->claims, report->claims_n };
-    json_t *all = json_encode(evidence_part_fields, &part), *sources = json_array();
+    struct arena *scratch = arena_new();
+    struct evidence_part part = { .body = report->body, .claims = report->claims, .claims_n = report->claims_n };
     char hex[HASH_HEX_SIZE];
 
+    part.sources = arena_calloc(scratch, report->sources_n + 1, sizeof *part.sources);
     for (size_t i = 0; i < report->sources_n; i++) {
         const struct report_source *s = &report->sources[i];
 
-        if (!s->cited)
-            continue;
-        json_t *one = json_pack("{s:I}", "number", (json_int_t) s->number);
-        json_object_set_new(one, "url", json_new_str(s->url));
-        json_object_set_new(one, "hash", json_new_str(s->hash));
-        json_array_append_new(sources, one);
+        if (s->cited)
+            part.sources[part.sources_n++] = (struct cited) { s->number, s->url, s->hash };
     }
-    json_object_set_new(all, "sources", sources);
-    struct arena *scratch = arena_new();
-    hash_hex(hash_of(json_canonical(scratch, all)), hex);
+    hash_hex(hash_of(json_encode_canonical(scratch, evidence_part_fields, &part)), hex);
     arena_free(scratch);
-    json_decref(all);
     return str_dup(arena, str(hex));
 }
 

@@ -57,6 +57,8 @@ int json_decode(const json_t *value, const struct field *fields, void *ret, int 
 json_t *json_encode(const struct field *fields, const void *from);
 /* json_text() of the same, byte for byte, with no object in between. */
 struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from);
+/* json_canonical() of the same, likewise; for tables of up to 64 fields. */
+struct str json_encode_canonical(struct arena *arena, const struct field *fields, const void *from);
 /* Reads that text back into a zeroed struct, with no object in between either. False for
  * text in any other form and for tables with limits: zero the struct again (it may be half
  * filled) and decode the usual way. */

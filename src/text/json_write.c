@@ -17,7 +17,7 @@ struct writer {
 };
 
 /* Values come from json_parse (64 deep at most) or from our own tables. */
-enum { WRITE_DEPTH_MAX = 2 * JSON_DEPTH_MAX };
+enum { WRITE_DEPTH_MAX = 2 * JSON_DEPTH_MAX, FIELDS_SORTED_MAX = 64 };
 
 /* Where the next byte that must be escaped stands. Eight at a time: `stop` is
  * not zero exactly when the word holds one. */
@@ -320,12 +320,33 @@ static void write_field(struct writer *w, const struct field *f, const unsigned 
     }
 }
 
+/* By name: tables are short, and mostly in some order already. */
+static size_t sort_fields(const struct field *fields, const struct field *ret[FIELDS_SORTED_MAX])
+{
+    size_t n = 0;
+
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        size_t at = n++;
+
+        assert(n <= FIELDS_SORTED_MAX);
+        for (; at > 0 && strcmp(ret[at - 1]->name, f->name) > 0; at--)
+            ret[at] = ret[at - 1];
+        ret[at] = f;
+    }
+    return n;
+}
+
 static void write_fields(struct writer *w, const struct field *fields, const unsigned char *base, unsigned depth)
 {
+    const struct field *sorted[FIELDS_SORTED_MAX];
+    size_t n = w->sorted ? sort_fields(fields, sorted) : 0;
+
     assert(depth <= WRITE_DEPTH_MAX);
     buf_add_char(&w->out, '{');
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        if (f != fields)
+    for (size_t i = 0; w->sorted ? i < n : fields[i].type != FIELD_TYPE_END; i++) {
+        const struct field *f = w->sorted ? sorted[i] : &fields[i];
+
+        if (i)
             buf_add_char(&w->out, ',');
         write_string(&w->out, str(f->name));
         buf_add_char(&w->out, ':');
@@ -334,13 +355,23 @@ static void write_fields(struct writer *w, const struct field *fields, const uns
     buf_add_char(&w->out, '}');
 }
 
-struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from)
+static struct str text_of_fields(struct arena *arena, const struct field *fields, const void *from, bool sorted)
 {
-    struct writer w = { 0 };
+    struct writer w = { .sorted = sorted };
 
     buf_init(&w.out, (size_t) -1 / 4);
     write_fields(&w, fields, from, 0);
     return buf_take(&w.out, arena);
+}
+
+struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from)
+{
+    return text_of_fields(arena, fields, from, false);
+}
+
+struct str json_encode_canonical(struct arena *arena, const struct field *fields, const void *from)
+{
+    return text_of_fields(arena, fields, from, true);
 }
 
 /* The text is a small multiple of a value that is in memory already, so only

@@ -509,6 +509,7 @@ static void test_text_without_objects_is_the_same_both_ways(void **state)
     json_t *object = json_encode(tree_fields, &tree);
     struct str text = json_encode_text(arena, tree_fields, &tree);
     assert_true(str_eq(text, json_text(arena, object)));
+    assert_true(str_eq(json_encode_canonical(arena, tree_fields, &tree), json_canonical(arena, object)));
     assert_true(json_decode_own(text, tree_fields, &again, arena));
     assert_true(str_eq(json_encode_text(arena, tree_fields, &again), text));
     json_decref(object);
