@@ -51,7 +51,8 @@ static void write_string(struct buf *out, struct str s)
     for (size_t i = 0;;) {
         size_t end = plain_end(s, i);
 
-        buf_add(out, s.data + i, end - i);
+        if (end > i)                                /* an empty string may have no data */
+            buf_add(out, s.data + i, end - i);
         if (end == s.len)
             break;
         unsigned char c = (unsigned char) s.data[end];
