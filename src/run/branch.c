@@ -190,7 +190,7 @@ void branch_meanwhile(struct branch *branch, void (*fn)(void *context), void *co
     branch->ahead_context = context;
 }
 
-/* On the writer thread, after the commit. */
+/* On the thread that wrote, after the commit. */
 static void batch_written(struct store_job *job)
 {
     struct event_batch *batch = (struct event_batch *) job;

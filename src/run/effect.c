@@ -117,7 +117,7 @@ static int write_started(struct batch *batch, struct error *e)
         slot->entry = entry;
         slot->job = (struct store_job) { .fn = slot_append, .arg = &slot->entry,
                                          .durable = batch->kind == EFFECT_ONCE };
-        store_submit(engine_store(batch->run->engine), &slot->job);
+        store_queue(engine_store(batch->run->engine), &slot->job);
         slot->committing = true;
     }
     int r = 0;
@@ -282,7 +282,8 @@ static int take_progress(struct batch *batch, struct error *e)
     batch->together = true;
     int r = take_each(batch, e);
     batch->together = false;
-    store_wake(engine_store(batch->run->engine));
+    if (r == 0 && unfinished(batch))        /* else the end of the batch waits for them */
+        store_wake(engine_store(batch->run->engine));
     return r;
 }
 

@@ -42,6 +42,7 @@ struct store {
     pthread_cond_t queue_filled, turn_changed;
     struct store_job *queue, **queue_end;
     bool writer_sleeps, writer_busy, pause_asked, closing, writer_started;
+    int turns_awaited;              /* threads that wait for `turn_changed` */
     pthread_t writer;
     struct db *writing;
 

@@ -1,7 +1,13 @@
 /* The one writer: takes what is queued, commits it together, tells the callers.
  *
  * A job that comes while nothing is under way is committed at once; those that
- * come during a commit share the next one. Nobody waits for company. */
+ * come during a commit share the next one. Nobody waits for company.
+ *
+ * One thread writes at a time: whoever has the turn (`writer_busy`, behind the
+ * queue's lock) owns the writing connection. The writer's thread takes it for
+ * jobs nobody waits for, and under load; a thread that waits for its job while the
+ * writer's sleeps takes it itself and saves two changes of threads. Jobs are run,
+ * and their `done` is called, in the order of their coming. */
 #include <assert.h>
 #include <limits.h>
 #include <linux/futex.h>
@@ -18,6 +24,9 @@ enum { BATCH_JOBS = 512, BATCH_MS = 20 };
 /* `result` of a job that is not done; results are zero or negative. A waiter
  * that goes to sleep says so, so that the writer makes no needless system call. */
 enum { JOB_PENDING = INT_MAX, JOB_WAITED = INT_MAX - 1 };
+
+/* This thread is in the middle of a batch. */
+static _Thread_local bool writing;
 
 static void futex_wait(int *at, int expected)
 {
@@ -51,7 +60,7 @@ void store_queue(struct store *store, struct store_job *job)
         finish_job(job, error_set(&job->error, ERROR_STORE, "%s is open for reading only", store->path));
         return;
     }
-    assert(!pthread_equal(pthread_self(), store->writer) && "a write job must not write through the store");
+    assert(!writing && "a write job must not write through the store");
 
     pthread_mutex_lock(&store->queue_lock);
     assert(!store->closing);
@@ -76,12 +85,15 @@ void store_submit(struct store *store, struct store_job *job)
     store_wake(store);
 }
 
+static bool write_batch(struct store *store, bool writer);
+
 int store_wait(struct store *store, struct store_job *job, struct error *e)
 {
     int result;
 
-    (void) store;
     assert(!job->done);
+    while (__atomic_load_n(&job->result, __ATOMIC_ACQUIRE) > 0 && write_batch(store, false))
+        ;
     while ((result = __atomic_load_n(&job->result, __ATOMIC_ACQUIRE)) > 0) {
         if (result == JOB_PENDING &&
             !__atomic_compare_exchange_n(&job->result, &result, JOB_WAITED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
@@ -97,7 +109,7 @@ static int write_and_wait(struct store *store, store_fn *fn, void *arg, bool dur
 {
     struct store_job job = { .fn = fn, .arg = arg, .durable = durable };
 
-    store_submit(store, &job);
+    store_queue(store, &job);
     return store_wait(store, &job, e);
 }
 
@@ -132,9 +144,9 @@ static bool run_job(struct db *db, struct store_job *job, bool alone, int *ret)
 }
 
 struct batch {
-    struct store_job *jobs[BATCH_JOBS];
+    struct store_job *jobs[BATCH_JOBS], *waited[BATCH_JOBS];
     int results[BATCH_JOBS];
-    size_t n;                       /* of them were run */
+    size_t n;
     bool durable;
 };
 
@@ -198,32 +210,31 @@ static size_t batch_run(struct store *store, struct batch *batch, size_t n)
     return ran;
 }
 
+/* --- turns --- */
+
+/* With the queue's lock held. */
+static bool turn_is_free(const struct store *store) { return !store->writer_busy && !store->pause_asked; }
+
+/* Sees to it that somebody takes up what is queued. With the queue's lock held. */
+static void call_writer(struct store *store)
+{
+    if (!store->queue)
+        return;
+    if (store->writer_sleeps)
+        pthread_cond_signal(&store->queue_filled);
+    store->writer_sleeps = false;
+}
+
 /* A writer under load holds the file's lock nearly always, so that a polite
  * request for it would never be granted: it steps aside when asked. */
-static void turn_begin(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    while (store->pause_asked)
-        thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
-    store->writer_busy = true;
-    pthread_mutex_unlock(&store->queue_lock);
-}
-
-static void turn_end(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    store->writer_busy = false;
-    if (store->pause_asked)
-        pthread_cond_broadcast(&store->turn_changed);
-    pthread_mutex_unlock(&store->queue_lock);
-}
-
 void writer_pause(struct store *store)
 {
     pthread_mutex_lock(&store->queue_lock);
     store->pause_asked = true;
+    store->turns_awaited++;
     while (store->writer_busy)
         thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
+    store->turns_awaited--;
     pthread_mutex_unlock(&store->queue_lock);
 }
 
@@ -231,49 +242,117 @@ void writer_resume(struct store *store)
 {
     pthread_mutex_lock(&store->queue_lock);
     store->pause_asked = false;
+    call_writer(store);
     pthread_cond_broadcast(&store->turn_changed);
     pthread_mutex_unlock(&store->queue_lock);
 }
 
-/* Waits for jobs and takes them all; NULL when the store closes. */
-static struct store_job *take_queue(struct store *store)
+/* Takes the turn and the first jobs of the queue; false when somebody else has it or should, or there are none. */
+static bool turn_begin(struct store *store, struct batch *batch, bool writer)
+{
+    struct store_job *job;
+
+    pthread_mutex_lock(&store->queue_lock);
+    bool ours = turn_is_free(store) && store->queue && (writer || store->writer_sleeps);
+    for (job = ours ? store->queue : NULL; job && batch->n < BATCH_JOBS; job = job->next) {
+        batch->jobs[batch->n++] = job;
+        batch->durable |= job->durable;
+    }
+    if (ours) {
+        store->writer_busy = true;
+        store->queue = job;
+        store->queue_end = job ? store->queue_end : &store->queue;
+    }
+    pthread_mutex_unlock(&store->queue_lock);
+    return ours;
+}
+
+/* Jobs that were not run are the first of the queue again: the order is kept. */
+static void turn_end(struct store *store, const struct batch *batch, size_t ran)
 {
     pthread_mutex_lock(&store->queue_lock);
-    while (!store->queue && !store->closing) {
-        store->writer_sleeps = true;
-        thread_cond_wait(&store->queue_filled, &store->queue_lock, -1);
+    if (ran < batch->n) {
+        struct store_job *last = batch->jobs[batch->n - 1];
+
+        last->next = store->queue;
+        store->queue_end = store->queue ? store->queue_end : &last->next;
+        store->queue = batch->jobs[ran];
     }
-    struct store_job *list = store->queue;
-    store->queue = NULL;
-    store->queue_end = &store->queue;
-    store->writer_sleeps = false;
+    store->writer_busy = false;
+    call_writer(store);
+    if (store->turns_awaited)
+        pthread_cond_broadcast(&store->turn_changed);
     pthread_mutex_unlock(&store->queue_lock);
-    return list;
+}
+
+/* Who is told by a call is told in our turn, so in order; who waits may wake in any order, and finds the turn free. */
+static void finish_batch(struct store *store, struct batch *batch, size_t ran)
+{
+    size_t waited = 0;
+
+    for (size_t i = 0; i < ran; i++) {
+        struct store_job *job = batch->jobs[i];
+
+        if (job->done) {
+            finish_job(job, batch->results[i]);
+        } else {
+            batch->results[waited] = batch->results[i];
+            batch->waited[waited++] = job;
+        }
+    }
+    turn_end(store, batch, ran);
+    for (size_t i = 0; i < waited; i++)
+        finish_job(batch->waited[i], batch->results[i]);
+}
+
+/* One batch, if nobody else writes. */
+static bool write_batch(struct store *store, bool writer)
+{
+    struct batch *batch = memory_alloc(sizeof *batch);
+
+    batch->n = 0;
+    batch->durable = false;
+    bool ours = turn_begin(store, batch, writer);
+    if (ours) {
+        writing = true;
+        size_t ran = batch_run(store, batch, batch->n);
+        writing = false;
+        finish_batch(store, batch, ran);
+    }
+    free(batch);
+    return ours;
+}
+
+/* Waits for jobs and for the turn; false when the store closes. */
+static bool wait_for_turn(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    for (;;) {
+        if (!store->queue && store->closing)
+            break;
+        if (!store->queue) {
+            store->writer_sleeps = true;
+            thread_cond_wait(&store->queue_filled, &store->queue_lock, -1);
+            store->writer_sleeps = false;
+        } else if (!turn_is_free(store)) {
+            store->turns_awaited++;
+            thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
+            store->turns_awaited--;
+        } else {
+            break;
+        }
+    }
+    bool more = store->queue;
+    pthread_mutex_unlock(&store->queue_lock);
+    return more;
 }
 
 static void *writer_main(void *arg)
 {
     struct store *store = arg;
-    struct batch *batch = memory_alloc(sizeof *batch);
-    struct store_job *list;
 
-    while ((list = take_queue(store)))
-        while (list) {
-            size_t n = 0;
-
-            batch->durable = false;
-            for (struct store_job *job = list; job && n < BATCH_JOBS; job = job->next) {
-                batch->jobs[n++] = job;
-                batch->durable |= job->durable;
-            }
-            turn_begin(store);
-            size_t ran = batch_run(store, batch, n);
-            turn_end(store);
-            list = batch->jobs[ran - 1]->next;
-            for (size_t i = 0; i < ran; i++)
-                finish_job(batch->jobs[i], batch->results[i]);
-        }
-    free(batch);
+    while (wait_for_turn(store))
+        write_batch(store, true);
     return NULL;
 }
 
