@@ -4,6 +4,7 @@
 #include "evidence/markers.h"
 #include "evidence/quote.h"
 #include "roles/role.h"
+#include "text/align.h"
 
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
 {
@@ -288,8 +289,7 @@ static void read_spans(void *context)
         for (size_t k = 0; k < sentences->n; k++) {
             struct str sentence = str_sub(quote, sentences->items[k].start, sentences->items[k].end);
 
-            reader_words(p->reader, sentence, p->language);
-            reader_numbers(p->reader, sentence);
+            align_read_ahead(p->reader, sentence, p->language);
         }
     }
 }

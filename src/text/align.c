@@ -29,11 +29,11 @@ static bool is_denying_pair(struct str a, struct str b)
            (str_is(a, "far") && str_is(b, "from"));
 }
 
-static bool denies(const struct work *w, const struct words *words, size_t at)
+static bool denies(bool english, const struct words *words, size_t at)
 {
     const struct word *word = &words->items[at];
 
-    if ((word->flags & WORD_NEGATION) || !w->english)
+    if ((word->flags & WORD_NEGATION) || !english)
         return word->flags & WORD_NEGATION;
     return (word_class(word) & LEXICON_DENIAL) || (at && is_denying_pair(words->items[at - 1].fold, word->fold));
 }
@@ -58,7 +58,7 @@ static void deny_before(struct str text, const struct words *words, size_t at, b
 
 /* Marks the words that stand under a negation: up to five words behind it,
  * not over a comma, a full stop or "but". */
-bool align_negated(const struct work *w, struct str text, const struct words *words, bool *ret)
+static bool mark_negated(bool english, struct str text, const struct words *words, bool *ret)
 {
     size_t scope = 0;
     bool any = false;
@@ -72,7 +72,7 @@ bool align_negated(const struct work *w, struct str text, const struct words *wo
         ret[i] = scope > 0;
         if (fold.len >= 6 && (str_is(fold, "lacking") || str_is(fold, "absent") || str_is(fold, "unlikely")))
             deny_before(text, words, i, ret);
-        if (denies(w, words, i)) {
+        if (denies(english, words, i)) {
             scope = names_absence(word->fold) ? 1 : SCOPE_WORDS;
             any = true;
         } else if (scope && word_is_content(word)) {
@@ -178,7 +178,7 @@ static void read_claim(struct work *w, struct str claim)
     words = reader_words(w->reader, claim, w->language);
     w->numbers = reader_numbers(w->reader, claim);
     negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
-    w->claim_negated = align_negated(w, claim, words, negated);
+    w->claim_negated = mark_negated(w->english, claim, words, negated);
     wordmap_init(&w->stems, w->arena, ALIGN_CLAIM_WORDS);
     kind_at = find_kind(claim, words, &kind_end);
     for (size_t i = 0; i < words->n; i++) {
@@ -288,12 +288,13 @@ static void match_related(const struct work *w, const struct word *word, struct 
 }
 
 /* How much of the kind that the claim names does the source's "is a …" name? The last word is the noun. */
-static void match_kind(const struct work *w, struct str text, const struct words *words, struct row *row)
+static void match_kind(const struct work *w, const struct sentence_side *s, struct row *row)
 {
-    size_t end, at = w->kind < w->kind_end ? find_kind(text, words, &end) : 0;
+    const struct words *words = s->words;
+    size_t at = s->kind, end = s->kind_end;
     double missing = 0;
 
-    if (!at)
+    if (!at || w->kind >= w->kind_end)
         return;
     for (size_t c = w->kind; c < w->kind_end; c++) {
         bool found = false, opposite;
@@ -323,34 +324,63 @@ static void match_acronym(const struct work *w, const struct word *word, struct 
     }
 }
 
+static struct str cut(struct str text) { return str_sub(text, 0, ALIGN_SENTENCE_BYTES); }
+
+const struct sentence_side *sentence_ready(struct reader *reader, struct str text, const struct language *language)
+{
+    void **made = reader_made(reader, text, READER_SENTENCE);
+    struct sentence_side *s = *made;
+    bool english = language_is_english(language);
+
+    if (s && s->language == language)
+        return s;
+    *made = s = arena_alloc(reader_arena(reader), sizeof *s);
+    text = cut(text);
+    s->language = language;
+    s->words = reader_words(reader, text, language);
+    s->negated = arena_calloc(reader_arena(reader), s->words->n + 1, sizeof *s->negated);
+    s->negation = mark_negated(english, text, s->words, s->negated);
+    s->kind = find_kind(text, s->words, &s->kind_end);
+    for (size_t i = 0; i < s->words->n; i++) {
+        const struct word *word = &s->words->items[i];
+        unsigned class = english ? word_class(word) : 0;
+
+        s->by = s->by || str_is(word->fold, "by");
+        s->hedge = s->hedge || (class & LEXICON_HEDGE);
+        s->exclusive = s->exclusive || (class & LEXICON_EXCLUSIVE);
+        s->pronoun = s->pronoun || (i == 0 && str_is(word->fold, "the")) || (i < 4 && (class & LEXICON_PRONOUN));
+    }
+    return s;
+}
+
+void align_read_ahead(struct reader *reader, struct str sentence, const struct language *language)
+{
+    sentence_ready(reader, sentence, language);
+    reader_numbers(reader, cut(sentence));
+}
+
 static void read_sentence(struct work *w, struct str text, struct row *row)
 {
-    const struct words *words;
-    bool *negated;
+    const struct sentence_side *s = sentence_ready(w->reader, text, w->language);
 
-    if (text.len > ALIGN_SENTENCE_BYTES)
-        text.len = ALIGN_SENTENCE_BYTES;
-    words = reader_words(w->reader, text, w->language);
-    negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
-    row->negation = align_negated(w, text, words, negated);
-    row->words_n = words->n;
-    for (size_t i = 0; i < words->n; i++) {
-        const struct word *word = &words->items[i];
-        unsigned class = w->english ? word_class(word) : 0;
+    row->negation = s->negation;
+    row->words_n = s->words->n;
+    row->by = s->by;
+    row->hedge = s->hedge;
+    row->exclusive = s->exclusive;
+    row->pronoun = s->pronoun;
+    for (size_t i = 0; i < s->words->n; i++) {
+        const struct word *word = &s->words->items[i];
         int64_t c = wordmap_find(&w->stems, word->stem, word_stem_hash(word));
 
-        row->by = row->by || str_is(word->fold, "by");
-        row->hedge = row->hedge || (class & LEXICON_HEDGE);
-        row->exclusive = row->exclusive || (class & LEXICON_EXCLUSIVE);
-        row->pronoun = row->pronoun || (i == 0 && str_is(word->fold, "the")) || (i < 4 && (class & LEXICON_PRONOUN));
         if (c >= 0)
-            note(row, (size_t) c, MATCH_STEM, word->start, negated[i]);
+            note(row, (size_t) c, MATCH_STEM, word->start, s->negated[i]);
         else
-            match_related(w, word, row, word->start, negated[i]);
+            match_related(w, word, row, word->start, s->negated[i]);
         if (word->flags & WORD_UPPER)
             match_acronym(w, word, row, word->start);
     }
-    match_kind(w, text, words, row);
+    match_kind(w, s, row);
 }
 
 /* How well each sentence speaks to the claim. */
@@ -443,7 +473,7 @@ static void choose(struct work *w, struct alignment *ret)
 /* The claim's side, made once for all it is laid upon. */
 static const struct work *claim_ready(struct reader *reader, struct str claim)
 {
-    void **made = reader_made(reader, claim);
+    void **made = reader_made(reader, claim, READER_CLAIM);
     struct work *w = *made;
 
     if (w)

@@ -234,19 +234,14 @@ enum { ARROWS_MAX = 32 };
 
 static size_t find_arrows(const struct work *w, struct str text, struct arrow *ret)
 {
-    const struct words *words;
-    bool *negated;
+    const struct sentence_side *s = sentence_ready(w->reader, text, w->language);
     size_t n = 0;
 
-    text = str_sub(text, 0, ALIGN_SENTENCE_BYTES);
-    words = reader_words(w->reader, text, w->language);
-    negated = arena_calloc(w->arena, words->n + 1, sizeof *negated);
-    align_negated(w, text, words, negated);
-    for (size_t i = 0; i < words->n && n < ARROWS_MAX; i++) {
-        int sign = word_direction(&words->items[i]);
+    for (size_t i = 0; i < s->words->n && n < ARROWS_MAX; i++) {
+        int sign = word_direction(&s->words->items[i]);
 
         if (sign)
-            ret[n++] = (struct arrow) { words->items[i].start, negated[i] ? -sign : sign };
+            ret[n++] = (struct arrow) { s->words->items[i].start, s->negated[i] ? -sign : sign };
     }
     return n;
 }

@@ -20,6 +20,15 @@ struct claim_word {
     int arrow;                              /* lexicon_direction */
 };
 
+/* What a sentence is by itself, whatever claim is laid upon it. */
+struct sentence_side {
+    const struct language *language;        /* that its words were read in */
+    const struct words *words;
+    bool *negated;                          /* per word */
+    size_t kind, kind_end;                  /* find_kind; kind 0: none */
+    bool negation, hedge, exclusive, pronoun, by;
+};
+
 /* What one sentence does for each word of the claim. */
 struct row {
     uint8_t match[ALIGN_CLAIM_WORDS];       /* hundredths */
@@ -58,8 +67,8 @@ struct work {
     size_t acronyms_n;
 };
 
-/* Marks the words under a negation in ret[words->n]; true if anything is denied at all. */
-bool align_negated(const struct work *w, struct str text, const struct words *words, bool *ret);
+/* Of a sentence of the evidence; it is cut to ALIGN_SENTENCE_BYTES. */
+const struct sentence_side *sentence_ready(struct reader *reader, struct str text, const struct language *language);
 /* Fills the signals from the rows and the chosen sentences. */
 void align_signals(const struct work *w, struct alignment *ret);
 

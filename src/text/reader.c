@@ -12,7 +12,7 @@ struct entry {
     struct words words;
     struct numbers numbers;
     struct sentences sentences;
-    void *made;
+    void *made[READER_USES];
 };
 
 struct reader {
@@ -69,7 +69,11 @@ static struct entry *entry_of(struct reader *reader, struct str text, const stru
 }
 
 struct arena *reader_arena(struct reader *reader) { return reader->arena; }
-void **reader_made(struct reader *reader, struct str text) { return &entry_of(reader, text, NULL)->made; }
+
+void **reader_made(struct reader *reader, struct str text, enum reader_use use)
+{
+    return &entry_of(reader, text, NULL)->made[use];
+}
 
 const struct language *reader_language(struct reader *reader, struct str text)
 {
