@@ -86,6 +86,8 @@ struct claims {
 void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen, size_t n,
                      struct evidence_pool *ret);
 
+/* Compares the sources ahead with one another, while the branch waits for whatever it asks next. */
+void evidence_sketch_ahead(struct branch *branch, struct source_list *sources);
 /* Reads the spans of a pool ahead, while the branch waits for the writer (branch_meanwhile);
  * the pool stays where it is until evidence_read_ahead_over. */
 void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, struct str question);

@@ -199,6 +199,7 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
         .question = x->question, .plan = plan_text(x), .observations = reflect_finished(x), .sources = x->sources.n,
         .done = x->done, .least = x->limits.least,
     };
+    evidence_sketch_ahead(x->branch, &x->sources);
     int r = role_reflect_step(x->branch, path_at(path_root(), "reflect", x->done), &input, ret, e);
 
     if (r < 0)
