@@ -163,18 +163,40 @@ static void add_neighbours(struct draft *w, size_t first)
     }
 }
 
+/* The most sentences that may come of one source, so that all of them together find room: long ones give way. */
+static size_t fair_share(const struct sentences *all, size_t n)
+{
+    size_t low = 1, high = CANDIDATES;
+
+    while (low < high) {
+        size_t share = (low + high + 1) / 2, sum = 0;
+
+        for (size_t i = 0; i < n; i++)
+            sum += all[i].n < share ? all[i].n : share;
+        if (sum <= CANDIDATES)
+            low = share;
+        else
+            high = share - 1;
+    }
+    return low;
+}
+
 void draft_collect(struct draft *w)
 {
+    struct sentences *all = arena_calloc(w->arena, w->sources_n + 1, sizeof *all);
+
+    for (size_t i = 0; i < w->sources_n; i++)
+        sentences_of(w->arena, source_text(w->sources[i]), &all[i]);
+    size_t share = fair_share(all, w->sources_n);
     w->items = arena_calloc(w->arena, CANDIDATES, sizeof *w->items);
     w->candidates = arena_calloc(w->arena, CANDIDATES, sizeof *w->candidates);
     w->texts = arena_calloc(w->arena, CANDIDATES, sizeof *w->texts);
     for (size_t i = 0; i < w->sources_n; i++) {
         struct str text = source_text(w->sources[i]), context = w->sources[i]->title;
-        struct sentences sentences = { 0 };
+        const struct sentences sentences = all[i];
         size_t first = w->n;
 
-        sentences_of(w->arena, text, &sentences);
-        for (size_t j = 0, last; j < sentences.n && w->n < CANDIDATES; j = last + 1) {
+        for (size_t j = 0, last; j < sentences.n && w->n < CANDIDATES && w->n - first < share; j = last + 1) {
             last = join_to(text, &sentences, j);
             struct str sentence = without_sign(str_sub(text, sentences.items[j].start, sentences.items[last].end));
 

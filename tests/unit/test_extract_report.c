@@ -201,6 +201,21 @@ static void test_what_is_far_from_the_question_is_no_answer(void **state)
         fail_msg("%.*s", STR_ARG(report));
 }
 
+static void test_a_very_long_source_leaves_room_for_the_others(void **state)
+{
+    struct buf noise;
+    const char *given[3][2] = { { "A long book", NULL }, { "A short note", "The Lumen plant at Ashford stores 250 megawatt hours of energy." },
+                                { "Another long book", NULL } };
+
+    (void) state;
+    buf_init(&noise, 1 << 20);
+    for (int i = 0; i < 7000; i++)
+        buf_format(&noise, "Chapter %d tells of the gardens and of the weather in that year.\n", i);
+    given[0][1] = given[2][1] = str_z(arena, buf_str(&noise));
+    has(report_on("How much energy does the Lumen plant at Ashford store?", (const char *const (*)[2]) given, 3), "250 megawatt hours");
+    buf_free(&noise);
+}
+
 static void test_same_input_gives_the_same_bytes(void **state)
 {
     (void) state;
@@ -232,6 +247,7 @@ int main(void)
         cmocka_unit_test(test_the_year_asked_for_is_the_year_told_of),
         cmocka_unit_test(test_parts_of_compounds_are_words),
         cmocka_unit_test(test_what_is_far_from_the_question_is_no_answer),
+        cmocka_unit_test(test_a_very_long_source_leaves_room_for_the_others),
         cmocka_unit_test(test_same_input_gives_the_same_bytes),
         cmocka_unit_test(test_nothing_gives_nothing),
     };
