@@ -31,6 +31,12 @@ static int64_t known_marker(void *context, int64_t number)
     return number >= 1 && (size_t) number <= input->pool->spans_n ? number : 0;
 }
 
+/* The rows of the finished body are filled when the check's reader is gone. */
+static int overlap_with(const struct evidence_work *work, struct str text, struct str quote)
+{
+    return work->reader ? overlap_of(work->reader, text, &quote, 1) : evidence_overlap(text, quote);
+}
+
 /* The passage of a source that a sentence rests on: its own words where they
  * are there, else what shares most words with it. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text)
@@ -46,7 +52,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         indices->items[source] = quote_index_new(indices->arena, whole);
     if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
         for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1) : -1;
+            int share = work->pool->spans[i].source == source ? overlap_with(work, text, work->pool->spans[i].quote) : -1;
 
             if (share > most) {
                 most = share;

@@ -167,6 +167,23 @@ static void test_copies_count_as_one_source(void **state)
     assert_int_equal(pool_independent(&pool, all, 2), 1);
 }
 
+/* It is met after the check, when nothing that was read for it is there any more. */
+static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void **state)
+{
+    static const char *const texts[] = { "Cells lose a fifth of their capacity in ten years.", "Pumps of the plant were renewed in 2009." };
+    struct evidence_pool pool = pool_of(texts, 2);
+    const struct evidence_input input = { .pool = &pool };
+    struct evidence_result result = { 0 };
+    struct evidence_work work = { .arena = arena, .input = &input, .pool = &pool,
+                                  .body = str("The renewed pumps of that plant lose little capacity today [2].") };
+
+    (void) state;
+    evidence_render(&work, &result);
+    assert_int_equal(result.claims_n, 1);
+    assert_int_equal(result.claims[0].spans_n, 1);
+    assert_true(str_is(result.claims[0].spans[0].quote, texts[1]));
+}
+
 static void test_spans_are_cut_at_words_and_characters(void **state)
 {
     char text[1400];
@@ -222,6 +239,7 @@ int main(void)
         TEST(test_routing_adds_up),
         TEST(test_words_of_the_source_are_supported_for_certain),
         TEST(test_copies_count_as_one_source),
+        TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
         TEST(test_spans_are_cut_at_words_and_characters),
         TEST(test_markers_are_brought_to_one_form_and_stay_so),
     };
