@@ -45,25 +45,34 @@ static ptrdiff_t string_end(struct str event, size_t at)
     return -1;
 }
 
+/* The only place of `mark`, or -1. */
+static ptrdiff_t only_place(struct str event, struct str mark)
+{
+    ptrdiff_t at = str_find(event, mark, 0);
+
+    return at >= 0 && str_find(event, mark, (size_t) at + 1) < 0 ? at : -1;
+}
+
 void frame_learn(struct frame *frame, struct arena *arena, struct str event, const char *key, struct str text)
 {
     char wanted[64], buffer[256];
-    struct str mark = str_n(wanted, (size_t) snprintf(wanted, sizeof wanted, "\"%s\":\"", key)), said;
-    ptrdiff_t at = str_find(event, mark, 0);
+    struct str mark = str_n(wanted, (size_t) snprintf(wanted, sizeof wanted, "\"%s\"", key)), said;
+    ptrdiff_t at = event.len > FRAME_MAX ? -1 : only_place(event, mark);
 
-    if (at < 0) {                           /* some write a space */
-        mark.len = (size_t) snprintf(wanted, sizeof wanted, "\"%s\": \"", key);
-        at = str_find(event, mark, 0);
-    }
-    if (frame->learned >= LEARNED_MAX || event.len > FRAME_MAX || at < 0 || str_find(event, mark, (size_t) at + 1) >= 0)
+    if (frame->learned >= LEARNED_MAX || at < 0)
         return;
     size_t start = (size_t) at + mark.len;
-    ptrdiff_t end = string_end(event, start);
+    struct str rest = str_sub(event, start, event.len);
+    start += str_starts(rest, ":\"") ? 2 : str_starts(rest, ": \"") ? 3 : 0;      /* some write a space */
+    ptrdiff_t end = start > (size_t) at + mark.len ? string_end(event, start) : -1;
     if (end < 0 || !unescape(str_sub(event, start, (size_t) end), buffer, sizeof buffer, &said) || !str_eq(said, text))
         return;
+    struct str before = str_sub(event, 0, start), after = str_sub(event, (size_t) end, event.len);
+    if (str_find_char(before, '\\', 0) >= 0 || str_find_char(after, '\\', 0) >= 0)
+        return;                             /* the key may be there once more, spelled otherwise */
     frame->learned++;
-    frame->before = str_dup(arena, str_sub(event, 0, start));
-    frame->after = str_dup(arena, str_sub(event, (size_t) end, event.len));
+    frame->before = str_dup(arena, before);
+    frame->after = str_dup(arena, after);
 }
 
 bool frame_read(struct frame *frame, struct str event, char *buffer, size_t size, struct str *ret)

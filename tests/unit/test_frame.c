@@ -92,6 +92,9 @@ static void test_nothing_is_learned_where_the_string_is_not_sure(void **state)
     frame_learn(&frame, arena, str("{\"content\":\"a\"}"), "content", str("b"));
     frame_learn(&frame, arena, str("{\"text\":\"a\"}"), "content", str("a"));
     frame_learn(&frame, arena, str("{\"content\":\"a"), "content", str("a"));
+    /* The same key elsewhere, written with a space or otherwise spelled. */
+    frame_learn(&frame, arena, str("{\"content\":\"a\",\"more\":{\"content\": \"a\"}}"), "content", str("a"));
+    frame_learn(&frame, arena, str("{\"content\":\"a\",\"c\\u006fntent\":\"a\"}"), "content", str("a"));
     assert_int_equal(frame.before.len, 0);
     frame_learn(&frame, arena, str("{\"content\": \"a\"}"), "content", str("a"));
     assert_int_equal(frame.before.len, strlen("{\"content\": \""));
