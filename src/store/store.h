@@ -60,7 +60,8 @@ void store_submit(struct store *store, struct store_job *job);
  * store_wake() or for anybody's submission or waiting, and are committed at once. */
 void store_queue(struct store *store, struct store_job *job);
 void store_wake(struct store *store);
-/* Waits for a submitted job whose `done` is NULL. */
+/* Waits for a submitted job whose `done` is NULL. May run queued jobs, anybody's, on this
+ * thread: hold no lock that a job or a `done` takes. The same goes for store_write(). */
 int store_wait(struct store *store, struct store_job *job, struct error *e);
 
 /* --- reading --- */
