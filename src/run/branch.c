@@ -4,6 +4,7 @@
  * run's list of branches is shared (under the run's lock). Events are numbered
  * per branch, so their identity does not depend on what other branches do. */
 #include <assert.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,6 +240,9 @@ void branch_use_wait(struct branch *branch, struct str waiting_path, struct str 
 {
     void (*ahead)(void *) = branch->ahead_fn;
 
+    if (!branch->state_fn && !ahead)
+        return;
+    sched_yield();                          /* the reactor was just woken, often on this very core: the call goes out first */
     if (branch_take_state(branch))
         branch_send(branch, waiting_path, waiting_for);
     branch->ahead_fn = NULL;

@@ -439,6 +439,16 @@ static void refuse(struct batch *batch)
     }
 }
 
+/* What is waited for, and the events so far. After the calls have begun: the writer's thread comes behind the reactor's. */
+static void tell_waiting(struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++)
+        if (!batch->slots[i].finished) {
+            branch_send(batch->branch, path_str(&batch->slots[i].path), str(batch->slots[i].request->type->name));
+            return;
+        }
+}
+
 static int do_batch(struct batch *batch, struct error *e)
 {
     struct run *run = batch->run;
@@ -465,15 +475,10 @@ static int do_batch(struct batch *batch, struct error *e)
             run_stop(run, RUN_SHUTDOWN, e);
             return r;
         }
-    } else {
-        for (size_t i = 0; i < batch->n; i++)
-            if (!batch->slots[i].finished) {
-                branch_send(batch->branch, path_str(&batch->slots[i].path),
-                            str(batch->slots[i].request->type->name));
-                break;
-            }
     }
     begin_more(batch);
+    if (batch->kind != EFFECT_PAID && batch->kind != EFFECT_ONCE)
+        tell_waiting(batch);
     return drive(batch, e);
 }
 
