@@ -14,6 +14,7 @@
 #include "run/slot.h"
 
 enum { EVENTS_TOGETHER = 64 };      /* taken before anything else is looked at */
+enum { COMPANY_MS = 3 };            /* so long an outcome waits for those that came with it */
 
 static void stream_write(void *context, struct str data)
 {
@@ -282,9 +283,16 @@ static int take_progress(struct batch *batch, struct error *e)
     batch->together = true;
     int r = take_each(batch, e);
     batch->together = false;
-    if (r == 0 && unfinished(batch))        /* else the end of the batch waits for them */
-        store_wake(engine_store(batch->run->engine));
     return r;
+}
+
+/* Outcomes that are queued wait a moment for others to come; at the end of the batch it waits for them itself. */
+static void wake_writer(struct batch *batch)
+{
+    if (batch->queued_ms && clock_monotonic_ms() - batch->queued_ms >= COMPANY_MS) {
+        batch->queued_ms = 0;
+        store_wake(engine_store(batch->run->engine));
+    }
 }
 
 static int64_t next_deadline(const struct batch *batch)
@@ -303,7 +311,10 @@ static void take_events(struct batch *batch)
     struct net_wait *wait = batch->branch->wait;
     struct net_event event;
 
-    net_wait_next(wait, next_deadline(batch), &event);
+    int64_t until = next_deadline(batch);
+    if (batch->queued_ms && batch->queued_ms + COMPANY_MS < until)
+        until = batch->queued_ms + COMPANY_MS;
+    net_wait_next(wait, until, &event);
     for (int n = 1; event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER; n++) {
         call_event(&event);
         if (n == EVENTS_TOGETHER)
@@ -361,6 +372,7 @@ static int drive(struct batch *batch, struct error *e)
             return r;
         if (unfinished(batch) == 0)
             return 0;
+        wake_writer(batch);
         int stop = stopped_or_late(batch);
         if (stop)
             return stop_now(batch, stop, e);

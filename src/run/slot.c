@@ -290,6 +290,8 @@ void slot_commit(struct slot *slot)
     slot->committing = true;
     slot->finished = true;
     store_queue(engine_store(batch->run->engine), &slot->job);
+    if (batch->together && !batch->queued_ms)
+        batch->queued_ms = clock_monotonic_ms();
     if (!batch->together)
         store_wake(engine_store(batch->run->engine));
 }

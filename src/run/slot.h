@@ -38,6 +38,7 @@ struct batch {
     size_t n;
     size_t at_once;                 /* calls under way together; 0: all */
     bool together;                  /* commits are queued: whoever set it wakes the writer */
+    int64_t queued_ms;              /* since when outcomes wait for the others to be committed with them; 0: none does */
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded
