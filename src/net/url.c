@@ -195,12 +195,24 @@ static int parse_host(struct arena *arena, struct str text, struct str *ret, str
 
 /* --- paths and queries --- */
 
+/* What needs no escaping and is none: visible ASCII but for "\"%<>\\^`{|}". */
+static const bool stands_as_it_is[256] = {
+    ['!'] = true, ['#'] = true, ['$'] = true, ['&' ... ';'] = true, ['='] = true, ['?' ... '['] = true, [']'] = true, ['_'] = true,
+    ['a' ... 'z'] = true, ['~'] = true,
+};
+
 /* Escapes what may not stand in a request line; with `normal` also decodes
  * escapes of unreserved characters, writes the others in capitals, and escapes
  * a "%" that begins none (it must not become one by what follows it). */
 static struct str escape_part(struct arena *arena, struct str part, bool normal)
 {
     struct buf out;
+    size_t plain = 0;
+
+    while (plain < part.len && stands_as_it_is[(unsigned char) part.data[plain]])
+        plain++;
+    if (plain == part.len)
+        return str_dup(arena, part);        /* as nearly all are */
 
     buf_init(&out, 3 * (part.len + 1));
     for (size_t i = 0; i < part.len; i++) {

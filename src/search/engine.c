@@ -197,6 +197,21 @@ static int entity(struct str s, size_t *at, char out[4])
 /* Neither markup, nor an entity, nor white space. */
 static bool is_plain(char c) { return c != '<' && c != '&' && c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0'; }
 
+/* Nothing to take out: no markup, no entity, one space between words. */
+static bool is_clean(struct str text)
+{
+    char before = ' ';
+
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+
+        if (c == '<' || c == '&' || c == '\t' || c == '\r' || c == '\n' || c == '\0' || (c == ' ' && before == ' '))
+            return false;
+        before = c;
+    }
+    return text.len == 0 || before != ' ';
+}
+
 struct str search_plain(struct arena *arena, struct str html)
 {
     struct buf out;
@@ -204,6 +219,8 @@ struct str search_plain(struct arena *arena, struct str html)
     char bytes[4];
 
     html = utf8_clean(arena, html);
+    if (is_clean(html))
+        return str_dup(arena, html);
     buf_init(&out, html.len * 2 + 16);
     for (size_t at = 0; at < html.len;) {
         char c = html.data[at];
