@@ -34,7 +34,7 @@ static bool unescape(struct str inside, char *buffer, size_t size, struct str *r
     return true;
 }
 
-/* Behind the string that begins at `at`, or -1. */
+/* The closing quote of the string that begins at `at`, or -1. */
 static ptrdiff_t string_end(struct str event, size_t at)
 {
     for (; at < event.len; at++) {

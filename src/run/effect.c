@@ -217,6 +217,15 @@ static size_t unfinished(const struct batch *batch)
     return n;
 }
 
+/* What is waited for; NULL: nothing. */
+static const struct slot *first_unfinished(const struct batch *batch)
+{
+    for (size_t i = 0; i < batch->n; i++)
+        if (!batch->slots[i].finished)
+            return &batch->slots[i];
+    return NULL;
+}
+
 static void finish_now(struct batch *batch)
 {
     cut_calls(batch);
@@ -388,7 +397,8 @@ static int drive(struct batch *batch, struct error *e)
         }
         if (begin_more(batch))          /* some are done as soon as they begin */
             continue;
-        branch_use_wait(batch->branch, path_str(&batch->slots[0].path), str(batch->slots[0].request->type->name));
+        const struct slot *waiting = first_unfinished(batch);
+        branch_use_wait(batch->branch, path_str(&waiting->path), str(waiting->request->type->name));
         take_events(batch);
     }
 }
@@ -451,16 +461,6 @@ static void refuse(struct batch *batch)
     }
 }
 
-/* What is waited for, and the events so far. After the calls have begun: the writer's thread comes behind the reactor's. */
-static void tell_waiting(struct batch *batch)
-{
-    for (size_t i = 0; i < batch->n; i++)
-        if (!batch->slots[i].finished) {
-            branch_send(batch->branch, path_str(&batch->slots[i].path), str(batch->slots[i].request->type->name));
-            return;
-        }
-}
-
 static int do_batch(struct batch *batch, struct error *e)
 {
     struct run *run = batch->run;
@@ -480,7 +480,8 @@ static int do_batch(struct batch *batch, struct error *e)
         return 0;
     if ((stop = stopped_or_late(batch)))
         return stop_now(batch, stop, e);
-    if (batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE) {
+    bool marked = batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE;
+    if (marked) {
         int r = write_started(batch, e);
 
         if (r < 0) {
@@ -489,8 +490,10 @@ static int do_batch(struct batch *batch, struct error *e)
         }
     }
     begin_more(batch);
-    if (batch->kind != EFFECT_PAID && batch->kind != EFFECT_ONCE)
-        tell_waiting(batch);
+    /* The events so far, after the calls have begun: the writer's thread comes behind the reactor's. */
+    const struct slot *waiting = first_unfinished(batch);
+    if (!marked && waiting)
+        branch_send(batch->branch, path_str(&waiting->path), str(waiting->request->type->name));
     return drive(batch, e);
 }
 

@@ -69,14 +69,21 @@ void store_queue(struct store *store, struct store_job *job)
     pthread_mutex_unlock(&store->queue_lock);
 }
 
-void store_wake(struct store *store)
+/* Gives the queue's lock back, and wakes the writer's thread if there is something for it. */
+static void unlock_and_wake(struct store *store)
 {
-    pthread_mutex_lock(&store->queue_lock);
-    bool wake = store->writer_sleeps && store->queue;
+    bool wake = store->queue && store->writer_sleeps;
+
     store->writer_sleeps = store->writer_sleeps && !wake;
     pthread_mutex_unlock(&store->queue_lock);
     if (wake)
         pthread_cond_signal(&store->queue_filled);
+}
+
+void store_wake(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    unlock_and_wake(store);
 }
 
 void store_submit(struct store *store, struct store_job *job)
@@ -178,8 +185,8 @@ static void batch_fail(struct batch *batch, size_t n, int r, const struct error 
     }
 }
 
-/* Runs `n` jobs, or fewer when time is over; returns how many. */
-static size_t batch_run(struct store *store, struct batch *batch, size_t n)
+/* Runs its jobs, or fewer when time is over; returns how many. */
+static size_t batch_run(struct store *store, struct batch *batch)
 {
     struct db *db = store->writing;
     int64_t until = clock_monotonic_ms() + BATCH_MS;
@@ -187,8 +194,8 @@ static size_t batch_run(struct store *store, struct batch *batch, size_t n)
     struct error e;
     int r = batch_begin(db, batch, &e);
 
-    while (r == 0 && ran < n && (ran == 0 || clock_monotonic_ms() < until)) {
-        bool alive = run_job(db, batch->jobs[ran], n == 1, &batch->results[ran]);
+    while (r == 0 && ran < batch->n && (ran == 0 || clock_monotonic_ms() < until)) {
+        bool alive = run_job(db, batch->jobs[ran], batch->n == 1, &batch->results[ran]);
         good += batch->results[ran] == 0;
         ran++;
         if (!alive) {
@@ -203,7 +210,7 @@ static size_t batch_run(struct store *store, struct batch *batch, size_t n)
     if (batch->durable)
         db_script(db, "PRAGMA synchronous=NORMAL", "writing to the store", NULL);
     if (r < 0) {
-        ran = ran ? ran : n;        /* could not begin: all of them hear it */
+        ran = ran ? ran : batch->n; /* could not begin: all of them hear it */
         batch_fail(batch, ran, r, &e);
     }
     __atomic_add_fetch(&store->jobs, ran, __ATOMIC_RELAXED);
@@ -214,16 +221,6 @@ static size_t batch_run(struct store *store, struct batch *batch, size_t n)
 
 /* With the queue's lock held. */
 static bool turn_is_free(const struct store *store) { return !store->writer_busy && !store->pause_asked; }
-
-/* Sees to it that somebody takes up what is queued. With the queue's lock held. */
-static void call_writer(struct store *store)
-{
-    if (!store->queue)
-        return;
-    if (store->writer_sleeps)
-        pthread_cond_signal(&store->queue_filled);
-    store->writer_sleeps = false;
-}
 
 /* A writer under load holds the file's lock nearly always, so that a polite
  * request for it would never be granted: it steps aside when asked. */
@@ -242,9 +239,8 @@ void writer_resume(struct store *store)
 {
     pthread_mutex_lock(&store->queue_lock);
     store->pause_asked = false;
-    call_writer(store);
     pthread_cond_broadcast(&store->turn_changed);
-    pthread_mutex_unlock(&store->queue_lock);
+    unlock_and_wake(store);
 }
 
 /* Takes the turn and the first jobs of the queue; false when somebody else has it or should, or there are none. */
@@ -279,10 +275,9 @@ static void turn_end(struct store *store, const struct batch *batch, size_t ran)
         store->queue = batch->jobs[ran];
     }
     store->writer_busy = false;
-    call_writer(store);
     if (store->turns_awaited)
         pthread_cond_broadcast(&store->turn_changed);
-    pthread_mutex_unlock(&store->queue_lock);
+    unlock_and_wake(store);
 }
 
 /* Who is told by a call is told in our turn, so in order; who waits may wake in any order, and finds the turn free. */
@@ -315,7 +310,7 @@ static bool write_batch(struct store *store, bool writer)
     bool ours = turn_begin(store, batch, writer);
     if (ours) {
         writing = true;
-        size_t ran = batch_run(store, batch, batch->n);
+        size_t ran = batch_run(store, batch);
         writing = false;
         finish_batch(store, batch, ran);
     }
