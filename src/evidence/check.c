@@ -31,12 +31,6 @@ static int64_t known_marker(void *context, int64_t number)
     return number >= 1 && (size_t) number <= input->pool->spans_n ? number : 0;
 }
 
-/* The rows of the finished body are filled when the check's reader is gone. */
-static int overlap_with(const struct evidence_work *work, struct str text, struct str quote)
-{
-    return work->reader ? overlap_of(work->reader, text, &quote, 1) : evidence_overlap(text, quote);
-}
-
 /* The passage of a source that a sentence rests on: its own words where they
  * are there, else what shares most words with it. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text)
@@ -52,7 +46,7 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         indices->items[source] = quote_index_new(indices->arena, whole);
     if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
         for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source ? overlap_with(work, text, work->pool->spans[i].quote) : -1;
+            int share = work->pool->spans[i].source == source ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1) : -1;
 
             if (share > most) {
                 most = share;
@@ -320,21 +314,29 @@ void evidence_forget(struct evidence_pool *pool)
 
 static int find_and_check(struct evidence_work *work, struct evidence_result *ret, struct error *e)
 {
-    int r = 0;
-
-    work->prepared = prepared_of(work->branch, work->pool);
-    work->reader = work->prepared->reader;
     find_claims(work, ret);
     if (branch_settings(work->branch)->no_verify)
         leave_all_unchecked(work, "verification was switched off");
     else if (work->citations == CITATIONS_CLASSICAL)
         leave_all_unchecked(work, "classical citations are not checked");
     else
-        r = check_claims(work, e);
-    evidence_forget(work->pool);
-    work->prepared = NULL;
-    work->reader = NULL;
-    return r;
+        return check_claims(work, e);
+    return 0;
+}
+
+/* What is read out of the checked claims. */
+static void sum_up(struct evidence_work *work, struct evidence_result *ret)
+{
+    pool_cluster(work->arena, work->pool);
+    count_independent(work, ret);
+    evidence_render(work, ret);
+    ret->summary.unchecked_why = work->unchecked_why;
+    claim_recount(ret->claims, ret->claims_n, &ret->summary);
+    if (ret->summary.unchecked == 0)
+        ret->summary.unchecked_why = str("");
+    tell_reader(work, ret);
+    branch_set_sources(work->branch, work->pool->sources->items, work->pool->sources->n);
+    branch_set_claims(work->branch, ret->claims, ret->claims_n);
 }
 
 int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
@@ -346,19 +348,12 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
     };
 
     *ret = (struct evidence_result) { 0 };
+    work.prepared = prepared_of(branch, work.pool);
+    work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);
     int r = find_and_check(&work, ret, e);
-    if (r < 0)
-        return r;
-    pool_cluster(work.arena, work.pool);
-    count_independent(&work, ret);
-    evidence_render(&work, ret);
-    ret->summary.unchecked_why = work.unchecked_why;
-    claim_recount(ret->claims, ret->claims_n, &ret->summary);
-    if (ret->summary.unchecked == 0)
-        ret->summary.unchecked_why = str("");
-    tell_reader(&work, ret);
-    branch_set_sources(branch, work.pool->sources->items, work.pool->sources->n);
-    branch_set_claims(branch, ret->claims, ret->claims_n);
-    return 0;
+    if (r == 0)
+        sum_up(&work, ret);
+    evidence_forget(work.pool);
+    return r;
 }

@@ -167,14 +167,13 @@ static void test_copies_count_as_one_source(void **state)
     assert_int_equal(pool_independent(&pool, all, 2), 1);
 }
 
-/* It is met after the check, when nothing that was read for it is there any more. */
 static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void **state)
 {
     static const char *const texts[] = { "Cells lose a fifth of their capacity in ten years.", "Pumps of the plant were renewed in 2009." };
     struct evidence_pool pool = pool_of(texts, 2);
     const struct evidence_input input = { .pool = &pool };
     struct evidence_result result = { 0 };
-    struct evidence_work work = { .arena = arena, .input = &input, .pool = &pool,
+    struct evidence_work work = { .arena = arena, .reader = reader_new(arena), .input = &input, .pool = &pool,
                                   .body = str("The renewed pumps of that plant lose little capacity today [2].") };
 
     (void) state;
