@@ -4,7 +4,7 @@
 #include "evidence/markers.h"
 #include "evidence/quote.h"
 #include "roles/role.h"
-#include "text/align.h"
+#include "judge/align.h"
 
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
 {

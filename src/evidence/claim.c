@@ -3,7 +3,7 @@
  * sentence that states something becomes a claim with its place. */
 #include "evidence/evidence.h"
 #include "evidence/markers.h"
-#include "text/reader.h"
+#include "judge/reader.h"
 #include "text/utf8.h"
 
 enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };

@@ -17,7 +17,7 @@
 #include "records/claims.h"
 #include "run/sources.h"
 #include "text/sentence.h"
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 /* A passage of a source: [start, end) of source_text(), and what those bytes say. */
 struct evidence_span {

@@ -4,7 +4,7 @@
 
 #include "evidence/evidence.h"
 #include "run/effect.h"
-#include "text/reader.h"
+#include "judge/reader.h"
 
 enum {
     OVERLAP_LEAST = 200,            /* thousandths of a claim's content words a quote must have to be worth asking about */

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "text/similar.h"
+#include "judge/similar.h"
 #include "text/utf8.h"
 
 enum { JUDGED_SENTENCES = 64, GRAMS_MAX = 4096 };

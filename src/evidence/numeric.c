@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "text/numbers.h"
+#include "judge/number_match.h"
 
 enum { SAME_MATTER = 600, SOURCE_NUMBERS_MAX = 24, DERIVE_FROM_MAX = 10 };
 

@@ -11,7 +11,7 @@
 #include "pages/fetch.h"
 #include "records/page_starts.h"
 #include "roles/atomic_facts.h"
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "search/bm25.h"
 #include "text/utf8.h"
 

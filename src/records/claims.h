@@ -5,7 +5,7 @@
 
 #include "base/field.h"
 #include "store/store.h"
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 /* Raised when the same body would give other claims: older bundles are then not recounted by it. */
 enum { CLAIMS_VERSION = 1 };

@@ -1,8 +1,8 @@
 #include "roles/analyze.h"
 
-#include "roles/extract_draft.h"
+#include "extractive/draft.h"
 #include "roles/role.h"
-#include "text/conflict.h"
+#include "judge/conflict.h"
 #include "text/utf8.h"
 
 enum { PROMPT_MAX = 4 << 20, FINDINGS = 5, CONFLICTS = 3, CONFLICT_POOL = 120, CONFLICT_LEAST = 500, SNIPPET = 300 };

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "roles/role.h"
 
 enum { QUERIES_MAX = 20 };

@@ -1,6 +1,6 @@
 #include "roles/plan_steps.h"
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "roles/role.h"
 
 const char *const step_type_words[] = { "research", "analysis", NULL };

@@ -1,6 +1,6 @@
 #include "roles/refine.h"
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "roles/role.h"
 #include "text/utf8.h"
 

@@ -1,6 +1,6 @@
 #include "roles/search_queries.h"
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "roles/role.h"
 
 struct queries { struct str_list queries; };

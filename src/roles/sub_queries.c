@@ -1,7 +1,7 @@
 #include "roles/sub_queries.h"
 
 #include "roles/role.h"
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 
 static const struct field sub_query_fields[] = {
     FIELD_STR(struct sub_query, query, .required = true, .min = 3, .max = 300, .help = "the search query"),

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 #include "roles/role.h"
 #include "text/tokens.h"
 #include "text/utf8.h"

@@ -4,7 +4,7 @@
 #define FATHOM_ROLES_VERIFY_CLAIMS_H
 
 #include "run/run.h"
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 enum { VERIFY_BATCH = 5 };
 

@@ -5,7 +5,7 @@
 
 #include "records/sources.h"
 #include "run/run.h"
-#include "text/similar.h"
+#include "judge/similar.h"
 
 struct source_list {
     struct source_row *items;

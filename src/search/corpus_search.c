@@ -4,7 +4,7 @@
 #include "net/url.h"
 #include "search/corpus_list.h"
 #include "search/corpus_private.h"
-#include "text/similar.h"
+#include "judge/similar.h"
 #include "text/wordmap.h"
 
 enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000 };

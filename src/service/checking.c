@@ -5,9 +5,9 @@
 
 #include "base/file.h"
 #include "service/service.h"
-#include "text/align.h"
+#include "judge/align.h"
 #include "text/sentence.h"
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 enum { CORPUS_HITS = 8, BESIDE_CONFIDENCE = 500 };  /* thousandths: less sure sources are not worth showing beside the first */
 

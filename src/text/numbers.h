@@ -40,17 +40,4 @@ struct numbers {
 /* Appends the numbers of `text`, in order. */
 void numbers_of(struct arena *arena, struct str text, struct numbers *ret);
 
-enum number_match {
-    NUMBER_UNRELATED,       /* kinds or units that cannot be compared */
-    NUMBER_SAME,            /* equal within what is written, or inside the bounds */
-    NUMBER_CLOSE,           /* within 5 %, or the source is less exact than the claim */
-    NUMBER_DIFFERENT,
-};
-
-/* Does what the source says carry what the claim says? */
-enum number_match number_match(const struct number *claim, const struct number *source);
-
-/* The value as text in base units, for messages: "3000 m", "12 %", "2018-09". Lives in `arena`. */
-struct str number_text(struct arena *arena, const struct number *number);
-
 #endif

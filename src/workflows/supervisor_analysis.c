@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "roles/role.h"
 #include "search/quality.h"
-#include "text/similar.h"
+#include "judge/similar.h"
 #include "text/utf8.h"
 #include "workflows/fit.h"
 #include "workflows/supervisor.h"

@@ -1,4 +1,4 @@
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 #include <stdlib.h>
 

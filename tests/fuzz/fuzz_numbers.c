@@ -1,4 +1,4 @@
-#include "text/numbers.h"
+#include "judge/number_match.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
-#include "text/conflict.h"
-#include "text/question.h"
-#include "text/select.h"
-#include "text/theme.h"
+#include "judge/conflict.h"
+#include "extractive/question.h"
+#include "extractive/select.h"
+#include "extractive/theme.h"
 
 #include <stdlib.h>
 

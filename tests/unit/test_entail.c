@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <cmocka.h>
 
-#include "text/align.h"
-#include "text/verdict.h"
+#include "judge/align.h"
+#include "judge/verdict.h"
 
 static struct verdict_result check(const char *claim, const char *const *sentences)
 {

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 
 static struct arena *arena;
 

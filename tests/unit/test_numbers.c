@@ -4,7 +4,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "text/numbers.h"
+#include "judge/number_match.h"
 
 static const struct number *only(struct arena *arena, const char *text)
 {

@@ -4,10 +4,10 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "text/conflict.h"
-#include "text/question.h"
-#include "text/select.h"
-#include "text/theme.h"
+#include "judge/conflict.h"
+#include "extractive/question.h"
+#include "extractive/select.h"
+#include "extractive/theme.h"
 
 static struct arena *arena;
 

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "text/reader.h"
+#include "judge/reader.h"
 
 static void test_it_gives_what_reading_gives(void **state)
 {

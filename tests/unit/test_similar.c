@@ -5,7 +5,7 @@
 #include <cmocka.h>
 
 #include "base/buf.h"
-#include "text/similar.h"
+#include "judge/similar.h"
 
 /* Words of a made-up text; each seed gives another. */
 static struct str made_text(struct arena *arena, unsigned seed, int words)

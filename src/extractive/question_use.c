@@ -4,7 +4,7 @@
 
 #include "text/lexicon.h"
 #include "text/numbers.h"
-#include "text/question.h"
+#include "extractive/question.h"
 
 struct asking {
     struct arena *arena;

@@ -1,7 +1,7 @@
 /* Queries without a model. */
-#include "roles/extract.h"
+#include "extractive/extractive.h"
 
-#include "text/question.h"
+#include "extractive/question.h"
 
 enum { QUERIES_MAX = 20 };
 

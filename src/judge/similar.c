@@ -1,4 +1,4 @@
-#include "text/similar.h"
+#include "judge/similar.h"
 
 #include <assert.h>
 #include <stdlib.h>

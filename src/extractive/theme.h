@@ -1,9 +1,9 @@
 /* Themes: sentences grouped by what they share beyond the question, each group
  * under a heading in their own words. Deterministic. */
-#ifndef FATHOM_TEXT_THEME_H
-#define FATHOM_TEXT_THEME_H
+#ifndef FATHOM_EXTRACTIVE_THEME_H
+#define FATHOM_EXTRACTIVE_THEME_H
 
-#include "text/question.h"
+#include "extractive/question.h"
 
 enum { THEME_ITEMS = 400 };         /* more are not grouped */
 

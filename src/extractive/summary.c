@@ -1,9 +1,9 @@
-/* Summaries without a model: sentences that speak of the question, in their order. */
+#include "extractive/summary.h"
+
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "roles/summarize.h"
-#include "text/select.h"
+#include "extractive/select.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 

@@ -1,4 +1,4 @@
-#include "text/theme.h"
+#include "extractive/theme.h"
 
 #include "text/lexicon.h"
 #include "text/utf8.h"

@@ -2,10 +2,10 @@
  * each other: words of the question by rarity, the kind of answer wanted,
  * numbers and definitions, place in the source; then maximal marginal
  * relevance. Deterministic; scores are whole thousandths, ties go by order. */
-#ifndef FATHOM_TEXT_SELECT_H
-#define FATHOM_TEXT_SELECT_H
+#ifndef FATHOM_EXTRACTIVE_SELECT_H
+#define FATHOM_EXTRACTIVE_SELECT_H
 
-#include "text/question.h"
+#include "extractive/question.h"
 
 enum { SELECT_ITEMS = 20000 };      /* more are not looked at */
 

@@ -4,8 +4,8 @@
  * Texts are known again by their address, so they must outlive the reader and
  * stay as they are. What it gives lives as long as its arena.
  * Threads: a reader belongs to one thread at a time. */
-#ifndef FATHOM_TEXT_READER_H
-#define FATHOM_TEXT_READER_H
+#ifndef FATHOM_JUDGE_READER_H
+#define FATHOM_JUDGE_READER_H
 
 #include "text/numbers.h"
 #include "text/sentence.h"

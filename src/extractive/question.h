@@ -2,8 +2,8 @@
  * is about, which aspects and times it names; queries and gaps that follow
  * from that. Deterministic. English by its question words, other languages by
  * those most of them have; what nothing fits is a topic. */
-#ifndef FATHOM_TEXT_QUESTION_H
-#define FATHOM_TEXT_QUESTION_H
+#ifndef FATHOM_EXTRACTIVE_QUESTION_H
+#define FATHOM_EXTRACTIVE_QUESTION_H
 
 #include "text/words.h"
 

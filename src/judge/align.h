@@ -1,12 +1,12 @@
 /* How a claim lies upon sentences of evidence: which of its words, names and
  * numbers are found where, and what speaks against it. The verdict and the
  * search for contradictions rest on it. */
-#ifndef FATHOM_TEXT_ALIGN_H
-#define FATHOM_TEXT_ALIGN_H
+#ifndef FATHOM_JUDGE_ALIGN_H
+#define FATHOM_JUDGE_ALIGN_H
 
 #include "base/str.h"
 #include "text/numbers.h"
-#include "text/reader.h"
+#include "judge/reader.h"
 
 enum {
     ALIGN_CLAIM_WORDS = 64,     /* content words of a claim that count */

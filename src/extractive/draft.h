@@ -1,11 +1,11 @@
 /* The sentences a report without a model is drafted from: what the files of this
  * role share. */
-#ifndef FATHOM_ROLES_EXTRACT_DRAFT_H
-#define FATHOM_ROLES_EXTRACT_DRAFT_H
+#ifndef FATHOM_EXTRACTIVE_DRAFT_H
+#define FATHOM_EXTRACTIVE_DRAFT_H
 
 #include "base/buf.h"
-#include "roles/extract.h"
-#include "text/select.h"
+#include "extractive/extractive.h"
+#include "extractive/select.h"
 
 enum {
     DRAFT_LEAST = 180,              /* score under which a sentence is beside the question */

@@ -1,8 +1,9 @@
-#include "text/conflict.h"
+#include "judge/conflict.h"
 
 #include <math.h>
 
-#include "text/align.h"
+#include "judge/align.h"
+#include "judge/number_match.h"
 #include "text/units.h"
 #include "text/words.h"
 

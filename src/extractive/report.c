@@ -1,12 +1,12 @@
 /* The report without a model: sentences of the sources, chosen for the
  * question, grouped and cited. A direct answer first, disagreements, themes,
  * gaps, a word on what it rests on. Deterministic. */
-#include "roles/extract_draft.h"
+#include "extractive/draft.h"
 
 #include <stdlib.h>
 
-#include "text/conflict.h"
-#include "text/theme.h"
+#include "judge/conflict.h"
+#include "extractive/theme.h"
 #include "text/units.h"
 
 enum {

@@ -3,8 +3,8 @@
  * A sketch is a small fixed summary (MinHash over sequences of five words): two
  * sketches tell how alike two texts are without the texts. Five copies of one
  * press release become one cluster. Deterministic, any script. */
-#ifndef FATHOM_TEXT_SIMILAR_H
-#define FATHOM_TEXT_SIMILAR_H
+#ifndef FATHOM_JUDGE_SIMILAR_H
+#define FATHOM_JUDGE_SIMILAR_H
 
 #include "base/str.h"
 

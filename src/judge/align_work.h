@@ -1,8 +1,8 @@
 /* What align.c finds and align_signals.c weighs. */
-#ifndef FATHOM_TEXT_ALIGN_WORK_H
-#define FATHOM_TEXT_ALIGN_WORK_H
+#ifndef FATHOM_JUDGE_ALIGN_WORK_H
+#define FATHOM_JUDGE_ALIGN_WORK_H
 
-#include "text/align.h"
+#include "judge/align.h"
 #include "text/lexicon.h"
 #include "text/wordmap.h"
 #include "text/words.h"

@@ -1,8 +1,8 @@
 /* Contradictions between sentences of different sources: other numbers or
  * dates for the same thing, one denies what the other says, opposites. Rests on
- * the same alignment as the verdicts (text/align.h). Deterministic. */
-#ifndef FATHOM_TEXT_CONFLICT_H
-#define FATHOM_TEXT_CONFLICT_H
+ * the same alignment as the verdicts (judge/align.h). Deterministic. */
+#ifndef FATHOM_JUDGE_CONFLICT_H
+#define FATHOM_JUDGE_CONFLICT_H
 
 #include "base/str.h"
 

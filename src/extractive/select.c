@@ -1,4 +1,4 @@
-#include "text/select.h"
+#include "extractive/select.h"
 
 #include <math.h>
 

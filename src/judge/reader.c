@@ -1,6 +1,6 @@
 /* Open addressing over (address, length, language of the words); entries never
  * move. What does not depend on a language hangs on the entry with none. */
-#include "text/reader.h"
+#include "judge/reader.h"
 
 enum { SLOTS_FIRST = 64 };
 

@@ -1,6 +1,7 @@
 #include <math.h>
 
-#include "text/align_work.h"
+#include "judge/align_work.h"
+#include "judge/number_match.h"
 
 /* How far a word of the sentence stands from what the claim has beside word c. */
 static size_t distance(const struct work *w, const struct row *row, size_t c, size_t place)

@@ -1,13 +1,13 @@
 /* Candidates for a report without a model: sentences that state something, and
  * how well each serves the question. */
-#include "roles/extract_draft.h"
+#include "extractive/draft.h"
 
 #include <math.h>
 
 #include "pages/suspect.h"
 #include "text/numbers.h"
 #include "text/sentence.h"
-#include "text/similar.h"
+#include "judge/similar.h"
 
 enum { CANDIDATES = 6000, SENTENCE_MIN = 25, SENTENCE_MAX = 500, SKETCH_BYTES = 100000, CONTEXT_MOST = 3 };
 

@@ -1,6 +1,6 @@
-#include <math.h>
+#include "judge/number_match.h"
 
-#include "text/numbers.h"
+#include <math.h>
 
 static enum number_match match_dates(const struct number *claim, const struct number *source)
 {

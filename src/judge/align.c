@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "text/align_work.h"
+#include "judge/align_work.h"
 
 static bool breaks_scope(struct str gap)
 {

@@ -1,9 +1,10 @@
-#include "text/verdict.h"
+#include "judge/verdict.h"
 
 #include <assert.h>
 #include <math.h>
 
-#include "text/align.h"
+#include "judge/align.h"
+#include "judge/number_match.h"
 
 const char *const verdict_words[] = { "supported", "partial", "unsupported", "contradicted", "unchecked", NULL };
 

@@ -1,4 +1,4 @@
-#include "text/question.h"
+#include "extractive/question.h"
 
 #include "text/lexicon.h"
 #include "text/numbers.h"

@@ -1,16 +1,16 @@
 /* The verdict on a claim by sentences of evidence, without a model.
  *
  * Deterministic: words, numbers, negation and opposites are aligned
- * (text/align.h), a small table of weights turns the alignment into the
+ * (judge/align.h), a small table of weights turns the alignment into the
  * likelihood of each verdict. docs/internals/verdict.md says how it was
  * measured. It reads any text and never fails; evidence beyond its limits
  * (align.h) is not looked at. */
-#ifndef FATHOM_TEXT_VERDICT_H
-#define FATHOM_TEXT_VERDICT_H
+#ifndef FATHOM_JUDGE_VERDICT_H
+#define FATHOM_JUDGE_VERDICT_H
 
 #include "base/str.h"
 
-struct reader;                  /* text/reader.h */
+struct reader;                  /* judge/reader.h */
 
 enum verdict {
     VERDICT_SUPPORTED,

@@ -1,7 +1,7 @@
 /* What extractive forms are made of: queries from a question, and the sentences
  * of sources that answer it. Deterministic; no model, no network. */
-#ifndef FATHOM_ROLES_EXTRACT_H
-#define FATHOM_ROLES_EXTRACT_H
+#ifndef FATHOM_EXTRACTIVE_EXTRACTIVE_H
+#define FATHOM_EXTRACTIVE_EXTRACTIVE_H
 
 #include "run/sources.h"
 

@@ -1,0 +1,20 @@
+/* Whether two numbers agree: what the source says carries what the claim says. */
+#ifndef FATHOM_JUDGE_NUMBER_MATCH_H
+#define FATHOM_JUDGE_NUMBER_MATCH_H
+
+#include "text/numbers.h"
+
+enum number_match {
+    NUMBER_UNRELATED,       /* kinds or units that cannot be compared */
+    NUMBER_SAME,            /* equal within what is written, or inside the bounds */
+    NUMBER_CLOSE,           /* within 5 %, or the source is less exact than the claim */
+    NUMBER_DIFFERENT,
+};
+
+/* Does what the source says carry what the claim says? */
+enum number_match number_match(const struct number *claim, const struct number *source);
+
+/* The value as text in base units, for messages: "3000 m", "12 %", "2018-09". Lives in `arena`. */
+struct str number_text(struct arena *arena, const struct number *number);
+
+#endif
