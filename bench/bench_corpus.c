@@ -41,8 +41,11 @@ static size_t ask_all(struct store *store, struct str queries, int64_t *took_us)
 
         check(json_parse(line, &value, &e), &e);
         start = clock_monotonic_us();
-        check(corpus_search(store, arena, &(struct corpus_query) {
-            .corpora = &name, .corpora_n = 1, .text = json_get_str(value, "query"), .count = 10 }, &hits, &e), &e);
+        check(corpus_search(store, arena,
+                            &(struct corpus_query){
+                                .corpora = &name, .corpora_n = 1, .text = json_get_str(value, "query"), .count = 10 },
+                            &hits, &e),
+              &e);
         took_us[n++] = clock_monotonic_us() - start;
         json_decref(value);
         arena_free(arena);
@@ -67,20 +70,24 @@ int main(int argc, char **argv)
         return 2;
     }
     check(file_temp_dir(arena, "fathom-bench", &folder, &e), &e);
-    check(store_open(&(struct store_settings) { .path = str_format(arena, "%s/fathom.db", folder.data).data, .create = true },
-                     &store, &e), &e);
+    check(store_open(
+              &(struct store_settings){ .path = str_format(arena, "%s/fathom.db", folder.data).data, .create = true },
+              &store, &e),
+          &e);
     in = str(argv[1]);
     start = clock_monotonic_ms();
-    check(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str("bench"), .paths = &in, .paths_n = 1 }, &added, &e), &e);
+    check(corpus_add(store, arena, &(struct corpus_add_settings){ .name = str("bench"), .paths = &in, .paths_n = 1 },
+                     &added, &e),
+          &e);
     int64_t index_ms = clock_monotonic_ms() - start;
     buf_init(&queries, (size_t) 64 << 20);
     check(file_read(argv[2], &queries, &e), &e);
     n = ask_all(store, buf_str(&queries), took_us);
     qsort(took_us, n, sizeof *took_us, by_time);
-    printf("{\"bench\":\"corpus\",\"documents\":%lld,\"index_ms\":%lld,\"queries\":%zu,\"p50_us\":%lld,\"p99_us\":%lld}\n",
-           (long long) added.documents, (long long) index_ms, n, n ? (long long) took_us[n / 2] : 0,
-           n ? (long long) took_us[n * 99 / 100] : 0);
+    printf(
+        "{\"bench\":\"corpus\",\"documents\":%lld,\"index_ms\":%lld,\"queries\":%zu,\"p50_us\":%lld,\"p99_us\":%lld}\n",
+        (long long) added.documents, (long long) index_ms, n, n ? (long long) took_us[n / 2] : 0,
+        n ? (long long) took_us[n * 99 / 100] : 0);
     buf_free(&queries);
     store_close(store);
     check(file_remove_tree(folder.data, &e), &e);

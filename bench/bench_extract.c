@@ -29,7 +29,7 @@ static void load(struct arena *arena, const char *folder)
 {
     DIR *dir = opendir(folder);
 
-    for (struct dirent *d; dir && (d = readdir(dir)); ) {
+    for (struct dirent *d; dir && (d = readdir(dir));) {
         const char *const argv[] = { "gzip", "-dc", NULL };
         struct buf packed, html;
         struct child_result result;
@@ -38,8 +38,8 @@ static void load(struct arena *arena, const char *folder)
             continue;
         buf_init(&packed, 64 << 20);
         buf_init(&html, 64 << 20);
-        if (file_read(str_format(arena, "%s/%s", folder, d->d_name).data, &packed, NULL) == 0
-            && child_run(&(struct child) { .argv = argv, .input = buf_str(&packed) }, &html, NULL, &result, NULL) == 0)
+        if (file_read(str_format(arena, "%s/%s", folder, d->d_name).data, &packed, NULL) == 0 &&
+            child_run(&(struct child){ .argv = argv, .input = buf_str(&packed) }, &html, NULL, &result, NULL) == 0)
             add_page(buf_take(&html, arena));
         buf_free(&packed);
         buf_free(&html);
@@ -62,11 +62,17 @@ static struct str made_page(struct arena *arena, int seed)
         buf_format(&html, "<li class=\"menu-item menu-item-%d\"><a href=\"/section/%d\">Section %d</a></li>", i, i, i);
     buf_add_z(&html, "</ul></nav><main><article><h1>The page</h1>");
     for (int i = 0; i < 120; i++)
-        buf_format(&html, "<p class=\"text\" data-id=\"%d\">Paragraph %d of page %d says, in <b>some</b> words and with <a href=\"/x/%d\">one link</a>, "
-                          "that storage of energy costs %d euros per unit, and that this is less than in the year before.</p>", i, i, seed, i, i * 7);
+        buf_format(
+            &html,
+            "<p class=\"text\" data-id=\"%d\">Paragraph %d of page %d says, in <b>some</b> words and with <a href=\"/x/%d\">one link</a>, "
+            "that storage of energy costs %d euros per unit, and that this is less than in the year before.</p>",
+            i, i, seed, i, i * 7);
     buf_add_z(&html, "</article></main><aside>");
     for (int i = 0; i < 300; i++)
-        buf_format(&html, "<div class=\"teaser card\"><h3><a href=\"/story/%d\">Another story that has a headline, number %d</a></h3><p>A line.</p></div>", i, i);
+        buf_format(
+            &html,
+            "<div class=\"teaser card\"><h3><a href=\"/story/%d\">Another story that has a headline, number %d</a></h3><p>A line.</p></div>",
+            i, i);
     buf_add_z(&html, "</aside><footer>All rights reserved.</footer></body></html>");
     return buf_take(&html, arena);
 }
@@ -98,7 +104,8 @@ static double round_ms(void)
 /* Milliseconds that a child adds to reading a small page. */
 static double child_ms(void)
 {
-    struct str small = str("<title>T</title><article><p>A short page with a few words in it, so that little is to be read.</p></article>");
+    struct str small = str(
+        "<title>T</title><article><p>A short page with a few words in it, so that little is to be read.</p></article>");
     int64_t start = clock_monotonic_us();
 
     for (int i = 0; i < CHILDREN; i++) {
@@ -132,8 +139,9 @@ int main(int argc, char **argv)
             best = ms;
     }
     double speed = (double) bytes / 1e6 / (best / 1000);
-    printf("{\"bench\":\"extract\",\"pages\":%zu,\"real\":%s,\"megabytes\":%.1f,\"mbPerSecond\":%.1f,\"msPerPage\":%.2f,\"childMs\":%.2f}\n",
-           pages_n, real ? "true" : "false", (double) bytes / 1e6, speed, best / (double) pages_n, child_ms());
+    printf(
+        "{\"bench\":\"extract\",\"pages\":%zu,\"real\":%s,\"megabytes\":%.1f,\"mbPerSecond\":%.1f,\"msPerPage\":%.2f,\"childMs\":%.2f}\n",
+        pages_n, real ? "true" : "false", (double) bytes / 1e6, speed, best / (double) pages_n, child_ms());
     pages_zygote_stop();
     arena_free(arena);
     return speed < BAR;

@@ -22,11 +22,14 @@ static int64_t counts[PRODUCERS], slowest_us[PRODUCERS];
 static struct str prose(struct arena *arena, uint64_t seed)
 {
     static const char *const words[] = {
-        "the", "of", "measured", "reactor", "capacity", "in", "storage", "grid", "a", "battery", "cost", "per", "and",
-        "according", "to", "report", "2024", "while", "estimates", "vary", "between", "operators", "37.5", "percent",
-        "however", "published", "figures", "show", "that", "efficiency", "declined", "after", "thermal", "cycling",
-        "https://example.org/energy/", "review", "authors", "note", "uncertainty", "because", "samples", "were", "small",
-        "regional", "demand", "is", "expected", "rise", "by", "gigawatts",
+        "the",       "of",         "measured", "reactor",     "capacity",  "in",      "storage",
+        "grid",      "a",          "battery",  "cost",        "per",       "and",     "according",
+        "to",        "report",     "2024",     "while",       "estimates", "vary",    "between",
+        "operators", "37.5",       "percent",  "however",     "published", "figures", "show",
+        "that",      "efficiency", "declined", "after",       "thermal",   "cycling", "https://example.org/energy/",
+        "review",    "authors",    "note",     "uncertainty", "because",   "samples", "were",
+        "small",     "regional",   "demand",   "is",          "expected",  "rise",    "by",
+        "gigawatts",
     };
     char *text = arena_alloc(arena, BODY + 1);
     size_t n = 0;
@@ -59,22 +62,36 @@ static void append_one(struct arena *arena, struct str run, int who, int64_t i)
 {
     struct str path = str_format(arena, "gather/%lld/subq-%lld/search", (long long) i / 8, (long long) i % 8);
     struct effect_row row = {
-        .path = path, .key = hash_of(path), .kind = 1, .state = EFFECT_DONE, .answered_by = str("openai/gpt-5.2"),
-        .body = prose(arena, (uint64_t) i * PRODUCERS + (uint64_t) who), .elapsed_ms = i,
+        .path = path,
+        .key = hash_of(path),
+        .kind = 1,
+        .state = EFFECT_DONE,
+        .answered_by = str("openai/gpt-5.2"),
+        .body = prose(arena, (uint64_t) i * PRODUCERS + (uint64_t) who),
+        .elapsed_ms = i,
         .usage = { .calls = 1, .input_tokens = 1200, .output_tokens = 420, .cost_nano = 3456000 },
     };
     struct event_row events[3];
     struct error e;
 
     for (int k = 0; k < 3; k++)
-        events[k] = (struct event_row) {
-            .path = path, .ordinal = k, .type = str("search.done"), .phase = str("gather"),
+        events[k] = (struct event_row){
+            .path = path,
+            .ordinal = k,
+            .type = str("search.done"),
+            .phase = str("gather"),
             .data = str_format(arena, "{\"query\":\"storage cost per kWh %lld\",\"results\":%d,\"engine\":\"tavily\"}",
                                (long long) i, k),
         };
     struct usage sum = { .calls = i, .input_tokens = 1200 * i, .output_tokens = 420 * i, .cost_nano = 3456000 * i };
-    struct journal_entry entry = { .run = run, .epoch = 0, .now_ms = clock_wall_ms(), .effect = &row, .events = events,
-                                   .events_n = 3, .usage = &sum, .active_ms = i };
+    struct journal_entry entry = { .run = run,
+                                   .epoch = 0,
+                                   .now_ms = clock_wall_ms(),
+                                   .effect = &row,
+                                   .events = events,
+                                   .events_n = 3,
+                                   .usage = &sum,
+                                   .active_ms = i };
     journal_pack(&entry, arena);
     check(store_write(store, append_job, &entry, &e), &e);
 }
@@ -153,7 +170,10 @@ static double find_many_ms(void)
     return (double) (clock_monotonic_us() - start) / 1000 / FINDS;
 }
 
-struct result { double rate, per_commit, writer_us, log_us, slowest_ms, wal_mb, find_ms; int64_t effects; };
+struct result {
+    double rate, per_commit, writer_us, log_us, slowest_ms, wal_mb, find_ms;
+    int64_t effects;
+};
 
 static struct result measure(const char *path, int64_t seconds)
 {
@@ -163,10 +183,13 @@ static struct result measure(const char *path, int64_t seconds)
     struct error e;
     pthread_t threads[PRODUCERS];
 
-    check(store_open(&(struct store_settings) { .path = path, .create = true }, &store, &e), &e);
+    check(store_open(&(struct store_settings){ .path = path, .create = true }, &store, &e), &e);
     for (int i = 0; i < PRODUCERS; i++) {
-        struct run_row row = { .id = run_id(arena, i), .workflow = str("loop"), .query = str("q"),
-                               .settings = prose(arena, 1), .created_ms = 1 };
+        struct run_row row = { .id = run_id(arena, i),
+                               .workflow = str("loop"),
+                               .query = str("q"),
+                               .settings = prose(arena, 1),
+                               .created_ms = 1 };
         check(store_write(store, insert_job, &row, &e), &e);
         counts[i] = slowest_us[i] = 0;
     }
@@ -214,8 +237,9 @@ int main(int argc, char **argv)
     bool good = best.rate >= RATE_BAR && best.find_ms <= FIND_BAR_MS;
     printf("{\"bench\":\"journal\",\"effects\":%lld,\"effects_per_second\":%.0f,\"effects_per_commit\":%.1f,"
            "\"writer_us\":%.1f,\"checkpoint_us\":%.1f,\"slowest_ms\":%.1f,\"wal_mb\":%.1f,\"find_ms\":%.4f,"
-           "\"ok\":%s}\n", (long long) best.effects, best.rate, best.per_commit, best.writer_us, best.log_us,
-           best.slowest_ms, best.wal_mb, best.find_ms, good ? "true" : "false");
+           "\"ok\":%s}\n",
+           (long long) best.effects, best.rate, best.per_commit, best.writer_us, best.log_us, best.slowest_ms,
+           best.wal_mb, best.find_ms, good ? "true" : "false");
     arena_free(arena);
     return good ? 0 : 1;
 }

@@ -41,7 +41,10 @@ static void raise_descriptors(void)
 
 /* --- the server: answers each request LATENCY_MS after it is whole --- */
 
-struct answer { int64_t at_ms; int fd; };
+struct answer {
+    int64_t at_ms;
+    int fd;
+};
 
 static struct answer *answers;
 static size_t answers_first, answers_last, answers_size = 1 << 16;
@@ -63,14 +66,15 @@ static void server_read(int epoll, int fd, int64_t now_ms, int latency_ms, size_
     /* The body is longer than any head: past its length, it is whole when the read was short. */
     if (received[fd] > request_size && n < (ssize_t) sizeof data) {
         received[fd] = 0;
-        answers[answers_last++ % answers_size] = (struct answer) { now_ms + latency_ms, fd };
+        answers[answers_last++ % answers_size] = (struct answer){ now_ms + latency_ms, fd };
     }
 }
 
 static void server_run(int listener, int latency_ms)
 {
     static char reply[BODY + 256];
-    int length = snprintf(reply, 256, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", BODY);
+    int length = snprintf(reply, 256, "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n",
+                          BODY);
     int epoll = epoll_create1(0);
     static struct epoll_event events[256];
     struct epoll_event event = { .events = EPOLLIN, .data.fd = listener };
@@ -97,7 +101,7 @@ static void server_run(int listener, int latency_ms)
             if (fd < 0)
                 continue;
             setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-            event = (struct epoll_event) { .events = EPOLLIN, .data.fd = fd };
+            event = (struct epoll_event){ .events = EPOLLIN, .data.fd = fd };
             epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event);
         }
     }
@@ -137,10 +141,14 @@ static void *client_run(void *argument)
     struct net_wait *wait = net_wait_new(client->net);
     struct str header = str("Content-Type: application/json");
     struct net_request request = {
-        .method = "POST", .url = client->url, .body = str_n(body, sizeof body), .headers = &header, .headers_n = 1,
+        .method = "POST",
+        .url = client->url,
+        .body = str_n(body, sizeof body),
+        .headers = &header,
+        .headers_n = 1,
     };
 
-    net_wait_next(wait, client->start_ms, &(struct net_event) { 0 });
+    net_wait_next(wait, client->start_ms, &(struct net_event){ 0 });
     for (int round = 0; round < client->rounds; round++) {
         int64_t start = clock_monotonic_us();
 
@@ -213,7 +221,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < threads; i++) {
         int64_t start_ms = clock_monotonic_ms() + (int64_t) i * latency_ms / threads;
 
-        clients[i] = (struct client) { net, url, in_flight, rounds, start_ms, round_us + i * rounds, 0 };
+        clients[i] = (struct client){ net, url, in_flight, rounds, start_ms, round_us + i * rounds, 0 };
         if (thread_start(&handles[i], "client", client_run, &clients[i], &e) < 0)
             die(e.message);
     }
@@ -230,8 +238,9 @@ int main(int argc, char **argv)
     qsort(round_us, n, sizeof *round_us, compare);
     int calls = threads * in_flight * rounds;
     printf("{\"bench\":\"net\",\"exchanges\":%d,\"failed\":%d,\"cpuMsPerCall\":%.3f,\"peakMb\":%ld,"
-           "\"p50\":%.4f,\"p99\":%.4f}\n", calls, bad, cpu / calls, resident_kb() / 1024,
-           (double) round_us[n / 2] / 1e3 / latency_ms, (double) round_us[n * 99 / 100] / 1e3 / latency_ms);
+           "\"p50\":%.4f,\"p99\":%.4f}\n",
+           calls, bad, cpu / calls, resident_kb() / 1024, (double) round_us[n / 2] / 1e3 / latency_ms,
+           (double) round_us[n * 99 / 100] / 1e3 / latency_ms);
     arena_free(arena);
     return bad > 0 || cpu / calls > CPU_MS_BAR;
 }

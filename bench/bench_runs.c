@@ -87,13 +87,13 @@ static void stop_testd(struct bench *b)
 
 /* --- the house --- */
 
-static int tools(void *context, const struct run_row *row, const struct run_settings *settings,
-                 struct run_tools *ret, struct error *e)
+static int tools(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
+                 struct error *e)
 {
     struct bench *b = context;
 
     (void) row, (void) settings, (void) e;
-    *ret = (struct run_tools) { b->llm, b->search, &b->prompts };
+    *ret = (struct run_tools){ b->llm, b->search, &b->prompts };
     return 0;
 }
 
@@ -106,7 +106,7 @@ static void load_prompts(struct bench *b)
 
         if (!str_starts(path, "prompts/") || !asset_find(path.data, &text))
             continue;
-        items[b->prompts.n++] = (struct prompt) { str_sub(path, 8, path.len - 3), text };
+        items[b->prompts.n++] = (struct prompt){ str_sub(path, 8, path.len - 3), text };
     }
     b->prompts.items = items;
 }
@@ -115,18 +115,21 @@ static void open_house(struct bench *b, const char *latency)
 {
     struct error e;
 
-    *b = (struct bench) { .arena = arena_new() };
+    *b = (struct bench){ .arena = arena_new() };
     start_testd(b, latency);
     if (file_temp_dir(b->arena, "fathom-bench", &b->folder, &e) < 0)
         die("temporary folder", &e);
     struct store_settings store = { .path = str_format(b->arena, "%s/fathom.db", b->folder.data).data, .create = true };
     if (store_open(&store, &b->store, &e) < 0)
         die("store", &e);
-    if (net_start(&(struct net_settings) { .provider_connections = 20000 }, &b->net, &e) < 0)
+    if (net_start(&(struct net_settings){ .provider_connections = 20000 }, &b->net, &e) < 0)
         die("net", &e);
     struct llm_provider_settings provider = {
-        .name = str("bench"), .family = str("openai-chat"), .key = str("bench-key"),
-        .base_url = str_format(b->arena, "%.*s/openai/v1", STR_ARG(b->url)), .concurrent = 20000,
+        .name = str("bench"),
+        .family = str("openai-chat"),
+        .key = str("bench-key"),
+        .base_url = str_format(b->arena, "%.*s/openai/v1", STR_ARG(b->url)),
+        .concurrent = 20000,
     };
     struct llm_settings llm = { .providers = &provider, .providers_n = 1 };
     for (int tier = 0; tier < TIER_N; tier++)
@@ -134,7 +137,8 @@ static void open_house(struct bench *b, const char *latency)
     if (llm_new(b->arena, &llm, &b->llm, &e) < 0)
         die("models", &e);
     struct search_engine_settings engine = {
-        .name = str("searxng"), .base_url = str_format(b->arena, "%.*s/searxng", STR_ARG(b->url)),
+        .name = str("searxng"),
+        .base_url = str_format(b->arena, "%.*s/searxng", STR_ARG(b->url)),
         .concurrent = 20000,
     };
     struct search_settings search = { .engines = &engine, .engines_n = 1, .cache_ms = -1 };
@@ -142,8 +146,9 @@ static void open_house(struct bench *b, const char *latency)
     if (search_new(b->arena, &search, &b->search, &e) < 0)
         die("search", &e);
     load_prompts(b);
-    struct engine_settings settings = { .store = b->store, .net = b->net, .workflows = workflows, .tools = tools,
-                                        .context = b };
+    struct engine_settings settings = {
+        .store = b->store, .net = b->net, .workflows = workflows, .tools = tools, .context = b
+    };
     if (engine_start(&settings, &b->engine, &e) < 0)
         die("engine", &e);
 }
@@ -158,13 +163,19 @@ static void close_house(struct bench *b)
     arena_free(b->arena);
 }
 
-struct kind { const char *workflow; enum depth depth; bool verify; };
+struct kind {
+    const char *workflow;
+    enum depth depth;
+    bool verify;
+};
 
 static struct str create(struct bench *b, struct arena *arena, const struct kind *kind, int number)
 {
     struct run_settings settings = {
         .query = str_format(arena, "What limits grid batteries in region %d?", number),
-        .workflow = str(kind->workflow), .depth = kind->depth, .no_verify = !kind->verify,
+        .workflow = str(kind->workflow),
+        .depth = kind->depth,
+        .no_verify = !kind->verify,
     };
     struct str id;
     struct error e;
@@ -190,8 +201,8 @@ static int links(struct bench *b, struct str id, struct arena *arena, int *ret_c
     store_read_end(b->store, db);
     for (size_t i = 0; i < n; i++) {
         struct str path = rows[i].path;
-        bool search = str_starts(path, "search/"), model = str_starts(path, "plan/") || str_starts(path, "decide/") ||
-                      str_starts(path, "write/");
+        bool search = str_starts(path, "search/"),
+             model = str_starts(path, "plan/") || str_starts(path, "decide/") || str_starts(path, "write/");
 
         /* Checks of one stage are asked together: "check/verify/ask/0 …". */
         struct str checks = str_starts(path, "check/") && str_contains(path, "/ask/") ? path : str("");
@@ -269,7 +280,8 @@ static struct kind kind_asked(void)
 {
     const char *workflow = getenv("BENCH_WORKFLOW") ? getenv("BENCH_WORKFLOW") : "loop";
 
-    return (struct kind) { workflow, strcmp(workflow, "loop") == 0 ? DEPTH_LIGHT : DEPTH_MEDIUM, getenv("BENCH_VERIFY") };
+    return (struct kind){ workflow, strcmp(workflow, "loop") == 0 ? DEPTH_LIGHT : DEPTH_MEDIUM,
+                          getenv("BENCH_VERIFY") };
 }
 
 /* Asks testd itself; HTTP/1.0, so that the answer is plain and ends with the connection. */
@@ -284,7 +296,8 @@ static struct str control(struct bench *b, const char *method, const char *what,
 
     str_to_int(str_sub(b->url, strlen("http://127.0.0.1:"), b->url.len), &port);
     address.sin_port = htons((uint16_t) port);
-    if (connect(fd, (struct sockaddr *) &address, sizeof address) < 0 || write(fd, ask.data, ask.len) != (ssize_t) ask.len)
+    if (connect(fd, (struct sockaddr *) &address, sizeof address) < 0 ||
+        write(fd, ask.data, ask.len) != (ssize_t) ask.len)
         die("testd does not answer", NULL);
     while ((n = read(fd, block, sizeof block)) > 0)
         buf_add(ret, block, (size_t) n);
@@ -295,7 +308,9 @@ static struct str control(struct bench *b, const char *method, const char *what,
     return str_sub(buf_str(ret), (size_t) body + 4, buf_str(ret).len);
 }
 
-struct asked { double arrived, ended; };
+struct asked {
+    double arrived, ended;
+};
 
 static int by_end(const void *a, const void *b)
 {
@@ -323,8 +338,8 @@ static int chain_of(struct bench *b, size_t *ret_calls)
             die("the services' log", NULL);
         calls = arena_grow(b->arena, calls, &capacity, n + 1, sizeof *calls);
         if (!str_starts(json_get_str(row, "service"), "_"))
-            calls[n++] = (struct asked) { json_number_value(json_object_get(row, "arrivedMs")),
-                                          json_number_value(json_object_get(row, "endedMs")) };
+            calls[n++] = (struct asked){ json_number_value(json_object_get(row, "arrivedMs")),
+                                         json_number_value(json_object_get(row, "endedMs")) };
         json_decref(row);
     }
     buf_free(&log);
@@ -362,15 +377,17 @@ static double overhead_of(struct bench *b, const struct kind *kind, int runs)
         double ratio = wall / (chain * 50.0);
         best = ratio < best ? ratio : best;
     }
-    printf("{\"bench\":\"overhead\",\"workflow\":\"%s\",\"depth\":\"%s\",\"verify\":%s,\"runs\":%d,\"calls\":%zu,\"links\":%d,"
-           "\"best\":%.4f}\n", kind->workflow, depth_words[kind->depth], yes(kind->verify), runs, calls, chain, best);
+    printf(
+        "{\"bench\":\"overhead\",\"workflow\":\"%s\",\"depth\":\"%s\",\"verify\":%s,\"runs\":%d,\"calls\":%zu,\"links\":%d,"
+        "\"best\":%.4f}\n",
+        kind->workflow, depth_words[kind->depth], yes(kind->verify), runs, calls, chain, best);
     return best;
 }
 
 static int overhead(int runs)
 {
     static const struct kind kinds[] = {
-        { "loop", DEPTH_LIGHT, false }, { "loop", DEPTH_LIGHT, true }, { "loop", DEPTH_MEDIUM, true },
+        { "loop", DEPTH_LIGHT, false },   { "loop", DEPTH_LIGHT, true },     { "loop", DEPTH_MEDIUM, true },
         { "reflect", DEPTH_LIGHT, true }, { "reflect", DEPTH_MEDIUM, true }, { "supervisor", DEPTH_MEDIUM, true },
     };
     struct bench b;
@@ -433,9 +450,11 @@ static int many(int runs)
     struct store_counts counts;
     store_count(b.store, &counts);
     close_house(&b);
-    printf("{\"bench\":\"many\",\"verify\":%s,\"runs\":%d,\"completed\":%d,\"peakMb\":%.1f,\"p50\":%.4f,\"p99\":%.4f,\"calls\":%d,"
-           "\"jobs\":%llu,\"commits\":%llu,\"cpuMsPerCall\":%.3f}\n", yes(kind.verify), runs, completed, (double) peak / 1024.0,
-           ratios[runs / 2], p99, calls, (unsigned long long) counts.jobs, (unsigned long long) counts.commits, cpu / calls);
+    printf(
+        "{\"bench\":\"many\",\"verify\":%s,\"runs\":%d,\"completed\":%d,\"peakMb\":%.1f,\"p50\":%.4f,\"p99\":%.4f,\"calls\":%d,"
+        "\"jobs\":%llu,\"commits\":%llu,\"cpuMsPerCall\":%.3f}\n",
+        yes(kind.verify), runs, completed, (double) peak / 1024.0, ratios[runs / 2], p99, calls,
+        (unsigned long long) counts.jobs, (unsigned long long) counts.commits, cpu / calls);
     return completed == runs && peak <= 256 * 1024 && p99 <= 1.10 && cpu / calls <= 0.5 ? 0 : 1;
 }
 
@@ -444,7 +463,7 @@ static int leaks(int runs)
     struct bench b;
     struct error e;
     long after_warm = 0;
-    int open_warm = 0, warm = runs * 7 / 10;    /* by then the database's page cache is full */
+    int open_warm = 0, warm = runs * 7 / 10; /* by then the database's page cache is full */
 
     struct kind kind = kind_asked();
     open_house(&b, "0ms");
@@ -465,7 +484,8 @@ static int leaks(int runs)
     long growth = resident_kb("VmRSS:") - after_warm;
     int more = descriptors() - open_warm;
     close_house(&b);
-    printf("{\"bench\":\"leaks\",\"verify\":%s,\"runs\":%d,\"growthKb\":%ld,\"descriptors\":%d}\n", yes(kind.verify), runs, growth, more);
+    printf("{\"bench\":\"leaks\",\"verify\":%s,\"runs\":%d,\"growthKb\":%ld,\"descriptors\":%d}\n", yes(kind.verify),
+           runs, growth, more);
     return growth <= 4096 && more <= 4 ? 0 : 1;
 }
 

@@ -37,19 +37,19 @@ enum { FATHOM_ID_SIZE = 32 };
 struct fathom;
 
 struct fathom_error {
-    char code[24];                  /* "invalid", "not_found", "misconfigured" … */
-    char message[640];              /* what was wrong, where, what to do */
+    char code[24];     /* "invalid", "not_found", "misconfigured" … */
+    char message[640]; /* what was wrong, where, what to do */
 };
 
 struct fathom_options {
-    const char *config_path;        /* NULL: FATHOM_CONFIG, else the usual place */
-    const char *env_file;           /* NULL: none */
+    const char *config_path; /* NULL: FATHOM_CONFIG, else the usual place */
+    const char *env_file;    /* NULL: none */
 };
 
 const char *fathom_version(void);
 
 /* Reads configuration and environment; the data folder is opened when it is needed. */
-int  fathom_open(const struct fathom_options *options, struct fathom **ret, struct fathom_error *e);
+int fathom_open(const struct fathom_options *options, struct fathom **ret, struct fathom_error *e);
 /* Stops what works: it can be resumed. NULL is fine. */
 void fathom_close(struct fathom *fathom);
 
@@ -68,7 +68,8 @@ int fathom_next_event(struct fathom *fathom, const char *id, int64_t *seq, int t
 int fathom_report(struct fathom *fathom, const char *id, const char *format, char **ret, struct fathom_error *e);
 
 /* Any operation by its name ("list", "show", "sources", "resume" …). */
-int fathom_call(struct fathom *fathom, const char *operation, const char *arguments, char **ret, struct fathom_error *e);
+int fathom_call(struct fathom *fathom, const char *operation, const char *arguments, char **ret,
+                struct fathom_error *e);
 
 void fathom_free(char *text);
 

@@ -24,7 +24,7 @@ struct cleanup {
 };
 
 struct arena {
-    struct block *blocks;               /* the one in use first */
+    struct block *blocks; /* the one in use first */
     struct cleanup *cleanups;
     size_t bytes, next_size;
 };
@@ -61,7 +61,7 @@ struct arena *arena_new(void)
 {
     struct arena *arena = memory_alloc(sizeof *arena);
 
-    *arena = (struct arena) { .next_size = FIRST_BLOCK };
+    *arena = (struct arena){ .next_size = FIRST_BLOCK };
     return arena;
 }
 
@@ -83,7 +83,7 @@ static struct block *block_add(struct arena *arena, size_t need)
     size_t size = arena->next_size > need ? arena->next_size : need;
     struct block *b = memory_alloc(sizeof *b + size);
 
-    *b = (struct block) { .size = size };
+    *b = (struct block){ .size = size };
     arena->bytes += sizeof *b + size;
     /* A large object gets a block of its own behind the one in use. */
     if (need > arena->next_size && arena->blocks) {
@@ -152,11 +152,8 @@ void arena_cleanup(struct arena *arena, void (*fn)(void *data), void *data)
 {
     struct cleanup *c = arena_alloc(arena, sizeof *c);
 
-    *c = (struct cleanup) { arena->cleanups, fn, data };
+    *c = (struct cleanup){ arena->cleanups, fn, data };
     arena->cleanups = c;
 }
 
-size_t arena_bytes(const struct arena *arena)
-{
-    return arena->bytes;
-}
+size_t arena_bytes(const struct arena *arena) { return arena->bytes; }

@@ -13,15 +13,13 @@
 struct arena;
 
 struct arena *arena_new(void);
-void arena_free(struct arena *arena);               /* runs the cleanups; NULL is fine */
+void arena_free(struct arena *arena); /* runs the cleanups; NULL is fine */
 
 /* Zeroed memory, aligned for any object. Never NULL. */
-void *arena_alloc(struct arena *arena, size_t size)
-    __attribute__((returns_nonnull, malloc, alloc_size(2)));
+void *arena_alloc(struct arena *arena, size_t size) __attribute__((returns_nonnull, malloc, alloc_size(2)));
 void *arena_calloc(struct arena *arena, size_t n, size_t size)
     __attribute__((returns_nonnull, malloc, alloc_size(2, 3)));
-void *arena_copy(struct arena *arena, const void *data, size_t size)
-    __attribute__((returns_nonnull));
+void *arena_copy(struct arena *arena, const void *data, size_t size) __attribute__((returns_nonnull));
 
 /* Grows an array in the arena so that it holds at least `need` items of `size`
  * bytes: returns the array (moved or not) and updates *capacity. */
@@ -31,7 +29,7 @@ void *arena_grow(struct arena *arena, void *items, size_t *capacity, size_t need
 /* Calls fn(data) when the arena is freed, last registered first. */
 void arena_cleanup(struct arena *arena, void (*fn)(void *data), void *data);
 
-size_t arena_bytes(const struct arena *arena);      /* taken from the system */
+size_t arena_bytes(const struct arena *arena); /* taken from the system */
 
 /* malloc that cannot fail: ends the process with a message instead. */
 void *memory_alloc(size_t size) __attribute__((returns_nonnull, malloc, alloc_size(1)));

@@ -4,14 +4,14 @@
 
 #include <string.h>
 
-#define ASSET(symbol, file)                                             \
-    __asm__(".section .rodata\n"                                        \
-            ".balign 16\n"                                              \
-            "asset_" #symbol ":\n"                                      \
-            ".incbin \"" file "\"\n"                                    \
-            "asset_" #symbol "_end:\n"                                  \
-            ".byte 0\n"                                                 \
-            ".previous\n");                                             \
+#define ASSET(symbol, file)                                                                                            \
+    __asm__(".section .rodata\n"                                                                                       \
+            ".balign 16\n"                                                                                             \
+            "asset_" #symbol ":\n"                                                                                     \
+            ".incbin \"" file "\"\n"                                                                                   \
+            "asset_" #symbol "_end:\n"                                                                                 \
+            ".byte 0\n"                                                                                                \
+            ".previous\n");                                                                                            \
     extern const char asset_##symbol[], asset_##symbol##_end[]
 
 ASSET(models, "src/llm/models.json");
@@ -34,7 +34,9 @@ ASSET(prompt_summarize, "prompts/summarize.md");
 ASSET(prompt_synthesize, "prompts/synthesize.md");
 ASSET(prompt_verify_claims, "prompts/verify_claims.md");
 
-static const struct { const char *path, *start, *end; } assets[] = {
+static const struct {
+    const char *path, *start, *end;
+} assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
     { "prompts/analyse_step.md", asset_prompt_analyse_step, asset_prompt_analyse_step_end },
     { "prompts/analyze.md", asset_prompt_analyze, asset_prompt_analyze_end },

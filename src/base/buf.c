@@ -11,13 +11,13 @@
 void buf_init(struct buf *buf, size_t max)
 {
     assert(max > 0 && max < (size_t) -1 / 2);
-    *buf = (struct buf) { .max = max };
+    *buf = (struct buf){ .max = max };
 }
 
 void buf_free(struct buf *buf)
 {
     free(buf->data);
-    *buf = (struct buf) { .max = buf->max };
+    *buf = (struct buf){ .max = buf->max };
 }
 
 void buf_clear(struct buf *buf)
@@ -81,7 +81,7 @@ int buf_add_char(struct buf *buf, char c)
 
 int buf_format(struct buf *buf, const char *format, ...)
 {
-    char most[256];                     /* most texts fit: formatted once */
+    char most[256]; /* most texts fit: formatted once */
     va_list ap, again;
 
     va_start(ap, format);

@@ -20,7 +20,9 @@
 enum { TIMEOUT_MS = 60000, PIECE = 4096 };
 
 /* Our ends of the pipes; -1: closed. `report` is the reaper's. */
-struct pipes { int in, out, err, process, report; };
+struct pipes {
+    int in, out, err, process, report;
+};
 
 static void shut(int *fd)
 {
@@ -147,7 +149,7 @@ static int start(const struct child *child, bool want_out, bool want_err, struct
     }
     if (r < 0)
         return r;
-    *ret = (struct pipes) { ours[0], ours[1], ours[2], (int) syscall(SYS_pidfd_open, *ret_pid, 0), report };
+    *ret = (struct pipes){ ours[0], ours[1], ours[2], (int) syscall(SYS_pidfd_open, *ret_pid, 0), report };
     if (ret->process >= 0)
         return 0;
     r = error_errno(e, "cannot watch %s", child->argv[0]);
@@ -185,7 +187,7 @@ static void give(int *fd, struct str *input)
         if (n < 0 && errno == EAGAIN)
             return;
         if (n <= 0)
-            shut(fd);               /* all of it, or the child reads no more */
+            shut(fd); /* all of it, or the child reads no more */
         else
             *input = str_sub(*input, (size_t) n, input->len);
     }
@@ -193,7 +195,8 @@ static void give(int *fd, struct str *input)
 
 static int too_much(const struct child *child, const struct buf *buf, struct error *e)
 {
-    return error_set(e, ERROR_LIMIT, "%s printed more than the %zu bytes that are taken here", child->argv[0], buf->max);
+    return error_set(e, ERROR_LIMIT, "%s printed more than the %zu bytes that are taken here", child->argv[0],
+                     buf->max);
 }
 
 static int attend(const struct child *child, struct pipes *pipes, struct buf *out, struct buf *err, struct error *e)
@@ -207,15 +210,17 @@ static int attend(const struct child *child, struct pipes *pipes, struct buf *ou
         if (left <= 0)
             return error_set(e, ERROR_TIMEOUT, "%s was not done after %lld ms", child->argv[0], (long long) limit);
         struct pollfd fds[] = {
-            { .fd = pipes->process, .events = POLLIN }, { .fd = pipes->in, .events = POLLOUT },
-            { .fd = pipes->out, .events = POLLIN }, { .fd = pipes->err, .events = POLLIN },
+            { .fd = pipes->process, .events = POLLIN },
+            { .fd = pipes->in, .events = POLLOUT },
+            { .fd = pipes->out, .events = POLLIN },
+            { .fd = pipes->err, .events = POLLIN },
             { .fd = child->stop_fd > 0 ? child->stop_fd : -1, .events = POLLIN },
         };
         if (poll(fds, 5, left < 60000 ? (int) left : 60000) < 0 && errno != EINTR)
             return error_errno(e, "cannot wait for %s", child->argv[0]);
         if (fds[4].revents)
             return error_set(e, ERROR_TIMEOUT, "%s was stopped", child->argv[0]);
-        ended = fds[0].revents;     /* before the last look at what it printed */
+        ended = fds[0].revents; /* before the last look at what it printed */
         give(&pipes->in, &input);
         if (!take(&pipes->out, out))
             return too_much(child, out, e);
@@ -227,7 +232,10 @@ static int attend(const struct child *child, struct pipes *pipes, struct buf *ou
 
 /* Writing to a child that is gone raises SIGPIPE in the writing thread: held
  * back, and taken away afterwards if it was ours. */
-struct quiet { sigset_t before; bool was_pending; };
+struct quiet {
+    sigset_t before;
+    bool was_pending;
+};
 
 static void quiet_begin(struct quiet *quiet)
 {
@@ -247,13 +255,12 @@ static void quiet_end(const struct quiet *quiet)
     sigemptyset(&pipe);
     sigaddset(&pipe, SIGPIPE);
     if (!quiet->was_pending)
-        while (sigtimedwait(&pipe, NULL, &(struct timespec) { 0 }) < 0 && errno == EINTR)
+        while (sigtimedwait(&pipe, NULL, &(struct timespec){ 0 }) < 0 && errno == EINTR)
             ;
     pthread_sigmask(SIG_SETMASK, &quiet->before, NULL);
 }
 
-int child_run(const struct child *child, struct buf *out, struct buf *err,
-              struct child_result *ret, struct error *e)
+int child_run(const struct child *child, struct buf *out, struct buf *err, struct child_result *ret, struct error *e)
 {
     struct pipes pipes;
     struct quiet quiet;
@@ -275,7 +282,7 @@ int child_run(const struct child *child, struct buf *out, struct buf *err,
         return r;
     if (told < 0)
         return error_set(e, ERROR_IO, "nobody saw how %s ended: who watched it was killed", child->argv[0]);
-    *ret = (struct child_result) {
+    *ret = (struct child_result){
         .exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
         .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
     };

@@ -17,14 +17,13 @@ struct child {
 };
 
 struct child_result {
-    int exit_status;                /* -1 when killed by a signal */
+    int exit_status; /* -1 when killed by a signal */
     int signal;
 };
 
 /* Runs it; *out and *err (may be NULL: discarded) take what it printed up to
  * their maxima: more kills it with -ERROR_LIMIT. -ERROR_TIMEOUT at the limit,
  * -ERROR_NOT_FOUND if there is no such program. */
-int child_run(const struct child *child, struct buf *out, struct buf *err,
-              struct child_result *ret, struct error *e);
+int child_run(const struct child *child, struct buf *out, struct buf *err, struct child_result *ret, struct error *e);
 
 #endif

@@ -54,9 +54,9 @@ void clock_iso(int64_t wall_ms, char ret[CLOCK_ISO_SIZE])
     }
     gmtime_r(&seconds, &tm);
     unsigned year = (unsigned) (tm.tm_year + 1900) % 10000;
-    snprintf(ret, CLOCK_ISO_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ", year,
-             (unsigned) (tm.tm_mon + 1) % 100, (unsigned) tm.tm_mday % 100, (unsigned) tm.tm_hour % 100,
-             (unsigned) tm.tm_min % 100, (unsigned) tm.tm_sec % 100, (unsigned) ms % 1000);
+    snprintf(ret, CLOCK_ISO_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ", year, (unsigned) (tm.tm_mon + 1) % 100,
+             (unsigned) tm.tm_mday % 100, (unsigned) tm.tm_hour % 100, (unsigned) tm.tm_min % 100,
+             (unsigned) tm.tm_sec % 100, (unsigned) ms % 1000);
 }
 
 struct str clock_iso_text(struct arena *arena, int64_t wall_ms)
@@ -94,11 +94,11 @@ static int days_in_month(int year, int month)
 
 static bool make_time(int year, int month, int day, int hour, int minute, int second, int64_t *ret)
 {
-    if (month < 1 || month > 12 || day < 1 || day > days_in_month(year, month) ||
-        hour > 23 || minute > 59 || second > 60)
+    if (month < 1 || month > 12 || day < 1 || day > days_in_month(year, month) || hour > 23 || minute > 59 ||
+        second > 60)
         return false;
-    *ret = ((clock_days_from_civil(year, (unsigned) month, (unsigned) day) * 24 + hour) * 60 + minute) * 60000
-           + (int64_t) second * 1000;
+    *ret = ((clock_days_from_civil(year, (unsigned) month, (unsigned) day) * 24 + hour) * 60 + minute) * 60000 +
+           (int64_t) second * 1000;
     return true;
 }
 
@@ -145,8 +145,8 @@ bool clock_parse_date(struct str s, int64_t *ret_ms)
     if (s.len > 10) {
         size_t at = 16;
 
-        if ((s.data[10] != 'T' && s.data[10] != ' ' && s.data[10] != 't') ||
-            !digits(s, 11, 2, &hour) || s.len < 16 || s.data[13] != ':' || !digits(s, 14, 2, &minute))
+        if ((s.data[10] != 'T' && s.data[10] != ' ' && s.data[10] != 't') || !digits(s, 11, 2, &hour) || s.len < 16 ||
+            s.data[13] != ':' || !digits(s, 14, 2, &minute))
             return false;
         if (s.len > 16 && s.data[16] == ':') {
             if (!digits(s, 17, 2, &second))
@@ -174,8 +174,8 @@ static int month_named(struct str s, size_t at)
 
 static bool time_of_day(struct str s, size_t at, int *hour, int *minute, int *second)
 {
-    return digits(s, at, 2, hour) && at + 8 <= s.len && s.data[at + 2] == ':' &&
-           digits(s, at + 3, 2, minute) && s.data[at + 5] == ':' && digits(s, at + 6, 2, second);
+    return digits(s, at, 2, hour) && at + 8 <= s.len && s.data[at + 2] == ':' && digits(s, at + 3, 2, minute) &&
+           s.data[at + 5] == ':' && digits(s, at + 6, 2, second);
 }
 
 bool clock_parse_http_date(struct str s, int64_t *ret_ms)
@@ -188,13 +188,12 @@ bool clock_parse_http_date(struct str s, int64_t *ret_ms)
         size_t at = (size_t) comma + 2;
         bool rfc850 = at + 2 < s.len && s.data[at + 2] == '-';
 
-        if (!digits(s, at, 2, &day) || !(month = month_named(s, at + 3)) ||
-            !digits(s, at + 7, rfc850 ? 2 : 4, &year) ||
+        if (!digits(s, at, 2, &day) || !(month = month_named(s, at + 3)) || !digits(s, at + 7, rfc850 ? 2 : 4, &year) ||
             !time_of_day(s, at + (rfc850 ? 10 : 12), &hour, &minute, &second))
             return false;
         if (rfc850)
             year += year < 70 ? 2000 : 1900;
-    } else {                                            /* Sun Nov  6 08:49:37 1994 */
+    } else { /* Sun Nov  6 08:49:37 1994 */
         if (s.len < 24 || !(month = month_named(s, 4)) || !time_of_day(s, 11, &hour, &minute, &second) ||
             !digits(s, 20, 4, &year))
             return false;

@@ -5,21 +5,38 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct { int code; const char *name; } names[] = {
-    { ERROR_NONE, "none" },             { ERROR_INVALID, "invalid" },
-    { ERROR_NOT_FOUND, "not_found" },   { ERROR_CONFLICT, "conflict" },
-    { ERROR_MISCONFIGURED, "misconfigured" }, { ERROR_FORBIDDEN, "forbidden" },
-    { ERROR_LIMIT, "limit" },           { ERROR_PARSE, "parse" },
-    { ERROR_IO, "io" },                 { ERROR_STORE, "store" },
-    { ERROR_NETWORK, "network" },       { ERROR_TIMEOUT, "timeout" },
-    { ERROR_AUTH, "auth" },             { ERROR_RATE, "rate" },
-    { ERROR_QUOTA, "quota" },           { ERROR_UPSTREAM, "upstream" },
-    { ERROR_REJECTED, "rejected" },     { ERROR_MODEL, "model" },
-    { ERROR_CONTEXT, "context" },       { ERROR_REFUSED, "refused" },
-    { ERROR_UNAVAILABLE, "unavailable" }, { ERROR_BUDGET, "budget" },
-    { ERROR_FINISH, "finish" },         { ERROR_INTERNAL, "internal" },
-    { RUN_CANCELLED, "cancelled" },     { RUN_SUSPENDED, "suspended" },
-    { RUN_SHUTDOWN, "shutdown" },       { RUN_DIVERGED, "diverged" },
+static const struct {
+    int code;
+    const char *name;
+} names[] = {
+    { ERROR_NONE, "none" },
+    { ERROR_INVALID, "invalid" },
+    { ERROR_NOT_FOUND, "not_found" },
+    { ERROR_CONFLICT, "conflict" },
+    { ERROR_MISCONFIGURED, "misconfigured" },
+    { ERROR_FORBIDDEN, "forbidden" },
+    { ERROR_LIMIT, "limit" },
+    { ERROR_PARSE, "parse" },
+    { ERROR_IO, "io" },
+    { ERROR_STORE, "store" },
+    { ERROR_NETWORK, "network" },
+    { ERROR_TIMEOUT, "timeout" },
+    { ERROR_AUTH, "auth" },
+    { ERROR_RATE, "rate" },
+    { ERROR_QUOTA, "quota" },
+    { ERROR_UPSTREAM, "upstream" },
+    { ERROR_REJECTED, "rejected" },
+    { ERROR_MODEL, "model" },
+    { ERROR_CONTEXT, "context" },
+    { ERROR_REFUSED, "refused" },
+    { ERROR_UNAVAILABLE, "unavailable" },
+    { ERROR_BUDGET, "budget" },
+    { ERROR_FINISH, "finish" },
+    { ERROR_INTERNAL, "internal" },
+    { RUN_CANCELLED, "cancelled" },
+    { RUN_SUSPENDED, "suspended" },
+    { RUN_SHUTDOWN, "shutdown" },
+    { RUN_DIVERGED, "diverged" },
     { RUN_TIMED_OUT, "timed_out" },
 };
 
@@ -46,7 +63,7 @@ int error_set(struct error *e, int code, const char *format, ...)
     if (e) {
         va_list ap;
 
-        *e = (struct error) { .code = code, .retry_after_ms = -1 };
+        *e = (struct error){ .code = code, .retry_after_ms = -1 };
         va_start(ap, format);
         vsnprintf(e->message, sizeof e->message, format, ap);
         va_end(ap);
@@ -83,13 +100,12 @@ int error_errno(struct error *e, const char *format, ...)
         va_list ap;
         char reason[128];
 
-        *e = (struct error) { .code = ERROR_IO, .retry_after_ms = -1 };
+        *e = (struct error){ .code = ERROR_IO, .retry_after_ms = -1 };
         va_start(ap, format);
         vsnprintf(e->message, sizeof e->message / 2, format, ap);
         va_end(ap);
         size_t n = strlen(e->message);
-        snprintf(e->message + n, sizeof e->message - n, ": %s",
-                 strerror_r(number, reason, sizeof reason));
+        snprintf(e->message + n, sizeof e->message - n, ": %s", strerror_r(number, reason, sizeof reason));
     }
     errno = number;
     return -ERROR_IO;
@@ -98,7 +114,7 @@ int error_errno(struct error *e, const char *format, ...)
 void error_clear(struct error *e)
 {
     if (e)
-        *e = (struct error) { .retry_after_ms = -1 };
+        *e = (struct error){ .retry_after_ms = -1 };
 }
 
 const char *error_name(int code)

@@ -12,28 +12,28 @@
 
 enum error_code {
     ERROR_NONE = 0,
-    ERROR_INVALID,          /* bad argument or input of the user */
+    ERROR_INVALID, /* bad argument or input of the user */
     ERROR_NOT_FOUND,
-    ERROR_CONFLICT,         /* wrong state for this */
-    ERROR_MISCONFIGURED,    /* a key or setting is missing or wrong */
-    ERROR_FORBIDDEN,        /* not ours, or the guard said no */
-    ERROR_LIMIT,            /* larger than a limit of ours */
-    ERROR_PARSE,            /* bytes that are not what they should be */
-    ERROR_IO,               /* file system, child process */
-    ERROR_STORE,            /* database: damaged, newer, locked, full */
-    ERROR_NETWORK,          /* connection refused, reset, DNS */
+    ERROR_CONFLICT,      /* wrong state for this */
+    ERROR_MISCONFIGURED, /* a key or setting is missing or wrong */
+    ERROR_FORBIDDEN,     /* not ours, or the guard said no */
+    ERROR_LIMIT,         /* larger than a limit of ours */
+    ERROR_PARSE,         /* bytes that are not what they should be */
+    ERROR_IO,            /* file system, child process */
+    ERROR_STORE,         /* database: damaged, newer, locked, full */
+    ERROR_NETWORK,       /* connection refused, reset, DNS */
     ERROR_TIMEOUT,
-    ERROR_AUTH,             /* the service refused the key */
-    ERROR_RATE,             /* the service asks to slow down */
-    ERROR_QUOTA,            /* credit or quota is gone: retrying is useless */
-    ERROR_UPSTREAM,         /* the service failed (5xx, garbage) */
-    ERROR_REJECTED,         /* the service refused this request (4xx) */
-    ERROR_MODEL,            /* model unknown or retired */
-    ERROR_CONTEXT,          /* prompt longer than the context window */
-    ERROR_REFUSED,          /* the model refused, or a safety block */
-    ERROR_UNAVAILABLE,      /* breaker open, nothing configured can serve */
-    ERROR_BUDGET,           /* the run's budget does not allow it */
-    ERROR_FINISH,           /* cut short because the user asked to finish */
+    ERROR_AUTH,        /* the service refused the key */
+    ERROR_RATE,        /* the service asks to slow down */
+    ERROR_QUOTA,       /* credit or quota is gone: retrying is useless */
+    ERROR_UPSTREAM,    /* the service failed (5xx, garbage) */
+    ERROR_REJECTED,    /* the service refused this request (4xx) */
+    ERROR_MODEL,       /* model unknown or retired */
+    ERROR_CONTEXT,     /* prompt longer than the context window */
+    ERROR_REFUSED,     /* the model refused, or a safety block */
+    ERROR_UNAVAILABLE, /* breaker open, nothing configured can serve */
+    ERROR_BUDGET,      /* the run's budget does not allow it */
+    ERROR_FINISH,      /* cut short because the user asked to finish */
     ERROR_INTERNAL,
 
     /* What stops a run itself; sticky, passed up untouched (run/run.h). */
@@ -53,16 +53,13 @@ struct error {
 };
 
 /* Sets *e and returns -code. The message is cut at a character boundary. */
-int error_set(struct error *e, int code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+int error_set(struct error *e, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Puts "context: " before the message; keeps code and the rest. Returns -e->code. */
-int error_wrap(struct error *e, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int error_wrap(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Sets *e from errno with a message "what: strerror". Returns -ERROR_IO. */
-int error_errno(struct error *e, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+int error_errno(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 void error_clear(struct error *e);
 
@@ -72,9 +69,6 @@ const char *error_name(int code);
 int error_code_named(const char *name);
 
 /* Is this return value one that stops the run (RUN_CANCELLED …)? */
-static inline bool error_stops_run(int r)
-{
-    return r <= -RUN_CANCELLED && r >= -RUN_TIMED_OUT;
-}
+static inline bool error_stops_run(int r) { return r <= -RUN_CANCELLED && r >= -RUN_TIMED_OUT; }
 
 #endif

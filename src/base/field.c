@@ -46,10 +46,7 @@ static unsigned distance(struct str a, const char *z)
 
 /* One more than the distance that still is a slip of the pen: half of a short
  * name changed is another name. */
-static unsigned too_far(struct str name)
-{
-    return name.len < 6 ? (unsigned) name.len / 2 + 1 : 4;
-}
+static unsigned too_far(struct str name) { return name.len < 6 ? (unsigned) name.len / 2 + 1 : 4; }
 
 const char *field_nearest(const struct field *fields, struct str name)
 {

@@ -14,55 +14,78 @@
 
 enum field_type {
     FIELD_TYPE_END,
-    FIELD_TYPE_STR,         /* struct str; min and max count code points */
-    FIELD_TYPE_INT,         /* int64_t */
-    FIELD_TYPE_DOUBLE,      /* double */
-    FIELD_TYPE_BOOL,        /* bool */
-    FIELD_TYPE_ENUM,        /* int, the position in `words` */
-    FIELD_TYPE_STRS,        /* struct str_list; min and max count items */
-    FIELD_TYPE_OBJECT,      /* a struct inside, described by `fields` */
-    FIELD_TYPE_LIST,        /* pointer to structs of `size` bytes, count at `count_offset` (size_t) */
-    FIELD_TYPE_JSON,        /* struct str holding JSON text, passed through as a value */
+    FIELD_TYPE_STR,    /* struct str; min and max count code points */
+    FIELD_TYPE_INT,    /* int64_t */
+    FIELD_TYPE_DOUBLE, /* double */
+    FIELD_TYPE_BOOL,   /* bool */
+    FIELD_TYPE_ENUM,   /* int, the position in `words` */
+    FIELD_TYPE_STRS,   /* struct str_list; min and max count items */
+    FIELD_TYPE_OBJECT, /* a struct inside, described by `fields` */
+    FIELD_TYPE_LIST,   /* pointer to structs of `size` bytes, count at `count_offset` (size_t) */
+    FIELD_TYPE_JSON,   /* struct str holding JSON text, passed through as a value */
 };
 
 struct field {
-    const char *name;       /* in JSON, YAML and as --name (camelCase becomes kebab) */
+    const char *name; /* in JSON, YAML and as --name (camelCase becomes kebab) */
     enum field_type type;
     size_t offset;
-    bool required;          /* decode fails when it is missing or null */
-    bool nullable;          /* written as null when the string is empty / the number is NaN or INT64_MIN */
-    bool hidden;            /* left out of help and schemas */
-    double min, max;        /* both 0: no limit beyond the type's */
-    const char *const *words;           /* enum: NULL-terminated */
-    const struct field *fields;         /* object, list */
-    size_t size, count_offset;          /* list */
+    bool required;              /* decode fails when it is missing or null */
+    bool nullable;              /* written as null when the string is empty / the number is NaN or INT64_MIN */
+    bool hidden;                /* left out of help and schemas */
+    double min, max;            /* both 0: no limit beyond the type's */
+    const char *const *words;   /* enum: NULL-terminated */
+    const struct field *fields; /* object, list */
+    size_t size, count_offset;  /* list */
     const char *help;
-    const char *preset;     /* default as text, for settings and flags */
+    const char *preset; /* default as text, for settings and flags */
 };
 
 /* A member under another name, by kind: FIELD_AS("inputTokens", INT, struct usage, input_tokens). */
-#define FIELD_AS(name_, kind, type_, member, ...) \
-    { .name = name_, .type = FIELD_TYPE_##kind, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_STR(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_STR, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_INT(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_INT, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_DOUBLE(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_DOUBLE, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_BOOL(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_BOOL, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_ENUM(type_, member, words_, ...) \
-    { .name = #member, .type = FIELD_TYPE_ENUM, .offset = offsetof(type_, member), .words = words_, __VA_ARGS__ }
-#define FIELD_STRS(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_STRS, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_OBJECT(type_, member, fields_, ...) \
-    { .name = #member, .type = FIELD_TYPE_OBJECT, .offset = offsetof(type_, member), .fields = fields_, __VA_ARGS__ }
-#define FIELD_LIST(type_, member, count_, item_, fields_, ...) \
-    { .name = #member, .type = FIELD_TYPE_LIST, .offset = offsetof(type_, member), .fields = fields_, \
-      .size = sizeof(item_), .count_offset = offsetof(type_, count_), __VA_ARGS__ }
-#define FIELD_JSON(type_, member, ...) \
-    { .name = #member, .type = FIELD_TYPE_JSON, .offset = offsetof(type_, member), __VA_ARGS__ }
-#define FIELD_END { .type = FIELD_TYPE_END }
+#define FIELD_AS(name_, kind, type_, member, ...)                                                                      \
+    {                                                                                                                  \
+        .name = name_, .type = FIELD_TYPE_##kind, .offset = offsetof(type_, member), __VA_ARGS__                       \
+    }
+#define FIELD_STR(type_, member, ...)                                                                                  \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_STR, .offset = offsetof(type_, member), __VA_ARGS__                        \
+    }
+#define FIELD_INT(type_, member, ...)                                                                                  \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_INT, .offset = offsetof(type_, member), __VA_ARGS__                        \
+    }
+#define FIELD_DOUBLE(type_, member, ...)                                                                               \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_DOUBLE, .offset = offsetof(type_, member), __VA_ARGS__                     \
+    }
+#define FIELD_BOOL(type_, member, ...)                                                                                 \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_BOOL, .offset = offsetof(type_, member), __VA_ARGS__                       \
+    }
+#define FIELD_ENUM(type_, member, words_, ...)                                                                         \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_ENUM, .offset = offsetof(type_, member), .words = words_, __VA_ARGS__      \
+    }
+#define FIELD_STRS(type_, member, ...)                                                                                 \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_STRS, .offset = offsetof(type_, member), __VA_ARGS__                       \
+    }
+#define FIELD_OBJECT(type_, member, fields_, ...)                                                                      \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_OBJECT, .offset = offsetof(type_, member), .fields = fields_, __VA_ARGS__  \
+    }
+#define FIELD_LIST(type_, member, count_, item_, fields_, ...)                                                         \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_LIST, .offset = offsetof(type_, member), .fields = fields_,                \
+        .size = sizeof(item_), .count_offset = offsetof(type_, count_), __VA_ARGS__                                    \
+    }
+#define FIELD_JSON(type_, member, ...)                                                                                 \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_JSON, .offset = offsetof(type_, member), __VA_ARGS__                       \
+    }
+#define FIELD_END                                                                                                      \
+    {                                                                                                                  \
+        .type = FIELD_TYPE_END                                                                                         \
+    }
 
 const struct field *field_named(const struct field *fields, struct str name);
 /* The known name nearest to a misspelt one (edit distance up to 3, less for short names), or NULL. */

@@ -17,6 +17,6 @@ int file_make_dirs(const char *path, struct error *e);
 int file_temp_dir(struct arena *arena, const char *prefix, struct str *ret, struct error *e);
 int file_remove_tree(const char *path, struct error *e);
 bool file_exists(const char *path);
-struct str file_name(struct str path);              /* the part behind the last slash */
+struct str file_name(struct str path); /* the part behind the last slash */
 
 #endif

@@ -47,10 +47,7 @@ struct hash hash_hmac(struct str key, struct str data)
     return h;
 }
 
-bool hash_eq(struct hash a, struct hash b)
-{
-    return CRYPTO_memcmp(a.bytes, b.bytes, HASH_SIZE) == 0;
-}
+bool hash_eq(struct hash a, struct hash b) { return CRYPTO_memcmp(a.bytes, b.bytes, HASH_SIZE) == 0; }
 
 void hex_encode(const unsigned char *bytes, size_t n, char *ret)
 {
@@ -63,15 +60,9 @@ void hex_encode(const unsigned char *bytes, size_t n, char *ret)
     ret[2 * n] = '\0';
 }
 
-void hash_hex(struct hash h, char ret[HASH_HEX_SIZE])
-{
-    hex_encode(h.bytes, HASH_SIZE, ret);
-}
+void hash_hex(struct hash h, char ret[HASH_HEX_SIZE]) { hex_encode(h.bytes, HASH_SIZE, ret); }
 
-static int hex_value(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+static int hex_value(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
 bool hash_from_hex(struct str hex, struct hash *ret)
 {
@@ -90,7 +81,9 @@ bool hash_from_hex(struct str hex, struct hash *ret)
     return true;
 }
 
-struct hasher { SHA256_CTX context; };
+struct hasher {
+    SHA256_CTX context;
+};
 
 struct hasher *hasher_begin(void)
 {
@@ -123,7 +116,7 @@ void random_bytes(void *ret, size_t n)
         ssize_t got = getrandom(p, n, 0);
 
         if (got < 0)
-            continue;                                   /* EINTR; the source cannot fail otherwise */
+            continue; /* EINTR; the source cannot fail otherwise */
         p += got;
         n -= (size_t) got;
     }

@@ -9,7 +9,9 @@
 
 enum { HASH_SIZE = 32, HASH_HEX_SIZE = 65 };
 
-struct hash { unsigned char bytes[HASH_SIZE]; };
+struct hash {
+    unsigned char bytes[HASH_SIZE];
+};
 
 struct hash hash_of(struct str data);
 struct hash hash_hmac(struct str key, struct str data);
@@ -21,9 +23,9 @@ bool hash_from_hex(struct str hex, struct hash *ret);
 struct hasher;
 struct hasher *hasher_begin(void);
 void hasher_add(struct hasher *hasher, struct str data);
-struct hash hasher_end(struct hasher *hasher);          /* frees it */
+struct hash hasher_end(struct hasher *hasher); /* frees it */
 
-void hex_encode(const unsigned char *bytes, size_t n, char *ret);   /* 2n + 1 bytes */
-void random_bytes(void *ret, size_t n);                 /* from outside any run */
+void hex_encode(const unsigned char *bytes, size_t n, char *ret); /* 2n + 1 bytes */
+void random_bytes(void *ret, size_t n);                           /* from outside any run */
 
 #endif

@@ -53,7 +53,7 @@ static int kill_all(pid_t program, const sigset_t *signals)
                 program_status = status;
         if ((pid < 0 && errno == ECHILD) || clock_monotonic_ms() > until)
             return program_status;
-        sigtimedwait(signals, NULL, &(struct timespec) { .tv_nsec = LOOK_MS * 1000000 });
+        sigtimedwait(signals, NULL, &(struct timespec){ .tv_nsec = LOOK_MS * 1000000 });
     }
 }
 
@@ -90,7 +90,7 @@ static _Noreturn void reap(pid_t parent, int report, reaper_spawn *spawn, void *
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
     sigaddset(&signals, SIGCHLD);
-    sigaction(SIGTERM, &plain, NULL);       /* what is ignored cannot be waited for */
+    sigaction(SIGTERM, &plain, NULL); /* what is ignored cannot be waited for */
     sigaction(SIGCHLD, &plain, NULL);
     setpgid(0, 0);
     prctl(PR_SET_NAME, "fathom-reaper");

@@ -52,10 +52,7 @@ ptrdiff_t str_find_char(struct str s, char c, size_t from)
     return p ? p - s.data : -1;
 }
 
-bool str_contains(struct str s, const char *what)
-{
-    return str_find(s, str(what), 0) >= 0;
-}
+bool str_contains(struct str s, const char *what) { return str_find(s, str(what), 0) >= 0; }
 
 bool str_contains_nocase(struct str s, const char *what)
 {
@@ -92,7 +89,7 @@ bool str_next(struct str *rest, char separator, struct str *ret)
     ptrdiff_t at = str_find_char(*rest, separator, 0);
     if (at < 0) {
         *ret = *rest;
-        *rest = (struct str) { 0 };
+        *rest = (struct str){ 0 };
         return true;
     }
     *ret = str_n(rest->data, (size_t) at);
@@ -120,14 +117,11 @@ struct str str_dup(struct arena *arena, struct str s)
     return str_n(p, s.len);
 }
 
-const char *str_z(struct arena *arena, struct str s)
-{
-    return str_dup(arena, s).data;
-}
+const char *str_z(struct arena *arena, struct str s) { return str_dup(arena, s).data; }
 
 struct str str_format(struct arena *arena, const char *format, ...)
 {
-    char most[256];                     /* most texts fit: formatted once */
+    char most[256]; /* most texts fit: formatted once */
     va_list ap, again;
 
     va_start(ap, format);
@@ -242,7 +236,10 @@ bool str_to_double(struct str s, double *ret)
 
 bool str_to_duration_ms(struct str s, int64_t *ret)
 {
-    static const struct { const char *unit; double ms; } units[] = {
+    static const struct {
+        const char *unit;
+        double ms;
+    } units[] = {
         { "ms", 1 }, { "s", 1000 }, { "m", 60e3 }, { "h", 3600e3 }, { "d", 86400e3 }, { "", 1000 },
     };
     size_t n = s.len;

@@ -19,8 +19,8 @@ struct str {
 /* For printf: "%.*s", STR_ARG(s). */
 #define STR_ARG(s) (int) (s).len, (s).data ? (s).data : ""
 
-static inline struct str str_n(const char *data, size_t len) { return (struct str) { data, len }; }
-static inline struct str str(const char *z) { return (struct str) { z, z ? strlen(z) : 0 }; }
+static inline struct str str_n(const char *data, size_t len) { return (struct str){ data, len }; }
+static inline struct str str(const char *z) { return (struct str){ z, z ? strlen(z) : 0 }; }
 static inline bool str_empty(struct str s) { return s.len == 0; }
 
 /* In the header, so that the length of a literal costs nothing. */
@@ -41,8 +41,8 @@ static inline bool str_ends(struct str s, const char *suffix)
 
     return s.len >= n && (n == 0 || memcmp(s.data + s.len - n, suffix, n) == 0);
 }
-bool str_eq_nocase(struct str a, struct str b);             /* ASCII letters only */
-int  str_cmp(struct str a, struct str b);                   /* by bytes, then length: a total order */
+bool str_eq_nocase(struct str a, struct str b); /* ASCII letters only */
+int str_cmp(struct str a, struct str b);        /* by bytes, then length: a total order */
 bool str_starts_nocase(struct str s, const char *prefix);
 /* Position of the first `what` at or after `from`, or -1. */
 ptrdiff_t str_find(struct str s, struct str what, size_t from);
@@ -57,12 +57,11 @@ bool str_next(struct str *rest, char separator, struct str *ret);
 bool str_next_line(struct str *rest, struct str *ret);
 
 struct str str_dup(struct arena *arena, struct str s);
-struct str str_format(struct arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+struct str str_format(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_lower_ascii(struct arena *arena, struct str s);
 struct str str_join(struct arena *arena, const struct str *parts, size_t n, const char *between);
 struct str str_replace(struct arena *arena, struct str s, struct str what, struct str with);
-const char *str_z(struct arena *arena, struct str s);       /* NUL-terminated copy */
+const char *str_z(struct arena *arena, struct str s); /* NUL-terminated copy */
 
 /* Whole string as a number, no white space, no locale. False if it is not one. */
 bool str_to_int(struct str s, int64_t *ret);
@@ -70,7 +69,7 @@ bool str_to_double(struct str s, double *ret);
 /* "90", "90s", "15m", "2h", "500ms": milliseconds. A bare number is seconds. */
 bool str_to_duration_ms(struct str s, int64_t *ret);
 
-uint64_t str_hash(struct str s);                            /* not for strangers' keys: FNV-1a */
+uint64_t str_hash(struct str s); /* not for strangers' keys: FNV-1a */
 
 /* A growing list of strings in an arena. */
 struct str_list {

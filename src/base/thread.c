@@ -21,8 +21,7 @@ int thread_start(pthread_t *ret, const char *name, void *(*fn)(void *), void *ar
     if (r) {
         char reason[128];
 
-        return error_set(e, ERROR_LIMIT, "cannot start the thread %s: %s", name,
-                         strerror_r(r, reason, sizeof reason));
+        return error_set(e, ERROR_LIMIT, "cannot start the thread %s: %s", name, strerror_r(r, reason, sizeof reason));
     }
     pthread_setname_np(*ret, name);
     return 0;

@@ -46,7 +46,9 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         indices->items[source] = quote_index_new(indices->arena, whole);
     if (quote_find(indices->items[source], text, &span.at) == QUOTE_NONE) {
         for (size_t i = 0; i < work->pool->spans_n; i++) {
-            int share = work->pool->spans[i].source == source ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1) : -1;
+            int share = work->pool->spans[i].source == source
+                            ? overlap_of(work->reader, text, &work->pool->spans[i].quote, 1)
+                            : -1;
 
             if (share > most) {
                 most = share;
@@ -55,15 +57,22 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
         }
         if (most >= 0)
             return best;
-        span.at = span_trim(whole, (struct span) { 0, whole.len });
+        span.at = span_trim(whole, (struct span){ 0, whole.len });
     }
     span.quote = str_sub(whole, span.at.start, span.at.end);
     return pool_add(work->arena, work->pool, &span);
 }
 
-struct generated { int64_t claim; struct str text; bool marked; };
+struct generated {
+    int64_t claim;
+    struct str text;
+    bool marked;
+};
 static const struct field generated_fields[] = {
-    FIELD_INT(struct generated, claim), FIELD_STR(struct generated, text), FIELD_BOOL(struct generated, marked), FIELD_END,
+    FIELD_INT(struct generated, claim),
+    FIELD_STR(struct generated, text),
+    FIELD_BOOL(struct generated, marked),
+    FIELD_END,
 };
 
 static void resolve(struct evidence_work *work)
@@ -78,8 +87,9 @@ static void resolve(struct evidence_work *work)
             ptrdiff_t source = work->input->by_source ? source_at(work->pool, (int64_t) claim->spans[k]) : 0;
 
             if (source >= 0)
-                claim->spans[n++] = work->input->by_source ? span_in_source(work, &indices, (size_t) source, claim->text)
-                                                           : claim->spans[k] - 1;
+                claim->spans[n++] = work->input->by_source
+                                        ? span_in_source(work, &indices, (size_t) source, claim->text)
+                                        : claim->spans[k] - 1;
         }
         claim->spans_n = n;
         claim->marked = n > 0;
@@ -95,15 +105,17 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     struct str body = links_settle(work->arena, work->input, &links);
 
     if (links)
-        branch_warn(work->branch, "%zu link%s or image%s of the text led to no source and %s taken out.", links, links == 1 ? "" : "s",
-                    links == 1 ? "" : "s", links == 1 ? "was" : "were");
-    work->body = links_apart(work->arena, markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
+        branch_warn(work->branch, "%zu link%s or image%s of the text led to no source and %s taken out.", links,
+                    links == 1 ? "" : "s", links == 1 ? "" : "s", links == 1 ? "was" : "were");
+    work->body = links_apart(work->arena,
+                             markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
     for (size_t i = 0; work->input->by_source && i < work->pool->sources->n; i++)
-        most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
+        most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number
+                                                                    : most;
     claims_parse(work->arena, work->reader, work->body, most, &work->claims);
     work->language = language_guess(work->body);
     if (work->prepared->language != work->language)
-        work->prepared->ready = NULL;       /* read ahead in another language */
+        work->prepared->ready = NULL; /* read ahead in another language */
     work->prepared->language = work->language;
     resolve(work);
 }
@@ -133,18 +145,31 @@ static void count_independent(struct evidence_work *work, struct evidence_result
     ret->summary.independent = (int64_t) pool_independent(work->pool, all, n);
 }
 
-struct verified { int64_t claim; struct str text; int verdict; int64_t confidence; struct str by, reasoning; };
+struct verified {
+    int64_t claim;
+    struct str text;
+    int verdict;
+    int64_t confidence;
+    struct str by, reasoning;
+};
 static const struct field verified_fields[] = {
-    FIELD_INT(struct verified, claim), FIELD_STR(struct verified, text), FIELD_ENUM(struct verified, verdict, verdict_words),
-    FIELD_INT(struct verified, confidence), FIELD_STR(struct verified, by), FIELD_STR(struct verified, reasoning), FIELD_END,
+    FIELD_INT(struct verified, claim),
+    FIELD_STR(struct verified, text),
+    FIELD_ENUM(struct verified, verdict, verdict_words),
+    FIELD_INT(struct verified, confidence),
+    FIELD_STR(struct verified, by),
+    FIELD_STR(struct verified, reasoning),
+    FIELD_END,
 };
 
 static void tell_verdicts(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
-        const struct verified data = { (int64_t) i + 1, claim->text, claim->verdict, claim->confidence,
-                                       str(claim->asked ? "model" : "code"), claim->reasoning };
+        const struct verified data = {
+            (int64_t) i + 1, claim->text, claim->verdict, claim->confidence, str(claim->asked ? "model" : "code"),
+            claim->reasoning
+        };
 
         branch_event_of(work->branch, "claim_verified", verified_fields, &data);
     }
@@ -156,17 +181,18 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
 
     branch_event(work->branch, "verification_summary", json_encode(claim_summary_fields, s));
     if (ret->dangling)
-        branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling, ret->dangling == 1 ? "" : "s",
-                    ret->dangling == 1 ? "was" : "were");
+        branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
+                    ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
     if (work->removed)
         branch_warn(work->branch, "%zu sentence%s did not hold and %s taken out; %s listed below.", work->removed,
-                    work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were", work->removed == 1 ? "it is" : "they are");
+                    work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were",
+                    work->removed == 1 ? "it is" : "they are");
     if (s->checked && s->unsupported * 100 > s->total * UNSUPPORTED_WARN)
         branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",
                     (long long) s->unsupported, (long long) s->total);
     if (s->unchecked && s->checked)
-        branch_skip(work->branch, "%lld of %lld claims were not checked: %.*s.", (long long) s->unchecked, (long long) s->total,
-                    STR_ARG(s->unchecked_why));
+        branch_skip(work->branch, "%lld of %lld claims were not checked: %.*s.", (long long) s->unchecked,
+                    (long long) s->total, STR_ARG(s->unchecked_why));
 }
 
 static void leave_all_unchecked(struct evidence_work *work, const char *why)
@@ -186,8 +212,8 @@ static void tell_stage(struct evidence_work *work, enum evidence_stage stage)
         doubtful += work->claims.items[i].doubtful;
         asked += work->claims.items[i].asked;
     }
-    json_t *data = json_pack("{s:s, s:I, s:I}", "stage", stage_words[stage], "claims", (json_int_t) work->claims.n, "doubtful",
-                             (json_int_t) doubtful);
+    json_t *data = json_pack("{s:s, s:I, s:I}", "stage", stage_words[stage], "claims", (json_int_t) work->claims.n,
+                             "doubtful", (json_int_t) doubtful);
     if (stage > STAGE_ROUTE) {
         json_object_set_new(data, "asked", json_integer(asked));
         for (int v = 0; v <= VERDICT_UNCHECKED; v++)
@@ -226,9 +252,9 @@ static int finish(struct evidence_work *work, struct error *e)
 
 static int check_claims(struct evidence_work *work, struct error *e)
 {
-    static int (*const stages[STAGES])(struct evidence_work *work, struct error *e) = {
-        [STAGE_ROUTE] = route, [STAGE_VERIFY] = stage_verify, [STAGE_CORRECT] = correct, [STAGE_NUMBERS] = numbers,
-        [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = finish,
+    static int (*const stages[STAGES])(struct evidence_work * work, struct error * e) = {
+        [STAGE_ROUTE] = route,     [STAGE_VERIFY] = stage_verify,     [STAGE_CORRECT] = correct,
+        [STAGE_NUMBERS] = numbers, [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = finish,
     };
 
     if (evidence_stage_on(work->branch, STAGE_CORRECT))
@@ -272,7 +298,11 @@ static struct prepared *prepared_of(struct branch *branch, struct evidence_pool 
     return pool->prepared;
 }
 
-struct ahead { struct branch *branch; struct evidence_pool *pool; struct str question; };
+struct ahead {
+    struct branch *branch;
+    struct evidence_pool *pool;
+    struct str question;
+};
 
 static void read_spans(void *context)
 {
@@ -298,7 +328,7 @@ void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, stru
 {
     struct ahead *a = arena_alloc(branch_arena(branch), sizeof *a);
 
-    *a = (struct ahead) { branch, pool, question };
+    *a = (struct ahead){ branch, pool, question };
     if (!branch_settings(branch)->no_verify && evidence_citations(branch) != CITATIONS_CLASSICAL)
         branch_meanwhile(branch, read_spans, a);
 }
@@ -339,15 +369,20 @@ static void sum_up(struct evidence_work *work, struct evidence_result *ret)
     branch_set_claims(work->branch, ret->claims, ret->claims_n);
 }
 
-int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
-                   struct error *e)
+int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input,
+                   struct evidence_result *ret, struct error *e)
 {
     struct evidence_work work = {
-        .branch = branch, .arena = branch_arena(branch), .path = path, .input = input, .pool = input->pool,
-        .citations = evidence_citations(branch), .model = !role_extractive(branch),
+        .branch = branch,
+        .arena = branch_arena(branch),
+        .path = path,
+        .input = input,
+        .pool = input->pool,
+        .citations = evidence_citations(branch),
+        .model = !role_extractive(branch),
     };
 
-    *ret = (struct evidence_result) { 0 };
+    *ret = (struct evidence_result){ 0 };
     work.prepared = prepared_of(branch, work.pool);
     work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);

@@ -8,7 +8,8 @@
 
 enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
 
-static void add_numbers(struct arena *arena, const struct marker *marker, size_t most, struct claim *claim, size_t *capacity)
+static void add_numbers(struct arena *arena, const struct marker *marker, size_t most, struct claim *claim,
+                        size_t *capacity)
 {
     for (size_t i = 0; i < marker->n; i++) {
         int64_t number = marker->items[i];
@@ -28,7 +29,8 @@ static void add_numbers(struct arena *arena, const struct marker *marker, size_t
 /* "The figures of [1] and [7] …": a marker that stands for a word. */
 static bool stands_for_a_word(struct str sentence, size_t at)
 {
-    static const char *const before[] = { " of ", " and ", " in ", " by ", " from ", " with ", " to ", " than ", " between ", " or ",
+    static const char *const before[] = { " of ",     " and ",     " in ",      " by ",       " from ",
+                                          " with ",   " to ",      " than ",    " between ",  " or ",
                                           " source ", " sources ", " passage ", " passages ", NULL };
     struct str head = str_sub(sentence, 0, at);
 
@@ -53,7 +55,8 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
             for (; i < end; i++)
                 if (sentence.data[i] != '`')
                     out[n++] = sentence.data[i];
-        } else if (marker_read(sentence, i, &marker) && sentence.data[marker.end - 1] != ')') {     /* "[3](url)" is a link */
+        } else if (marker_read(sentence, i, &marker) &&
+                   sentence.data[marker.end - 1] != ')') { /* "[3](url)" is a link */
             add_numbers(arena, &marker, most, claim, &capacity);
             words += stands_for_a_word(sentence, i);
             claim->marked = true;
@@ -77,9 +80,21 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
 static bool about_the_report(struct str text)
 {
     static const char *const openings[] = {
-        "this report", "this answer", "this section", "the sources do not", "the sources given do not",
-        "no source", "the question", "in summary", "in short", "see also", "note that the sources", "the report",
-        "it is unclear", "it remains unclear", "further research",
+        "this report",
+        "this answer",
+        "this section",
+        "the sources do not",
+        "the sources given do not",
+        "no source",
+        "the question",
+        "in summary",
+        "in short",
+        "see also",
+        "note that the sources",
+        "the report",
+        "it is unclear",
+        "it remains unclear",
+        "further research",
     };
 
     for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
@@ -110,7 +125,8 @@ static size_t after_sign(struct str line)
 
     while (i < line.len && (line.data[i] == ' ' || line.data[i] == '\t' || line.data[i] == '>'))
         i++;
-    if (i + 1 < line.len && (line.data[i] == '-' || line.data[i] == '*' || line.data[i] == '+') && line.data[i + 1] == ' ')
+    if (i + 1 < line.len && (line.data[i] == '-' || line.data[i] == '*' || line.data[i] == '+') &&
+        line.data[i + 1] == ' ')
         return i + 2;
     size_t digits = i;
     while (digits < line.len && line.data[digits] >= '0' && line.data[digits] <= '9')
@@ -121,7 +137,12 @@ static size_t after_sign(struct str line)
     return i;
 }
 
-struct parse { struct arena *arena; struct reader *reader; struct str body; size_t most; };
+struct parse {
+    struct arena *arena;
+    struct reader *reader;
+    struct str body;
+    size_t most;
+};
 
 static void add_sentences(const struct parse *p, size_t start, size_t end, struct claims *ret)
 {
@@ -154,14 +175,14 @@ static bool is_structure(struct str line)
     for (size_t i = 0; i < t.len; i++)
         if (!strchr("-=*_|: ", t.data[i]))
             return false;
-    return true;                            /* rules and the lines between a table's head and body */
+    return true; /* rules and the lines between a table's head and body */
 }
 
 static void parse_lines(const struct parse *p, struct claims *ret)
 {
     struct str body = p->body;
     bool code = false;
-    size_t paragraph = 0, end = 0;          /* [paragraph, end): lines that belong together */
+    size_t paragraph = 0, end = 0; /* [paragraph, end): lines that belong together */
 
     for (size_t at = 0; at < body.len;) {
         ptrdiff_t newline = str_find_char(body, '\n', at);
@@ -193,7 +214,7 @@ void claims_parse(struct arena *arena, struct reader *reader, struct str body, s
     struct arena *scratch = arena_new();
     const struct parse p = { arena, reader ? reader : reader_new(scratch), body, most };
 
-    *ret = (struct claims) { 0 };
+    *ret = (struct claims){ 0 };
     parse_lines(&p, ret);
     arena_free(scratch);
 }

@@ -8,7 +8,12 @@
 /* A supported claim needs only its two alternates: fewer are judged for it. */
 enum { CANDIDATES = 8, CANDIDATES_SUPPORTED = 3 };
 
-struct candidate { size_t span; int score; bool judged; struct verdict_result verdict; };
+struct candidate {
+    size_t span;
+    int score;
+    bool judged;
+    struct verdict_result verdict;
+};
 
 static bool cites(const struct claim *claim, size_t span)
 {
@@ -22,11 +27,15 @@ static int by_score(const void *a, const void *b)
 {
     const struct candidate *x = a, *y = b;
 
-    return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : (x->span > y->span) - (x->span < y->span);
+    return x->score != y->score ? (x->score < y->score) - (x->score > y->score)
+                                : (x->span > y->span) - (x->span < y->span);
 }
 
 struct ready {
-    struct ready_span { struct stems stems; struct spelling spelling; } *spans;    /* spelling: items NULL until it matters */
+    struct ready_span {
+        struct stems stems;
+        struct spelling spelling;
+    } * spans; /* spelling: items NULL until it matters */
     size_t n, capacity;
 };
 
@@ -38,7 +47,7 @@ void ready_add(struct prepared *p, const struct evidence_pool *pool, bool spelli
     for (; ready->n < pool->spans_n; ready->n++) {
         struct ready_span *span = &ready->spans[ready->n];
 
-        *span = (struct ready_span) { 0 };
+        *span = (struct ready_span){ 0 };
         stems_of(p->arena, reader_words(p->reader, pool->spans[ready->n].quote, p->language), false, &span->stems);
         if (spelling)
             spelling_of(p->arena, pool->spans[ready->n].quote, &span->spelling);
@@ -67,7 +76,7 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
             spelling_of(work->prepared->arena, pool->spans[i].quote, &span->spelling);
         if (spelling_matters(overlap) && !spelling.items)
             spelling_of(scratch, claim->text, &spelling);
-        all[n] = (struct candidate) { .span = i, .score = citation_score(overlap, &spelling, &span->spelling) };
+        all[n] = (struct candidate){ .span = i, .score = citation_score(overlap, &spelling, &span->spelling) };
         n += all[n].score >= CORRECTION_LEAST;
     }
     qsort(all, n, sizeof *all, by_score);
@@ -95,8 +104,8 @@ static json_t *numbers_of_sources(const struct evidence_work *work, const size_t
         const struct evidence_span *span = &work->pool->spans[spans[i]];
 
         json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "source",
-                              (json_int_t) work->pool->sources->items[span->source].number, "start",
-                              (json_int_t) span->at.start, "end", (json_int_t) span->at.end));
+                                              (json_int_t) work->pool->sources->items[span->source].number, "start",
+                                              (json_int_t) span->at.start, "end", (json_int_t) span->at.end));
     }
     return list;
 }
@@ -150,7 +159,7 @@ static void correct(struct evidence_work *work, size_t at)
     size_t n = find_candidates(scratch, work, claim, found), best = 0;
 
     while (claim->verdict != VERDICT_SUPPORTED && best < n && !supports(work, claim, &found[best]))
-        best++;                             /* to the first that supports it outright */
+        best++; /* to the first that supports it outright */
     if (claim->verdict == VERDICT_SUPPORTED) {
         add_alternates(work, claim, found, n);
     } else if (best < n && claim->verdict == VERDICT_CONTRADICTED) {
@@ -183,7 +192,8 @@ void stage_attach(struct evidence_work *work)
     for (size_t i = 0; i < work->claims.n; i++) {
         struct candidate found[CANDIDATES];
 
-        if (work->claims.items[i].spans_n == 0 && find_candidates(work->prepared->arena, work, &work->claims.items[i], found) > 0)
+        if (work->claims.items[i].spans_n == 0 &&
+            find_candidates(work->prepared->arena, work, &work->claims.items[i], found) > 0)
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
     }
 }

@@ -21,11 +21,11 @@
 
 /* A passage of a source: [start, end) of source_text(), and what those bytes say. */
 struct evidence_span {
-    size_t source;                  /* position in the list of sources */
+    size_t source; /* position in the list of sources */
     struct span at;
-    struct str quote;               /* exactly those bytes */
-    int relevance;                  /* thousandths */
-    bool snippet;                   /* the page could not be read: a search engine's words */
+    struct str quote; /* exactly those bytes */
+    int relevance;    /* thousandths */
+    bool snippet;     /* the page could not be read: a search engine's words */
 };
 
 /* What may be cited. Spans are numbered from 1 in this order; more are added
@@ -34,16 +34,23 @@ struct evidence_pool {
     struct source_list *sources;
     struct evidence_span *spans;
     size_t spans_n, spans_capacity;
-    size_t *cluster;                /* per source: copies of one another share a number */
-    size_t clustered;               /* sources that have one */
-    struct prepared *prepared;      /* NULL: nothing was read ahead */
+    size_t *cluster;           /* per source: copies of one another share a number */
+    size_t clustered;          /* sources that have one */
+    struct prepared *prepared; /* NULL: nothing was read ahead */
 };
 
 enum evidence_stage {
-    STAGE_SELECT, STAGE_GENERATE, STAGE_ROUTE, STAGE_VERIFY, STAGE_CORRECT, STAGE_NUMBERS, STAGE_RETRIEVE, STAGE_FINISH,
+    STAGE_SELECT,
+    STAGE_GENERATE,
+    STAGE_ROUTE,
+    STAGE_VERIFY,
+    STAGE_CORRECT,
+    STAGE_NUMBERS,
+    STAGE_RETRIEVE,
+    STAGE_FINISH,
     STAGES,
 };
-extern const char *const stage_words[];     /* "select" … "finish": what run_settings.skip_stages names; NULL at the end */
+extern const char *const stage_words[]; /* "select" … "finish": what run_settings.skip_stages names; NULL at the end */
 
 enum citations { CITATIONS_NATURAL, CITATIONS_STRICT, CITATIONS_CLASSICAL };
 /* Of the run's settings; natural when they do not say. */
@@ -52,39 +59,39 @@ bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 
 /* A claim while it is worked on. */
 struct claim {
-    struct str text;                /* the sentence without its markers */
-    struct span at;                 /* bytes of the body, markers included */
-    size_t *spans;                  /* positions in the pool (claims_parse: numbers), best first */
+    struct str text; /* the sentence without its markers */
+    struct span at;  /* bytes of the body, markers included */
+    size_t *spans;   /* positions in the pool (claims_parse: numbers), best first */
     size_t spans_n;
-    size_t *alternates;             /* at most two more, from other sources */
+    size_t *alternates; /* at most two more, from other sources */
     size_t alternates_n;
-    bool marked;                    /* the writer cited something */
-    bool doubtful;                  /* stage 3: the quick check is not enough */
-    bool removed;                   /* stage 8 took it out of the body */
-    int verdict;                    /* enum verdict */
-    int confidence;                 /* thousandths: of stage 3, then of the verdict */
-    bool asked;                     /* a model decided */
-    struct str reasoning;           /* one line, or why it is unchecked */
-    int correction;                 /* enum correction of records/claims.h */
-    size_t independent;             /* clusters of sources that support it */
+    bool marked;          /* the writer cited something */
+    bool doubtful;        /* stage 3: the quick check is not enough */
+    bool removed;         /* stage 8 took it out of the body */
+    int verdict;          /* enum verdict */
+    int confidence;       /* thousandths: of stage 3, then of the verdict */
+    bool asked;           /* a model decided */
+    struct str reasoning; /* one line, or why it is unchecked */
+    int correction;       /* enum correction of records/claims.h */
+    size_t independent;   /* clusters of sources that support it */
     struct number_row *numbers;
     size_t numbers_n;
-    const char *softened;           /* stage 8: "hedge", "qualify", "parenthesis", "conflict"; NULL: it was not */
-    struct str instead;             /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
+    const char *softened; /* stage 8: "hedge", "qualify", "parenthesis", "conflict"; NULL: it was not */
+    struct str instead;   /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
 };
 
 struct claims {
     struct claim *items;
     size_t n, capacity;
-    size_t sentences;               /* of the running text, claims or not */
+    size_t sentences; /* of the running text, claims or not */
 };
 
 /* Stage 1: the spans of these sources (positions in the list) that speak of the
  * question, by source, best sources first as given. Deterministic. Sources that
  * are copies of one another are recognised here. With the stage switched off
  * the beginnings of the sources are taken. */
-void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen, size_t n,
-                     struct evidence_pool *ret);
+void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen,
+                     size_t n, struct evidence_pool *ret);
 
 /* Compares the sources ahead with one another, while the branch waits for whatever it asks next. */
 void evidence_sketch_ahead(struct branch *branch, struct source_list *sources);
@@ -101,25 +108,25 @@ struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool
 
 struct evidence_input {
     struct str question;
-    struct str body;                /* Markdown; markers [n] name spans of the pool */
-    bool by_source;                 /* markers name numbers of sources instead: extractive and classical reports */
+    struct str body; /* Markdown; markers [n] name spans of the pool */
+    bool by_source;  /* markers name numbers of sources instead: extractive and classical reports */
     struct evidence_pool *pool;
 };
 
 struct evidence_result {
-    struct str body;                /* markers [n] name sources by their numbers; no other is left */
-    struct claim_row *claims;       /* in the order of the body; removed ones where they stood */
+    struct str body;          /* markers [n] name sources by their numbers; no other is left */
+    struct claim_row *claims; /* in the order of the body; removed ones where they stood */
     size_t claims_n;
-    struct claim_summary summary;   /* counts that anybody can recount from the claims */
-    size_t dangling;                /* markers that named nothing and were taken out */
+    struct claim_summary summary; /* counts that anybody can recount from the claims */
+    size_t dangling;              /* markers that named nothing and were taken out */
 };
 
 /* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May
  * add sources to the pool's list: the workflow lists its sources afterwards.
  * Hands sources and claims to the branch, warns and says what was skipped.
  * Negative only for what stops the run. */
-int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input, struct evidence_result *ret,
-                   struct error *e);
+int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input,
+                   struct evidence_result *ret, struct error *e);
 
 /* The claims of a Markdown body whose markers [n] name numbers up to `most`:
  * sentences that state something, with where they stand and what they cite
@@ -131,7 +138,7 @@ void claims_parse(struct arena *arena, struct reader *reader, struct str body, s
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */
 int evidence_overlap(struct str claim, struct str quote);
-void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n, struct number_row **ret,
-                      size_t *ret_n);
+void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
+                      struct number_row **ret, size_t *ret_n);
 
 #endif

@@ -14,7 +14,9 @@ enum { BODY_MAX = 16 << 20 };
  * words a sentence begins with that may be written small: behind them a hedge or
  * a qualification can stand in front. Languages in which that would turn the
  * sentence around have none. */
-struct wording { const char *language, *unconfirmed, *disagree, *hedge, *qualify, *starts; };
+struct wording {
+    const char *language, *unconfirmed, *disagree, *hedge, *qualify, *starts;
+};
 static const struct wording wordings[] = {
     { "en", "(not confirmed by the sources)", "(the sources disagree)", "Reportedly, ", "At least in part, ",
       "The|A|An|Most|Many|Some|This|These|It|There|In|On|At|For|Since|Each|Every|All|Its|Their|Several|About|After|Before|Between|Both|No" },
@@ -72,8 +74,9 @@ static bool begins_plainly(struct str sentence, const char *starts)
 static struct str with_opening(struct arena *arena, struct str sentence, const char *opening, const char *starts)
 {
     if (!opening || !begins_plainly(sentence, starts))
-        return (struct str) { 0 };
-    return str_format(arena, "%s%c%.*s", opening, sentence.data[0] + ('a' - 'A'), STR_ARG(str_sub(sentence, 1, sentence.len)));
+        return (struct str){ 0 };
+    return str_format(arena, "%s%c%.*s", opening, sentence.data[0] + ('a' - 'A'),
+                      STR_ARG(str_sub(sentence, 1, sentence.len)));
 }
 
 /* The plain text of a claim loses emphasis and code; a sentence that is changed is written plainly. */
@@ -145,7 +148,10 @@ static int64_t known_source(void *context, int64_t number)
     return source_at(work->pool, number) >= 0 ? number : 0;
 }
 
-struct sentence_map { const struct evidence_work *work; const struct claim *claim; };
+struct sentence_map {
+    const struct evidence_work *work;
+    const struct claim *claim;
+};
 
 /* A marker of a claim: its source while the claim still rests on it. */
 static int64_t claim_source(void *context, int64_t number)
@@ -238,7 +244,7 @@ static void add_gap(struct evidence_work *work, struct buf *out, size_t start, s
 {
     struct str gap = str_sub(work->body, start, end);
 
-    while (out->len == 0 && gap.len && strchr(" \t\n", gap.data[0]))   /* what stood first was removed */
+    while (out->len == 0 && gap.len && strchr(" \t\n", gap.data[0])) /* what stood first was removed */
         gap = str_sub(gap, 1, gap.len);
     if (str_find_char(gap, '[', 0) < 0)
         buf_add_str(out, gap);
@@ -277,22 +283,36 @@ static struct span_row *span_rows(struct evidence_work *work, const size_t *span
         const struct evidence_span *span = &work->pool->spans[spans[i]];
         const struct source_row *source = &work->pool->sources->items[span->source];
 
-        rows[i] = (struct span_row) { number_of(work, spans[i]), (int64_t) span->at.start, (int64_t) span->at.end, span->quote,
-                                      page_starts_at(source->pages, span->at.start), span->snippet };
+        rows[i] = (struct span_row){ number_of(work, spans[i]),
+                                     (int64_t) span->at.start,
+                                     (int64_t) span->at.end,
+                                     span->quote,
+                                     page_starts_at(source->pages, span->at.start),
+                                     span->snippet };
     }
     return rows;
 }
 
 static void fill_row(struct evidence_work *work, const struct claim *claim, struct claim_row *ret)
 {
-    *ret = (struct claim_row) {
-        .text = claim->text, .verdict = claim->verdict, .confidence = claim->confidence, .reasoning = claim->reasoning,
-        .checked_by = claim->verdict == VERDICT_UNCHECKED ? str("") : claim->asked ? str("model") : str("code"),
-        .correction = claim->correction, .marked = claim->marked, .removed = claim->removed,
+    *ret = (struct claim_row){
+        .text = claim->text,
+        .verdict = claim->verdict,
+        .confidence = claim->confidence,
+        .reasoning = claim->reasoning,
+        .checked_by = claim->verdict == VERDICT_UNCHECKED ? str("")
+                      : claim->asked                      ? str("model")
+                                                          : str("code"),
+        .correction = claim->correction,
+        .marked = claim->marked,
+        .removed = claim->removed,
         .independent = (int64_t) claim->independent,
-        .spans = span_rows(work, claim->spans, claim->spans_n), .spans_n = claim->spans_n,
-        .alternates = span_rows(work, claim->alternates, claim->alternates_n), .alternates_n = claim->alternates_n,
-        .numbers = claim->numbers, .numbers_n = claim->numbers_n,
+        .spans = span_rows(work, claim->spans, claim->spans_n),
+        .spans_n = claim->spans_n,
+        .alternates = span_rows(work, claim->alternates, claim->alternates_n),
+        .alternates_n = claim->alternates_n,
+        .numbers = claim->numbers,
+        .numbers_n = claim->numbers_n,
     };
 }
 
@@ -318,7 +338,8 @@ static void merge_row(struct evidence_work *work, const struct claim *claim, str
 }
 
 /* Whatever a sentence's markers name it has a span of. */
-static void complete_row(struct evidence_work *work, struct quote_indices *indices, const struct claim *now, struct claim_row *row)
+static void complete_row(struct evidence_work *work, struct quote_indices *indices, const struct claim *now,
+                         struct claim_row *row)
 {
     size_t capacity = 0, n = row->spans_n;
 
@@ -352,7 +373,8 @@ static void make_rows(struct evidence_work *work, const struct span *places, str
     size_t most = 0, at = 0, n = 0;
 
     for (size_t i = 0; i < work->pool->sources->n; i++)
-        most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number : most;
+        most = (size_t) work->pool->sources->items[i].number > most ? (size_t) work->pool->sources->items[i].number
+                                                                    : most;
     claims_parse(work->arena, NULL, ret->body, most, &now);
     ret->summary.sentences = (int64_t) now.sentences;
     ret->claims = arena_calloc(work->arena, work->claims.n + now.n + 1, sizeof *ret->claims);
@@ -371,13 +393,14 @@ static void make_rows(struct evidence_work *work, const struct span *places, str
             else if (k < now.n && overlaps(places[i], now.items[k].at))
                 fill_row(work, claim, row = &ret->claims[n++]);
             if (k == now.n || places[i].end <= now.items[k].at.end)
-                at = i + 1;                 /* else it goes on in the next sentence */
+                at = i + 1; /* else it goes on in the next sentence */
         }
         if (k == now.n)
             break;
         if (!row) {
             row = &ret->claims[n++];
-            *row = (struct claim_row) { .verdict = VERDICT_UNCHECKED, .reasoning = str("it came about when the text was mended") };
+            *row = (struct claim_row){ .verdict = VERDICT_UNCHECKED,
+                                       .reasoning = str("it came about when the text was mended") };
         }
         row->text = now.items[k].text;
         row->start = (int64_t) now.items[k].at.start;
@@ -402,6 +425,6 @@ void evidence_render(struct evidence_work *work, struct evidence_result *ret)
      * then the old places mean nothing. */
     if (!str_eq(ret->body, joined))
         for (size_t i = 0; i < work->claims.n; i++)
-            places[i] = (struct span) { ret->body.len, ret->body.len };
+            places[i] = (struct span){ ret->body.len, ret->body.len };
     make_rows(work, places, ret);
 }

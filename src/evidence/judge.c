@@ -29,7 +29,7 @@ static int by_hash(const void *a, const void *b)
 
 void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret)
 {
-    *ret = (struct stems) { .items = arena_calloc(arena, words->n + 1, sizeof *ret->items) };
+    *ret = (struct stems){ .items = arena_calloc(arena, words->n + 1, sizeof *ret->items) };
     for (size_t i = 0; i < words->n; i++)
         if (!content || word_is_content(&words->items[i]))
             ret->items[ret->n++] = str_hash(words->items[i].stem);
@@ -116,7 +116,7 @@ void spelling_of(struct arena *arena, struct str text, struct spelling *ret)
     for (size_t i = 0; i < n; i++)
         if (i == 0 || list[i] != list[i - 1])
             list[unique++] = list[i];
-    *ret = (struct spelling) { list, unique };
+    *ret = (struct spelling){ list, unique };
 }
 
 /* Share of the claim's sequences that the quote has, in thousandths. */
@@ -134,10 +134,7 @@ static int likeness(const struct spelling *claim, const struct spelling *quote)
     return claim->n ? (int) (shared * 1000 / claim->n) : 0;
 }
 
-bool spelling_matters(int overlap)
-{
-    return overlap * 8 + 2000 >= CORRECTION_LEAST * 10;
-}
+bool spelling_matters(int overlap) { return overlap * 8 + 2000 >= CORRECTION_LEAST * 10; }
 
 int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote)
 {
@@ -170,8 +167,9 @@ void judge_claim(struct arena *arena, struct reader *reader, const struct eviden
 
     for (size_t i = 0; i < n; i++)
         if (quote_holds(reader, text, pool->spans[spans[i]].quote)) {
-            *ret = (struct verdict_result) { .verdict = VERDICT_SUPPORTED, .confidence = 1000,
-                                             .reason = str("the source says so in these words") };
+            *ret = (struct verdict_result){ .verdict = VERDICT_SUPPORTED,
+                                            .confidence = 1000,
+                                            .reason = str("the source says so in these words") };
             return;
         }
     for (size_t i = 0; i < n; i++) {
@@ -197,13 +195,17 @@ size_t pool_add(struct arena *arena, struct evidence_pool *pool, const struct ev
     return pool->spans_n++;
 }
 
-struct sketching { struct arena *arena; struct source_list *sources; };
+struct sketching {
+    struct arena *arena;
+    struct source_list *sources;
+};
 
 static bool sketched(const struct source_list *sources, size_t at)
 {
     struct str text = source_text(&sources->items[at]);
 
-    return at < sources->sketches_n && sources->sketches[at].text.data == text.data && sources->sketches[at].text.len == text.len;
+    return at < sources->sketches_n && sources->sketches[at].text.data == text.data &&
+           sources->sketches[at].text.len == text.len;
 }
 
 static void sketch_all(void *context)
@@ -211,7 +213,8 @@ static void sketch_all(void *context)
     const struct sketching *s = context;
     struct source_list *list = s->sources;
 
-    list->sketches = arena_grow(s->arena, list->sketches, &list->sketches_capacity, list->n + 1, sizeof *list->sketches);
+    list->sketches = arena_grow(s->arena, list->sketches, &list->sketches_capacity, list->n + 1,
+                                sizeof *list->sketches);
     for (size_t i = 0; i < list->n; i++) {
         if (sketched(list, i))
             continue;
@@ -225,7 +228,7 @@ void evidence_sketch_ahead(struct branch *branch, struct source_list *sources)
 {
     struct sketching *s = arena_alloc(branch_arena(branch), sizeof *s);
 
-    *s = (struct sketching) { branch_arena(branch), sources };
+    *s = (struct sketching){ branch_arena(branch), sources };
     branch_meanwhile(branch, sketch_all, s);
 }
 

@@ -54,7 +54,10 @@ static size_t closing(struct str line, size_t at, char open, char close)
     return 0;
 }
 
-struct link { struct str text, url; size_t end; };
+struct link {
+    struct str text, url;
+    size_t end;
+};
 
 /* "[text](address "title")" at `at`, which is the opening bracket. */
 static bool link_at(struct str line, size_t at, struct link *ret)
@@ -69,7 +72,7 @@ static bool link_at(struct str line, size_t at, struct link *ret)
     address = space > 0 ? str_sub(address, 0, (size_t) space) : address;
     if (address.len > 1 && address.data[0] == '<')
         address = str_sub(address, 1, address.len - (address.data[address.len - 1] == '>'));
-    *ret = (struct link) { str_sub(line, at + 1, middle - 1), address, end };
+    *ret = (struct link){ str_sub(line, at + 1, middle - 1), address, end };
     return true;
 }
 
@@ -77,25 +80,27 @@ static bool is_letter(char c) { return (c | 32) >= 'a' && (c | 32) <= 'z'; }
 
 /* What a "<" begins. */
 enum tag {
-    TAG_NONE,                       /* nothing: "a < b" */
-    TAG_FETCHES,                    /* a whole tag that fetches, embeds or links, or an address in angle brackets */
-    TAG_BARE,                       /* a whole tag of another kind that carries nothing: "<sub>" */
-    TAG_OTHER,                      /* one that carries something, or goes on behind the line */
+    TAG_NONE,    /* nothing: "a < b" */
+    TAG_FETCHES, /* a whole tag that fetches, embeds or links, or an address in angle brackets */
+    TAG_BARE,    /* a whole tag of another kind that carries nothing: "<sub>" */
+    TAG_OTHER,   /* one that carries something, or goes on behind the line */
 };
 
 /* The one at `at`; whole ones have an end. */
 static enum tag tag_at(struct str line, size_t at, size_t *ret_end)
 {
-    static const char *const names[] = { "img", "a", "script", "iframe", "svg", "object", "embed", "link", "style", "form", "input",
-                                         "video", "audio", "source", "meta", "base", "body", "html", "http:", "https:", NULL };
+    static const char *const names[] = { "img",  "a",     "script", "iframe", "svg",   "object", "embed",
+                                         "link", "style", "form",   "input",  "video", "audio",  "source",
+                                         "meta", "base",  "body",   "html",   "http:", "https:", NULL };
     struct str rest = str_sub(line, at + 1, line.len);
     ptrdiff_t close = str_find_char(rest, '>', 0);
     size_t n = 0;
 
     if (str_starts(rest, " "))
         return TAG_NONE;
-    if (str_starts(rest, "!") || str_starts(rest, "?") || (close > 0 && str_find_char(str_sub(rest, 0, (size_t) close), '@', 0) >= 0))
-        return TAG_OTHER;           /* comments and the like; addresses of mail */
+    if (str_starts(rest, "!") || str_starts(rest, "?") ||
+        (close > 0 && str_find_char(str_sub(rest, 0, (size_t) close), '@', 0) >= 0))
+        return TAG_OTHER; /* comments and the like; addresses of mail */
     if (str_starts(rest, "/"))
         rest = str_sub(rest, 1, rest.len);
     if (str_empty(rest) || !is_letter(rest.data[0]))
@@ -105,7 +110,8 @@ static enum tag tag_at(struct str line, size_t at, size_t *ret_end)
     *ret_end = at + 1 + (size_t) close + 1;
     for (size_t i = 0; names[i]; i++) {
         n = strlen(names[i]);
-        if (str_starts_nocase(rest, names[i]) && n < rest.len && (strchr(" \t/>", rest.data[n]) || names[i][n - 1] == ':'))
+        if (str_starts_nocase(rest, names[i]) && n < rest.len &&
+            (strchr(" \t/>", rest.data[n]) || names[i][n - 1] == ':'))
             return TAG_FETCHES;
     }
     for (n = 0; is_letter(rest.data[n]) || (rest.data[n] >= '0' && rest.data[n] <= '9'); n++)
@@ -126,7 +132,8 @@ static bool defines(struct str line)
     return str_starts_nocase(text, "http") || str_starts_nocase(text, "<http") || str_starts(text, "//");
 }
 
-static void settle_line(const struct evidence_input *input, struct buf *out, struct str line, int depth, size_t *removed)
+static void settle_line(const struct evidence_input *input, struct buf *out, struct str line, int depth,
+                        size_t *removed)
 {
     for (size_t at = 0; at < line.len;) {
         bool image = line.data[at] == '!' && at + 1 < line.len && line.data[at + 1] == '[';
@@ -193,7 +200,11 @@ struct str links_settle(struct arena *arena, const struct evidence_input *input,
 
 /* Code between fences. Inside of lists and quotes, or moved to the right, fences open and close by rules that need more
  * than lines: after the first such thing nothing counts as fenced any more. */
-struct fence { char sign; size_t length; bool lost; };
+struct fence {
+    char sign;
+    size_t length;
+    bool lost;
+};
 
 static size_t run_of(struct str line, char sign)
 {
@@ -274,7 +285,7 @@ struct str links_apart(struct arena *arena, struct str body)
 {
     struct fence fence = { .lost = false };
     struct str rest = body, line;
-    const char *last = body.data;   /* what closes a tag */
+    const char *last = body.data; /* what closes a tag */
     struct buf out;
 
     buf_init(&out, OUT_MAX);
@@ -282,7 +293,7 @@ struct str links_apart(struct arena *arena, struct str body)
         if (body.data[i] == '>')
             last = body.data + i;
         if (body.data[i] == '\r' && (i + 1 == body.len || body.data[i + 1] != '\n'))
-            fence.lost = true;      /* a line ends there for others */
+            fence.lost = true; /* a line ends there for others */
     }
     while (str_next_line(&rest, &line)) {
         if (fence.length) {

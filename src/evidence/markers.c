@@ -121,8 +121,8 @@ struct pass {
     void *context;
     struct buf *out;
     size_t removed;
-    char fence;                     /* '`' or '~' inside a fenced block, else 0 */
-    bool last;                      /* brackets that are no marker go */
+    char fence; /* '`' or '~' inside a fenced block, else 0 */
+    bool last;  /* brackets that are no marker go */
 };
 
 /* Does the text before end with this marker already ("[3][3]")? */
@@ -145,7 +145,7 @@ static bool write_group(struct pass *p, const struct marker *group)
         if (number && !just_written(p->out, number)) {
             buf_format(p->out, "[%lld]", (long long) number);
         } else if (!number && group->n == 1 && group->items[i] > 999) {
-            buf_format(p->out, "%lld", (long long) group->items[i]);    /* a year, not a marker */
+            buf_format(p->out, "%lld", (long long) group->items[i]); /* a year, not a marker */
             p->removed++;
         } else if (!number) {
             p->removed++;
@@ -246,8 +246,9 @@ static struct str heading_text(struct str line)
 /* A heading over a list of sources, or the same in bold on a line of its own. */
 static bool heads_sources(struct str line)
 {
-    static const char *const names[] = { "sources", "references", "citations", "bibliography", "works cited",
-                                         "source list", "list of sources", "sources used", "sources cited", NULL };
+    static const char *const names[] = { "sources",       "references",  "citations",       "bibliography",
+                                         "works cited",   "source list", "list of sources", "sources used",
+                                         "sources cited", NULL };
     struct str text = heading_text(line);
 
     if (!text.data && str_starts(line, "**")) {

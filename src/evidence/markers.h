@@ -11,7 +11,7 @@ enum { MARKER_MAX = 64 };
 struct marker {
     int64_t items[MARKER_MAX];
     size_t n;
-    size_t end;                     /* the byte behind it */
+    size_t end; /* the byte behind it */
 };
 
 /* Is there a marker at `at`? */

@@ -24,7 +24,8 @@ static struct str stem_of(struct reader *reader, struct str word, const struct l
 
 /* Do both count the same thing? The word behind a number may be an adjective,
  * so it is enough that one text speaks of what the other counts. */
-static bool entity_fits(struct reader *reader, const struct number *claim, struct str claim_text, const struct known *known)
+static bool entity_fits(struct reader *reader, const struct number *claim, struct str claim_text,
+                        const struct known *known)
 {
     const struct language *language = reader_language(reader, claim_text);
 
@@ -58,7 +59,11 @@ static bool reaches(const struct number *claim, double value)
     return isfinite(value) && fabs(value - claim->low) <= slack * 1.0001;
 }
 
-struct derivation { const struct number *claim; struct str text; const struct known *a, *b; };
+struct derivation {
+    const struct number *claim;
+    struct str text;
+    const struct known *a, *b;
+};
 
 static struct str shown(struct arena *arena, const struct known *known)
 {
@@ -68,9 +73,10 @@ static struct str shown(struct arena *arena, const struct known *known)
 static bool derived(struct arena *arena, const struct derivation *d, struct str *ret)
 {
     static const char *const sums[] = { "total", "combined", "together", "altogether", "sum of", "both", NULL };
-    static const char *const differences[] = { "more", "less", "fewer", "higher", "lower", "rose", "fell", "increas", "decreas",
-                                               "grew", "drop", "differ", "later", "after", "lasted", "gap", "between", "over",
-                                               "gain", "loss", "declin", NULL };
+    static const char *const differences[] = { "more",  "less",    "fewer",   "higher", "lower",   "rose",
+                                               "fell",  "increas", "decreas", "grew",   "drop",    "differ",
+                                               "later", "after",   "lasted",  "gap",    "between", "over",
+                                               "gain",  "loss",    "declin",  NULL };
     static const char *const ratios[] = { "times", "fold", "twice", "double", "triple", "ratio", "factor", NULL };
     const struct number *c = d->claim, *x = &d->a->number, *y = &d->b->number;
     double a = x->low, b = y->low;
@@ -81,7 +87,8 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
 
     if (!same_unit || !single(x) || !single(y))
         return false;
-    if ((as_claim || (years && str_contains_nocase(said, "year"))) && c->kind != NUMBER_DATE && mentions(d->text, differences) &&
+    if ((as_claim || (years && str_contains_nocase(said, "year"))) && c->kind != NUMBER_DATE &&
+        mentions(d->text, differences) &&
         (reaches(c, a - b) || (years && c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 31557600.0))))
         return *ret = str_format(arena, "%.*s - %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
     if (as_claim && c->kind != NUMBER_DATE && mentions(d->text, sums) && reaches(c, a + b))
@@ -92,16 +99,18 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
         return false;
     if (c->kind == NUMBER_COUNT && mentions(d->text, ratios) && reaches(c, a / b))
         return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
+    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT &&
+        (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
         return *ret = str_format(arena, "(%.*s - %.*s) / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(second),
-                                 STR_ARG(said)), true;
+                                 STR_ARG(said)),
+               true;
     if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && reaches(c, a / b * 100))
         return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
     return false;
 }
 
-static bool derive(struct arena *arena, const struct number *claim, struct str text, const struct known *known, size_t n,
-                   struct str *ret)
+static bool derive(struct arena *arena, const struct number *claim, struct str text, const struct known *known,
+                   size_t n, struct str *ret)
 {
     if (!single(claim) || claim->kind == NUMBER_ORDINAL)
         return false;
@@ -123,7 +132,8 @@ static void check_number(struct arena *arena, struct reader *reader, const struc
 {
     const struct known *close = NULL, *different = NULL;
 
-    *ret = (struct number_row) { .text = str_dup(arena, str_sub(text, claim->start, claim->end)), .match = NUMBER_IS_MISSING };
+    *ret = (struct number_row){ .text = str_dup(arena, str_sub(text, claim->start, claim->end)),
+                                .match = NUMBER_IS_MISSING };
     for (size_t i = 0; i < n; i++) {
         enum number_match match = number_match(claim, &known[i].number);
         bool fits = match != NUMBER_UNRELATED && entity_fits(reader, claim, text, &known[i]);
@@ -136,7 +146,8 @@ static void check_number(struct arena *arena, struct reader *reader, const struc
         if (match == NUMBER_CLOSE && fits && !close)
             close = &known[i];
         /* Another figure about the same thing; dates differ all the time. */
-        if (match == NUMBER_DIFFERENT && fits && claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && !different)
+        if (match == NUMBER_DIFFERENT && fits && claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL &&
+            !different)
             different = &known[i];
     }
     if (close) {
@@ -150,8 +161,8 @@ static void check_number(struct arena *arena, struct reader *reader, const struc
     }
 }
 
-void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes, size_t quotes_n,
-                   struct number_row **ret, size_t *ret_n)
+void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
+                   size_t quotes_n, struct number_row **ret, size_t *ret_n)
 {
     const struct numbers *mine = reader_numbers(reader, claim);
     struct known known[SOURCE_NUMBERS_MAX];
@@ -161,7 +172,7 @@ void numbers_check(struct arena *arena, struct reader *reader, struct str claim,
         const struct numbers *theirs = reader_numbers(reader, quotes[q]);
 
         for (size_t i = 0; i < theirs->n && n < SOURCE_NUMBERS_MAX; i++)
-            known[n++] = (struct known) { theirs->items[i], quotes[q] };
+            known[n++] = (struct known){ theirs->items[i], quotes[q] };
     }
     *ret = mine->n ? arena_calloc(arena, mine->n, sizeof **ret) : NULL;
     *ret_n = mine->n;

@@ -13,16 +13,16 @@
 const char *const quote_match_words[] = { "none", "exact", "normalised", "fuzzy", NULL };
 
 enum {
-    PROPOSED_MAX = 2000,            /* bytes; longer ones are no quotes */
+    PROPOSED_MAX = 2000, /* bytes; longer ones are no quotes */
     PROPOSED_MIN_FUZZY = 20,
-    ANCHOR_MIN = 5,                 /* bytes of a word that is looked for */
+    ANCHOR_MIN = 5, /* bytes of a word that is looked for */
     ANCHORS_MAX = 8,
     WINDOWS_MAX = 64,
 };
 
 struct normal {
     char *data;
-    uint32_t *from;                 /* byte of the text where this byte's code point starts */
+    uint32_t *from; /* byte of the text where this byte's code point starts */
     size_t len;
 };
 
@@ -36,11 +36,34 @@ struct quote_index {
 static int32_t alike(int32_t c)
 {
     switch (c) {
-    case 0x2018: case 0x2019: case 0x201a: case 0x201b: case 0x2032: case 0x60: case 0xb4: return '\'';
-    case 0x201c: case 0x201d: case 0x201e: case 0x201f: case 0x2033: case 0xab: case 0xbb: return '"';
-    case 0x2010: case 0x2011: case 0x2012: case 0x2013: case 0x2014: case 0x2015: case 0x2212: return '-';
-    case 0x200b: case 0x200c: case 0x200d: case 0xfeff: case 0xad: return 0;
-    case '*': case '_': return 0;   /* emphasis that a model adds or drops */
+    case 0x2018:
+    case 0x2019:
+    case 0x201a:
+    case 0x201b:
+    case 0x2032:
+    case 0x60:
+    case 0xb4: return '\'';
+    case 0x201c:
+    case 0x201d:
+    case 0x201e:
+    case 0x201f:
+    case 0x2033:
+    case 0xab:
+    case 0xbb: return '"';
+    case 0x2010:
+    case 0x2011:
+    case 0x2012:
+    case 0x2013:
+    case 0x2014:
+    case 0x2015:
+    case 0x2212: return '-';
+    case 0x200b:
+    case 0x200c:
+    case 0x200d:
+    case 0xfeff:
+    case 0xad: return 0;
+    case '*':
+    case '_': return 0; /* emphasis that a model adds or drops */
     default: return utf8_is_space(c) ? ' ' : utf8proc_tolower(c);
     }
 }
@@ -50,7 +73,7 @@ static void normalise(struct arena *arena, struct str text, struct normal *ret)
     size_t max = text.len * 2 + 4;
 
     /* Lower case may be longer than upper (two bytes at most per byte). */
-    *ret = (struct normal) { .data = arena_alloc(arena, max), .from = arena_calloc(arena, max + 1, sizeof *ret->from) };
+    *ret = (struct normal){ .data = arena_alloc(arena, max), .from = arena_calloc(arena, max + 1, sizeof *ret->from) };
     for (size_t at = 0; at < text.len;) {
         size_t start = at;
         int32_t c = utf8_next(text, &at);
@@ -99,7 +122,7 @@ static struct span span_of(const struct quote_index *index, size_t start, size_t
             break;
         next = after;
     }
-    return (struct span) { n->from[start], next };
+    return (struct span){ n->from[start], next };
 }
 
 /* --- fuzzy --- */
@@ -111,7 +134,9 @@ static bool word_byte(char c)
     return u >= 0x80 || (u >= '0' && u <= '9') || (u >= 'a' && u <= 'z');
 }
 
-struct anchor { size_t at, len; };
+struct anchor {
+    size_t at, len;
+};
 
 /* The longest words of the proposal, in their order. */
 static size_t anchors_of(const struct normal *p, struct anchor ret[ANCHORS_MAX])
@@ -127,13 +152,13 @@ static size_t anchors_of(const struct normal *p, struct anchor ret[ANCHORS_MAX])
             size_t shortest = 0;
 
             if (n < ANCHORS_MAX) {
-                ret[n++] = (struct anchor) { start, i - start };
+                ret[n++] = (struct anchor){ start, i - start };
             } else {
                 for (size_t j = 1; j < n; j++)
                     if (ret[j].len < ret[shortest].len)
                         shortest = j;
                 if (ret[shortest].len < i - start)
-                    ret[shortest] = (struct anchor) { start, i - start };
+                    ret[shortest] = (struct anchor){ start, i - start };
             }
         }
         if (i == start)
@@ -142,11 +167,15 @@ static size_t anchors_of(const struct normal *p, struct anchor ret[ANCHORS_MAX])
     return n;
 }
 
-struct alignment { unsigned distance; size_t start, end; };
+struct alignment {
+    unsigned distance;
+    size_t start, end;
+};
 
 /* The place in text[from, to) nearest to the proposal, by edit distance with a
  * free start and end (Sellers). Bytes stand for characters: fine at this threshold. */
-static struct alignment align(struct arena *arena, const struct normal *p, const struct normal *t, size_t from, size_t to)
+static struct alignment align(struct arena *arena, const struct normal *p, const struct normal *t, size_t from,
+                              size_t to)
 {
     unsigned *cost = arena_calloc(arena, p->len + 1, sizeof *cost);
     size_t *origin = arena_calloc(arena, p->len + 1, sizeof *origin);
@@ -180,7 +209,7 @@ static struct alignment align(struct arena *arena, const struct normal *p, const
             }
         }
         if (cost[p->len] < best.distance)
-            best = (struct alignment) { cost[p->len], origin[p->len], j + 1 };
+            best = (struct alignment){ cost[p->len], origin[p->len], j + 1 };
     }
     return best;
 }
@@ -226,7 +255,7 @@ enum quote_match quote_find(const struct quote_index *index, struct str proposed
         return QUOTE_NONE;
     ptrdiff_t at = str_find(index->text, proposed, 0);
     if (at >= 0 && utf8_valid(proposed)) {
-        *ret = (struct span) { (size_t) at, (size_t) at + proposed.len };
+        *ret = (struct span){ (size_t) at, (size_t) at + proposed.len };
         return QUOTE_EXACT;
     }
     struct arena *scratch = arena_new();

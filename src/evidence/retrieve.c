@@ -16,12 +16,21 @@
 #include "text/utf8.h"
 
 enum {
-    CLAIMS_MAX = 8, SEARCHED_FACTS = 12, SEARCHES_PER_FACT = 2, PAGES_PER_FACT = 3, HITS_PER_SEARCH = 5,
-    POOL_LEAST = 700, ENTAILED = 600, CANDIDATES = 4, SENTENCES_MAX = 20000, SENTENCE_MIN = 20, PAGE_TEXT_MAX = 400 * 1024,
+    CLAIMS_MAX = 8,
+    SEARCHED_FACTS = 12,
+    SEARCHES_PER_FACT = 2,
+    PAGES_PER_FACT = 3,
+    HITS_PER_SEARCH = 5,
+    POOL_LEAST = 700,
+    ENTAILED = 600,
+    CANDIDATES = 4,
+    SENTENCES_MAX = 20000,
+    SENTENCE_MIN = 20,
+    PAGE_TEXT_MAX = 400 * 1024,
 };
 
 struct fact {
-    size_t claim;                   /* in the work */
+    size_t claim; /* in the work */
     struct str text;
     bool found;
     size_t span;
@@ -29,14 +38,14 @@ struct fact {
 
 /* A text that may hold a fact: one of the run's sources, or a page that was just found. */
 struct place {
-    size_t source;                  /* SIZE_MAX: not a source yet */
+    size_t source; /* SIZE_MAX: not a source yet */
     struct search_hit hit;
     struct str text;
     bool snippet;
 };
 
 struct library {
-    struct arena *arena;            /* of this stage */
+    struct arena *arena; /* of this stage */
     struct place *places;
     size_t places_n, capacity;
 };
@@ -49,16 +58,23 @@ static void add_place(struct library *l, const struct place *place)
 
 /* --- looking --- */
 
-struct passage { size_t place; struct span at; };
+struct passage {
+    size_t place;
+    struct span at;
+};
 
 /* Every sentence of the places, and behind them the facts themselves: a fact's
  * score against itself is what a perfect find would get. */
-struct finder { struct bm25 *index; struct passage *passages; size_t n, capacity; };
+struct finder {
+    struct bm25 *index;
+    struct passage *passages;
+    size_t n, capacity;
+};
 
 static void build_finder(struct library *l, const struct language *language, const struct fact *facts, size_t n,
                          struct finder *ret)
 {
-    *ret = (struct finder) { .index = bm25_new(l->arena, language) };
+    *ret = (struct finder){ .index = bm25_new(l->arena, language) };
     for (size_t p = 0; p < l->places_n; p++) {
         struct sentences sentences = { 0 };
         struct str text = l->places[p].text;
@@ -70,12 +86,12 @@ static void build_finder(struct library *l, const struct language *language, con
             if (at.end - at.start < SENTENCE_MIN)
                 continue;
             ret->passages = arena_grow(l->arena, ret->passages, &ret->capacity, ret->n + 1, sizeof *ret->passages);
-            ret->passages[ret->n++] = (struct passage) { p, at };
-            bm25_add(ret->index, &(struct bm25_field) { str_sub(text, at.start, at.end), 1 }, 1);
+            ret->passages[ret->n++] = (struct passage){ p, at };
+            bm25_add(ret->index, &(struct bm25_field){ str_sub(text, at.start, at.end), 1 }, 1);
         }
     }
     for (size_t i = 0; i < n; i++)
-        bm25_add(ret->index, &(struct bm25_field) { facts[i].text, 1 }, 1);
+        bm25_add(ret->index, &(struct bm25_field){ facts[i].text, 1 }, 1);
 }
 
 /* A place becomes a source when it is needed; SIZE_MAX when it cannot be one. */
@@ -91,7 +107,8 @@ static size_t source_of(struct evidence_work *work, struct place *place, struct 
 }
 
 /* The passage as a span of the pool; its bytes are those of the source's stored text. */
-static bool take_span(struct evidence_work *work, struct library *l, const struct passage *passage, struct str query, size_t *ret)
+static bool take_span(struct evidence_work *work, struct library *l, const struct passage *passage, struct str query,
+                      size_t *ret)
 {
     struct place *place = &l->places[passage->place];
     struct str proposed = str_sub(place->text, passage->at.start, passage->at.end);
@@ -100,7 +117,9 @@ static bool take_span(struct evidence_work *work, struct library *l, const struc
     if (source == SIZE_MAX)
         return false;
     struct str text = source_text(&work->pool->sources->items[source]);
-    struct evidence_span span = { .source = source, .at = passage->at, .relevance = POOL_LEAST, .snippet = place->snippet };
+    struct evidence_span span = {
+        .source = source, .at = passage->at, .relevance = POOL_LEAST, .snippet = place->snippet
+    };
     if (!str_eq(str_sub(text, span.at.start, span.at.end), proposed) &&
         quote_find(quote_index_new(l->arena, text), proposed, &span.at) == QUOTE_NONE)
         return false;
@@ -110,9 +129,13 @@ static bool take_span(struct evidence_work *work, struct library *l, const struc
 }
 
 /* What speaks of a fact and may decide it; those code is not sure of are kept for the model. */
-struct doubt { size_t fact; struct passage passage; };
+struct doubt {
+    size_t fact;
+    struct passage passage;
+};
 
-static void look(struct evidence_work *work, struct library *l, struct fact *facts, size_t n, struct doubt *doubts, size_t *doubts_n)
+static void look(struct evidence_work *work, struct library *l, struct fact *facts, size_t n, struct doubt *doubts,
+                 size_t *doubts_n)
 {
     struct finder finder;
 
@@ -135,7 +158,7 @@ static void look(struct evidence_work *work, struct library *l, struct fact *fac
             if (verdict.verdict == VERDICT_SUPPORTED && verdict.confidence >= ENTAILED)
                 facts[i].found = take_span(work, l, passage, facts[i].text, &facts[i].span);
             else if (verdict.verdict != VERDICT_CONTRADICTED)
-                doubts[(*doubts_n)++] = (struct doubt) { i, *passage };
+                doubts[(*doubts_n)++] = (struct doubt){ i, *passage };
         }
     }
 }
@@ -145,7 +168,8 @@ static int ask_doubts(struct evidence_work *work, struct path path, struct libra
                       const struct doubt *doubts, size_t n, struct error *e)
 {
     struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
-    size_t *spans = arena_calloc(l->arena, n + 1, sizeof *spans), *fact_of = arena_calloc(l->arena, n + 1, sizeof *fact_of), count = 0;
+    size_t *spans = arena_calloc(l->arena, n + 1, sizeof *spans),
+           *fact_of = arena_calloc(l->arena, n + 1, sizeof *fact_of), count = 0;
 
     if (!work->model)
         return 0;
@@ -155,7 +179,9 @@ static int ask_doubts(struct evidence_work *work, struct path path, struct libra
             !take_span(work, l, &doubts[i].passage, facts[doubts[i].fact].text, &spans[count]))
             continue;
         fact_of[count] = doubts[i].fact;
-        items[count] = (struct verify_item) { .claim = facts[doubts[i].fact].text, .spans = &spans[count], .spans_n = 1 };
+        items[count] = (struct verify_item){ .claim = facts[doubts[i].fact].text,
+                                             .spans = &spans[count],
+                                             .spans_n = 1 };
         count++;
     }
     int r = count ? verify_ask(work, path, items, count, e) : 0;
@@ -177,7 +203,8 @@ static bool is_source(const struct evidence_work *work, struct str url)
     return false;
 }
 
-static void take_hits(struct evidence_work *work, struct library *l, struct str query, const struct outcome *outcome, size_t *pages)
+static void take_hits(struct evidence_work *work, struct library *l, struct str query, const struct outcome *outcome,
+                      size_t *pages)
 {
     struct search_result result = { 0 };
     struct error error = outcome->error;
@@ -200,13 +227,15 @@ static void take_hits(struct evidence_work *work, struct library *l, struct str 
         hit.text = utf8_clean(l->arena, str_trim(hit.text));
         hit.snippet = utf8_clean(l->arena, str_trim(hit.snippet));
         *pages += hit.text.len == 0;
-        add_place(l, &(struct place) { .source = SIZE_MAX, .hit = hit, .text = hit.text.len ? hit.text : hit.snippet,
-                                       .snippet = hit.text.len == 0 });
+        add_place(l, &(struct place){ .source = SIZE_MAX,
+                                      .hit = hit,
+                                      .text = hit.text.len ? hit.text : hit.snippet,
+                                      .snippet = hit.text.len == 0 });
     }
 }
 
-static int search_facts(struct evidence_work *work, struct path path, struct library *l, const struct fact *facts, size_t n,
-                        struct error *e)
+static int search_facts(struct evidence_work *work, struct path path, struct library *l, const struct fact *facts,
+                        size_t n, struct error *e)
 {
     struct request *requests = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *requests);
     struct search_query *queries = arena_calloc(l->arena, n * SEARCHES_PER_FACT + 1, sizeof *queries);
@@ -214,25 +243,30 @@ static int search_facts(struct evidence_work *work, struct path path, struct lib
     const struct run_settings *s = branch_settings(work->branch);
     size_t count = 0, searched = 0, pages = 0;
 
-    if (search_by_provider(branch_tools(work->branch)->search))     /* a model's time and price for every single fact */
+    if (search_by_provider(branch_tools(work->branch)->search)) /* a model's time and price for every single fact */
         return 0;
     for (size_t i = 0; i < n && searched < SEARCHED_FACTS; i++) {
-        const struct str forms[SEARCHES_PER_FACT] = { utf8_cut(facts[i].text, 300), extract_keywords(l->arena, facts[i].text) };
+        const struct str forms[SEARCHES_PER_FACT] = { utf8_cut(facts[i].text, 300),
+                                                      extract_keywords(l->arena, facts[i].text) };
 
         if (facts[i].found)
             continue;
         for (size_t k = 0; k < SEARCHES_PER_FACT; k++) {
             if (forms[k].len == 0 || (k && str_eq_nocase(forms[k], forms[0])))
                 continue;
-            queries[count] = (struct search_query) { .text = forms[k], .language = s->language, .since = s->since,
-                                                     .include_domains = s->include_domains, .exclude_domains = s->exclude_domains };
+            queries[count] = (struct search_query){ .text = forms[k],
+                                                    .language = s->language,
+                                                    .since = s->since,
+                                                    .include_domains = s->include_domains,
+                                                    .exclude_domains = s->exclude_domains };
             search_request(branch_tools(work->branch)->search, l->arena, &queries[count], &requests[count]);
             requests[count].arena = l->arena;
             count++;
         }
         searched++;
     }
-    int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e)
+                  : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_hits(work, l, queries[i].text, &outcomes[i], &pages);
     return r;
@@ -256,12 +290,14 @@ static int read_places(struct evidence_work *work, struct path path, struct libr
         requests[count].arena = l->arena;
         which[count++] = i;
     }
-    int r = count ? effect_do_all(work->branch, path_add(path, "read"), EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    int r = count ? effect_do_all(work->branch, path_add(path, "read"), EFFECT_PURE, 0, requests, count, outcomes, e)
+                  : 0;
     for (size_t i = 0; r == 0 && i < count; i++) {
         struct place *place = &l->places[which[i]];
         struct page page;
 
-        if (outcomes[i].failed || page_parse(l->arena, outcomes[i].body, &page, NULL) < 0 || page.document.text.len == 0)
+        if (outcomes[i].failed || page_parse(l->arena, outcomes[i].body, &page, NULL) < 0 ||
+            page.document.text.len == 0)
             continue;
         place->hit.text = str_trim(utf8_cut_bytes(page.document.text, PAGE_TEXT_MAX));
         place->hit.pages = page_starts_text(l->arena, page.document.pages, page.document.pages_n, place->hit.text.len);
@@ -293,23 +329,24 @@ static void rebuild(struct evidence_work *work, size_t at, const struct fact *fa
         return;
     bool all = found == mine;
     if (!all && claim->verdict == VERDICT_PARTIAL && claim->spans_n)
-        return;                             /* as good as it was */
+        return; /* as good as it was */
     claim->correction = claim->spans_n ? CORRECTION_REPLACE : CORRECTION_ALTERNATE;
     claim->spans = arena_copy(work->arena, spans, count * sizeof *spans);
     claim->spans_n = count;
     claim->verdict = all ? VERDICT_SUPPORTED : VERDICT_PARTIAL;
     claim->confidence = ENTAILED;
     claim->asked = false;
-    claim->reasoning = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine, found == 1 ? "is" : "are");
-    json_t *data = json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts", (json_int_t) mine, "found",
-                             (json_int_t) found);
+    claim->reasoning = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine,
+                                  found == 1 ? "is" : "are");
+    json_t *data = json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts",
+                             (json_int_t) mine, "found", (json_int_t) found);
     claim_event(work, "citation_corrected", at, data);
     if (evidence_stage_on(work->branch, STAGE_NUMBERS))
         claim_check_numbers(work, at);
 }
 
-static int find_facts(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n, struct fact **ret,
-                      size_t *ret_n, struct error *e)
+static int find_facts(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n,
+                      struct fact **ret, size_t *ret_n, struct error *e)
 {
     struct str *texts = arena_calloc(l->arena, claims_n + 1, sizeof *texts);
     struct str_list *lists = arena_calloc(l->arena, claims_n + 1, sizeof *lists);
@@ -320,11 +357,12 @@ static int find_facts(struct evidence_work *work, struct library *l, const size_
     *ret = arena_calloc(l->arena, claims_n * FACTS_MAX + 1, sizeof **ret);
     for (size_t i = 0; r == 0 && i < claims_n; i++)
         for (size_t k = 0; k < lists[i].n && k < FACTS_MAX; k++)
-            (*ret)[(*ret_n)++] = (struct fact) { .claim = which[i], .text = lists[i].items[k] };
+            (*ret)[(*ret_n)++] = (struct fact){ .claim = which[i], .text = lists[i].items[k] };
     return r;
 }
 
-static int retrieve(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n, struct error *e)
+static int retrieve(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n,
+                    struct error *e)
 {
     struct fact *facts = NULL;
     size_t n = 0, doubts_n = 0, missing = 0, before;
@@ -332,8 +370,9 @@ static int retrieve(struct evidence_work *work, struct library *l, const size_t 
     struct doubt *doubts = arena_calloc(l->arena, 2 * n * (CANDIDATES + n) + 1, sizeof *doubts);
 
     for (size_t i = 0; i < work->pool->sources->n; i++)
-        add_place(l, &(struct place) { .source = i, .text = source_text(&work->pool->sources->items[i]),
-                                       .snippet = work->pool->sources->items[i].snippet_only });
+        add_place(l, &(struct place){ .source = i,
+                                      .text = source_text(&work->pool->sources->items[i]),
+                                      .snippet = work->pool->sources->items[i].snippet_only });
     if (r == 0) {
         look(work, l, facts, n, doubts, &doubts_n);
         r = ask_doubts(work, path_add(work->path, "entail"), l, facts, doubts, doubts_n, e);
@@ -369,13 +408,15 @@ int stage_retrieve(struct evidence_work *work, struct error *e)
         if (n < CLAIMS_MAX)
             which[n++] = i;
     }
-    if (n == 0 || work->pool->sources->n == 0 || branch_finishing(work->branch))    /* an answer without research is not researched here */
+    if (n == 0 || work->pool->sources->n == 0 ||
+        branch_finishing(work->branch)) /* an answer without research is not researched here */
         return 0;
     int r = branch_pressure(work->branch, path_add(work->path, "pressure"), &pressure, e);
     if (r < 0)
         return r;
     if (pressure != PRESSURE_NONE) {
-        branch_skip(work->branch, "%zu claims without support were not looked for again: the budget is nearly used.", wanting);
+        branch_skip(work->branch, "%zu claims without support were not looked for again: the budget is nearly used.",
+                    wanting);
         return 0;
     }
     library.arena = arena_new();

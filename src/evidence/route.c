@@ -7,12 +7,13 @@ enum { BASE = 500, ATTRIBUTED = 150, HEDGED = -200, SHARED = 300, SHARED_FROM = 
 
 /* Phrases of whole words, folded: "may" is not in "mayor". */
 static const char *const attributions[] = {
-    "according to", "reported", "reports", "report", "found", "finds", "says", "said", "states", "stated", "showed", "shows",
-    "estimates", "estimated", "announced", "published", "concluded", "survey", "study", "data from", "figures from", NULL,
+    "according to", "reported", "reports", "report",    "found",        "finds",     "says",      "said",
+    "states",       "stated",   "showed",  "shows",     "estimates",    "estimated", "announced", "published",
+    "concluded",    "survey",   "study",   "data from", "figures from", NULL,
 };
 static const char *const hedges[] = {
-    "may", "might", "could", "possibly", "perhaps", "probably", "likely", "suggests", "suggest", "appears", "appear", "seems",
-    "seem", "some", "often", "generally", "potentially", "arguably", "can be", NULL,
+    "may",    "might", "could", "possibly", "perhaps", "probably",  "likely",      "suggests", "suggest", "appears",
+    "appear", "seems", "seem",  "some",     "often",   "generally", "potentially", "arguably", "can be",  NULL,
 };
 
 static bool phrase_at(const struct words *words, size_t at, struct str phrase)
@@ -31,7 +32,8 @@ static bool has_phrase(const struct words *words, const char *const *phrases)
 {
     for (size_t p = 0; phrases[p]; p++)
         for (size_t i = 0; i < words->n; i++)
-            if (words->items[i].fold.len && words->items[i].fold.data[0] == phrases[p][0] && phrase_at(words, i, str(phrases[p])))
+            if (words->items[i].fold.len && words->items[i].fold.data[0] == phrases[p][0] &&
+                phrase_at(words, i, str(phrases[p])))
                 return true;
     return false;
 }

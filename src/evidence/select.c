@@ -13,14 +13,26 @@
 #include "text/utf8.h"
 
 enum {
-    CHUNK = 8000, CHUNK_OVERLAP = 1000, CHUNKS_MAX = 5, CHUNKS_SEEN = 600,
-    SPAN_MIN = 50, SPAN_MAX = 500, SPAN_ENOUGH = 120, SPANS_PER_SOURCE = 15, SPANS_SPARE = 2,
-    SNIPPET_MIN = 20, CANDIDATES_MAX = 400,
-    RELEVANCE_MIN = 300, RELEVANCE_NUMBERS = 200, RELEVANCE_WHOLE = 300, RELEVANCE_SNIPPET = 500,
+    CHUNK = 8000,
+    CHUNK_OVERLAP = 1000,
+    CHUNKS_MAX = 5,
+    CHUNKS_SEEN = 600,
+    SPAN_MIN = 50,
+    SPAN_MAX = 500,
+    SPAN_ENOUGH = 120,
+    SPANS_PER_SOURCE = 15,
+    SPANS_SPARE = 2,
+    SNIPPET_MIN = 20,
+    CANDIDATES_MAX = 400,
+    RELEVANCE_MIN = 300,
+    RELEVANCE_NUMBERS = 200,
+    RELEVANCE_WHOLE = 300,
+    RELEVANCE_SNIPPET = 500,
     NEAR_EQUAL = 900,
 };
 
-const char *const stage_words[] = { "select", "generate", "route", "verify", "correct", "numbers", "retrieve", "finish", NULL };
+const char *const stage_words[] = { "select",  "generate", "route",  "verify", "correct",
+                                    "numbers", "retrieve", "finish", NULL };
 
 bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage)
 {
@@ -31,7 +43,9 @@ enum citations evidence_citations(const struct branch *branch)
 {
     struct str word = branch_settings(branch)->citations;
 
-    return str_is(word, "strict") ? CITATIONS_STRICT : str_is(word, "classical") ? CITATIONS_CLASSICAL : CITATIONS_NATURAL;
+    return str_is(word, "strict")      ? CITATIONS_STRICT
+           : str_is(word, "classical") ? CITATIONS_CLASSICAL
+                                       : CITATIONS_NATURAL;
 }
 
 struct span span_trim(struct str text, struct span at)
@@ -41,7 +55,7 @@ struct span span_trim(struct str text, struct span at)
 
         while (end > at.start + SPAN_MAX / 2 && text.data[end] != ' ')
             end--;
-        if (text.data[end] != ' ')          /* no word ends here: whole code points at least */
+        if (text.data[end] != ' ') /* no word ends here: whole code points at least */
             for (end = at.start + SPAN_MAX; end > at.start && ((unsigned char) text.data[end] & 0xc0) == 0x80;)
                 end--;
         at.end = end;
@@ -55,13 +69,18 @@ struct span span_trim(struct str text, struct span at)
 
 /* --- chunks --- */
 
-struct chunk { struct span at; int score; size_t order; };
+struct chunk {
+    struct span at;
+    int score;
+    size_t order;
+};
 
 static int chunk_by_score(const void *a, const void *b)
 {
     const struct chunk *x = a, *y = b;
 
-    return x->score != y->score ? (x->score < y->score) - (x->score > y->score) : (x->order > y->order) - (x->order < y->order);
+    return x->score != y->score ? (x->score < y->score) - (x->score > y->score)
+                                : (x->order > y->order) - (x->order < y->order);
 }
 
 static int chunk_by_order(const void *a, const void *b)
@@ -81,7 +100,7 @@ static size_t cut_chunks(const struct sentences *sentences, struct chunk *ret)
 
         while (last + 1 < sentences->n && sentences->items[last + 1].end - sentences->items[first].start <= CHUNK)
             last++;
-        ret[n] = (struct chunk) { { first, last + 1 }, 0, n };      /* of sentences */
+        ret[n] = (struct chunk){ { first, last + 1 }, 0, n }; /* of sentences */
         n++;
         if (last + 1 >= sentences->n)
             break;
@@ -95,7 +114,12 @@ static size_t cut_chunks(const struct sentences *sentences, struct chunk *ret)
 
 /* --- candidates --- */
 
-struct candidate { struct span at; int relevance; struct words words; size_t order; };
+struct candidate {
+    struct span at;
+    int relevance;
+    struct words words;
+    size_t order;
+};
 
 static int by_relevance(const void *a, const void *b)
 {
@@ -124,7 +148,7 @@ static bool has_digit(struct str s)
 struct asked {
     struct words question, query;
     const struct language *language;
-    bool orders;                    /* the source has passages that read like orders to a model */
+    bool orders; /* the source has passages that read like orders to a model */
 };
 
 static int relevance(const struct asked *asked, const struct words *words, struct str text)
@@ -166,18 +190,23 @@ static bool too_near(const struct candidate *c, const struct candidate *const *k
         const struct candidate *k = kept[i];
 
         if (c->at.start < k->at.end && k->at.start < c->at.end)
-            return true;                    /* it says nothing that the better one does not */
-        if (words_overlap(&c->words, &k->words) * 1000 > NEAR_EQUAL && words_overlap(&k->words, &c->words) * 1000 > NEAR_EQUAL)
+            return true; /* it says nothing that the better one does not */
+        if (words_overlap(&c->words, &k->words) * 1000 > NEAR_EQUAL &&
+            words_overlap(&k->words, &c->words) * 1000 > NEAR_EQUAL)
             return true;
     }
     return false;
 }
 
-struct choice { struct candidate items[SPANS_PER_SOURCE]; size_t n; };
+struct choice {
+    struct candidate items[SPANS_PER_SOURCE];
+    size_t n;
+};
 
 /* The best passages of a text in the order they stand. With `any`, also such
  * that do not speak of the question. */
-static void choose_spans(struct arena *scratch, const struct asked *asked, struct str text, bool any, struct choice *ret)
+static void choose_spans(struct arena *scratch, const struct asked *asked, struct str text, bool any,
+                         struct choice *ret)
 {
     struct sentences sentences = { 0 };
     struct chunk *chunks = arena_calloc(scratch, CHUNKS_SEEN, sizeof *chunks);
@@ -190,7 +219,8 @@ static void choose_spans(struct arena *scratch, const struct asked *asked, struc
     size_t chunks_n = cut_chunks(&sentences, chunks);
     for (size_t i = 0; chunks_n > CHUNKS_MAX && i < chunks_n; i++) {
         struct words words = { 0 };
-        struct str part = str_sub(text, sentences.items[chunks[i].at.start].start, sentences.items[chunks[i].at.end - 1].end);
+        struct str part = str_sub(text, sentences.items[chunks[i].at.start].start,
+                                  sentences.items[chunks[i].at.end - 1].end);
 
         words_of(scratch, part, asked->language, &words);
         chunks[i].score = relevance(asked, &words, str(""));
@@ -204,12 +234,12 @@ static void choose_spans(struct arena *scratch, const struct asked *asked, struc
 
             if (text.data[sentences.items[i].start] == '#')
                 continue;
-            *one = (struct candidate) { .at = passage(text, &sentences, i, chunks[c].at.end), .order = count };
+            *one = (struct candidate){ .at = passage(text, &sentences, i, chunks[c].at.end), .order = count };
             if (one->at.end - one->at.start < SPAN_MIN)
                 continue;
             struct str words = str_sub(text, one->at.start, one->at.end);
             if (asked->orders && suspect_find(words).len)
-                continue;           /* what orders the writer about is no evidence for anything */
+                continue; /* what orders the writer about is no evidence for anything */
             words_of(scratch, words, asked->language, &one->words);
             one->relevance = relevance(asked, &one->words, words);
             if (any || one->relevance >= RELEVANCE_MIN)
@@ -227,11 +257,11 @@ static void choose_spans(struct arena *scratch, const struct asked *asked, struc
 /* The words of a page nobody could read, as the search showed them. */
 static void choose_snippet(const struct source_row *source, struct choice *ret)
 {
-    struct span at = span_trim(source_text(source), (struct span) { 0, source_text(source).len });
+    struct span at = span_trim(source_text(source), (struct span){ 0, source_text(source).len });
 
     ret->n = 0;
     if (at.end - at.start >= SNIPPET_MIN && !(source->suspect.len && suspect_find(source_text(source)).len))
-        ret->items[ret->n++] = (struct candidate) { .at = at, .relevance = RELEVANCE_SNIPPET };
+        ret->items[ret->n++] = (struct candidate){ .at = at, .relevance = RELEVANCE_SNIPPET };
 }
 
 /* A copy of a source that was taken before says nothing new. */
@@ -261,7 +291,9 @@ static void add_source(struct arena *arena, struct str question, bool any, size_
     }
     for (size_t i = 0; i < choice->n; i++) {
         const struct candidate *c = &choice->items[i];
-        struct evidence_span span = { .source = at, .at = c->at, .relevance = c->relevance,
+        struct evidence_span span = { .source = at,
+                                      .at = c->at,
+                                      .relevance = c->relevance,
                                       .quote = str_sub(text, c->at.start, c->at.end),
                                       .snippet = source->snippet_only || source->text.len == 0 };
 
@@ -271,13 +303,13 @@ static void add_source(struct arena *arena, struct str question, bool any, size_
     arena_free(scratch);
 }
 
-void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen, size_t n,
-                     struct evidence_pool *ret)
+void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen,
+                     size_t n, struct evidence_pool *ret)
 {
     struct arena *arena = branch_arena(branch);
     bool on = evidence_stage_on(branch, STAGE_SELECT);
 
-    *ret = (struct evidence_pool) { .sources = sources };
+    *ret = (struct evidence_pool){ .sources = sources };
     pool_cluster(arena, ret);
     for (size_t i = 0; i < n; i++)
         add_source(arena, question, !on, chosen[i], ret);
@@ -285,8 +317,9 @@ void evidence_select(struct branch *branch, struct str question, struct source_l
     if (ret->spans_n == 0 && on)
         for (size_t i = 0; i < n; i++)
             add_source(arena, question, true, chosen[i], ret);
-    branch_event(branch, "agent_completed", json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) n,
-                                                      "spans", (json_int_t) ret->spans_n));
+    branch_event(branch, "agent_completed",
+                 json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) n, "spans",
+                           (json_int_t) ret->spans_n));
 }
 
 struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n)

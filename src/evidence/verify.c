@@ -42,7 +42,8 @@ static bool settle(struct evidence_work *work, struct claim *claim)
         return true;
     }
     if (best_overlap(work, claim) < OVERLAP_LEAST) {
-        decide(claim, VERDICT_UNSUPPORTED, 900, str("not enough information: the passage hardly shares a word with it"));
+        decide(claim, VERDICT_UNSUPPORTED, 900,
+               str("not enough information: the passage hardly shares a word with it"));
         return true;
     }
     judge_claim(work->arena, work->reader, work->pool, claim->text, claim->spans, claim->spans_n, &verdict);
@@ -64,9 +65,9 @@ static void fill_question(struct arena *scratch, const struct evidence_work *wor
         const struct evidence_span *span = &work->pool->spans[item->spans[i]];
         const struct source_row *source = &work->pool->sources->items[span->source];
 
-        quotes[i] = (struct verify_quote) { span->quote, source->title, source->url };
+        quotes[i] = (struct verify_quote){ span->quote, source->title, source->url };
     }
-    *ret = (struct verify_question) { item->claim, quotes, n };
+    *ret = (struct verify_question){ item->claim, quotes, n };
 }
 
 /* What reads like orders to the verifier is not shown to it: it would be asked together with others. */
@@ -106,7 +107,10 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
 }
 
 /* Those that are least certain come first: what is left over is what matters least. */
-struct doubt { size_t claim; int confidence; };
+struct doubt {
+    size_t claim;
+    int confidence;
+};
 
 static int by_doubt(const void *a, const void *b)
 {
@@ -129,7 +133,8 @@ static void take_opinion(struct evidence_work *work, const struct verify_item *i
         decide(claim, item->verdict, SURE_QUICK, item->reason.len ? item->reason : str("the model gave no reason"));
         claim->asked = true;
     } else if (item->orders) {
-        branch_warn(work->branch, "Some claims were judged without a model: they, or their passages, read like orders to it.");
+        branch_warn(work->branch,
+                    "Some claims were judged without a model: they, or their passages, read like orders to it.");
     } else if (item->error == ERROR_BUDGET) {
         leave_unchecked(work, claim, "the budget did not allow the call");
     } else if (item->error == ERROR_FINISH) {
@@ -154,13 +159,14 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
     for (size_t i = 0; i < asked; i++) {
         const struct claim *claim = &work->claims.items[doubts[i].claim];
 
-        items[i] = (struct verify_item) { .claim = claim->text, .spans = claim->spans, .spans_n = claim->spans_n };
+        items[i] = (struct verify_item){ .claim = claim->text, .spans = claim->spans, .spans_n = claim->spans_n };
     }
     r = verify_ask(work, path_add(work->path, "verify"), items, asked, e);
     for (size_t i = 0; r == 0 && i < asked; i++)
         take_opinion(work, &items[i], &work->claims.items[doubts[i].claim]);
     for (size_t i = asked; i < n; i++)
-        leave_unchecked(work, &work->claims.items[doubts[i].claim], "more claims were doubtful than are asked about in one run");
+        leave_unchecked(work, &work->claims.items[doubts[i].claim],
+                        "more claims were doubtful than are asked about in one run");
     arena_free(scratch);
     return r;
 }
@@ -186,7 +192,7 @@ int stage_verify(struct evidence_work *work, struct error *e)
         struct claim *claim = &work->claims.items[i];
 
         if (!settle(work, claim))
-            doubts[n++] = (struct doubt) { i, claim->confidence };
+            doubts[n++] = (struct doubt){ i, claim->confidence };
     }
     int r = 0;
     for (size_t i = 0; i < n && work->model && branch_finishing(work->branch); i++)

@@ -23,7 +23,8 @@ static struct str without_sign(struct str s)
         s = str_trim(str_sub(s, 3, s.len));
     while (digits < s.len && s.data[digits] >= '0' && s.data[digits] <= '9')
         digits++;
-    if (digits && digits < 3 && digits + 1 < s.len && (s.data[digits] == '.' || s.data[digits] == ')') && s.data[digits + 1] == ' ')
+    if (digits && digits < 3 && digits + 1 < s.len && (s.data[digits] == '.' || s.data[digits] == ')') &&
+        s.data[digits + 1] == ' ')
         s = str_trim(str_sub(s, digits + 1, s.len));
     return s;
 }
@@ -67,8 +68,9 @@ static bool leans(struct str s)
 /* "The company claims …": one that was named before. */
 static bool means_named(struct str s)
 {
-    static const char *const known[] = { "company ", "company's ", "plant ", "station ", "project ", "study ", "report ", "authors ", "utility ",
-                                         "operator ", "maker ", "city ", "building ", "document ", "event ", "group " };
+    static const char *const known[] = { "company ",  "company's ", "plant ",   "station ",  "project ", "study ",
+                                         "report ",   "authors ",   "utility ", "operator ", "maker ",   "city ",
+                                         "building ", "document ",  "event ",   "group " };
 
     static const char *const own[] = { "at ", "in ", "of ", "near ", "on ", "named ", "called ", "by " };
 
@@ -89,7 +91,8 @@ static bool means_named(struct str s)
 static bool has_name(struct str s)
 {
     for (size_t i = 1; i + 1 < s.len; i++)
-        if (s.data[i - 1] == ' ' && s.data[i] >= 'A' && s.data[i] <= 'Z' && s.data[i + 1] >= 'a' && s.data[i + 1] <= 'z')
+        if (s.data[i - 1] == ' ' && s.data[i] >= 'A' && s.data[i] <= 'Z' && s.data[i + 1] >= 'a' &&
+            s.data[i + 1] <= 'z')
             return true;
     return false;
 }
@@ -97,10 +100,12 @@ static bool has_name(struct str s)
 bool sentence_points_back(struct str s)
 {
     static const char *const words[] = {
-        "It ", "Its ", "They ", "Their ", "This ", "That ", "These ", "Those ", "He ", "She ", "But ", "And ", "So ", "Then ", "Yet ",
-        "However", "Both ", "Such ", "Still", "Therefore", "Thus ", "Instead", "Because ", "The last ", "The latter", "The former",
-        "The same ", "The other", "The two ", "The first one", "Without them", "With them", "Es ", "Sie ", "Er ", "Das ", "Dies", "Aber ", "Il ",
-        "Elle ", "Ils ", "Cela ", "Ce ", "Esto ", "Eso ", "Pero ",
+        "It ",        "Its ",       "They ",     "Their ",    "This ",    "That ",         "These ",       "Those ",
+        "He ",        "She ",       "But ",      "And ",      "So ",      "Then ",         "Yet ",         "However",
+        "Both ",      "Such ",      "Still",     "Therefore", "Thus ",    "Instead",       "Because ",     "The last ",
+        "The latter", "The former", "The same ", "The other", "The two ", "The first one", "Without them", "With them",
+        "Es ",        "Sie ",       "Er ",       "Das ",      "Dies",     "Aber ",         "Il ",          "Elle ",
+        "Ils ",       "Cela ",      "Ce ",       "Esto ",     "Eso ",     "Pero ",
     };
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
@@ -143,7 +148,9 @@ static size_t join_to(struct str text, const struct sentences *sentences, size_t
     struct str s = without_sign(str_sub(text, sentences->items[at].start, sentences->items[at].end));
     bool joins = str_ends(s, "?") || (s.len < SENTENCE_MIN && str_ends(s, ".") && blanks_in(s) < 2);
 
-    return joins && at + 1 < sentences->n && is_one_line(text, &sentences->items[at], &sentences->items[at + 1]) ? at + 1 : at;
+    return joins && at + 1 < sentences->n && is_one_line(text, &sentences->items[at], &sentences->items[at + 1])
+               ? at + 1
+               : at;
 }
 
 static struct str heading_text(struct str s)
@@ -201,14 +208,20 @@ void draft_collect(struct draft *w)
             struct str sentence = without_sign(str_sub(text, sentences.items[j].start, sentences.items[last].end));
 
             if (str_starts(sentence, "#"))
-                context = str_format(w->arena, "%.*s %.*s", STR_ARG(w->sources[i]->title), STR_ARG(heading_text(sentence)));
+                context = str_format(w->arena, "%.*s %.*s", STR_ARG(w->sources[i]->title),
+                                     STR_ARG(heading_text(sentence)));
             if (!is_prose(sentence))
                 continue;
-            w->items[w->n] = (struct select_item) { .text = sentence, .source = w->cluster[i], .position = j,
-                                                    .positions = sentences.n, .context = context,
-                                                    .trust = llround(1000 * w->sources[i]->relevance) };
+            w->items[w->n] = (struct select_item){ .text = sentence,
+                                                   .source = w->cluster[i],
+                                                   .position = j,
+                                                   .positions = sentences.n,
+                                                   .context = context,
+                                                   .trust = llround(1000 * w->sources[i]->relevance) };
             w->texts[w->n] = sentence;
-            w->candidates[w->n++] = (struct candidate) { .source = i, .cluster = w->cluster[i], .position = j, .last = last };
+            w->candidates[w->n++] = (struct candidate){
+                .source = i, .cluster = w->cluster[i], .position = j, .last = last
+            };
         }
         add_neighbours(w, first);
     }
@@ -248,7 +261,9 @@ void draft_names(struct draft *w)
             bool first = i == 0 || w->candidates[i - 1].source != c->source;
 
             c->names = sentence_speaks_of(w->arena, language, w->items[i].text, name) || c->names;
-            c->about = (first ? sentence_speaks_of(w->arena, language, w->sources[c->source]->title, name) : w->candidates[i - 1].about) || c->about;
+            c->about = (first ? sentence_speaks_of(w->arena, language, w->sources[c->source]->title, name)
+                              : w->candidates[i - 1].about) ||
+                       c->about;
             found = found || c->names || c->about;
         }
         if (!found)

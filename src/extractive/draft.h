@@ -8,17 +8,17 @@
 #include "extractive/select.h"
 
 enum {
-    DRAFT_LEAST = 180,              /* score under which a sentence is beside the question */
-    DRAFT_LITTLE = 30,              /* so few sentences altogether that half of that is enough */
+    DRAFT_LEAST = 180, /* score under which a sentence is beside the question */
+    DRAFT_LITTLE = 30, /* so few sentences altogether that half of that is enough */
 };
 
 struct wording;
 
 struct candidate {
     size_t source, cluster;
-    size_t position, last;          /* the sentences of its source it is made of */
+    size_t position, last; /* the sentences of its source it is made of */
     bool used;
-    bool names, about;              /* it names what the question names; its document is about that */
+    bool names, about; /* it names what the question names; its document is about that */
 };
 
 struct draft {
@@ -28,15 +28,15 @@ struct draft {
     const struct source_row *const *sources;
     size_t sources_n, clusters_n;
     size_t *cluster;
-    struct select_item *items;      /* in the order of sources and places */
+    struct select_item *items; /* in the order of sources and places */
     struct candidate *candidates;
-    struct str *texts;              /* of the items */
+    struct str *texts; /* of the items */
     size_t n;
-    int64_t best;                   /* score of the best candidate */
-    bool named;                     /* the question names something, and some source does too */
-    struct str_list unnamed;        /* what it names and no source does */
-    struct str_list answered;       /* further clauses of the question that got an answer */
-    bool *cited;                    /* by source */
+    int64_t best;             /* score of the best candidate */
+    bool named;               /* the question names something, and some source does too */
+    struct str_list unnamed;  /* what it names and no source does */
+    struct str_list answered; /* further clauses of the question that got an answer */
+    bool *cited;              /* by source */
     struct buf out;
 };
 

@@ -5,7 +5,9 @@
 
 #include "run/sources.h"
 
-struct extract_query { struct str query, why; };
+struct extract_query {
+    struct str query, why;
+};
 
 /* The question itself first, then its aspects; at most `max`. */
 size_t extract_queries(struct arena *arena, struct str question, size_t max, struct extract_query ret[]);

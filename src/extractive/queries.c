@@ -64,7 +64,7 @@ size_t extract_queries(struct arena *arena, struct str text, size_t max, struct 
             bool part = str_starts(queries[i].why, "one ");
 
             if (pass == (i == 0 ? 0 : part ? 1 : 2))
-                ret[count++] = (struct extract_query) { queries[i].query, queries[i].why };
+                ret[count++] = (struct extract_query){ queries[i].query, queries[i].why };
         }
     return count;
 }

@@ -7,34 +7,100 @@ const char *const question_kind_words[] = {
     "topic", "what", "who", "when", "where", "how many", "why", "how", "compare", "yes or no", NULL,
 };
 
-struct opening { const char *words; int kind; };
+struct opening {
+    const char *words;
+    int kind;
+};
 
 /* How questions begin, the longer form before the shorter; blanks part words. */
 static const struct opening openings[] = {
-    { "how many", QUESTION_HOW_MANY }, { "how much", QUESTION_HOW_MANY }, { "how large", QUESTION_HOW_MANY },
-    { "how big", QUESTION_HOW_MANY }, { "how long", QUESTION_HOW_MANY }, { "how far", QUESTION_HOW_MANY },
-    { "how high", QUESTION_HOW_MANY }, { "how old", QUESTION_HOW_MANY }, { "how often", QUESTION_HOW_MANY },
-    { "how fast", QUESTION_HOW_MANY }, { "how expensive", QUESTION_HOW_MANY }, { "how come", QUESTION_WHY },
-    { "how", QUESTION_HOW }, { "who", QUESTION_WHO }, { "whom", QUESTION_WHO }, { "whose", QUESTION_WHO },
-    { "when", QUESTION_WHEN }, { "what year", QUESTION_WHEN }, { "since when", QUESTION_WHEN }, { "which year", QUESTION_WHEN },
-    { "what date", QUESTION_WHEN }, { "where", QUESTION_WHERE }, { "which country", QUESTION_WHERE }, { "what country", QUESTION_WHERE },
-    { "why", QUESTION_WHY }, { "what causes", QUESTION_WHY }, { "what caused", QUESTION_WHY }, { "what is the reason", QUESTION_WHY },
-    { "what percentage", QUESTION_HOW_MANY }, { "what share", QUESTION_HOW_MANY }, { "what number", QUESTION_HOW_MANY },
-    { "compare", QUESTION_COMPARE }, { "what", QUESTION_WHAT }, { "which", QUESTION_WHAT }, { "define", QUESTION_WHAT },
-    { "explain", QUESTION_HOW }, { "describe", QUESTION_WHAT },
-    { "is", QUESTION_YES_NO }, { "are", QUESTION_YES_NO }, { "was", QUESTION_YES_NO }, { "were", QUESTION_YES_NO },
-    { "do", QUESTION_YES_NO }, { "does", QUESTION_YES_NO }, { "did", QUESTION_YES_NO }, { "can", QUESTION_YES_NO },
-    { "could", QUESTION_YES_NO }, { "will", QUESTION_YES_NO }, { "would", QUESTION_YES_NO }, { "should", QUESTION_YES_NO },
-    { "has", QUESTION_YES_NO }, { "have", QUESTION_YES_NO },
-    { "wie viele", QUESTION_HOW_MANY }, { "wie viel", QUESTION_HOW_MANY }, { "wie hoch", QUESTION_HOW_MANY }, { "wieviel", QUESTION_HOW_MANY },
-    { "wie", QUESTION_HOW }, { "wer", QUESTION_WHO }, { "wann", QUESTION_WHEN }, { "wo", QUESTION_WHERE }, { "warum", QUESTION_WHY },
-    { "weshalb", QUESTION_WHY }, { "was", QUESTION_WHAT }, { "welche", QUESTION_WHAT },
-    { "combien", QUESTION_HOW_MANY }, { "qui", QUESTION_WHO }, { "quand", QUESTION_WHEN }, { "o\xc3\xb9", QUESTION_WHERE },
-    { "pourquoi", QUESTION_WHY }, { "comment", QUESTION_HOW }, { "quel", QUESTION_WHAT }, { "quelle", QUESTION_WHAT },
-    { "cu\xc3\xa1ntos", QUESTION_HOW_MANY }, { "cu\xc3\xa1nto", QUESTION_HOW_MANY }, { "qui\xc3\xa9n", QUESTION_WHO },
-    { "cu\xc3\xa1ndo", QUESTION_WHEN }, { "d\xc3\xb3nde", QUESTION_WHERE }, { "por qu\xc3\xa9", QUESTION_WHY }, { "c\xc3\xb3mo", QUESTION_HOW },
-    { "qu\xc3\xa9", QUESTION_WHAT }, { "quanti", QUESTION_HOW_MANY }, { "quanto", QUESTION_HOW_MANY }, { "chi", QUESTION_WHO },
-    { "quando", QUESTION_WHEN }, { "dove", QUESTION_WHERE }, { "perch\xc3\xa9", QUESTION_WHY }, { "come", QUESTION_HOW }, { "cosa", QUESTION_WHAT },
+    { "how many", QUESTION_HOW_MANY },
+    { "how much", QUESTION_HOW_MANY },
+    { "how large", QUESTION_HOW_MANY },
+    { "how big", QUESTION_HOW_MANY },
+    { "how long", QUESTION_HOW_MANY },
+    { "how far", QUESTION_HOW_MANY },
+    { "how high", QUESTION_HOW_MANY },
+    { "how old", QUESTION_HOW_MANY },
+    { "how often", QUESTION_HOW_MANY },
+    { "how fast", QUESTION_HOW_MANY },
+    { "how expensive", QUESTION_HOW_MANY },
+    { "how come", QUESTION_WHY },
+    { "how", QUESTION_HOW },
+    { "who", QUESTION_WHO },
+    { "whom", QUESTION_WHO },
+    { "whose", QUESTION_WHO },
+    { "when", QUESTION_WHEN },
+    { "what year", QUESTION_WHEN },
+    { "since when", QUESTION_WHEN },
+    { "which year", QUESTION_WHEN },
+    { "what date", QUESTION_WHEN },
+    { "where", QUESTION_WHERE },
+    { "which country", QUESTION_WHERE },
+    { "what country", QUESTION_WHERE },
+    { "why", QUESTION_WHY },
+    { "what causes", QUESTION_WHY },
+    { "what caused", QUESTION_WHY },
+    { "what is the reason", QUESTION_WHY },
+    { "what percentage", QUESTION_HOW_MANY },
+    { "what share", QUESTION_HOW_MANY },
+    { "what number", QUESTION_HOW_MANY },
+    { "compare", QUESTION_COMPARE },
+    { "what", QUESTION_WHAT },
+    { "which", QUESTION_WHAT },
+    { "define", QUESTION_WHAT },
+    { "explain", QUESTION_HOW },
+    { "describe", QUESTION_WHAT },
+    { "is", QUESTION_YES_NO },
+    { "are", QUESTION_YES_NO },
+    { "was", QUESTION_YES_NO },
+    { "were", QUESTION_YES_NO },
+    { "do", QUESTION_YES_NO },
+    { "does", QUESTION_YES_NO },
+    { "did", QUESTION_YES_NO },
+    { "can", QUESTION_YES_NO },
+    { "could", QUESTION_YES_NO },
+    { "will", QUESTION_YES_NO },
+    { "would", QUESTION_YES_NO },
+    { "should", QUESTION_YES_NO },
+    { "has", QUESTION_YES_NO },
+    { "have", QUESTION_YES_NO },
+    { "wie viele", QUESTION_HOW_MANY },
+    { "wie viel", QUESTION_HOW_MANY },
+    { "wie hoch", QUESTION_HOW_MANY },
+    { "wieviel", QUESTION_HOW_MANY },
+    { "wie", QUESTION_HOW },
+    { "wer", QUESTION_WHO },
+    { "wann", QUESTION_WHEN },
+    { "wo", QUESTION_WHERE },
+    { "warum", QUESTION_WHY },
+    { "weshalb", QUESTION_WHY },
+    { "was", QUESTION_WHAT },
+    { "welche", QUESTION_WHAT },
+    { "combien", QUESTION_HOW_MANY },
+    { "qui", QUESTION_WHO },
+    { "quand", QUESTION_WHEN },
+    { "o\xc3\xb9", QUESTION_WHERE },
+    { "pourquoi", QUESTION_WHY },
+    { "comment", QUESTION_HOW },
+    { "quel", QUESTION_WHAT },
+    { "quelle", QUESTION_WHAT },
+    { "cu\xc3\xa1ntos", QUESTION_HOW_MANY },
+    { "cu\xc3\xa1nto", QUESTION_HOW_MANY },
+    { "qui\xc3\xa9n", QUESTION_WHO },
+    { "cu\xc3\xa1ndo", QUESTION_WHEN },
+    { "d\xc3\xb3nde", QUESTION_WHERE },
+    { "por qu\xc3\xa9", QUESTION_WHY },
+    { "c\xc3\xb3mo", QUESTION_HOW },
+    { "qu\xc3\xa9", QUESTION_WHAT },
+    { "quanti", QUESTION_HOW_MANY },
+    { "quanto", QUESTION_HOW_MANY },
+    { "chi", QUESTION_WHO },
+    { "quando", QUESTION_WHEN },
+    { "dove", QUESTION_WHERE },
+    { "perch\xc3\xa9", QUESTION_WHY },
+    { "come", QUESTION_HOW },
+    { "cosa", QUESTION_WHAT },
     { NULL, 0 },
 };
 
@@ -48,7 +114,8 @@ static const char asking[] =
     "cu\xc3\xa1ntos cu\xc3\xa1ntas cu\xc3\xa1nto cu\xc3\xa1nta qui\xc3\xa9n cu\xc3\xa1ndo d\xc3\xb3nde c\xc3\xb3mo qu\xc3\xa9 cu\xc3\xa1l cu\xc3\xa1les "
     "quanti quanto chi quando dove perch\xc3\xa9 cosa quale ";
 
-static const char recency[] = " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
+static const char recency[] =
+    " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
 
 static bool in_list(const char *list, struct str word)
 {
@@ -80,15 +147,17 @@ static bool has_word(const struct words *words, const char *fold)
 
 static bool asks_why(const struct words *words)
 {
-    return has_word(words, "causes") || has_word(words, "cause") || has_word(words, "reasons") || has_word(words, "reason");
+    return has_word(words, "causes") || has_word(words, "cause") || has_word(words, "reasons") ||
+           has_word(words, "reason");
 }
 
 static int kind_of(const struct words *words, struct str text)
 {
     bool asked = str_ends(str_trim(text), "?");
 
-    if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") || has_word(words, "compare") ||
-        has_word(words, "difference") || has_word(words, "differences") || (has_word(words, "better") && has_word(words, "or")))
+    if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
+        has_word(words, "compare") || has_word(words, "difference") || has_word(words, "differences") ||
+        (has_word(words, "better") && has_word(words, "or")))
         return QUESTION_COMPARE;
     /* "In which year …": a word or two may stand before the question word. */
     for (size_t at = 0; at < words->n && at < 3; at++) {
@@ -103,17 +172,20 @@ static int kind_of(const struct words *words, struct str text)
     return QUESTION_TOPIC;
 }
 
-static bool is_key(const struct word *word)
-{
-    return word_is_content(word) && !in_list(asking, word->fold);
-}
+static bool is_key(const struct word *word) { return word_is_content(word) && !in_list(asking, word->fold); }
 
 /* What is measured: who asks for it wants a number of that kind. */
-static const struct { const char *words; int kind; } measures[] = {
-    { " efficiency share percentage proportion fraction rate probability wirkungsgrad anteil rendement part eficiencia cuota ", NUMBER_PERCENT },
-    { " cost costs price prices revenue budget fee salary turnover kosten preis prix co\xc3\xbbt precio coste costo ", NUMBER_MONEY },
+static const struct {
+    const char *words;
+    int kind;
+} measures[] = {
+    { " efficiency share percentage proportion fraction rate probability wirkungsgrad anteil rendement part eficiencia cuota ",
+      NUMBER_PERCENT },
+    { " cost costs price prices revenue budget fee salary turnover kosten preis prix co\xc3\xbbt precio coste costo ",
+      NUMBER_MONEY },
     { " capacity power energy weight mass length height depth width size area volume speed distance temperature lifetime lifespan "
-      "duration density voltage leistung kapazit\xc3\xa4t puissance potencia capacidad ", NUMBER_MEASURE },
+      "duration density voltage leistung kapazit\xc3\xa4t puissance potencia capacidad ",
+      NUMBER_MEASURE },
     { " number population amount zahl anzahl nombre n\xc3\xbamero ", NUMBER_COUNT },
 };
 
@@ -143,10 +215,7 @@ static struct str between(const struct question *q, const struct word *first, co
 }
 
 /* A stop word inside a phrase that holds it together: "state of charge". */
-static bool holds(struct str fold)
-{
-    return str_is(fold, "of") || str_is(fold, "de") || str_is(fold, "for");
-}
+static bool holds(struct str fold) { return str_is(fold, "of") || str_is(fold, "de") || str_is(fold, "for"); }
 
 static bool parts(const struct question *q, const struct words *words, size_t at)
 {
@@ -191,7 +260,8 @@ static void read_names(struct arena *arena, struct question *q, const struct wor
     for (size_t i = 0; i < words->n;) {
         size_t last = i;
 
-        if (!(words->items[i].flags & WORD_CAPITAL) || (i == 0 && !(words->items[i].flags & WORD_UPPER)) || !is_key(&words->items[i])) {
+        if (!(words->items[i].flags & WORD_CAPITAL) || (i == 0 && !(words->items[i].flags & WORD_UPPER)) ||
+            !is_key(&words->items[i])) {
             i++;
             continue;
         }
@@ -210,7 +280,8 @@ static void read_names(struct arena *arena, struct question *q, const struct wor
 /* The two phrases around "versus", "compared to", "and" behind "between", "or". */
 static void read_subjects(struct arena *arena, struct question *q)
 {
-    static const char *const joints[] = { " versus ", " vs. ", " vs ", " compared with ", " compared to ", " or ", " and ", " with ", " to " };
+    static const char *const joints[] = { " versus ", " vs. ",  " vs ", " compared with ", " compared to ", " or ",
+                                          " and ",    " with ", " to " };
 
     for (size_t j = 0; j < sizeof joints / sizeof *joints && q->subjects.n < 2; j++) {
         ptrdiff_t at = str_find(q->text, str(joints[j]), 0);
@@ -272,7 +343,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
 {
     struct words words = { 0 };
 
-    *ret = (struct question) { .text = text, .language = language_guess(text) };
+    *ret = (struct question){ .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
     ret->kind = kind_of(&words, text);
     ret->measure = -1;

@@ -8,38 +8,40 @@
 #include "text/words.h"
 
 enum question_kind {
-    QUESTION_TOPIC,         /* no question: "pumped hydro in the Alps" */
-    QUESTION_WHAT,          /* what is …, define */
+    QUESTION_TOPIC, /* no question: "pumped hydro in the Alps" */
+    QUESTION_WHAT,  /* what is …, define */
     QUESTION_WHO,
     QUESTION_WHEN,
     QUESTION_WHERE,
-    QUESTION_HOW_MANY,      /* how many, how much, how large, what is the cost of … */
+    QUESTION_HOW_MANY, /* how many, how much, how large, what is the cost of … */
     QUESTION_WHY,
     QUESTION_HOW,
     QUESTION_COMPARE,
     QUESTION_YES_NO,
 };
-extern const char *const question_kind_words[];     /* "topic", "what" …, NULL at the end */
+extern const char *const question_kind_words[]; /* "topic", "what" …, NULL at the end */
 
 struct question {
-    int kind;                       /* enum question_kind */
+    int kind; /* enum question_kind */
     struct str text;
     const struct language *language;
-    struct str_list keywords;       /* content words as written, question words left out */
-    struct str_list stems;          /* of the keywords, each once */
-    struct str_list phrases;        /* runs of keywords: what it speaks of, in order */
-    struct str topic;               /* the phrase it is mainly about */
-    struct str_list entities;       /* names and quoted titles */
-    struct str_list subjects;       /* compare: the things compared */
-    int first_year, last_year;      /* 0: none named */
-    bool recent;                    /* "latest", "current", "today" */
-    int measure;                    /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
+    struct str_list keywords;  /* content words as written, question words left out */
+    struct str_list stems;     /* of the keywords, each once */
+    struct str_list phrases;   /* runs of keywords: what it speaks of, in order */
+    struct str topic;          /* the phrase it is mainly about */
+    struct str_list entities;  /* names and quoted titles */
+    struct str_list subjects;  /* compare: the things compared */
+    int first_year, last_year; /* 0: none named */
+    bool recent;               /* "latest", "current", "today" */
+    int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 
 /* Everything lives in `arena`; `text` must outlive it. */
 void question_read(struct arena *arena, struct str text, struct question *ret);
 
-struct question_query { struct str query, why; };
+struct question_query {
+    struct str query, why;
+};
 /* The question first, then one query per subject or phrase, then by kind, then
  * general aspects; no two with the same words. At most `most`; returns how many. */
 size_t question_queries(struct arena *arena, const struct question *question, size_t most, struct question_query ret[]);

@@ -11,7 +11,7 @@ struct asking {
     const struct question *question;
     struct question_query *queries;
     size_t n, most;
-    struct str_list seen;           /* folded, so that no two are the same */
+    struct str_list seen; /* folded, so that no two are the same */
 };
 
 static void ask(struct asking *a, struct str query, const char *why)
@@ -21,7 +21,7 @@ static void ask(struct asking *a, struct str query, const char *why)
     if (a->n == a->most || !key.len || str_list_has(&a->seen, key))
         return;
     str_list_add(a->arena, &a->seen, key);
-    a->queries[a->n++] = (struct question_query) { str_trim(query), str(why) };
+    a->queries[a->n++] = (struct question_query){ str_trim(query), str(why) };
 }
 
 /* Keywords without those of some phrases. */
@@ -34,7 +34,8 @@ static struct str keywords_but(struct asking *a, const struct str_list *phrases)
         bool inside = false;
 
         for (size_t p = 0; p < phrases->n; p++)
-            inside = inside || (word.data >= phrases->items[p].data && word.data < phrases->items[p].data + phrases->items[p].len);
+            inside = inside || (word.data >= phrases->items[p].data &&
+                                word.data < phrases->items[p].data + phrases->items[p].len);
         if (!inside)
             str_list_add(a->arena, &kept, word);
     }
@@ -43,7 +44,10 @@ static struct str keywords_but(struct asking *a, const struct str_list *phrases)
 
 static void ask_by_kind(struct asking *a, struct str keywords)
 {
-    static const struct { int kind; const char *word, *why; } more[] = {
+    static const struct {
+        int kind;
+        const char *word, *why;
+    } more[] = {
         { QUESTION_WHAT, "definition", "what it is" },
         { QUESTION_WHO, "founder leader people", "who is behind it" },
         { QUESTION_WHEN, "year date history", "when it was" },
@@ -63,10 +67,16 @@ static void ask_by_kind(struct asking *a, struct str keywords)
 
 static void ask_aspects(struct asking *a, struct str topic)
 {
-    static const struct { const char *word, *why; } aspects[] = {
-        { "definition", "what it is" }, { "figures statistics", "how much and how many" }, { "causes", "why" },
-        { "limits problems", "what speaks against it" }, { "comparison alternatives", "compared with what" },
-        { "history", "since when" }, { "outlook future", "what comes next" },
+    static const struct {
+        const char *word, *why;
+    } aspects[] = {
+        { "definition", "what it is" },
+        { "figures statistics", "how much and how many" },
+        { "causes", "why" },
+        { "limits problems", "what speaks against it" },
+        { "comparison alternatives", "compared with what" },
+        { "history", "since when" },
+        { "outlook future", "what comes next" },
     };
 
     for (size_t i = 0; i < sizeof aspects / sizeof *aspects; i++)
@@ -85,12 +95,14 @@ size_t question_queries(struct arena *arena, const struct question *q, size_t mo
         struct str rest = keywords_but(&a, &q->subjects);
 
         for (size_t i = 0; i < q->subjects.n; i++)
-            ask(&a, str_format(arena, "%.*s %.*s", STR_ARG(q->subjects.items[i]), STR_ARG(rest)), "one side of the comparison");
+            ask(&a, str_format(arena, "%.*s %.*s", STR_ARG(q->subjects.items[i]), STR_ARG(rest)),
+                "one side of the comparison");
     }
     ask_by_kind(&a, keywords);
     for (size_t i = 0; i < q->phrases.n && q->phrases.n > 1; i++)
         if (!str_eq(q->phrases.items[i], q->topic))
-            ask(&a, str_format(arena, "%.*s %.*s", STR_ARG(q->topic), STR_ARG(q->phrases.items[i])), "one aspect of it");
+            ask(&a, str_format(arena, "%.*s %.*s", STR_ARG(q->topic), STR_ARG(q->phrases.items[i])),
+                "one aspect of it");
     ask_aspects(&a, q->topic.len ? q->topic : keywords);
     return a.n;
 }
@@ -134,8 +146,8 @@ static bool defines(struct arena *arena, const struct question *q, const struct 
         if (subject && (str_is(fold, "is") || str_is(fold, "are") || str_is(fold, "was") || str_is(fold, "were")) &&
             (str_is(next, "a") || str_is(next, "an") || str_is(next, "the") || str_is(fold, "are")))
             return true;
-        if (subject && ((str_is(fold, "refers") && str_is(next, "to")) || str_is(fold, "means") || str_is(fold, "consists") ||
-                        (str_is(fold, "defined") && str_is(next, "as"))))
+        if (subject && ((str_is(fold, "refers") && str_is(next, "to")) || str_is(fold, "means") ||
+                        str_is(fold, "consists") || (str_is(fold, "defined") && str_is(next, "as"))))
             return true;
         for (size_t k = 0; k < topic.n; k++)
             found += word_is_content(&topic.items[k]) && str_eq(topic.items[k].stem, words->items[i].stem);
@@ -156,7 +168,9 @@ static double fit_numbers(struct arena *arena, struct str sentence, bool dates, 
 
         if (date == dates && numbers.items[i].kind != NUMBER_ORDINAL)
             best = fmax(best, dates || (int) numbers.items[i].kind == measure ? 1
-                              : measure >= 0 ? 0.4 : numbers.items[i].kind != NUMBER_COUNT ? 1 : 0.8);
+                              : measure >= 0                                  ? 0.4
+                              : numbers.items[i].kind != NUMBER_COUNT         ? 1
+                                                                              : 0.8);
     }
     return best;
 }
@@ -180,32 +194,35 @@ double question_fit(struct arena *arena, const struct question *q, struct str se
 
     words_of(arena, sentence, q->language, &words);
     switch (q->kind) {
-    case QUESTION_WHO:
-        return has_name(&words) ? 1 : 0;
-    case QUESTION_WHEN:
-        return fit_numbers(arena, sentence, true, -1);
-    case QUESTION_HOW_MANY:
-        return fit_numbers(arena, sentence, false, q->measure);
-    case QUESTION_WHERE:
-        return has_name(&words) ? has_any(&words, "in at near located situated based") ? 1 : 0.5 : 0;
+    case QUESTION_WHO: return has_name(&words) ? 1 : 0;
+    case QUESTION_WHEN: return fit_numbers(arena, sentence, true, -1);
+    case QUESTION_HOW_MANY: return fit_numbers(arena, sentence, false, q->measure);
+    case QUESTION_WHERE: return has_name(&words) ? has_any(&words, "in at near located situated based") ? 1 : 0.5 : 0;
     case QUESTION_WHY:
         /* "As the fleet grew, prices fell." */
         if (words.n > 4 && str_is(words.items[0].fold, "as") && str_find_char(sentence, ',', 0) > 0)
             return 1;
-        return has_any(&words, "because due since therefore cause causes caused reason reasons leads led result results owing hence why explains explain explained "
-                               "weil deshalb daher grund parce cause porque debido causa") ? 1 : 0;
+        return has_any(
+                   &words,
+                   "because due since therefore cause causes caused reason reasons leads led result results owing hence why explains explain explained "
+                   "weil deshalb daher grund parce cause porque debido causa")
+                   ? 1
+                   : 0;
     case QUESTION_HOW:
-        return has_any(&words, "by through using via works uses first then step method process durch mittels par mediante") ? 1 : 0;
+        return has_any(&words,
+                       "by through using via works uses first then step method process durch mittels par mediante")
+                   ? 1
+                   : 0;
     case QUESTION_COMPARE: {
         size_t n = subjects_in(arena, q, &words);
-        bool weighed = has_any(&words, "than more less higher lower better worse while whereas unlike both compared versus als plus moins");
+        bool weighed = has_any(
+            &words,
+            "than more less higher lower better worse while whereas unlike both compared versus als plus moins");
 
         return n >= 2 ? 1 : n == 1 ? weighed ? 0.6 : 0.3 : weighed ? 0.2 : 0;
     }
-    case QUESTION_YES_NO:
-        return has_any(&words, "not no can cannot does is are") ? 0.5 : 0.2;
-    default:
-        return defines(arena, q, &words) ? 1 : 0;
+    case QUESTION_YES_NO: return has_any(&words, "not no can cannot does is are") ? 0.5 : 0.2;
+    default: return defines(arena, q, &words) ? 1 : 0;
     }
 }
 
@@ -217,7 +234,8 @@ static bool is_spoken_of(const struct words *phrase, const struct words *all, si
     return false;
 }
 
-void question_gaps(struct arena *arena, const struct question *q, const struct str *sentences, size_t n, struct str_list *ret)
+void question_gaps(struct arena *arena, const struct question *q, const struct str *sentences, size_t n,
+                   struct str_list *ret)
 {
     const struct str_list *lists[] = { &q->subjects, &q->phrases };
     struct words *all = arena_calloc(arena, n + 1, sizeof *all);

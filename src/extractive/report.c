@@ -10,21 +10,32 @@
 #include "text/units.h"
 
 enum {
-    ANSWERS = 4, CLAUSES = 3, THEMES = 5, CONFLICTS = 3, CONFLICT_POOL = 60, PER_SOURCE = 6, FEW = 4, OWN_SECTION = 2, TITLE_MAX = 90, PART_LEAST = 2,
-    ANSWER_LEAST = 420,     /* score under which a sentence is no answer */
-    CONFLICT_LEAST = 700,   /* thousandths that two sentences must share to speak of the same */
+    ANSWERS = 4,
+    CLAUSES = 3,
+    THEMES = 5,
+    CONFLICTS = 3,
+    CONFLICT_POOL = 60,
+    PER_SOURCE = 6,
+    FEW = 4,
+    OWN_SECTION = 2,
+    TITLE_MAX = 90,
+    PART_LEAST = 2,
+    ANSWER_LEAST = 420,   /* score under which a sentence is no answer */
+    CONFLICT_LEAST = 700, /* thousandths that two sentences must share to speak of the same */
     BODY_MAX = 1 << 20,
 };
 
 /* The few words that are ours. */
-struct wording { const char *language, *nearest, *more, *disagree, *gaps, *conclusion; };
+struct wording {
+    const char *language, *nearest, *more, *disagree, *gaps, *conclusion;
+};
 static const struct wording wordings[] = {
-    { "en", "The sources do not answer the question directly. What they say next to it:", "Further", "Where the sources disagree",
-      "What the sources do not say", "What this rests on" },
-    { "de", "Die Quellen beantworten die Frage nicht unmittelbar; am nächsten kommt:", "Weiteres", "Worin sich die Quellen widersprechen",
-      "Wozu die Quellen nichts sagen", NULL },
-    { "fr", "Les sources ne répondent pas directement ; ce qui s'en approche :", "Autres points", "Où les sources divergent",
-      "Ce que les sources ne disent pas", NULL },
+    { "en", "The sources do not answer the question directly. What they say next to it:", "Further",
+      "Where the sources disagree", "What the sources do not say", "What this rests on" },
+    { "de", "Die Quellen beantworten die Frage nicht unmittelbar; am nächsten kommt:", "Weiteres",
+      "Worin sich die Quellen widersprechen", "Wozu die Quellen nichts sagen", NULL },
+    { "fr", "Les sources ne répondent pas directement ; ce qui s'en approche :", "Autres points",
+      "Où les sources divergent", "Ce que les sources ne disent pas", NULL },
     { "es", "Las fuentes no responden directamente; lo más cercano:", "Más", "Donde las fuentes discrepan",
       "Lo que las fuentes no dicen", NULL },
 };
@@ -47,7 +58,8 @@ static void add_words(struct draft *w, struct str s)
             end++;
         if (s.data[i] == '[' && end > i + 1 && end < s.len && s.data[end] == ']')
             i = end;
-        else if (s.data[i] == ' ' && i + 2 < s.len && s.data[i + 1] == '[' && s.data[i + 2] >= '0' && s.data[i + 2] <= '9')
+        else if (s.data[i] == ' ' && i + 2 < s.len && s.data[i + 1] == '[' && s.data[i + 2] >= '0' &&
+                 s.data[i + 2] <= '9')
             continue;
         else
             buf_add_char(&w->out, s.data[i] == '\n' ? ' ' : s.data[i]);
@@ -97,19 +109,17 @@ static void add_sentence(struct draft *w, size_t at)
         }
 }
 
-static void add_heading(struct draft *w, struct str text)
-{
-    buf_format(&w->out, "\n\n## %.*s\n\n", STR_ARG(text));
-}
+static void add_heading(struct draft *w, struct str text) { buf_format(&w->out, "\n\n## %.*s\n\n", STR_ARG(text)); }
 
 /* --- the answer --- */
 
 /* "…, and why do they differ?": parts that ask for themselves. */
 static size_t clauses_of(struct str question, struct str ret[CLAUSES])
 {
-    static const char *const words[] = { "and why ", "and how ", "and what ", "and when ", "and who ", "and where ", "and which ",
-                                         "and is ", "and are ", "and was ", "and do ", "and does ", "and did ", "and can ", "and will ",
-                                         "und warum ", "und wie ", "et pourquoi ", "y por " };
+    static const char *const words[] = { "and why ",   "and how ",   "and what ",    "and when ", "and who ",
+                                         "and where ", "and which ", "and is ",      "and are ",  "and was ",
+                                         "and do ",    "and does ",  "and did ",     "and can ",  "and will ",
+                                         "und warum ", "und wie ",   "et pourquoi ", "y por " };
     size_t n = 0, from = 0;
 
     for (size_t i = 1; i < question.len && n + 1 < CLAUSES; i++)
@@ -203,7 +213,8 @@ static struct str_list unsaid(struct draft *w, const size_t *chosen, size_t n)
  * the kind of answer that it asks for. */
 static size_t best_for_clause(struct draft *w, struct str text, bool first)
 {
-    struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items), *matter = arena_calloc(w->arena, w->n + 1, sizeof *matter);
+    struct select_item *items = arena_calloc(w->arena, w->n + 1, sizeof *items),
+                       *matter = arena_calloc(w->arena, w->n + 1, sizeof *matter);
     struct question clause, whole = w->question;
 
     question_read(w->arena, text, &clause);
@@ -217,7 +228,8 @@ static size_t best_for_clause(struct draft *w, struct str text, bool first)
     draft_score(w, &whole, matter);
     for (size_t i = 0; i < w->n; i++) {
         items[i].score = (items[i].score + matter[i].score) / 2;
-        if (items[i].score >= DRAFT_LEAST && clause.kind != QUESTION_TOPIC && question_fit(w->arena, &clause, items[i].text) < 0.5)
+        if (items[i].score >= DRAFT_LEAST && clause.kind != QUESTION_TOPIC &&
+            question_fit(w->arena, &clause, items[i].text) < 0.5)
             items[i].score = 0;
     }
     return best_of(w, items, draft_least(w, 40));
@@ -231,7 +243,8 @@ static bool is_near(struct draft *w)
 
     for (size_t i = 0; i < w->n; i++)
         best = w->items[i].score > w->items[best].score ? i : best;
-    struct str place = str_format(w->arena, "%.*s %.*s %.*s", STR_ARG(w->texts[best]), STR_ARG(w->items[best].context), STR_ARG(w->items[best].near));
+    struct str place = str_format(w->arena, "%.*s %.*s %.*s", STR_ARG(w->texts[best]), STR_ARG(w->items[best].context),
+                                  STR_ARG(w->items[best].near));
     for (size_t i = 0; i < q->keywords.n; i++)
         found += sentence_speaks_of(w->arena, q->language, place, q->keywords.items[i]);
     struct str clauses[CLAUSES];
@@ -286,7 +299,7 @@ static int by_place(const void *a, const void *b)
 {
     const size_t x = *(const size_t *) a, y = *(const size_t *) b;
 
-    return (x > y) - (x < y);       /* candidates stand in the order of sources and places */
+    return (x > y) - (x < y); /* candidates stand in the order of sources and places */
 }
 
 static void write_section(struct draft *w, struct str heading, size_t *members, size_t n)
@@ -323,7 +336,8 @@ static struct str capital(struct arena *arena, struct str text)
 /* Does the phrase stand in a list of the question ("a, b and c") or in a comparison? */
 static bool is_listed(const struct draft *w, struct str phrase)
 {
-    static const char *const joints[] = { ",", " and ", " or ", " und ", " oder ", " et ", " ou ", " y ", " o ", " e ", " with ", " versus ", " vs" };
+    static const char *const joints[] = { ",",   " and ", " or ", " und ",  " oder ",   " et ", " ou ",
+                                          " y ", " o ",   " e ",  " with ", " versus ", " vs" };
     struct str text = w->question.text;
 
     if (w->question.subjects.n)
@@ -334,7 +348,8 @@ static bool is_listed(const struct draft *w, struct str phrase)
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
         size_t len = strlen(joints[i]);
 
-        if (str_starts(str_sub(text, end, text.len), joints[i]) || (start >= len && str_starts(str_sub(text, start - len, start), joints[i])) ||
+        if (str_starts(str_sub(text, end, text.len), joints[i]) ||
+            (start >= len && str_starts(str_sub(text, start - len, start), joints[i])) ||
             (start > len && str_starts(str_sub(text, start - len - 1, start), joints[i])))
             return true;
     }
@@ -353,7 +368,9 @@ static struct str_list listed_parts(struct draft *w)
 
         if (!is_listed(w, part))
             continue;
-        part = of > 0 ? str_sub(part, (size_t) of + 4, part.len) : purpose > 0 ? str_sub(part, 0, (size_t) purpose) : part;
+        part = of > 0        ? str_sub(part, (size_t) of + 4, part.len)
+               : purpose > 0 ? str_sub(part, 0, (size_t) purpose)
+                             : part;
         str_list_add(w->arena, &ret, part);
     }
     if (ret.n < 2)
@@ -375,9 +392,11 @@ static size_t pick_for_parts(struct draft *w, const struct str_list *parts, size
             size_t best = w->n;
 
             for (size_t i = 0; i < w->n; i++)
-                if (w->items[i].score >= draft_least(w, 25) && (best == w->n || w->items[i].score > w->items[best].score) && !repeats(w, i)
-                    && !is_among(picks, n, i) && (!exact || question_fit(w->arena, &w->question, w->items[i].text) >= 0.5)
-                    && sentence_speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]))
+                if (w->items[i].score >= draft_least(w, 25) &&
+                    (best == w->n || w->items[i].score > w->items[best].score) && !repeats(w, i) &&
+                    !is_among(picks, n, i) &&
+                    (!exact || question_fit(w->arena, &w->question, w->items[i].text) >= 0.5) &&
+                    sentence_speaks_of(w->arena, w->question.language, w->items[i].text, parts->items[p]))
                     best = i;
             if (best == w->n)
                 break;
@@ -433,7 +452,8 @@ static void write_rest(struct draft *w, size_t *rest, size_t n)
 static void write_themes(struct draft *w, size_t most)
 {
     struct select_item *left = arena_calloc(w->arena, w->n + 1, sizeof *left);
-    size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks), *at = arena_calloc(w->arena, w->n + 1, sizeof *at), n = 0;
+    size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks), *at = arena_calloc(w->arena, w->n + 1, sizeof *at),
+           n = 0;
     size_t *rest = arena_calloc(w->arena, most + 1, sizeof *rest), rest_n = 0;
     struct str *texts = arena_calloc(w->arena, most + 1, sizeof *texts);
     size_t room = most;
@@ -479,7 +499,8 @@ static void write_themes(struct draft *w, size_t most)
 
 static size_t write_conflicts(struct draft *w)
 {
-    size_t *pool = arena_calloc(w->arena, CONFLICT_POOL, sizeof *pool), *sources = arena_calloc(w->arena, CONFLICT_POOL, sizeof *sources);
+    size_t *pool = arena_calloc(w->arena, CONFLICT_POOL, sizeof *pool),
+           *sources = arena_calloc(w->arena, CONFLICT_POOL, sizeof *sources);
     struct str *texts = arena_calloc(w->arena, CONFLICT_POOL, sizeof *texts);
     bool *taken = arena_calloc(w->arena, w->n + 1, sizeof *taken);
     struct conflict *conflicts;
@@ -489,7 +510,8 @@ static size_t write_conflicts(struct draft *w)
         size_t best = w->n;
 
         for (size_t i = 0; i < w->n; i++)
-            if (!taken[i] && w->items[i].score >= draft_least(w, 40) && !sentence_points_back(w->items[i].text) && (best == w->n || w->items[i].score > w->items[best].score))
+            if (!taken[i] && w->items[i].score >= draft_least(w, 40) && !sentence_points_back(w->items[i].text) &&
+                (best == w->n || w->items[i].score > w->items[best].score))
                 best = i;
         if (best == w->n)
             break;
@@ -599,15 +621,20 @@ static void write_end(struct draft *w, size_t conflicts)
     add_heading(w, str(w->wording->conclusion));
     buf_format(&w->out, "The report quotes %zu %s", sources, sources == 1 ? "source" : "sources");
     if (sources > 1)
-        buf_format(&w->out, independent == sources ? ", all independent of one another" : ", %zu of them independent of one another", independent);
+        buf_format(&w->out,
+                   independent == sources ? ", all independent of one another"
+                                          : ", %zu of them independent of one another",
+                   independent);
     if (first.len)
-        buf_format(&w->out, str_eq(first, last) ? ", dated %.*s" : ", dated %.*s to %.*s", STR_ARG(first), STR_ARG(last));
+        buf_format(&w->out, str_eq(first, last) ? ", dated %.*s" : ", dated %.*s to %.*s", STR_ARG(first),
+                   STR_ARG(last));
     if (conflicts)
         buf_format(&w->out, "; on %zu %s they disagree", conflicts, conflicts == 1 ? "point" : "points");
     buf_add_z(&w->out, ".\n");
 }
 
-struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n, size_t most)
+struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n,
+                         size_t most)
 {
     struct draft w = { .arena = arena_new(), .sources = sources, .sources_n = n, .wording = &wordings[0] };
     struct str_list gaps = { 0 };
@@ -642,7 +669,9 @@ struct str extract_write(struct arena *arena, struct str question, const struct 
 
 struct str extract_report(struct branch *branch, struct str question, const struct source_row *const *sources, size_t n)
 {
-    static const size_t lengths[] = { [DEPTH_AUTO] = 16, [DEPTH_LIGHT] = 10, [DEPTH_MEDIUM] = 16, [DEPTH_EXTENDED] = 26 };
+    static const size_t lengths[] = {
+        [DEPTH_AUTO] = 16, [DEPTH_LIGHT] = 10, [DEPTH_MEDIUM] = 16, [DEPTH_EXTENDED] = 26
+    };
 
     return extract_write(branch_arena(branch), question, sources, n, lengths[branch_settings(branch)->depth]);
 }

@@ -17,7 +17,7 @@ struct bags {
     struct wordmap names;
     uint32_t names_n;
     struct bag *items;
-    uint32_t *often;                /* items with a stem */
+    uint32_t *often; /* items with a stem */
 };
 
 static void sort_stems(struct bag *bag)
@@ -31,7 +31,8 @@ static void sort_stems(struct bag *bag)
         }
 }
 
-static void read_bag(struct arena *arena, struct bags *bags, const struct language *language, struct str text, struct bag *ret)
+static void read_bag(struct arena *arena, struct bags *bags, const struct language *language, struct str text,
+                     struct bag *ret)
 {
     struct words words = { 0 };
     size_t kept = 0;
@@ -52,7 +53,8 @@ static void read_bag(struct arena *arena, struct bags *bags, const struct langua
     ret->n = kept;
 }
 
-static void read_bags(struct arena *arena, const struct question *q, const struct select_item *items, size_t n, struct bags *ret)
+static void read_bags(struct arena *arena, const struct question *q, const struct select_item *items, size_t n,
+                      struct bags *ret)
 {
     wordmap_init(&ret->names, arena, n * 4 + 16);
     ret->items = arena_calloc(arena, n + 1, sizeof *ret->items);
@@ -64,10 +66,7 @@ static void read_bags(struct arena *arena, const struct question *q, const struc
             ret->often[ret->items[i].stems[k]]++;
 }
 
-static double rarity(double often, double n)
-{
-    return log(1 + (n - often + 0.5) / (often + 0.5));
-}
+static double rarity(double often, double n) { return log(1 + (n - often + 0.5) / (often + 0.5)); }
 
 static bool bag_has(const struct bag *bag, int64_t stem)
 {
@@ -82,8 +81,8 @@ struct asked {
     size_t n;
     int64_t *stems;
     double *weights, total;
-    size_t *sources, sources_n;     /* told apart by their numbers */
-    size_t *source_of;              /* by item */
+    size_t *sources, sources_n; /* told apart by their numbers */
+    size_t *source_of;          /* by item */
     double *about, most_about;
 };
 
@@ -99,7 +98,8 @@ static size_t source_at(struct asked *a, size_t source, size_t guess)
 }
 
 /* A word that comes again and again says more than one that comes once, but not much more. */
-static void read_sources(struct arena *arena, const struct bags *bags, const struct select_item *items, size_t n, struct asked *a)
+static void read_sources(struct arena *arena, const struct bags *bags, const struct select_item *items, size_t n,
+                         struct asked *a)
 {
     uint32_t *counts;
     size_t at = 0;
@@ -120,8 +120,8 @@ static void read_sources(struct arena *arena, const struct bags *bags, const str
     }
 }
 
-static void read_asked(struct arena *arena, const struct question *q, const struct bags *bags, const struct select_item *items, size_t n,
-                       struct asked *ret)
+static void read_asked(struct arena *arena, const struct question *q, const struct bags *bags,
+                       const struct select_item *items, size_t n, struct asked *ret)
 {
     ret->n = q->stems.n;
     ret->stems = arena_calloc(arena, ret->n + 1, sizeof *ret->stems);
@@ -146,7 +146,9 @@ static double relevance(struct arena *arena, const struct question *q, const str
     for (size_t c = 0; c < 2; c++)
         words_of(arena, str_sub(around[c], 0, TEXT_BYTES), q->language, &words[c]);
     for (size_t k = 0; k < a->n; k++) {
-        double best = bag_has(bag, a->stems[k]) ? 1 : stem_is_inside(q->language, q->stems.items[k], item->text) ? 0.8 : 0;
+        double best = bag_has(bag, a->stems[k])                                    ? 1
+                      : stem_is_inside(q->language, q->stems.items[k], item->text) ? 0.8
+                                                                                   : 0;
 
         own += best * a->weights[k];
         for (size_t c = 0; c < 2 && best == 0; c++)
@@ -169,11 +171,13 @@ static double shape(struct str text)
         good *= 0.85;
     if (text.len && (text.data[0] == '#' || text.data[0] == '|' || text.data[text.len - 1] == '?'))
         good *= 0.4;
-    if (str_starts(text, "But ") || str_starts(text, "And ") || str_starts(text, "This ") || str_starts(text, "These ") ||
-        str_starts(text, "It ") || str_starts(text, "They ") || str_starts(text, "However"))
+    if (str_starts(text, "But ") || str_starts(text, "And ") || str_starts(text, "This ") ||
+        str_starts(text, "These ") || str_starts(text, "It ") || str_starts(text, "They ") ||
+        str_starts(text, "However"))
         good *= 0.9;
     /* A short one with a pronoun lives on what stands before it. */
-    if (text.len < 80 && (str_contains(text, " it ") || str_contains(text, " them ") || str_contains(text, " this ") || str_contains(text, " these ")))
+    if (text.len < 80 && (str_contains(text, " it ") || str_contains(text, " them ") || str_contains(text, " this ") ||
+                          str_contains(text, " these ")))
         good *= 0.8;
     return good;
 }
@@ -198,7 +202,8 @@ void select_score(struct arena *arena, const struct question *q, struct select_i
         numbers_of(arena, str_sub(items[i].text, 0, TEXT_BYTES), &numbers);
         early = items[i].positions > 1 ? 1 - (double) items[i].position / (double) items[i].positions : 1;
         fit = question_fit(arena, q, str_sub(items[i].text, 0, TEXT_BYTES));
-        score = 0.62 * words + 0.2 * fit + 0.06 * (numbers.n > 0) + 0.06 * early + 0.06 * (double) items[i].trust / 1000;
+        score = 0.62 * words + 0.2 * fit + 0.06 * (numbers.n > 0) + 0.06 * early +
+                0.06 * (double) items[i].trust / 1000;
         /* Who asks for a figure, a day or a reason is hardly helped by a sentence without. */
         if (q->kind == QUESTION_HOW_MANY || q->kind == QUESTION_WHEN)
             score *= q->measure >= 0 ? 0.5 + 0.5 * fit : 0.7 + 0.3 * fit;

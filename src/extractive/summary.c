@@ -9,8 +9,8 @@
 
 enum {
     TEXT_MAX = 64 << 20,
-    BEYOND = 400,                   /* bytes read past a cut, to know whether a sentence ends there */
-    LOCATOR_TOKENS = 8,             /* " (bytes 1200-1533)" */
+    BEYOND = 400,       /* bytes read past a cut, to know whether a sentence ends there */
+    LOCATOR_TOKENS = 8, /* " (bytes 1200-1533)" */
 };
 
 static int64_t tokens_of(struct str text) { return (int64_t) tokens_estimate(text); }
@@ -62,7 +62,10 @@ struct str summarize_cut(struct str text, int64_t tokens)
 
 /* --- choosing --- */
 
-struct ranked { size_t at; int64_t score; };
+struct ranked {
+    size_t at;
+    int64_t score;
+};
 
 static int by_score(const void *a_, const void *b_)
 {
@@ -77,8 +80,8 @@ enum { OPEN, TAKEN, QUOTED };
 
 struct choice {
     struct sentences sentences;
-    struct ranked *ranked;          /* best first, as many as there are sentences */
-    char *state;                    /* of each */
+    struct ranked *ranked; /* best first, as many as there are sentences */
+    char *state;           /* of each */
 };
 
 static void rank(struct arena *arena, struct str question, struct str text, struct choice *ret)
@@ -92,12 +95,14 @@ static void rank(struct arena *arena, struct str question, struct str text, stru
     ret->ranked = arena_calloc(arena, n + 1, sizeof *ret->ranked);
     ret->state = arena_calloc(arena, n + 1, sizeof *ret->state);
     for (size_t i = 0; i < n; i++)
-        items[i] = (struct select_item) { .text = str_sub(text, ret->sentences.items[i].start, ret->sentences.items[i].end),
-                                          .position = i, .positions = n };
+        items[i] = (struct select_item){ .text = str_sub(text, ret->sentences.items[i].start,
+                                                         ret->sentences.items[i].end),
+                                         .position = i,
+                                         .positions = n };
     question_read(scratch, question, &read);
     select_score(scratch, &read, items, n);
     for (size_t i = 0; i < n; i++)
-        ret->ranked[i] = (struct ranked) { i, items[i].score };
+        ret->ranked[i] = (struct ranked){ i, items[i].score };
     qsort(ret->ranked, n, sizeof *ret->ranked, by_score);
     arena_free(scratch);
 }
@@ -143,7 +148,9 @@ static void points_of(struct arena *arena, struct str text, const struct choice 
 {
     for (size_t i = 0; i < choice->sentences.n; i++)
         if (choice->state[i] == TAKEN)
-            str_list_add(arena, ret, str_dup(arena, str_sub(text, choice->sentences.items[i].start, choice->sentences.items[i].end)));
+            str_list_add(
+                arena, ret,
+                str_dup(arena, str_sub(text, choice->sentences.items[i].start, choice->sentences.items[i].end)));
 }
 
 /* --- digest --- */
@@ -171,7 +178,7 @@ static size_t choose_spans(struct str text, struct choice *choice, int64_t token
             continue;
         tokens -= cost;
         choice->state[choice->ranked[i].at] = QUOTED;
-        ret[n++] = (struct span) { span.start, span.start + quote.len };
+        ret[n++] = (struct span){ span.start, span.start + quote.len };
     }
     qsort(ret, n, sizeof *ret, by_place);
     return n;
@@ -206,9 +213,9 @@ void summarize_compose(struct arena *arena, struct str text, int64_t tokens, str
     for (size_t i = 0; i < s->spans_n; i++) {
         size_t length = out.len;
 
-        buf_format(&out, "%s\"%.*s\" (bytes %zu-%zu)", out.len ? "\n" : "", STR_ARG(str_sub(text, s->spans[i].start, s->spans[i].end)),
-                   s->spans[i].start, s->spans[i].end);
-        if (tokens_of(buf_str(&out)) > tokens) {    /* whole or not at all: it is a quotation */
+        buf_format(&out, "%s\"%.*s\" (bytes %zu-%zu)", out.len ? "\n" : "",
+                   STR_ARG(str_sub(text, s->spans[i].start, s->spans[i].end)), s->spans[i].start, s->spans[i].end);
+        if (tokens_of(buf_str(&out)) > tokens) { /* whole or not at all: it is a quotation */
             out.len = length;
             s->spans_n = i;
         }
@@ -216,15 +223,16 @@ void summarize_compose(struct arena *arena, struct str text, int64_t tokens, str
     s->text = buf_take(&out, arena);
 }
 
-void summarize_extractive(struct arena *arena, struct str question, const struct summarize_item *item, struct summary *ret)
+void summarize_extractive(struct arena *arena, struct str question, const struct summarize_item *item,
+                          struct summary *ret)
 {
     struct arena *scratch = arena_new();
     struct choice choice = { 0 };
     int64_t tokens = item->tokens;
 
-    *ret = (struct summary) { .extractive = true, .answered_by = str("extractive") };
+    *ret = (struct summary){ .extractive = true, .answered_by = str("extractive") };
     rank(scratch, question, item->text, &choice);
-    if (item->digest) {             /* what is quoted below need not stand above too */
+    if (item->digest) { /* what is quoted below need not stand above too */
         ret->spans = arena_calloc(arena, DIGEST_SPANS, sizeof *ret->spans);
         ret->spans_n = choose_spans(item->text, &choice, tokens / 2, ret->spans);
         for (size_t i = 0; i < ret->spans_n; i++)

@@ -8,8 +8,8 @@ enum { LABELS_MAX = 4096, TEXT_BYTES = 1500, LABELS_PER_TEXT = 120 };
 
 /* A word or pair of words that texts may share. */
 struct label {
-    struct str surface;             /* as first written */
-    uint32_t texts, last;           /* how many have it; the last one that did, from 1 */
+    struct str surface;   /* as first written */
+    uint32_t texts, last; /* how many have it; the last one that did, from 1 */
     bool pair;
 };
 
@@ -30,15 +30,13 @@ struct grouping {
 
 static const unsigned dull = LEXICON_LIGHT | LEXICON_HEDGE | LEXICON_DENIAL | LEXICON_EXCLUSIVE;
 
-static struct str singular(struct str fold)
-{
-    return str_ends(fold, "s") ? str_sub(fold, 0, fold.len - 1) : fold;
-}
+static struct str singular(struct str fold) { return str_ends(fold, "s") ? str_sub(fold, 0, fold.len - 1) : fold; }
 
 /* Words a heading could be made of. */
 static bool is_telling(const struct grouping *g, const struct word *word)
 {
-    if (!word_is_content(word) || (word->flags & WORD_NUMBER) || word->fold.len < 4 || str_list_has(&g->question->stems, word->stem))
+    if (!word_is_content(word) || (word->flags & WORD_NUMBER) || word->fold.len < 4 ||
+        str_list_has(&g->question->stems, word->stem))
         return false;
     return !(lexicon_class(word->fold) & dull) && !(lexicon_class(singular(word->fold)) & dull);
 }
@@ -59,7 +57,7 @@ static void add_label(struct grouping *g, size_t text, struct str key, struct st
         return;
     at = wordmap_intern(&g->names, key, (uint32_t) g->labels_n, true, &fresh);
     if (fresh)
-        g->labels[g->labels_n++] = (struct label) { .surface = surface, .pair = pair };
+        g->labels[g->labels_n++] = (struct label){ .surface = surface, .pair = pair };
     if (g->labels[at].last == text + 1 || t->n == LABELS_PER_TEXT)
         return;
     g->labels[at].last = (uint32_t) text + 1;
@@ -86,7 +84,8 @@ static void read_labels(struct grouping *g, size_t at, struct str text)
 
         if (!is_telling(g, word))
             continue;
-        add_label(g, at, word->stem, str_n(word->text.data, word->fold.len < word->text.len ? word->fold.len : word->text.len), false);
+        add_label(g, at, word->stem,
+                  str_n(word->text.data, word->fold.len < word->text.len ? word->fold.len : word->text.len), false);
         if (next && is_telling(g, next) && are_neighbours(text, word, next))
             add_label(g, at, str_format(g->arena, "%.*s %.*s", STR_ARG(word->stem), STR_ARG(next->stem)),
                       str_n(word->text.data, word_end(next) - word->start), true);
@@ -116,7 +115,10 @@ static size_t best_label(const struct grouping *g, const uint8_t *theme_of)
             free_texts += !theme_of[i] && has_label(&g->texts[i], (uint32_t) l);
         if (free_texts < 2)
             continue;
-        value = free_texts * (g->labels[l].pair ? 17 : is_verbal(g->labels[l].surface) ? 6 : 10) + (g->labels[l].surface.len > 7);
+        value = free_texts * (g->labels[l].pair                 ? 17
+                              : is_verbal(g->labels[l].surface) ? 6
+                                                                : 10) +
+                (g->labels[l].surface.len > 7);
         if (value > best_value) {
             best_value = value;
             best = l;
@@ -171,7 +173,7 @@ static void fill_themes(const struct grouping *g, const uint8_t *theme_of, const
                 continue;
             done[theme_of[i]] = true;
             theme = &ret[(*ret_n)++];
-            *theme = (struct theme) { .items = arena_calloc(g->arena, g->n, sizeof *theme->items) };
+            *theme = (struct theme){ .items = arena_calloc(g->arena, g->n, sizeof *theme->items) };
             if (theme_of[i])
                 theme->heading = headings[theme_of[i] - 1];
             for (size_t k = i; k < g->n; k++)

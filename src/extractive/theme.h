@@ -5,11 +5,11 @@
 
 #include "extractive/question.h"
 
-enum { THEME_ITEMS = 400 };         /* more are not grouped */
+enum { THEME_ITEMS = 400 }; /* more are not grouped */
 
 struct theme {
-    struct str heading;             /* empty for the rest that shares nothing */
-    size_t *items;                  /* indices of the given texts, in their order */
+    struct str heading; /* empty for the rest that shares nothing */
+    size_t *items;      /* indices of the given texts, in their order */
     size_t n;
 };
 

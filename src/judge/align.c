@@ -161,8 +161,7 @@ static bool joins_name(struct str fold)
 /* Function words that have an opposite: "more", "less", "before", "after". */
 static bool is_marker(const struct work *w, const struct word *word)
 {
-    return w->english && !(word->flags & WORD_NEGATION) && word_entry(word) &&
-           !(word_class(word) & LEXICON_PRONOUN);
+    return w->english && !(word->flags & WORD_NEGATION) && word_entry(word) && !(word_class(word) & LEXICON_PRONOUN);
 }
 
 /* Content words of the claim that are no part of a number; its subject is the
@@ -203,8 +202,10 @@ static void read_claim(struct work *w, struct str claim)
         if (!fresh)
             continue;
         c = &w->claim[w->claim_n++];
-        *c = (struct claim_word) { word, w->english ? word_entry(word) : NULL, weight_of(w, word, name),
-                                   name, subject, negated[i], w->english ? word_direction(word) : 0 };
+        *c = (struct claim_word){
+            word,       w->english ? word_entry(word) : NULL, weight_of(w, word, name), name, subject,
+            negated[i], w->english ? word_direction(word) : 0
+        };
         w->total += c->weight;
         if (kind_at && i >= kind_at && i < kind_end) {
             w->kind_end = w->claim_n;
@@ -421,7 +422,8 @@ static void find_acronyms(struct work *w, struct str text)
 
             if (part->fold.data[0] == word->fold.data[letter - 1])
                 letter--;
-            else if (word_is_content(part) && letter > 1 && memchr(part->fold.data, word->fold.data[letter - 1], part->fold.len))
+            else if (word_is_content(part) && letter > 1 &&
+                     memchr(part->fold.data, word->fold.data[letter - 1], part->fold.len))
                 letter -= part->fold.data[0] == word->fold.data[letter - 2] ? 2 : 1;
             else if (word_is_content(part))
                 break;
@@ -493,7 +495,7 @@ void align(struct arena *arena, struct reader *reader, struct str claim, const s
 {
     struct work *w;
 
-    *ret = (struct alignment) { 0 };
+    *ret = (struct alignment){ 0 };
     reader = reader ? reader : reader_new(arena);
     w = arena_copy(arena, claim_ready(reader, claim), sizeof *w);
     w->arena = arena;

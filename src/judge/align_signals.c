@@ -62,7 +62,8 @@ static void signal_words(const struct work *w, struct alignment *ret)
 
     for (size_t c = 0; c < w->claim_n; c++) {
         const struct claim_word *word = &w->claim[c];
-        unsigned in_chosen = strongest(w, ret->chosen, ret->chosen_n, c), anywhere = strongest(w, NULL, w->evidence_n, c);
+        unsigned in_chosen = strongest(w, ret->chosen, ret->chosen_n, c),
+                 anywhere = strongest(w, NULL, w->evidence_n, c);
 
         best += word->weight * w->rows[ret->chosen[0]].match[c] / 100;
         all += word->weight * in_chosen / 100;
@@ -108,18 +109,14 @@ static double best_number(const struct number *mine, const struct numbers *found
     *ret_other = NULL;
     for (size_t k = 0; k < found->n; k++) {
         switch (number_match(mine, &found->items[k])) {
-        case NUMBER_SAME:
-            return 1;
-        case NUMBER_CLOSE:
-            best = fmax(best, 0.6);
-            break;
+        case NUMBER_SAME: return 1;
+        case NUMBER_CLOSE: best = fmax(best, 0.6); break;
         case NUMBER_DIFFERENT:
             best = fmax(best, 0);
             if (!*ret_other)
                 *ret_other = &found->items[k];
             break;
-        case NUMBER_UNRELATED:
-            break;
+        case NUMBER_UNRELATED: break;
         }
     }
     return best;
@@ -242,7 +239,7 @@ static size_t find_arrows(const struct work *w, struct str text, struct arrow *r
         int sign = word_direction(&s->words->items[i]);
 
         if (sign)
-            ret[n++] = (struct arrow) { s->words->items[i].start, s->negated[i] ? -sign : sign };
+            ret[n++] = (struct arrow){ s->words->items[i].start, s->negated[i] ? -sign : sign };
     }
     return n;
 }

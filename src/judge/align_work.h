@@ -17,28 +17,28 @@ struct claim_word {
     const struct lexicon_entry *entry;
     double weight;
     bool name, subject, negated;
-    int arrow;                              /* lexicon_direction */
+    int arrow; /* lexicon_direction */
 };
 
 /* What a sentence is by itself, whatever claim is laid upon it. */
 struct sentence_side {
-    const struct language *language;        /* that its words were read in */
+    const struct language *language; /* that its words were read in */
     const struct words *words;
-    bool *negated;                          /* per word */
-    size_t kind, kind_end;                  /* find_kind; kind 0: none */
+    bool *negated;         /* per word */
+    size_t kind, kind_end; /* find_kind; kind 0: none */
     bool negation, hedge, exclusive, pronoun, by;
 };
 
 /* What one sentence does for each word of the claim. */
 struct row {
-    uint8_t match[ALIGN_CLAIM_WORDS];       /* hundredths */
-    uint16_t opposite[ALIGN_CLAIM_WORDS];   /* 1 + the byte of the sentence where its opposite stands */
-    uint16_t place[ALIGN_CLAIM_WORDS];      /* byte of the sentence that matched */
-    uint8_t negated[ALIGN_CLAIM_WORDS];     /* the matching word stands under a negation */
+    uint8_t match[ALIGN_CLAIM_WORDS];     /* hundredths */
+    uint16_t opposite[ALIGN_CLAIM_WORDS]; /* 1 + the byte of the sentence where its opposite stands */
+    uint16_t place[ALIGN_CLAIM_WORDS];    /* byte of the sentence that matched */
+    uint8_t negated[ALIGN_CLAIM_WORDS];   /* the matching word stands under a negation */
     bool negation, hedge, exclusive, kind_same, pronoun, by;
-    double kind_other;                      /* share of the claim's kind that the source's kind lacks */
+    double kind_other; /* share of the claim's kind that the source's kind lacks */
     size_t words_n;
-    double score;                           /* coverage for choosing, opposites count half */
+    double score; /* coverage for choosing, opposites count half */
 };
 
 struct acronym {
@@ -52,18 +52,18 @@ struct work {
     struct reader *reader;
     const struct language *language;
     bool english;
-    struct str text;                        /* the claim */
+    struct str text; /* the claim */
     const struct str *evidence;
     size_t evidence_n;
     struct claim_word claim[ALIGN_CLAIM_WORDS];
     size_t claim_n;
     double total;
-    size_t kind, kind_end;                  /* the words that say what the subject is; none if equal */
+    size_t kind, kind_end; /* the words that say what the subject is; none if equal */
     bool claim_negated, claim_hedged, claim_exclusive, claim_by;
     const struct numbers *numbers;
-    struct wordmap stems;                   /* stem → first claim word with it */
+    struct wordmap stems; /* stem → first claim word with it */
     struct row *rows;
-    struct acronym *acronyms;               /* ACRONYMS_MAX of them; NULL until there is one */
+    struct acronym *acronyms; /* ACRONYMS_MAX of them; NULL until there is one */
     size_t acronyms_n;
 };
 

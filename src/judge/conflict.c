@@ -24,7 +24,8 @@ static size_t shared_words(const struct words *a, const struct words *b)
     size_t n = 0;
 
     for (size_t i = 0; i < a->n; i++) {
-        bool counts = word_is_content(&a->items[i]) && !(a->items[i].flags & WORD_NUMBER) && !unit_of(a->items[i].text, a->items[i].fold),
+        bool counts = word_is_content(&a->items[i]) && !(a->items[i].flags & WORD_NUMBER) &&
+                      !unit_of(a->items[i].text, a->items[i].fold),
              found = false;
 
         for (size_t k = 0; k < i && counts; k++)
@@ -39,7 +40,8 @@ static size_t shared_words(const struct words *a, const struct words *b)
 /* "If a plant costs …", "Assume …": nobody says that it is so. */
 static bool supposes(const struct words *words)
 {
-    static const char *const first[] = { "if", "assume", "suppose", "take", "imagine", "with", "without", "wenn", "angenommen", "si" };
+    static const char *const first[] = { "if",   "assume",  "suppose", "take",       "imagine",
+                                         "with", "without", "wenn",    "angenommen", "si" };
 
     for (size_t i = 0; words->n && i < sizeof first / sizeof *first; i++)
         if (str_is(words->items[0].fold, first[i]))
@@ -58,8 +60,9 @@ static bool has_word(const struct words *words, const char *fold)
 /* "The first plants" and "most plants", "storage other than …" and "storage" are not the same plants and not the same storage. */
 static bool speak_of_others(const struct words *a, const struct words *b)
 {
-    static const char *const narrow[] = { "first", "most", "some", "many", "few", "other", "old", "older", "new", "newer", "early", "large",
-                                          "small", "best", "worst", "alone", "except", "future", "typical", "average", "cheapest" };
+    static const char *const narrow[] = { "first", "most",  "some",   "many",   "few",     "other",   "old",
+                                          "older", "new",   "newer",  "early",  "large",   "small",   "best",
+                                          "worst", "alone", "except", "future", "typical", "average", "cheapest" };
 
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
         if (has_word(a, narrow[i]) != has_word(b, narrow[i]))
@@ -76,8 +79,9 @@ static bool share_a_number(struct arena *arena, struct str a, struct str b)
     numbers_of(arena, b, &theirs);
     for (size_t i = 0; i < mine.n; i++)
         for (size_t k = 0; k < theirs.n; k++)
-            if (mine.items[i].kind == theirs.items[k].kind && mine.items[i].kind != NUMBER_DATE
-                && (number_match(&mine.items[i], &theirs.items[k]) == NUMBER_SAME || number_match(&theirs.items[k], &mine.items[i]) == NUMBER_SAME))
+            if (mine.items[i].kind == theirs.items[k].kind && mine.items[i].kind != NUMBER_DATE &&
+                (number_match(&mine.items[i], &theirs.items[k]) == NUMBER_SAME ||
+                 number_match(&theirs.items[k], &mine.items[i]) == NUMBER_SAME))
                 return true;
     return false;
 }
@@ -105,15 +109,17 @@ static bool judge(struct arena *arena, const struct alignment *x, struct conflic
     }
     if (s[SIGNAL_OPPOSITE] > 0 || s[SIGNAL_DIRECTION_OPPOSITE] > 0.5) {
         ret->kind = CONFLICT_OPPOSITE;
-        ret->reason = x->opposite_claim.len ? str_format(arena, "\"%.*s\" against its opposite", STR_ARG(x->opposite_claim))
-                                            : str("one says the contrary effect of the other");
+        ret->reason = x->opposite_claim.len
+                          ? str_format(arena, "\"%.*s\" against its opposite", STR_ARG(x->opposite_claim))
+                          : str("one says the contrary effect of the other");
         return true;
     }
     return false;
 }
 
 /* The shorter sentence is laid upon the longer: it is what can be found in full. */
-static bool compare(struct arena *arena, struct reader *reader, const struct clause *a, const struct clause *b, struct conflict *ret)
+static bool compare(struct arena *arena, struct reader *reader, const struct clause *a, const struct clause *b,
+                    struct conflict *ret)
 {
     struct arena *scratch = arena_new();
     struct alignment x;
@@ -133,7 +139,8 @@ static bool compare(struct arena *arena, struct reader *reader, const struct cla
 
 static size_t clause_end(struct str s)
 {
-    static const char *const joints[] = { ": ", "; ", ", and ", ", but ", ", while ", ", whereas ", ", und ", ", aber ", ", mais ", ", pero " };
+    static const char *const joints[] = { ": ",         "; ",     ", and ",  ", but ",  ", while ",
+                                          ", whereas ", ", und ", ", aber ", ", mais ", ", pero " };
     size_t end = s.len;
 
     for (size_t i = 0; i < sizeof joints / sizeof *joints; i++) {
@@ -151,7 +158,7 @@ static void read_clauses(struct arena *arena, struct str sentence, size_t at, st
     const struct language *language = language_guess(sentence);
     struct str rest = str_sub(sentence, 0, TEXT_BYTES);
 
-    ret[*n] = (struct clause) { .text = sentence, .sentence = at };
+    ret[*n] = (struct clause){ .text = sentence, .sentence = at };
     words_of(arena, rest, language, &ret[(*n)++].words);
     for (size_t parts = 0; parts < CLAUSES_MOST && rest.len; parts++) {
         size_t end = clause_end(rest);
@@ -211,8 +218,9 @@ size_t conflicts_of(struct arena *arena, const struct str *sentences, const size
             const struct clause *a = &clauses[i], *b = &clauses[k];
             struct conflict c = { 0 };
 
-            if (sources[a->sentence] != sources[b->sentence] && shared_words(&a->words, &b->words) >= SHARED_LEAST && !supposes(&a->words) &&
-                !supposes(&b->words) && !speak_of_others(&a->words, &b->words) && compare(arena, reader, a, b, &c))
+            if (sources[a->sentence] != sources[b->sentence] && shared_words(&a->words, &b->words) >= SHARED_LEAST &&
+                !supposes(&a->words) && !supposes(&b->words) && !speak_of_others(&a->words, &b->words) &&
+                compare(arena, reader, a, b, &c))
                 keep(found, &count, most, c);
         }
     }

@@ -7,16 +7,16 @@
 #include "base/str.h"
 
 enum conflict_kind { CONFLICT_NUMBER, CONFLICT_DATE, CONFLICT_NEGATION, CONFLICT_OPPOSITE };
-extern const char *const conflict_kind_words[];     /* "number", "date", "negation", "opposite", NULL */
+extern const char *const conflict_kind_words[]; /* "number", "date", "negation", "opposite", NULL */
 
 struct conflict {
-    size_t a, b;                    /* indices of the sentences, a < b */
-    int kind;                       /* enum conflict_kind */
-    int64_t strength;               /* thousandths: how much the two share */
-    struct str reason;              /* "10000000000 Wh against 12000000000 Wh" */
+    size_t a, b;       /* indices of the sentences, a < b */
+    int kind;          /* enum conflict_kind */
+    int64_t strength;  /* thousandths: how much the two share */
+    struct str reason; /* "10000000000 Wh against 12000000000 Wh" */
 };
 
-enum { CONFLICT_SENTENCES = 300 };  /* more are not compared */
+enum { CONFLICT_SENTENCES = 300 }; /* more are not compared */
 
 /* The strongest `most`, strongest first; two sentences of one source are not
  * compared. Returns how many; all in `arena`. */

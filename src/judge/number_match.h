@@ -5,9 +5,9 @@
 #include "text/numbers.h"
 
 enum number_match {
-    NUMBER_UNRELATED,       /* kinds or units that cannot be compared */
-    NUMBER_SAME,            /* equal within what is written, or inside the bounds */
-    NUMBER_CLOSE,           /* within 5 %, or the source is less exact than the claim */
+    NUMBER_UNRELATED, /* kinds or units that cannot be compared */
+    NUMBER_SAME,      /* equal within what is written, or inside the bounds */
+    NUMBER_CLOSE,     /* within 5 %, or the source is less exact than the claim */
     NUMBER_DIFFERENT,
 };
 

@@ -6,7 +6,7 @@ enum { SLOTS_FIRST = 64 };
 
 struct entry {
     struct str text;
-    const struct language *language;        /* of `words` */
+    const struct language *language; /* of `words` */
     bool has_words, has_numbers, has_sentences;
     const struct language *guess;
     struct words words;
@@ -17,7 +17,7 @@ struct entry {
 
 struct reader {
     struct arena *arena;
-    struct entry **slots;                   /* a power of two of them */
+    struct entry **slots; /* a power of two of them */
     size_t n, slots_n;
 };
 
@@ -31,13 +31,15 @@ struct reader *reader_new(struct arena *arena)
 
 static struct entry **slot_of(const struct reader *reader, struct str text, const struct language *language)
 {
-    uint64_t h = ((uint64_t) (uintptr_t) text.data ^ (uint64_t) text.len << 40 ^ (uint64_t) (uintptr_t) language << 20) *
+    uint64_t h = ((uint64_t) (uintptr_t) text.data ^ (uint64_t) text.len << 40 ^
+                  (uint64_t) (uintptr_t) language << 20) *
                  0x9e3779b97f4a7c15u;
 
     for (size_t at = h >> 32;; at++) {
         struct entry **slot = &reader->slots[at & (reader->slots_n - 1)];
 
-        if (!*slot || ((*slot)->text.data == text.data && (*slot)->text.len == text.len && (*slot)->language == language))
+        if (!*slot ||
+            ((*slot)->text.data == text.data && (*slot)->text.len == text.len && (*slot)->language == language))
             return slot;
     }
 }

@@ -21,9 +21,9 @@ struct arena *reader_arena(struct reader *reader);
 enum reader_use { READER_CLAIM, READER_SENTENCE, READER_USES };
 void **reader_made(struct reader *reader, struct str text, enum reader_use use);
 
-const struct language  *reader_language(struct reader *reader, struct str text);
-const struct words     *reader_words(struct reader *reader, struct str text, const struct language *language);
-const struct numbers   *reader_numbers(struct reader *reader, struct str text);
+const struct language *reader_language(struct reader *reader, struct str text);
+const struct words *reader_words(struct reader *reader, struct str text, const struct language *language);
+const struct numbers *reader_numbers(struct reader *reader, struct str text);
 const struct sentences *reader_sentences(struct reader *reader, struct str text);
 
 #endif

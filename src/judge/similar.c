@@ -6,11 +6,12 @@
 #include "text/utf8.h"
 
 enum {
-    WORDS = 5,                      /* in a sequence */
-    NEAR_LIKENESS = 500,            /* half of all sequences in common */
+    WORDS = 5,           /* in a sequence */
+    NEAR_LIKENESS = 500, /* half of all sequences in common */
     NEAR_CONTAINMENT = 750,
-    CONTAINED_MIN = 40,             /* sequences; shorter texts are inside anything */
-    BANDS = 64, BAND_ROWS = SKETCH_SIZE / BANDS,
+    CONTAINED_MIN = 40, /* sequences; shorter texts are inside anything */
+    BANDS = 64,
+    BAND_ROWS = SKETCH_SIZE / BANDS,
 };
 
 static uint64_t mix(uint64_t z)
@@ -49,13 +50,16 @@ static bool next_word(struct str text, size_t *at, uint64_t *ret)
     return any;
 }
 
-struct set { uint64_t *slots; size_t n, mask; };
+struct set {
+    uint64_t *slots;
+    size_t n, mask;
+};
 
 static bool set_add(struct set *set, uint64_t value)
 {
     size_t at = (size_t) value & set->mask;
 
-    value |= 1;                     /* 0 is an empty slot */
+    value |= 1; /* 0 is an empty slot */
     for (; set->slots[at]; at = (at + 1) & set->mask)
         if (set->slots[at] == value)
             return false;
@@ -88,11 +92,11 @@ void sketch_of(struct str text, struct sketch *ret)
     bool filled[SKETCH_SIZE] = { false };
     struct sketch s = { .sequences = 0 };
 
-    while (capacity < text.len)     /* a sequence needs at least two bytes of text */
+    while (capacity < text.len) /* a sequence needs at least two bytes of text */
         capacity *= 2;
     struct set set = { memory_alloc(capacity * sizeof *set.slots), 0, capacity - 1 };
     memset(set.slots, 0, capacity * sizeof *set.slots);
-    for (size_t at = 0; next_word(text, &at, &word); ) {
+    for (size_t at = 0; next_word(text, &at, &word);) {
         uint64_t sequence = 0;
 
         window[words++ % WORDS] = word;
@@ -143,10 +147,14 @@ bool sketch_near(const struct sketch *a, const struct sketch *b)
 {
     uint32_t small = a->sequences < b->sequences ? a->sequences : b->sequences;
 
-    return sketch_likeness(a, b) >= NEAR_LIKENESS || (small >= CONTAINED_MIN && sketch_containment(a, b) >= NEAR_CONTAINMENT);
+    return sketch_likeness(a, b) >= NEAR_LIKENESS ||
+           (small >= CONTAINED_MIN && sketch_containment(a, b) >= NEAR_CONTAINMENT);
 }
 
-struct key { uint64_t hash; size_t text; };
+struct key {
+    uint64_t hash;
+    size_t text;
+};
 
 static int by_hash(const void *a, const void *b)
 {
@@ -169,7 +177,7 @@ static void join(size_t *parents, size_t a, size_t b)
     a = root_of(parents, a);
     b = root_of(parents, b);
     if (a != b)
-        parents[a > b ? a : b] = a < b ? a : b;     /* the first member leads */
+        parents[a > b ? a : b] = a < b ? a : b; /* the first member leads */
 }
 
 /* Texts that agree in a band of their sketches are compared: near ones nearly always do. */
@@ -182,14 +190,14 @@ static void join_by_bands(struct arena *arena, const struct sketch *sketches, si
             uint64_t hash = band;
             for (size_t row = 0; row < BAND_ROWS; row++)
                 hash = mix(hash * 31 + sketches[i].least[band * BAND_ROWS + row]);
-            keys[i] = (struct key) { sketches[i].sequences ? hash : mix(i), i };
+            keys[i] = (struct key){ sketches[i].sequences ? hash : mix(i), i };
         }
         qsort(keys, n, sizeof *keys, by_hash);
         for (size_t i = 1, first = 0; i < n; i++) {
             if (keys[i].hash != keys[first].hash)
                 first = i;
-            else if (root_of(parents, keys[i].text) != root_of(parents, keys[first].text)
-                     && sketch_near(&sketches[keys[i].text], &sketches[keys[first].text]))
+            else if (root_of(parents, keys[i].text) != root_of(parents, keys[first].text) &&
+                     sketch_near(&sketches[keys[i].text], &sketches[keys[first].text]))
                 join(parents, keys[i].text, keys[first].text);
         }
     }

@@ -12,7 +12,7 @@ enum { SKETCH_SIZE = 128 };
 
 struct sketch {
     uint32_t least[SKETCH_SIZE];
-    uint32_t sequences;             /* different ones in the text; 0: too short to compare */
+    uint32_t sequences; /* different ones in the text; 0: too short to compare */
 };
 
 void sketch_of(struct str text, struct sketch *ret);

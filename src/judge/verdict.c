@@ -110,15 +110,15 @@ static struct str explain(struct arena *arena, const struct alignment *a, enum v
     return verdict == VERDICT_CONTRADICTED ? str("the source says otherwise") : str("not all of it is found");
 }
 
-void verdict_of(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
-                struct verdict_result *ret)
+void verdict_of(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence,
+                size_t evidence_n, struct verdict_result *ret)
 {
     struct arena *scratch = arena_new();
     int likely[VERDICTS];
     struct alignment a;
 
     static_assert((int) VERDICT_SENTENCES_MAX == (int) ALIGN_CHOSEN, "all deciding sentences are told");
-    *ret = (struct verdict_result) { 0 };
+    *ret = (struct verdict_result){ 0 };
     align(scratch, reader, claim, evidence, evidence_n, &a);
     weigh(&a, likely);
     ret->verdict = VERDICT_SUPPORTED;

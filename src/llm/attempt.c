@@ -133,10 +133,7 @@ void attempt_text(struct llm_attempt *attempt, struct str text)
         send_on(attempt, false);
 }
 
-void attempt_reasoning(struct llm_attempt *attempt, struct str text)
-{
-    buf_add_str(&attempt->reasoning, text);
-}
+void attempt_reasoning(struct llm_attempt *attempt, struct str text) { buf_add_str(&attempt->reasoning, text); }
 
 struct llm_tool_call *attempt_tool_call(struct llm_attempt *attempt, size_t at)
 {
@@ -173,14 +170,16 @@ void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation)
     }
     answer->citations = arena_grow(attempt->arena, answer->citations, &attempt->citations_capacity,
                                    answer->citations_n + 1, sizeof *answer->citations);
-    answer->citations[answer->citations_n++] = (struct llm_citation) {
-        .url = str_dup(attempt->arena, citation.url), .title = str_dup(attempt->arena, citation.title),
-        .text = str_dup(attempt->arena, citation.text), .start = citation.start, .end = citation.end };
+    answer->citations[answer->citations_n++] = (struct llm_citation){ .url = str_dup(attempt->arena, citation.url),
+                                                                      .title = str_dup(attempt->arena, citation.title),
+                                                                      .text = str_dup(attempt->arena, citation.text),
+                                                                      .start = citation.start,
+                                                                      .end = citation.end };
 }
 
 int attempt_close(struct llm_attempt *attempt, struct error *e)
 {
-    if (attempt->thinking == THINK_INSIDE) {        /* it thought to the end and said nothing */
+    if (attempt->thinking == THINK_INSIDE) { /* it thought to the end and said nothing */
         buf_add_str(&attempt->reasoning, buf_str(&attempt->text));
         buf_clear(&attempt->text);
     }
@@ -230,10 +229,13 @@ int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *
     if (str_empty(text))
         return error_set(e, ERROR_INTERNAL, "the request to %.*s could not be written as JSON",
                          STR_ARG(attempt->provider->name));
-    *ret = (struct net_request) {
-        .method = "POST",
-        .url = str_format(attempt->arena, "%.*s%s", STR_ARG(attempt->provider->base_url), path),
-        .headers = headers->items, .headers_n = headers->n, .body = text, .stream = attempt->request->stream };
+    *ret = (struct net_request){ .method = "POST",
+                                 .url = str_format(attempt->arena, "%.*s%s", STR_ARG(attempt->provider->base_url),
+                                                   path),
+                                 .headers = headers->items,
+                                 .headers_n = headers->n,
+                                 .body = text,
+                                 .stream = attempt->request->stream };
     return 0;
 }
 
@@ -241,7 +243,8 @@ struct str attempt_schema_text(struct llm_attempt *attempt)
 {
     return str_format(attempt->arena,
                       "Answer with one JSON value and nothing else: no prose, no code fence. "
-                      "It must satisfy this JSON Schema:\n%.*s", STR_ARG(attempt->request->schema));
+                      "It must satisfy this JSON Schema:\n%.*s",
+                      STR_ARG(attempt->request->schema));
 }
 
 struct str attempt_schema_name(struct llm_attempt *attempt)

@@ -34,7 +34,7 @@ static void first_text(struct str *ret, struct str value)
 
 void service_error_member(struct arena *arena, const json_t *error, int status, struct service_error *ret)
 {
-    *ret = (struct service_error) { .status = status, .retry_after_ms = -1 };
+    *ret = (struct service_error){ .status = status, .retry_after_ms = -1 };
     if (json_is_string(error)) {
         ret->message = str_dup(arena, str_n(json_string_value(error), json_string_length(error)));
         return;
@@ -58,13 +58,15 @@ void service_error_member(struct arena *arena, const json_t *error, int status, 
     /* Google: seconds to wait and exhausted quotas among the details. */
     size_t at;
     const json_t *detail;
-    json_array_foreach(json_object_get(error, "details"), at, detail) {
+    json_array_foreach(json_object_get(error, "details"), at, detail)
+    {
         int64_t ms;
 
         if (str_to_duration_ms(json_get_str(detail, "retryDelay"), &ms))
             ret->retry_after_ms = ms;
         struct str quota = json_is_string(json_at(detail, "violations.0.quotaId"))
-            ? str(json_string_value(json_at(detail, "violations.0.quotaId"))) : str("");
+                               ? str(json_string_value(json_at(detail, "violations.0.quotaId")))
+                               : str("");
         if (str_contains(quota, "PerDay"))
             ret->code = str("quota_per_day");
     }
@@ -77,7 +79,7 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
 {
     json_t *value = NULL;
 
-    *ret = (struct service_error) { .status = status, .retry_after_ms = -1 };
+    *ret = (struct service_error){ .status = status, .retry_after_ms = -1 };
     if (json_parse(body, &value, NULL) < 0) {
         ret->message = str_dup(arena, utf8_cut_bytes(str_trim(body), MESSAGE_MAX));
         return;
@@ -86,9 +88,9 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
     const json_t *error = json_object_get(top, "error");
     if (!error || json_is_null(error))
         error = json_object_get(top, "detail");
-    if (!error)                                     /* Mistral puts the list of validation errors into the message */
+    if (!error) /* Mistral puts the list of validation errors into the message */
         error = json_at(top, "message.detail");
-    if (json_is_array(error))                       /* a list of validation errors */
+    if (json_is_array(error)) /* a list of validation errors */
         error = json_array_get(error, 0);
     if (!json_is_object(error) && !json_is_string(error))
         error = top;
@@ -128,18 +130,52 @@ static bool code_in(const struct service_error *error, const char *const *codes)
     return word_index(codes, error->code) >= 0;
 }
 
-static const char *const quota_words[] = { "insufficient_quota", "billing", "quota_per_day", "credit balance",
-    "insufficient credits", "insufficient balance", "exceeded your current quota", "spend limit", "out of credits",
-    "purchase more credits", NULL };
-static const char *const context_words[] = { "context_length_exceeded", "exceed_context_size", "context length",
-    "context window", "maximum context", "prompt is too long", "too many tokens", "input is too long",
-    "request_too_large", "exceeds the maximum number of tokens", "max_model_len", "reduce the length", NULL };
-static const char *const policy_words[] = { "content_policy", "content_filter", "content management policy",
-    "invalid_prompt", "moderation", "flagged", "bio_policy", "misalignment_policy", "safety system", NULL };
-static const char *const key_words[] = { "api key not valid", "invalid_api_key", "invalid api key",
-    "incorrect api key", "api_key_invalid", "authentication", NULL };
-static const char *const model_words[] = { "model_not_found", "does not exist", "not found", "not exist", "unknown model",
-    "no longer available", "has been retired", "invalid model", "is not supported for generatecontent", "decommissioned", NULL };
+static const char *const quota_words[] = { "insufficient_quota",
+                                           "billing",
+                                           "quota_per_day",
+                                           "credit balance",
+                                           "insufficient credits",
+                                           "insufficient balance",
+                                           "exceeded your current quota",
+                                           "spend limit",
+                                           "out of credits",
+                                           "purchase more credits",
+                                           NULL };
+static const char *const context_words[] = { "context_length_exceeded",
+                                             "exceed_context_size",
+                                             "context length",
+                                             "context window",
+                                             "maximum context",
+                                             "prompt is too long",
+                                             "too many tokens",
+                                             "input is too long",
+                                             "request_too_large",
+                                             "exceeds the maximum number of tokens",
+                                             "max_model_len",
+                                             "reduce the length",
+                                             NULL };
+static const char *const policy_words[] = {
+    "content_policy", "content_filter", "content management policy", "invalid_prompt", "moderation",
+    "flagged",        "bio_policy",     "misalignment_policy",       "safety system",  NULL
+};
+static const char *const key_words[] = { "api key not valid",
+                                         "invalid_api_key",
+                                         "invalid api key",
+                                         "incorrect api key",
+                                         "api_key_invalid",
+                                         "authentication",
+                                         NULL };
+static const char *const model_words[] = { "model_not_found",
+                                           "does not exist",
+                                           "not found",
+                                           "not exist",
+                                           "unknown model",
+                                           "no longer available",
+                                           "has been retired",
+                                           "invalid model",
+                                           "is not supported for generatecontent",
+                                           "decommissioned",
+                                           NULL };
 
 /* Groq: what the model wrote was no JSON or no call of a tool; the next time it may be. */
 static const char *const badly_written[] = { "json_validate_failed", "tool_use_failed", NULL };
@@ -153,55 +189,63 @@ static const char *const zai_context[] = { "1261", NULL };
 static const char *const zai_policy[] = { "1301", NULL };
 static const char *const zai_model[] = { "1211", NULL };
 
-struct meaning { int code; bool retry; };
+struct meaning {
+    int code;
+    bool retry;
+};
 
 static struct meaning meaning_of(const struct service_error *error)
 {
     int status = error->status;
-    bool retry = retry_status(status, error->should_retry.len == 4 ? "true" :
-                                      error->should_retry.len == 5 ? "false" : "");
+    bool retry = retry_status(status, error->should_retry.len == 4   ? "true"
+                                      : error->should_retry.len == 5 ? "false"
+                                                                     : "");
 
     if (code_in(error, zai_key) || status == 401 || ((status == 400 || status == 403) && says(error, key_words)))
-        return (struct meaning) { ERROR_AUTH, false };
-    if (status == 402 || code_in(error, zai_quota) || ((status == 429 || status / 100 == 4) && says(error, quota_words)))
-        return (struct meaning) { ERROR_QUOTA, false };
+        return (struct meaning){ ERROR_AUTH, false };
+    if (status == 402 || code_in(error, zai_quota) ||
+        ((status == 429 || status / 100 == 4) && says(error, quota_words)))
+        return (struct meaning){ ERROR_QUOTA, false };
     if (code_in(error, zai_context) || status == 413 ||
         ((status == 400 || status == 422 || status == 500) && says(error, context_words)))
-        return (struct meaning) { ERROR_CONTEXT, false };
+        return (struct meaning){ ERROR_CONTEXT, false };
     if (code_in(error, zai_policy) || ((status == 400 || status == 403 || status == 200) && says(error, policy_words)))
-        return (struct meaning) { ERROR_REFUSED, false };
+        return (struct meaning){ ERROR_REFUSED, false };
     if (code_in(error, badly_written))
-        return (struct meaning) { ERROR_UPSTREAM, true };
+        return (struct meaning){ ERROR_UPSTREAM, true };
     if (code_in(error, zai_rate) || status == 429)
-        return (struct meaning) { ERROR_RATE, retry || code_in(error, zai_rate) };
+        return (struct meaning){ ERROR_RATE, retry || code_in(error, zai_rate) };
     if (status == 403)
-        return (struct meaning) { ERROR_AUTH, false };
+        return (struct meaning){ ERROR_AUTH, false };
     bool about_model = str_is(error->code, "model_not_found") || str_is(error->param, "model") ||
                        str_contains_nocase(error->message, "model");
-    if (code_in(error, zai_model) || ((status == 404 || status == 400 || status == 410) && about_model &&
-                                      says(error, model_words)))
-        return (struct meaning) { ERROR_MODEL, false };
+    if (code_in(error, zai_model) ||
+        ((status == 404 || status == 400 || status == 410) && about_model && says(error, model_words)))
+        return (struct meaning){ ERROR_MODEL, false };
     if (str_contains(error->type, "not_found_error"))
-        return (struct meaning) { ERROR_MODEL, false };
+        return (struct meaning){ ERROR_MODEL, false };
     if (status == 404)
-        return (struct meaning) { ERROR_MISCONFIGURED, false };
+        return (struct meaning){ ERROR_MISCONFIGURED, false };
     if (status == 408 || status == 504 || status == 524)
-        return (struct meaning) { ERROR_TIMEOUT, retry };
+        return (struct meaning){ ERROR_TIMEOUT, retry };
     if (status == 409 || status == 425 || status / 100 == 5 || code_in(error, zai_upstream) || status / 100 == 2)
-        return (struct meaning) { ERROR_UPSTREAM, status / 100 == 2 || retry || code_in(error, zai_upstream) };
-    return (struct meaning) { ERROR_REJECTED, retry };
+        return (struct meaning){ ERROR_UPSTREAM, status / 100 == 2 || retry || code_in(error, zai_upstream) };
+    return (struct meaning){ ERROR_REJECTED, retry };
 }
 
 /* What a service says inside a 200 stream carries words instead of a status. */
 static int status_of_words(const struct service_error *error)
 {
-    static const struct { const char *word; int status; } table[] = {
-        { "overloaded_error", 529 },    { "rate_limit", 429 },          { "too_many_requests", 429 },
-        { "resource_exhausted", 429 },  { "insufficient_quota", 429 },  { "invalid_request_error", 400 },
+    static const struct {
+        const char *word;
+        int status;
+    } table[] = {
+        { "overloaded_error", 529 },     { "rate_limit", 429 },         { "too_many_requests", 429 },
+        { "resource_exhausted", 429 },   { "insufficient_quota", 429 }, { "invalid_request_error", 400 },
         { "authentication_error", 401 }, { "permission_error", 403 },   { "not_found_error", 404 },
-        { "billing_error", 402 },       { "timeout_error", 504 },       { "context_length_exceeded", 400 },
-        { "invalid_prompt", 400 },      { "model_not_found", 404 },     { "unavailable", 503 },
-        { "server_error", 500 },        { "api_error", 500 },           { "internal", 500 },
+        { "billing_error", 402 },        { "timeout_error", 504 },      { "context_length_exceeded", 400 },
+        { "invalid_prompt", 400 },       { "model_not_found", 404 },    { "unavailable", 503 },
+        { "server_error", 500 },         { "api_error", 500 },          { "internal", 500 },
     };
 
     if (error->status / 100 != 2)
@@ -227,8 +271,8 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
 
     switch (meaning.code) {
     case ERROR_AUTH:
-        error_set(e, ERROR_AUTH, "%.*s refused the key (%d: %.*s). Set %s to a valid key",
-                  STR_ARG(provider->name), error.status, STR_ARG(said), variable);
+        error_set(e, ERROR_AUTH, "%.*s refused the key (%d: %.*s). Set %s to a valid key", STR_ARG(provider->name),
+                  error.status, STR_ARG(said), variable);
         break;
     case ERROR_QUOTA:
         error_set(e, ERROR_QUOTA, "%.*s says the credit or quota of this key is used up (%d: %.*s)",
@@ -236,7 +280,8 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
         break;
     case ERROR_MODEL:
         if (str_empty(model->successor))
-            error_set(e, ERROR_MODEL, "%.*s does not serve the model %.*s (%d: %.*s). Choose another one: fathom models",
+            error_set(e, ERROR_MODEL,
+                      "%.*s does not serve the model %.*s (%d: %.*s). Choose another one: fathom models",
                       STR_ARG(provider->name), STR_ARG(model->id), error.status, STR_ARG(said));
         else
             error_set(e, ERROR_MODEL, "%.*s no longer serves the model %.*s (%d: %.*s). Its successor is %.*s",
@@ -268,17 +313,30 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
 
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error)
 {
-    static const struct { const char *word; unsigned bit; } fields[] = {
-        { "stream_options", LLM_NO_STREAM_OPTIONS }, { "temperature", LLM_NO_TEMPERATURE },
-        { "top_p", LLM_NO_TEMPERATURE },             { "frequency_penalty", LLM_NO_TEMPERATURE },
-        { "presence_penalty", LLM_NO_TEMPERATURE },  { "tool_choice", LLM_NO_TOOL_CHOICE },
-        { "response_format", LLM_NO_SCHEMA },        { "json_schema", LLM_NO_SCHEMA },
-        { "text.format", LLM_NO_SCHEMA },            { "reasoning", LLM_NO_REASONING },
-        { "output_config", LLM_NO_SCHEMA },          { "responseJsonSchema", LLM_NO_SCHEMA },
-        { "responseMimeType", LLM_NO_SCHEMA },       { "structured output", LLM_NO_SCHEMA },
-        { "max_completion_tokens", LLM_OTHER_MAX_TOKENS }, { "max_output_tokens", LLM_NO_MAX_TOKENS },
-        { "max_tokens", LLM_NO_MAX_TOKENS },         { "maxOutputTokens", LLM_NO_MAX_TOKENS },
-        { "prompt_cache_key", LLM_NO_CACHE_KEY },    { "thinking", LLM_NO_REASONING },
+    static const struct {
+        const char *word;
+        unsigned bit;
+    } fields[] = {
+        { "stream_options", LLM_NO_STREAM_OPTIONS },
+        { "temperature", LLM_NO_TEMPERATURE },
+        { "top_p", LLM_NO_TEMPERATURE },
+        { "frequency_penalty", LLM_NO_TEMPERATURE },
+        { "presence_penalty", LLM_NO_TEMPERATURE },
+        { "tool_choice", LLM_NO_TOOL_CHOICE },
+        { "response_format", LLM_NO_SCHEMA },
+        { "json_schema", LLM_NO_SCHEMA },
+        { "text.format", LLM_NO_SCHEMA },
+        { "reasoning", LLM_NO_REASONING },
+        { "output_config", LLM_NO_SCHEMA },
+        { "responseJsonSchema", LLM_NO_SCHEMA },
+        { "responseMimeType", LLM_NO_SCHEMA },
+        { "structured output", LLM_NO_SCHEMA },
+        { "max_completion_tokens", LLM_OTHER_MAX_TOKENS },
+        { "max_output_tokens", LLM_NO_MAX_TOKENS },
+        { "max_tokens", LLM_NO_MAX_TOKENS },
+        { "maxOutputTokens", LLM_NO_MAX_TOKENS },
+        { "prompt_cache_key", LLM_NO_CACHE_KEY },
+        { "thinking", LLM_NO_REASONING },
     };
 
     if (error->status != 400 && error->status != 422)

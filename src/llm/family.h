@@ -17,28 +17,28 @@
 struct provider_row {
     const char *name;
     const struct llm_family *family;
-    const struct llm_family *search_family;     /* when the provider is to search; NULL: the same */
-    const char *base_url;           /* NULL: must be given */
+    const struct llm_family *search_family; /* when the provider is to search; NULL: the same */
+    const char *base_url;                   /* NULL: must be given */
     const char *key_variable, *key_variable2, *base_variable;
     bool needs_key;
-    bool free;                      /* runs on the user's own machine: costs nothing */
+    bool free; /* runs on the user's own machine: costs nothing */
     double requests_per_minute, tokens_per_minute;
     int concurrent;
-    unsigned quirks;                /* bits of enum provider_quirk */
-    const char *abilities;          /* of models the table does not know, comma separated */
+    unsigned quirks;       /* bits of enum provider_quirk */
+    const char *abilities; /* of models the table does not know, comma separated */
 };
 
 enum provider_quirk {
-    PROVIDER_COMPLETION_TOKENS = 1, /* max_completion_tokens instead of max_tokens */
-    PROVIDER_CACHE_KEY = 2,         /* prompt_cache_key */
-    PROVIDER_DEVELOPER = 4,         /* "developer" instead of "system" for reasoning models */
-    PROVIDER_OPENROUTER = 8,        /* its headers and plugins */
-    PROVIDER_OPEN_INTERVAL = 16,    /* temperature and top_p strictly between 0 and 1 */
-    PROVIDER_AUTO_TOOLS_ONLY = 32,  /* tool_choice may only be "auto" */
-    PROVIDER_PRESETS = 64,          /* a model without a slash in its id is a preset (Perplexity) */
-    PROVIDER_ZAI = 128,             /* its search tool and header */
-    PROVIDER_NO_STREAM_OPTIONS = 256,   /* tells the usage of a stream unasked, and refuses fields it does not know */
-    PROVIDER_THINKING_SWITCH = 512, /* thinks unless told not to (DeepSeek) */
+    PROVIDER_COMPLETION_TOKENS = 1,   /* max_completion_tokens instead of max_tokens */
+    PROVIDER_CACHE_KEY = 2,           /* prompt_cache_key */
+    PROVIDER_DEVELOPER = 4,           /* "developer" instead of "system" for reasoning models */
+    PROVIDER_OPENROUTER = 8,          /* its headers and plugins */
+    PROVIDER_OPEN_INTERVAL = 16,      /* temperature and top_p strictly between 0 and 1 */
+    PROVIDER_AUTO_TOOLS_ONLY = 32,    /* tool_choice may only be "auto" */
+    PROVIDER_PRESETS = 64,            /* a model without a slash in its id is a preset (Perplexity) */
+    PROVIDER_ZAI = 128,               /* its search tool and header */
+    PROVIDER_NO_STREAM_OPTIONS = 256, /* tells the usage of a stream unasked, and refuses fields it does not know */
+    PROVIDER_THINKING_SWITCH = 512,   /* thinks unless told not to (DeepSeek) */
 };
 
 struct llm_provider {
@@ -48,17 +48,20 @@ struct llm_provider {
     const struct llm_family *family;
     struct limiter *limiter;
     int64_t timeout_ms, stall_ms;
-    const char *key_variable;       /* "OPENAI_API_KEY", for messages; NULL: none */
-    bool configured;                /* given in the settings */
-    bool usable;                    /* has the key and the address it needs */
+    const char *key_variable; /* "OPENAI_API_KEY", for messages; NULL: none */
+    bool configured;          /* given in the settings */
+    bool usable;              /* has the key and the address it needs */
 };
 
 enum llm_left_out {
-    LLM_NO_TEMPERATURE = 1, LLM_NO_MAX_TOKENS = 2, LLM_NO_SCHEMA = 4, LLM_NO_STREAM_OPTIONS = 8,
-    LLM_OTHER_MAX_TOKENS = 16,      /* the other spelling: max_completion_tokens for max_tokens and back */
-    LLM_NO_JSON = 32,               /* no JSON mode either */
+    LLM_NO_TEMPERATURE = 1,
+    LLM_NO_MAX_TOKENS = 2,
+    LLM_NO_SCHEMA = 4,
+    LLM_NO_STREAM_OPTIONS = 8,
+    LLM_OTHER_MAX_TOKENS = 16, /* the other spelling: max_completion_tokens for max_tokens and back */
+    LLM_NO_JSON = 32,          /* no JSON mode either */
     LLM_NO_TOOL_CHOICE = 64,
-    LLM_NO_REASONING = 128,         /* no reasoning effort, no switch for thinking */
+    LLM_NO_REASONING = 128, /* no reasoning effort, no switch for thinking */
     LLM_NO_CACHE_KEY = 256,
 };
 
@@ -68,35 +71,35 @@ struct llm_attempt {
     const struct model *model;
     const struct llm_request *request;
     struct arena *arena;
-    const struct sink *stream;      /* NULL: nobody reads along */
-    int64_t max_tokens;             /* to send; 0: the model's own limit */
+    const struct sink *stream; /* NULL: nobody reads along */
+    int64_t max_tokens;        /* to send; 0: the model's own limit */
     struct sse sse;
-    struct llm_answer answer;       /* filled by decode or as the stream goes */
-    struct buf text, reasoning;     /* what answer.text and .reasoning are made of */
+    struct llm_answer answer;   /* filled by decode or as the stream goes */
+    struct buf text, reasoning; /* what answer.text and .reasoning are made of */
     struct usage usage;
     bool usage_reported;
     int64_t cache_write_tokens;
-    int64_t cost_reported_nano;     /* what the service itself says; -1 if it does not */
-    bool finished;                  /* a finish reason came */
-    bool ended;                     /* the stream's end marker came */
-    struct str partial;             /* text of earlier answers that were cut at the length limit */
-    const json_t *turn;             /* output of a paused turn to send back as it is, or NULL */
-    json_t *paused;                 /* the service paused: what to send back; freed with the attempt */
-    unsigned left_out;              /* fields the model refused: bits of enum llm_left_out */
-    struct str remote_id;           /* a background job at the service */
-    bool working;                   /* it is not done yet: poll again */
-    void *state;                    /* the family's own, for streams */
+    int64_t cost_reported_nano; /* what the service itself says; -1 if it does not */
+    bool finished;              /* a finish reason came */
+    bool ended;                 /* the stream's end marker came */
+    struct str partial;         /* text of earlier answers that were cut at the length limit */
+    const json_t *turn;         /* output of a paused turn to send back as it is, or NULL */
+    json_t *paused;             /* the service paused: what to send back; freed with the attempt */
+    unsigned left_out;          /* fields the model refused: bits of enum llm_left_out */
+    struct str remote_id;       /* a background job at the service */
+    bool working;               /* it is not done yet: poll again */
+    void *state;                /* the family's own, for streams */
     size_t tool_calls_capacity, citations_capacity;
 
     /* Of attempt_text() alone. */
     int thinking;
-    size_t sought;                  /* where the search for </think> goes on */
-    size_t sent;                    /* bytes of `text` the sink has */
-    bool stripped;                  /* text was taken off the front */
+    size_t sought; /* where the search for </think> goes on */
+    size_t sent;   /* bytes of `text` the sink has */
+    bool stripped; /* text was taken off the front */
 };
 
 struct llm_family {
-    const char *name;               /* "openai-chat" */
+    const char *name; /* "openai-chat" */
     /* Makes the HTTP request: method, url, headers, body; strings in the attempt's arena. */
     int (*build)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
     /* A whole 2xx body that was not streamed. */
@@ -110,12 +113,13 @@ struct llm_family {
     int (*poll)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
 };
 
-extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini, family_ollama;
+extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini,
+    family_ollama;
 
 /* --- the attempt, as families fill it (attempt.c) --- */
 enum { ATTEMPT_TEXT_MAX = 8 << 20, ATTEMPT_TOOL_CALLS_MAX = 128, ATTEMPT_CITATIONS_MAX = 1000 };
 
-struct llm_attempt *attempt_new(struct arena *arena);       /* frees its buffers with the arena */
+struct llm_attempt *attempt_new(struct arena *arena); /* frees its buffers with the arena */
 /* Text of the answer: appended, streamed. A leading <think>…</think> goes to the reasoning. */
 void attempt_text(struct llm_attempt *attempt, struct str text);
 void attempt_reasoning(struct llm_attempt *attempt, struct str text);
@@ -136,26 +140,29 @@ struct buf *attempt_buf(struct llm_attempt *attempt, size_t max);
 /* How a partial answer and its continuation join: bytes at the start of
  * `next` that repeat the end of `partial`. */
 size_t attempt_overlap(struct str partial, struct str next);
-extern const char attempt_go_on[];  /* what we say to have an answer continued */
+extern const char attempt_go_on[]; /* what we say to have an answer continued */
 
 /* --- requests (attempt.c) --- */
-struct headers { struct str items[12]; size_t n; };
+struct headers {
+    struct str items[12];
+    size_t n;
+};
 void headers_add(struct headers *headers, struct arena *arena, const char *name, struct str value);
 /* POST of a JSON body to base_url + path; consumes `body`. */
 int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *headers, json_t *body,
                  struct net_request *ret, struct error *e);
 /* What a model without a schema mode is told about the form of its answer. */
 struct str attempt_schema_text(struct llm_attempt *attempt);
-struct str attempt_schema_name(struct llm_attempt *attempt);        /* our role, as far as names allow */
-json_t *attempt_schema(struct llm_attempt *attempt);        /* parsed; NULL when there is none or it is broken */
-json_t *attempt_json(struct str text);                      /* parsed; an empty object when it is broken */
+struct str attempt_schema_name(struct llm_attempt *attempt); /* our role, as far as names allow */
+json_t *attempt_schema(struct llm_attempt *attempt);         /* parsed; NULL when there is none or it is broken */
+json_t *attempt_json(struct str text);                       /* parsed; an empty object when it is broken */
 
 /* --- failures (failure.c) --- */
 struct service_error {
-    int status;                     /* of HTTP, or the code inside a 200 */
+    int status; /* of HTTP, or the code inside a 200 */
     struct str code, type, message, param;
-    int64_t retry_after_ms;         /* -1: not given */
-    struct str should_retry;        /* header x-should-retry */
+    int64_t retry_after_ms;  /* -1: not given */
+    struct str should_retry; /* header x-should-retry */
 };
 /* Out of a body in any of the shapes services use; strings in `arena`. */
 void service_error_read(struct arena *arena, struct str body, int status, struct service_error *ret);

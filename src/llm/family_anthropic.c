@@ -8,22 +8,26 @@
 #include "text/utf8.h"
 
 enum {
-    MAX_TOKENS = 8192,              /* the field is mandatory */
-    SEARCHES_MOST = 8, FETCHES_MOST = 5,
-    CACHE_BYTES = 6000,             /* shorter prefixes are not cached by the service */
-    FETCHED_MAX = 2000,             /* of a fetched page, as a citation's text */
+    MAX_TOKENS = 8192, /* the field is mandatory */
+    SEARCHES_MOST = 8,
+    FETCHES_MOST = 5,
+    CACHE_BYTES = 6000, /* shorter prefixes are not cached by the service */
+    FETCHED_MAX = 2000, /* of a fetched page, as a citation's text */
     SCHEMA_DEPTH = 32,
 };
 
 /* A stream builds the blocks that a plain answer brings whole. */
 struct stream_state {
     json_t *blocks;
-    struct buf *part;               /* text or JSON of the block being read */
+    struct buf *part; /* text or JSON of the block being read */
 };
 
 /* --- the request --- */
 
-static json_t *text_block(struct str text) { return json_pack("{s:s, s:o}", "type", "text", "text", json_new_str(text)); }
+static json_t *text_block(struct str text)
+{
+    return json_pack("{s:s, s:o}", "type", "text", "text", json_new_str(text));
+}
 
 /* Blocks go into the last message if it has the same role, else into a new one. */
 static void add_block(json_t *list, const char *role, json_t *block)
@@ -40,18 +44,19 @@ static void add_block(json_t *list, const char *role, json_t *block)
 static void add_message(json_t *list, const struct llm_message *message)
 {
     if (message->role == LLM_TOOL) {
-        add_block(list, "user", json_pack("{s:s, s:o, s:o}", "type", "tool_result", "tool_use_id",
-                                          json_new_str(message->tool_call_id), "content", json_new_str(message->text)));
+        add_block(list, "user",
+                  json_pack("{s:s, s:o, s:o}", "type", "tool_result", "tool_use_id",
+                            json_new_str(message->tool_call_id), "content", json_new_str(message->text)));
         return;
     }
     const char *role = message->role == LLM_ASSISTANT ? "assistant" : "user";
-    if (!str_empty(str_trim(message->text)))        /* empty text blocks are refused */
+    if (!str_empty(str_trim(message->text))) /* empty text blocks are refused */
         add_block(list, role, text_block(message->text));
     for (size_t i = 0; i < message->tool_calls_n; i++)
-        add_block(list, role, json_pack("{s:s, s:o, s:o, s:o}", "type", "tool_use",
-                                        "id", json_new_str(message->tool_calls[i].id),
-                                        "name", json_new_str(message->tool_calls[i].name),
-                                        "input", attempt_json(message->tool_calls[i].arguments)));
+        add_block(list, role,
+                  json_pack("{s:s, s:o, s:o, s:o}", "type", "tool_use", "id", json_new_str(message->tool_calls[i].id),
+                            "name", json_new_str(message->tool_calls[i].name), "input",
+                            attempt_json(message->tool_calls[i].arguments)));
 }
 
 static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_in_words)
@@ -72,7 +77,8 @@ static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_
     if (schema_in_words)
         add_block(list, "user", text_block(attempt_schema_text(attempt)));
     if (attempt->turn) {
-        json_array_append_new(list, json_pack("{s:s, s:o}", "role", "assistant", "content", json_deep_copy(attempt->turn)));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o}", "role", "assistant", "content", json_deep_copy(attempt->turn)));
     } else if (attempt->partial.len > 0) {
         add_block(list, "assistant", text_block(attempt->partial));
         add_block(list, "user", text_block(str(attempt_go_on)));
@@ -98,8 +104,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     if (request->web_search && model_can(attempt->model, "web_search")) {
         json_array_append_new(list, json_pack("{s:s, s:s, s:i}", "type", "web_search_20250305", "name", "web_search",
                                               "max_uses", SEARCHES_MOST));
-        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:{s:b}}", "type", "web_fetch_20250910", "name", "web_fetch",
-                                              "max_uses", FETCHES_MOST, "citations", "enabled", 1));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:{s:b}}", "type", "web_fetch_20250910", "name",
+                                              "web_fetch", "max_uses", FETCHES_MOST, "citations", "enabled", 1));
     }
     if (json_array_size(list) == 0) {
         json_decref(list);
@@ -120,8 +126,9 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
 /* The service knows a subset of JSON Schema: limits go (we check them ourselves), objects are closed. */
 static void fit_schema(json_t *schema, int depth)
 {
-    static const char *const unknown[] = { "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
-        "minLength", "maxLength", "maxItems", "minItems", "uniqueItems", "pattern", NULL };
+    static const char *const unknown[] = { "minimum",    "maximum",     "exclusiveMinimum", "exclusiveMaximum",
+                                           "multipleOf", "minLength",   "maxLength",        "maxItems",
+                                           "minItems",   "uniqueItems", "pattern",          NULL };
     const char *name;
     json_t *value;
     size_t at;
@@ -130,15 +137,13 @@ static void fit_schema(json_t *schema, int depth)
         return;
     if (json_is_object(schema)) {
         for (size_t i = 0; unknown[i]; i++)
-            if (!json_is_object(json_object_get(schema, unknown[i])))   /* a property may have that name */
+            if (!json_is_object(json_object_get(schema, unknown[i]))) /* a property may have that name */
                 json_object_del(schema, unknown[i]);
         if (json_is_object(json_object_get(schema, "properties")))
             json_object_set_new(schema, "additionalProperties", json_false());
-        json_object_foreach(schema, name, value)
-            fit_schema(value, depth - 1);
+        json_object_foreach(schema, name, value) fit_schema(value, depth - 1);
     }
-    json_array_foreach(schema, at, value)
-        fit_schema(value, depth - 1);
+    json_array_foreach(schema, at, value) fit_schema(value, depth - 1);
 }
 
 /* True when the schema must be said in words: also beside citations, which exclude it. */
@@ -153,7 +158,8 @@ static bool add_format(struct llm_attempt *attempt, json_t *body)
         return true;
     }
     fit_schema(schema, SCHEMA_DEPTH);
-    json_object_set_new(body, "output_config", json_pack("{s:{s:s, s:o}}", "format", "type", "json_schema", "schema", schema));
+    json_object_set_new(body, "output_config",
+                        json_pack("{s:{s:s, s:o}}", "format", "type", "json_schema", "schema", schema));
     return false;
 }
 
@@ -173,7 +179,7 @@ static int messages_build(struct llm_attempt *attempt, struct net_request *ret, 
     if (sampling && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
         if (!isnan(request->temperature))
             json_object_set_new(body, "temperature", json_real(request->temperature > 1 ? 1 : request->temperature));
-        else if (!isnan(request->top_p))            /* the two exclude each other on newer models */
+        else if (!isnan(request->top_p)) /* the two exclude each other on newer models */
             json_object_set_new(body, "top_p", json_real(request->top_p));
     }
     if (request->stop.n > 0) {
@@ -183,15 +189,15 @@ static int messages_build(struct llm_attempt *attempt, struct net_request *ret, 
             json_array_append_new(stop, json_new_str(request->stop.items[i]));
         json_object_set_new(body, "stop_sequences", stop);
     }
-    if (request->messages_n > 3)                    /* a conversation: its beginning comes again */
+    if (request->messages_n > 3) /* a conversation: its beginning comes again */
         json_object_set_new(body, "cache_control", json_pack("{s:s}", "type", "ephemeral"));
     if (request->stream)
         json_object_set_new(body, "stream", json_true());
     headers_add(headers, attempt->arena, "x-api-key", attempt->provider->key);
     headers_add(headers, attempt->arena, "anthropic-version", str(sampling ? "2023-06-01" : "2026-10-21"));
     /* The address is customary without the version; with it, it serves too. */
-    return attempt_post(attempt, str_ends(attempt->provider->base_url, "/v1") ? "/messages" : "/v1/messages", headers, body,
-                        ret, e);
+    return attempt_post(attempt, str_ends(attempt->provider->base_url, "/v1") ? "/messages" : "/v1/messages", headers,
+                        body, ret, e);
 }
 
 /* --- the answer --- */
@@ -212,7 +218,8 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
         attempt->usage_reported = true;
     }
     u->output_tokens = json_get_int(usage, "output_tokens", u->output_tokens);
-    u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "thinking_tokens", u->reasoning_tokens);
+    u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "thinking_tokens",
+                                       u->reasoning_tokens);
     u->searches = json_get_int(json_object_get(usage, "server_tool_use"), "web_search_requests", u->searches);
 }
 
@@ -221,12 +228,15 @@ static void cite_text(struct llm_attempt *attempt, const json_t *block, size_t b
     size_t at;
     const json_t *one;
 
-    json_array_foreach(json_object_get(block, "citations"), at, one) {
+    json_array_foreach(json_object_get(block, "citations"), at, one)
+    {
         struct str url = json_get_str(one, "url");
 
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = str_empty(url) ? json_get_str(one, "source") : url, .title = json_get_str(one, "title"),
-            .text = json_get_str(one, "cited_text"), .start = (int64_t) base, .end = (int64_t) (base + len) });
+        attempt_cite(attempt, (struct llm_citation){ .url = str_empty(url) ? json_get_str(one, "source") : url,
+                                                     .title = json_get_str(one, "title"),
+                                                     .text = json_get_str(one, "cited_text"),
+                                                     .start = (int64_t) base,
+                                                     .end = (int64_t) (base + len) });
     }
 }
 
@@ -235,17 +245,21 @@ static void cite_results(struct llm_attempt *attempt, const json_t *content)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(content, at, one)            /* an object instead of a list is an error of the tool */
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = json_get_str(one, "url"), .title = json_get_str(one, "title"), .start = -1, .end = -1 });
+    json_array_foreach(content, at, one) /* an object instead of a list is an error of the tool */
+        attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, "url"),
+                                                     .title = json_get_str(one, "title"),
+                                                     .start = -1,
+                                                     .end = -1 });
     if (str_is(json_get_str(content, "type"), "web_fetch_result")) {
         const json_t *document = json_object_get(content, "content");
         struct str text = json_get_str(json_object_get(document, "source"), "data");
         bool plain = str_is(json_get_str(json_object_get(document, "source"), "type"), "text");
 
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = json_get_str(content, "url"), .title = json_get_str(document, "title"),
-            .text = plain ? utf8_cut_bytes(text, FETCHED_MAX) : str(""), .start = -1, .end = -1 });
+        attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(content, "url"),
+                                                     .title = json_get_str(document, "title"),
+                                                     .text = plain ? utf8_cut_bytes(text, FETCHED_MAX) : str(""),
+                                                     .start = -1,
+                                                     .end = -1 });
     }
 }
 
@@ -266,7 +280,8 @@ static void read_blocks(struct llm_attempt *attempt, const json_t *blocks, bool 
     size_t at, base = 0;
     const json_t *block;
 
-    json_array_foreach(blocks, at, block) {
+    json_array_foreach(blocks, at, block)
+    {
         struct str type = json_get_str(block, "type");
 
         if (str_is(type, "text")) {
@@ -298,8 +313,13 @@ static json_t *longer_turn(const struct llm_attempt *attempt, const json_t *bloc
 
 static int read_stop(struct llm_attempt *attempt, const json_t *from, const json_t *blocks, struct error *e)
 {
-    static const struct { const char *word; int finish; } table[] = {
-        { "end_turn", LLM_STOP }, { "stop_sequence", LLM_STOP }, { "max_tokens", LLM_LENGTH }, { "tool_use", LLM_TOOL_CALLS } };
+    static const struct {
+        const char *word;
+        int finish;
+    } table[] = { { "end_turn", LLM_STOP },
+                  { "stop_sequence", LLM_STOP },
+                  { "max_tokens", LLM_LENGTH },
+                  { "tool_use", LLM_TOOL_CALLS } };
     struct str reason = json_get_str(from, "stop_reason");
     struct str why = json_get_str(json_object_get(from, "stop_details"), "explanation");
 
@@ -461,6 +481,8 @@ static int messages_feed(struct llm_attempt *attempt, struct str data, struct er
     return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
 }
 
-const struct llm_family family_anthropic = {
-    .name = "anthropic", .build = messages_build, .decode = messages_decode, .feed = messages_feed,
-    .failure = attempt_failure };
+const struct llm_family family_anthropic = { .name = "anthropic",
+                                             .build = messages_build,
+                                             .decode = messages_decode,
+                                             .feed = messages_feed,
+                                             .failure = attempt_failure };

@@ -11,7 +11,7 @@
 #include "text/json.h"
 
 struct gemini_state {
-    size_t queries;                 /* searches of the answer */
+    size_t queries; /* searches of the answer */
     bool blocked;
 };
 
@@ -44,16 +44,17 @@ static void add_message(json_t *list, const struct llm_message *message)
     const char *role = message->role == LLM_ASSISTANT ? "model" : "user";
 
     if (message->role == LLM_TOOL) {
-        add_part(list, "user", json_pack("{s:{s:o, s:{s:o}}}", "functionResponse", "name", json_new_str(message->tool_name),
-                                         "response", "output", json_new_str(message->text)));
+        add_part(list, "user",
+                 json_pack("{s:{s:o, s:{s:o}}}", "functionResponse", "name", json_new_str(message->tool_name),
+                           "response", "output", json_new_str(message->text)));
         return;
     }
     if (!str_empty(message->text))
         add_part(list, role, text_part(message->text));
     for (size_t i = 0; i < message->tool_calls_n; i++) {
         const struct llm_tool_call *call = &message->tool_calls[i];
-        json_t *part = json_pack("{s:{s:o, s:o}}", "functionCall", "name", json_new_str(call->name),
-                                 "args", attempt_json(call->arguments));
+        json_t *part = json_pack("{s:{s:o, s:o}}", "functionCall", "name", json_new_str(call->name), "args",
+                                 attempt_json(call->arguments));
         struct str signature = id_part(call->id, true);
 
         if (!str_empty(signature))
@@ -100,7 +101,7 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
                                                    "parametersJsonSchema", attempt_json(request->tools[i].parameters)));
     if (request->tools_n > 0)
         json_array_append_new(list, json_pack("{s:O}", "functionDeclarations", functions));
-    else if (request->web_search && model_can(attempt->model, "web_search"))     /* older models refuse the mixture */
+    else if (request->web_search && model_can(attempt->model, "web_search")) /* older models refuse the mixture */
         json_array_append_new(list, json_pack("{s:{}}", "googleSearch"));
     json_decref(functions);
     if (json_array_size(list) > 0)
@@ -109,7 +110,10 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     struct str choice = request->tool_choice;
     if (str_empty(choice) || request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE))
         return;
-    json_t *config = json_pack("{s:s}", "mode", str_is(choice, "auto") ? "AUTO" : str_is(choice, "none") ? "NONE" : "ANY");
+    json_t *config = json_pack("{s:s}", "mode",
+                               str_is(choice, "auto")   ? "AUTO"
+                               : str_is(choice, "none") ? "NONE"
+                                                        : "ANY");
     if (!str_is(choice, "auto") && !str_is(choice, "none") && !str_is(choice, "required"))
         json_object_set_new(config, "allowedFunctionNames", json_pack("[o]", json_new_str(choice)));
     json_object_set_new(body, "toolConfig", json_pack("{s:o}", "functionCallingConfig", config));
@@ -166,7 +170,8 @@ static int gemini_build(struct llm_attempt *attempt, struct net_request *ret, st
     headers_add(headers, attempt->arena, "x-goog-api-key", attempt->provider->key);
     /* SDKs take the address without the version, others with it. */
     bool versioned = str_contains(attempt->provider->base_url, "/v1");
-    struct str path = str_format(attempt->arena, "%s/models/%.*s:%s", versioned ? "" : "/v1beta", STR_ARG(url_escape(attempt->arena, attempt->model->id)),
+    struct str path = str_format(attempt->arena, "%s/models/%.*s:%s", versioned ? "" : "/v1beta",
+                                 STR_ARG(url_escape(attempt->arena, attempt->model->id)),
                                  request->stream ? "streamGenerateContent?alt=sse" : "generateContent");
     return attempt_post(attempt, path.data, headers, body, ret, e);
 }
@@ -214,7 +219,8 @@ static void read_parts(struct llm_attempt *attempt, const json_t *parts)
     size_t at;
     const json_t *part;
 
-    json_array_foreach(parts, at, part) {
+    json_array_foreach(parts, at, part)
+    {
         if (json_is_object(json_object_get(part, "functionCall")))
             add_function_call(attempt, part);
         else if (json_is_true(json_object_get(part, "thought")))
@@ -231,21 +237,27 @@ static void read_grounding(struct llm_attempt *attempt, const json_t *grounding)
     size_t at, i;
     int64_t len = (int64_t) attempt->text.len;
 
-    json_array_foreach(json_object_get(grounding, "groundingSupports"), at, one) {
+    json_array_foreach(json_object_get(grounding, "groundingSupports"), at, one)
+    {
         const json_t *segment = json_object_get(one, "segment");
         int64_t start = json_get_int(segment, "startIndex", 0), end = json_get_int(segment, "endIndex", -1);
         bool placed = start >= 0 && end > start && end <= len && json_get_int(segment, "partIndex", 0) == 0;
 
-        json_array_foreach(json_object_get(one, "groundingChunkIndices"), i, index) {
+        json_array_foreach(json_object_get(one, "groundingChunkIndices"), i, index)
+        {
             const json_t *web = json_object_get(json_array_get(chunks, (size_t) json_integer_value(index)), "web");
 
-            attempt_cite(attempt, (struct llm_citation) { .url = json_get_str(web, "uri"), .title = json_get_str(web, "title"),
-                .start = placed ? start : -1, .end = placed ? end : -1 });
+            attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(web, "uri"),
+                                                         .title = json_get_str(web, "title"),
+                                                         .start = placed ? start : -1,
+                                                         .end = placed ? end : -1 });
         }
     }
     json_array_foreach(chunks, at, one)
-        attempt_cite(attempt, (struct llm_citation) { .url = json_get_str(json_object_get(one, "web"), "uri"),
-            .title = json_get_str(json_object_get(one, "web"), "title"), .start = -1, .end = -1 });
+        attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(json_object_get(one, "web"), "uri"),
+                                                     .title = json_get_str(json_object_get(one, "web"), "title"),
+                                                     .start = -1,
+                                                     .end = -1 });
     size_t queries = json_array_size(json_object_get(grounding, "webSearchQueries"));
     if (queries > state_of(attempt)->queries)
         state_of(attempt)->queries = queries;
@@ -271,7 +283,7 @@ static int read_finish(struct llm_attempt *attempt, const json_t *candidate, str
         return attempt_garbage(attempt, e, "the model called a function wrongly (%.*s)", STR_ARG(reason));
     else if (str_is(reason, "OTHER") || str_is(reason, "LANGUAGE"))
         attempt->answer.finish = LLM_OTHER;
-    else                                            /* SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII … */
+    else /* SAFETY, RECITATION, BLOCKLIST, PROHIBITED_CONTENT, SPII … */
         attempt->answer.finish = LLM_FILTER;
     return 0;
 }
@@ -291,8 +303,9 @@ static int read_top(struct llm_attempt *attempt, const json_t *top, struct error
         attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "modelVersion"));
     read_usage(attempt, json_object_get(top, "usageMetadata"));
     if (!str_empty(blocked)) {
-        attempt->answer.finish = LLM_FILTER;        /* another model may take it */
-        return attempt_refused(attempt, str_format(attempt->arena, "the prompt was blocked (%.*s)", STR_ARG(blocked)), e);
+        attempt->answer.finish = LLM_FILTER; /* another model may take it */
+        return attempt_refused(attempt, str_format(attempt->arena, "the prompt was blocked (%.*s)", STR_ARG(blocked)),
+                               e);
     }
     read_parts(attempt, json_at(candidate, "content.parts"));
     read_grounding(attempt, json_object_get(candidate, "groundingMetadata"));
@@ -333,7 +346,7 @@ static int gemini_feed(struct llm_attempt *attempt, struct str data, struct erro
     int r;
 
     if (data.len == 0) {
-        if (!attempt->finished)                     /* there is no other end marker */
+        if (!attempt->finished) /* there is no other end marker */
             return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
         return gemini_close(attempt, e);
     }
@@ -354,4 +367,5 @@ static int gemini_feed(struct llm_attempt *attempt, struct str data, struct erro
 }
 
 const struct llm_family family_gemini = {
-    .name = "gemini", .build = gemini_build, .decode = gemini_decode, .feed = gemini_feed, .failure = attempt_failure };
+    .name = "gemini", .build = gemini_build, .decode = gemini_decode, .feed = gemini_feed, .failure = attempt_failure
+};

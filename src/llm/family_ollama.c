@@ -13,7 +13,8 @@ enum { CONTEXT_LEAST = 8192, CONTEXT_MOST = 65536, CONTEXT_STEP = 4096, ANSWER_G
 
 static json_t *message_json(const struct llm_message *message)
 {
-    json_t *object = json_pack("{s:s, s:o}", "role", llm_role_words[message->role], "content", json_new_str(message->text));
+    json_t *object = json_pack("{s:s, s:o}", "role", llm_role_words[message->role], "content",
+                               json_new_str(message->text));
 
     if (message->role == LLM_TOOL)
         json_object_set_new(object, "tool_name", json_new_str(message->tool_name));
@@ -21,8 +22,9 @@ static json_t *message_json(const struct llm_message *message)
         return object;
     json_t *list = json_array();
     for (size_t i = 0; i < message->tool_calls_n; i++)
-        json_array_append_new(list, json_pack("{s:{s:o, s:o}}", "function", "name", json_new_str(message->tool_calls[i].name),
-                                              "arguments", attempt_json(message->tool_calls[i].arguments)));
+        json_array_append_new(list,
+                              json_pack("{s:{s:o, s:o}}", "function", "name", json_new_str(message->tool_calls[i].name),
+                                        "arguments", attempt_json(message->tool_calls[i].arguments)));
     json_object_set_new(object, "tool_calls", list);
     return object;
 }
@@ -36,10 +38,13 @@ static json_t *messages_json(struct llm_attempt *attempt)
         json_array_append_new(list, message_json(&request->messages[i]));
     /* The grammar forces the form; saying it too makes the content better. */
     if (!str_empty(request->schema))
-        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_USER, .text = attempt_schema_text(attempt) }));
+        json_array_append_new(
+            list, message_json(&(struct llm_message){ .role = LLM_USER, .text = attempt_schema_text(attempt) }));
     if (attempt->partial.len > 0) {
-        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_ASSISTANT, .text = attempt->partial }));
-        json_array_append_new(list, message_json(&(struct llm_message) { .role = LLM_USER, .text = str(attempt_go_on) }));
+        json_array_append_new(list,
+                              message_json(&(struct llm_message){ .role = LLM_ASSISTANT, .text = attempt->partial }));
+        json_array_append_new(list,
+                              message_json(&(struct llm_message){ .role = LLM_USER, .text = str(attempt_go_on) }));
     }
     return list;
 }
@@ -47,7 +52,8 @@ static json_t *messages_json(struct llm_attempt *attempt)
 /* As much context as prompt and answer need, in steps so that the model is not loaded anew for every call. */
 static int64_t context_for(const struct llm_attempt *attempt)
 {
-    int64_t need = (int64_t) tokens_estimate(attempt->partial) + (attempt->max_tokens > 0 ? attempt->max_tokens : ANSWER_GUESS);
+    int64_t need = (int64_t) tokens_estimate(attempt->partial) +
+                   (attempt->max_tokens > 0 ? attempt->max_tokens : ANSWER_GUESS);
     int64_t most = attempt->model->context > 0 ? attempt->model->context : CONTEXT_MOST;
 
     for (size_t i = 0; i < attempt->request->messages_n; i++)
@@ -73,10 +79,10 @@ static int ollama_build(struct llm_attempt *attempt, struct net_request *ret, st
         json_t *list = json_array();
 
         for (size_t i = 0; i < request->tools_n; i++)
-            json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function",
-                                                  "name", json_new_str(request->tools[i].name),
-                                                  "description", json_new_str(request->tools[i].description),
-                                                  "parameters", attempt_json(request->tools[i].parameters)));
+            json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function", "name",
+                                                  json_new_str(request->tools[i].name), "description",
+                                                  json_new_str(request->tools[i].description), "parameters",
+                                                  attempt_json(request->tools[i].parameters)));
         json_object_set_new(body, "tools", list);
     }
     json_object_set_new(options, "num_ctx", json_integer(context_for(attempt)));
@@ -107,7 +113,8 @@ static void read_tool_calls(struct llm_attempt *attempt, const json_t *list)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         const json_t *function = json_object_get(one, "function"), *arguments = json_object_get(function, "arguments");
         struct llm_tool_call *call = attempt_tool_call(attempt, attempt->answer.tool_calls_n);
 
@@ -115,8 +122,9 @@ static void read_tool_calls(struct llm_attempt *attempt, const json_t *list)
             return;
         call->id = str_format(attempt->arena, "call_%zu", attempt->answer.tool_calls_n);
         call->name = str_dup(attempt->arena, json_get_str(function, "name"));
-        call->arguments = json_is_object(arguments) ? json_text(attempt->arena, arguments)
-                        : json_is_string(arguments) ? str_dup(attempt->arena, str(json_string_value(arguments))) : str("{}");
+        call->arguments = json_is_object(arguments)   ? json_text(attempt->arena, arguments)
+                          : json_is_string(arguments) ? str_dup(attempt->arena, str(json_string_value(arguments)))
+                                                      : str("{}");
     }
 }
 
@@ -207,4 +215,5 @@ static int ollama_feed(struct llm_attempt *attempt, struct str data, struct erro
 }
 
 const struct llm_family family_ollama = {
-    .name = "ollama", .build = ollama_build, .decode = ollama_decode, .feed = ollama_feed, .failure = attempt_failure };
+    .name = "ollama", .build = ollama_build, .decode = ollama_decode, .feed = ollama_feed, .failure = attempt_failure
+};

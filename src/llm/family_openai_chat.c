@@ -11,7 +11,7 @@
 struct chat_state {
     struct buf *arguments[ATTEMPT_TOOL_CALLS_MAX];
     struct buf *refusal;
-    struct frame frame;             /* of events with nothing but text */
+    struct frame frame; /* of events with nothing but text */
 };
 
 static bool quirk(const struct llm_attempt *attempt, enum provider_quirk bit)
@@ -28,9 +28,9 @@ static json_t *tool_calls_json(const struct llm_message *message)
     for (size_t i = 0; i < message->tool_calls_n; i++) {
         const struct llm_tool_call *call = &message->tool_calls[i];
 
-        json_array_append_new(list, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", json_new_str(call->id),
-                                              "type", "function", "function", "name", json_new_str(call->name),
-                                              "arguments", json_new_str(call->arguments)));
+        json_array_append_new(list, json_pack("{s:o, s:s, s:{s:o, s:o}}", "id", json_new_str(call->id), "type",
+                                              "function", "function", "name", json_new_str(call->name), "arguments",
+                                              json_new_str(call->arguments)));
     }
     return list;
 }
@@ -70,11 +70,11 @@ static json_t *messages_json(struct llm_attempt *attempt, bool schema_in_words)
         json_array_append_new(list, message_json(attempt, &message));
     }
     if (schema_in_words)
-        json_array_append_new(list, json_pack("{s:s, s:o}", "role", "user", "content",
-                                              json_new_str(attempt_schema_text(attempt))));
+        json_array_append_new(
+            list, json_pack("{s:s, s:o}", "role", "user", "content", json_new_str(attempt_schema_text(attempt))));
     if (attempt->partial.len > 0) {
-        json_array_append_new(list, json_pack("{s:s, s:o}", "role", "assistant", "content",
-                                              json_new_str(attempt->partial)));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o}", "role", "assistant", "content", json_new_str(attempt->partial)));
         json_array_append_new(list, json_pack("{s:s, s:s}", "role", "user", "content", attempt_go_on));
     }
     return list;
@@ -88,9 +88,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     for (size_t i = 0; i < request->tools_n; i++) {
         const struct llm_tool *tool = &request->tools[i];
 
-        json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function",
-                                              "name", json_new_str(tool->name),
-                                              "description", json_new_str(tool->description),
+        json_array_append_new(list, json_pack("{s:s, s:{s:o, s:o, s:o}}", "type", "function", "function", "name",
+                                              json_new_str(tool->name), "description", json_new_str(tool->description),
                                               "parameters", attempt_json(tool->parameters)));
     }
     json_object_set_new(body, "tools", list);
@@ -102,8 +101,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     else if (str_is(choice, "none") || str_is(choice, "required"))
         json_object_set_new(body, "tool_choice", json_new_str(choice));
     else
-        json_object_set_new(body, "tool_choice", json_pack("{s:s, s:{s:o}}", "type", "function", "function",
-                                                           "name", json_new_str(choice)));
+        json_object_set_new(body, "tool_choice",
+                            json_pack("{s:s, s:{s:o}}", "type", "function", "function", "name", json_new_str(choice)));
 }
 
 /* Between 0 and 1, both excluded, for services that insist. */
@@ -122,8 +121,8 @@ static void add_sampling(const struct llm_attempt *attempt, json_t *body)
     if (!model_can(attempt->model, "temperature") || (attempt->left_out & LLM_NO_TEMPERATURE))
         return;
     bool open = quirk(attempt, PROVIDER_OPEN_INTERVAL);
-    add_number(body, "temperature", open && !isnan(request->temperature) ? open_interval(request->temperature)
-                                                                         : request->temperature);
+    add_number(body, "temperature",
+               open && !isnan(request->temperature) ? open_interval(request->temperature) : request->temperature);
     add_number(body, "top_p", open && !isnan(request->top_p) ? open_interval(request->top_p) : request->top_p);
     add_number(body, "frequency_penalty", request->frequency_penalty);
     add_number(body, "presence_penalty", request->presence_penalty);
@@ -138,9 +137,8 @@ static bool add_response_format(struct llm_attempt *attempt, json_t *body)
         return false;
     if (model_can(attempt->model, "schema") && !(attempt->left_out & LLM_NO_SCHEMA)) {
         json_object_set_new(body, "response_format",
-                            json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema", "json_schema",
-                                      "name", json_new_str(attempt_schema_name(attempt)), "strict", 1,
-                                      "schema", schema));
+                            json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema", "json_schema", "name",
+                                      json_new_str(attempt_schema_name(attempt)), "strict", 1, "schema", schema));
         return false;
     }
     json_decref(schema);
@@ -160,8 +158,8 @@ static void add_web_search(const struct llm_attempt *attempt, json_t *body)
 
         if (!tools)
             json_object_set_new(body, "tools", tools = json_array());
-        json_array_append_new(tools, json_pack("{s:s, s:{s:b, s:b}}", "type", "web_search", "web_search",
-                                               "enable", 1, "search_result", 1));
+        json_array_append_new(tools, json_pack("{s:s, s:{s:b, s:b}}", "type", "web_search", "web_search", "enable", 1,
+                                               "search_result", 1));
     }
 }
 
@@ -249,18 +247,29 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
     const json_t *tools = json_object_get(usage, "server_tool_use_details");
     u->searches = json_get_int(tools, "web_search_requests", json_get_int(usage, "num_search_queries", 0));
     const json_t *cost = json_object_get(usage, "cost");
-    double dollars = json_is_object(cost) ? json_get_double(cost, "total_cost", -1) : json_get_double(usage, "cost", -1);
+    double dollars = json_is_object(cost) ? json_get_double(cost, "total_cost", -1)
+                                          : json_get_double(usage, "cost", -1);
     if (dollars >= 0 && dollars < 1e6)
         attempt->cost_reported_nano = llround(dollars * 1e9);
 }
 
 static int finish_of(struct str reason)
 {
-    static const struct { const char *word; int finish; } table[] = {
-        { "stop", LLM_STOP },               { "eos", LLM_STOP },            { "end_turn", LLM_STOP },
-        { "length", LLM_LENGTH },           { "max_tokens", LLM_LENGTH },   { "model_length", LLM_LENGTH },
-        { "tool_calls", LLM_TOOL_CALLS },   { "function_call", LLM_TOOL_CALLS }, { "content_filter", LLM_FILTER },
-        { "sensitive", LLM_FILTER },        { "refusal", LLM_REFUSAL },
+    static const struct {
+        const char *word;
+        int finish;
+    } table[] = {
+        { "stop", LLM_STOP },
+        { "eos", LLM_STOP },
+        { "end_turn", LLM_STOP },
+        { "length", LLM_LENGTH },
+        { "max_tokens", LLM_LENGTH },
+        { "model_length", LLM_LENGTH },
+        { "tool_calls", LLM_TOOL_CALLS },
+        { "function_call", LLM_TOOL_CALLS },
+        { "content_filter", LLM_FILTER },
+        { "sensitive", LLM_FILTER },
+        { "refusal", LLM_REFUSAL },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
@@ -275,37 +284,40 @@ static void read_annotations(struct llm_attempt *attempt, const json_t *list)
     const json_t *one;
     struct str text = buf_str(&attempt->text);
 
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         const json_t *citation = json_object_get(one, "url_citation");
         if (!citation)
             citation = one;
         int64_t start = json_get_int(citation, "start_index", -1), end = json_get_int(citation, "end_index", -1);
         bool placed = start >= 0 && end > start && !attempt->stripped;
 
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = json_get_str(citation, "url"), .title = json_get_str(citation, "title"),
-            .text = json_get_str(citation, "content"),
-            .start = placed ? (int64_t) attempt_byte_of(text, start) : -1,
-            .end = placed ? (int64_t) attempt_byte_of(text, end) : -1 });
+        attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(citation, "url"),
+                                                     .title = json_get_str(citation, "title"),
+                                                     .text = json_get_str(citation, "content"),
+                                                     .start = placed ? (int64_t) attempt_byte_of(text, start) : -1,
+                                                     .end = placed ? (int64_t) attempt_byte_of(text, end) : -1 });
     }
 }
 
 /* What services with a search of their own put beside the choices. */
 static void read_search_results(struct llm_attempt *attempt, const json_t *top)
 {
-    static const struct { const char *list, *url, *text; } shapes[] = {
-        { "search_results", "url", "snippet" }, { "web_search", "link", "content" } };
+    static const struct {
+        const char *list, *url, *text;
+    } shapes[] = { { "search_results", "url", "snippet" }, { "web_search", "link", "content" } };
     size_t at;
     const json_t *one;
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         json_array_foreach(json_object_get(top, shapes[i].list), at, one)
-            attempt_cite(attempt, (struct llm_citation) {
-                .url = json_get_str(one, shapes[i].url), .title = json_get_str(one, "title"),
-                .text = json_get_str(one, shapes[i].text), .start = -1, .end = -1 });
-    json_array_foreach(json_object_get(top, "citations"), at, one)
-        if (json_is_string(one))
-            attempt_cite(attempt, (struct llm_citation) { .url = str(json_string_value(one)), .start = -1, .end = -1 });
+            attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, shapes[i].url),
+                                                         .title = json_get_str(one, "title"),
+                                                         .text = json_get_str(one, shapes[i].text),
+                                                         .start = -1,
+                                                         .end = -1 });
+    json_array_foreach(json_object_get(top, "citations"), at, one) if (json_is_string(one))
+        attempt_cite(attempt, (struct llm_citation){ .url = str(json_string_value(one)), .start = -1, .end = -1 });
 }
 
 /* Text where the standard has text; some services give a list of parts. */
@@ -316,7 +328,8 @@ static void read_content(struct llm_attempt *attempt, const json_t *content)
 
     if (json_is_string(content))
         attempt_text(attempt, str_n(json_string_value(content), json_string_length(content)));
-    json_array_foreach(content, at, part) {
+    json_array_foreach(content, at, part)
+    {
         if (str_is(json_get_str(part, "type"), "thinking")) {
             size_t i;
             const json_t *piece;
@@ -334,7 +347,8 @@ static void read_tool_calls(struct llm_attempt *attempt, struct chat_state *stat
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         int64_t index = json_get_int(one, "index", (int64_t) at);
         if (index < 0)
             continue;
@@ -453,7 +467,7 @@ static int chat_decode(struct llm_attempt *attempt, struct str body, struct erro
     if (r < 0)
         return r;
     attempt->ended = true;
-    if (!attempt->finished)                         /* some local servers leave it out */
+    if (!attempt->finished) /* some local servers leave it out */
         attempt->answer.finish = LLM_STOP;
     return chat_close(attempt, e);
 }
@@ -536,4 +550,5 @@ static int chat_feed(struct llm_attempt *attempt, struct str data, struct error 
 }
 
 const struct llm_family family_openai_chat = {
-    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = attempt_failure };
+    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = attempt_failure
+};

@@ -7,12 +7,9 @@
 #include "net/url.h"
 #include "text/json.h"
 
-enum { TOOL_CALLS_MOST = 40 };      /* built-in tool calls of one answer: what a deep research may cost */
+enum { TOOL_CALLS_MOST = 40 }; /* built-in tool calls of one answer: what a deep research may cost */
 
-static bool presets(const struct llm_attempt *attempt)
-{
-    return attempt->provider->row->quirks & PROVIDER_PRESETS;
-}
+static bool presets(const struct llm_attempt *attempt) { return attempt->provider->row->quirks & PROVIDER_PRESETS; }
 
 static bool in_background(const struct llm_attempt *attempt)
 {
@@ -33,8 +30,9 @@ static json_t *message_json(const struct llm_attempt *attempt, const char *role,
 static void add_message(const struct llm_attempt *attempt, json_t *list, const struct llm_message *message)
 {
     if (message->role == LLM_TOOL) {
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "type", "function_call_output", "call_id",
-                                              json_new_str(message->tool_call_id), "output", json_new_str(message->text)));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o, s:o}", "type", "function_call_output", "call_id",
+                                        json_new_str(message->tool_call_id), "output", json_new_str(message->text)));
         return;
     }
     if (!str_empty(message->text))
@@ -79,10 +77,10 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     json_t *list = json_array();
 
     for (size_t i = 0; i < request->tools_n; i++)
-        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "type", "function",
-                                              "name", json_new_str(request->tools[i].name),
-                                              "description", json_new_str(request->tools[i].description),
-                                              "parameters", attempt_json(request->tools[i].parameters)));
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o, s:o}", "type", "function", "name",
+                                              json_new_str(request->tools[i].name), "description",
+                                              json_new_str(request->tools[i].description), "parameters",
+                                              attempt_json(request->tools[i].parameters)));
     if (request->web_search && model_can(attempt->model, "web_search"))
         json_array_append_new(list, json_pack("{s:s}", "type", "web_search"));
     if (json_array_size(list) == 0) {
@@ -96,7 +94,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     if (str_is(choice, "auto") || str_is(choice, "none") || str_is(choice, "required"))
         json_object_set_new(body, "tool_choice", json_new_str(choice));
     else
-        json_object_set_new(body, "tool_choice", json_pack("{s:s, s:o}", "type", "function", "name", json_new_str(choice)));
+        json_object_set_new(body, "tool_choice",
+                            json_pack("{s:s, s:o}", "type", "function", "name", json_new_str(choice)));
 }
 
 /* True when the schema must be said in words. */
@@ -112,11 +111,13 @@ static bool add_format(struct llm_attempt *attempt, json_t *body)
     }
     json_t *name = json_new_str(attempt_schema_name(attempt));
     if (presets(attempt))
-        json_object_set_new(body, "response_format", json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema",
-                                                               "json_schema", "name", name, "strict", 1, "schema", schema));
+        json_object_set_new(body, "response_format",
+                            json_pack("{s:s, s:{s:o, s:b, s:o}}", "type", "json_schema", "json_schema", "name", name,
+                                      "strict", 1, "schema", schema));
     else
-        json_object_set_new(body, "text", json_pack("{s:{s:s, s:o, s:b, s:o}}", "format", "type", "json_schema",
-                                                    "name", name, "strict", 1, "schema", schema));
+        json_object_set_new(body, "text",
+                            json_pack("{s:{s:s, s:o, s:b, s:o}}", "format", "type", "json_schema", "name", name,
+                                      "strict", 1, "schema", schema));
     return false;
 }
 
@@ -184,10 +185,12 @@ static int responses_poll(struct llm_attempt *attempt, struct net_request *ret, 
     (void) e;
     add_key(attempt, headers);
     headers_add(headers, attempt->arena, "Accept", str("application/json"));
-    *ret = (struct net_request) { .method = "GET", .headers = headers->items, .headers_n = headers->n,
-        .url = str_format(attempt->arena, "%.*s%s/%.*s", STR_ARG(attempt->provider->base_url),
-                          presets(attempt) ? "/v1/responses" : "/responses",
-                          STR_ARG(url_escape(attempt->arena, attempt->remote_id))) };
+    *ret = (struct net_request){ .method = "GET",
+                                 .headers = headers->items,
+                                 .headers_n = headers->n,
+                                 .url = str_format(attempt->arena, "%.*s%s/%.*s", STR_ARG(attempt->provider->base_url),
+                                                   presets(attempt) ? "/v1/responses" : "/responses",
+                                                   STR_ARG(url_escape(attempt->arena, attempt->remote_id))) };
     return 0;
 }
 
@@ -205,11 +208,13 @@ static void read_usage(struct llm_attempt *attempt, const json_t *response)
     u->input_tokens = json_get_int(usage, "input_tokens", 0);
     u->output_tokens = json_get_int(usage, "output_tokens", 0);
     u->cached_tokens = json_get_int(in, "cached_tokens", json_get_int(in, "cache_read_input_tokens", 0));
-    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens", json_get_int(in, "cache_creation_input_tokens", 0));
+    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens",
+                                               json_get_int(in, "cache_creation_input_tokens", 0));
     u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "reasoning_tokens", 0);
     /* The count that is billed, where it is given; else what was counted in the output. */
-    u->searches = json_get_int(json_at(response, "tool_usage.web_search"), "num_requests",
-                  json_get_int(json_at(usage, "tool_calls_details.web_search"), "invocation", u->searches));
+    u->searches = json_get_int(
+        json_at(response, "tool_usage.web_search"), "num_requests",
+        json_get_int(json_at(usage, "tool_calls_details.web_search"), "invocation", u->searches));
     double dollars = json_get_double(json_object_get(usage, "cost"), "total_cost", -1);
     if (dollars >= 0 && dollars < 1e6)
         attempt->cost_reported_nano = llround(dollars * 1e9);
@@ -227,7 +232,8 @@ static void add_function_call(struct llm_attempt *attempt, const json_t *item)
     if (!call)
         return;
     struct str arguments = json_get_str(item, "arguments");
-    call->id = str_empty(id) ? str_format(attempt->arena, "call_%zu", answer->tool_calls_n) : str_dup(attempt->arena, id);
+    call->id = str_empty(id) ? str_format(attempt->arena, "call_%zu", answer->tool_calls_n)
+                             : str_dup(attempt->arena, id);
     call->name = str_dup(attempt->arena, json_get_str(item, "name"));
     call->arguments = str_empty(str_trim(arguments)) ? str("{}") : str_dup(attempt->arena, arguments);
 }
@@ -237,10 +243,11 @@ static void cite_results(struct llm_attempt *attempt, const json_t *list)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one)
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = json_get_str(one, "url"), .title = json_get_str(one, "title"), .text = json_get_str(one, "snippet"),
-            .start = -1, .end = -1 });
+    json_array_foreach(list, at, one) attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, "url"),
+                                                                                   .title = json_get_str(one, "title"),
+                                                                                   .text = json_get_str(one, "snippet"),
+                                                                                   .start = -1,
+                                                                                   .end = -1 });
 }
 
 /* One part of a message: `base` is where its text begins in the answer. */
@@ -249,14 +256,16 @@ static void cite_annotations(struct llm_attempt *attempt, const json_t *list, st
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         int64_t start = json_get_int(one, "start_index", -1), end = json_get_int(one, "end_index", -1);
         bool placed = start >= 0 && end > start;
 
-        attempt_cite(attempt, (struct llm_citation) {
-            .url = json_get_str(one, "url"), .title = json_get_str(one, "title"),
-            .start = placed ? (int64_t) (base + attempt_byte_of(text, start)) : -1,
-            .end = placed ? (int64_t) (base + attempt_byte_of(text, end)) : -1 });
+        attempt_cite(attempt,
+                     (struct llm_citation){ .url = json_get_str(one, "url"),
+                                            .title = json_get_str(one, "title"),
+                                            .start = placed ? (int64_t) (base + attempt_byte_of(text, start)) : -1,
+                                            .end = placed ? (int64_t) (base + attempt_byte_of(text, end)) : -1 });
     }
 }
 
@@ -265,7 +274,8 @@ static int read_message(struct llm_attempt *attempt, const json_t *item, bool wi
     size_t at;
     const json_t *part;
 
-    json_array_foreach(json_object_get(item, "content"), at, part) {
+    json_array_foreach(json_object_get(item, "content"), at, part)
+    {
         struct str text = json_get_str(part, "text");
 
         if (str_is(json_get_str(part, "type"), "refusal"))
@@ -284,7 +294,8 @@ static int read_output(struct llm_attempt *attempt, const json_t *response, bool
     const json_t *item, *one;
     int r = 0;
 
-    json_array_foreach(json_object_get(response, "output"), at, item) {
+    json_array_foreach(json_object_get(response, "output"), at, item)
+    {
         struct str type = json_get_str(item, "type");
 
         if (str_is(type, "message"))
@@ -388,9 +399,11 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
         attempt_text(attempt, json_get_str(top, "delta"));
     else if (str_is(type, "response.reasoning_summary_text.delta") || str_is(type, "response.reasoning_text.delta"))
         attempt_reasoning(attempt, json_get_str(top, "delta"));
-    else if (str_is(type, "response.completed") || str_is(type, "response.incomplete") || str_is(type, "response.failed"))
+    else if (str_is(type, "response.completed") || str_is(type, "response.incomplete") ||
+             str_is(type, "response.failed"))
         r = read_response(attempt, response, e);
-    else if (str_is(type, "response.output_item.done") && str_is(json_get_str(json_object_get(top, "item"), "type"), "function_call"))
+    else if (str_is(type, "response.output_item.done") &&
+             str_is(json_get_str(json_object_get(top, "item"), "type"), "function_call"))
         add_function_call(attempt, json_object_get(top, "item"));
     else if (str_ends(type, "search_results"))
         cite_results(attempt, json_object_get(top, "results"));
@@ -424,6 +437,9 @@ static int responses_feed(struct llm_attempt *attempt, struct str data, struct e
     return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
 }
 
-const struct llm_family family_openai_responses = {
-    .name = "openai-responses", .build = responses_build, .decode = responses_decode, .feed = responses_feed,
-    .failure = attempt_failure, .poll = responses_poll };
+const struct llm_family family_openai_responses = { .name = "openai-responses",
+                                                    .build = responses_build,
+                                                    .decode = responses_decode,
+                                                    .feed = responses_feed,
+                                                    .failure = attempt_failure,
+                                                    .poll = responses_poll };

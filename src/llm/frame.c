@@ -63,13 +63,13 @@ void frame_learn(struct frame *frame, struct arena *arena, struct str event, con
         return;
     size_t start = (size_t) at + mark.len;
     struct str rest = str_sub(event, start, event.len);
-    start += str_starts(rest, ":\"") ? 2 : str_starts(rest, ": \"") ? 3 : 0;      /* some write a space */
+    start += str_starts(rest, ":\"") ? 2 : str_starts(rest, ": \"") ? 3 : 0; /* some write a space */
     ptrdiff_t end = start > (size_t) at + mark.len ? string_end(event, start) : -1;
     if (end < 0 || !unescape(str_sub(event, start, (size_t) end), buffer, sizeof buffer, &said) || !str_eq(said, text))
         return;
     struct str before = str_sub(event, 0, start), after = str_sub(event, (size_t) end, event.len);
     if (str_find_char(before, '\\', 0) >= 0 || str_find_char(after, '\\', 0) >= 0)
-        return;                             /* the key may be there once more, spelled otherwise */
+        return; /* the key may be there once more, spelled otherwise */
     frame->learned++;
     frame->before = str_dup(arena, before);
     frame->after = str_dup(arena, after);

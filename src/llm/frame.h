@@ -9,8 +9,8 @@
 #include "base/str.h"
 
 struct frame {
-    struct str before, after;       /* of the string, its quotes included; before empty: nothing learned */
-    unsigned learned;               /* frames that were learned in vain: there is no end of them in some streams */
+    struct str before, after; /* of the string, its quotes included; before empty: nothing learned */
+    unsigned learned;         /* frames that were learned in vain: there is no end of them in some streams */
 };
 
 /* `event` is JSON text and says nothing but `text`, as the only string under `key`.

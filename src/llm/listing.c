@@ -47,8 +47,11 @@ bool llm_listing_request(struct arena *arena, const struct llm_provider_settings
     if (!str_empty(provider->key))
         headers_add(headers, arena, "Authorization", str_format(arena, "Bearer %.*s", STR_ARG(provider->key)));
     headers_add(headers, arena, "Accept", str("application/json"));
-    *ret = (struct net_request) { .method = "GET", .headers = headers->items, .headers_n = headers->n, .pool = NET_PROVIDER,
-        .url = str_format(arena, "%.*s%s", STR_ARG(base), ollama ? "/api/tags" : "/models") };
+    *ret = (struct net_request){ .method = "GET",
+                                 .headers = headers->items,
+                                 .headers_n = headers->n,
+                                 .pool = NET_PROVIDER,
+                                 .url = str_format(arena, "%.*s%s", STR_ARG(base), ollama ? "/api/tags" : "/models") };
     return true;
 }
 
@@ -80,9 +83,11 @@ static json_t *row_json(const struct llm_provider_settings *provider, struct str
         json_array_append_new(abilities, json_new_str(word));
     row = json_pack("{s:s, s:I, s:o}", "name", full, "context", (json_int_t) window_of(model), "abilities", abilities);
     if (known && known->free)
-        json_object_set_new(row, "prices", json_pack("{s:i, s:i, s:i, s:i}", "input", 0, "cached", 0, "output", 0, "per_search", 0));
+        json_object_set_new(row, "prices",
+                            json_pack("{s:i, s:i, s:i, s:i}", "input", 0, "cached", 0, "output", 0, "per_search", 0));
     if (first)
-        json_object_set_new(row, "tiers", json_pack("[s,s,s,s]", tier_words[0], tier_words[1], tier_words[2], tier_words[3]));
+        json_object_set_new(row, "tiers",
+                            json_pack("[s,s,s,s]", tier_words[0], tier_words[1], tier_words[2], tier_words[3]));
     return row;
 }
 
@@ -97,7 +102,8 @@ size_t llm_listing_rows(const struct llm_provider_settings *provider, struct str
     const json_t *list = json_object_get(top, "models");
     if (!json_is_array(list))
         list = json_object_get(top, "data");
-    json_array_foreach(list, at, model) {
+    json_array_foreach(list, at, model)
+    {
         struct str name = json_get_str(model, "id");
 
         if (str_empty(name))

@@ -13,26 +13,18 @@ const char *const tier_words[] = { "simple", "analytical", "complex", "bulk", NU
 const char *const llm_role_words[] = { "system", "user", "assistant", "tool", NULL };
 const char *const llm_finish_words[] = { "stop", "length", "tool_calls", "filter", "refusal", "other", NULL };
 
-static const struct field tool_call_fields[] = {
-    FIELD_STR(struct llm_tool_call, id),
-    FIELD_STR(struct llm_tool_call, name),
-    FIELD_STR(struct llm_tool_call, arguments),
-    FIELD_END
-};
-static const struct field message_fields[] = {
-    FIELD_ENUM(struct llm_message, role, llm_role_words),
-    FIELD_STR(struct llm_message, text),
-    FIELD_LIST(struct llm_message, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),
-    FIELD_STR(struct llm_message, tool_call_id),
-    FIELD_STR(struct llm_message, tool_name),
-    FIELD_END
-};
-static const struct field tool_fields[] = {
-    FIELD_STR(struct llm_tool, name),
-    FIELD_STR(struct llm_tool, description),
-    FIELD_STR(struct llm_tool, parameters),
-    FIELD_END
-};
+static const struct field tool_call_fields[] = { FIELD_STR(struct llm_tool_call, id),
+                                                 FIELD_STR(struct llm_tool_call, name),
+                                                 FIELD_STR(struct llm_tool_call, arguments), FIELD_END };
+static const struct field message_fields[] = { FIELD_ENUM(struct llm_message, role, llm_role_words),
+                                               FIELD_STR(struct llm_message, text),
+                                               FIELD_LIST(struct llm_message, tool_calls, tool_calls_n,
+                                                          struct llm_tool_call, tool_call_fields),
+                                               FIELD_STR(struct llm_message, tool_call_id),
+                                               FIELD_STR(struct llm_message, tool_name),
+                                               FIELD_END };
+static const struct field tool_fields[] = { FIELD_STR(struct llm_tool, name), FIELD_STR(struct llm_tool, description),
+                                            FIELD_STR(struct llm_tool, parameters), FIELD_END };
 static const struct field request_fields[] = {
     FIELD_STR(struct llm_request, role),
     FIELD_ENUM(struct llm_request, tier, tier_words),
@@ -50,12 +42,8 @@ static const struct field request_fields[] = {
     FIELD_END
 };
 static const struct field citation_fields[] = {
-    FIELD_STR(struct llm_citation, url),
-    FIELD_STR(struct llm_citation, title),
-    FIELD_STR(struct llm_citation, text),
-    FIELD_INT(struct llm_citation, start),
-    FIELD_INT(struct llm_citation, end),
-    FIELD_END
+    FIELD_STR(struct llm_citation, url),   FIELD_STR(struct llm_citation, title), FIELD_STR(struct llm_citation, text),
+    FIELD_INT(struct llm_citation, start), FIELD_INT(struct llm_citation, end),   FIELD_END
 };
 const struct field llm_answer_fields[] = {
     FIELD_STR(struct llm_answer, text),
@@ -147,14 +135,15 @@ bool llm_available(const struct llm *llm) { return llm->available; }
 
 const struct str_list *llm_tier_models(const struct llm *llm, enum tier tier) { return &llm->tiers[tier]; }
 
-int llm_check_model(const struct llm *llm, struct arena *arena, struct str name, struct str *ret_notice, struct error *e)
+int llm_check_model(const struct llm *llm, struct arena *arena, struct str name, struct str *ret_notice,
+                    struct error *e)
 {
     bool known;
     const struct model *model = model_find(llm, arena, name, &known);
 
     if (!known && str_empty(model->provider))
-        return error_set(e, ERROR_INVALID, "there is no model \"%.*s\"; write provider/model (fathom models lists them)",
-                         STR_ARG(name));
+        return error_set(e, ERROR_INVALID,
+                         "there is no model \"%.*s\"; write provider/model (fathom models lists them)", STR_ARG(name));
     if (known && str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
         const struct model *successor = model_find(llm, arena, model->successor, NULL);
 
@@ -200,15 +189,18 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
     json_t *value = json_encode(request_fields, request);
     struct llm_call_argument *argument = arena_alloc(arena, sizeof *argument);
     const struct str_list *names = request->models && request->models->n ? request->models : &llm->tiers[request->tier];
-    struct usage guess = { .calls = 1, .input_tokens = count_tokens(request),
+    struct usage guess = { .calls = 1,
+                           .input_tokens = count_tokens(request),
                            .output_tokens = request->max_tokens > 0 ? request->max_tokens : OUTPUT_GUESS };
 
-    *argument = (struct llm_call_argument) { llm, request };
-    *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &llm_call_type, .argument = argument,
-                              .timeout_ms = llm->timeout_ms,
-                              .estimate_tokens = guess.input_tokens + guess.output_tokens,
-                              /* What a provider finds by itself it counts as input too. */
-                              .estimate_input = request->web_search ? 0 : guess.input_tokens };
+    *argument = (struct llm_call_argument){ llm, request };
+    *ret = (struct request){ .canonical = json_canonical(arena, value),
+                             .type = &llm_call_type,
+                             .argument = argument,
+                             .timeout_ms = llm->timeout_ms,
+                             .estimate_tokens = guess.input_tokens + guess.output_tokens,
+                             /* What a provider finds by itself it counts as input too. */
+                             .estimate_input = request->web_search ? 0 : guess.input_tokens };
     if (names->n > 0) {
         model_cost(model_find(llm, arena, names->items[0], NULL), &guess, 0);
         ret->estimate_nano = guess.cost_unknown ? 0 : guess.cost_nano;
@@ -225,7 +217,7 @@ int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *re
         *ret = answer;
         return 0;
     }
-    answer = (struct llm_answer) { 0 };
+    answer = (struct llm_answer){ 0 };
     int r = json_parse(body, &value, e);
 
     if (r < 0)

@@ -26,60 +26,63 @@ extern const char *const llm_role_words[];
 
 struct llm_tool_call {
     struct str id, name;
-    struct str arguments;           /* JSON text as the model wrote it */
+    struct str arguments; /* JSON text as the model wrote it */
 };
 
 struct llm_message {
-    int role;                       /* enum llm_role */
+    int role; /* enum llm_role */
     struct str text;
-    struct llm_tool_call *tool_calls;   /* assistant */
+    struct llm_tool_call *tool_calls; /* assistant */
     size_t tool_calls_n;
     struct str tool_call_id, tool_name; /* tool */
 };
 
 struct llm_tool {
     struct str name, description;
-    struct str parameters;          /* JSON schema text */
+    struct str parameters; /* JSON schema text */
 };
 
 struct llm_request {
-    struct str role;                /* which role of ours asks: "decide", "synthesize" … */
-    int tier;                       /* enum tier */
+    struct str role; /* which role of ours asks: "decide", "synthesize" … */
+    int tier;        /* enum tier */
     struct llm_message *messages;
     size_t messages_n;
     struct llm_tool *tools;
     size_t tools_n;
-    struct str tool_choice;         /* "", "auto", "none", "required" or a tool's name */
-    struct str schema;              /* JSON schema text of the answer, or empty */
-    double temperature, top_p, frequency_penalty, presence_penalty;     /* NAN: not sent */
-    int64_t max_tokens;             /* 0: the model's own limit */
+    struct str tool_choice; /* "", "auto", "none", "required" or a tool's name */
+    struct str schema;      /* JSON schema text of the answer, or empty */
+    double temperature, top_p, frequency_penalty, presence_penalty; /* NAN: not sent */
+    int64_t max_tokens;                                             /* 0: the model's own limit */
     struct str_list stop;
-    bool web_search;                /* let the provider search, where it can */
-    bool stream;                    /* a reader waits: text goes to the call's sink */
+    bool web_search; /* let the provider search, where it can */
+    bool stream;     /* a reader waits: text goes to the call's sink */
     /* Not part of the canonical form: who may answer. */
-    const struct str_list *models;  /* "provider/model", in order; NULL: the tier's list */
-    struct retry_policy *retry;     /* NULL: the default */
-    int64_t each_ms;                /* longest time with one of them, waiting for our turn not counted; 0: the call's */
+    const struct str_list *models; /* "provider/model", in order; NULL: the tier's list */
+    struct retry_policy *retry;    /* NULL: the default */
+    int64_t each_ms;               /* longest time with one of them, waiting for our turn not counted; 0: the call's */
 };
 
 /* What the provider's own search found. start and end are bytes of the answer's
  * text that rest on it, both -1 where the provider does not say; `text` is
  * the passage it quotes or its snippet. */
-struct llm_citation { struct str url, title, text; int64_t start, end; };
+struct llm_citation {
+    struct str url, title, text;
+    int64_t start, end;
+};
 
 enum llm_finish { LLM_STOP, LLM_LENGTH, LLM_TOOL_CALLS, LLM_FILTER, LLM_REFUSAL, LLM_OTHER };
 extern const char *const llm_finish_words[];
 
 struct llm_answer {
     struct str text;
-    struct str reasoning;           /* where the provider shows it */
+    struct str reasoning; /* where the provider shows it */
     struct llm_tool_call *tool_calls;
     size_t tool_calls_n;
     struct llm_citation *citations;
     size_t citations_n;
-    int finish;                     /* enum llm_finish; truncation was mended before */
-    struct str model;               /* as the service named it */
-    struct str notice;              /* "o3-deep-research was shut down; gpt-5.2 answered", or empty */
+    int finish;        /* enum llm_finish; truncation was mended before */
+    struct str model;  /* as the service named it */
+    struct str notice; /* "o3-deep-research was shut down; gpt-5.2 answered", or empty */
 };
 
 /* The journal's view: canonical JSON (role, tier, messages, tools, schema,
@@ -90,28 +93,28 @@ int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *re
 
 /* --- settings --- */
 struct llm_provider_settings {
-    struct str name;                /* "openai", "openrouter", or the user's own word */
-    struct str family;              /* "openai-chat" …; empty: known for a known name */
-    struct str base_url, key;       /* empty: default / none */
+    struct str name;          /* "openai", "openrouter", or the user's own word */
+    struct str family;        /* "openai-chat" …; empty: known for a known name */
+    struct str base_url, key; /* empty: default / none */
     double requests_per_minute, tokens_per_minute;
     int64_t concurrent;
-    int64_t timeout_ms, stall_ms;   /* 0: defaults */
-    struct str referer;             /* OpenRouter: the address its statistics name; empty: not sent */
+    int64_t timeout_ms, stall_ms; /* 0: defaults */
+    struct str referer;           /* OpenRouter: the address its statistics name; empty: not sent */
 };
 
 struct llm_settings {
-    const struct llm_provider_settings *providers;  /* those with a key or address */
+    const struct llm_provider_settings *providers; /* those with a key or address */
     size_t providers_n;
-    struct str_list tiers[TIER_N];  /* empty: chosen from the keys at hand */
-    struct str prefer;              /* provider that comes first where tiers are chosen; empty: the table's order */
-    struct str models_file;         /* JSON text of the user's additions to the table */
-    int64_t timeout_ms;             /* per call, all attempts; 0: 360 s */
-    int retries;                    /* 0: 3 */
+    struct str_list tiers[TIER_N]; /* empty: chosen from the keys at hand */
+    struct str prefer;             /* provider that comes first where tiers are chosen; empty: the table's order */
+    struct str models_file;        /* JSON text of the user's additions to the table */
+    int64_t timeout_ms;            /* per call, all attempts; 0: 360 s */
+    int retries;                   /* 0: 3 */
 };
 
 /* Unknown provider, bad table: an error that names it. Lives in `arena`. */
 int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm **ret, struct error *e);
-bool llm_available(const struct llm *llm);          /* is any model configured? */
+bool llm_available(const struct llm *llm); /* is any model configured? */
 /* "provider/model" or a bare known name -> known? Warnings (unknown to the table,
  * retired with successor) go to *ret_notice. Unknown provider or missing key: an error that names the variable. */
 int llm_check_model(const struct llm *llm, struct arena *arena, struct str model, struct str *ret_notice,
@@ -121,16 +124,16 @@ const struct str_list *llm_tier_models(const struct llm *llm, enum tier tier);
 /* The providers known by name: what the settings read, what `providers` and `doctor` show. */
 struct llm_provider_info {
     const char *name, *family;
-    const char *key_variable;       /* NULL: it has none */
-    const char *key_variable2;      /* read when the first is not set; NULL: none */
-    const char *base_variable;      /* "OPENAI_BASE_URL" */
+    const char *key_variable;  /* NULL: it has none */
+    const char *key_variable2; /* read when the first is not set; NULL: none */
+    const char *base_variable; /* "OPENAI_BASE_URL" */
     const char *default_base_url;
-    bool needs_key;                 /* false: a server of one's own */
-    bool configured;                /* given in the settings of `llm` */
-    struct str base_url;            /* the one in use */
+    bool needs_key;      /* false: a server of one's own */
+    bool configured;     /* given in the settings of `llm` */
+    struct str base_url; /* the one in use */
 };
 size_t llm_provider_count(void);
-bool llm_provider_known(struct str name);           /* not a name of the user's own */
-void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_info *ret);    /* llm may be NULL */
+bool llm_provider_known(struct str name); /* not a name of the user's own */
+void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_info *ret); /* llm may be NULL */
 
 #endif

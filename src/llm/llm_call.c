@@ -17,21 +17,23 @@
 #include "text/utf8.h"
 
 enum {
-    SLOT_EXCHANGE, SLOT_TIMER,
-    CONTINUATIONS_MAX = 3,          /* of an answer cut at the length limit, and of a paused turn */
+    SLOT_EXCHANGE,
+    SLOT_TIMER,
+    CONTINUATIONS_MAX = 3, /* of an answer cut at the length limit, and of a paused turn */
     CANDIDATES_MAX = 16,
-    MARGIN_MS = 20,                 /* our own timeouts come before the driver's */
-    HEADROOM_TOKENS = 4096,         /* for models that think before they answer */
-    POLL_FIRST_MS = 2000, POLL_MAX_MS = 10000,
+    MARGIN_MS = 20,         /* our own timeouts come before the driver's */
+    HEADROOM_TOKENS = 4096, /* for models that think before they answer */
+    POLL_FIRST_MS = 2000,
+    POLL_MAX_MS = 10000,
     REASON_MAX = 300,
-    LONG_WAIT_MS = 10000,           /* rather another service than a wait like this */
+    LONG_WAIT_MS = 10000, /* rather another service than a wait like this */
 };
 
 struct candidate {
     const struct model *model;
     const struct llm_provider *provider;
     const struct llm_family *family;
-    struct str notice;              /* why it is not the model that was asked for */
+    struct str notice; /* why it is not the model that was asked for */
 };
 
 struct state {
@@ -39,22 +41,22 @@ struct state {
     const struct llm_request *request;
     struct candidate candidates[CANDIDATES_MAX];
     size_t candidates_n, at;
-    int attempt_number;             /* at this candidate, from 1 */
+    int attempt_number; /* at this candidate, from 1 */
     int continuations;
     unsigned left_out;
-    int64_t max_tokens;             /* of the next attempt */
+    int64_t max_tokens; /* of the next attempt */
     int64_t poll_ms;
-    int64_t left_ms;                /* of this candidate's own time; waiting for our turn does not count */
-    struct arena *arena;            /* of the attempt */
+    int64_t left_ms;     /* of this candidate's own time; waiting for our turn does not count */
+    struct arena *arena; /* of the attempt */
     struct llm_attempt *attempt;
-    int64_t attempt_tokens;         /* estimate given to the limiter */
-    bool streaming;                 /* the exchange under way is a stream */
-    bool streamed;                  /* the sink has text of this answer */
-    struct buf joined;              /* text of the parts before */
-    json_t *turn;                   /* output to send back as it is */
-    struct llm_answer so_far;       /* citations and reasoning of the parts before, in the call's arena */
+    int64_t attempt_tokens;   /* estimate given to the limiter */
+    bool streaming;           /* the exchange under way is a stream */
+    bool streamed;            /* the sink has text of this answer */
+    struct buf joined;        /* text of the parts before */
+    json_t *turn;             /* output to send back as it is */
+    struct llm_answer so_far; /* citations and reasoning of the parts before, in the call's arena */
     size_t citations_capacity;
-    struct error *failures[CANDIDATES_MAX];     /* why each was given up; NULL: it was not asked */
+    struct error *failures[CANDIDATES_MAX]; /* why each was given up; NULL: it was not asked */
 };
 
 static void start_attempt(struct call *call);
@@ -112,8 +114,9 @@ static bool add_candidate(struct call *call, struct str name, struct str notice,
     for (size_t i = 0; i < state->candidates_n; i++)
         if (str_eq(state->candidates[i].model->name, model->name))
             return true;
-    state->candidates[state->candidates_n++] = (struct candidate) {
-        .model = model, .provider = provider, .family = family_of(provider, model, state->request), .notice = notice };
+    state->candidates[state->candidates_n++] = (struct candidate){
+        .model = model, .provider = provider, .family = family_of(provider, model, state->request), .notice = notice
+    };
     return true;
 }
 
@@ -165,8 +168,8 @@ static void spend_broken(struct call *call)
 {
     struct state *state = call->state;
 
-    if (!state->attempt || (state->attempt->text.len == 0 && state->attempt->reasoning.len == 0 &&
-                            !state->attempt->usage_reported))
+    if (!state->attempt ||
+        (state->attempt->text.len == 0 && state->attempt->reasoning.len == 0 && !state->attempt->usage_reported))
         return;
     spend(call);
     call->usage.calls--;
@@ -187,9 +190,11 @@ static void keep_citations(struct call *call, int64_t offset)
             c.start = c.start + offset < 0 ? 0 : c.start + offset;
             c.end = c.end + offset < c.start ? c.start : c.end + offset;
         }
-        all->citations[all->citations_n++] = (struct llm_citation) {
-            .url = str_dup(call->arena, c.url), .title = str_dup(call->arena, c.title),
-            .text = str_dup(call->arena, c.text), .start = c.start, .end = c.end };
+        all->citations[all->citations_n++] = (struct llm_citation){ .url = str_dup(call->arena, c.url),
+                                                                    .title = str_dup(call->arena, c.title),
+                                                                    .text = str_dup(call->arena, c.text),
+                                                                    .start = c.start,
+                                                                    .end = c.end };
     }
 }
 
@@ -224,7 +229,8 @@ static void succeed(struct call *call)
     answer.notice = candidate->notice;
     if (str_empty(answer.model))
         answer.model = candidate->model->id;
-    call_done(call, json_encode_text(call->arena, llm_answer_fields, &answer), str_dup(call->arena, candidate->model->name));
+    call_done(call, json_encode_text(call->arena, llm_answer_fields, &answer),
+              str_dup(call->arena, candidate->model->name));
 }
 
 static void fail_all(struct call *call, size_t last)
@@ -257,7 +263,7 @@ static void restart_stream(struct call *call)
 
     if (state->streamed) {
         sink_write(call->stream, str(""));
-        if (state->joined.len > 0)                  /* the parts before still hold */
+        if (state->joined.len > 0) /* the parts before still hold */
             sink_write(call->stream, buf_str(&state->joined));
     }
     state->streamed = state->streamed && state->joined.len > 0;
@@ -268,7 +274,7 @@ static void forget_parts(struct state *state)
     buf_clear(&state->joined);
     json_decref(state->turn);
     state->turn = NULL;
-    state->so_far = (struct llm_answer) { 0 };
+    state->so_far = (struct llm_answer){ 0 };
     state->citations_capacity = 0;
     state->continuations = 0;
 }
@@ -291,8 +297,8 @@ static void next_candidate(struct call *call, const struct error *e)
     forget_job(call);
     /* A shrunk prompt or another question is the caller's to make; asking around
      * for a model that does not refuse is not ours either. */
-    if (e->code == ERROR_CONTEXT || (e->code == ERROR_REFUSED && state->attempt &&
-                                     state->attempt->answer.finish != LLM_FILTER)) {
+    if (e->code == ERROR_CONTEXT ||
+        (e->code == ERROR_REFUSED && state->attempt && state->attempt->answer.finish != LLM_FILTER)) {
         fail_all(call, from);
         return;
     }
@@ -303,7 +309,9 @@ static void next_candidate(struct call *call, const struct error *e)
         /* The successor goes before the rest of the list. */
         if (add_candidate(call, current(state)->model->successor,
                           str_format(call->arena, "%.*s is no longer served; its successor answered",
-                                     STR_ARG(current(state)->model->name)), &ignored) && state->candidates_n > n) {
+                                     STR_ARG(current(state)->model->name)),
+                          &ignored) &&
+            state->candidates_n > n) {
             struct candidate successor = state->candidates[n];
 
             memmove(&state->candidates[from + 2], &state->candidates[from + 1],
@@ -319,9 +327,9 @@ static void next_candidate(struct call *call, const struct error *e)
         fail_all(call, from);
         return;
     }
-    note(call, "degraded", json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name),
-                                     "to", json_new_str(current(state)->model->name),
-                                     "reason", json_new_str(reason_of(e))));
+    note(call, "degraded",
+         json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name), "to",
+                   json_new_str(current(state)->model->name), "reason", json_new_str(reason_of(e))));
     start_candidate(state);
     state->attempt_number = 0;
     state->left_out = 0;
@@ -354,10 +362,10 @@ static void failed_attempt(struct call *call, const struct error *e)
     /* Everybody waits with us; a wait nobody can afford must not hold up the service's other models. */
     if (e->code == ERROR_RATE && e->retry_after_ms > 0)
         limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
-    note(call, "retry", json_pack("{s:o, s:o, s:i, s:f, s:o}", "service",
-                                  json_new_str(current(state)->provider->name), "model",
-                                  json_new_str(current(state)->model->name), "attempt", state->attempt_number,
-                                  "after", (double) delay / 1000.0, "reason", json_new_str(reason_of(e))));
+    note(call, "retry",
+         json_pack("{s:o, s:o, s:i, s:f, s:o}", "service", json_new_str(current(state)->provider->name), "model",
+                   json_new_str(current(state)->model->name), "attempt", state->attempt_number, "after",
+                   (double) delay / 1000.0, "reason", json_new_str(reason_of(e))));
     state->left_ms -= delay;
     call_timer(call, now + delay, SLOT_TIMER);
 }
@@ -494,11 +502,11 @@ static void answered(struct call *call)
         json_decref(state->turn);
         state->turn = json_incref(attempt->paused);
     }
-    if (cut && state->turn) {                       /* the text so far says it better than the turn */
+    if (cut && state->turn) { /* the text so far says it better than the turn */
         json_decref(state->turn);
         state->turn = NULL;
     }
-    if (cut && empty)                               /* thinking used up all there was */
+    if (cut && empty) /* thinking used up all there was */
         state->max_tokens = (state->max_tokens > 0 ? state->max_tokens : HEADROOM_TOKENS) * 4;
     start_attempt(call);
 }
@@ -556,7 +564,7 @@ static void on_done(struct call *call, const struct net_event *event)
         r = read_response(state, response, &e);
         again = r > 0;
         bool gone = response->status == 404 && !str_empty(call->remote_id);
-        if (r < 0 && (response->status / 100 == 2 || gone))     /* the job itself failed, not our asking */
+        if (r < 0 && (response->status / 100 == 2 || gone)) /* the job itself failed, not our asking */
             forget_job(call);
         if (r < 0 && gone)
             e.retry = true;
@@ -570,8 +578,8 @@ static void on_done(struct call *call, const struct net_event *event)
     if (r < 0) {
         spend_broken(call);
         restart_stream(call);
-        if (state->joined.len > 0 && !e.retry) {    /* what there is, cut as it is, beats nothing */
-            state->attempt->answer = (struct llm_answer) { .finish = LLM_LENGTH };
+        if (state->joined.len > 0 && !e.retry) { /* what there is, cut as it is, beats nothing */
+            state->attempt->answer = (struct llm_answer){ .finish = LLM_LENGTH };
             succeed(call);
             return;
         }
@@ -633,7 +641,8 @@ static void llm_begin(struct call *call, const void *argument)
         add_candidate(call, names->items[i], str(""), &e);
     if (state->candidates_n == 0) {
         if (names->n == 0)
-            error_set(&e, ERROR_MISCONFIGURED, "no model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY, "
+            error_set(&e, ERROR_MISCONFIGURED,
+                      "no model is configured: set OPENAI_API_KEY, ANTHROPIC_API_KEY, "
                       "GEMINI_API_KEY or OPENROUTER_API_KEY, or name one with -m provider/model");
         call_fail(call, &e);
         return;
@@ -661,7 +670,7 @@ static void llm_event(struct call *call, const struct net_event *event)
     } else if (event->type == NET_DONE) {
         on_done(call, event);
     } else if (event->type == NET_TIMER) {
-        if (state->attempt->working)                /* a poll is no new attempt */
+        if (state->attempt->working) /* a poll is no new attempt */
             state->attempt_number--;
         start_attempt(call);
     }

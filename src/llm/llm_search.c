@@ -13,7 +13,7 @@ enum { SNIPPET_MAX = 2000, ANSWER_TOKENS = 4000 };
 struct port {
     const struct llm *llm;
     struct str_list models;
-    struct str system, user;        /* the two parts of the prompt */
+    struct str system, user; /* the two parts of the prompt */
 };
 
 /* What the call carries: that of the model's call first, which reads it as its own. */
@@ -25,7 +25,8 @@ struct argument {
 /* --- the answer as results --- */
 
 /* Cited ones first: those that a sentence rests on, then what was only found. */
-static size_t take_citations(struct arena *arena, const struct llm_answer *answer, bool placed, struct search_hit *hits, size_t n)
+static size_t take_citations(struct arena *arena, const struct llm_answer *answer, bool placed, struct search_hit *hits,
+                             size_t n)
 {
     for (size_t i = 0; i < answer->citations_n; i++) {
         const struct llm_citation *c = &answer->citations[i];
@@ -35,8 +36,9 @@ static size_t take_citations(struct arena *arena, const struct llm_answer *answe
             continue;
         struct str title = str_empty(c->title) ? url.host : c->title;
         /* The model's own sentence is not what the page says: without a quote the title has to do until it is read. */
-        hits[n++] = (struct search_hit) { .title = title, .url = c->url,
-            .snippet = str_empty(c->text) ? title : utf8_cut_bytes(c->text, SNIPPET_MAX) };
+        hits[n++] = (struct search_hit){ .title = title,
+                                         .url = c->url,
+                                         .snippet = str_empty(c->text) ? title : utf8_cut_bytes(c->text, SNIPPET_MAX) };
     }
     return n;
 }
@@ -62,7 +64,10 @@ static void as_results(struct call *call, const struct search_query *query)
 /* --- the call: the model's, its answer turned into results --- */
 
 /* The model's call keeps its state first in its own; the query is found again by the wrapper's. */
-struct state { const struct search_query *query; void *llm; };
+struct state {
+    const struct search_query *query;
+    void *llm;
+};
 
 static void search_begin(struct call *call, const void *argument)
 {
@@ -96,7 +101,8 @@ static void search_abort(struct call *call)
 }
 
 static const struct call_type llm_search_call_type = {
-    .name = "search", .begin = search_begin, .event = search_event, .abort = search_abort };
+    .name = "search", .begin = search_begin, .event = search_event, .abort = search_abort
+};
 
 /* --- the request --- */
 
@@ -112,21 +118,34 @@ static void port_request(void *context, struct arena *arena, const struct search
     struct llm_message *messages = arena_calloc(arena, 2, sizeof *messages);
     struct argument *argument = arena_alloc(arena, sizeof *argument);
     const struct template_value values[] = {
-        { "query", query->text }, { "since", query->since }, { "until", query->until }, { "language", query->language },
-        { "only", joined(arena, &query->include_domains) }, { "without", joined(arena, &query->exclude_domains) },
-        { "academic", str(query->type == SEARCH_ACADEMIC ? "yes" : "") }, { "news", str(query->type == SEARCH_NEWS ? "yes" : "") },
+        { "query", query->text },
+        { "since", query->since },
+        { "until", query->until },
+        { "language", query->language },
+        { "only", joined(arena, &query->include_domains) },
+        { "without", joined(arena, &query->exclude_domains) },
+        { "academic", str(query->type == SEARCH_ACADEMIC ? "yes" : "") },
+        { "news", str(query->type == SEARCH_NEWS ? "yes" : "") },
         { NULL },
     };
 
-    messages[0] = (struct llm_message) { .role = LLM_SYSTEM, .text = port->system };
-    messages[1] = (struct llm_message) { .role = LLM_USER };
+    messages[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = port->system };
+    messages[1] = (struct llm_message){ .role = LLM_USER };
     if (template_fill(arena, port->user, values, &messages[1].text, NULL) < 0)
-        messages[1].text = query->text;             /* a template of the user's own that cannot be filled */
-    *request = (struct llm_request) { .role = str("provider_search"), .tier = TIER_ANALYTICAL, .messages = messages,
-        .messages_n = 2, .temperature = NAN, .top_p = NAN, .frequency_penalty = NAN, .presence_penalty = NAN,
-        .max_tokens = ANSWER_TOKENS, .web_search = true, .models = &port->models };
+        messages[1].text = query->text; /* a template of the user's own that cannot be filled */
+    *request = (struct llm_request){ .role = str("provider_search"),
+                                     .tier = TIER_ANALYTICAL,
+                                     .messages = messages,
+                                     .messages_n = 2,
+                                     .temperature = NAN,
+                                     .top_p = NAN,
+                                     .frequency_penalty = NAN,
+                                     .presence_penalty = NAN,
+                                     .max_tokens = ANSWER_TOKENS,
+                                     .web_search = true,
+                                     .models = &port->models };
     llm_request(port->llm, arena, request, ret);
-    *argument = (struct argument) { *(const struct llm_call_argument *) ret->argument, query };
+    *argument = (struct argument){ *(const struct llm_call_argument *) ret->argument, query };
     ret->type = &llm_search_call_type;
     ret->argument = argument;
 }
@@ -152,5 +171,5 @@ struct search_port llm_search_port(struct arena *arena, const struct llm *llm, s
     for (size_t i = 0; i < models->n; i++)
         if (searches_by_itself(llm, arena, models->items[i]))
             str_list_add(arena, &port->models, models->items[i]);
-    return (struct search_port) { port->models.n ? port_request : NULL, port };
+    return (struct search_port){ port->models.n ? port_request : NULL, port };
 }

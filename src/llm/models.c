@@ -8,14 +8,23 @@
 
 enum { MODELS_MAX = 5000, PRICE_MAX = 9000, TOKENS_MAX = 1000000000 };
 
-static const char *const members[] = { "name", "id", "family", "aliases", "context", "output", "prices", "abilities",
-    "lifecycle", "retires", "successor", "tiers", NULL };
-static const char *const price_members[] = { "input", "cached", "cache_write", "output", "per_search", "per_request",
-    "above_tokens", "above_input", "above_cached", "above_output", NULL };
+static const char *const members[] = { "name",      "id",        "family",  "aliases",   "context", "output", "prices",
+                                       "abilities", "lifecycle", "retires", "successor", "tiers",   NULL };
+static const char *const price_members[] = { "input",        "cached",      "cache_write",
+                                             "output",       "per_search",  "per_request",
+                                             "above_tokens", "above_input", "above_cached",
+                                             "above_output", NULL };
 static const char *const lifecycles[] = { "active", "deprecated", "retired", NULL };
 
-static const struct model_prices unknown_prices = { .input = NAN, .cached = NAN, .cache_write = NAN, .output = NAN,
-    .per_search = NAN, .per_request = 0, .above_input = NAN, .above_cached = NAN, .above_output = NAN };
+static const struct model_prices unknown_prices = { .input = NAN,
+                                                    .cached = NAN,
+                                                    .cache_write = NAN,
+                                                    .output = NAN,
+                                                    .per_search = NAN,
+                                                    .per_request = 0,
+                                                    .above_input = NAN,
+                                                    .above_cached = NAN,
+                                                    .above_output = NAN };
 static const struct model_prices no_prices = { 0 };
 
 static int check_members(const json_t *object, const char *const *known, struct str where, struct error *e)
@@ -23,7 +32,8 @@ static int check_members(const json_t *object, const char *const *known, struct 
     const char *name;
     json_t *value;
 
-    json_object_foreach((json_t *) object, name, value) {
+    json_object_foreach((json_t *) object, name, value)
+    {
         if (word_index(known, str(name)) >= 0)
             continue;
         const char *nearest = word_nearest(known, str(name));
@@ -40,16 +50,17 @@ static void read_strings(struct arena *arena, const json_t *list, struct str_lis
 
     if (!json_is_array(list))
         return;
-    *ret = (struct str_list) { 0 };
-    json_array_foreach(list, at, value)
-        if (json_is_string(value))
-            str_list_add(arena, ret, str_dup(arena, str(json_string_value(value))));
+    *ret = (struct str_list){ 0 };
+    json_array_foreach(list, at, value) if (json_is_string(value))
+        str_list_add(arena, ret, str_dup(arena, str(json_string_value(value))));
 }
 
 static int read_prices(const json_t *object, struct str name, struct model_prices *ret, struct error *e)
 {
-    double *const places[] = { &ret->input, &ret->cached, &ret->cache_write, &ret->output, &ret->per_search,
-                               &ret->per_request, NULL, &ret->above_input, &ret->above_cached, &ret->above_output };
+    double *const places[] = {
+        &ret->input,       &ret->cached, &ret->cache_write, &ret->output,       &ret->per_search,
+        &ret->per_request, NULL,         &ret->above_input, &ret->above_cached, &ret->above_output
+    };
     int r = check_members(object, price_members, name, e);
 
     if (r < 0)
@@ -91,8 +102,8 @@ static int read_model(struct arena *arena, const json_t *object, struct llm *llm
     ptrdiff_t slash = str_find_char(name, '/', 0);
 
     if (slash <= 0 || (size_t) slash + 1 == name.len)
-        return error_set(e, ERROR_MISCONFIGURED, "model table: a model needs a name of the form provider/model, not \"%.*s\"",
-                         STR_ARG(name));
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "model table: a model needs a name of the form provider/model, not \"%.*s\"", STR_ARG(name));
     int r = check_members(object, members, name, e);
     if (r < 0)
         return r;
@@ -100,7 +111,7 @@ static int read_model(struct arena *arena, const json_t *object, struct llm *llm
     if (!model) {
         llm->models = arena_grow(arena, llm->models, &llm->models_capacity, llm->models_n + 1, sizeof *llm->models);
         model = &llm->models[llm->models_n++];
-        *model = (struct model) { .name = str_dup(arena, name), .prices = unknown_prices, .lifecycle = str("active") };
+        *model = (struct model){ .name = str_dup(arena, name), .prices = unknown_prices, .lifecycle = str("active") };
         model->provider = str_sub(model->name, 0, (size_t) slash);
         model->id = str_sub(model->name, (size_t) slash + 1, model->name.len);
     }
@@ -110,8 +121,9 @@ static int read_model(struct arena *arena, const json_t *object, struct llm *llm
     set_text(arena, object, "retires", &model->retires);
     set_text(arena, object, "successor", &model->successor);
     if (word_index(lifecycles, model->lifecycle) < 0)
-        return error_set(e, ERROR_MISCONFIGURED, "model table, %.*s: lifecycle is active, deprecated or retired, not \"%.*s\"",
-                         STR_ARG(name), STR_ARG(model->lifecycle));
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "model table, %.*s: lifecycle is active, deprecated or retired, not \"%.*s\"", STR_ARG(name),
+                         STR_ARG(model->lifecycle));
     model->context = json_get_int(object, "context", model->context);
     model->output_limit = json_get_int(object, "output", model->output_limit);
     read_strings(arena, json_object_get(object, "aliases"), &model->aliases);
@@ -139,7 +151,8 @@ static int read_table(struct arena *arena, struct str text, struct llm *llm, str
     else if (json_array_size(models) + llm->models_n > MODELS_MAX)
         r = error_set(e, ERROR_MISCONFIGURED, "model table: more than %d models", MODELS_MAX);
     else
-        json_array_foreach(models, at, one) {
+        json_array_foreach(models, at, one)
+        {
             r = read_model(arena, one, llm, e);
             if (r < 0)
                 break;
@@ -201,13 +214,14 @@ const struct model *model_find(const struct llm *llm, struct arena *arena, struc
 
     struct model *model = arena_alloc(arena, sizeof *model);
     ptrdiff_t slash = str_find_char(name, '/', 0);
-    *model = (struct model) { .name = str_dup(arena, name), .prices = unknown_prices, .lifecycle = str("active") };
+    *model = (struct model){ .name = str_dup(arena, name), .prices = unknown_prices, .lifecycle = str("active") };
     model->provider = str_sub(model->name, 0, slash < 0 ? 0 : (size_t) slash);
     model->id = str_sub(model->name, (size_t) (slash + 1), model->name.len);
     /* A reseller of a known model: what the model can do and costs is known, only the address differs. */
     const struct llm_provider *provider = provider_find(llm, model->provider);
     const struct model *original = provider && (provider->row->quirks & PROVIDER_OPENROUTER)
-        ? find_known(llm, model->id) : NULL;
+                                       ? find_known(llm, model->id)
+                                       : NULL;
     if (original) {
         *ret_known = true;
         model->context = original->context;
@@ -231,10 +245,7 @@ const struct model *model_find(const struct llm *llm, struct arena *arena, struc
 size_t model_count(const struct llm *llm) { return llm->models_n; }
 const struct model *model_get(const struct llm *llm, size_t at) { return &llm->models[at]; }
 
-bool model_can(const struct model *model, const char *ability)
-{
-    return str_list_has(&model->abilities, str(ability));
-}
+bool model_can(const struct model *model, const char *ability) { return str_list_has(&model->abilities, str(ability)); }
 
 /* Dollars per million tokens as 1e-15 dollars per token: every published price is
  * a whole number of these, so the sums below are exact. */
@@ -253,7 +264,7 @@ void model_cost(const struct model *model, struct usage *usage, int64_t cache_wr
         cached = input;
     if (isnan(write))
         write = input;
-    else if (above && prices->input > 0)            /* cache writes rise with the input price */
+    else if (above && prices->input > 0) /* cache writes rise with the input price */
         write = write * input / prices->input;
     int64_t fresh = usage->input_tokens - usage->cached_tokens - cache_write_tokens;
     if (fresh < 0)
@@ -265,9 +276,13 @@ void model_cost(const struct model *model, struct usage *usage, int64_t cache_wr
     if (usage->cost_unknown)
         return;
 
-    const struct { int64_t n; double price; } parts[] = {
-        { fresh, input }, { usage->cached_tokens, cached }, { cache_write_tokens, write },
-        { usage->output_tokens, output } };
+    const struct {
+        int64_t n;
+        double price;
+    } parts[] = { { fresh, input },
+                  { usage->cached_tokens, cached },
+                  { cache_write_tokens, write },
+                  { usage->output_tokens, output } };
     __int128 femto = 0;
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (parts[i].n > 0)

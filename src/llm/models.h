@@ -5,7 +5,7 @@
 
 #include "llm/llm.h"
 
-struct model_prices {               /* USD per million tokens; NAN: unknown */
+struct model_prices { /* USD per million tokens; NAN: unknown */
     double input, cached, cache_write, output;
     double per_search, per_request; /* USD each; NAN: unknown, 0: free */
     int64_t above_tokens;           /* prices for longer prompts; 0: none */
@@ -13,17 +13,17 @@ struct model_prices {               /* USD per million tokens; NAN: unknown */
 };
 
 struct model {
-    struct str name;                /* "openai/gpt-5.2" */
-    struct str provider, id;        /* what is sent */
-    struct str family;              /* "openai-chat" …; empty: the provider's own */
-    struct str_list aliases;        /* bare or old names */
-    int64_t context, output_limit;  /* 0: unknown */
+    struct str name;               /* "openai/gpt-5.2" */
+    struct str provider, id;       /* what is sent */
+    struct str family;             /* "openai-chat" …; empty: the provider's own */
+    struct str_list aliases;       /* bare or old names */
+    int64_t context, output_limit; /* 0: unknown */
     struct model_prices prices;
-    struct str_list abilities;      /* "tools", "schema", "json", "temperature", "reasoning", "web_search", "background" … */
-    struct str lifecycle;           /* "active", "deprecated", "retired" */
-    struct str retires;             /* date or empty */
-    struct str successor;           /* full name or empty */
-    struct str_list tiers;          /* tiers it is a sensible choice for */
+    struct str_list abilities; /* "tools", "schema", "json", "temperature", "reasoning", "web_search", "background" … */
+    struct str lifecycle;      /* "active", "deprecated", "retired" */
+    struct str retires;        /* date or empty */
+    struct str successor;      /* full name or empty */
+    struct str_list tiers;     /* tiers it is a sensible choice for */
 };
 
 /* By full name, alias or bare id; a name unknown to the table gives a made-up

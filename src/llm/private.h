@@ -9,7 +9,7 @@ struct llm {
     size_t models_n, models_capacity;
     struct llm_provider *providers; /* the known ones in the table's order, then the user's own */
     size_t providers_n;
-    _Atomic unsigned *left_out;     /* per model of the table: fields it refused before (enum llm_left_out) */
+    _Atomic unsigned *left_out; /* per model of the table: fields it refused before (enum llm_left_out) */
     struct str_list tiers[TIER_N];
     int64_t timeout_ms;
     struct retry_policy *retry;
@@ -17,8 +17,8 @@ struct llm {
 };
 
 /* --- providers.c --- */
-const struct provider_row *provider_row(size_t at);         /* at < llm_provider_count() */
-const struct llm_family *family_named(struct str name);     /* NULL if there is none */
+const struct provider_row *provider_row(size_t at);     /* at < llm_provider_count() */
+const struct llm_family *family_named(struct str name); /* NULL if there is none */
 /* Fills llm->providers. */
 int providers_new(struct arena *arena, const struct llm_settings *settings, struct llm *llm, struct error *e);
 const struct llm_provider *provider_find(const struct llm *llm, struct str name);
@@ -31,7 +31,10 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
 int models_new(struct arena *arena, struct str user_file, struct llm *llm, struct error *e);
 
 /* --- llm_call.c --- */
-struct llm_call_argument { const struct llm *llm; const struct llm_request *request; };
+struct llm_call_argument {
+    const struct llm *llm;
+    const struct llm_request *request;
+};
 extern const struct call_type llm_call_type;
 extern const struct field llm_answer_fields[];
 

@@ -9,61 +9,135 @@ enum { TIMEOUT_MS = 300000, STALL_MS = 120000 };
 /* Rates are those of a new account where they are documented; a 429 slows us down anyway.
  * docs/internals/providers.md says where the facts come from. */
 static const struct provider_row rows[] = {
-    { .name = "openai", .family = &family_openai_chat, .search_family = &family_openai_responses, .base_url = "https://api.openai.com/v1",
-      .key_variable = "OPENAI_API_KEY", .base_variable = "OPENAI_BASE_URL", .needs_key = true,
-      .requests_per_minute = 500, .concurrent = 32,
+    { .name = "openai",
+      .family = &family_openai_chat,
+      .search_family = &family_openai_responses,
+      .base_url = "https://api.openai.com/v1",
+      .key_variable = "OPENAI_API_KEY",
+      .base_variable = "OPENAI_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 500,
+      .concurrent = 32,
       .quirks = PROVIDER_COMPLETION_TOKENS | PROVIDER_CACHE_KEY | PROVIDER_DEVELOPER,
       .abilities = "tools,schema,json,reasoning" },
-    { .name = "openrouter", .family = &family_openai_chat, .base_url = "https://openrouter.ai/api/v1",
-      .key_variable = "OPENROUTER_API_KEY", .base_variable = "OPENROUTER_BASE_URL", .needs_key = true,
-      .requests_per_minute = 300, .concurrent = 32, .quirks = PROVIDER_OPENROUTER,
+    { .name = "openrouter",
+      .family = &family_openai_chat,
+      .base_url = "https://openrouter.ai/api/v1",
+      .key_variable = "OPENROUTER_API_KEY",
+      .base_variable = "OPENROUTER_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 300,
+      .concurrent = 32,
+      .quirks = PROVIDER_OPENROUTER,
       .abilities = "tools,schema,json,temperature,web_search" },
-    { .name = "anthropic", .family = &family_anthropic, .base_url = "https://api.anthropic.com",
-      .key_variable = "ANTHROPIC_API_KEY", .base_variable = "ANTHROPIC_BASE_URL", .needs_key = true,
-      .requests_per_minute = 50, .concurrent = 16, .abilities = "tools,schema,web_search,thinks" },
-    { .name = "google", .family = &family_gemini, .base_url = "https://generativelanguage.googleapis.com/v1beta",
-      .key_variable = "GEMINI_API_KEY", .key_variable2 = "GOOGLE_API_KEY", .base_variable = "GEMINI_BASE_URL",
-      .needs_key = true, .requests_per_minute = 150, .concurrent = 16,
+    { .name = "anthropic",
+      .family = &family_anthropic,
+      .base_url = "https://api.anthropic.com",
+      .key_variable = "ANTHROPIC_API_KEY",
+      .base_variable = "ANTHROPIC_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 50,
+      .concurrent = 16,
+      .abilities = "tools,schema,web_search,thinks" },
+    { .name = "google",
+      .family = &family_gemini,
+      .base_url = "https://generativelanguage.googleapis.com/v1beta",
+      .key_variable = "GEMINI_API_KEY",
+      .key_variable2 = "GOOGLE_API_KEY",
+      .base_variable = "GEMINI_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 150,
+      .concurrent = 16,
       .abilities = "tools,schema,json,temperature,web_search,thinks" },
-    { .name = "perplexity", .family = &family_openai_responses, .base_url = "https://api.perplexity.ai",
-      .key_variable = "PERPLEXITY_API_KEY", .base_variable = "PERPLEXITY_BASE_URL", .needs_key = true,
-      .requests_per_minute = 50, .concurrent = 8, .quirks = PROVIDER_PRESETS,
+    { .name = "perplexity",
+      .family = &family_openai_responses,
+      .base_url = "https://api.perplexity.ai",
+      .key_variable = "PERPLEXITY_API_KEY",
+      .base_variable = "PERPLEXITY_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 50,
+      .concurrent = 8,
+      .quirks = PROVIDER_PRESETS,
       .abilities = "tools,schema,temperature,web_search" },
-    { .name = "zai", .family = &family_openai_chat, .base_url = "https://api.z.ai/api/paas/v4",
-      .key_variable = "ZAI_API_KEY", .base_variable = "ZAI_BASE_URL", .needs_key = true, .concurrent = 4,
+    { .name = "zai",
+      .family = &family_openai_chat,
+      .base_url = "https://api.z.ai/api/paas/v4",
+      .key_variable = "ZAI_API_KEY",
+      .base_variable = "ZAI_BASE_URL",
+      .needs_key = true,
+      .concurrent = 4,
       .quirks = PROVIDER_OPEN_INTERVAL | PROVIDER_AUTO_TOOLS_ONLY | PROVIDER_ZAI,
       .abilities = "tools,json,temperature,web_search,thinks" },
-    { .name = "groq", .family = &family_openai_chat, .base_url = "https://api.groq.com/openai/v1",
-      .key_variable = "GROQ_API_KEY", .base_variable = "GROQ_BASE_URL", .needs_key = true,
-      .requests_per_minute = 30, .concurrent = 8, .quirks = PROVIDER_COMPLETION_TOKENS,
+    { .name = "groq",
+      .family = &family_openai_chat,
+      .base_url = "https://api.groq.com/openai/v1",
+      .key_variable = "GROQ_API_KEY",
+      .base_variable = "GROQ_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 30,
+      .concurrent = 8,
+      .quirks = PROVIDER_COMPLETION_TOKENS,
       .abilities = "tools,json,temperature" },
-    { .name = "mistral", .family = &family_openai_chat, .base_url = "https://api.mistral.ai/v1",
-      .key_variable = "MISTRAL_API_KEY", .base_variable = "MISTRAL_BASE_URL", .needs_key = true,
-      .requests_per_minute = 60, .concurrent = 8, .quirks = PROVIDER_CACHE_KEY | PROVIDER_NO_STREAM_OPTIONS,
+    { .name = "mistral",
+      .family = &family_openai_chat,
+      .base_url = "https://api.mistral.ai/v1",
+      .key_variable = "MISTRAL_API_KEY",
+      .base_variable = "MISTRAL_BASE_URL",
+      .needs_key = true,
+      .requests_per_minute = 60,
+      .concurrent = 8,
+      .quirks = PROVIDER_CACHE_KEY | PROVIDER_NO_STREAM_OPTIONS,
       .abilities = "tools,schema,json,temperature" },
-    { .name = "deepseek", .family = &family_openai_chat, .base_url = "https://api.deepseek.com",
-      .key_variable = "DEEPSEEK_API_KEY", .base_variable = "DEEPSEEK_BASE_URL", .needs_key = true,
-      .concurrent = 32, .quirks = PROVIDER_THINKING_SWITCH, .abilities = "tools,json,temperature,thinks" },
-    { .name = "ollama", .family = &family_ollama, .base_url = "http://127.0.0.1:11434",
-      .key_variable = "OLLAMA_API_KEY", .base_variable = "OLLAMA_BASE_URL", .free = true, .concurrent = 4,
+    { .name = "deepseek",
+      .family = &family_openai_chat,
+      .base_url = "https://api.deepseek.com",
+      .key_variable = "DEEPSEEK_API_KEY",
+      .base_variable = "DEEPSEEK_BASE_URL",
+      .needs_key = true,
+      .concurrent = 32,
+      .quirks = PROVIDER_THINKING_SWITCH,
+      .abilities = "tools,json,temperature,thinks" },
+    { .name = "ollama",
+      .family = &family_ollama,
+      .base_url = "http://127.0.0.1:11434",
+      .key_variable = "OLLAMA_API_KEY",
+      .base_variable = "OLLAMA_BASE_URL",
+      .free = true,
+      .concurrent = 4,
       .abilities = "tools,schema,temperature" },
-    { .name = "llamacpp", .family = &family_openai_chat, .base_url = "http://127.0.0.1:8080/v1",
-      .key_variable = "LLAMACPP_API_KEY", .base_variable = "LLAMACPP_BASE_URL", .free = true,
-      .concurrent = 4, .abilities = "tools,schema,json,temperature" },
-    { .name = "vllm", .family = &family_openai_chat, .base_url = "http://127.0.0.1:8000/v1",
-      .key_variable = "VLLM_API_KEY", .base_variable = "VLLM_BASE_URL", .free = true,
-      .concurrent = 32, .abilities = "tools,schema,json,temperature" },
-    { .name = "lmstudio", .family = &family_openai_chat, .base_url = "http://127.0.0.1:1234/v1",
-      .key_variable = "LMSTUDIO_API_KEY", .base_variable = "LMSTUDIO_BASE_URL", .free = true,
-      .concurrent = 4, .abilities = "tools,schema,temperature" },
+    { .name = "llamacpp",
+      .family = &family_openai_chat,
+      .base_url = "http://127.0.0.1:8080/v1",
+      .key_variable = "LLAMACPP_API_KEY",
+      .base_variable = "LLAMACPP_BASE_URL",
+      .free = true,
+      .concurrent = 4,
+      .abilities = "tools,schema,json,temperature" },
+    { .name = "vllm",
+      .family = &family_openai_chat,
+      .base_url = "http://127.0.0.1:8000/v1",
+      .key_variable = "VLLM_API_KEY",
+      .base_variable = "VLLM_BASE_URL",
+      .free = true,
+      .concurrent = 32,
+      .abilities = "tools,schema,json,temperature" },
+    { .name = "lmstudio",
+      .family = &family_openai_chat,
+      .base_url = "http://127.0.0.1:1234/v1",
+      .key_variable = "LMSTUDIO_API_KEY",
+      .base_variable = "LMSTUDIO_BASE_URL",
+      .free = true,
+      .concurrent = 4,
+      .abilities = "tools,schema,temperature" },
 };
 
 /* For names of the user's own. */
 static const struct provider_row compatible = {
-    .name = "compatible", .family = &family_openai_chat, .concurrent = 16, .abilities = "tools,json,temperature" };
+    .name = "compatible", .family = &family_openai_chat, .concurrent = 16, .abilities = "tools,json,temperature"
+};
 
-static const struct llm_family *const families[] = {
-    &family_openai_chat, &family_openai_responses, &family_anthropic, &family_gemini, &family_ollama };
+static const struct llm_family *const families[] = { &family_openai_chat, &family_openai_responses, &family_anthropic,
+                                                     &family_gemini, &family_ollama };
 
 size_t llm_provider_count(void) { return sizeof rows / sizeof *rows; }
 const struct provider_row *provider_row(size_t at) { return &rows[at]; }
@@ -88,11 +162,17 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
 {
     struct str name = given ? given->name : str(row->name);
     struct limits limits = { .requests_per_minute = row->requests_per_minute,
-                             .tokens_per_minute = row->tokens_per_minute, .concurrent = row->concurrent };
+                             .tokens_per_minute = row->tokens_per_minute,
+                             .concurrent = row->concurrent };
 
-    *ret = (struct llm_provider) { .name = str_dup(arena, name), .base_url = str(row->base_url ? row->base_url : ""),
-        .row = row, .family = row->family, .timeout_ms = TIMEOUT_MS, .stall_ms = STALL_MS,
-        .key_variable = row->key_variable, .configured = given != NULL };
+    *ret = (struct llm_provider){ .name = str_dup(arena, name),
+                                  .base_url = str(row->base_url ? row->base_url : ""),
+                                  .row = row,
+                                  .family = row->family,
+                                  .timeout_ms = TIMEOUT_MS,
+                                  .stall_ms = STALL_MS,
+                                  .key_variable = row->key_variable,
+                                  .configured = given != NULL };
     if (given) {
         ret->key = str_dup(arena, str_trim(given->key));
         ret->referer = str_dup(arena, str_trim(given->referer));
@@ -189,18 +269,26 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
         names[n++] = llm->providers[i].name.data;
     const char *nearest = word_nearest(names, name);
     if (nearest)
-        return error_set(e, ERROR_INVALID, "there is no provider \"%.*s\"; did you mean \"%s\"?", STR_ARG(name), nearest);
-    return error_set(e, ERROR_INVALID, "there is no provider \"%.*s\"; known are openai, openrouter and others "
-                     "(fathom providers), or give a name of your own a base_url", STR_ARG(name));
+        return error_set(e, ERROR_INVALID, "there is no provider \"%.*s\"; did you mean \"%s\"?", STR_ARG(name),
+                         nearest);
+    return error_set(e, ERROR_INVALID,
+                     "there is no provider \"%.*s\"; known are openai, openrouter and others "
+                     "(fathom providers), or give a name of your own a base_url",
+                     STR_ARG(name));
 }
 
 void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_info *ret)
 {
     const struct provider_row *row = &rows[at];
 
-    *ret = (struct llm_provider_info) { .name = row->name, .family = row->family->name,
-        .key_variable = row->key_variable, .key_variable2 = row->key_variable2, .base_variable = row->base_variable,
-        .default_base_url = row->base_url, .needs_key = row->needs_key, .base_url = str(row->base_url) };
+    *ret = (struct llm_provider_info){ .name = row->name,
+                                       .family = row->family->name,
+                                       .key_variable = row->key_variable,
+                                       .key_variable2 = row->key_variable2,
+                                       .base_variable = row->base_variable,
+                                       .default_base_url = row->base_url,
+                                       .needs_key = row->needs_key,
+                                       .base_url = str(row->base_url) };
     if (llm) {
         ret->configured = llm->providers[at].configured;
         ret->base_url = llm->providers[at].base_url;

@@ -22,7 +22,7 @@ void usage_add(struct usage *sum, const struct usage *more)
 static struct call_tag *tag_of(struct call *call, int slot)
 {
     assert(slot >= 0 && slot < CALL_SLOTS);
-    call->tags[slot] = (struct call_tag) { call, slot };
+    call->tags[slot] = (struct call_tag){ call, slot };
     return &call->tags[slot];
 }
 
@@ -45,10 +45,7 @@ struct net_exchange *call_send(struct call *call, const struct net_request *requ
     return call->exchanges[slot];
 }
 
-void call_timer(struct call *call, int64_t at_ms, int slot)
-{
-    net_timer(call->wait, at_ms, tag_of(call, slot));
-}
+void call_timer(struct call *call, int64_t at_ms, int slot) { net_timer(call->wait, at_ms, tag_of(call, slot)); }
 
 int call_slot(const struct call *call, const struct net_event *event)
 {
@@ -81,7 +78,7 @@ void call_note(struct call *call, const char *type, struct str data)
 {
     struct call_note *note = arena_alloc(call->arena, sizeof *note);
 
-    *note = (struct call_note) { type, str_dup(call->arena, data), NULL };
+    *note = (struct call_note){ type, str_dup(call->arena, data), NULL };
     *call->notes_end = note;
     call->notes_end = &note->next;
 }
@@ -98,7 +95,7 @@ void call_cache_put(struct call *call, const char *name, struct hash key, struct
     while (*end)
         end = &(*end)->next;
     *end = arena_alloc(call->arena, sizeof **end);
-    **end = (struct call_cache_row) { name, key, str_dup(call->arena, value), ttl_ms, NULL };
+    **end = (struct call_cache_row){ name, key, str_dup(call->arena, value), ttl_ms, NULL };
 }
 
 void call_done(struct call *call, struct str body, struct str answered_by)
@@ -188,7 +185,7 @@ static int64_t next_deadline(struct call *const calls[], size_t n, int64_t now_m
             struct error e;
 
             call_abort(call);
-            if (call->done)                             /* it had something to leave behind */
+            if (call->done) /* it had something to leave behind */
                 continue;
             error_set(&e, ERROR_TIMEOUT, "the %s call was not answered in time", call->type->name);
             call_fail(call, &e);

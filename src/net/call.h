@@ -14,15 +14,15 @@
 
 /* What calls cost. Money in billionths of a dollar, so sums are exact. */
 struct usage {
-    int64_t calls;                  /* answers of models, failed attempts not counted */
-    int64_t searches;               /* billable searches */
-    int64_t input_tokens;           /* cached ones included */
+    int64_t calls;        /* answers of models, failed attempts not counted */
+    int64_t searches;     /* billable searches */
+    int64_t input_tokens; /* cached ones included */
     int64_t cached_tokens;
-    int64_t output_tokens;          /* reasoning ones included */
+    int64_t output_tokens; /* reasoning ones included */
     int64_t reasoning_tokens;
-    int64_t cost_nano;              /* sum of the known costs */
-    bool cost_unknown;              /* some part has no known price */
-    bool estimated;                 /* some tokens were not reported but estimated */
+    int64_t cost_nano; /* sum of the known costs */
+    bool cost_unknown; /* some part has no known price */
+    bool estimated;    /* some tokens were not reported but estimated */
 };
 
 void usage_add(struct usage *sum, const struct usage *more);
@@ -30,14 +30,14 @@ void usage_add(struct usage *sum, const struct usage *more);
 /* Things that happened on the way and that a watcher wants to know at once
  * (a retry, a fallback, an engine skipped): event type and JSON object text. */
 struct call_note {
-    const char *type;               /* an event type of 06-doors: "retry", "degraded" … */
+    const char *type; /* an event type of 06-doors: "retry", "degraded" … */
     struct str data;
     struct call_note *next;
 };
 
 /* A row for a cache, committed together with the call's journal row. */
 struct call_cache_row {
-    const char *name;               /* which cache: "search", "page" … */
+    const char *name; /* which cache: "search", "page" … */
     struct hash key;
     struct str value;
     int64_t ttl_ms;
@@ -54,10 +54,13 @@ struct call;
 
 /* What the network carries for a call: which of its slots an event is for. */
 enum { CALL_SLOTS = 16 };
-struct call_tag { struct call *call; int slot; };
+struct call_tag {
+    struct call *call;
+    int slot;
+};
 
 struct call_type {
-    const char *name;               /* "llm", "search", "page" */
+    const char *name; /* "llm", "search", "page" */
     /* Starts the first exchanges. `argument` is what the request carried. */
     void (*begin)(struct call *call, const void *argument);
     /* An event of this call's exchanges or timers: go on, or call_done/call_fail. */
@@ -70,43 +73,43 @@ struct call {
     const struct call_type *type;
     struct net *net;
     struct net_wait *wait;
-    struct arena *arena;            /* for the outcome; owned by the driver */
-    const struct sink *stream;      /* text as it is written, may be NULL */
-    int64_t deadline_ms;            /* clock_monotonic_ms(); no attempt goes past it; 0: none */
-    uint64_t random;                /* seed for jitter, differs per call */
-    int64_t wall_ms;                /* wall clock at the start */
+    struct arena *arena;       /* for the outcome; owned by the driver */
+    const struct sink *stream; /* text as it is written, may be NULL */
+    int64_t deadline_ms;       /* clock_monotonic_ms(); no attempt goes past it; 0: none */
+    uint64_t random;           /* seed for jitter, differs per call */
+    int64_t wall_ms;           /* wall clock at the start */
 
-    void *state;                    /* the type's own */
-    struct net_exchange *exchanges[CALL_SLOTS];     /* by slot: under way, or done and not forgotten */
+    void *state;                                /* the type's own */
+    struct net_exchange *exchanges[CALL_SLOTS]; /* by slot: under way, or done and not forgotten */
     struct call_tag tags[CALL_SLOTS];
 
     bool done;
-    int result;                     /* 0 or negative */
-    struct error error;             /* when it failed: final, retries are over */
-    struct str body;                /* the answer as text (JSON), in `arena` */
-    struct str answered_by;         /* "openai/gpt-5.2", "tavily" */
-    struct usage usage;             /* also of a failed call: what was spent */
+    int result;             /* 0 or negative */
+    struct error error;     /* when it failed: final, retries are over */
+    struct str body;        /* the answer as text (JSON), in `arena` */
+    struct str answered_by; /* "openai/gpt-5.2", "tavily" */
+    struct usage usage;     /* also of a failed call: what was spent */
     struct call_note *notes, **notes_end;
     const struct call_cache *cache; /* NULL: no cache */
     /* A job at the service that goes on without us (kind `submit`): the type sets
      * remote_id once it is known and returns; the driver journals it before it
      * hands on further events. On a resumed run it is set before begin(). */
     struct str remote_id;
-    bool submitted;                 /* remote_id was journaled */
-    int64_t poll_at_ms;             /* when the type will look again; lets the driver suspend long waits */
+    bool submitted;     /* remote_id was journaled */
+    int64_t poll_at_ms; /* when the type will look again; lets the driver suspend long waits */
     struct call_cache_row *cache_rows;
 };
 
 /* A request: its canonical text (hashed by the journal) and how it is done. */
 struct request {
-    struct str canonical;           /* JSON, sorted keys */
+    struct str canonical; /* JSON, sorted keys */
     const struct call_type *type;
     const void *argument;
-    int64_t timeout_ms;             /* for the whole call; 0: the run's limit per operation */
-    int64_t estimate_nano;          /* money reserved before it starts */
+    int64_t timeout_ms;    /* for the whole call; 0: the run's limit per operation */
+    int64_t estimate_nano; /* money reserved before it starts */
     int64_t estimate_tokens;
-    int64_t estimate_input;         /* of these, what is sent; 0: nothing can be learned from what is counted */
-    struct arena *arena;            /* where the outcome is to live; NULL: with who asks */
+    int64_t estimate_input; /* of these, what is sent; 0: nothing can be learned from what is counted */
+    struct arena *arena;    /* where the outcome is to live; NULL: with who asks */
 };
 
 /* For call types: send an exchange that belongs to this call; `slot` (below
@@ -115,8 +118,8 @@ struct request {
  * What a call leaves under way when it is done is stopped for it. */
 struct net_exchange *call_send(struct call *call, const struct net_request *request, int slot);
 void call_timer(struct call *call, int64_t at_ms, int slot);
-int  call_slot(const struct call *call, const struct net_event *event);
-void call_forget(struct call *call, struct net_exchange *exchange);     /* frees it after NET_DONE */
+int call_slot(const struct call *call, const struct net_event *event);
+void call_forget(struct call *call, struct net_exchange *exchange); /* frees it after NET_DONE */
 uint64_t call_random(struct call *call);
 void call_note(struct call *call, const char *type, struct str data);
 bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret);
@@ -126,10 +129,10 @@ void call_fail(struct call *call, const struct error *e);
 
 /* For drivers. */
 void call_begin(struct call *call, const struct request *request, struct net *net, struct net_wait *wait,
-                struct arena *arena);       /* set deadline_ms, stream, random, wall_ms, cache before; the rest zero */
-void call_event(const struct net_event *event);     /* finds the call by the tag; ignores what is over */
-void call_abort(struct call *call);         /* stops its exchanges and timers; not done afterwards */
-void call_free(struct call *call);          /* exchanges that are left; not the arena */
+                struct arena *arena); /* set deadline_ms, stream, random, wall_ms, cache before; the rest zero */
+void call_event(const struct net_event *event); /* finds the call by the tag; ignores what is over */
+void call_abort(struct call *call);             /* stops its exchanges and timers; not done afterwards */
+void call_free(struct call *call);              /* exchanges that are left; not the arena */
 
 /* The plain driver: all calls, which share one wait, until done or their
  * deadlines (then they fail with ERROR_TIMEOUT). For doctor and tests. */

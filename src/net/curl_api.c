@@ -8,7 +8,10 @@ struct curl_api curl_api;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct error failure;
 
-static const struct { const char *name; void **at; } symbols[] = {
+static const struct {
+    const char *name;
+    void **at;
+} symbols[] = {
     { "curl_global_init", (void **) &curl_api.global_init },
     { "curl_easy_init", (void **) &curl_api.easy_init },
     { "curl_easy_cleanup", (void **) &curl_api.easy_cleanup },
@@ -35,7 +38,8 @@ static void load(void)
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
 
     if (!library) {
-        error_set(&failure, ERROR_MISCONFIGURED, "libcurl cannot be loaded (%s); install the package libcurl4", dlerror());
+        error_set(&failure, ERROR_MISCONFIGURED, "libcurl cannot be loaded (%s); install the package libcurl4",
+                  dlerror());
         return;
     }
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)

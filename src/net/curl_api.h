@@ -34,25 +34,25 @@ extern struct curl_api curl_api;
 /* Loads and initialises it, once; any thread. */
 int curl_api_load(struct error *e);
 
-#define curl_easy_init          curl_api.easy_init
-#define curl_easy_cleanup       curl_api.easy_cleanup
-#define curl_easy_reset         curl_api.easy_reset
+#define curl_easy_init curl_api.easy_init
+#define curl_easy_cleanup curl_api.easy_cleanup
+#define curl_easy_reset curl_api.easy_reset
 #undef curl_easy_setopt
-#define curl_easy_setopt        curl_api.easy_setopt
+#define curl_easy_setopt curl_api.easy_setopt
 #undef curl_easy_getinfo
-#define curl_easy_getinfo       curl_api.easy_getinfo
-#define curl_easy_strerror      curl_api.easy_strerror
-#define curl_multi_init         curl_api.multi_init
-#define curl_multi_cleanup      curl_api.multi_cleanup
+#define curl_easy_getinfo curl_api.easy_getinfo
+#define curl_easy_strerror curl_api.easy_strerror
+#define curl_multi_init curl_api.multi_init
+#define curl_multi_cleanup curl_api.multi_cleanup
 #undef curl_multi_setopt
-#define curl_multi_setopt       curl_api.multi_setopt
-#define curl_multi_add_handle   curl_api.multi_add_handle
+#define curl_multi_setopt curl_api.multi_setopt
+#define curl_multi_add_handle curl_api.multi_add_handle
 #define curl_multi_remove_handle curl_api.multi_remove_handle
-#define curl_multi_assign       curl_api.multi_assign
-#define curl_multi_info_read    curl_api.multi_info_read
+#define curl_multi_assign curl_api.multi_assign
+#define curl_multi_info_read curl_api.multi_info_read
 #define curl_multi_socket_action curl_api.multi_socket_action
-#define curl_multi_strerror     curl_api.multi_strerror
-#define curl_slist_append       curl_api.slist_append
-#define curl_slist_free_all     curl_api.slist_free_all
+#define curl_multi_strerror curl_api.multi_strerror
+#define curl_slist_append curl_api.slist_append
+#define curl_slist_free_all curl_api.slist_free_all
 
 #endif

@@ -18,39 +18,38 @@ struct guard {
     size_t allowed_n, allowed_capacity;
 };
 
-static const struct { unsigned char bytes[4]; unsigned bits; } blocked4[] = {
-    { { 0, 0, 0, 0 }, 8 },                              /* "this" network */
-    { { 10, 0, 0, 0 }, 8 },
-    { { 100, 64, 0, 0 }, 10 },                          /* carriers' own */
-    { { 127, 0, 0, 0 }, 8 },
-    { { 169, 254, 0, 0 }, 16 },                         /* link-local, cloud metadata */
-    { { 172, 16, 0, 0 }, 12 },
-    { { 192, 0, 0, 0 }, 24 },
-    { { 192, 0, 2, 0 }, 24 },
-    { { 192, 88, 99, 0 }, 24 },                         /* 6to4 relays */
-    { { 192, 168, 0, 0 }, 16 },
-    { { 198, 18, 0, 0 }, 15 },                          /* benchmarks */
-    { { 198, 51, 100, 0 }, 24 },
-    { { 203, 0, 113, 0 }, 24 },
-    { { 224, 0, 0, 0 }, 4 },                            /* multicast */
-    { { 240, 0, 0, 0 }, 4 },                            /* reserved, broadcast */
+static const struct {
+    unsigned char bytes[4];
+    unsigned bits;
+} blocked4[] = {
+    { { 0, 0, 0, 0 }, 8 },                                   /* "this" network */
+    { { 10, 0, 0, 0 }, 8 },      { { 100, 64, 0, 0 }, 10 },  /* carriers' own */
+    { { 127, 0, 0, 0 }, 8 },     { { 169, 254, 0, 0 }, 16 }, /* link-local, cloud metadata */
+    { { 172, 16, 0, 0 }, 12 },   { { 192, 0, 0, 0 }, 24 },   { { 192, 0, 2, 0 }, 24 },
+    { { 192, 88, 99, 0 }, 24 },                                                       /* 6to4 relays */
+    { { 192, 168, 0, 0 }, 16 },  { { 198, 18, 0, 0 }, 15 },                           /* benchmarks */
+    { { 198, 51, 100, 0 }, 24 }, { { 203, 0, 113, 0 }, 24 }, { { 224, 0, 0, 0 }, 4 }, /* multicast */
+    { { 240, 0, 0, 0 }, 4 },                                                          /* reserved, broadcast */
 };
 
 static const struct network public6 = { { 0x20 }, 3 };
 static const struct network blocked6[] = {
-    { { 0x20, 0x01 }, 23 },                             /* 2001::/23, Teredo within */
+    { { 0x20, 0x01 }, 23 }, /* 2001::/23, Teredo within */
     { { 0x20, 0x01, 0x0d, 0xb8 }, 32 },
-    { { 0x20, 0x02 }, 16 },                             /* 6to4 */
+    { { 0x20, 0x02 }, 16 }, /* 6to4 */
     { { 0x3f, 0xff }, 20 },
 };
 
 static const struct network mapped = { { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff }, 96 };
 /* Addresses that carry an IPv4 one: where its four bytes begin. */
-static const struct { struct network network; size_t at; } carriers[] = {
-    { { { 0x00, 0x64, 0xff, 0x9b }, 96 }, 12 },         /* 64:ff9b::/96 */
+static const struct {
+    struct network network;
+    size_t at;
+} carriers[] = {
+    { { { 0x00, 0x64, 0xff, 0x9b }, 96 }, 12 }, /* 64:ff9b::/96 */
     { { { 0x00, 0x64, 0xff, 0x9b, 0x00, 0x01 }, 48 }, 12 },
-    { { { 0x20, 0x02 }, 16 }, 2 },                      /* 6to4 */
-    { { { 0 }, 96 }, 12 },                              /* IPv4-compatible */
+    { { { 0x20, 0x02 }, 16 }, 2 }, /* 6to4 */
+    { { { 0 }, 96 }, 12 },         /* IPv4-compatible */
 };
 
 static bool same_bits(const unsigned char *a, const unsigned char *b, unsigned bits)
@@ -112,7 +111,7 @@ static bool carried_is_fine(const struct guard *guard, const unsigned char addre
     for (size_t i = 0; i < sizeof carriers / sizeof *carriers; i++) {
         unsigned char inner[16];
 
-        if (!inside(address, &carriers[i].network) || address[carriers[i].at] == 0)   /* ::1 carries none */
+        if (!inside(address, &carriers[i].network) || address[carriers[i].at] == 0) /* ::1 carries none */
             continue;
         map4(address + carriers[i].at, inner);
         return is_public4(inner + 12) || is_allowed(guard, inner);
@@ -236,8 +235,10 @@ int guard_url(const struct guard *guard, struct str text, struct error *e)
     int r = url_parse(arena, text, &url, e);
 
     if (r == 0 && !url_allowed(arena, guard, &url))
-        r = error_set(e, ERROR_FORBIDDEN, "the address guard refused %.*s: only public web addresses are read, "
-                      "and those that fetch.allow_networks names", STR_ARG(url.host));
+        r = error_set(e, ERROR_FORBIDDEN,
+                      "the address guard refused %.*s: only public web addresses are read, "
+                      "and those that fetch.allow_networks names",
+                      STR_ARG(url.host));
     arena_free(arena);
     return r;
 }

@@ -9,7 +9,7 @@
 enum { BUCKETS = 64 };
 
 struct bucket {
-    double level, capacity, per_ms;                     /* per_ms 0: no limit */
+    double level, capacity, per_ms; /* per_ms 0: no limit */
 };
 
 struct limiter {
@@ -19,13 +19,13 @@ struct limiter {
 
     pthread_mutex_t lock;
     struct bucket requests, tokens;
-    int64_t filled_ms;                                  /* -1: never looked at */
+    int64_t filled_ms; /* -1: never looked at */
     int64_t paused_until_ms;
     int in_flight;
     enum breaker_state breaker;
-    int failures;                                       /* in a row */
+    int failures; /* in a row */
     int64_t open_until_ms;
-    int64_t trial_until_ms;                             /* half-open: one exchange is out until then */
+    int64_t trial_until_ms; /* half-open: one exchange is out until then */
     uint64_t started, refused;
 };
 
@@ -34,7 +34,7 @@ static struct limiter *registry[BUCKETS];
 
 static struct bucket bucket_full(double capacity, double per_minute)
 {
-    return (struct bucket) { capacity, capacity, per_minute / 60000 };
+    return (struct bucket){ capacity, capacity, per_minute / 60000 };
 }
 
 static struct limiter *limiter_new(struct str name, const struct limits *limits)
@@ -45,7 +45,7 @@ static struct limiter *limiter_new(struct str name, const struct limits *limits)
     if (name.len)
         memcpy(copy, name.data, name.len);
     copy[name.len] = '\0';
-    *limiter = (struct limiter) { .name = { copy, name.len }, .filled_ms = -1 };
+    *limiter = (struct limiter){ .name = { copy, name.len }, .filled_ms = -1 };
     if (limits)
         limiter->limits = *limits;
     struct limits *l = &limiter->limits;
@@ -227,9 +227,10 @@ void limiter_status(struct limiter *limiter, int64_t now_ms, struct limiter_stat
 {
     pthread_mutex_lock(&limiter->lock);
     enum breaker_state state = breaker_now(limiter, now_ms);
-    int64_t until = state == BREAKER_OPEN ? limiter->open_until_ms
-                    : state == BREAKER_HALF_OPEN ? limiter->trial_until_ms : now_ms;
-    *ret = (struct limiter_status) {
+    int64_t until = state == BREAKER_OPEN        ? limiter->open_until_ms
+                    : state == BREAKER_HALF_OPEN ? limiter->trial_until_ms
+                                                 : now_ms;
+    *ret = (struct limiter_status){
         .name = limiter->name,
         .breaker = state,
         .opens_again_ms = until > now_ms ? until - now_ms : 0,

@@ -12,12 +12,12 @@
 #include "base/str.h"
 
 struct limits {
-    double requests_per_minute;     /* 0: no limit */
-    double burst;                   /* size of the bucket in requests; 0: ten seconds' worth, at least 1 */
-    double tokens_per_minute;       /* 0: no limit */
-    int concurrent;                 /* 0: no limit */
-    int breaker_failures;           /* in a row, until it opens; 0: 5 */
-    int64_t breaker_ms;             /* until half-open; 0: 30 s */
+    double requests_per_minute; /* 0: no limit */
+    double burst;               /* size of the bucket in requests; 0: ten seconds' worth, at least 1 */
+    double tokens_per_minute;   /* 0: no limit */
+    int concurrent;             /* 0: no limit */
+    int breaker_failures;       /* in a row, until it opens; 0: 5 */
+    int64_t breaker_ms;         /* until half-open; 0: 30 s */
 };
 
 struct limiter;
@@ -29,7 +29,7 @@ enum limiter_answer { LIMITER_GO, LIMITER_WAIT, LIMITER_OPEN };
 /* May an exchange start now? GO takes a place; WAIT sets *ret_at_ms to when to ask
  * again (-1: when a place is given back); OPEN means the breaker refuses. */
 enum limiter_answer limiter_take(struct limiter *limiter, int64_t tokens, int64_t now_ms, int64_t *ret_at_ms);
-void limiter_give_back(struct limiter *limiter);    /* the place in `concurrent` */
+void limiter_give_back(struct limiter *limiter); /* the place in `concurrent` */
 
 /* How it went: a failure is a timeout, reset, 5xx; a 429 is neither. In the
  * half-open state one exchange is let through; its report closes or reopens. */
@@ -43,13 +43,13 @@ enum breaker_state { BREAKER_CLOSED, BREAKER_OPEN, BREAKER_HALF_OPEN };
 struct limiter_status {
     struct str name;
     enum breaker_state breaker;
-    int64_t opens_again_ms;         /* until half-open, 0 if closed */
+    int64_t opens_again_ms; /* until half-open, 0 if closed */
     int in_flight, failures;
     uint64_t started, refused;
-    struct limits limits;           /* in force */
+    struct limits limits; /* in force */
 };
 void limiter_status(struct limiter *limiter, int64_t now_ms, struct limiter_status *ret);
 bool limiter_open(struct limiter *limiter, int64_t now_ms);
-void limiter_forget_all(void);      /* tests only: back to an empty registry */
+void limiter_forget_all(void); /* tests only: back to an empty registry */
 
 #endif

@@ -56,7 +56,7 @@ int net_start(const struct net_settings *settings, struct net **ret, struct erro
     if (curl_api_load(e) < 0)
         return -ERROR_MISCONFIGURED;
     struct net *net = memory_alloc(sizeof *net);
-    *net = (struct net) { .settings = *settings, .epoll_fd = -1, .event_fd = -1 };
+    *net = (struct net){ .settings = *settings, .epoll_fd = -1, .event_fd = -1 };
     if (net->settings.bodies_max == 0)
         net->settings.bodies_max = (size_t) 256 << 20;
     if (net->settings.provider_connections <= 0)
@@ -93,7 +93,7 @@ void net_stop(struct net *net)
 
 void net_count(struct net *net, struct net_counts *ret)
 {
-    *ret = (struct net_counts) {
+    *ret = (struct net_counts){
         .started = atomic_load(&net->started),
         .finished = atomic_load(&net->finished),
         .failed = atomic_load(&net->failed),
@@ -161,7 +161,7 @@ static struct net_exchange *exchange_new(struct net_wait *wait, const struct net
     for (size_t i = 0; i < request->headers_n; i++)
         bytes += request->headers[i].len + 1;
     struct net_exchange *x = memory_alloc(sizeof *x + request->headers_n * sizeof(struct str) + bytes);
-    *x = (struct net_exchange) { .net = wait->net, .wait = wait, .tag = tag, .request = *request };
+    *x = (struct net_exchange){ .net = wait->net, .wait = wait, .tag = tag, .request = *request };
     struct str *headers = (struct str *) (x + 1);
     char *at = (char *) (headers + request->headers_n);
     x->request.method = put(&at, method);
@@ -348,7 +348,7 @@ struct net_wait *net_wait_new(struct net *net)
 {
     struct net_wait *wait = memory_alloc(sizeof *wait);
 
-    *wait = (struct net_wait) { .net = net };
+    *wait = (struct net_wait){ .net = net };
     atomic_fetch_add(&net->references, 1);
     atomic_init(&wait->references, 1);
     pthread_mutex_init(&wait->lock, NULL);
@@ -381,7 +381,7 @@ void net_timer(struct net_wait *wait, int64_t at_ms, void *tag)
     size_t at = wait->timers_n++;
     for (; at > 0 && wait->timers[at - 1].at_ms <= at_ms; at--)
         wait->timers[at] = wait->timers[at - 1];
-    wait->timers[at] = (struct net_wait_timer) { at_ms, tag };
+    wait->timers[at] = (struct net_wait_timer){ at_ms, tag };
     pthread_cond_signal(&wait->cond);
     pthread_mutex_unlock(&wait->lock);
 }
@@ -419,11 +419,11 @@ static bool take_ready(struct net_wait *wait, struct net_event *ret)
         buf_add(&wait->part, x->body.data + x->delivered, x->body.len - x->delivered);
         x->delivered = x->body.len;
     }
-    *ret = (struct net_event) { part ? NET_DATA : NET_DONE, x->tag, x, { 0 } };
+    *ret = (struct net_event){ part ? NET_DATA : NET_DONE, x->tag, x, { 0 } };
     if (part)
         ret->data = buf_str(&wait->part);
     if (part && x->done)
-        return true;                                    /* stays first: NET_DONE is next */
+        return true; /* stays first: NET_DONE is next */
     TAILQ_REMOVE(&wait->ready, x, ready_link);
     x->ready = false;
     return true;
@@ -435,11 +435,11 @@ static bool take_event(struct net_wait *wait, int64_t now_ms, struct net_event *
 {
     if (wait->woken) {
         wait->woken = false;
-        *ret = (struct net_event) { .type = NET_WOKEN };
+        *ret = (struct net_event){ .type = NET_WOKEN };
         return true;
     }
     if (wait->timers_n && wait->timers[wait->timers_n - 1].at_ms <= now_ms) {
-        *ret = (struct net_event) { .type = NET_TIMER, .tag = wait->timers[--wait->timers_n].tag };
+        *ret = (struct net_event){ .type = NET_TIMER, .tag = wait->timers[--wait->timers_n].tag };
         return true;
     }
     return take_ready(wait, ret);
@@ -454,7 +454,7 @@ void net_wait_next(struct net_wait *wait, int64_t deadline_ms, struct net_event 
         if (take_event(wait, now, ret))
             break;
         if (deadline_ms >= 0 && now >= deadline_ms) {
-            *ret = (struct net_event) { .type = NET_DEADLINE };
+            *ret = (struct net_event){ .type = NET_DEADLINE };
             break;
         }
         if (wait->timers_n && (until < 0 || wait->timers[wait->timers_n - 1].at_ms < until))

@@ -23,50 +23,52 @@
 struct net;
 struct net_wait;
 struct net_exchange;
-struct limiter;                     /* net/limiter.h */
-struct guard;                       /* net/guard.h */
+struct limiter; /* net/limiter.h */
+struct guard;   /* net/guard.h */
 
 struct net_settings {
-    size_t bodies_max;              /* bytes of all bodies in flight; beyond it new exchanges queue; 0: 256 MB */
-    int provider_connections;       /* exchanges at once; 0: 4,096, at most half the open files allowed */
-    int page_connections;           /* the same for pages; 0: 64 */
-    const struct guard *guard;      /* for pages; NULL: the default one (public addresses only) */
+    size_t bodies_max;         /* bytes of all bodies in flight; beyond it new exchanges queue; 0: 256 MB */
+    int provider_connections;  /* exchanges at once; 0: 4,096, at most half the open files allowed */
+    int page_connections;      /* the same for pages; 0: 64 */
+    const struct guard *guard; /* for pages; NULL: the default one (public addresses only) */
     struct str user_agent;
-    struct str ca_file;             /* PEM file of authorities to trust; empty: the system's */
-    bool trace;                     /* log each exchange at LOG_DEBUG, redacted */
+    struct str ca_file; /* PEM file of authorities to trust; empty: the system's */
+    bool trace;         /* log each exchange at LOG_DEBUG, redacted */
 };
 
-int  net_start(const struct net_settings *settings, struct net **ret, struct error *e);
-void net_stop(struct net *net);     /* aborts what is under way; NULL is fine */
+int net_start(const struct net_settings *settings, struct net **ret, struct error *e);
+void net_stop(struct net *net); /* aborts what is under way; NULL is fine */
 
 enum net_pool { NET_PROVIDER, NET_PAGE };
 
 struct net_request {
-    const char *method;             /* "GET", "POST" … */
+    const char *method; /* "GET", "POST" … */
     struct str url;
-    const struct str *headers;      /* "Name: value"; secrets allowed, never logged */
+    const struct str *headers; /* "Name: value"; secrets allowed, never logged */
     size_t headers_n;
     struct str body;
     enum net_pool pool;
-    struct limiter *limiter;        /* rate, concurrency, breaker; NULL: none */
-    int64_t tokens;                 /* estimate for the limiter's tokens per minute */
-    int64_t connect_ms;             /* 0: 10 s */
-    int64_t timeout_ms;             /* whole exchange, from when it leaves the queue; 0: 120 s */
-    int64_t stall_ms;               /* no byte for this long is a timeout; 0: 60 s */
-    int64_t queue_ms;               /* longest wait for the limiter; 0: no limit but the caller's */
-    size_t body_max;                /* after decompression; 0: 8 MB. More is -ERROR_LIMIT */
-    bool stream;                    /* deliver NET_DATA as parts arrive (2xx answers only) */
+    struct limiter *limiter; /* rate, concurrency, breaker; NULL: none */
+    int64_t tokens;          /* estimate for the limiter's tokens per minute */
+    int64_t connect_ms;      /* 0: 10 s */
+    int64_t timeout_ms;      /* whole exchange, from when it leaves the queue; 0: 120 s */
+    int64_t stall_ms;        /* no byte for this long is a timeout; 0: 60 s */
+    int64_t queue_ms;        /* longest wait for the limiter; 0: no limit but the caller's */
+    size_t body_max;         /* after decompression; 0: 8 MB. More is -ERROR_LIMIT */
+    bool stream;             /* deliver NET_DATA as parts arrive (2xx answers only) */
 };
 
-struct net_header { struct str name, value; };
+struct net_header {
+    struct str name, value;
+};
 
 struct net_response {
-    int status;                     /* of HTTP; 0 if none came */
+    int status; /* of HTTP; 0 if none came */
     struct net_header *headers;
     size_t headers_n;
-    struct str body;                /* all of it, also when it was streamed */
-    int64_t queued_ms, elapsed_ms;  /* waiting for the limiter; from then to the end */
-    struct str address;             /* numeric peer address, for logs */
+    struct str body;               /* all of it, also when it was streamed */
+    int64_t queued_ms, elapsed_ms; /* waiting for the limiter; from then to the end */
+    struct str address;            /* numeric peer address, for logs */
 };
 
 /* First header of that name, case-insensitive; empty if absent. */
@@ -75,7 +77,7 @@ struct str net_header(const struct net_response *response, const char *name);
 int64_t net_retry_after_ms(const struct net_response *response, int64_t wall_now_ms);
 
 struct net_wait *net_wait_new(struct net *net);
-void net_wait_free(struct net_wait *wait);      /* aborts and forgets its exchanges and timers */
+void net_wait_free(struct net_wait *wait); /* aborts and forgets its exchanges and timers */
 
 /* Starts an exchange (copies the request). Its events carry `tag`. Never fails:
  * what is wrong comes as NET_DONE with an error. */
@@ -90,18 +92,18 @@ void net_timer_cancel(struct net_wait *wait, void *tag);
 void net_wake(struct net_wait *wait);
 
 enum net_event_type {
-    NET_DATA,                       /* a part of a streamed body */
-    NET_DONE,                       /* the exchange is over: see error and response */
+    NET_DATA, /* a part of a streamed body */
+    NET_DONE, /* the exchange is over: see error and response */
     NET_TIMER,
     NET_WOKEN,
-    NET_DEADLINE,                   /* the deadline of this call of net_wait_next passed */
+    NET_DEADLINE, /* the deadline of this call of net_wait_next passed */
 };
 
 struct net_event {
     enum net_event_type type;
     void *tag;
-    struct net_exchange *exchange;  /* DATA, DONE */
-    struct str data;                /* DATA: valid until the next net_wait_next() */
+    struct net_exchange *exchange; /* DATA, DONE */
+    struct str data;               /* DATA: valid until the next net_wait_next() */
 };
 
 /* The next event; waits until `deadline_ms` of clock_monotonic_ms() (-1: for ever). */
@@ -125,7 +127,9 @@ void net_exchange_free(struct net_exchange *exchange);
 bool net_exchange_queued(const struct net_exchange *exchange);
 
 /* For doctor, why and tests. */
-struct net_counts { uint64_t started, finished, failed, connections, queued, bodies_bytes; };
+struct net_counts {
+    uint64_t started, finished, failed, connections, queued, bodies_bytes;
+};
 void net_count(struct net *net, struct net_counts *ret);
 
 #endif

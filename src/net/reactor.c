@@ -16,7 +16,7 @@
 #include "net/exchange.h"
 #include "net/url.h"
 
-#define CONTAINER(pointer, type, member) ((type *) ((char *) (pointer) - offsetof(type, member)))
+#define CONTAINER(pointer, type, member) ((type *) ((char *) (pointer) -offsetof(type, member)))
 
 enum { EVENTS_AT_ONCE = 128, WAKE_TAG = NET_SHARDS_MAX };
 
@@ -155,8 +155,10 @@ static void lane_join(struct net *net, struct net_exchange *x)
 
     if (!lane) {
         *slot = lane = memory_alloc(sizeof *lane);
-        *lane = (struct net_lane) {
-            .limiter = x->request.limiter, .pool = x->request.pool, .timer.kind = NET_TIMER_LANE,
+        *lane = (struct net_lane){
+            .limiter = x->request.limiter,
+            .pool = x->request.pool,
+            .timer.kind = NET_TIMER_LANE,
         };
         TAILQ_INIT(&lane->waiting);
     }
@@ -213,8 +215,7 @@ static void refuse(struct net *net, struct net_exchange *x)
 /* Bodies in flight share a limit; what runs goes on, so that room comes back. */
 static bool has_room(const struct net *net, enum net_pool pool)
 {
-    return net->pools[pool].running < net->pools[pool].most &&
-           atomic_load(&net->bodies) < net->settings.bodies_max;
+    return net->pools[pool].running < net->pools[pool].most && atomic_load(&net->bodies) < net->settings.bodies_max;
 }
 
 /* Starts what may start. The lane is gone afterwards if nothing waits in it. */
@@ -289,7 +290,7 @@ static void admit(struct net *net, struct net_exchange *x)
     x->timer.kind = NET_TIMER_EXCHANGE;
     TAILQ_INSERT_TAIL(&net->live, x, live_link);
     lane_join(net, x);
-    if (!lane)                                          /* else others are before it */
+    if (!lane) /* else others are before it */
         lane_pump(net, *lane_slot(net, x->request.limiter, x->request.pool));
 }
 
@@ -364,8 +365,7 @@ static void exchange_timer(struct net *net, struct net_exchange *x)
         net_fail(x, ERROR_TIMEOUT, "no complete answer from %.*s within %s", STR_ARG(where),
                  net_seconds(seconds, request->timeout_ms));
     else if (net->now_ms >= x->last_ms + request->stall_ms)
-        net_fail(x, ERROR_TIMEOUT, "no data for %s from %.*s", net_seconds(seconds, request->stall_ms),
-                 STR_ARG(where));
+        net_fail(x, ERROR_TIMEOUT, "no data for %s from %.*s", net_seconds(seconds, request->stall_ms), STR_ARG(where));
     if (!x->error) {
         arm(net, x);
         return;
@@ -518,8 +518,7 @@ int net_reactor_open(struct net *net, struct error *e)
     net->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     net->event_fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     struct epoll_event wake = { .events = EPOLLIN, .data.u64 = (uint64_t) WAKE_TAG << 32 };
-    if (net->epoll_fd < 0 || net->event_fd < 0 ||
-        epoll_ctl(net->epoll_fd, EPOLL_CTL_ADD, net->event_fd, &wake) < 0)
+    if (net->epoll_fd < 0 || net->event_fd < 0 || epoll_ctl(net->epoll_fd, EPOLL_CTL_ADD, net->event_fd, &wake) < 0)
         return error_errno(e, "cannot start the network");
     for (int p = 0; p < 2; p++) {
         struct net_pool_state *pool = &net->pools[p];

@@ -8,8 +8,8 @@ static int64_t jitter(uint64_t random, int64_t most)
     return (int64_t) (((unsigned __int128) random * ((uint64_t) most + 1)) >> 64);
 }
 
-int64_t retry_delay_ms(const struct retry_policy *policy, int attempt, const struct error *e,
-                       uint64_t random, int64_t now_ms, int64_t deadline_ms)
+int64_t retry_delay_ms(const struct retry_policy *policy, int attempt, const struct error *e, uint64_t random,
+                       int64_t now_ms, int64_t deadline_ms)
 {
     static const struct retry_policy preset = { 0 };
     const struct retry_policy *p = policy ? policy : &preset;

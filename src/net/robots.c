@@ -8,17 +8,19 @@
 enum { LINE_LIMIT = 16 * 1024, PATTERN_LIMIT = 3 * LINE_LIMIT, DELAY_MAX_MS = 30000 };
 
 /* Longest matching pattern so far, -1: none. */
-struct best { int64_t allow, disallow; };
+struct best {
+    int64_t allow, disallow;
+};
 
 struct scan {
-    struct str agent;                                   /* our product token */
+    struct str agent; /* our product token */
     struct str path;
-    bool in_rules;                                      /* the next user-agent line begins a new group */
-    bool specific, global;                              /* the group being read names us / everybody */
+    bool in_rules;         /* the next user-agent line begins a new group */
+    bool specific, global; /* the group being read names us / everybody */
     bool ever_specific;
     struct best best_specific, best_global;
     int64_t delay_specific, delay_global;
-    char pattern[PATTERN_LIMIT];                        /* too large for a stack: see scan_file */
+    char pattern[PATTERN_LIMIT]; /* too large for a stack: see scan_file */
 };
 
 enum key { KEY_OTHER, KEY_AGENT, KEY_ALLOW, KEY_DISALLOW, KEY_DELAY };
@@ -27,17 +29,22 @@ static inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A
 
 static int hex_value(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 static enum key key_named(struct str name)
 {
-    static const struct { const char *prefix; enum key key; } keys[] = {
-        { "user-agent", KEY_AGENT },    { "useragent", KEY_AGENT },     { "user agent", KEY_AGENT },
-        { "allow", KEY_ALLOW },         { "disallow", KEY_DISALLOW },   { "dissallow", KEY_DISALLOW },
-        { "dissalow", KEY_DISALLOW },   { "disalow", KEY_DISALLOW },    { "diasllow", KEY_DISALLOW },
-        { "disallaw", KEY_DISALLOW },   { "crawl-delay", KEY_DELAY },
+    static const struct {
+        const char *prefix;
+        enum key key;
+    } keys[] = {
+        { "user-agent", KEY_AGENT },  { "useragent", KEY_AGENT },   { "user agent", KEY_AGENT },
+        { "allow", KEY_ALLOW },       { "disallow", KEY_DISALLOW }, { "dissallow", KEY_DISALLOW },
+        { "dissalow", KEY_DISALLOW }, { "disalow", KEY_DISALLOW },  { "diasllow", KEY_DISALLOW },
+        { "disallaw", KEY_DISALLOW }, { "crawl-delay", KEY_DELAY },
     };
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -211,7 +218,7 @@ static struct scan *scan_file(struct str robots, struct str agent, struct str pa
     scan->agent = product_token(agent);
     scan->path = path;
     scan->in_rules = scan->specific = scan->global = scan->ever_specific = false;
-    scan->best_specific = scan->best_global = (struct best) { -1, -1 };
+    scan->best_specific = scan->best_global = (struct best){ -1, -1 };
     scan->delay_specific = scan->delay_global = -1;
     if (str_starts(robots, "\xef\xbb\xbf"))
         robots = str_sub(robots, 3, robots.len);

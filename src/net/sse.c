@@ -6,7 +6,7 @@
 
 void sse_init(struct sse *sse, size_t event_max)
 {
-    *sse = (struct sse) { .retry_ms = -1 };
+    *sse = (struct sse){ .retry_ms = -1 };
     buf_init(&sse->line, event_max);
     buf_init(&sse->data, event_max);
 }
@@ -109,7 +109,7 @@ int sse_next(struct sse *sse, struct str *input, struct sse_event *ret)
             continue;
         }
         sse->dispatched = true;
-        *ret = (struct sse_event) { str(sse->event), buf_str(&sse->data), str(sse->id) };
+        *ret = (struct sse_event){ str(sse->event), buf_str(&sse->data), str(sse->id) };
         return 1;
     }
 }

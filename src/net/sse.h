@@ -6,13 +6,15 @@
 #include "base/error.h"
 
 struct sse {
-    struct buf line, data;          /* the line being read; data of the event so far */
+    struct buf line, data; /* the line being read; data of the event so far */
     char event[64], id[128];
-    int64_t retry_ms;               /* -1: not given */
+    int64_t retry_ms; /* -1: not given */
     bool has_data, after_cr, started, dispatched;
 };
 
-struct sse_event { struct str event, data, id; };
+struct sse_event {
+    struct str event, data, id;
+};
 
 void sse_init(struct sse *sse, size_t event_max);
 void sse_free(struct sse *sse);

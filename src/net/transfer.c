@@ -23,7 +23,7 @@ int net_fail(struct net_exchange *x, int code, const char *format, ...)
     struct error *e = memory_alloc(sizeof *e);
     va_list ap;
 
-    *e = (struct error) { .code = code, .retry_after_ms = -1 };
+    *e = (struct error){ .code = code, .retry_after_ms = -1 };
     e->retry = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
     va_start(ap, format);
     vsnprintf(e->message, sizeof e->message, format, ap);
@@ -76,14 +76,15 @@ static void fail_certificate(struct net_exchange *x, struct str host)
 static void fail_stopped(struct net_exchange *x, struct str host)
 {
     if (x->stopped == NET_STOP_GUARD)
-        net_fail(x, ERROR_FORBIDDEN, "the address guard refused %.*s: only public web addresses are read, "
-                 "and those that fetch.allow_networks names", STR_ARG(host));
+        net_fail(x, ERROR_FORBIDDEN,
+                 "the address guard refused %.*s: only public web addresses are read, "
+                 "and those that fetch.allow_networks names",
+                 STR_ARG(host));
     else if (x->stopped == NET_STOP_HEAD)
         net_fail(x, ERROR_LIMIT, "the headers of %.*s's answer exceed %d KB or %d lines", STR_ARG(host),
                  NET_HEAD_MAX / 1024, NET_HEADERS_MAX);
     else
-        net_fail(x, ERROR_LIMIT, "the answer of %.*s is longer than %zu bytes", STR_ARG(host),
-                 x->request.body_max);
+        net_fail(x, ERROR_LIMIT, "the answer of %.*s is longer than %zu bytes", STR_ARG(host), x->request.body_max);
 }
 
 static void fail_with(struct net_exchange *x, CURLcode result)
@@ -97,24 +98,20 @@ static void fail_with(struct net_exchange *x, CURLcode result)
     }
     switch (result) {
     case CURLE_URL_MALFORMAT:
-    case CURLE_LOGIN_DENIED:                            /* user information in the address */
+    case CURLE_LOGIN_DENIED: /* user information in the address */
         net_fail(x, ERROR_INVALID, "%.*s is not a web address", STR_ARG(host));
         break;
     case CURLE_COULDNT_RESOLVE_HOST:
     case CURLE_COULDNT_RESOLVE_PROXY:
         net_fail(x, ERROR_NETWORK, "the name of %.*s cannot be resolved", STR_ARG(host));
         break;
-    case CURLE_COULDNT_CONNECT:
-        fail_connect(x, host);
-        break;
+    case CURLE_COULDNT_CONNECT: fail_connect(x, host); break;
     case CURLE_OPERATION_TIMEDOUT:
         net_fail(x, ERROR_TIMEOUT, "no connection to %.*s within %s", STR_ARG(host),
                  net_seconds(seconds, x->request.connect_ms));
         break;
     case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CACERT_BADFILE:
-        fail_certificate(x, host);
-        break;
+    case CURLE_SSL_CACERT_BADFILE: fail_certificate(x, host); break;
     case CURLE_SSL_CONNECT_ERROR:
         net_fail(x, ERROR_NETWORK, "no secure connection to %.*s could be made", STR_ARG(host));
         break;
@@ -127,13 +124,9 @@ static void fail_with(struct net_exchange *x, CURLcode result)
     case CURLE_BAD_CONTENT_ENCODING:
         net_fail(x, ERROR_UPSTREAM, "the answer of %.*s cannot be decompressed", STR_ARG(host));
         break;
-    case CURLE_UNSUPPORTED_PROTOCOL:                    /* the scheme was checked: no status line came */
-    case CURLE_WEIRD_SERVER_REPLY:
-        net_fail(x, ERROR_UPSTREAM, "%.*s did not answer in HTTP", STR_ARG(host));
-        break;
-    default:
-        net_fail(x, ERROR_NETWORK, "the connection to %.*s broke (%s)", STR_ARG(host),
-                 curl_easy_strerror(result));
+    case CURLE_UNSUPPORTED_PROTOCOL: /* the scheme was checked: no status line came */
+    case CURLE_WEIRD_SERVER_REPLY: net_fail(x, ERROR_UPSTREAM, "%.*s did not answer in HTTP", STR_ARG(host)); break;
+    default: net_fail(x, ERROR_NETWORK, "the connection to %.*s broke (%s)", STR_ARG(host), curl_easy_strerror(result));
     }
 }
 
@@ -176,7 +169,7 @@ static bool parse_address(const char *text, int port, struct sockaddr_storage *r
     struct sockaddr_in *v4 = (struct sockaddr_in *) ret;
     struct sockaddr_in6 *v6 = (struct sockaddr_in6 *) ret;
 
-    *ret = (struct sockaddr_storage) { 0 };
+    *ret = (struct sockaddr_storage){ 0 };
     if (inet_pton(AF_INET, text, &v4->sin_addr) == 1) {
         v4->sin_family = AF_INET;
         v4->sin_port = htons((uint16_t) port);
@@ -206,7 +199,7 @@ static int on_prerequest(void *context, char *peer, char *own, int port, int own
     }
     if (!address_allowed(x, (struct sockaddr *) &address))
         return CURL_PREREQFUNC_ABORT;
-    x->stopped = NET_STOP_NONE;                         /* a refused address of the same name is no matter now */
+    x->stopped = NET_STOP_NONE; /* a refused address of the same name is no matter now */
     return CURL_PREREQFUNC_OK;
 }
 
@@ -222,7 +215,7 @@ static void add_header(struct net_exchange *x, struct str line)
     }
     struct str value = str_trim(str_sub(line, (size_t) colon + 1, line.len));
     struct net_span *span = &x->spans[x->spans_n++];
-    *span = (struct net_span) { x->head.len, (size_t) colon, x->head.len + (size_t) colon, value.len };
+    *span = (struct net_span){ x->head.len, (size_t) colon, x->head.len + (size_t) colon, value.len };
     buf_add(&x->head, line.data, (size_t) colon);
     buf_add_str(&x->head, value);
 }
@@ -326,10 +319,7 @@ static void set_method(struct net_exchange *x)
     }
 }
 
-static bool is_secure(const struct net_exchange *x)
-{
-    return str_starts_nocase(x->request.url, "https:");
-}
+static bool is_secure(const struct net_exchange *x) { return str_starts_nocase(x->request.url, "https:"); }
 
 static void set_connection(struct net_exchange *x)
 {
@@ -346,7 +336,7 @@ static void set_connection(struct net_exchange *x)
     bool secure = is_secure(x);
     curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, secure ? (long) CURL_HTTP_VERSION_2TLS : (long) CURL_HTTP_VERSION_1_1);
     if (secure)
-        curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L);   /* better a stream of a connection than one more of them */
+        curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L); /* better a stream of a connection than one more of them */
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_open);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, x);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, on_close);
@@ -446,7 +436,7 @@ void net_transfer_end(struct net_exchange *x, CURLcode result)
         fail_with(x, result);
         return;
     }
-    x->response = (struct net_response) {
+    x->response = (struct net_response){
         .status = (int) status,
         .headers = memory_alloc(x->spans_n * sizeof(struct net_header)),
         .headers_n = x->spans_n,
@@ -510,8 +500,13 @@ struct net_shard *net_shard_open(struct net *net, enum net_pool pool)
     if (!multi)
         return NULL;
     struct net_shard *shard = memory_alloc(sizeof *shard);
-    *shard = (struct net_shard) {
-        .net = net, .pool = pool, .multi = multi, .timer_ms = -1, .timer.kind = NET_TIMER_SHARD, .index = index,
+    *shard = (struct net_shard){
+        .net = net,
+        .pool = pool,
+        .multi = multi,
+        .timer_ms = -1,
+        .timer.kind = NET_TIMER_SHARD,
+        .index = index,
     };
     net->shards[index] = shard;
     if (index >= net->shards_n)

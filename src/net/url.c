@@ -150,8 +150,7 @@ static int check_labels(struct str host, struct error *e)
         if (label.len == 0 || label.len > LABEL_MAX)
             return error_set(e, ERROR_INVALID, "the host name has an empty or too long part");
         for (size_t i = 0; i < label.len; i++)
-            if (!is_letter(label.data[i]) && !is_digit(label.data[i]) && label.data[i] != '-' &&
-                label.data[i] != '_')
+            if (!is_letter(label.data[i]) && !is_digit(label.data[i]) && label.data[i] != '-' && label.data[i] != '_')
                 return error_set(e, ERROR_INVALID, "the host name holds a character that no host name has");
     }
     return 0;
@@ -197,8 +196,8 @@ static int parse_host(struct arena *arena, struct str text, struct str *ret, str
 
 /* What needs no escaping and is none: visible ASCII but for "\"%<>\\^`{|}". */
 static const bool stands_as_it_is[256] = {
-    ['!'] = true, ['#'] = true, ['$'] = true, ['&' ... ';'] = true, ['='] = true, ['?' ... '['] = true, [']'] = true, ['_'] = true,
-    ['a' ... 'z'] = true, ['~'] = true,
+    ['!'] = true,         ['#'] = true, ['$'] = true, ['&' ... ';'] = true, ['='] = true,
+    ['?' ... '['] = true, [']'] = true, ['_'] = true, ['a' ... 'z'] = true, ['~'] = true,
 };
 
 /* Escapes what may not stand in a request line; with `normal` also decodes
@@ -212,7 +211,7 @@ static struct str escape_part(struct arena *arena, struct str part, bool normal)
     while (plain < part.len && stands_as_it_is[(unsigned char) part.data[plain]])
         plain++;
     if (plain == part.len)
-        return str_dup(arena, part);        /* as nearly all are */
+        return str_dup(arena, part); /* as nearly all are */
 
     buf_init(&out, 3 * (part.len + 1));
     for (size_t i = 0; i < part.len; i++) {
@@ -414,7 +413,7 @@ int url_resolve(struct arena *arena, const struct url *base, struct str referenc
     }
     struct url root = *base;
     root.path = str("");
-    root.query = (struct str) { 0 };
+    root.query = (struct str){ 0 };
     root.has_query = false;
     struct str folder = { 0 };
     if (reference.data[0] == '?') {
@@ -424,8 +423,9 @@ int url_resolve(struct arena *arena, const struct url *base, struct str referenc
         while (folder.len && folder.data[folder.len - 1] != '/')
             folder.len--;
     }
-    return url_parse(arena, str_format(arena, "%.*s%.*s%.*s", STR_ARG(url_text(arena, &root)), STR_ARG(folder),
-                                       STR_ARG(reference)), ret, e);
+    return url_parse(
+        arena, str_format(arena, "%.*s%.*s%.*s", STR_ARG(url_text(arena, &root)), STR_ARG(folder), STR_ARG(reference)),
+        ret, e);
 }
 
 /* --- the canonical form --- */
@@ -434,12 +434,33 @@ int url_resolve(struct arena *arena, const struct url *base, struct str referenc
 static bool is_tracking(struct str name)
 {
     static const char *const names[] = {
-        "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "gad_source", "srsltid", "fbclid", "fb_action_ids",
-        "fb_action_types", "fb_source", "fb_ref", "msclkid", "yclid", "ymclid", "ysclid", "_openstat", "twclid",
-        "ttclid", "li_fat_id", "igshid", "igsh", "epik", "rdt_cid", "mc_cid", "mc_eid", "mkt_tok", "_hsenc", "_hsmi",
-        "__hstc", "__hssc", "__hsfp", "hsctatracking", "oly_anon_id", "oly_enc_id", "vero_id", "vero_conv", "s_cid",
-        "s_kwcid", "ef_id", "wickedid", "rb_clickid", "ml_subscriber", "ml_subscriber_hash", "__s", "_ga", "_gl",
-        "ref_src", "ref_url", "guccounter", "guce_referrer", "guce_referrer_sig", "cmpid", "ncid",
+        "gclid",         "gclsrc",
+        "dclid",         "gbraid",
+        "wbraid",        "gad_source",
+        "srsltid",       "fbclid",
+        "fb_action_ids", "fb_action_types",
+        "fb_source",     "fb_ref",
+        "msclkid",       "yclid",
+        "ymclid",        "ysclid",
+        "_openstat",     "twclid",
+        "ttclid",        "li_fat_id",
+        "igshid",        "igsh",
+        "epik",          "rdt_cid",
+        "mc_cid",        "mc_eid",
+        "mkt_tok",       "_hsenc",
+        "_hsmi",         "__hstc",
+        "__hssc",        "__hsfp",
+        "hsctatracking", "oly_anon_id",
+        "oly_enc_id",    "vero_id",
+        "vero_conv",     "s_cid",
+        "s_kwcid",       "ef_id",
+        "wickedid",      "rb_clickid",
+        "ml_subscriber", "ml_subscriber_hash",
+        "__s",           "_ga",
+        "_gl",           "ref_src",
+        "ref_url",       "guccounter",
+        "guce_referrer", "guce_referrer_sig",
+        "cmpid",         "ncid",
     };
 
     if (str_starts_nocase(name, "utm_"))

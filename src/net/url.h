@@ -7,11 +7,11 @@
 #include "base/error.h"
 
 struct url {
-    struct str scheme;              /* lower case */
-    struct str host;                /* lower case, IDNA as ASCII, IPv6 in brackets */
-    int port;                       /* always set */
-    struct str path;                /* starts with "/" */
-    struct str query;               /* without "?", empty if none */
+    struct str scheme; /* lower case */
+    struct str host;   /* lower case, IDNA as ASCII, IPv6 in brackets */
+    int port;          /* always set */
+    struct str path;   /* starts with "/" */
+    struct str query;  /* without "?", empty if none */
     bool has_query;
 };
 
@@ -31,7 +31,7 @@ struct str url_domain(struct str text);
 /* Does a domain glob ("example.com", "*.edu", "docs.*") match this host?
  * A plain name also matches its subdomains. */
 bool url_domain_matches(struct str host, struct str glob);
-struct str url_escape(struct arena *arena, struct str value);   /* for a query parameter */
+struct str url_escape(struct arena *arena, struct str value); /* for a query parameter */
 struct str url_unescape(struct arena *arena, struct str value);
 /* Appends the URL for a log: user information and the values of parameters that
  * may be keys ("key", "token" …) as "***". */

@@ -4,18 +4,18 @@ struct builder {
     struct arena *arena;
     const struct tree *tree;
     struct blocks *blocks;
-    struct block now;               /* the one being filled */
-    char *text;                     /* of the whole page, one allocation */
-    size_t start, n;                /* of the block in `text` */
+    struct block now; /* the one being filled */
+    char *text;       /* of the whole page, one allocation */
+    size_t start, n;  /* of the block in `text` */
     size_t link_bytes;
-    bool gap;                       /* white space is due before the next byte */
-    unsigned breaks;                /* <br> seen since the last byte */
+    bool gap;        /* white space is due before the next byte */
+    unsigned breaks; /* <br> seen since the last byte */
 };
 
-struct place {                      /* an open element */
+struct place { /* an open element */
     unsigned node, end;
-    size_t from;                    /* where its text starts */
-    struct block outer;             /* structure around it, to go back to */
+    size_t from;        /* where its text starts */
+    struct block outer; /* structure around it, to go back to */
     bool block, link;
 };
 
@@ -31,18 +31,18 @@ static void measure(struct block *b)
         unsigned char c = (unsigned char) b->text.data[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c >= 0x80;
 
-        letters += letter && c >= 0xe3 && c <= 0xed;    /* lead bytes of CJK: each about half a word */
+        letters += letter && c >= 0xe3 && c <= 0xed; /* lead bytes of CJK: each about half a word */
         if (letter && !in_word)
             b->words++;
         in_word = letter;
         if ((c == '.' || c == '!' || c == '?' || c == ';' || c == ':' || c == ',') && i > 0)
-            b->stops += c != ':' && (i + 1 == b->text.len || is_space(b->text.data[i + 1]) || b->text.data[i + 1] == '"'
-                                     || (unsigned char) b->text.data[i + 1] >= 0x80);
-        if (c == 0xe3 && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0x80
-            && ((unsigned char) b->text.data[i + 2] == 0x81 || (unsigned char) b->text.data[i + 2] == 0x82))
+            b->stops += c != ':' && (i + 1 == b->text.len || is_space(b->text.data[i + 1]) ||
+                                     b->text.data[i + 1] == '"' || (unsigned char) b->text.data[i + 1] >= 0x80);
+        if (c == 0xe3 && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0x80 &&
+            ((unsigned char) b->text.data[i + 2] == 0x81 || (unsigned char) b->text.data[i + 2] == 0x82))
             b->stops++;
-        if (c == 0xef && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0xbc
-            && (unsigned char) b->text.data[i + 2] == 0x8c)
+        if (c == 0xef && i + 2 < b->text.len && (unsigned char) b->text.data[i + 1] == 0xbc &&
+            (unsigned char) b->text.data[i + 2] == 0x8c)
             b->stops++;
         if ((c == 0xd8 && i + 1 < b->text.len && (unsigned char) b->text.data[i + 1] == 0x8c))
             b->stops++;
@@ -108,20 +108,32 @@ static void add_text(struct builder *w, unsigned at, struct str s, bool link)
 static void enter(struct block *b, unsigned at, unsigned tag)
 {
     switch (tag) {
-    case GUMBO_TAG_H1: case GUMBO_TAG_H2: case GUMBO_TAG_H3: case GUMBO_TAG_H4: case GUMBO_TAG_H5: case GUMBO_TAG_H6:
-        b->heading = (unsigned char) (tag - GUMBO_TAG_H1 + 1);
-        break;
-    case GUMBO_TAG_UL: case GUMBO_TAG_OL: case GUMBO_TAG_MENU: case GUMBO_TAG_DIR:
-        b->list_depth += b->list_depth < 20;
-        break;
+    case GUMBO_TAG_H1:
+    case GUMBO_TAG_H2:
+    case GUMBO_TAG_H3:
+    case GUMBO_TAG_H4:
+    case GUMBO_TAG_H5:
+    case GUMBO_TAG_H6: b->heading = (unsigned char) (tag - GUMBO_TAG_H1 + 1); break;
+    case GUMBO_TAG_UL:
+    case GUMBO_TAG_OL:
+    case GUMBO_TAG_MENU:
+    case GUMBO_TAG_DIR: b->list_depth += b->list_depth < 20; break;
     case GUMBO_TAG_LI: b->item = at; break;
     case GUMBO_TAG_BLOCKQUOTE: b->quote_depth += b->quote_depth < 20; break;
-    case GUMBO_TAG_PRE: case GUMBO_TAG_LISTING: case GUMBO_TAG_XMP: b->code = at; break;
-    case GUMBO_TAG_FIGCAPTION: case GUMBO_TAG_CAPTION: b->caption = true; break;
+    case GUMBO_TAG_PRE:
+    case GUMBO_TAG_LISTING:
+    case GUMBO_TAG_XMP: b->code = at; break;
+    case GUMBO_TAG_FIGCAPTION:
+    case GUMBO_TAG_CAPTION: b->caption = true; break;
     case GUMBO_TAG_DT: b->term = true; break;
-    case GUMBO_TAG_TABLE: b->table = at; b->row = b->cell = 0; b->item = 0; break;
+    case GUMBO_TAG_TABLE:
+        b->table = at;
+        b->row = b->cell = 0;
+        b->item = 0;
+        break;
     case GUMBO_TAG_TR: b->row = at; break;
-    case GUMBO_TAG_TD: case GUMBO_TAG_TH: b->cell = at; break;
+    case GUMBO_TAG_TD:
+    case GUMBO_TAG_TH: b->cell = at; break;
     default: break;
     }
 }
@@ -129,13 +141,26 @@ static void enter(struct block *b, unsigned at, unsigned tag)
 static bool is_left_out(unsigned tag)
 {
     switch (tag) {
-    case GUMBO_TAG_HEAD: case GUMBO_TAG_SCRIPT: case GUMBO_TAG_STYLE: case GUMBO_TAG_NOSCRIPT: case GUMBO_TAG_TEMPLATE:
-    case GUMBO_TAG_SELECT: case GUMBO_TAG_BUTTON: case GUMBO_TAG_OBJECT: case GUMBO_TAG_AUDIO:
-    case GUMBO_TAG_VIDEO: case GUMBO_TAG_CANVAS: case GUMBO_TAG_SVG: case GUMBO_TAG_DATALIST: case GUMBO_TAG_MAP:
-    case GUMBO_TAG_TITLE: case GUMBO_TAG_RT: case GUMBO_TAG_RP: case GUMBO_TAG_NOFRAMES: case GUMBO_TAG_APPLET:
-        return true;
-    default:
-        return false;
+    case GUMBO_TAG_HEAD:
+    case GUMBO_TAG_SCRIPT:
+    case GUMBO_TAG_STYLE:
+    case GUMBO_TAG_NOSCRIPT:
+    case GUMBO_TAG_TEMPLATE:
+    case GUMBO_TAG_SELECT:
+    case GUMBO_TAG_BUTTON:
+    case GUMBO_TAG_OBJECT:
+    case GUMBO_TAG_AUDIO:
+    case GUMBO_TAG_VIDEO:
+    case GUMBO_TAG_CANVAS:
+    case GUMBO_TAG_SVG:
+    case GUMBO_TAG_DATALIST:
+    case GUMBO_TAG_MAP:
+    case GUMBO_TAG_TITLE:
+    case GUMBO_TAG_RT:
+    case GUMBO_TAG_RP:
+    case GUMBO_TAG_NOFRAMES:
+    case GUMBO_TAG_APPLET: return true;
+    default: return false;
     }
 }
 
@@ -171,13 +196,13 @@ static void add_link(struct builder *w, unsigned at, size_t from)
 
     if (href.len == 0 || href.data[0] == '#')
         return;
-    bool flushed = w->n == w->start && list->n > 0;     /* the link held a whole block */
+    bool flushed = w->n == w->start && list->n > 0; /* the link held a whole block */
     struct str text = flushed ? list->items[list->n - 1].text
                               : str_trim(str_n(w->text + from, w->n > from ? w->n - from : 0));
     if (text.len == 0)
         return;
     list->links = arena_grow(w->arena, list->links, &list->links_capacity, list->links_n + 1, sizeof *list->links);
-    list->links[list->links_n++] = (struct block_link) { text, href, flushed ? list->n - 1 : list->n };
+    list->links[list->links_n++] = (struct block_link){ text, href, flushed ? list->n - 1 : list->n };
 }
 
 static void leave(struct builder *w, const struct place *p, bool *link)
@@ -200,14 +225,14 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
     struct builder w = { .arena = arena, .tree = tree, .blocks = ret };
     struct place *path = NULL;
     size_t depth = 0, capacity = 0, total = 1;
-    unsigned unseen = 0;            /* end of the hidden part we are in */
+    unsigned unseen = 0; /* end of the hidden part we are in */
     bool link = false;
 
-    *ret = (struct blocks) { 0 };
+    *ret = (struct blocks){ 0 };
     for (unsigned i = 0; i < tree->n; i++)
         total += tree->nodes[i].text.len + 3;
     w.text = arena_alloc(arena, total);
-    for (unsigned i = 0; i < tree->n; ) {
+    for (unsigned i = 0; i < tree->n;) {
         const struct node *node = &tree->nodes[i];
 
         while (depth && i >= path[depth - 1].end)
@@ -241,7 +266,7 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
         if (block)
             flush(&w);
         path = arena_grow(arena, path, &capacity, depth + 1, sizeof *path);
-        path[depth++] = (struct place) { i, node->end, w.n, w.now, block, node->tag == GUMBO_TAG_A };
+        path[depth++] = (struct place){ i, node->end, w.n, w.now, block, node->tag == GUMBO_TAG_A };
         link |= node->tag == GUMBO_TAG_A;
         w.now.signals |= node->signals;
         if (block) {

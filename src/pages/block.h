@@ -9,21 +9,21 @@
 #include "pages/tree.h"
 
 struct block {
-    struct str text;                /* white space folded; lines kept in code; "\n" for <br> */
-    unsigned node;                  /* nearest block-level element */
-    unsigned first;                 /* its first text node */
-    unsigned item;                  /* nearest <li>, 0 if none */
-    unsigned cell, row, table;      /* nearest <td>/<th> and what it belongs to, 0 if none */
-    unsigned short link_bytes;      /* of `text`, inside links (saturated) */
-    unsigned char heading;          /* 1 … 6, 0: none */
+    struct str text;           /* white space folded; lines kept in code; "\n" for <br> */
+    unsigned node;             /* nearest block-level element */
+    unsigned first;            /* its first text node */
+    unsigned item;             /* nearest <li>, 0 if none */
+    unsigned cell, row, table; /* nearest <td>/<th> and what it belongs to, 0 if none */
+    unsigned short link_bytes; /* of `text`, inside links (saturated) */
+    unsigned char heading;     /* 1 … 6, 0: none */
     unsigned char list_depth, quote_depth;
-    unsigned code;                  /* nearest <pre>, 0 if none */
+    unsigned code; /* nearest <pre>, 0 if none */
     bool caption, term;
-    bool keep;                      /* part of the text */
-    bool figure;                    /* a caption in the part that is kept */
-    unsigned signals;               /* of the elements around it, up to the body */
-    size_t words, stops;            /* sentence ends inside */
-    double mass;                    /* how much it looks like running text */
+    bool keep;           /* part of the text */
+    bool figure;         /* a caption in the part that is kept */
+    unsigned signals;    /* of the elements around it, up to the body */
+    size_t words, stops; /* sentence ends inside */
+    double mass;         /* how much it looks like running text */
 };
 
 struct block_link {

@@ -7,9 +7,9 @@ enum { INDENT_MAX = 32 };
 /* Characters that show nothing: they hide text from people, not from models. */
 static bool is_invisible(int32_t c)
 {
-    return c == 0xad || c == 0x34f || c == 0x61c || c == 0x180e || (c >= 0x200b && c <= 0x200f)
-        || (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff
-        || (c >= 0xfff0 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff) || (c >= 0xfe00 && c <= 0xfe0f);
+    return c == 0xad || c == 0x34f || c == 0x61c || c == 0x180e || (c >= 0x200b && c <= 0x200f) ||
+           (c >= 0x202a && c <= 0x202e) || (c >= 0x2060 && c <= 0x206f) || c == 0xfeff ||
+           (c >= 0xfff0 && c <= 0xfffb) || (c >= 0xe0000 && c <= 0xe0fff) || (c >= 0xfe00 && c <= 0xfe0f);
 }
 
 /* Joiners shape letters in some scripts and emoji: they stay between other characters. */
@@ -17,8 +17,8 @@ static bool is_joiner(int32_t c) { return c == 0x200c || c == 0x200d || c == 0xf
 
 static bool is_blank(int32_t c)
 {
-    return c == ' ' || c == '\t' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f
-        || c == 0x205f || c == 0x3000;
+    return c == ' ' || c == '\t' || c == 0xa0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200a) || c == 0x202f ||
+           c == 0x205f || c == 0x3000;
 }
 
 static bool is_break(int32_t c)
@@ -70,7 +70,7 @@ struct str canonical_text(struct arena *arena, struct str text, int flags, size_
     /* Tabs grow to four columns in an indent; everything else shrinks. */
     struct folder f = { .out = arena_alloc(arena, text.len * (indent ? 4 : 1) + 4), .line_start = true };
     int32_t last = 0;
-    for (size_t at = 0; at < text.len; ) {
+    for (size_t at = 0; at < text.len;) {
         size_t start = at;
         int32_t c = utf8_next(text, &at);
 

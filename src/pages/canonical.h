@@ -7,8 +7,8 @@
 #include "base/str.h"
 
 enum canonical_flags {
-    CANONICAL_LINES = 0,            /* lines trimmed at both ends */
-    CANONICAL_INDENT = 1,           /* white space at the start of a line is kept (tabs as spaces): lists, code */
+    CANONICAL_LINES = 0,  /* lines trimmed at both ends */
+    CANONICAL_INDENT = 1, /* white space at the start of a line is kept (tabs as spaces): lists, code */
 };
 
 /* `ret_invisible` (may be NULL): how many invisible characters were removed. */

@@ -7,18 +7,22 @@ struct chooser {
     const struct tree *tree;
     struct block *blocks;
     size_t n;
-    unsigned *before;               /* blocks that start before node i */
-    double *sum;                    /* mass of blocks 0 … i-1 */
+    unsigned *before; /* blocks that start before node i */
+    double *sum;      /* mass of blocks 0 … i-1 */
     const struct content_hints *hints;
 };
 
 enum {
-    LITTLE = 250,                   /* bytes of text that make one wonder */
-    BODY_MIN = 400, BODY_MAX = 128 * 1024, BODY_BLOCKS = 4000,
+    LITTLE = 250, /* bytes of text that make one wonder */
+    BODY_MIN = 400,
+    BODY_MAX = 128 * 1024,
+    BODY_BLOCKS = 4000,
 };
 
-enum { NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER | SIGNAL_SIDE
-                | SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN };
+enum {
+    NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER | SIGNAL_SIDE |
+               SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN
+};
 
 static double link_share(const struct block *b)
 {
@@ -72,8 +76,11 @@ static void drop_named(struct chooser *c)
         double share = all > 0 ? mass(c, i) / all : 0;
         bool bad = false;
         switch (node->tag) {
-        case GUMBO_TAG_NAV: case GUMBO_TAG_MENU: bad = share < 0.5; break;
-        case GUMBO_TAG_FOOTER: case GUMBO_TAG_ASIDE: case GUMBO_TAG_FORM: bad = share < 0.4; break;
+        case GUMBO_TAG_NAV:
+        case GUMBO_TAG_MENU: bad = share < 0.5; break;
+        case GUMBO_TAG_FOOTER:
+        case GUMBO_TAG_ASIDE:
+        case GUMBO_TAG_FORM: bad = share < 0.4; break;
         default: break;
         }
         unsigned signals = node->signals & NEGATIVE;
@@ -109,27 +116,114 @@ static bool begins(struct str s, const char *phrase)
 /* What short lines of furniture begin with. Those of one common word count
  * only when little else follows. */
 static const char *const furniture[] = {
-    "advertisement", "advert", "anzeige", "publicidad", "publicidade", "iklan", "publicité", "werbung", "continue reading below",
-    "article continues", "story continues",
-    "share this", "share on", "share via", "share your thoughts", "teile diesen", "compartir en", "partager sur",
-    "follow us", "follow me", "follow him", "follow her", "find us on", "like us on", "join us on",
-    "subscribe to", "subscribe now", "sign up for", "sign up to", "get the latest", "download our app",
-    "read more", "read also", "read next", "also read", "see also", "more from", "more on this", "related:", "related news",
-    "related articles", "related stories", "related posts", "related coverage", "related topics",
-    "you may also like", "you might also like", "recommended for you", "don't miss", "don’t miss", "most read", "most popular",
-    "up next", "lire aussi", "lesen sie auch", "mehr zum thema", "leia mais", "leia também", "lea también", "leer más",
-    "ver también", "filed under", "posted in", "posted by", "posted on", "posted:", "tags:", "tagged with", "labels:",
-    "last updated", "last modified", "updated:", "updated at", "updated on",
-    "photo:", "photos:", "image:", "image copyright", "image credit", "image source", "picture:", "foto:", "bild:", "credit:",
-    "photo by", "photo courtesy", "photograph:", "getty images", "image caption", "image via",
-    "leave a comment", "leave a reply", "view comments", "show comments", "tell us what you think", "have a tip",
-    "contact the author", "all rights reserved", "this slideshow requires javascript", "view gallery",
-    "see full gallery", "about the author",
+    "advertisement",
+    "advert",
+    "anzeige",
+    "publicidad",
+    "publicidade",
+    "iklan",
+    "publicité",
+    "werbung",
+    "continue reading below",
+    "article continues",
+    "story continues",
+    "share this",
+    "share on",
+    "share via",
+    "share your thoughts",
+    "teile diesen",
+    "compartir en",
+    "partager sur",
+    "follow us",
+    "follow me",
+    "follow him",
+    "follow her",
+    "find us on",
+    "like us on",
+    "join us on",
+    "subscribe to",
+    "subscribe now",
+    "sign up for",
+    "sign up to",
+    "get the latest",
+    "download our app",
+    "read more",
+    "read also",
+    "read next",
+    "also read",
+    "see also",
+    "more from",
+    "more on this",
+    "related:",
+    "related news",
+    "related articles",
+    "related stories",
+    "related posts",
+    "related coverage",
+    "related topics",
+    "you may also like",
+    "you might also like",
+    "recommended for you",
+    "don't miss",
+    "don’t miss",
+    "most read",
+    "most popular",
+    "up next",
+    "lire aussi",
+    "lesen sie auch",
+    "mehr zum thema",
+    "leia mais",
+    "leia também",
+    "lea también",
+    "leer más",
+    "ver también",
+    "filed under",
+    "posted in",
+    "posted by",
+    "posted on",
+    "posted:",
+    "tags:",
+    "tagged with",
+    "labels:",
+    "last updated",
+    "last modified",
+    "updated:",
+    "updated at",
+    "updated on",
+    "photo:",
+    "photos:",
+    "image:",
+    "image copyright",
+    "image credit",
+    "image source",
+    "picture:",
+    "foto:",
+    "bild:",
+    "credit:",
+    "photo by",
+    "photo courtesy",
+    "photograph:",
+    "getty images",
+    "image caption",
+    "image via",
+    "leave a comment",
+    "leave a reply",
+    "view comments",
+    "show comments",
+    "tell us what you think",
+    "have a tip",
+    "contact the author",
+    "all rights reserved",
+    "this slideshow requires javascript",
+    "view gallery",
+    "see full gallery",
+    "about the author",
 };
 static const char *const furniture_words[] = {
-    "more", "topics", "tags", "categories", "comments", "comment", "published", "copyright", "print", "email", "loading",
-    "close", "caption", "sponsored", "promoted", "trending", "related", "recommended", "subscribe", "newsletter", "share",
-    "teilen", "compartir", "partager", "sign up", "play video", "watch", "listen", "facebook", "twitter", "click to",
+    "more",    "topics",      "tags",      "categories", "comments", "comment",   "published", "copyright",
+    "print",   "email",       "loading",   "close",      "caption",  "sponsored", "promoted",  "trending",
+    "related", "recommended", "subscribe", "newsletter", "share",    "teilen",    "compartir", "partager",
+    "sign up", "play video",  "watch",     "listen",     "facebook", "twitter",   "click to",
 };
 
 static bool is_furniture(const struct block *b)
@@ -162,11 +256,13 @@ static bool is_meta(const struct chooser *c, const struct block *b)
 
     if (b->text.len > 160 || b->code || b->cell)
         return false;
-    if (b->text.len < 100 && b->stops <= 1 && (begins(b->text, "by") || begins(b->text, "published") || begins(b->text, "von") || begins(b->text, "por"))
-        && !b->heading && b->words <= 8)
+    if (b->text.len < 100 && b->stops <= 1 &&
+        (begins(b->text, "by") || begins(b->text, "published") || begins(b->text, "von") || begins(b->text, "por")) &&
+        !b->heading && b->words <= 8)
         return true;
-    if (b->text.len < 60 && digits(b->text) >= 5 && b->words <= 10 && (str_contains(b->text, "20") || str_contains(b->text, "19"))
-        && b->words - digits(b->text) / 4 < 6 && !b->heading && !b->item && b->stops < 3)
+    if (b->text.len < 60 && digits(b->text) >= 5 && b->words <= 10 &&
+        (str_contains(b->text, "20") || str_contains(b->text, "19")) && b->words - digits(b->text) / 4 < 6 &&
+        !b->heading && !b->item && b->stops < 3)
         return true;
     for (int up = 0; up < 3 && at > 0; up++, at = c->tree->nodes[at].parent) {
         const struct node *node = &c->tree->nodes[at];
@@ -184,8 +280,14 @@ static bool alike(struct str a, struct str b)
     size_t i = 0, j = 0, same = 0;
 
     while (i < a.len && j < b.len) {
-        if (!is_letter(a.data[i])) { i++; continue; }
-        if (!is_letter(b.data[j])) { j++; continue; }
+        if (!is_letter(a.data[i])) {
+            i++;
+            continue;
+        }
+        if (!is_letter(b.data[j])) {
+            j++;
+            continue;
+        }
         if (lower(a.data[i++]) != lower(b.data[j++]))
             return false;
         same++;
@@ -204,7 +306,8 @@ static void drop_lines(struct chooser *c)
         begun |= b->mass > 60;
         if (is_furniture(b) || is_meta(c, b))
             b->keep = false;
-        else if (b->heading == 1 || (!begun && b->text.len > 12 && (b->heading || (b->signals & SIGNAL_TITLE)) && alike(b->text, c->hints->title)))
+        else if (b->heading == 1 || (!begun && b->text.len > 12 && (b->heading || (b->signals & SIGNAL_TITLE)) &&
+                                     alike(b->text, c->hints->title)))
             b->keep = !alike(b->text, c->hints->title) && b->heading != 1;
     }
 }
@@ -237,7 +340,6 @@ static unsigned container(const struct chooser *c)
         at = best;
     }
 }
-
 
 static double text_bytes(const struct chooser *c, unsigned node)
 {
@@ -308,9 +410,9 @@ static void choose_part(struct chooser *c)
 /* Headings with nothing under them. */
 static void drop_empty_headings(struct chooser *c)
 {
-    unsigned below = 7;             /* level of the next kept heading, 0 when text comes first */
+    unsigned below = 7; /* level of the next kept heading, 0 when text comes first */
 
-    for (size_t i = c->n; i-- > 0; ) {
+    for (size_t i = c->n; i-- > 0;) {
         struct block *b = &c->blocks[i];
         if (!b->keep)
             continue;
@@ -346,7 +448,8 @@ static bool is_card(const struct chooser *c, unsigned at)
     for (size_t i = lo(c, at); i < hi(c, at); i++) {
         const struct block *b = &c->blocks[i];
         bytes += b->text.len;
-        linked |= link_share(b) > 0.8 && b->text.len > 20 && (b->heading || (b->signals & SIGNAL_TITLE) || b->link_bytes > 40);
+        linked |= link_share(b) > 0.8 && b->text.len > 20 &&
+                  (b->heading || (b->signals & SIGNAL_TITLE) || b->link_bytes > 40);
     }
     return linked && bytes < 700;
 }
@@ -435,7 +538,8 @@ static void choose_main(struct chooser *c, double kept)
     sum_up(c);
     drop_named(c);
     for (size_t i = 0; i < c->n; i++)
-        c->blocks[i].keep &= i >= lo(c, top) && i < hi(c, top) && !(c->blocks[i].heading == 1 && alike(c->blocks[i].text, c->hints->title));
+        c->blocks[i].keep &= i >= lo(c, top) && i < hi(c, top) &&
+                             !(c->blocks[i].heading == 1 && alike(c->blocks[i].text, c->hints->title));
 }
 
 /* Letters and digits only, small: for finding a block in a text that was folded otherwise. */
@@ -454,8 +558,8 @@ static struct str bare(struct arena *arena, struct str s)
 static bool is_whole(struct str body)
 {
     body = str_trim(body);
-    return (str_ends(body, ".") && !str_ends(body, "..")) || str_ends(body, "!") || str_ends(body, "?") || str_ends(body, ".\"")
-        || str_ends(body, "\xe2\x80\x9d") || str_ends(body, "\xe3\x80\x82");
+    return (str_ends(body, ".") && !str_ends(body, "..")) || str_ends(body, "!") || str_ends(body, "?") ||
+           str_ends(body, ".\"") || str_ends(body, "\xe2\x80\x9d") || str_ends(body, "\xe3\x80\x82");
 }
 
 /* The page's own data holds the article's body. It is often cut, or without its
@@ -491,7 +595,8 @@ static void trust_body(struct chooser *c)
     }
 }
 
-void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints, struct blocks *blocks)
+void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints,
+                    struct blocks *blocks)
 {
     struct chooser c = { .arena = arena, .tree = tree, .blocks = blocks->items, .n = blocks->n, .hints = hints };
     size_t b = 0;

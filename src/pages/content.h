@@ -5,11 +5,12 @@
 #include "pages/block.h"
 
 struct content_hints {
-    struct str title;               /* dropped where it stands as the first heading */
-    struct str body;                /* what JSON-LD calls the article's body, may be empty */
+    struct str title; /* dropped where it stands as the first heading */
+    struct str body;  /* what JSON-LD calls the article's body, may be empty */
 };
 
 /* Sets `keep` of the blocks. */
-void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints, struct blocks *blocks);
+void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints,
+                    struct blocks *blocks);
 
 #endif

@@ -7,7 +7,10 @@
 
 /* --- JSON: one line per value, named by its path --- */
 
-struct path { const struct path *up; const char *name; };
+struct path {
+    const struct path *up;
+    const char *name;
+};
 
 static void add_path(struct buf *out, const struct path *path)
 {
@@ -27,7 +30,8 @@ static void add_path(struct buf *out, const struct path *path)
 /* Running text inside data is a paragraph of its own: its sentences can be read and quoted without their key. */
 static bool is_prose(const json_t *value)
 {
-    struct str s = json_is_string(value) ? str_trim(str_n(json_string_value(value), json_string_length(value))) : str("");
+    struct str s = json_is_string(value) ? str_trim(str_n(json_string_value(value), json_string_length(value)))
+                                         : str("");
     size_t spaces = 0;
 
     for (size_t i = 0; i < s.len && spaces < 5; i++)
@@ -39,12 +43,12 @@ static bool is_prose(const json_t *value)
 static void add_value(struct buf *out, const json_t *value, const struct path *path)
 {
     char number[64];
-    json_t *object = (json_t *) (uintptr_t) value;     /* iterators take no const */
+    json_t *object = (json_t *) (uintptr_t) value; /* iterators take no const */
 
     switch (json_typeof(value)) {
     case JSON_OBJECT:
         for (void *at = json_object_iter(object); at; at = json_object_iter_next(object, at))
-            add_value(out, json_object_iter_value(at), &(struct path) { path, json_object_iter_key(at) });
+            add_value(out, json_object_iter_value(at), &(struct path){ path, json_object_iter_key(at) });
         return;
     case JSON_ARRAY:
         for (size_t i = 0; i < json_array_size(value); i++) {
@@ -53,10 +57,8 @@ static void add_value(struct buf *out, const json_t *value, const struct path *p
             add_value(out, json_array_get(value, i), path);
         }
         return;
-    case JSON_NULL:
-        return;
-    default:
-        break;
+    case JSON_NULL: return;
+    default: break;
     }
     bool prose = is_prose(value);
     if (path) {
@@ -83,14 +85,15 @@ static struct str first_of(struct arena *arena, const json_t *object, const char
         if (value.len && value.len < 500)
             return str_dup(arena, value);
     }
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }
 
 static void read_top(struct format_input *in, const json_t *value, struct document *ret)
 {
     static const char *const titles[] = { "title", "headline", "name", "subject", NULL };
     static const char *const authors[] = { "author", "creator", "by", NULL };
-    static const char *const dates[] = { "date", "published", "datePublished", "created", "created_at", "timestamp", NULL };
+    static const char *const dates[] = { "date",      "published", "datePublished", "created", "created_at",
+                                         "timestamp", NULL };
 
     if (!json_is_object(value))
         return;

@@ -12,8 +12,8 @@
 #include "text/language_detect.h"
 #include "text/utf8.h"
 
-const char *const document_format_words[] = {
-    "unknown", "html", "text", "markdown", "json", "csv", "feed", "mail", "docx", "pdf", NULL };
+const char *const document_format_words[] = { "unknown", "html", "text", "markdown", "json", "csv",
+                                              "feed",    "mail", "docx", "pdf",      NULL };
 const char *const document_empty_words[] = { "", "blocked", "needs script", "login", "empty", NULL };
 
 void document_warn(struct arena *arena, struct document *document, const char *format, ...)
@@ -29,7 +29,7 @@ void document_warn(struct arena *arena, struct document *document, const char *f
 
 struct document_limits document_limits(const struct document_limits *given)
 {
-    struct document_limits limits = given ? *given : (struct document_limits) { 0 };
+    struct document_limits limits = given ? *given : (struct document_limits){ 0 };
 
     if (!limits.bytes_max)
         limits.bytes_max = 32u << 20;
@@ -46,8 +46,8 @@ typedef int reader(struct format_input *in, struct document *ret, struct error *
 
 static reader *const readers[] = {
     [DOCUMENT_HTML] = format_html, [DOCUMENT_TEXT] = format_plain, [DOCUMENT_MARKDOWN] = format_markdown,
-    [DOCUMENT_JSON] = format_json, [DOCUMENT_CSV] = format_csv, [DOCUMENT_FEED] = format_feed, [DOCUMENT_MAIL] = format_mail,
-    [DOCUMENT_DOCX] = format_docx, [DOCUMENT_PDF] = format_pdf,
+    [DOCUMENT_JSON] = format_json, [DOCUMENT_CSV] = format_csv,    [DOCUMENT_FEED] = format_feed,
+    [DOCUMENT_MAIL] = format_mail, [DOCUMENT_DOCX] = format_docx,  [DOCUMENT_PDF] = format_pdf,
 };
 
 static void clean_lists(struct arena *arena, struct document *d)
@@ -98,8 +98,9 @@ static void finish(struct format_input *in, struct document *d)
         document_warn(arena, d, "a passage reads like instructions to a model; treat this source with care");
 }
 
-int document_parse_as(struct arena *arena, enum document_format format, struct str bytes, const struct document_hints *hints,
-                      const struct document_limits *given, struct document *ret, struct error *e)
+int document_parse_as(struct arena *arena, enum document_format format, struct str bytes,
+                      const struct document_hints *hints, const struct document_limits *given, struct document *ret,
+                      struct error *e)
 {
     struct document_limits limits = document_limits(given);
     struct document d = { .format = format };
@@ -107,7 +108,8 @@ int document_parse_as(struct arena *arena, enum document_format format, struct s
     struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits, .text = &text };
 
     if (format == DOCUMENT_UNKNOWN)
-        return error_set(e, ERROR_PARSE, "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
+        return error_set(e, ERROR_PARSE,
+                         "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
     buf_init(&text, limits.text_max);
     int r = readers[format](&in, &d, e);
     if (r == 0) {
@@ -127,9 +129,10 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
     if (!hints)
         hints = &none;
     if (bytes.len > most)
-        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read", bytes.len, most);
+        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
+                         bytes.len, most);
     /* UTF-16 hides its markup from the sniffer. */
     if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
-        bytes = charset_decode(arena, bytes, (struct str) { 0 }, false, NULL);
+        bytes = charset_decode(arena, bytes, (struct str){ 0 }, false, NULL);
     return document_parse_as(arena, document_sniff(bytes, hints), bytes, hints, given, ret, e);
 }

@@ -15,53 +15,63 @@
 #include "base/str.h"
 
 enum document_format {
-    DOCUMENT_UNKNOWN, DOCUMENT_HTML, DOCUMENT_TEXT, DOCUMENT_MARKDOWN, DOCUMENT_JSON, DOCUMENT_CSV, DOCUMENT_FEED,
-    DOCUMENT_MAIL, DOCUMENT_DOCX, DOCUMENT_PDF,
+    DOCUMENT_UNKNOWN,
+    DOCUMENT_HTML,
+    DOCUMENT_TEXT,
+    DOCUMENT_MARKDOWN,
+    DOCUMENT_JSON,
+    DOCUMENT_CSV,
+    DOCUMENT_FEED,
+    DOCUMENT_MAIL,
+    DOCUMENT_DOCX,
+    DOCUMENT_PDF,
 };
-extern const char *const document_format_words[];   /* "unknown", "html" …, NULL at the end */
+extern const char *const document_format_words[]; /* "unknown", "html" …, NULL at the end */
 
 /* Why a document has no text worth reading. */
 enum document_empty {
-    DOCUMENT_FULL,                  /* it has */
-    DOCUMENT_BLOCKED,               /* a wall against robots answered instead */
+    DOCUMENT_FULL,    /* it has */
+    DOCUMENT_BLOCKED, /* a wall against robots answered instead */
     DOCUMENT_NEEDS_SCRIPT,
     DOCUMENT_LOGIN,
-    DOCUMENT_NOTHING,               /* there is none: pictures only, an empty file */
+    DOCUMENT_NOTHING, /* there is none: pictures only, an empty file */
 };
-extern const char *const document_empty_words[];    /* "", "blocked", "needs script", "login", "empty" */
+extern const char *const document_empty_words[]; /* "", "blocked", "needs script", "login", "empty" */
 
-struct document_link { struct str text, url; };     /* absolute where the base is known */
+struct document_link {
+    struct str text, url;
+}; /* absolute where the base is known */
 
 struct document {
-    int format;                     /* enum document_format */
+    int format; /* enum document_format */
     struct str title, author, site;
-    struct str date;                /* "2026-11-15" or empty */
-    struct str language;            /* "en" or empty */
-    struct str url;                 /* canonical URL that the page claims, else the one given */
+    struct str date;     /* "2026-11-15" or empty */
+    struct str language; /* "en" or empty */
+    struct str url;      /* canonical URL that the page claims, else the one given */
     struct str charset;
     struct str text;
-    struct document_link *links;    /* of the text, in order, no doubles */
+    struct document_link *links; /* of the text, in order, no doubles */
     size_t links_n;
-    struct str_list captions;       /* of figures and tables */
-    size_t *pages;                  /* PDF: where each page starts in `text`; at most PAGE_STARTS_MAX (records/page_starts.h) */
+    struct str_list captions; /* of figures and tables */
+    size_t *pages; /* PDF: where each page starts in `text`; at most PAGE_STARTS_MAX (records/page_starts.h) */
     size_t pages_n;
-    int empty;                      /* enum document_empty */
-    struct str_list warnings;       /* for people */
-    size_t hidden_bytes;            /* text that no reader sees, left out */
-    struct str suspect;             /* a passage that reads like orders to a model, else empty */
+    int empty;                /* enum document_empty */
+    struct str_list warnings; /* for people */
+    size_t hidden_bytes;      /* text that no reader sees, left out */
+    struct str suspect;       /* a passage that reads like orders to a model, else empty */
 };
 
 struct document_hints {
-    struct str url;                 /* where it came from; may be empty */
-    struct str content_type;        /* what the server said; bytes win over it */
-    struct str name;                /* file name: its ending decides what bytes cannot tell */
+    struct str url;          /* where it came from; may be empty */
+    struct str content_type; /* what the server said; bytes win over it */
+    struct str name;         /* file name: its ending decides what bytes cannot tell */
 };
 
 struct document_limits {
-    size_t bytes_max;               /* of the input; 0: 32 MB */
-    size_t text_max;                /* of the text, cut with a warning; 0: 4 MB */
-    size_t memory_max;              /* of the child; 0: 1 GB */
-    int64_t time_ms;                /* of the child; 0: 20 s */
+    size_t bytes_max;  /* of the input; 0: 32 MB */
+    size_t text_max;   /* of the text, cut with a warning; 0: 4 MB */
+    size_t memory_max; /* of the child; 0: 1 GB */
+    int64_t time_ms;   /* of the child; 0: 20 s */
 };
 
 /* With every zero replaced by its default. */
@@ -74,8 +84,9 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
                    const struct document_limits *limits, struct document *ret, struct error *e);
 
 /* The same with the format given, for tests. */
-int document_parse_as(struct arena *arena, enum document_format format, struct str bytes, const struct document_hints *hints,
-                      const struct document_limits *limits, struct document *ret, struct error *e);
+int document_parse_as(struct arena *arena, enum document_format format, struct str bytes,
+                      const struct document_hints *hints, const struct document_limits *limits, struct document *ret,
+                      struct error *e);
 
 /* The same in a child (pages_zygote_start() must have been called). Further
  * errors: -ERROR_TIMEOUT, -ERROR_LIMIT (memory), -ERROR_IO (the child crashed).

@@ -25,10 +25,17 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void)
 {
-    static const struct { const char *name; void *slot; } symbols[] = {
-        { "archive_read_new", &lib.read_new }, { "archive_read_support_format_zip", &lib.support_zip },
-        { "archive_read_open_memory", &lib.open_memory }, { "archive_read_next_header", &lib.next_header },
-        { "archive_entry_pathname", &lib.pathname }, { "archive_read_data", &lib.read_data }, { "archive_read_free", &lib.read_free },
+    static const struct {
+        const char *name;
+        void *slot;
+    } symbols[] = {
+        { "archive_read_new", &lib.read_new },
+        { "archive_read_support_format_zip", &lib.support_zip },
+        { "archive_read_open_memory", &lib.open_memory },
+        { "archive_read_next_header", &lib.next_header },
+        { "archive_entry_pathname", &lib.pathname },
+        { "archive_read_data", &lib.read_data },
+        { "archive_read_free", &lib.read_free },
     };
     void *handle = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
 
@@ -49,7 +56,9 @@ bool docx_load(void)
     return lib.ready;
 }
 
-struct parts { struct buf document, core, notes; };
+struct parts {
+    struct buf document, core, notes;
+};
 
 /* Reads one member up to its maximum; -ERROR_LIMIT is a bomb. */
 static int read_member(struct archive *a, struct buf *ret, struct error *e)
@@ -72,7 +81,7 @@ static int read_parts(struct archive *a, struct parts *parts, struct error *e)
     struct archive_entry *entry;
     int r = 0, members = 0;
 
-    for (int got; r == 0 && (got = lib.next_header(a, &entry)) != ARCHIVE_EOF; ) {
+    for (int got; r == 0 && (got = lib.next_header(a, &entry)) != ARCHIVE_EOF;) {
         if (got < ARCHIVE_WARN)
             return parts->document.len ? 0 : error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
         const char *name = lib.pathname(entry);
@@ -92,11 +101,11 @@ static int read_parts(struct archive *a, struct parts *parts, struct error *e)
 
 struct writer {
     struct arena *arena;
-    struct buf *out, line;          /* the paragraph being read */
-    int heading, list;              /* of it: level, 0 none */
-    bool code, quote, text;         /* inside <w:t> */
-    int table, cell;                /* nesting; cells in this row */
-    bool deleted;                   /* inside <w:del> */
+    struct buf *out, line;  /* the paragraph being read */
+    int heading, list;      /* of it: level, 0 none */
+    bool code, quote, text; /* inside <w:t> */
+    int table, cell;        /* nesting; cells in this row */
+    bool deleted;           /* inside <w:del> */
 };
 
 static void style_is(struct writer *w, struct str style)
@@ -188,7 +197,7 @@ static void write_body(struct format_input *in, struct str xml_text)
 
     buf_init(&w.line, in->text->max);
     xml_open(&xml, xml_text);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !in->text->over; ) {
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !in->text->over;) {
         if (type == XML_START)
             start(&w, &xml);
         else if (type == XML_END)
@@ -206,11 +215,11 @@ static void read_core(struct format_input *in, struct str core, struct document 
     struct str last = { 0 };
 
     xml_open(&xml, core);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE; ) {
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
         if (type == XML_START)
             last = xml.name;
         if (type == XML_END)
-            last = (struct str) { 0 };
+            last = (struct str){ 0 };
         if (type != XML_TEXT || !last.len)
             continue;
         struct buf value;
@@ -255,7 +264,8 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     buf_init(&parts.notes, PART_MAX);
     lib.support_zip(a);
     int r = lib.open_memory(a, in->bytes.data, in->bytes.len) == ARCHIVE_OK
-          ? read_parts(a, &parts, e) : error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
+                ? read_parts(a, &parts, e)
+                : error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
     lib.read_free(a);
     if (r == 0 && !parts.document.len)
         r = error_set(e, ERROR_PARSE, "the DOCX has no word/document.xml");

@@ -6,14 +6,16 @@
 
 enum { ITEMS_MAX = 500, FIELD_MAX = 256 * 1024 };
 
-struct item { struct str title, link, date, author, text; };
+struct item {
+    struct str title, link, date, author, text;
+};
 
 struct feed {
     struct format_input *in;
     struct document *ret;
     size_t links_capacity;
     struct item item;
-    bool inside;                    /* of an item */
+    bool inside; /* of an item */
     size_t items;
 };
 
@@ -32,8 +34,10 @@ static void add_item(struct feed *f)
     html_fragment(in->arena, item->text, in->text);
     buf_add_z(in->text, "\n\n");
     if (item->link.len && f->ret->links_n < ITEMS_MAX) {
-        f->ret->links = arena_grow(in->arena, f->ret->links, &f->links_capacity, f->ret->links_n + 1, sizeof *f->ret->links);
-        f->ret->links[f->ret->links_n++] = (struct document_link) { canonical_line(in->arena, item->title, 200), item->link };
+        f->ret->links = arena_grow(in->arena, f->ret->links, &f->links_capacity, f->ret->links_n + 1,
+                                   sizeof *f->ret->links);
+        f->ret->links[f->ret->links_n++] = (struct document_link){ canonical_line(in->arena, item->title, 200),
+                                                                   item->link };
     }
 }
 
@@ -55,7 +59,7 @@ static struct str field_text(struct feed *f, struct xml *xml)
         depth += type == XML_START;
         depth -= type == XML_END;
     }
-    while (depth > 0) {             /* too long: skip to its end */
+    while (depth > 0) { /* too long: skip to its end */
         enum xml_type type = xml_next(xml);
         if (type == XML_END_OF_FILE)
             break;
@@ -85,10 +89,11 @@ static void read_field(struct feed *f, struct xml *xml)
             *(f->inside ? &item->link : &f->ret->url) = link;
         return;
     }
-    bool wanted = str_is(name, "title") || str_is(name, "pubDate") || str_is(name, "published") || str_is(name, "updated")
-        || str_is(name, "date") || str_is(name, "author") || str_is(name, "creator") || str_is(name, "description")
-        || str_is(name, "summary") || str_is(name, "content") || str_is(name, "encoded") || str_is(name, "language")
-        || str_is(name, "subtitle");
+    bool wanted = str_is(name, "title") || str_is(name, "pubDate") || str_is(name, "published") ||
+                  str_is(name, "updated") || str_is(name, "date") || str_is(name, "author") ||
+                  str_is(name, "creator") || str_is(name, "description") || str_is(name, "summary") ||
+                  str_is(name, "content") || str_is(name, "encoded") || str_is(name, "language") ||
+                  str_is(name, "subtitle");
     if (!wanted)
         return;
     struct str field = str_dup(arena, name), value = field_text(f, xml);
@@ -117,10 +122,10 @@ int format_feed(struct format_input *in, struct document *ret, struct error *e)
     struct xml xml;
 
     xml_open(&xml, charset_decode(in->arena, in->bytes, in->hints->content_type, true, &ret->charset));
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !in->text->over; ) {
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !in->text->over;) {
         bool item = str_is(xml.name, "item") || str_is(xml.name, "entry");
         if (type == XML_START && item) {
-            f.item = (struct item) { 0 };
+            f.item = (struct item){ 0 };
             f.inside = true;
         } else if (type == XML_END && item && f.inside) {
             add_item(&f);

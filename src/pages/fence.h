@@ -7,8 +7,8 @@
 #include "base/error.h"
 
 enum fence_profile {
-    FENCE_READER,                   /* parses in the process itself */
-    FENCE_PDF,                      /* may start pdftotext, which inherits the fence */
+    FENCE_READER, /* parses in the process itself */
+    FENCE_PDF,    /* may start pdftotext, which inherits the fence */
 };
 
 /* Makes the filters once, so that raising is quick in the processes forked later. */

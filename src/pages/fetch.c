@@ -26,7 +26,7 @@ enum { ROBOTS_MS = 24 * 3600 * 1000, KEEP_MS = 7 * 24 * 3600 * 1000 };
 /* What we know of a host's robots.txt. */
 struct robots {
     char *authority, *text;
-    int64_t until_ms;               /* clock_monotonic_ms() */
+    int64_t until_ms; /* clock_monotonic_ms() */
     struct robots *next;
 };
 
@@ -38,16 +38,19 @@ struct pages {
     size_t robots_n;
 };
 
-struct argument { struct pages *pages; struct str url; };
+struct argument {
+    struct pages *pages;
+    struct str url;
+};
 
 struct fetch {
     struct pages *pages;
     struct str asked;
-    struct url url;                 /* of the next request */
-    struct str text;                /* the same as text */
-    struct str robots_url;          /* while robots.txt is on its way */
+    struct url url;        /* of the next request */
+    struct str text;       /* the same as text */
+    struct str robots_url; /* while robots.txt is on its way */
     int redirects, attempt, robots_redirects;
-    struct str etag, modified, cached;      /* of the stored page */
+    struct str etag, modified, cached; /* of the stored page */
     int64_t fresh_until_ms;
 };
 
@@ -56,9 +59,9 @@ struct pages *pages_new(const struct pages_settings *settings)
     struct arena *arena = arena_new();
     struct pages *pages = arena_alloc(arena, sizeof *pages);
 
-    *pages = (struct pages) { .arena = arena, .settings = *settings };
+    *pages = (struct pages){ .arena = arena, .settings = *settings };
     pages->settings.agent = str_dup(arena, settings->agent.len ? settings->agent : str("fathom"));
-    pages->settings.domains = (struct str_list) { 0 };
+    pages->settings.domains = (struct str_list){ 0 };
     for (size_t i = 0; i < settings->domains.n; i++)
         str_list_add(arena, &pages->settings.domains, str_dup(arena, settings->domains.items[i]));
     if (!pages->settings.timeout_ms)
@@ -128,9 +131,9 @@ static void robots_learn(struct pages *pages, struct str authority, struct str t
     struct robots *new = memory_alloc(sizeof *new);
 
     pthread_mutex_lock(&pages->lock);
-    *new = (struct robots) { copy_z(authority), copy_z(text), clock_monotonic_ms() + ROBOTS_MS, pages->robots };
+    *new = (struct robots){ copy_z(authority), copy_z(text), clock_monotonic_ms() + ROBOTS_MS, pages->robots };
     pages->robots = new;
-    if (++pages->robots_n > HOSTS_MAX) {        /* the oldest goes */
+    if (++pages->robots_n > HOSTS_MAX) { /* the oldest goes */
         struct robots **last = &pages->robots;
         while ((*last)->next)
             last = &(*last)->next;
@@ -198,9 +201,13 @@ static void send_robots(struct call *call)
 {
     struct fetch *f = call->state;
 
-    call_send(call, &(struct net_request) {
-        .method = "GET", .url = f->robots_url, .pool = NET_PAGE, .timeout_ms = f->pages->settings.timeout_ms,
-        .body_max = ROBOTS_MAX }, SLOT_ROBOTS);
+    call_send(call,
+              &(struct net_request){ .method = "GET",
+                                     .url = f->robots_url,
+                                     .pool = NET_PAGE,
+                                     .timeout_ms = f->pages->settings.timeout_ms,
+                                     .body_max = ROBOTS_MAX },
+              SLOT_ROBOTS);
 }
 
 static bool in_scope(const struct pages_settings *settings, struct str host)
@@ -221,7 +228,8 @@ static void check_host(struct call *call)
     struct error e = { 0 };
 
     if (!in_scope(&f->pages->settings, f->url.host)) {
-        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)", STR_ARG(f->url.host));
+        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)",
+             STR_ARG(f->url.host));
         return;
     }
     if (guard_url(f->pages->settings.guard, f->text, &e) < 0) {
@@ -232,8 +240,8 @@ static void check_host(struct call *call)
         send_page(call, -1);
         return;
     }
-    if (robots_known(f->pages, call->arena, authority, &robots)
-        || call_cache_get(call, "robots", key_of(call->arena, "robots", authority), &robots)) {
+    if (robots_known(f->pages, call->arena, authority, &robots) ||
+        call_cache_get(call, "robots", key_of(call->arena, "robots", authority), &robots)) {
         obey_robots(call, robots);
         return;
     }
@@ -268,8 +276,9 @@ static void robots_done(struct call *call, struct net_exchange *exchange)
     call_forget(call, exchange);
     if (is_redirect(status) && location.len && f->robots_redirects++ < REDIRECTS_MAX) {
         struct url base, to;
-        if (url_parse(call->arena, f->robots_url, &base, NULL) == 0 && url_resolve(call->arena, &base, location, &to, NULL) == 0
-            && guard_url(f->pages->settings.guard, url_text(call->arena, &to), NULL) == 0) {
+        if (url_parse(call->arena, f->robots_url, &base, NULL) == 0 &&
+            url_resolve(call->arena, &base, location, &to, NULL) == 0 &&
+            guard_url(f->pages->settings.guard, url_text(call->arena, &to), NULL) == 0) {
             f->robots_url = url_text(call->arena, &to);
             send_robots(call);
             return;
@@ -298,8 +307,9 @@ static struct limiter *limiter_of(struct call *call, int64_t delay_ms)
         return NULL;
     if (delay_ms > 0 && 60000.0 / (double) delay_ms < per_minute)
         per_minute = 60000.0 / (double) delay_ms;
-    return limiter_get(str_format(call->arena, "page %.*s", STR_ARG(authority_of(call->arena, &f->url))),
-                       &(struct limits) { .requests_per_minute = per_minute, .burst = 2, .concurrent = 1, .breaker_failures = 1000 });
+    return limiter_get(
+        str_format(call->arena, "page %.*s", STR_ARG(authority_of(call->arena, &f->url))),
+        &(struct limits){ .requests_per_minute = per_minute, .burst = 2, .concurrent = 1, .breaker_failures = 1000 });
 }
 
 static void send_page(struct call *call, int64_t delay_ms)
@@ -308,23 +318,32 @@ static void send_page(struct call *call, int64_t delay_ms)
     struct str headers[4];
     size_t n = 0;
 
-    headers[n++] = str("Accept: text/html,application/xhtml+xml,text/markdown;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5");
+    headers[n++] = str(
+        "Accept: text/html,application/xhtml+xml,text/markdown;q=0.9,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.5");
     headers[n++] = str("Accept-Language: en,*;q=0.7");
     if (f->cached.len && f->redirects == 0 && f->etag.len)
         headers[n++] = str_format(call->arena, "If-None-Match: %.*s", STR_ARG(f->etag));
     if (f->cached.len && f->redirects == 0 && f->modified.len)
         headers[n++] = str_format(call->arena, "If-Modified-Since: %.*s", STR_ARG(f->modified));
-    call_send(call, &(struct net_request) {
-        .method = "GET", .url = f->text, .headers = headers, .headers_n = n, .pool = NET_PAGE, .limiter = limiter_of(call, delay_ms),
-        .timeout_ms = f->pages->settings.timeout_ms, .stall_ms = f->pages->settings.timeout_ms,
-        .body_max = f->pages->settings.body_max }, SLOT_PAGE);
+    call_send(call,
+              &(struct net_request){ .method = "GET",
+                                     .url = f->text,
+                                     .headers = headers,
+                                     .headers_n = n,
+                                     .pool = NET_PAGE,
+                                     .limiter = limiter_of(call, delay_ms),
+                                     .timeout_ms = f->pages->settings.timeout_ms,
+                                     .stall_ms = f->pages->settings.timeout_ms,
+                                     .body_max = f->pages->settings.body_max },
+              SLOT_PAGE);
 }
 
 static void retry_or_fail(struct call *call, const struct error *e)
 {
     struct fetch *f = call->state;
     int64_t now = clock_monotonic_ms();
-    int64_t delay = retry_delay_ms(&(struct retry_policy) { .retries = 2 }, ++f->attempt, e, call_random(call), now, call->deadline_ms);
+    int64_t delay = retry_delay_ms(&(struct retry_policy){ .retries = 2 }, ++f->attempt, e, call_random(call), now,
+                                   call->deadline_ms);
 
     if (delay < 0)
         call_fail(call, e);
@@ -384,7 +403,8 @@ static int64_t seconds_of(struct str control, const char *name)
 
     if (at < 0)
         return -1;
-    for (size_t i = (size_t) at + strlen(name); i < control.len && control.data[i] >= '0' && control.data[i] <= '9' && value < 1000000000; i++)
+    for (size_t i = (size_t) at + strlen(name);
+         i < control.len && control.data[i] >= '0' && control.data[i] <= '9' && value < 1000000000; i++)
         value = value * 10 + (control.data[i] - '0');
     return value;
 }
@@ -395,7 +415,8 @@ static int64_t fresh_ms(const struct call *call, const struct fetch *f, const st
     struct str control = str_lower_ascii(call->arena, net_header(response, "cache-control"));
     int64_t date = call->wall_ms, expires, modified;
 
-    if (f->pages->settings.cache_ms < 0 || str_contains(control, "no-store") || str_is(net_header(response, "vary"), "*"))
+    if (f->pages->settings.cache_ms < 0 || str_contains(control, "no-store") ||
+        str_is(net_header(response, "vary"), "*"))
         return -1;
     if (str_contains(control, "no-cache"))
         return 0;
@@ -434,8 +455,9 @@ static void load(struct call *call)
     struct str value;
     json_t *row;
 
-    if (f->pages->settings.cache_ms < 0 || !call_cache_get(call, "page", key_of(call->arena, "page", f->asked), &value)
-        || json_parse(value, &row, NULL) < 0)
+    if (f->pages->settings.cache_ms < 0 ||
+        !call_cache_get(call, "page", key_of(call->arena, "page", f->asked), &value) ||
+        json_parse(value, &row, NULL) < 0)
         return;
     f->etag = str_dup(call->arena, json_get_str(row, "etag"));
     f->modified = str_dup(call->arena, json_get_str(row, "modified"));
@@ -452,8 +474,8 @@ static void read_body(struct call *call, const struct net_response *response)
     struct document_limits limits = f->pages->settings.limits;
     struct error e = { 0 };
 
-    if (!f->pages->settings.ignore_robots && (refuses_input(net_header(response, "content-signal"))
-                                              || refuses_input(net_header(response, "content-usage")))) {
+    if (!f->pages->settings.ignore_robots && (refuses_input(net_header(response, "content-signal")) ||
+                                              refuses_input(net_header(response, "content-usage")))) {
         fail(call, ERROR_FORBIDDEN, "%.*s asks that its pages are not used as input for AI", STR_ARG(f->url.host));
         return;
     }
@@ -509,7 +531,8 @@ static void begin(struct call *call, const void *argument)
     }
     f->text = url_text(call->arena, &f->url);
     if (!in_scope(&f->pages->settings, f->url.host)) {
-        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)", STR_ARG(f->url.host));
+        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)",
+             STR_ARG(f->url.host));
         return;
     }
     load(call);
@@ -538,8 +561,8 @@ void page_request(struct pages *pages, struct arena *arena, struct str url, stru
     struct argument *argument = arena_alloc(arena, sizeof *argument);
     json_t *object = json_object();
 
-    *argument = (struct argument) { pages, url_canonical(arena, url) };
+    *argument = (struct argument){ pages, url_canonical(arena, url) };
     json_object_set_new(object, "page", json_new_str(argument->url));
-    *ret = (struct request) { .canonical = json_canonical(arena, object), .type = &page_call, .argument = argument };
+    *ret = (struct request){ .canonical = json_canonical(arena, object), .type = &page_call, .argument = argument };
     json_decref(object);
 }

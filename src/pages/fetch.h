@@ -17,21 +17,21 @@ struct pages;
 enum pages_scope { PAGES_PUBLIC, PAGES_CORPUS_ONLY, PAGES_LIST };
 
 struct pages_settings {
-    const struct guard *guard;      /* the same as the reactor's; NULL: public addresses only */
-    struct str agent;               /* product token for robots.txt; empty: "fathom" */
-    bool ignore_robots;             /* the user's own decision; off by default */
-    int scope;                      /* enum pages_scope: which sites may be read at all */
-    struct str_list domains;        /* PAGES_LIST: globs as in url_domain_matches() */
-    double host_per_minute;         /* requests per host; 0: 60; negative: no limit (own networks, tests) */
-    int64_t timeout_ms;             /* of one exchange; 0: 30 s */
-    size_t body_max;                /* after decompression; 0: 10 MB */
-    int64_t cache_ms;               /* how long a page without a word on it stays fresh; 0: 1 h; negative: no cache */
+    const struct guard *guard; /* the same as the reactor's; NULL: public addresses only */
+    struct str agent;          /* product token for robots.txt; empty: "fathom" */
+    bool ignore_robots;        /* the user's own decision; off by default */
+    int scope;                 /* enum pages_scope: which sites may be read at all */
+    struct str_list domains;   /* PAGES_LIST: globs as in url_domain_matches() */
+    double host_per_minute;    /* requests per host; 0: 60; negative: no limit (own networks, tests) */
+    int64_t timeout_ms;        /* of one exchange; 0: 30 s */
+    size_t body_max;           /* after decompression; 0: 10 MB */
+    int64_t cache_ms;          /* how long a page without a word on it stays fresh; 0: 1 h; negative: no cache */
     struct document_limits limits;
 };
 
 /* Lives until pages_free(); any thread may use it. */
 struct pages *pages_new(const struct pages_settings *settings);
-void pages_free(struct pages *pages);               /* NULL is fine */
+void pages_free(struct pages *pages); /* NULL is fine */
 
 /* The journal's view of reading this address. Everything it needs is copied to `arena`. */
 void page_request(struct pages *pages, struct arena *arena, struct str url, struct request *ret);
@@ -39,9 +39,9 @@ void page_request(struct pages *pages, struct arena *arena, struct str url, stru
 /* What the call's body holds. */
 struct page {
     struct document document;
-    struct str url;                 /* asked for, canonical form */
-    struct str final_url;           /* after redirects: the one to cite */
-    struct str hash;                /* of the text, hexadecimal */
+    struct str url;       /* asked for, canonical form */
+    struct str final_url; /* after redirects: the one to cite */
+    struct str hash;      /* of the text, hexadecimal */
 };
 
 struct str page_encode(struct arena *arena, const struct page *page);

@@ -10,12 +10,12 @@
 
 struct format_input {
     struct arena *arena;
-    struct str bytes;               /* as they came */
+    struct str bytes; /* as they came */
     const struct document_hints *hints;
-    const struct document_limits *limits;   /* all set */
-    struct buf *text;               /* where the reader writes */
-    bool indent;                    /* set by the reader: white space at line starts has a meaning */
-    int depth;                      /* documents inside documents (mail) */
+    const struct document_limits *limits; /* all set */
+    struct buf *text;                     /* where the reader writes */
+    bool indent;                          /* set by the reader: white space at line starts has a meaning */
+    int depth;                            /* documents inside documents (mail) */
 };
 
 int format_html(struct format_input *in, struct document *ret, struct error *e);

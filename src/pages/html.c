@@ -25,16 +25,45 @@ static bool says(struct str text, const char *const phrases[])
 static int why_empty(struct arena *arena, const struct tree *tree, const struct scan *scan, const struct blocks *blocks,
                      struct str title, size_t kept)
 {
-    static const char *const walls[] = {
-        "captcha", "verify you are human", "verify that you are human", "are you a robot", "not a robot", "unusual traffic",
-        "access denied", "access to this page has been denied", "request blocked", "you have been blocked", "just a moment",
-        "checking your browser", "ddos protection", "attention required", "pardon our interruption", "403 forbidden", NULL };
-    static const char *const scripts[] = {
-        "enable javascript", "javascript is disabled", "javascript is required", "requires javascript", "turn on javascript",
-        "javascript aktivieren", "activer javascript", "habilite javascript", "without javascript", "javascript enabled", NULL };
-    static const char *const logins[] = {
-        "log in to continue", "sign in to continue", "please log in", "please sign in", "login required", "subscribe to continue",
-        "subscribers only", "create an account to", "already a subscriber", "members only", NULL };
+    static const char *const walls[] = { "captcha",
+                                         "verify you are human",
+                                         "verify that you are human",
+                                         "are you a robot",
+                                         "not a robot",
+                                         "unusual traffic",
+                                         "access denied",
+                                         "access to this page has been denied",
+                                         "request blocked",
+                                         "you have been blocked",
+                                         "just a moment",
+                                         "checking your browser",
+                                         "ddos protection",
+                                         "attention required",
+                                         "pardon our interruption",
+                                         "403 forbidden",
+                                         NULL };
+    static const char *const scripts[] = { "enable javascript",
+                                           "javascript is disabled",
+                                           "javascript is required",
+                                           "requires javascript",
+                                           "turn on javascript",
+                                           "javascript aktivieren",
+                                           "activer javascript",
+                                           "habilite javascript",
+                                           "without javascript",
+                                           "javascript enabled",
+                                           NULL };
+    static const char *const logins[] = { "log in to continue",
+                                          "sign in to continue",
+                                          "please log in",
+                                          "please sign in",
+                                          "login required",
+                                          "subscribe to continue",
+                                          "subscribers only",
+                                          "create an account to",
+                                          "already a subscriber",
+                                          "members only",
+                                          NULL };
     struct buf all;
     bool password = false;
 
@@ -84,7 +113,7 @@ static void read_links(struct arena *arena, const struct blocks *blocks, const s
             continue;
         str_list_add(arena, &seen, href);
         ret->links = arena_grow(arena, ret->links, &capacity, ret->links_n + 1, sizeof *ret->links);
-        ret->links[ret->links_n++] = (struct document_link) { link->text, href };
+        ret->links[ret->links_n++] = (struct document_link){ link->text, href };
     }
 }
 
@@ -95,7 +124,8 @@ static const struct url *base_of(struct arena *arena, const struct tree *tree, s
     bool known = url.len && url_parse(arena, url, &own, NULL) == 0;
 
     for (unsigned i = 0; i < tree->n && tree->nodes[i].tag != GUMBO_TAG_BODY; i++) {
-        struct str href = tree->nodes[i].tag == GUMBO_TAG_BASE ? tree_attribute(&tree->nodes[i], "href") : (struct str) { 0 };
+        struct str href = tree->nodes[i].tag == GUMBO_TAG_BASE ? tree_attribute(&tree->nodes[i], "href")
+                                                               : (struct str){ 0 };
         if (href.len && (known ? url_resolve(arena, &own, href, base, NULL) : url_parse(arena, href, base, NULL)) == 0)
             return base;
     }
@@ -107,7 +137,8 @@ static struct str canonical_url(struct arena *arena, const struct url *base, str
 {
     struct url url, own;
 
-    if (!claimed.len || (base ? url_resolve(arena, base, claimed, &url, NULL) : url_parse(arena, claimed, &url, NULL)) < 0)
+    if (!claimed.len ||
+        (base ? url_resolve(arena, base, claimed, &url, NULL) : url_parse(arena, claimed, &url, NULL)) < 0)
         return given;
     /* One that sends every page to the home page tells nothing; another site's is not ours to trust. */
     if (given.len && url_parse(arena, given, &own, NULL) == 0) {

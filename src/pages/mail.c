@@ -6,18 +6,23 @@
 
 enum { PARTS_MAX = 200, DEPTH_MAX = 8 };
 
-struct headers { struct str subject, from, to, date, type, encoding, disposition; };
+struct headers {
+    struct str subject, from, to, date, type, encoding, disposition;
+};
 
 struct mail {
     struct format_input *in;
     struct document *ret;
     size_t parts;
-    struct str html;                /* used when there is no plain text */
+    struct str html; /* used when there is no plain text */
 };
 
 static int hex_value(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 static struct str decode_quoted(struct arena *arena, struct str s, bool word)
@@ -46,8 +51,12 @@ static struct str decode_quoted(struct arena *arena, struct str s, bool word)
 
 static int base64_value(char c)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' : c >= 'a' && c <= 'z' ? c - 'a' + 26 : c >= '0' && c <= '9' ? c - '0' + 52
-         : c == '+' ? 62 : c == '/' ? 63 : -1;
+    return c >= 'A' && c <= 'Z'   ? c - 'A'
+           : c >= 'a' && c <= 'z' ? c - 'a' + 26
+           : c >= '0' && c <= '9' ? c - '0' + 52
+           : c == '+'             ? 62
+           : c == '/'             ? 63
+                                  : -1;
 }
 
 static struct str decode_base64(struct arena *arena, struct str s)
@@ -82,8 +91,8 @@ static struct str decode_header(struct arena *arena, struct str s)
         struct str rest = str_sub(s, start < 0 ? s.len : (size_t) start + 2, s.len);
         struct str charset, kind, text;
         ptrdiff_t end = -1;
-        bool word = start >= 0 && str_next(&rest, '?', &charset) && str_next(&rest, '?', &kind) && kind.len == 1
-            && (end = str_find(rest, str("?="), 0)) >= 0;
+        bool word = start >= 0 && str_next(&rest, '?', &charset) && str_next(&rest, '?', &kind) && kind.len == 1 &&
+                    (end = str_find(rest, str("?="), 0)) >= 0;
 
         struct str before = str_sub(s, 0, word ? (size_t) start : s.len);
         if (!(word && after_word && str_trim(before).len == 0))
@@ -91,7 +100,8 @@ static struct str decode_header(struct arena *arena, struct str s)
         if (!word)
             break;
         text = str_sub(rest, 0, (size_t) end);
-        text = kind.data[0] == 'B' || kind.data[0] == 'b' ? decode_base64(arena, text) : decode_quoted(arena, text, true);
+        text = kind.data[0] == 'B' || kind.data[0] == 'b' ? decode_base64(arena, text)
+                                                          : decode_quoted(arena, text, true);
         buf_add_str(&out, charset_decode(arena, text, charset, false, NULL));
         s = str_sub(rest, (size_t) end + 2, rest.len);
         after_word = true;
@@ -104,7 +114,7 @@ static void read_headers(struct arena *arena, struct str *rest, struct headers *
 {
     struct str line;
 
-    *ret = (struct headers) { 0 };
+    *ret = (struct headers){ 0 };
     while (str_next_line(rest, &line)) {
         if (line.len == 0)
             return;
@@ -116,10 +126,16 @@ static void read_headers(struct arena *arena, struct str *rest, struct headers *
         while (rest->len && (rest->data[0] == ' ' || rest->data[0] == '\t') && str_next_line(rest, &line))
             to = line.data + line.len;
         struct str value = str_sub(str_trim(str_n(from, (size_t) (to - from))), 0, 8192);
-        static const struct { const char *name; size_t offset; } known[] = {
-            { "subject", offsetof(struct headers, subject) }, { "from", offsetof(struct headers, from) },
-            { "to", offsetof(struct headers, to) }, { "date", offsetof(struct headers, date) },
-            { "content-type", offsetof(struct headers, type) }, { "content-transfer-encoding", offsetof(struct headers, encoding) },
+        static const struct {
+            const char *name;
+            size_t offset;
+        } known[] = {
+            { "subject", offsetof(struct headers, subject) },
+            { "from", offsetof(struct headers, from) },
+            { "to", offsetof(struct headers, to) },
+            { "date", offsetof(struct headers, date) },
+            { "content-type", offsetof(struct headers, type) },
+            { "content-transfer-encoding", offsetof(struct headers, encoding) },
             { "content-disposition", offsetof(struct headers, disposition) },
         };
         for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -143,11 +159,12 @@ static struct str parameter(struct str header, const char *name)
             return str_sub(value, 1, end < 0 ? value.len : (size_t) end);
         }
         size_t len = 0;
-        while (len < value.len && value.data[len] != ';' && value.data[len] != ' ' && value.data[len] != '\r' && value.data[len] != '\n')
+        while (len < value.len && value.data[len] != ';' && value.data[len] != ' ' && value.data[len] != '\r' &&
+               value.data[len] != '\n')
             len++;
         return str_n(value.data, len);
     }
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }
 
 static struct str decode_body(struct arena *arena, struct str body, struct str encoding)
@@ -226,7 +243,7 @@ int format_mail(struct format_input *in, struct document *ret, struct error *e)
 
     (void) e;
     if (str_starts(rest, "From ") && str_next_line(&peek, &line))
-        rest = peek;                /* the envelope line of a mailbox */
+        rest = peek; /* the envelope line of a mailbox */
     read_headers(in->arena, &rest, &h);
     ret->title = decode_header(in->arena, h.subject);
     ret->author = decode_header(in->arena, h.from);

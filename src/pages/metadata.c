@@ -3,8 +3,14 @@
 #include "pages/canonical.h"
 #include "text/json.h"
 
-enum { TITLE_MAX = 500, NAME_MAX_BYTES = 200, DATA_DEPTH = 8, BODY_MAX = 1024 * 1024,
-       DATELINE_MAX = 120, DATELINE_LINES = 5 };
+enum {
+    TITLE_MAX = 500,
+    NAME_MAX_BYTES = 200,
+    DATA_DEPTH = 8,
+    BODY_MAX = 1024 * 1024,
+    DATELINE_MAX = 120,
+    DATELINE_LINES = 5
+};
 
 /* --- days --- */
 
@@ -26,16 +32,25 @@ static int number_at(struct str s, size_t at, size_t n)
 static struct str iso(struct arena *arena, int year, int month, int day)
 {
     if (year < 1900 || year > 2100 || month < 1 || month > 12 || day < 1 || day > 31)
-        return (struct str) { 0 };
+        return (struct str){ 0 };
     return str_format(arena, "%04d-%02d-%02d", year, month, day);
 }
 
 static int month_named(struct str word)
 {
     static const char *const names[12][5] = {
-        { "jan", "ene", "gen" }, { "feb", "fév", "fev" }, { "mar", "mär", "maa" }, { "apr", "avr", "abr" },
-        { "may", "mai", "mag", "maj" }, { "jun", "juin", "giu", "júni" }, { "jul", "juil", "lug" }, { "aug", "aoû", "ago" },
-        { "sep", "set" }, { "oct", "okt", "ott", "out" }, { "nov" }, { "dec", "dez", "déc", "dic" },
+        { "jan", "ene", "gen" },
+        { "feb", "fév", "fev" },
+        { "mar", "mär", "maa" },
+        { "apr", "avr", "abr" },
+        { "may", "mai", "mag", "maj" },
+        { "jun", "juin", "giu", "júni" },
+        { "jul", "juil", "lug" },
+        { "aug", "aoû", "ago" },
+        { "sep", "set" },
+        { "oct", "okt", "ott", "out" },
+        { "nov" },
+        { "dec", "dez", "déc", "dic" },
     };
 
     for (int m = 0; m < 12; m++)
@@ -50,7 +65,7 @@ static struct str spelt_date(struct arena *arena, struct str text)
 {
     int month = 0, day = 0, year = 0;
 
-    for (size_t i = 0; i < text.len && !(month && day && year); ) {
+    for (size_t i = 0; i < text.len && !(month && day && year);) {
         size_t n = 0;
         if (is_digit(text.data[i])) {
             while (i + n < text.len && is_digit(text.data[i + n]))
@@ -68,7 +83,7 @@ static struct str spelt_date(struct arena *arena, struct str text)
         }
         i += n ? n : 1;
     }
-    return month && day && year ? iso(arena, year, month, day) : (struct str) { 0 };
+    return month && day && year ? iso(arena, year, month, day) : (struct str){ 0 };
 }
 
 struct str metadata_date(struct arena *arena, struct str text)
@@ -117,25 +132,26 @@ static size_t date_start(struct str line)
 /* Does the line give the day of the text? "On 19 April 2019 a battery …" tells of another. */
 static struct str line_date(struct arena *arena, struct str line)
 {
-    static const char *const tells[] = { "on", "in", "since", "until", "from", "to", "by", "before", "after", "am", "vom", "seit",
-                                         "bis", "le", "du", "el", "desde", "il", "dal" };
-    struct str date = line.len <= DATELINE_MAX ? metadata_date(arena, line) : (struct str) { 0 };
+    static const char *const tells[] = { "on",     "in",    "since", "until", "from", "to",  "by",
+                                         "before", "after", "am",    "vom",   "seit", "bis", "le",
+                                         "du",     "el",    "desde", "il",    "dal" };
+    struct str date = line.len <= DATELINE_MAX ? metadata_date(arena, line) : (struct str){ 0 };
     ptrdiff_t year = date.len ? str_find(line, str_sub(date, 0, 4), 0) : -1;
     size_t end = (size_t) year + 4;
 
     if (year < 0)
-        return (struct str) { 0 };
+        return (struct str){ 0 };
     struct str before = word_before(line, date_start(line));
     for (size_t i = 0; i < sizeof tells / sizeof *tells; i++)
         if (str_eq_nocase(before, str(tells[i])))
-            return (struct str) { 0 };
+            return (struct str){ 0 };
     while (end < line.len && (is_digit(line.data[end]) || strchr("-/.:TZ+", line.data[end])))
         end++;
     bool stop = line.data[end - 1] == '.';
     while (end < line.len && line.data[end] == ' ')
         end++;
     bool apart = end == line.len || stop || !(is_letter(line.data[end]) || is_digit(line.data[end]));
-    return apart ? date : (struct str) { 0 };
+    return apart ? date : (struct str){ 0 };
 }
 
 struct str metadata_dateline(struct arena *arena, struct str text, struct str name)
@@ -153,7 +169,10 @@ struct str metadata_dateline(struct arena *arena, struct str text, struct str na
 
 /* --- candidates: the first of the best rank stays --- */
 
-struct candidate { struct str value; int rank; };
+struct candidate {
+    struct str value;
+    int rank;
+};
 
 struct reader {
     struct arena *arena;
@@ -167,7 +186,7 @@ static void offer(struct candidate *best, struct str value, int rank)
 {
     value = str_trim(value);
     if (value.len && (best->value.len == 0 || rank < best->rank))
-        *best = (struct candidate) { value, rank };
+        *best = (struct candidate){ value, rank };
 }
 
 static void offer_date(struct reader *r, struct str value, int rank)
@@ -180,7 +199,9 @@ static bool is_address(struct str s) { return str_starts(s, "http") || str_start
 
 static void offer_author(struct reader *r, struct str value, int rank)
 {
-    static const char *const before[] = { "by ", "von ", "por ", "par ", "di ", "written by ", "posted by ", "author: " };
+    static const char *const before[] = {
+        "by ", "von ", "por ", "par ", "di ", "written by ", "posted by ", "author: "
+    };
 
     value = str_trim(value);
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
@@ -199,19 +220,54 @@ static void read_meta(struct reader *r, const struct node *node)
         return;
     if (name.len == 0)
         name = property.len ? property : item;
-    static const struct { const char *name; char what; int rank; } known[] = {
-        { "og:title", 't', 2 }, { "twitter:title", 't', 4 }, { "dc.title", 't', 3 }, { "dcterms.title", 't', 3 },
-        { "citation_title", 't', 1 }, { "parsely-title", 't', 3 }, { "headline", 't', 2 },
-        { "author", 'a', 3 }, { "article:author", 'a', 4 }, { "dc.creator", 'a', 2 }, { "dcterms.creator", 'a', 2 },
-        { "citation_author", 'a', 1 }, { "parsely-author", 'a', 2 }, { "sailthru.author", 'a', 3 }, { "byl", 'a', 3 },
-        { "article:published_time", 'd', 1 }, { "og:published_time", 'd', 1 }, { "datepublished", 'd', 1 },
-        { "citation_publication_date", 'd', 1 }, { "citation_date", 'd', 2 }, { "dc.date", 'd', 2 }, { "dc.date.issued", 'd', 1 },
-        { "dcterms.date", 'd', 2 }, { "dcterms.created", 'd', 2 }, { "parsely-pub-date", 'd', 2 }, { "sailthru.date", 'd', 2 },
-        { "pubdate", 'd', 2 }, { "publishdate", 'd', 2 }, { "publish-date", 'd', 2 }, { "publication_date", 'd', 2 },
-        { "date", 'd', 3 }, { "pdate", 'd', 3 }, { "article:modified_time", 'd', 6 }, { "datemodified", 'd', 6 },
-        { "og:updated_time", 'd', 7 }, { "last-modified", 'd', 8 },
-        { "og:site_name", 's', 1 }, { "application-name", 's', 3 }, { "publisher", 's', 4 }, { "dc.publisher", 's', 4 },
-        { "og:locale", 'l', 3 }, { "dc.language", 'l', 4 }, { "og:url", 'u', 2 },
+    static const struct {
+        const char *name;
+        char what;
+        int rank;
+    } known[] = {
+        { "og:title", 't', 2 },
+        { "twitter:title", 't', 4 },
+        { "dc.title", 't', 3 },
+        { "dcterms.title", 't', 3 },
+        { "citation_title", 't', 1 },
+        { "parsely-title", 't', 3 },
+        { "headline", 't', 2 },
+        { "author", 'a', 3 },
+        { "article:author", 'a', 4 },
+        { "dc.creator", 'a', 2 },
+        { "dcterms.creator", 'a', 2 },
+        { "citation_author", 'a', 1 },
+        { "parsely-author", 'a', 2 },
+        { "sailthru.author", 'a', 3 },
+        { "byl", 'a', 3 },
+        { "article:published_time", 'd', 1 },
+        { "og:published_time", 'd', 1 },
+        { "datepublished", 'd', 1 },
+        { "citation_publication_date", 'd', 1 },
+        { "citation_date", 'd', 2 },
+        { "dc.date", 'd', 2 },
+        { "dc.date.issued", 'd', 1 },
+        { "dcterms.date", 'd', 2 },
+        { "dcterms.created", 'd', 2 },
+        { "parsely-pub-date", 'd', 2 },
+        { "sailthru.date", 'd', 2 },
+        { "pubdate", 'd', 2 },
+        { "publishdate", 'd', 2 },
+        { "publish-date", 'd', 2 },
+        { "publication_date", 'd', 2 },
+        { "date", 'd', 3 },
+        { "pdate", 'd', 3 },
+        { "article:modified_time", 'd', 6 },
+        { "datemodified", 'd', 6 },
+        { "og:updated_time", 'd', 7 },
+        { "last-modified", 'd', 8 },
+        { "og:site_name", 's', 1 },
+        { "application-name", 's', 3 },
+        { "publisher", 's', 4 },
+        { "dc.publisher", 's', 4 },
+        { "og:locale", 'l', 3 },
+        { "dc.language", 'l', 4 },
+        { "og:url", 'u', 2 },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (!str_eq_nocase(name, str(known[i].name)))
@@ -281,14 +337,16 @@ static void read_article(struct reader *r, const json_t *object)
     struct str body = json_get_str(object, "articleBody");
     if (body.len > r->body.len && body.len < BODY_MAX)
         r->body = str_dup(r->arena, body);
-    if (json_is_false(access) || (json_is_string(access) && str_eq_nocase(str(json_string_value(access)), str("false"))))
+    if (json_is_false(access) ||
+        (json_is_string(access) && str_eq_nocase(str(json_string_value(access)), str("false"))))
         r->login = true;
 }
 
 /* Depth is bounded by json_parse and DATA_DEPTH. */
 static void read_data(struct reader *r, const json_t *value, int depth)
 {
-    static const char *const articles[] = { "Article", "BlogPosting", "Posting", "Report", "WebPage", "Recipe", "HowTo", NULL };
+    static const char *const articles[] = { "Article", "BlogPosting", "Posting", "Report",
+                                            "WebPage", "Recipe",      "HowTo",   NULL };
     static const char *const sites[] = { "WebSite", NULL };
 
     if (depth > DATA_DEPTH)
@@ -342,8 +400,7 @@ static void read_element(struct reader *r, unsigned at)
         if (str_is(tree_attribute(node, "rel"), "author"))
             offer_author(r, tree_text(r->arena, r->tree, at), 5);
         break;
-    default:
-        break;
+    default: break;
     }
     if (!(node->signals & SIGNAL_META) || node->end - at > 40)
         return;
@@ -351,7 +408,9 @@ static void read_element(struct reader *r, unsigned at)
     if (str_is(item, "author"))
         offer_author(r, tree_text(r->arena, r->tree, at), 5);
     else if (str_is(item, "datePublished"))
-        offer_date(r, tree_attribute(node, "content").len ? tree_attribute(node, "content") : tree_text(r->arena, r->tree, at), 2);
+        offer_date(
+            r, tree_attribute(node, "content").len ? tree_attribute(node, "content") : tree_text(r->arena, r->tree, at),
+            2);
     else if (str_contains_nocase(class, "byline") || str_contains_nocase(class, "author"))
         offer_author(r, tree_text(r->arena, r->tree, at), 7);
     else if (str_contains_nocase(class, "date") || str_contains_nocase(class, "time"))
@@ -391,9 +450,10 @@ static struct str language_code(struct arena *arena, struct str value)
 {
     size_t n = 0;
 
-    while (n < value.len && ((value.data[n] >= 'a' && value.data[n] <= 'z') || (value.data[n] >= 'A' && value.data[n] <= 'Z')))
+    while (n < value.len &&
+           ((value.data[n] >= 'a' && value.data[n] <= 'z') || (value.data[n] >= 'A' && value.data[n] <= 'Z')))
         n++;
-    return n == 2 || n == 3 ? str_lower_ascii(arena, str_n(value.data, n)) : (struct str) { 0 };
+    return n == 2 || n == 3 ? str_lower_ascii(arena, str_n(value.data, n)) : (struct str){ 0 };
 }
 
 void metadata_read(struct arena *arena, const struct tree *tree, const struct str_list *data, struct metadata *ret)
@@ -412,11 +472,12 @@ void metadata_read(struct arena *arena, const struct tree *tree, const struct st
             read_element(&r, i);
     struct str title = r.site.value.len ? without_site_name(r.title.value, r.site.value) : r.title.value;
     if (!title.len)
-        title = r.heading.len > 10 && str_starts(r.page_title, str_z(arena, r.heading)) ? r.heading
-              : without_site(r.page_title, r.site.value);
+        title = r.heading.len > 10 && str_starts(r.page_title, str_z(arena, r.heading))
+                    ? r.heading
+                    : without_site(r.page_title, r.site.value);
     if (!title.len)
         title = r.heading;
-    *ret = (struct metadata) {
+    *ret = (struct metadata){
         .title = canonical_line(arena, title, TITLE_MAX),
         .author = canonical_line(arena, r.author.value, NAME_MAX_BYTES),
         .date = r.date.value,

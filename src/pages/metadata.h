@@ -6,7 +6,7 @@
 
 struct metadata {
     struct str title, author, date, language, site, url, body;
-    bool login;                     /* says that it is not free to read */
+    bool login; /* says that it is not free to read */
 };
 
 /* `data`: the JSON-LD scripts of the page. */

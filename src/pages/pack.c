@@ -42,7 +42,8 @@ struct str document_pack(struct arena *arena, const struct document *d)
     add_number(&out, (size_t) d->format);
     add_number(&out, (size_t) d->empty);
     add_number(&out, d->hidden_bytes);
-    const struct str fields[] = { d->title, d->author, d->site, d->date, d->language, d->url, d->charset, d->suspect, d->text };
+    const struct str fields[] = { d->title, d->author,  d->site,    d->date, d->language,
+                                  d->url,   d->charset, d->suspect, d->text };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         add_str(&out, fields[i]);
     add_list(&out, &d->captions);
@@ -85,10 +86,9 @@ static struct str take_str(struct unpacker *u)
 {
     uint32_t n = take_number(u, UINT32_MAX);
 
-    if (u->bad || n > u->rest.len || !utf8_valid(str_n(u->rest.data, n))
-        || (n && memchr(u->rest.data, '\0', n))) {
+    if (u->bad || n > u->rest.len || !utf8_valid(str_n(u->rest.data, n)) || (n && memchr(u->rest.data, '\0', n))) {
         u->bad = true;
-        return (struct str) { 0 };
+        return (struct str){ 0 };
     }
     struct str s = str_dup(u->arena, str_n(u->rest.data, n));
     u->rest = str_sub(u->rest, n, u->rest.len);
@@ -113,7 +113,8 @@ int document_unpack(struct arena *arena, struct str packed, struct document *ret
     d.format = (int) take_number(&u, DOCUMENT_PDF);
     d.empty = (int) take_number(&u, DOCUMENT_NOTHING);
     d.hidden_bytes = take_number(&u, UINT32_MAX);
-    struct str *const fields[] = { &d.title, &d.author, &d.site, &d.date, &d.language, &d.url, &d.charset, &d.suspect, &d.text };
+    struct str *const fields[] = { &d.title, &d.author,  &d.site,    &d.date, &d.language,
+                                   &d.url,   &d.charset, &d.suspect, &d.text };
     for (size_t i = 0; i < sizeof fields / sizeof *fields && !u.bad; i++)
         *fields[i] = take_str(&u);
     take_list(&u, &d.captions);

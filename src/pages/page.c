@@ -98,7 +98,7 @@ int page_parse(struct arena *arena, struct str body, struct page *ret, struct er
     d->links = arena_calloc(arena, json_array_size(links) + 1, sizeof *d->links);
     for (size_t i = 0; i < json_array_size(links); i++) {
         const json_t *link = json_array_get(links, i);
-        d->links[d->links_n++] = (struct document_link) { get(arena, link, "text"), get(arena, link, "url") };
+        d->links[d->links_n++] = (struct document_link){ get(arena, link, "text"), get(arena, link, "url") };
     }
     d->pages = arena_calloc(arena, json_array_size(pages) + 1, sizeof *d->pages);
     for (size_t i = 0; i < json_array_size(pages); i++) {

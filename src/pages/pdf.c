@@ -12,7 +12,8 @@
  * the document on standard input and have no file to write. */
 enum { WRAP_MIN = 45, INFO_MAX = 64 * 1024 };
 
-static const char *const environment[] = { "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", NULL };
+static const char *const environment[] = { "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent",
+                                           NULL };
 
 static int run(struct format_input *in, const char *const argv[], int64_t timeout_ms, struct buf *out, struct error *e)
 {
@@ -41,7 +42,8 @@ static bool starts_item(struct str line)
         return true;
     while (i < line.len && line.data[i] >= '0' && line.data[i] <= '9')
         i++;
-    return i > 0 && i < 4 && i + 1 < line.len && (line.data[i] == '.' || line.data[i] == ')') && line.data[i + 1] == ' ';
+    return i > 0 && i < 4 && i + 1 < line.len && (line.data[i] == '.' || line.data[i] == ')') &&
+           line.data[i + 1] == ' ';
 }
 
 /* Lines of a paragraph back into one; a word cut by a hyphen is mended. */
@@ -56,8 +58,8 @@ static void unwrap(struct str page, struct buf *out)
             buf_add_char(out, '\n');
         } else if (last.len < WRAP_MIN || starts_item(line) || last.data[0] == '|') {
             buf_add_char(out, '\n');
-        } else if (len > 1 && out->data[len - 1] == '-' && line.data[0] >= 'a' && line.data[0] <= 'z'
-                   && out->data[len - 2] >= 'a' && out->data[len - 2] <= 'z') {
+        } else if (len > 1 && out->data[len - 1] == '-' && line.data[0] >= 'a' && line.data[0] <= 'z' &&
+                   out->data[len - 2] >= 'a' && out->data[len - 2] <= 'z') {
             out->len--;
         } else {
             buf_add_char(out, ' ');
@@ -136,7 +138,7 @@ static struct str first_words(struct arena *arena, struct str text)
     while (str_next_line(&text, &line))
         if (str_trim(line).len > 3)
             return str_dup(arena, utf8_cut_bytes(str_trim(line), 150));
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }
 
 int format_pdf(struct format_input *in, struct document *ret, struct error *e)

@@ -9,8 +9,14 @@
 #include <stdlib.h>
 
 enum {
-    EDGE = 2,               /* lines at the top and at the bottom of a page that may be running heads */
-    CELLS_MAX = 24, ROWS_LEAST = 3, CELLS_LEAST = 3, CELL_WIDTH = 24, GAP = 2, NEAR = 2, PROSE_CELL = 25,
+    EDGE = 2, /* lines at the top and at the bottom of a page that may be running heads */
+    CELLS_MAX = 24,
+    ROWS_LEAST = 3,
+    CELLS_LEAST = 3,
+    CELL_WIDTH = 24,
+    GAP = 2,
+    NEAR = 2,
+    PROSE_CELL = 25,
 };
 
 /* --- running heads --- */
@@ -35,12 +41,17 @@ static struct str shape_of(struct arena *arena, struct str line)
     return str_n(out, n);
 }
 
-struct edge { size_t page, line; bool top; struct str shape; };
+struct edge {
+    size_t page, line;
+    bool top;
+    struct str shape;
+};
 
 static bool is_page_number(struct str shape)
 {
-    static const char *const shapes[] = { "#", "- # -", "Page #", "page #", "Page # of #", "page # of #", "# / #", "#/#", "Seite #", "Seite # von #",
-                                          "# of #", "p. #", "[#]", "| #", "# |", "\u2013 # \u2013" };
+    static const char *const shapes[] = { "#",     "- # -", "Page #",  "page #",         "Page # of #", "page # of #",
+                                          "# / #", "#/#",   "Seite #", "Seite # von #",  "# of #",      "p. #",
+                                          "[#]",   "| #",   "# |",     "\u2013 # \u2013" };
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (str_is(shape, shapes[i]))
@@ -62,14 +73,14 @@ static void add_edges(struct arena *arena, const struct pdf_page *page, size_t n
 
     for (size_t i = 0; i < page->n && seen < EDGE; i++)
         if (str_trim(page->lines[i]).len) {
-            edges[(*n)++] = (struct edge) { number, i, true, shape_of(arena, str_trim(page->lines[i])) };
+            edges[(*n)++] = (struct edge){ number, i, true, shape_of(arena, str_trim(page->lines[i])) };
             seen++;
             first = i;
         }
     seen = 0;
     for (size_t i = page->n; i-- > first + 1 && seen < EDGE;)
         if (str_trim(page->lines[i]).len) {
-            edges[(*n)++] = (struct edge) { number, i, false, shape_of(arena, str_trim(page->lines[i])) };
+            edges[(*n)++] = (struct edge){ number, i, false, shape_of(arena, str_trim(page->lines[i])) };
             seen++;
         }
 }
@@ -88,9 +99,11 @@ void pdf_drop_heads(struct arena *arena, struct pdf_page *pages, size_t n)
     for (size_t i = 0, end; i < edges_n; i = end) {
         size_t on = 0;
 
-        for (end = i; end < edges_n && edges[end].top == edges[i].top && str_eq(edges[end].shape, edges[i].shape); end++)
+        for (end = i; end < edges_n && edges[end].top == edges[i].top && str_eq(edges[end].shape, edges[i].shape);
+             end++)
             on += end == i || edges[end].page != edges[end - 1].page;
-        if (!(on >= 3 && on * 3 >= n) && !(on == 2 && n == 2) && !(on >= 2 && on * 2 >= n && is_page_number(edges[i].shape)))
+        if (!(on >= 3 && on * 3 >= n) && !(on == 2 && n == 2) &&
+            !(on >= 2 && on * 2 >= n && is_page_number(edges[i].shape)))
             continue;
         for (size_t k = i; k < end; k++)
             pages[edges[k].page].lines[edges[k].line] = str("");
@@ -99,8 +112,14 @@ void pdf_drop_heads(struct arena *arena, struct pdf_page *pages, size_t n)
 
 /* --- tables --- */
 
-struct cell { struct str text; size_t from, to; };      /* columns on the page, `to` behind it */
-struct row { struct cell cells[CELLS_MAX]; size_t n; };
+struct cell {
+    struct str text;
+    size_t from, to;
+}; /* columns on the page, `to` behind it */
+struct row {
+    struct cell cells[CELLS_MAX];
+    size_t n;
+};
 
 static void read_row(struct str line, struct row *ret)
 {
@@ -175,7 +194,8 @@ static bool is_table(const struct row *rows, size_t n)
 
 static bool is_prose_pair(const struct row *row)
 {
-    return row->n == 2 && row->cells[0].to - row->cells[0].from >= PROSE_CELL && row->cells[1].to - row->cells[1].from >= PROSE_CELL;
+    return row->n == 2 && row->cells[0].to - row->cells[0].from >= PROSE_CELL &&
+           row->cells[1].to - row->cells[1].from >= PROSE_CELL;
 }
 
 /* Every cell under the column of the widest row that it overlaps or is nearest to, from left to right. */
@@ -198,7 +218,8 @@ static void add_row(struct buf *out, const struct row *row, const struct row *he
 }
 
 /* Lines [from, *end) of a page that are one table; empty lines inside are passed over. */
-static bool table_at(const struct row *rows, const struct pdf_page *page, size_t from, size_t *end, struct row *table, size_t *n)
+static bool table_at(const struct row *rows, const struct pdf_page *page, size_t from, size_t *end, struct row *table,
+                     size_t *n)
 {
     size_t blank = 0;
 
@@ -220,7 +241,8 @@ static bool table_at(const struct row *rows, const struct pdf_page *page, size_t
 
 bool pdf_layout_page(struct arena *arena, const struct pdf_page *page, struct buf *ret)
 {
-    struct row *rows = arena_calloc(arena, page->n + 1, sizeof *rows), *table = arena_calloc(arena, PDF_ROWS_MAX, sizeof *table);
+    struct row *rows = arena_calloc(arena, page->n + 1, sizeof *rows),
+               *table = arena_calloc(arena, PDF_ROWS_MAX, sizeof *table);
     size_t tables = 0, prose = 0, pairs = 0, n, end;
 
     for (size_t i = 0; i < page->n; i++)

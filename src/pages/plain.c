@@ -16,8 +16,8 @@ static struct str first_line_title(struct str text)
             break;
     line = str_trim(line);
     if (line.len == 0 || line.len > 120)
-        return (struct str) { 0 };
-    return !str_next_line(&text, &next) || str_trim(next).len == 0 ? line : (struct str) { 0 };
+        return (struct str){ 0 };
+    return !str_next_line(&text, &next) || str_trim(next).len == 0 ? line : (struct str){ 0 };
 }
 
 /* "report-2024.txt" of a path or URL. */
@@ -27,7 +27,7 @@ static struct str name_of(const struct document_hints *hints)
 
     while (name.len && name.data[name.len - 1] == '/')
         name.len--;
-    for (size_t i = name.len; i-- > 0; )
+    for (size_t i = name.len; i-- > 0;)
         if (name.data[i] == '/')
             return str_sub(name, i + 1, name.len);
     return name;
@@ -74,7 +74,8 @@ static struct str front_matter(struct format_input *in, struct str text, struct 
         ptrdiff_t colon = str_find_char(line, ':', 0);
         if (colon < 0)
             continue;
-        struct str key = str_trim(str_sub(line, 0, (size_t) colon)), value = unquoted(str_sub(line, (size_t) colon + 1, line.len));
+        struct str key = str_trim(str_sub(line, 0, (size_t) colon)),
+                   value = unquoted(str_sub(line, (size_t) colon + 1, line.len));
         if (str_eq_nocase(key, str("title")))
             found.title = value;
         else if (str_eq_nocase(key, str("author")))
@@ -149,7 +150,7 @@ static size_t link_at(struct format_input *in, struct str s, size_t at, struct d
     buf_add_str(in->text, text);
     if ((str_starts(url, "http://") || str_starts(url, "https://")) && ret->links_n < 1000) {
         ret->links = arena_grow(in->arena, ret->links, capacity, ret->links_n + 1, sizeof *ret->links);
-        ret->links[ret->links_n++] = (struct document_link) { str_dup(in->arena, text), str_dup(in->arena, url) };
+        ret->links[ret->links_n++] = (struct document_link){ str_dup(in->arena, text), str_dup(in->arena, url) };
     }
     return end + 1 - at;
 }
@@ -171,7 +172,8 @@ static bool is_wordy(struct str s, size_t at)
 /* Can a run of these signs begin, or end, an emphasis? Underscores inside words are part of them. */
 static bool may_open(struct str s, size_t at, size_t n)
 {
-    return at + n < s.len && !isspace((unsigned char) s.data[at + n]) && (s.data[at] == '*' || at == 0 || !is_wordy(s, at - 1));
+    return at + n < s.len && !isspace((unsigned char) s.data[at + n]) &&
+           (s.data[at] == '*' || at == 0 || !is_wordy(s, at - 1));
 }
 
 static bool may_close(struct str s, size_t at, size_t n)
@@ -187,7 +189,7 @@ static size_t emphasis_at(struct str s, size_t at, struct str *open)
     if (n > 3)
         return 0;
     if (open->len == n && open->data[0] == s.data[at] && may_close(s, at, n)) {
-        *open = (struct str) { 0 };
+        *open = (struct str){ 0 };
         return n;
     }
     if (open->len || !may_open(s, at, n))
@@ -208,9 +210,11 @@ static void add_markdown_line(struct format_input *in, struct str line, struct d
 {
     struct str open = { 0 };
 
-    for (size_t i = 0; i < line.len; ) {
+    for (size_t i = 0; i < line.len;) {
         char c = line.data[i];
-        size_t used = c == '[' || c == '!' ? link_at(in, line, i, ret, capacity) : c == '*' || c == '_' ? emphasis_at(line, i, &open) : 0;
+        size_t used = c == '[' || c == '!'   ? link_at(in, line, i, ret, capacity)
+                      : c == '*' || c == '_' ? emphasis_at(line, i, &open)
+                                             : 0;
         size_t kept = used ? 0 : c == '*' || c == '_' ? run_of(line, i) : 1;
 
         buf_add(in->text, line.data + i, kept);

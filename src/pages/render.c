@@ -1,19 +1,22 @@
 #include "pages/render.h"
 
-enum { CELL_MAX = 240 };            /* mean bytes of a cell beyond which a table is page layout */
+enum { CELL_MAX = 240 }; /* mean bytes of a cell beyond which a table is page layout */
 
 struct renderer {
     const struct tree *tree;
     const struct blocks *blocks;
     struct buf *out;
-    const bool *data_table;         /* by node */
-    const struct block *last;       /* written before */
+    const bool *data_table;   /* by node */
+    const struct block *last; /* written before */
 };
 
 /* Tables of short cells in at least two columns hold data; others only place things. */
 static bool *data_tables(struct arena *arena, const struct tree *tree, const struct blocks *blocks)
 {
-    struct sums { size_t bytes, cells, rows; unsigned cell, row; } *sums = arena_calloc(arena, tree->n + 1, sizeof *sums);
+    struct sums {
+        size_t bytes, cells, rows;
+        unsigned cell, row;
+    } *sums = arena_calloc(arena, tree->n + 1, sizeof *sums);
     bool *data = arena_calloc(arena, tree->n + 1, sizeof *data);
 
     for (size_t i = 0; i < blocks->n; i++) {
@@ -63,7 +66,7 @@ static void add_code(struct renderer *r, const struct block *b)
     while (text.len && (text.data[0] == '\n' || text.data[0] == '\r'))
         text.data++, text.len--;
     if (r->last && r->last->code == b->code)
-        r->out->len -= 3;           /* goes on: the closing fence moves down */
+        r->out->len -= 3; /* goes on: the closing fence moves down */
     else
         buf_add_z(r->out, "```\n");
     buf_add_str(r->out, text);

@@ -30,15 +30,18 @@
 enum { CHILDREN_MAX = 16, ANSWER_ROOM = 8 << 20, GRACE_MS = 3000 };
 enum { FD_INPUT, FD_ANSWER, FD_OUTCOME, FDS };
 
-struct job {                        /* at the head of the memory file */
+struct job { /* at the head of the memory file */
     struct document_limits limits;
     size_t url_len, type_len, name_len, bytes_len;
 };
 
-struct outcome { int status; bool timed_out; };     /* of waitpid */
+struct outcome {
+    int status;
+    bool timed_out;
+}; /* of waitpid */
 
 static struct {
-    int socket;                     /* ours; -1: not started */
+    int socket; /* ours; -1: not started */
     pid_t pid;
     pthread_mutex_t lock;
     pthread_cond_t freed;
@@ -107,13 +110,20 @@ static void read_document(const int fds[FDS])
 
 /* --- the zygote --- */
 
-struct running { pid_t pid; int64_t deadline_ms; int outcome_fd; bool killed; };
+struct running {
+    pid_t pid;
+    int64_t deadline_ms;
+    int outcome_fd;
+    bool killed;
+};
 
 static int receive(int socket, int fds[FDS], int64_t *ret_time_ms)
 {
     char control[CMSG_SPACE(sizeof(int) * FDS)];
     struct iovec io = { ret_time_ms, sizeof *ret_time_ms };
-    struct msghdr message = { .msg_iov = &io, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control };
+    struct msghdr message = {
+        .msg_iov = &io, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control
+    };
 
     ssize_t n = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
     if (n < 0 && errno == EINTR)
@@ -158,7 +168,7 @@ static void start_child(struct running *children, int socket, int signals)
         close(fds[FD_OUTCOME]);
         return;
     }
-    *slot = (struct running) { pid, clock_monotonic_ms() + time_ms, fds[FD_OUTCOME], false };
+    *slot = (struct running){ pid, clock_monotonic_ms() + time_ms, fds[FD_OUTCOME], false };
 }
 
 static void reap(struct running *children)
@@ -174,7 +184,7 @@ static void reap(struct running *children)
             struct outcome outcome = { status, child->killed };
             write_all(child->outcome_fd, &outcome, sizeof outcome);
             close(child->outcome_fd);
-            *child = (struct running) { 0 };
+            *child = (struct running){ 0 };
         }
 }
 
@@ -280,16 +290,17 @@ void pages_zygote_stop(void)
 
 /* --- our side --- */
 
-static int memory_file(struct str bytes, const struct document_hints *hints, const struct document_limits *limits, struct error *e)
+static int memory_file(struct str bytes, const struct document_hints *hints, const struct document_limits *limits,
+                       struct error *e)
 {
     struct job job = { *limits, hints->url.len, hints->content_type.len, hints->name.len, bytes.len };
     int fd = memfd_create("document", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
     if (fd < 0)
         return error_errno(e, "no room for a document");
-    if (!write_all(fd, &job, sizeof job) || !write_all(fd, hints->url.data, hints->url.len)
-        || !write_all(fd, hints->content_type.data, hints->content_type.len) || !write_all(fd, hints->name.data, hints->name.len)
-        || !write_all(fd, bytes.data, bytes.len)) {
+    if (!write_all(fd, &job, sizeof job) || !write_all(fd, hints->url.data, hints->url.len) ||
+        !write_all(fd, hints->content_type.data, hints->content_type.len) ||
+        !write_all(fd, hints->name.data, hints->name.len) || !write_all(fd, bytes.data, bytes.len)) {
         error_errno(e, "no room for a document");
         close(fd);
         return -ERROR_IO;
@@ -302,7 +313,9 @@ static int send_job(const int fds[FDS], int64_t time_ms, struct error *e)
 {
     char control[CMSG_SPACE(sizeof(int) * FDS)] = { 0 };
     struct iovec io = { &time_ms, sizeof time_ms };
-    struct msghdr message = { .msg_iov = &io, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control };
+    struct msghdr message = {
+        .msg_iov = &io, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof control
+    };
     struct cmsghdr *c = CMSG_FIRSTHDR(&message);
 
     c->cmsg_level = SOL_SOCKET;
@@ -348,7 +361,8 @@ static int explain(const struct outcome *outcome, const struct document_limits *
     if (signal_number == SIGABRT)
         return error_set(e, ERROR_LIMIT, "reading the document needs more than %zu MB of memory; it was given up",
                          limits->memory_max >> 20);
-    return error_set(e, ERROR_IO, "the reader of this document crashed (signal %d); the document was skipped", signal_number);
+    return error_set(e, ERROR_IO, "the reader of this document crashed (signal %d); the document was skipped",
+                     signal_number);
 }
 
 static int finish(struct arena *arena, int answer_fd, int outcome_fd, const struct document_limits *limits,
@@ -407,7 +421,7 @@ int document_read(struct arena *arena, struct str bytes, const struct document_h
                   const struct document_limits *given, struct document *ret, struct error *e)
 {
     struct document_limits limits = document_limits(given);
-    struct document_hints hints = given_hints ? *given_hints : (struct document_hints) { 0 };
+    struct document_hints hints = given_hints ? *given_hints : (struct document_hints){ 0 };
     int answer[2], outcome[2], r;
 
     if (zygote.socket < 0)
@@ -424,7 +438,7 @@ int document_read(struct arena *arena, struct str bytes, const struct document_h
     }
     take_place();
     int input = memory_file(bytes, &hints, &limits, e);
-    r = input < 0 ? input : send_job((int[]) { input, answer[1], outcome[1] }, limits.time_ms, e);
+    r = input < 0 ? input : send_job((int[]){ input, answer[1], outcome[1] }, limits.time_ms, e);
     if (input >= 0)
         close(input);
     close(answer[1]);

@@ -8,9 +8,9 @@ struct scanner {
     struct buf out;
     struct scan *scan;
     size_t depth;
-    bool open_drawing;              /* an <svg> that never ends was seen: look for no more ends */
+    bool open_drawing; /* an <svg> that never ends was seen: look for no more ends */
     unsigned char stack[SCAN_DEPTH_MAX];
-    unsigned short open[256];       /* how often each tag is on the stack */
+    unsigned short open[256]; /* how often each tag is on the stack */
 };
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -33,8 +33,8 @@ static const char *raw_end(const char *at, const char *end, const char *name)
     for (; (at = memchr(at, '<', (size_t) (end - at))); at++) {
         size_t left = (size_t) (end - at);
 
-        if (left >= 2 + n && at[1] == '/' && starts(at + 2, end, name)
-            && (left == 2 + n || is_space(at[2 + n]) || at[2 + n] == '/' || at[2 + n] == '>'))
+        if (left >= 2 + n && at[1] == '/' && starts(at + 2, end, name) &&
+            (left == 2 + n || is_space(at[2 + n]) || at[2 + n] == '/' || at[2 + n] == '>'))
             return at;
     }
     return end;
@@ -61,7 +61,7 @@ static const char *script_end(const char *at, const char *end)
             return end;
         if (starts(lt, end, "<!--") && state == PLAIN) {
             state = ESCAPED;
-            at = lt + 2;            /* "<!-->" opens and closes at once */
+            at = lt + 2; /* "<!-->" opens and closes at once */
             continue;
         }
         bool close_tag = starts(lt, end, "</script");
@@ -123,13 +123,27 @@ static const char *svg_end(const char *at, const char *end)
 static bool is_void(GumboTag tag)
 {
     switch (tag) {
-    case GUMBO_TAG_AREA: case GUMBO_TAG_BASE: case GUMBO_TAG_BR: case GUMBO_TAG_COL: case GUMBO_TAG_EMBED:
-    case GUMBO_TAG_HR: case GUMBO_TAG_IMG: case GUMBO_TAG_INPUT: case GUMBO_TAG_LINK: case GUMBO_TAG_META:
-    case GUMBO_TAG_PARAM: case GUMBO_TAG_SOURCE: case GUMBO_TAG_TRACK: case GUMBO_TAG_WBR: case GUMBO_TAG_KEYGEN:
-    case GUMBO_TAG_HTML: case GUMBO_TAG_HEAD: case GUMBO_TAG_BODY: case GUMBO_TAG_FRAME: case GUMBO_TAG_IMAGE:
-        return true;
-    default:
-        return false;
+    case GUMBO_TAG_AREA:
+    case GUMBO_TAG_BASE:
+    case GUMBO_TAG_BR:
+    case GUMBO_TAG_COL:
+    case GUMBO_TAG_EMBED:
+    case GUMBO_TAG_HR:
+    case GUMBO_TAG_IMG:
+    case GUMBO_TAG_INPUT:
+    case GUMBO_TAG_LINK:
+    case GUMBO_TAG_META:
+    case GUMBO_TAG_PARAM:
+    case GUMBO_TAG_SOURCE:
+    case GUMBO_TAG_TRACK:
+    case GUMBO_TAG_WBR:
+    case GUMBO_TAG_KEYGEN:
+    case GUMBO_TAG_HTML:
+    case GUMBO_TAG_HEAD:
+    case GUMBO_TAG_BODY:
+    case GUMBO_TAG_FRAME:
+    case GUMBO_TAG_IMAGE: return true;
+    default: return false;
     }
 }
 
@@ -137,20 +151,30 @@ static bool is_void(GumboTag tag)
 static bool closes_itself(GumboTag tag)
 {
     switch (tag) {
-    case GUMBO_TAG_P: case GUMBO_TAG_LI: case GUMBO_TAG_DT: case GUMBO_TAG_DD: case GUMBO_TAG_OPTION:
-    case GUMBO_TAG_OPTGROUP: case GUMBO_TAG_TR: case GUMBO_TAG_TD: case GUMBO_TAG_TH: case GUMBO_TAG_TBODY:
-    case GUMBO_TAG_THEAD: case GUMBO_TAG_TFOOT: case GUMBO_TAG_COLGROUP: case GUMBO_TAG_RT: case GUMBO_TAG_RP:
-        return true;
-    default:
-        return false;
+    case GUMBO_TAG_P:
+    case GUMBO_TAG_LI:
+    case GUMBO_TAG_DT:
+    case GUMBO_TAG_DD:
+    case GUMBO_TAG_OPTION:
+    case GUMBO_TAG_OPTGROUP:
+    case GUMBO_TAG_TR:
+    case GUMBO_TAG_TD:
+    case GUMBO_TAG_TH:
+    case GUMBO_TAG_TBODY:
+    case GUMBO_TAG_THEAD:
+    case GUMBO_TAG_TFOOT:
+    case GUMBO_TAG_COLGROUP:
+    case GUMBO_TAG_RT:
+    case GUMBO_TAG_RP: return true;
+    default: return false;
     }
 }
 
 /* End tags inside do not reach through these. */
 static bool is_barrier(GumboTag tag)
 {
-    return tag == GUMBO_TAG_TABLE || tag == GUMBO_TAG_OBJECT || tag == GUMBO_TAG_APPLET
-        || tag == GUMBO_TAG_MARQUEE || tag == GUMBO_TAG_TEMPLATE || tag == GUMBO_TAG_CAPTION;
+    return tag == GUMBO_TAG_TABLE || tag == GUMBO_TAG_OBJECT || tag == GUMBO_TAG_APPLET || tag == GUMBO_TAG_MARQUEE ||
+           tag == GUMBO_TAG_TEMPLATE || tag == GUMBO_TAG_CAPTION;
 }
 
 static int nest(struct scanner *s, GumboTag tag, struct error *e)
@@ -158,7 +182,8 @@ static int nest(struct scanner *s, GumboTag tag, struct error *e)
     if (is_void(tag) || closes_itself(tag))
         return 0;
     if (s->depth == SCAN_DEPTH_MAX)
-        return error_set(e, ERROR_LIMIT, "the page nests its elements more than %d deep; it was not read", SCAN_DEPTH_MAX);
+        return error_set(e, ERROR_LIMIT, "the page nests its elements more than %d deep; it was not read",
+                         SCAN_DEPTH_MAX);
     s->stack[s->depth++] = (unsigned char) tag;
     s->open[(unsigned char) tag]++;
     if (s->depth > s->scan->depth)
@@ -186,9 +211,9 @@ static void unnest(struct scanner *s, GumboTag tag)
 static bool is_wanted(struct str name, struct str value)
 {
     static const char *const wanted[] = {
-        "aria-hidden", "aria-modal", "cite", "class", "charset", "colspan", "content", "datetime", "dir", "hidden", "href",
-        "http-equiv", "id", "itemprop", "itemtype", "lang", "name", "property", "rel", "role", "rowspan",
-        "style", "type", "alt", "start", "value", "open", "xml:lang",
+        "aria-hidden", "aria-modal", "cite", "class",    "charset",  "colspan", "content", "datetime", "dir", "hidden",
+        "href",        "http-equiv", "id",   "itemprop", "itemtype", "lang",    "name",    "property", "rel", "role",
+        "rowspan",     "style",      "type", "alt",      "start",    "value",   "open",    "xml:lang",
     };
 
     if (value.len > 8192 || name.len < 2)
@@ -198,17 +223,17 @@ static bool is_wanted(struct str name, struct str value)
         if (wanted[i][0] != first || !str_eq_nocase(name, str(wanted[i])))
             continue;
         if (first == 's' && name.len == 5 && lower(name.data[2]) == 'y')
-            return str_contains_nocase(value, "display") || str_contains_nocase(value, "visib")
-                || str_contains_nocase(value, "opacity") || str_contains_nocase(value, "font-size")
-                || str_contains_nocase(value, "position") || str_contains_nocase(value, "clip")
-                || str_contains_nocase(value, "text-indent");
+            return str_contains_nocase(value, "display") || str_contains_nocase(value, "visib") ||
+                   str_contains_nocase(value, "opacity") || str_contains_nocase(value, "font-size") ||
+                   str_contains_nocase(value, "position") || str_contains_nocase(value, "clip") ||
+                   str_contains_nocase(value, "text-indent");
         return true;
     }
     return false;
 }
 
 struct tag {
-    struct str type;                /* value of the type attribute */
+    struct str type; /* value of the type attribute */
     bool self_closing;
 };
 
@@ -225,7 +250,7 @@ static int attributes(struct scanner *s, struct tag *tag, struct error *e)
             break;
         const char *name = s->at;
         if (s->at < s->end && *s->at == '=')
-            s->at++;                /* a name may start with "=" */
+            s->at++; /* a name may start with "=" */
         while (s->at < s->end && !is_space(*s->at) && *s->at != '/' && *s->at != '>' && *s->at != '=')
             s->at++;
         struct str key = str_n(name, (size_t) (s->at - name)), value = { 0 };
@@ -291,7 +316,11 @@ static void raw_content(struct scanner *s, GumboTag kind, struct tag *tag, size_
         s->out.len = before;
         break;
     }
-    case GUMBO_TAG_STYLE: case GUMBO_TAG_IFRAME: case GUMBO_TAG_NOEMBED: case GUMBO_TAG_NOFRAMES: case GUMBO_TAG_XMP:
+    case GUMBO_TAG_STYLE:
+    case GUMBO_TAG_IFRAME:
+    case GUMBO_TAG_NOEMBED:
+    case GUMBO_TAG_NOFRAMES:
+    case GUMBO_TAG_XMP:
     case GUMBO_TAG_TEXTAREA:
         s->at = raw_end(s->at, s->end, gumbo_normalized_tagname(kind));
         skip_tag(s);
@@ -314,19 +343,23 @@ static void raw_content(struct scanner *s, GumboTag kind, struct tag *tag, size_
         }
         break;
     }
-    default:
-        break;
+    default: break;
     }
 }
 
 static bool is_raw(GumboTag tag)
 {
     switch (tag) {
-    case GUMBO_TAG_SCRIPT: case GUMBO_TAG_STYLE: case GUMBO_TAG_IFRAME: case GUMBO_TAG_NOEMBED: case GUMBO_TAG_NOFRAMES:
-    case GUMBO_TAG_XMP: case GUMBO_TAG_TEXTAREA: case GUMBO_TAG_TITLE: case GUMBO_TAG_SVG:
-        return true;
-    default:
-        return false;
+    case GUMBO_TAG_SCRIPT:
+    case GUMBO_TAG_STYLE:
+    case GUMBO_TAG_IFRAME:
+    case GUMBO_TAG_NOEMBED:
+    case GUMBO_TAG_NOFRAMES:
+    case GUMBO_TAG_XMP:
+    case GUMBO_TAG_TEXTAREA:
+    case GUMBO_TAG_TITLE:
+    case GUMBO_TAG_SVG: return true;
+    default: return false;
     }
 }
 
@@ -352,7 +385,7 @@ static int start_tag(struct scanner *s, struct error *e)
         return 0;
     }
     if (kind == GUMBO_TAG_PLAINTEXT)
-        s->out.len = before;        /* what follows stays markup: kinder than the standard */
+        s->out.len = before; /* what follows stays markup: kinder than the standard */
     return nest(s, kind, e);
 }
 

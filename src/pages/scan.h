@@ -12,16 +12,16 @@
 #include "base/error.h"
 
 enum {
-    SCAN_DEPTH_MAX = 512,           /* browsers stop at the same depth */
-    SCAN_ATTRIBUTES_MAX = 1000,     /* in one tag */
-    SCAN_DATA_MAX = 64,             /* JSON-LD scripts kept */
+    SCAN_DEPTH_MAX = 512,       /* browsers stop at the same depth */
+    SCAN_ATTRIBUTES_MAX = 1000, /* in one tag */
+    SCAN_DATA_MAX = 64,         /* JSON-LD scripts kept */
 };
 
 struct scan {
-    struct str html;                /* the page without what is left out */
-    struct str_list data;           /* contents of application/ld+json scripts, pointing into the input */
-    size_t scripts;                 /* how many there were: a page of scripts only needs a browser */
-    size_t depth;                   /* deepest nesting seen */
+    struct str html;      /* the page without what is left out */
+    struct str_list data; /* contents of application/ld+json scripts, pointing into the input */
+    size_t scripts;       /* how many there were: a page of scripts only needs a browser */
+    size_t depth;         /* deepest nesting seen */
 };
 
 /* -ERROR_LIMIT with a reason when a cap is passed. `html` is UTF-8 by convention. */

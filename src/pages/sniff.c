@@ -24,10 +24,7 @@ static bool is_docx(struct str bytes)
     return str_starts(bytes, "PK\x03\x04") && str_contains(bytes, "word/document.xml");
 }
 
-bool sniff_pdf(struct str bytes)
-{
-    return str_find(str_sub(bytes, 0, 1024), str("%PDF-"), 0) >= 0;
-}
+bool sniff_pdf(struct str bytes) { return str_find(str_sub(bytes, 0, 1024), str("%PDF-"), 0) >= 0; }
 
 /* NUL bytes or many control characters: no text of any charset but UTF-16. */
 static bool is_binary(struct str bytes)
@@ -45,8 +42,8 @@ static bool is_binary(struct str bytes)
     /* UTF-16 without a mark: every second byte of Latin text is NUL. */
     if (nuls > head.len / 3 && nuls < head.len * 2 / 3)
         return false;
-    return nuls > 0 || controls * 20 > head.len || str_starts(bytes, "\x1f\x8b") || str_starts(bytes, "\x89PNG")
-        || str_starts(bytes, "GIF8") || str_starts(bytes, "\xff\xd8\xff");
+    return nuls > 0 || controls * 20 > head.len || str_starts(bytes, "\x1f\x8b") || str_starts(bytes, "\x89PNG") ||
+           str_starts(bytes, "GIF8") || str_starts(bytes, "\xff\xd8\xff");
 }
 
 static struct str text_start(struct str bytes)
@@ -67,8 +64,8 @@ static bool has_any(struct str head, const char *const words[])
 /* Lines "Name: value", among them at least two that only mail has. */
 static bool is_mail(struct str head)
 {
-    static const char *const names[] = {
-        "from:", "to:", "subject:", "date:", "received:", "message-id:", "mime-version:", "return-path:", "delivered-to:", NULL };
+    static const char *const names[] = { "from:",       "to:",           "subject:",     "date:",         "received:",
+                                         "message-id:", "mime-version:", "return-path:", "delivered-to:", NULL };
     struct str line;
     int known = 0;
 
@@ -114,8 +111,11 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
     static const char *const json_names[] = { ".json", ".jsonl", ".ndjson", NULL };
     static const char *const mail_names[] = { ".eml", NULL };
     static const char *const text_names[] = { ".txt", ".text", ".log", ".rst", ".adoc", ".org", NULL };
-    static const char *const tags[] = { "<!doctype html", "<html", "<head", "<body", "<rss", "<feed", "<rdf:rdf", NULL };
-    static const char *const parts[] = { "<p>", "<p ", "<div", "<h1", "<table", "<article", "<meta", "<title", "<br", "<span", NULL };
+    static const char *const tags[] = {
+        "<!doctype html", "<html", "<head", "<body", "<rss", "<feed", "<rdf:rdf", NULL
+    };
+    static const char *const parts[] = { "<p>",   "<p ",    "<div", "<h1",   "<table", "<article",
+                                         "<meta", "<title", "<br",  "<span", NULL };
 
     if (sniff_pdf(bytes))
         return DOCUMENT_PDF;
@@ -132,8 +132,8 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return DOCUMENT_CSV;
     if (ends_with(hints->name, mail_names) || is_type(hints, "message/rfc822") || is_mail(head))
         return DOCUMENT_MAIL;
-    if (head.len && (head.data[0] == '{' || head.data[0] == '[')
-        && (ends_with(hints->name, json_names) || is_type(hints, "application/json") || is_json(bytes)))
+    if (head.len && (head.data[0] == '{' || head.data[0] == '[') &&
+        (ends_with(hints->name, json_names) || is_type(hints, "application/json") || is_json(bytes)))
         return DOCUMENT_JSON;
     if (ends_with(hints->name, text_names) && !has_any(head, tags))
         return DOCUMENT_TEXT;

@@ -12,8 +12,17 @@
 #include "text/utf8.h"
 #include "text/wordmap.h"
 
-enum { NEAR = 5, PARTS = 4, WORD_MAX = 64, PASSAGE = 200, SCAN_MAX = 256 * 1024, PAIR_NEAR = 90, SPACED_LEAST = 8,
-       BASE64_LEAST = 24, BASE64_MAX = 4096 };
+enum {
+    NEAR = 5,
+    PARTS = 4,
+    WORD_MAX = 64,
+    PASSAGE = 200,
+    SCAN_MAX = 256 * 1024,
+    PAIR_NEAR = 90,
+    SPACED_LEAST = 8,
+    BASE64_LEAST = 24,
+    BASE64_MAX = 4096
+};
 
 /* Words that follow one another within a sentence, at most NEAR words apart; "|" parts alternatives. Accents are folded. */
 static const char *const orders[][PARTS] = {
@@ -31,23 +40,28 @@ static const char *const orders[][PARTS] = {
     { "attention|note|message|memo|notice|instructions|instruction|directive", "to|for|all|any",
       "ai|llm|llms|assistant|assistants|chatgpt|claude|gemini|gpt|verifier|chatbots|bots" },
     { "attention", "ai|llm|assistant|chatgpt|claude" },
-    { "mark|label|rate|judge|declare|classify|report|treat", "claim|claims|statement|statements|sentence|sentences|everything|it",
-      "supported|verified|confirmed" },
-    { "verifier|reviewer|evaluator|judge|grader", "must|should|will|answer|say|return|output", "supported|complete|pass|approved" },
+    { "mark|label|rate|judge|declare|classify|report|treat",
+      "claim|claims|statement|statements|sentence|sentences|everything|it", "supported|verified|confirmed" },
+    { "verifier|reviewer|evaluator|judge|grader", "must|should|will|answer|say|return|output",
+      "supported|complete|pass|approved" },
     { "cite|quote|use", "this|only", "page|site|source|article", "every|all|each|only|sentence" },
     { "call|invoke|use|run|execute", "web_crawl|web_search|fetch_url|browser_tool|tool_call" },
-    { "append|include|attach|put|send|insert|encode|embed|post", "conversation|prompt|api|credentials|secrets|password|history|question|key",
+    { "append|include|attach|put|send|insert|encode|embed|post",
+      "conversation|prompt|api|credentials|secrets|password|history|question|key",
       "url|link|image|address|parameter|request|https|http" },
     { "developer|god|dan|jailbreak|maintenance", "mode", "enabled|activated|unlocked" },
     { "pretend|act|behave|roleplay", "you|as|if", "unrestricted|dan|restrictions|jailbroken|filter|filters" },
-    { "decode|decrypt|unscramble", "base64|text|string|following|this|message", "follow|obey|execute|carry|instructions" },
+    { "decode|decrypt|unscramble", "base64|text|string|following|this|message",
+      "follow|obey|execute|carry|instructions" },
     { "end|close", "of", "untrusted|sources|prompt|context", "text|data|block|follow|begin|now|instructions|material" },
-    { "administrator|operator|openai|anthropic|developers|developer|user", "instructs|orders|authorises|authorizes|authorised|authorized|commands",
-      "you|assistant|model|ai" },
-    { "your", "real|true|actual|new|only|next|primary", "task|instructions|goal|instruction|objective|job|mission", "is|are" },
+    { "administrator|operator|openai|anthropic|developers|developer|user",
+      "instructs|orders|authorises|authorizes|authorised|authorized|commands", "you|assistant|model|ai" },
+    { "your", "real|true|actual|new|only|next|primary", "task|instructions|goal|instruction|objective|job|mission",
+      "is|are" },
     { "stop", "researching|research|searching|reading", "write|answer|say|reply|report|respond" },
     { "assistant|model|ai", "should|must|shall|will", "recommend|praise|say|answer|write|reply|ignore|obey|follow" },
-    { "ignoriere|ignorieren|vergiss|vergessen|missachte", "vorherigen|bisherigen|alle|obigen|deine|vorigen|fruheren|ihre",
+    { "ignoriere|ignorieren|vergiss|vergessen|missachte",
+      "vorherigen|bisherigen|alle|obigen|deine|vorigen|fruheren|ihre",
       "anweisungen|anweisung|regeln|vorgaben|befehle|instruktionen" },
     { "ignore|ignorez|oublie|oubliez", "instructions|consignes|directives", "precedentes|anterieures|dessus" },
     { "ignore|ignorez|oublie|oubliez", "toutes|vos|tes", "instructions|consignes|directives" },
@@ -57,23 +71,53 @@ static const char *const orders[][PARTS] = {
     { "negeer|vergeet", "vorige|eerdere|alle|bovenstaande|voorgaande", "instructies|opdrachten|aanwijzingen" },
     { "zignoruj|ignoruj|zapomnij", "poprzednie|wszystkie|wczesniejsze", "instrukcje|polecenia" },
     { "onceki", "talimatlari|talimatlarin", "yoksay|unut|gormezden" },
-    { "игнорируи|игнорируите|забудь|забудьте|проигнорируи", "предыдущие|все|прежние|вышеуказанные", "инструкции|указания|команды" },
+    { "игнорируи|игнорируите|забудь|забудьте|проигнорируи", "предыдущие|все|прежние|вышеуказанные",
+      "инструкции|указания|команды" },
 };
 
 /* Scripts without blanks between words, or that we do not fold: two pieces near each other. */
 static const char *const pairs[][2] = {
-    { "忽略", "指令" }, { "忽略", "指示" }, { "忽略", "提示" }, { "无视", "指令" }, { "無視", "指示" }, { "無視", "命令" }, { "무시", "지시" },
-    { "무시", "명령" }, { "지시", "무시" }, { "指示", "無視" }, { "指令", "忽略" }, { "تجاهل", "التعليمات" }, { "अनदेखा", "निर्देश" },
-    { "निर्देश", "अनदेखा" },
+    { "忽略", "指令" }, { "忽略", "指示" },       { "忽略", "提示" },   { "无视", "指令" },   { "無視", "指示" },
+    { "無視", "命令" }, { "무시", "지시" },       { "무시", "명령" },   { "지시", "무시" },   { "指示", "無視" },
+    { "指令", "忽略" }, { "تجاهل", "التعليمات" }, { "अनदेखा", "निर्देश" }, { "निर्देश", "अनदेखा" },
 };
 
 /* What belongs to the wire between programs and models, not to a page. */
 static const char *const marks[] = {
-    "<|im_start|>", "<|im_end|>", "<|system|>", "<|assistant|>", "<|user|>", "<|endoftext|>", "<|eot_id|>", "<start_of_turn>",
-    "[system]", "<system>", "</system>", "<system-reminder", "[inst]", "[/inst]", "<<sys>>", "<tool_result", "<function_result",
-    "<tool_call", "<function_calls", "### system", "### instruction:", "\"role\":\"system\"", "\"role\": \"system\"", "\"role\":\"tool\"",
-    "\"role\": \"tool\"", "\"tool_calls\":", "\"verdicts\":", "\"verdict\": \"supported\"", "\"verdict\":\"supported\"",
-    "begin system message", "tool result:", "tool output:", "system message:", "system override:",
+    "<|im_start|>",
+    "<|im_end|>",
+    "<|system|>",
+    "<|assistant|>",
+    "<|user|>",
+    "<|endoftext|>",
+    "<|eot_id|>",
+    "<start_of_turn>",
+    "[system]",
+    "<system>",
+    "</system>",
+    "<system-reminder",
+    "[inst]",
+    "[/inst]",
+    "<<sys>>",
+    "<tool_result",
+    "<function_result",
+    "<tool_call",
+    "<function_calls",
+    "### system",
+    "### instruction:",
+    "\"role\":\"system\"",
+    "\"role\": \"system\"",
+    "\"role\":\"tool\"",
+    "\"role\": \"tool\"",
+    "\"tool_calls\":",
+    "\"verdicts\":",
+    "\"verdict\": \"supported\"",
+    "\"verdict\":\"supported\"",
+    "begin system message",
+    "tool result:",
+    "tool output:",
+    "system message:",
+    "system override:",
 };
 
 /* Characters that nobody sees. */
@@ -86,10 +130,14 @@ static bool invisible(int32_t c)
 /* Letters of other scripts that look like Latin ones; 0: none. */
 static char look_alike(int32_t c)
 {
-    static const struct { int32_t from; char to; } table[] = {
-        { 0x430, 'a' }, { 0x435, 'e' }, { 0x43e, 'o' }, { 0x440, 'p' }, { 0x441, 'c' }, { 0x443, 'y' }, { 0x445, 'x' }, { 0x456, 'i' },
-        { 0x458, 'j' }, { 0x455, 's' }, { 0x501, 'd' }, { 0x51b, 'q' }, { 0x51d, 'w' }, { 0x4bb, 'h' }, { 0x43c, 'm' }, { 0x43a, 'k' },
-        { 0x442, 't' }, { 0x43d, 'h' }, { 0x432, 'b' }, { 0x3bf, 'o' }, { 0x3b1, 'a' }, { 0x3b5, 'e' }, { 0x3b9, 'i' }, { 0x3bd, 'v' },
+    static const struct {
+        int32_t from;
+        char to;
+    } table[] = {
+        { 0x430, 'a' }, { 0x435, 'e' }, { 0x43e, 'o' }, { 0x440, 'p' }, { 0x441, 'c' }, { 0x443, 'y' },
+        { 0x445, 'x' }, { 0x456, 'i' }, { 0x458, 'j' }, { 0x455, 's' }, { 0x501, 'd' }, { 0x51b, 'q' },
+        { 0x51d, 'w' }, { 0x4bb, 'h' }, { 0x43c, 'm' }, { 0x43a, 'k' }, { 0x442, 't' }, { 0x43d, 'h' },
+        { 0x432, 'b' }, { 0x3bf, 'o' }, { 0x3b1, 'a' }, { 0x3b5, 'e' }, { 0x3b9, 'i' }, { 0x3bd, 'v' },
         { 0x3c1, 'p' }, { 0x3c5, 'u' }, { 0x3ba, 'k' }, { 0x131, 'i' }, { 0x261, 'g' }, { 0x269, 'i' },
     };
 
@@ -107,7 +155,11 @@ static char letter_for(char c)
     return at ? letters[at - digits] : c;
 }
 
-struct word { char text[WORD_MAX]; size_t n; size_t start, end; };
+struct word {
+    char text[WORD_MAX];
+    size_t n;
+    size_t start, end;
+};
 
 static void word_add(struct word *w, int32_t c)
 {
@@ -131,15 +183,15 @@ static int32_t plain_letter(int32_t c)
         return c >= 'A' && c <= 'Z' ? c + 32 : c;
     if (c >= 0xe0020 && c <= 0xe007e)
         return plain_letter(c - 0xe0000);
-    utf8proc_ssize_t n = utf8proc_decompose_char(c, out, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD |
-                                                 UTF8PROC_STRIPMARK, &boundary);
+    utf8proc_ssize_t n = utf8proc_decompose_char(
+        c, out, 8, UTF8PROC_DECOMPOSE | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD | UTF8PROC_STRIPMARK, &boundary);
     return n >= 1 ? out[0] : c;
 }
 
 static bool in_word(int32_t c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || (c >= 0xe0020 && c <= 0xe007e) ||
-           (c >= 0x80 && utf8_is_word(c));
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           (c >= 0xe0020 && c <= 0xe007e) || (c >= 0x80 && utf8_is_word(c));
 }
 
 /* Mixed scripts and digits among letters are disguise. */
@@ -167,15 +219,16 @@ static void undisguise(struct word *w)
 
 /* ASCII letters, digits and "_", in lower case; 0: no such byte. */
 static const char plain_bytes[256] = {
-    ['0'] = '0', '1', '2', '3', '4', '5', '6', '7', '8', '9', ['_'] = '_',
-    ['A'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
-    ['a'] = 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z',
+    ['0'] = '0', '1', '2', '3', '4', '5',         '6', '7', '8', '9', ['_'] = '_', ['A'] = 'a', 'b', 'c', 'd', 'e',
+    'f',         'g', 'h', 'i', 'j', 'k',         'l', 'm', 'n', 'o', 'p',         'q',         'r', 's', 't', 'u',
+    'v',         'w', 'x', 'y', 'z', ['a'] = 'a', 'b', 'c', 'd', 'e', 'f',         'g',         'h', 'i', 'j', 'k',
+    'l',         'm', 'n', 'o', 'p', 'q',         'r', 's', 't', 'u', 'v',         'w',         'x', 'y', 'z',
 };
 
 /* The next word from *at on; *ret_broken: a sentence ended before it. False at the end. */
 static bool next_word(struct str text, size_t *at, struct word *ret, bool *ret_broken)
 {
-    bool letters = true;                    /* nothing but a to z so far */
+    bool letters = true; /* nothing but a to z so far */
 
     ret->n = 0;
     *ret_broken = false;
@@ -183,7 +236,7 @@ static bool next_word(struct str text, size_t *at, struct word *ret, bool *ret_b
         size_t before = *at;
         char plain = plain_bytes[(unsigned char) text.data[before]];
 
-        if (plain) {                        /* most of most texts */
+        if (plain) { /* most of most texts */
             ret->start = ret->n == 0 ? before : ret->start;
             for (; plain; plain = *at < text.len ? plain_bytes[(unsigned char) text.data[*at]] : '\0') {
                 letters = letters && plain >= 'a';
@@ -249,9 +302,9 @@ static bool order_goes_on(struct str text, size_t at, const char *const parts[PA
 /* The words an order begins with: most words of a page are none. Their lengths by
  * the first byte turn nearly all away, the map says which order each may begin. */
 static uint64_t first_lengths[256];
-static struct wordmap firsts;               /* a word: its place in first_orders */
-static uint64_t first_orders[256];          /* orders as bits */
-static uint64_t first_marks[256];           /* marks as bits, by their first byte */
+static struct wordmap firsts;      /* a word: its place in first_orders */
+static uint64_t first_orders[256]; /* orders as bits */
+static uint64_t first_marks[256];  /* marks as bits, by their first byte */
 static pthread_once_t first_once = PTHREAD_ONCE_INIT;
 
 /* Kept to the end of the process. */
@@ -292,7 +345,8 @@ static bool order_at(struct str text, const struct word *first)
 /* "i g n o r e  a l l": single letters in a row, read as one word. */
 static bool spaced_at(struct str text, const struct word *first)
 {
-    static const char *const hidden[] = { "ignoreall", "ignoreprev", "ignoreyour", "ignorethe", "disregard", "systemprompt", NULL };
+    static const char *const hidden[] = { "ignoreall", "ignoreprev",   "ignoreyour", "ignorethe",
+                                          "disregard", "systemprompt", NULL };
     char joined[WORD_MAX] = { 0 };
     size_t at = first->end, n = 0;
     struct word w = *first;
@@ -333,8 +387,12 @@ static bool pair_at(struct str text, size_t at)
 
 static int base64_value(char c)
 {
-    return c >= 'A' && c <= 'Z' ? c - 'A' : c >= 'a' && c <= 'z' ? c - 'a' + 26 : c >= '0' && c <= '9' ? c - '0' + 52 :
-           c == '+' || c == '-' ? 62 : c == '/' || c == '_' ? 63 : -1;
+    return c >= 'A' && c <= 'Z'   ? c - 'A'
+           : c >= 'a' && c <= 'z' ? c - 'a' + 26
+           : c >= '0' && c <= '9' ? c - '0' + 52
+           : c == '+' || c == '-' ? 62
+           : c == '/' || c == '_' ? 63
+                                  : -1;
 }
 
 static bool plain_orders(struct str text);
@@ -370,7 +428,8 @@ static ptrdiff_t orders_in(struct str text, bool base64)
         for (; checked < w.start; checked++)
             if (opens_mark[(unsigned char) text.data[checked]] && mark_at(text, checked))
                 return (ptrdiff_t) checked;
-        if (order_at(text, &w) || (strchr("bBtTsSaA", text.data[w.start]) && mark_at(text, w.start)) || (w.n == 1 && spaced_at(text, &w)))
+        if (order_at(text, &w) || (strchr("bBtTsSaA", text.data[w.start]) && mark_at(text, w.start)) ||
+            (w.n == 1 && spaced_at(text, &w)))
             return (ptrdiff_t) w.start;
         if ((unsigned char) w.text[0] >= 0x80)
             for (size_t i = w.start; i < w.end; i++)
@@ -392,5 +451,5 @@ struct str suspect_find(struct str text)
     text = utf8_cut_bytes(text, SCAN_MAX);
     ptrdiff_t at = orders_in(text, true);
 
-    return at < 0 ? (struct str) { 0 } : utf8_cut_bytes(str_sub(text, (size_t) at, text.len), PASSAGE);
+    return at < 0 ? (struct str){ 0 } : utf8_cut_bytes(str_sub(text, (size_t) at, text.len), PASSAGE);
 }

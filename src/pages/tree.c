@@ -6,49 +6,148 @@
 enum { NODES_MAX = 4 * 1024 * 1024, WORD_MAX = 24 };
 
 /* A word of a class or id and what it tells; a trailing "*" matches a prefix. */
-static const struct { const char *word; unsigned signals; } words[] = {
-    { "ad", SIGNAL_AD }, { "ads", SIGNAL_AD }, { "adbox", SIGNAL_AD }, { "adblock", SIGNAL_AD }, { "adslot", SIGNAL_AD },
-    { "adunit", SIGNAL_AD }, { "adv", SIGNAL_AD }, { "advert*", SIGNAL_AD }, { "affiliate*", SIGNAL_AD },
-    { "addtoany", SIGNAL_SHARE }, { "addthis", SIGNAL_SHARE }, { "aside", SIGNAL_SIDE },
-    { "article", SIGNAL_CONTENT }, { "articlebody", SIGNAL_CONTENT | SIGNAL_BODY }, { "articlecontent", SIGNAL_CONTENT },
-    { "articletext", SIGNAL_CONTENT }, { "author*", SIGNAL_META | SIGNAL_AUTHOR }, { "avatar", SIGNAL_META },
-    { "body", SIGNAL_CONTENT }, { "banner*", SIGNAL_AD }, { "bio", SIGNAL_AUTHOR }, { "blog", SIGNAL_CONTENT },
-    { "breadcrumb*", SIGNAL_NAV }, { "byline*", SIGNAL_META },
-    { "caption*", SIGNAL_CAPTION }, { "carousel*", SIGNAL_MEDIA }, { "categor*", SIGNAL_META }, { "cat", SIGNAL_META },
-    { "comment", SIGNAL_COMMENTS }, { "comments*", SIGNAL_COMMENTS }, { "commentlist", SIGNAL_COMMENTS },
-    { "commenting", SIGNAL_COMMENTS }, { "commentary", 0 }, { "comment*", SIGNAL_COMMENTS }, { "conversation*", SIGNAL_COMMENTS },
-    { "consent*", SIGNAL_DIALOG }, { "content", SIGNAL_CONTENT }, { "copyright*", SIGNAL_FOOTER }, { "credit*", SIGNAL_META },
-    { "cookie*", SIGNAL_DIALOG }, { "cta", SIGNAL_AD },
-    { "date", SIGNAL_META }, { "datetime", SIGNAL_META }, { "dateline", SIGNAL_META }, { "dek", SIGNAL_SUMMARY },
-    { "dialog", SIGNAL_DIALOG }, { "disclaimer*", SIGNAL_FOOTER }, { "disqus*", SIGNAL_COMMENTS },
-    { "donat*", SIGNAL_SIGNUP }, { "dropdown*", SIGNAL_NAV },
-    { "embed*", SIGNAL_EMBED }, { "entry", SIGNAL_CONTENT }, { "excerpt", SIGNAL_SUMMARY },
-    { "facebook", SIGNAL_SHARE }, { "figcaption", SIGNAL_CAPTION }, { "follow*", SIGNAL_SHARE }, { "foot", SIGNAL_FOOTER },
-    { "footer*", SIGNAL_FOOTER }, { "footnote*", 0 }, { "form", SIGNAL_SIGNUP },
-    { "gallery*", SIGNAL_MEDIA }, { "gdpr*", SIGNAL_DIALOG },
-    { "head", SIGNAL_HEADER }, { "header*", SIGNAL_HEADER }, { "headline*", SIGNAL_TITLE },
-    { "hentry", SIGNAL_CONTENT }, { "jumpto*", SIGNAL_NAV },
+static const struct {
+    const char *word;
+    unsigned signals;
+} words[] = {
+    { "ad", SIGNAL_AD },
+    { "ads", SIGNAL_AD },
+    { "adbox", SIGNAL_AD },
+    { "adblock", SIGNAL_AD },
+    { "adslot", SIGNAL_AD },
+    { "adunit", SIGNAL_AD },
+    { "adv", SIGNAL_AD },
+    { "advert*", SIGNAL_AD },
+    { "affiliate*", SIGNAL_AD },
+    { "addtoany", SIGNAL_SHARE },
+    { "addthis", SIGNAL_SHARE },
+    { "aside", SIGNAL_SIDE },
+    { "article", SIGNAL_CONTENT },
+    { "articlebody", SIGNAL_CONTENT | SIGNAL_BODY },
+    { "articlecontent", SIGNAL_CONTENT },
+    { "articletext", SIGNAL_CONTENT },
+    { "author*", SIGNAL_META | SIGNAL_AUTHOR },
+    { "avatar", SIGNAL_META },
+    { "body", SIGNAL_CONTENT },
+    { "banner*", SIGNAL_AD },
+    { "bio", SIGNAL_AUTHOR },
+    { "blog", SIGNAL_CONTENT },
+    { "breadcrumb*", SIGNAL_NAV },
+    { "byline*", SIGNAL_META },
+    { "caption*", SIGNAL_CAPTION },
+    { "carousel*", SIGNAL_MEDIA },
+    { "categor*", SIGNAL_META },
+    { "cat", SIGNAL_META },
+    { "comment", SIGNAL_COMMENTS },
+    { "comments*", SIGNAL_COMMENTS },
+    { "commentlist", SIGNAL_COMMENTS },
+    { "commenting", SIGNAL_COMMENTS },
+    { "commentary", 0 },
+    { "comment*", SIGNAL_COMMENTS },
+    { "conversation*", SIGNAL_COMMENTS },
+    { "consent*", SIGNAL_DIALOG },
+    { "content", SIGNAL_CONTENT },
+    { "copyright*", SIGNAL_FOOTER },
+    { "credit*", SIGNAL_META },
+    { "cookie*", SIGNAL_DIALOG },
+    { "cta", SIGNAL_AD },
+    { "date", SIGNAL_META },
+    { "datetime", SIGNAL_META },
+    { "dateline", SIGNAL_META },
+    { "dek", SIGNAL_SUMMARY },
+    { "dialog", SIGNAL_DIALOG },
+    { "disclaimer*", SIGNAL_FOOTER },
+    { "disqus*", SIGNAL_COMMENTS },
+    { "donat*", SIGNAL_SIGNUP },
+    { "dropdown*", SIGNAL_NAV },
+    { "embed*", SIGNAL_EMBED },
+    { "entry", SIGNAL_CONTENT },
+    { "excerpt", SIGNAL_SUMMARY },
+    { "facebook", SIGNAL_SHARE },
+    { "figcaption", SIGNAL_CAPTION },
+    { "follow*", SIGNAL_SHARE },
+    { "foot", SIGNAL_FOOTER },
+    { "footer*", SIGNAL_FOOTER },
+    { "footnote*", 0 },
+    { "form", SIGNAL_SIGNUP },
+    { "gallery*", SIGNAL_MEDIA },
+    { "gdpr*", SIGNAL_DIALOG },
+    { "head", SIGNAL_HEADER },
+    { "header*", SIGNAL_HEADER },
+    { "headline*", SIGNAL_TITLE },
+    { "hentry", SIGNAL_CONTENT },
+    { "jumpto*", SIGNAL_NAV },
     { "keyword*", SIGNAL_META },
-    { "lead", SIGNAL_SUMMARY }, { "legal", SIGNAL_FOOTER }, { "livefyre", SIGNAL_COMMENTS }, { "login*", SIGNAL_SIGNUP },
-    { "masthead", SIGNAL_NAV }, { "menu*", SIGNAL_NAV }, { "meta*", SIGNAL_META }, { "modal*", SIGNAL_DIALOG },
-    { "more", SIGNAL_RELATED }, { "morefrom", SIGNAL_RELATED }, { "mostread", SIGNAL_RELATED },
-    { "nav*", SIGNAL_NAV }, { "newsletter*", SIGNAL_SIGNUP }, { "noprint", SIGNAL_SHARE },
-    { "outbrain*", SIGNAL_RELATED }, { "overlay*", SIGNAL_DIALOG },
-    { "pager*", SIGNAL_NAV }, { "paginat*", SIGNAL_NAV }, { "paywall*", SIGNAL_SIGNUP }, { "player*", SIGNAL_MEDIA },
-    { "popular*", SIGNAL_RELATED }, { "popup*", SIGNAL_DIALOG }, { "post", SIGNAL_CONTENT }, { "postmeta*", SIGNAL_META },
-    { "postcontent", SIGNAL_CONTENT }, { "postbody", SIGNAL_CONTENT }, { "print", SIGNAL_SHARE }, { "promo*", SIGNAL_AD },
-    { "rating*", SIGNAL_META }, { "readmore", SIGNAL_RELATED }, { "reader*", 0 }, { "recirc*", SIGNAL_RELATED },
-    { "recommend*", SIGNAL_RELATED }, { "related*", SIGNAL_RELATED }, { "replies", SIGNAL_COMMENTS },
-    { "reply", SIGNAL_COMMENTS }, { "respond", SIGNAL_COMMENTS }, { "rss", SIGNAL_SHARE },
-    { "seealso", SIGNAL_RELATED }, { "share*", SIGNAL_SHARE }, { "sharing*", SIGNAL_SHARE },
-    { "sharedaddy", SIGNAL_SHARE }, { "shoutbox", SIGNAL_COMMENTS }, { "sidebar*", SIGNAL_SIDE }, { "signup*", SIGNAL_SIGNUP },
-    { "skip*", SIGNAL_NAV }, { "slider*", SIGNAL_MEDIA }, { "slideshow*", SIGNAL_MEDIA }, { "social*", SIGNAL_SHARE },
-    { "sponsor*", SIGNAL_AD }, { "story", SIGNAL_CONTENT }, { "storybody", SIGNAL_CONTENT | SIGNAL_BODY },
-    { "storycontent", SIGNAL_CONTENT }, { "subscri*", SIGNAL_SIGNUP }, { "summary", SIGNAL_SUMMARY },
-    { "taboola*", SIGNAL_RELATED }, { "tag", SIGNAL_META }, { "tags", SIGNAL_META }, { "taglist", SIGNAL_META },
-    { "teaser*", SIGNAL_RELATED }, { "text", SIGNAL_CONTENT }, { "timestamp*", SIGNAL_META }, { "title*", SIGNAL_TITLE },
-    { "toc", SIGNAL_NAV }, { "toolbar*", SIGNAL_SHARE }, { "tools", SIGNAL_SHARE }, { "topic*", SIGNAL_META }, { "trending*", SIGNAL_RELATED },
-    { "widget*", SIGNAL_SIDE }, { "whatsapp", SIGNAL_SHARE },
+    { "lead", SIGNAL_SUMMARY },
+    { "legal", SIGNAL_FOOTER },
+    { "livefyre", SIGNAL_COMMENTS },
+    { "login*", SIGNAL_SIGNUP },
+    { "masthead", SIGNAL_NAV },
+    { "menu*", SIGNAL_NAV },
+    { "meta*", SIGNAL_META },
+    { "modal*", SIGNAL_DIALOG },
+    { "more", SIGNAL_RELATED },
+    { "morefrom", SIGNAL_RELATED },
+    { "mostread", SIGNAL_RELATED },
+    { "nav*", SIGNAL_NAV },
+    { "newsletter*", SIGNAL_SIGNUP },
+    { "noprint", SIGNAL_SHARE },
+    { "outbrain*", SIGNAL_RELATED },
+    { "overlay*", SIGNAL_DIALOG },
+    { "pager*", SIGNAL_NAV },
+    { "paginat*", SIGNAL_NAV },
+    { "paywall*", SIGNAL_SIGNUP },
+    { "player*", SIGNAL_MEDIA },
+    { "popular*", SIGNAL_RELATED },
+    { "popup*", SIGNAL_DIALOG },
+    { "post", SIGNAL_CONTENT },
+    { "postmeta*", SIGNAL_META },
+    { "postcontent", SIGNAL_CONTENT },
+    { "postbody", SIGNAL_CONTENT },
+    { "print", SIGNAL_SHARE },
+    { "promo*", SIGNAL_AD },
+    { "rating*", SIGNAL_META },
+    { "readmore", SIGNAL_RELATED },
+    { "reader*", 0 },
+    { "recirc*", SIGNAL_RELATED },
+    { "recommend*", SIGNAL_RELATED },
+    { "related*", SIGNAL_RELATED },
+    { "replies", SIGNAL_COMMENTS },
+    { "reply", SIGNAL_COMMENTS },
+    { "respond", SIGNAL_COMMENTS },
+    { "rss", SIGNAL_SHARE },
+    { "seealso", SIGNAL_RELATED },
+    { "share*", SIGNAL_SHARE },
+    { "sharing*", SIGNAL_SHARE },
+    { "sharedaddy", SIGNAL_SHARE },
+    { "shoutbox", SIGNAL_COMMENTS },
+    { "sidebar*", SIGNAL_SIDE },
+    { "signup*", SIGNAL_SIGNUP },
+    { "skip*", SIGNAL_NAV },
+    { "slider*", SIGNAL_MEDIA },
+    { "slideshow*", SIGNAL_MEDIA },
+    { "social*", SIGNAL_SHARE },
+    { "sponsor*", SIGNAL_AD },
+    { "story", SIGNAL_CONTENT },
+    { "storybody", SIGNAL_CONTENT | SIGNAL_BODY },
+    { "storycontent", SIGNAL_CONTENT },
+    { "subscri*", SIGNAL_SIGNUP },
+    { "summary", SIGNAL_SUMMARY },
+    { "taboola*", SIGNAL_RELATED },
+    { "tag", SIGNAL_META },
+    { "tags", SIGNAL_META },
+    { "taglist", SIGNAL_META },
+    { "teaser*", SIGNAL_RELATED },
+    { "text", SIGNAL_CONTENT },
+    { "timestamp*", SIGNAL_META },
+    { "title*", SIGNAL_TITLE },
+    { "toc", SIGNAL_NAV },
+    { "toolbar*", SIGNAL_SHARE },
+    { "tools", SIGNAL_SHARE },
+    { "topic*", SIGNAL_META },
+    { "trending*", SIGNAL_RELATED },
+    { "widget*", SIGNAL_SIDE },
+    { "whatsapp", SIGNAL_SHARE },
 };
 
 static bool word_matches(const char *entry, const char *word)
@@ -69,8 +168,8 @@ static unsigned word_signals(const char *word)
 /* "has-sidebar" speaks of the page, not of this part. */
 static bool is_negation(const char *word)
 {
-    return strcmp(word, "has") == 0 || strcmp(word, "with") == 0 || strcmp(word, "no") == 0
-        || strcmp(word, "without") == 0 || strcmp(word, "js") == 0 || strcmp(word, "open") == 0;
+    return strcmp(word, "has") == 0 || strcmp(word, "with") == 0 || strcmp(word, "no") == 0 ||
+           strcmp(word, "without") == 0 || strcmp(word, "js") == 0 || strcmp(word, "open") == 0;
 }
 
 static unsigned name_signals(struct str names)
@@ -105,17 +204,16 @@ static unsigned name_signals(struct str names)
 struct str tree_attribute(const struct node *node, const char *name)
 {
     if (!node->element)
-        return (struct str) { 0 };
+        return (struct str){ 0 };
     const GumboAttribute *a = gumbo_get_attribute(&node->element->attributes, name);
-    return a ? str(a->value) : (struct str) { 0 };
+    return a ? str(a->value) : (struct str){ 0 };
 }
 
 static bool style_hides(struct str style)
 {
     static const char *const hiding[] = {
-        "display:none", "visibility:hidden", "font-size:0;", "font-size:0px", "font-size:1px", "opacity:0;", "text-indent:-999",
-        "clip:rect(0",
-        "left:-999", "top:-999",
+        "display:none", "visibility:hidden", "font-size:0;", "font-size:0px", "font-size:1px",
+        "opacity:0;",   "text-indent:-999",  "clip:rect(0",  "left:-999",     "top:-999",
     };
     char folded[512];
     size_t n = 0;
@@ -144,8 +242,8 @@ static void read_attributes(struct node *node)
             if (strcmp(a->name, "class") != 0)
                 break;
             node->signals |= name_signals(value);
-            if (str_contains(value, "sr-only") || str_contains(value, "screen-reader") || str_contains(value, "visually-hidden")
-                || str_contains(value, "visuallyhidden"))
+            if (str_contains(value, "sr-only") || str_contains(value, "screen-reader") ||
+                str_contains(value, "visually-hidden") || str_contains(value, "visuallyhidden"))
                 node->signals |= SIGNAL_HIDDEN;
             break;
         case 'i':
@@ -171,7 +269,8 @@ static void read_attributes(struct node *node)
         case 'r':
             if (strcmp(a->name, "role") != 0)
                 break;
-            if (str_is(value, "navigation") || str_is(value, "menu") || str_is(value, "menubar") || str_is(value, "search"))
+            if (str_is(value, "navigation") || str_is(value, "menu") || str_is(value, "menubar") ||
+                str_is(value, "search"))
                 node->signals |= SIGNAL_NAV;
             else if (str_is(value, "complementary"))
                 node->signals |= SIGNAL_SIDE;
@@ -182,8 +281,7 @@ static void read_attributes(struct node *node)
             else if (str_is(value, "main") || str_is(value, "article"))
                 node->signals |= SIGNAL_CONTENT;
             break;
-        default:
-            break;
+        default: break;
         }
     }
 }
@@ -191,24 +289,66 @@ static void read_attributes(struct node *node)
 bool tree_is_block(unsigned tag)
 {
     switch (tag) {
-    case GUMBO_TAG_ADDRESS: case GUMBO_TAG_ARTICLE: case GUMBO_TAG_ASIDE: case GUMBO_TAG_BLOCKQUOTE: case GUMBO_TAG_BODY:
-    case GUMBO_TAG_CAPTION: case GUMBO_TAG_CENTER: case GUMBO_TAG_DD: case GUMBO_TAG_DETAILS:
-    case GUMBO_TAG_DIR: case GUMBO_TAG_DIV: case GUMBO_TAG_DL: case GUMBO_TAG_DT: case GUMBO_TAG_FIELDSET:
-    case GUMBO_TAG_FIGCAPTION: case GUMBO_TAG_FIGURE: case GUMBO_TAG_FOOTER: case GUMBO_TAG_FORM: case GUMBO_TAG_H1:
-    case GUMBO_TAG_H2: case GUMBO_TAG_H3: case GUMBO_TAG_H4: case GUMBO_TAG_H5: case GUMBO_TAG_H6: case GUMBO_TAG_HEADER:
-    case GUMBO_TAG_HGROUP: case GUMBO_TAG_HR: case GUMBO_TAG_HTML: case GUMBO_TAG_LI: case GUMBO_TAG_MAIN:
-    case GUMBO_TAG_MENU: case GUMBO_TAG_NAV: case GUMBO_TAG_OL: case GUMBO_TAG_P: case GUMBO_TAG_PRE:
-    case GUMBO_TAG_SECTION: case GUMBO_TAG_SUMMARY: case GUMBO_TAG_TABLE: case GUMBO_TAG_TBODY: case GUMBO_TAG_TD:
-    case GUMBO_TAG_TFOOT: case GUMBO_TAG_TH: case GUMBO_TAG_THEAD: case GUMBO_TAG_TR: case GUMBO_TAG_UL:
-    case GUMBO_TAG_OPTION: case GUMBO_TAG_SELECT: case GUMBO_TAG_LISTING: case GUMBO_TAG_XMP: case GUMBO_TAG_LEGEND:
-        return true;
-    default:
-        return false;
+    case GUMBO_TAG_ADDRESS:
+    case GUMBO_TAG_ARTICLE:
+    case GUMBO_TAG_ASIDE:
+    case GUMBO_TAG_BLOCKQUOTE:
+    case GUMBO_TAG_BODY:
+    case GUMBO_TAG_CAPTION:
+    case GUMBO_TAG_CENTER:
+    case GUMBO_TAG_DD:
+    case GUMBO_TAG_DETAILS:
+    case GUMBO_TAG_DIR:
+    case GUMBO_TAG_DIV:
+    case GUMBO_TAG_DL:
+    case GUMBO_TAG_DT:
+    case GUMBO_TAG_FIELDSET:
+    case GUMBO_TAG_FIGCAPTION:
+    case GUMBO_TAG_FIGURE:
+    case GUMBO_TAG_FOOTER:
+    case GUMBO_TAG_FORM:
+    case GUMBO_TAG_H1:
+    case GUMBO_TAG_H2:
+    case GUMBO_TAG_H3:
+    case GUMBO_TAG_H4:
+    case GUMBO_TAG_H5:
+    case GUMBO_TAG_H6:
+    case GUMBO_TAG_HEADER:
+    case GUMBO_TAG_HGROUP:
+    case GUMBO_TAG_HR:
+    case GUMBO_TAG_HTML:
+    case GUMBO_TAG_LI:
+    case GUMBO_TAG_MAIN:
+    case GUMBO_TAG_MENU:
+    case GUMBO_TAG_NAV:
+    case GUMBO_TAG_OL:
+    case GUMBO_TAG_P:
+    case GUMBO_TAG_PRE:
+    case GUMBO_TAG_SECTION:
+    case GUMBO_TAG_SUMMARY:
+    case GUMBO_TAG_TABLE:
+    case GUMBO_TAG_TBODY:
+    case GUMBO_TAG_TD:
+    case GUMBO_TAG_TFOOT:
+    case GUMBO_TAG_TH:
+    case GUMBO_TAG_THEAD:
+    case GUMBO_TAG_TR:
+    case GUMBO_TAG_UL:
+    case GUMBO_TAG_OPTION:
+    case GUMBO_TAG_SELECT:
+    case GUMBO_TAG_LISTING:
+    case GUMBO_TAG_XMP:
+    case GUMBO_TAG_LEGEND: return true;
+    default: return false;
     }
 }
 
 static void *pool_alloc(void *arena, size_t size) { return arena_alloc(arena, size); }
-static void pool_free(void *arena, void *p) { (void) arena; (void) p; }
+static void pool_free(void *arena, void *p)
+{
+    (void) arena;
+    (void) p;
+}
 
 static struct node *node_add(struct arena *arena, struct tree *tree, size_t *capacity)
 {
@@ -218,15 +358,19 @@ static struct node *node_add(struct arena *arena, struct tree *tree, size_t *cap
 
 static const GumboVector *children_of(const GumboNode *node)
 {
-    return node->type == GUMBO_NODE_DOCUMENT ? &node->v.document.children
-         : node->type == GUMBO_NODE_ELEMENT || node->type == GUMBO_NODE_TEMPLATE ? &node->v.element.children : NULL;
+    return node->type == GUMBO_NODE_DOCUMENT                                       ? &node->v.document.children
+           : node->type == GUMBO_NODE_ELEMENT || node->type == GUMBO_NODE_TEMPLATE ? &node->v.element.children
+                                                                                   : NULL;
 }
 
 /* Flattens gumbo's tree: an explicit walk over parent pointers. */
 static int flatten(struct arena *arena, const GumboNode *root, struct tree *tree, struct error *e)
 {
     size_t capacity = 0, path_capacity = 0, depth = 0;
-    struct frame { const GumboVector *children; unsigned next, node; } *path = NULL;
+    struct frame {
+        const GumboVector *children;
+        unsigned next, node;
+    } *path = NULL;
     const GumboNode *now = root;
 
     for (;;) {
@@ -234,21 +378,25 @@ static int flatten(struct arena *arena, const GumboNode *root, struct tree *tree
 
         if (now->type == GUMBO_NODE_ELEMENT) {
             struct node *node = node_add(arena, tree, &capacity);
-            *node = (struct node) { .parent = depth ? path[depth - 1].node : 0, .tag = (unsigned short) now->v.element.tag,
-                                    .element = &now->v.element };
+            *node = (struct node){ .parent = depth ? path[depth - 1].node : 0,
+                                   .tag = (unsigned short) now->v.element.tag,
+                                   .element = &now->v.element };
             if (node->tag != GUMBO_TAG_BODY && node->tag != GUMBO_TAG_HTML && now->v.element.attributes.length)
                 read_attributes(node);
             children = children_of(now);
-        } else if (now->type == GUMBO_NODE_TEXT || now->type == GUMBO_NODE_CDATA || now->type == GUMBO_NODE_WHITESPACE) {
+        } else if (now->type == GUMBO_NODE_TEXT || now->type == GUMBO_NODE_CDATA ||
+                   now->type == GUMBO_NODE_WHITESPACE) {
             struct node *node = node_add(arena, tree, &capacity);
-            *node = (struct node) { .parent = depth ? path[depth - 1].node : 0, .tag = TREE_TEXT, .end = tree->n,
-                                    .text = str(now->v.text.text) };
+            *node = (struct node){ .parent = depth ? path[depth - 1].node : 0,
+                                   .tag = TREE_TEXT,
+                                   .end = tree->n,
+                                   .text = str(now->v.text.text) };
         }
         if (tree->n > NODES_MAX)
             return error_set(e, ERROR_LIMIT, "the page has more than %d elements; it was not read", NODES_MAX);
         if (children) {
             path = arena_grow(arena, path, &path_capacity, depth + 1, sizeof *path);
-            path[depth++] = (struct frame) { children, 0, tree->n - 1 };
+            path[depth++] = (struct frame){ children, 0, tree->n - 1 };
         }
         while (depth && path[depth - 1].next == path[depth - 1].children->length) {
             tree->nodes[path[depth - 1].node].end = tree->n;

@@ -14,34 +14,34 @@ enum { TREE_TEXT = GUMBO_TAG_LAST + 1 };
 
 /* What the names in class, id, role and itemprop say about a part. */
 enum signal {
-    SIGNAL_CONTENT  = 1 << 0,       /* article, body, entry, story */
+    SIGNAL_CONTENT = 1 << 0, /* article, body, entry, story */
     SIGNAL_COMMENTS = 1 << 1,
-    SIGNAL_RELATED  = 1 << 2,       /* related, recommended, more from, popular */
-    SIGNAL_SHARE    = 1 << 3,       /* share buttons, social links, follow us */
-    SIGNAL_NAV      = 1 << 4,       /* menus, breadcrumbs, pagination, tables of contents */
-    SIGNAL_AD       = 1 << 5,       /* advertising, sponsors, promotion */
-    SIGNAL_FOOTER   = 1 << 6,       /* footers, legal notes, copyright */
-    SIGNAL_SIDE     = 1 << 7,       /* side bars, widgets */
-    SIGNAL_SIGNUP   = 1 << 8,       /* newsletters, subscriptions, log-in */
-    SIGNAL_DIALOG   = 1 << 9,       /* cookie banners, pop-ups, modal windows */
-    SIGNAL_META     = 1 << 10,      /* by-line, date, tags, categories */
-    SIGNAL_CAPTION  = 1 << 11,
-    SIGNAL_HEADER   = 1 << 12,
-    SIGNAL_TITLE    = 1 << 13,
-    SIGNAL_HIDDEN   = 1 << 14,      /* screen-reader-only, visually hidden */
-    SIGNAL_MEDIA    = 1 << 15,      /* players, galleries, carousels */
-    SIGNAL_AUTHOR   = 1 << 16,      /* about the author */
-    SIGNAL_BODY     = 1 << 17,      /* itemprop articleBody and its like: strong */
-    SIGNAL_SUMMARY  = 1 << 18,      /* teaser, excerpt, summary, dek */
-    SIGNAL_EMBED    = 1 << 19,      /* a post of elsewhere shown in the text */
+    SIGNAL_RELATED = 1 << 2, /* related, recommended, more from, popular */
+    SIGNAL_SHARE = 1 << 3,   /* share buttons, social links, follow us */
+    SIGNAL_NAV = 1 << 4,     /* menus, breadcrumbs, pagination, tables of contents */
+    SIGNAL_AD = 1 << 5,      /* advertising, sponsors, promotion */
+    SIGNAL_FOOTER = 1 << 6,  /* footers, legal notes, copyright */
+    SIGNAL_SIDE = 1 << 7,    /* side bars, widgets */
+    SIGNAL_SIGNUP = 1 << 8,  /* newsletters, subscriptions, log-in */
+    SIGNAL_DIALOG = 1 << 9,  /* cookie banners, pop-ups, modal windows */
+    SIGNAL_META = 1 << 10,   /* by-line, date, tags, categories */
+    SIGNAL_CAPTION = 1 << 11,
+    SIGNAL_HEADER = 1 << 12,
+    SIGNAL_TITLE = 1 << 13,
+    SIGNAL_HIDDEN = 1 << 14,  /* screen-reader-only, visually hidden */
+    SIGNAL_MEDIA = 1 << 15,   /* players, galleries, carousels */
+    SIGNAL_AUTHOR = 1 << 16,  /* about the author */
+    SIGNAL_BODY = 1 << 17,    /* itemprop articleBody and its like: strong */
+    SIGNAL_SUMMARY = 1 << 18, /* teaser, excerpt, summary, dek */
+    SIGNAL_EMBED = 1 << 19,   /* a post of elsewhere shown in the text */
 };
 
 struct node {
     unsigned parent, end;
-    unsigned short tag;             /* GumboTag or TREE_TEXT */
-    bool hidden;                    /* not shown to a reader */
+    unsigned short tag; /* GumboTag or TREE_TEXT */
+    bool hidden;        /* not shown to a reader */
     unsigned signals;
-    struct str text;                /* of text nodes */
+    struct str text; /* of text nodes */
     const GumboElement *element;
 };
 
@@ -63,6 +63,6 @@ static inline bool tree_inside(const struct tree *tree, unsigned at, unsigned an
     return at >= ancestor && at < tree->nodes[ancestor].end;
 }
 
-bool tree_is_block(unsigned tag);   /* starts on a line of its own */
+bool tree_is_block(unsigned tag); /* starts on a line of its own */
 
 #endif

@@ -11,15 +11,9 @@ static struct str local_name(struct str name)
     return colon < 0 ? name : str_sub(name, (size_t) colon + 1, name.len);
 }
 
-void xml_open(struct xml *xml, struct str text)
-{
-    *xml = (struct xml) { .rest = text };
-}
+void xml_open(struct xml *xml, struct str text) { *xml = (struct xml){ .rest = text }; }
 
-static void skip(struct xml *xml, size_t n)
-{
-    xml->rest = str_sub(xml->rest, n, xml->rest.len);
-}
+static void skip(struct xml *xml, size_t n) { xml->rest = str_sub(xml->rest, n, xml->rest.len); }
 
 /* Skips "<!…>" and "<?…>"; a DTD may hold brackets. */
 static void skip_declaration(struct xml *xml)
@@ -116,8 +110,10 @@ enum xml_type xml_next(struct xml *xml)
 /* Decodes one reference at s ("&amp;…"); returns its length, 0 if it is none. */
 static size_t reference(struct str s, char ret[4], int *ret_n)
 {
-    static const struct { const char *name; char c; } named[] = {
-        { "&amp;", '&' }, { "&lt;", '<' }, { "&gt;", '>' }, { "&quot;", '"' }, { "&apos;", '\'' } };
+    static const struct {
+        const char *name;
+        char c;
+    } named[] = { { "&amp;", '&' }, { "&lt;", '<' }, { "&gt;", '>' }, { "&quot;", '"' }, { "&apos;", '\'' } };
 
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (str_starts(s, named[i].name)) {
@@ -132,8 +128,10 @@ static size_t reference(struct str s, char ret[4], int *ret_n)
     size_t i = hex ? 3 : 2, start = i;
     for (; i < s.len && i < start + 7; i++) {
         char c = s.data[i];
-        int digit = c >= '0' && c <= '9' ? c - '0' : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
-                  : hex && c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+        int digit = c >= '0' && c <= '9'          ? c - '0'
+                    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
+                    : hex && c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                                  : -1;
         if (digit < 0)
             break;
         value = value * (hex ? 16 : 10) + digit;
@@ -197,5 +195,5 @@ struct str xml_attribute(struct arena *arena, const struct xml *xml, const char 
             return buf_take(&decoded, arena);
         }
     }
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }

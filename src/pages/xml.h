@@ -12,11 +12,11 @@ enum xml_type { XML_END_OF_FILE, XML_START, XML_END, XML_TEXT };
 struct xml {
     struct str rest;
     /* the piece: */
-    struct str name;                /* START, END: without its prefix ("w:p" is "p") */
-    struct str attributes;          /* START: raw */
-    struct str text;                /* TEXT: raw, or CDATA as it is */
+    struct str name;       /* START, END: without its prefix ("w:p" is "p") */
+    struct str attributes; /* START: raw */
+    struct str text;       /* TEXT: raw, or CDATA as it is */
     bool cdata;
-    bool empty;                     /* START: "<a/>"; an XML_END follows */
+    bool empty; /* START: "<a/>"; an XML_END follows */
     bool pending_end;
 };
 

@@ -19,8 +19,9 @@ enum { FILE_MAX = ARCHIVE_CONTENT_MAX / 4 * 3 * 8 + (1 << 20) };
 
 static json_t *content_json(struct arena *arena, struct str content, bool *ret_hex)
 {
-    json_t *text = memchr(content.data ? content.data : "", '\0', content.len) ? NULL : json_stringn(content.data ? content.data : "",
-                                                                                                     content.len);
+    json_t *text = memchr(content.data ? content.data : "", '\0', content.len)
+                       ? NULL
+                       : json_stringn(content.data ? content.data : "", content.len);
 
     *ret_hex = text == NULL;
     if (!text) {
@@ -45,7 +46,7 @@ struct str archive_encode(struct arena *arena, const struct archive_record *reco
     json_t *object = json_object();
     json_object_set_new(object, "content_hash", json_new_str(str_format(arena, "sha256:%s", hex)));
     json_object_set_new(object, "content", content);
-    if (in_hex)                                     /* bytes that are no text */
+    if (in_hex) /* bytes that are no text */
         json_object_set_new(object, "content_encoding", json_string("hex"));
     json_object_set_new(object, "item_id", json_new_str(record->item_id));
     json_object_set_new(object, "item_type", json_new_str(record->item_type));
@@ -58,10 +59,7 @@ struct str archive_encode(struct arena *arena, const struct archive_record *reco
     return text;
 }
 
-static int nibble(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
+static int nibble(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
 
 static bool from_hex(struct arena *arena, struct str hex, struct str *ret)
 {

@@ -13,13 +13,13 @@
 enum { ARCHIVE_CONTENT_MAX = 32 << 20 };
 
 struct archive_record {
-    struct hash hash;               /* of the content */
-    struct str content;             /* any bytes */
-    struct str item_id, item_type;  /* "src-…", "source" */
-    int64_t archived_ms;            /* wall clock */
-    struct str reason;              /* "dropped", or the level it was brought to */
+    struct hash hash;              /* of the content */
+    struct str content;            /* any bytes */
+    struct str item_id, item_type; /* "src-…", "source" */
+    int64_t archived_ms;           /* wall clock */
+    struct str reason;             /* "dropped", or the level it was brought to */
     int64_t original_tokens;
-    struct str url, title;          /* metadata */
+    struct str url, title; /* metadata */
 };
 
 /* Makes the folder when needed; sets record->hash. */

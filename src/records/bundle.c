@@ -9,22 +9,24 @@ enum { APPLICATION = 0x6661746c /* "fatl" */, HEX = 64 };
 static const char trailer_head[] = "\nfathom bundle 1, sha256 of all before this line: ";
 enum { TRAILER = sizeof trailer_head - 1 + HEX + 1 };
 
-#define SCHEMA(pages) \
-    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;" \
-    "CREATE TABLE report(id INTEGER PRIMARY KEY CHECK(id = 1), json TEXT NOT NULL) STRICT;" \
-    "CREATE TABLE source(number INTEGER PRIMARY KEY, name TEXT NOT NULL, url TEXT NOT NULL, canonical_url TEXT NOT NULL," \
-    " title TEXT NOT NULL, snippet TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, engine TEXT NOT NULL," \
+#define SCHEMA(pages)                                                                                                            \
+    "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;"                                       \
+    "CREATE TABLE report(id INTEGER PRIMARY KEY CHECK(id = 1), json TEXT NOT NULL) STRICT;"                                      \
+    "CREATE TABLE source(number INTEGER PRIMARY KEY, name TEXT NOT NULL, url TEXT NOT NULL, canonical_url TEXT NOT NULL,"        \
+    " title TEXT NOT NULL, snippet TEXT NOT NULL, author TEXT NOT NULL, date TEXT NOT NULL, engine TEXT NOT NULL,"               \
     " query TEXT NOT NULL, relevance REAL NOT NULL, snippet_only INTEGER NOT NULL, hash BLOB NOT NULL, text BLOB NOT NULL" pages \
-    ") STRICT;" \
-    "CREATE TABLE claim(number INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;" \
-    "CREATE TABLE journal(ordinal INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, outcome TEXT NOT NULL," \
+    ") STRICT;"                                                                                                                  \
+    "CREATE TABLE claim(number INTEGER PRIMARY KEY, json TEXT NOT NULL) STRICT;"                                                 \
+    "CREATE TABLE journal(ordinal INTEGER PRIMARY KEY, path TEXT NOT NULL, key BLOB NOT NULL, outcome TEXT NOT NULL,"            \
     " body BLOB NOT NULL) STRICT;"
-#define SELECT_SOURCES(pages) \
-    "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, " \
-    pages " FROM source ORDER BY number"
+#define SELECT_SOURCES(pages)                                                                                                           \
+    "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, " pages \
+    " FROM source ORDER BY number"
 
 /* What each version has, the first at 1. */
-static const struct { const char *schema, *sources; } versions[BUNDLE_VERSION + 1] = {
+static const struct {
+    const char *schema, *sources;
+} versions[BUNDLE_VERSION + 1] = {
     [1] = { SCHEMA(""), SELECT_SOURCES("''") },
     [2] = { SCHEMA(", pages TEXT NOT NULL"), SELECT_SOURCES("pages") },
 };
@@ -76,9 +78,17 @@ static int put_all_meta(struct db *db, const struct bundle *b, struct arena *are
 
     hash_hex(b->report_hash, report);
     hash_hex(b->journal, journal);
-    const struct { const char *name; struct str value; } all[] = {
-        { "run", b->run }, { "question", b->question }, { "workflow", b->workflow }, { "engineVersion", b->engine_version },
-        { "workflowVersion", b->workflow_version }, { "reportSha256", str(report) }, { "journalSha256", str(journal) },
+    const struct {
+        const char *name;
+        struct str value;
+    } all[] = {
+        { "run", b->run },
+        { "question", b->question },
+        { "workflow", b->workflow },
+        { "engineVersion", b->engine_version },
+        { "workflowVersion", b->workflow_version },
+        { "reportSha256", str(report) },
+        { "journalSha256", str(journal) },
         { "claimsVersion", str_format(arena, "%lld", (long long) b->claims_version) },
     };
     for (size_t i = 0; r == 0 && i < sizeof all / sizeof *all; i++)
@@ -102,14 +112,16 @@ static int put_report(struct db *db, struct str json, struct error *e)
 static int put_source(struct db *db, const struct source_row *row, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "INSERT INTO source(number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only,"
-        " hash, text, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)", &s, e);
+        " hash, text, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        &s, e);
 
     if (r < 0)
         return r;
-    const struct str texts[] = { row->id, row->url, row->canonical_url, row->title, row->snippet, row->author, row->date,
-                                 row->engine, row->query };
+    const struct str texts[] = { row->id,     row->url,  row->canonical_url, row->title, row->snippet,
+                                 row->author, row->date, row->engine,        row->query };
     db_bind_int(s, 1, row->number);
     for (int i = 0; i < (int) (sizeof texts / sizeof *texts); i++)
         db_bind_text(s, 2 + i, texts[i]);
@@ -188,10 +200,18 @@ int bundle_write(const struct bundle *bundle, struct arena *arena, struct str *r
 static int get_meta(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
 {
     struct str report = { 0 }, journal = { 0 }, claims = { 0 };
-    const struct { const char *name; struct str *into; } all[] = {
-        { "run", &ret->run }, { "question", &ret->question }, { "workflow", &ret->workflow },
-        { "engineVersion", &ret->engine_version }, { "workflowVersion", &ret->workflow_version }, { "reportSha256", &report },
-        { "journalSha256", &journal }, { "claimsVersion", &claims },
+    const struct {
+        const char *name;
+        struct str *into;
+    } all[] = {
+        { "run", &ret->run },
+        { "question", &ret->question },
+        { "workflow", &ret->workflow },
+        { "engineVersion", &ret->engine_version },
+        { "workflowVersion", &ret->workflow_version },
+        { "reportSha256", &report },
+        { "journalSha256", &journal },
+        { "claimsVersion", &claims },
     };
     struct statement *s;
     int r = db_prepare(db, "SELECT name, value FROM meta", &s, e);
@@ -234,12 +254,21 @@ static int get_sources(struct db *db, const char *sql, struct arena *arena, stru
     while ((r = db_step(s, e)) == 1) {
         ret->sources = arena_grow(arena, ret->sources, &capacity, ret->sources_n + 1, sizeof *ret->sources);
         struct source_row *row = &ret->sources[ret->sources_n++];
-        *row = (struct source_row) {
-            .number = db_int(s, 0), .id = db_text_dup(arena, s, 1), .url = db_text_dup(arena, s, 2),
-            .canonical_url = db_text_dup(arena, s, 3), .title = db_text_dup(arena, s, 4), .snippet = db_text_dup(arena, s, 5),
-            .author = db_text_dup(arena, s, 6), .date = db_text_dup(arena, s, 7), .engine = db_text_dup(arena, s, 8),
-            .query = db_text_dup(arena, s, 9), .relevance = db_double(s, 10), .snippet_only = db_int(s, 11) != 0,
-            .text = db_text_dup(arena, s, 13), .pages = db_text_dup(arena, s, 14),
+        *row = (struct source_row){
+            .number = db_int(s, 0),
+            .id = db_text_dup(arena, s, 1),
+            .url = db_text_dup(arena, s, 2),
+            .canonical_url = db_text_dup(arena, s, 3),
+            .title = db_text_dup(arena, s, 4),
+            .snippet = db_text_dup(arena, s, 5),
+            .author = db_text_dup(arena, s, 6),
+            .date = db_text_dup(arena, s, 7),
+            .engine = db_text_dup(arena, s, 8),
+            .query = db_text_dup(arena, s, 9),
+            .relevance = db_double(s, 10),
+            .snippet_only = db_int(s, 11) != 0,
+            .text = db_text_dup(arena, s, 13),
+            .pages = db_text_dup(arena, s, 14),
         };
         hash_column(s, 12, &row->hash);
     }
@@ -285,7 +314,7 @@ static int get_outline(struct db *db, struct arena *arena, struct bundle *ret, s
     while ((r = db_step(s, e)) == 1) {
         ret->outline = arena_grow(arena, ret->outline, &capacity, ret->outline_n + 1, sizeof *ret->outline);
         struct outline_row *row = &ret->outline[ret->outline_n++];
-        *row = (struct outline_row) { .path = db_text_dup(arena, s, 0), .outcome = db_text_dup(arena, s, 2) };
+        *row = (struct outline_row){ .path = db_text_dup(arena, s, 0), .outcome = db_text_dup(arena, s, 2) };
         hash_column(s, 1, &row->key);
         hash_column(s, 3, &row->body);
     }
@@ -302,8 +331,9 @@ static struct str unsealed(struct str bytes, struct arena *arena, struct str_lis
         ptrdiff_t at = bytes.len > 4 * TRAILER ? str_find(bytes, str(trailer_head), bytes.len - 4 * TRAILER)
                                                : str_find(bytes, str(trailer_head), 0);
 
-        str_list_add(arena, problems, str(at < 0 ? "trailer: the file has none, so no digest covers it"
-                                                 : "trailer: there are bytes behind it or it is damaged"));
+        str_list_add(arena, problems,
+                     str(at < 0 ? "trailer: the file has none, so no digest covers it"
+                                : "trailer: there are bytes behind it or it is damaged"));
         return at < 0 ? bytes : str_sub(bytes, 0, (size_t) at);
     }
     struct str database = str_sub(bytes, 0, bytes.len - TRAILER);
@@ -323,8 +353,8 @@ int bundle_read(struct str bytes, struct arena *arena, struct bundle *ret, struc
         return r;
     int64_t version = image_version(db);
     if (version < 1 || version > BUNDLE_VERSION) {
-        r = error_set(e, ERROR_PARSE, "the bundle has version %lld, this program reads versions up to %d", (long long) version,
-                      BUNDLE_VERSION);
+        r = error_set(e, ERROR_PARSE, "the bundle has version %lld, this program reads versions up to %d",
+                      (long long) version, BUNDLE_VERSION);
         goto out;
     }
     size_t before = problems->n;
@@ -337,8 +367,8 @@ int bundle_read(struct str bytes, struct arena *arena, struct bundle *ret, struc
             goto out;
         }
     (void) ((r = get_meta(db, arena, &bundle, e)) < 0 || (r = get_report(db, arena, &bundle, e)) < 0 ||
-            (r = get_sources(db, versions[version].sources, arena, &bundle, e)) < 0 || (r = get_claims(db, arena, &bundle, e)) < 0 ||
-            (r = get_outline(db, arena, &bundle, e)) < 0);
+            (r = get_sources(db, versions[version].sources, arena, &bundle, e)) < 0 ||
+            (r = get_claims(db, arena, &bundle, e)) < 0 || (r = get_outline(db, arena, &bundle, e)) < 0);
 out:
     image_close(db);
     if (r < 0) {

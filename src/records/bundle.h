@@ -17,13 +17,13 @@ enum { BUNDLE_VERSION = 2, BUNDLE_MAX = 512 << 20 };
 struct bundle {
     struct str run, question, workflow;
     struct str engine_version, workflow_version;
-    int64_t claims_version;         /* CLAIMS_VERSION of who made it */
-    struct str report;              /* JSON */
+    int64_t claims_version; /* CLAIMS_VERSION of who made it */
+    struct str report;      /* JSON */
     struct hash report_hash;
-    struct hash journal;            /* digest of the outline */
+    struct hash journal; /* digest of the outline */
     struct outline_row *outline;
     size_t outline_n;
-    struct source_row *sources;     /* with texts; `hash` as it was written down */
+    struct source_row *sources; /* with texts; `hash` as it was written down */
     size_t sources_n;
     struct claim_row *claims;
     size_t claims_n;
@@ -41,6 +41,7 @@ bool bundle_digest(struct str bytes, struct hash *ret);
 /* The run of this store as a bundle: sources with texts, claims, outline. */
 int bundle_load(struct db *db, struct str run, struct arena *arena, struct bundle *ret, struct error *e);
 /* A bundle that was checked becomes a completed run. -ERROR_CONFLICT when it is here already. */
-int bundle_store(struct db *db, const struct bundle *bundle, struct hash digest, struct str owner, int64_t now_ms, struct error *e);
+int bundle_store(struct db *db, const struct bundle *bundle, struct hash digest, struct str owner, int64_t now_ms,
+                 struct error *e);
 
 #endif

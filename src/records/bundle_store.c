@@ -5,7 +5,9 @@
 #include "records/runs.h"
 #include "text/json.h"
 
-struct outline_text { struct str path, key, body, outcome; };
+struct outline_text {
+    struct str path, key, body, outcome;
+};
 static const struct field outline_fields[] = {
     FIELD_STR(struct outline_text, path),
     FIELD_STR(struct outline_text, key),
@@ -13,7 +15,10 @@ static const struct field outline_fields[] = {
     FIELD_STR(struct outline_text, outcome),
     FIELD_END,
 };
-struct outline_list { struct outline_text *rows; size_t rows_n; };
+struct outline_list {
+    struct outline_text *rows;
+    size_t rows_n;
+};
 static const struct field outline_list_fields[] = {
     FIELD_LIST(struct outline_list, rows, rows_n, struct outline_text, outline_fields),
     FIELD_END,
@@ -28,7 +33,8 @@ static struct str outline_json(struct arena *arena, const struct outline_row *ro
 
         hash_hex(rows[i].key, key);
         hash_hex(rows[i].body, body);
-        list.rows[i] = (struct outline_text) { rows[i].path, str_dup(arena, str(key)), str_dup(arena, str(body)), rows[i].outcome };
+        list.rows[i] = (struct outline_text){ rows[i].path, str_dup(arena, str(key)), str_dup(arena, str(body)),
+                                              rows[i].outcome };
     }
     return json_encode_text(arena, outline_list_fields, &list);
 }
@@ -46,8 +52,9 @@ static int outline_parse(struct arena *arena, struct str text, struct bundle *re
         return r;
     ret->outline = arena_calloc(arena, list.rows_n + 1, sizeof *ret->outline);
     for (size_t i = 0; i < list.rows_n; i++) {
-        ret->outline[i] = (struct outline_row) { .path = list.rows[i].path, .outcome = list.rows[i].outcome };
-        if (!hash_from_hex(list.rows[i].key, &ret->outline[i].key) || !hash_from_hex(list.rows[i].body, &ret->outline[i].body))
+        ret->outline[i] = (struct outline_row){ .path = list.rows[i].path, .outcome = list.rows[i].outcome };
+        if (!hash_from_hex(list.rows[i].key, &ret->outline[i].key) ||
+            !hash_from_hex(list.rows[i].body, &ret->outline[i].body))
             return error_set(e, ERROR_STORE, "the journal of an imported run is damaged");
     }
     ret->outline_n = list.rows_n;
@@ -112,7 +119,8 @@ static int put_imported(struct db *db, const struct bundle *bundle, struct hash 
     int r;
 
     if ((r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e)) == 0 &&
-        (r = run_prepare(db, bundle->run, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s, e)) == 0) {
+        (r = run_prepare(db, bundle->run, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s,
+                         e)) == 0) {
         hash_bind(s, 2, &digest);
         hash_bind(s, 3, &journal);
         r = db_step(s, e);
@@ -122,14 +130,25 @@ static int put_imported(struct db *db, const struct bundle *bundle, struct hash 
     return r;
 }
 
-int bundle_store(struct db *db, const struct bundle *bundle, struct hash digest, struct str owner, int64_t now_ms, struct error *e)
+int bundle_store(struct db *db, const struct bundle *bundle, struct hash digest, struct str owner, int64_t now_ms,
+                 struct error *e)
 {
     static const char no_seed[HASH_SIZE];
     struct run_row row = {
-        .id = bundle->run, .status = RUN_STATUS_COMPLETED, .workflow = bundle->workflow, .phase = str("imported"),
-        .query = bundle->question, .settings = str("{}"), .engine_version = bundle->engine_version,
-        .workflow_version = bundle->workflow_version, .seed = str_n(no_seed, HASH_SIZE), .owner = owner,
-        .created_ms = now_ms, .updated_ms = now_ms, .finished_ms = now_ms, .has_report = true,
+        .id = bundle->run,
+        .status = RUN_STATUS_COMPLETED,
+        .workflow = bundle->workflow,
+        .phase = str("imported"),
+        .query = bundle->question,
+        .settings = str("{}"),
+        .engine_version = bundle->engine_version,
+        .workflow_version = bundle->workflow_version,
+        .seed = str_n(no_seed, HASH_SIZE),
+        .owner = owner,
+        .created_ms = now_ms,
+        .updated_ms = now_ms,
+        .finished_ms = now_ms,
+        .has_report = true,
     };
     int r = blob_put(db, bundle->report, &row.report, e);
 

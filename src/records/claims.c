@@ -15,7 +15,10 @@ static const struct field number_fields[] = {
 };
 
 /* A table with one list: the text of the column is that list. */
-struct numbers { struct number_row *numbers; size_t numbers_n; };
+struct numbers {
+    struct number_row *numbers;
+    size_t numbers_n;
+};
 static const struct field numbers_fields[] = {
     FIELD_LIST(struct numbers, numbers, numbers_n, struct number_row, number_fields),
     FIELD_END,
@@ -45,7 +48,8 @@ const struct field claim_row_fields[] = {
     FIELD_BOOL(struct claim_row, removed, .help = "it was taken out of the report"),
     FIELD_INT(struct claim_row, independent, .help = "independent sources that support it"),
     FIELD_LIST(struct claim_row, spans, spans_n, struct span_row, span_fields, .help = "what it rests on"),
-    FIELD_LIST(struct claim_row, alternates, alternates_n, struct span_row, span_fields, .help = "others that say the same"),
+    FIELD_LIST(struct claim_row, alternates, alternates_n, struct span_row, span_fields,
+               .help = "others that say the same"),
     FIELD_LIST(struct claim_row, numbers, numbers_n, struct number_row, number_fields, .help = "its numbers"),
     FIELD_END,
 };
@@ -68,10 +72,13 @@ const struct field claim_summary_fields[] = {
 
 void claim_recount(const struct claim_row *rows, size_t n, struct claim_summary *ret)
 {
-    struct claim_summary sum = { .independent = ret->independent, .sentences = ret->sentences,
+    struct claim_summary sum = { .independent = ret->independent,
+                                 .sentences = ret->sentences,
                                  .unchecked_why = ret->unchecked_why };
-    int64_t *const counts[] = { [VERDICT_SUPPORTED] = &sum.supported, [VERDICT_PARTIAL] = &sum.partial,
-                                [VERDICT_UNSUPPORTED] = &sum.unsupported, [VERDICT_CONTRADICTED] = &sum.contradicted,
+    int64_t *const counts[] = { [VERDICT_SUPPORTED] = &sum.supported,
+                                [VERDICT_PARTIAL] = &sum.partial,
+                                [VERDICT_UNSUPPORTED] = &sum.unsupported,
+                                [VERDICT_CONTRADICTED] = &sum.contradicted,
                                 [VERDICT_UNCHECKED] = &sum.unchecked };
 
     for (size_t i = 0; i < n; i++) {
@@ -86,12 +93,15 @@ void claim_recount(const struct claim_row *rows, size_t n, struct claim_summary 
 
 /* --- rows --- */
 
-static int insert_span(struct db *db, int64_t claim, bool alternate, size_t ordinal, const struct span_row *row, struct error *e)
+static int insert_span(struct db *db, int64_t claim, bool alternate, size_t ordinal, const struct span_row *row,
+                       struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "INSERT INTO claim_span(claim, alternate, ordinal, source, start_at, end_at, quote, page, snippet)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)", &s, e);
+        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -114,9 +124,11 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
     struct arena *arena = arena_new();
     const struct numbers numbers = { row->numbers, row->numbers_n };
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "INSERT INTO claim(run, number, text, start_at, end_at, verdict, confidence, reasoning, checked_by, correction, marked,"
-        " removed, independent, numbers) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)", &s, e);
+        " removed, independent, numbers) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+        &s, e);
 
     if (r == 0) {
         db_bind_int(s, 1, run);
@@ -150,7 +162,8 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
     int64_t number;
     int r;
 
-    if ((r = run_number(db, run, &number, e)) < 0 || (r = RUN_SQL(db, e, "DELETE FROM claim WHERE run = $1", number)) < 0)
+    if ((r = run_number(db, run, &number, e)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM claim WHERE run = $1", number)) < 0)
         return r;
     for (size_t i = 0; i < n; i++)
         if ((r = insert_claim(db, number, &rows[i], e)) < 0)
@@ -158,14 +171,16 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
     return 0;
 }
 
-static int read_spans(struct db *db, int64_t claim, bool alternate, struct arena *arena, struct span_row **ret, size_t *ret_n,
-                      struct error *e)
+static int read_spans(struct db *db, int64_t claim, bool alternate, struct arena *arena, struct span_row **ret,
+                      size_t *ret_n, struct error *e)
 {
     size_t capacity = 0;
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "SELECT source, start_at, end_at, quote, page, snippet FROM claim_span WHERE claim = $1 AND alternate = $2"
-        " ORDER BY ordinal", &s, e);
+        " ORDER BY ordinal",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -173,9 +188,13 @@ static int read_spans(struct db *db, int64_t claim, bool alternate, struct arena
     db_bind_int(s, 2, alternate);
     while ((r = db_step(s, e)) == 1) {
         *ret = arena_grow(arena, *ret, &capacity, *ret_n + 1, sizeof **ret);
-        (*ret)[(*ret_n)++] = (struct span_row) {
-            .source = db_int(s, 0), .start = db_int(s, 1), .end = db_int(s, 2), .quote = db_text_dup(arena, s, 3),
-            .page = db_int(s, 4), .snippet = db_int(s, 5) != 0,
+        (*ret)[(*ret_n)++] = (struct span_row){
+            .source = db_int(s, 0),
+            .start = db_int(s, 1),
+            .end = db_int(s, 2),
+            .quote = db_text_dup(arena, s, 3),
+            .page = db_int(s, 4),
+            .snippet = db_int(s, 5) != 0,
         };
     }
     db_end(s);
@@ -210,9 +229,16 @@ static int read_claim(struct db *db, struct statement *s, struct arena *arena, s
 {
     int64_t id = db_int(s, 0);
     struct claim_row row = {
-        .number = db_int(s, 1), .text = db_text_dup(arena, s, 2), .start = db_int(s, 3), .end = db_int(s, 4),
-        .confidence = db_int(s, 6), .reasoning = db_text_dup(arena, s, 7), .checked_by = db_text_dup(arena, s, 8),
-        .marked = db_int(s, 10) != 0, .removed = db_int(s, 11) != 0, .independent = db_int(s, 12),
+        .number = db_int(s, 1),
+        .text = db_text_dup(arena, s, 2),
+        .start = db_int(s, 3),
+        .end = db_int(s, 4),
+        .confidence = db_int(s, 6),
+        .reasoning = db_text_dup(arena, s, 7),
+        .checked_by = db_text_dup(arena, s, 8),
+        .marked = db_int(s, 10) != 0,
+        .removed = db_int(s, 11) != 0,
+        .independent = db_int(s, 12),
     };
     int r;
 
@@ -226,15 +252,17 @@ static int read_claim(struct db *db, struct statement *s, struct arena *arena, s
     return 0;
 }
 
-int claim_record_list(struct db *db, struct str run, int verdict, struct arena *arena, struct claim_row **ret, size_t *ret_n,
-                      struct error *e)
+int claim_record_list(struct db *db, struct str run, int verdict, struct arena *arena, struct claim_row **ret,
+                      size_t *ret_n, struct error *e)
 {
     struct claim_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = run_prepare(db, run,
+    int r = run_prepare(
+        db, run,
         "SELECT id, number, text, start_at, end_at, verdict, confidence, reasoning, checked_by, correction, marked, removed,"
-        " independent, numbers FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2) ORDER BY number", &s, e);
+        " independent, numbers FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2) ORDER BY number",
+        &s, e);
 
     if (r < 0)
         return r;

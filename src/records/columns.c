@@ -9,8 +9,9 @@ static const size_t body_max = (size_t) 256 << 20;
 void usage_bind(struct statement *s, int at, const struct usage *usage)
 {
     const int64_t values[USAGE_COLUMNS_N] = {
-        usage->calls, usage->searches, usage->input_tokens, usage->cached_tokens, usage->output_tokens,
-        usage->reasoning_tokens, usage->cost_nano, usage->cost_unknown, usage->estimated,
+        usage->calls,         usage->searches,      usage->input_tokens,
+        usage->cached_tokens, usage->output_tokens, usage->reasoning_tokens,
+        usage->cost_nano,     usage->cost_unknown,  usage->estimated,
     };
 
     for (int i = 0; i < USAGE_COLUMNS_N; i++)
@@ -19,7 +20,7 @@ void usage_bind(struct statement *s, int at, const struct usage *usage)
 
 struct usage usage_column(struct statement *s, int column)
 {
-    return (struct usage) {
+    return (struct usage){
         .calls = db_int(s, column),
         .searches = db_int(s, column + 1),
         .input_tokens = db_int(s, column + 2),

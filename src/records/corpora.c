@@ -7,8 +7,10 @@
 int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "INSERT INTO corpus(name, languages, created_ms, updated_ms, next_unit)"
-                           " VALUES($1, '', $2, $2, 1) ON CONFLICT DO NOTHING", &s, e);
+    int r = db_prepare(db,
+                       "INSERT INTO corpus(name, languages, created_ms, updated_ms, next_unit)"
+                       " VALUES($1, '', $2, $2, 1) ON CONFLICT DO NOTHING",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -33,10 +35,14 @@ static int remove_document(struct db *db, int64_t document, struct error *e)
 {
     int r;
 
-    if ((r = RUN_SQL(db, e, "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE document = $1", document)) < 0 ||
+    if ((r = RUN_SQL(db, e,
+                     "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE document = $1",
+                     document)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_unit WHERE document = $1", document)) < 0 ||
-        (r = RUN_SQL(db, e, "UPDATE corpus_file SET size = -1 WHERE id IN"
-                            " (SELECT file FROM corpus_document WHERE duplicate_of = $1)", document)) < 0 ||
+        (r = RUN_SQL(db, e,
+                     "UPDATE corpus_file SET size = -1 WHERE id IN"
+                     " (SELECT file FROM corpus_document WHERE duplicate_of = $1)",
+                     document)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_document WHERE duplicate_of = $1", document)) < 0)
         return r;
     return RUN_SQL(db, e, "DELETE FROM corpus_document WHERE id = $1", document);
@@ -75,8 +81,10 @@ int corpus_record_touch(struct db *db, int64_t document, int64_t pass, struct er
 static int put_file(struct db *db, int64_t corpus, const struct corpus_file_row *file, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "INSERT INTO corpus_file(corpus, path, size, changed_ns, note) VALUES($1, $2, $3, $4, $5)"
-                           " ON CONFLICT(corpus, path) DO UPDATE SET size = $3, changed_ns = $4, note = $5", &s, e);
+    int r = db_prepare(db,
+                       "INSERT INTO corpus_file(corpus, path, size, changed_ns, note) VALUES($1, $2, $3, $4, $5)"
+                       " ON CONFLICT(corpus, path) DO UPDATE SET size = $3, changed_ns = $4, note = $5",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -90,7 +98,8 @@ static int put_file(struct db *db, int64_t corpus, const struct corpus_file_row 
     return r;
 }
 
-int corpus_record_file_done(struct db *db, int64_t corpus, const struct corpus_file_row *file, int64_t pass, struct error *e)
+int corpus_record_file_done(struct db *db, int64_t corpus, const struct corpus_file_row *file, int64_t pass,
+                            struct error *e)
 {
     struct corpus_file_row known;
     int r;
@@ -116,7 +125,9 @@ int corpus_record_remove(struct db *db, struct str name, struct error *e)
     arena_free(arena);
     if (r < 0)
         return r;
-    if ((r = RUN_SQL(db, e, "DELETE FROM corpus_term WHERE segment IN (SELECT id FROM corpus_segment WHERE corpus = $1)", row.id)) < 0 ||
+    if ((r = RUN_SQL(db, e,
+                     "DELETE FROM corpus_term WHERE segment IN (SELECT id FROM corpus_segment WHERE corpus = $1)",
+                     row.id)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_unit WHERE corpus = $1", row.id)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_dead WHERE corpus = $1", row.id)) < 0)
         return r;
@@ -125,16 +136,19 @@ int corpus_record_remove(struct db *db, struct str name, struct error *e)
 
 /* --- a batch --- */
 
-static int insert_document(struct db *db, const struct corpus_batch *batch, struct corpus_new_document *d, struct error *e)
+static int insert_document(struct db *db, const struct corpus_batch *batch, struct corpus_new_document *d,
+                           struct error *e)
 {
     struct statement *s;
     int r = d->replaces ? remove_document(db, d->replaces, e) : 0;
 
     if (r < 0 || (r = blob_put(db, d->text, &d->row.text_hash, e)) < 0)
         return r;
-    r = db_prepare(db, "INSERT INTO corpus_document(corpus, file, name, title, url, date, language, hash, text_hash, bytes,"
-                       " duplicate_of, pass, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
-                       " ON CONFLICT(corpus, name) DO NOTHING", &s, e);
+    r = db_prepare(db,
+                   "INSERT INTO corpus_document(corpus, file, name, title, url, date, language, hash, text_hash, bytes,"
+                   " duplicate_of, pass, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
+                   " ON CONFLICT(corpus, name) DO NOTHING",
+                   &s, e);
     if (r < 0)
         return r;
     db_bind_int(s, 1, batch->corpus);
@@ -156,8 +170,8 @@ static int insert_document(struct db *db, const struct corpus_batch *batch, stru
     return r;
 }
 
-static int insert_units(struct db *db, const struct corpus_batch *batch, const struct corpus_new_document *d, int64_t base,
-                        struct error *e)
+static int insert_units(struct db *db, const struct corpus_batch *batch, const struct corpus_new_document *d,
+                        int64_t base, struct error *e)
 {
     struct statement *s;
     int r = 0;
@@ -221,17 +235,20 @@ static int insert_segment(struct db *db, const struct corpus_batch *batch, int64
     struct corpus_length *lengths = memory_alloc((batch->units_n + 1) * sizeof *lengths);
     int64_t body = 0, title = 0;
     struct statement *s;
-    int r = db_prepare(db, "INSERT INTO corpus_segment(corpus, first_unit, units_n, body_words, title_words, lengths)"
-                           " VALUES($1, $2, $3, $4, $5, $6)", &s, e);
+    int r = db_prepare(db,
+                       "INSERT INTO corpus_segment(corpus, first_unit, units_n, body_words, title_words, lengths)"
+                       " VALUES($1, $2, $3, $4, $5, $6)",
+                       &s, e);
 
     if (r < 0)
         goto out;
     for (size_t i = 0; i < batch->units_n; i++) {
         const struct corpus_new_unit *unit = &batch->units[i];
 
-        lengths[i] = (struct corpus_length) {
+        lengths[i] = (struct corpus_length){
             (uint16_t) (unit->body_words < 65535 ? unit->body_words : 65535),
-            (uint8_t) (unit->title_words < 255 ? unit->title_words : 255), 1,
+            (uint8_t) (unit->title_words < 255 ? unit->title_words : 255),
+            1,
         };
         body += lengths[i].body;
         title += lengths[i].title;

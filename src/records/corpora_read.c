@@ -12,10 +12,17 @@ static const char columns[] =
 
 static void read_corpus(struct statement *s, struct arena *arena, struct corpus_row *ret)
 {
-    *ret = (struct corpus_row) {
-        .id = db_int(s, 0), .name = db_text_dup(arena, s, 1), .languages = db_text_dup(arena, s, 2),
-        .created_ms = db_int(s, 3), .updated_ms = db_int(s, 4), .documents = db_int(s, 5), .bytes = db_int(s, 6),
-        .files = db_int(s, 7), .duplicates = db_int(s, 8), .segments = db_int(s, 9),
+    *ret = (struct corpus_row){
+        .id = db_int(s, 0),
+        .name = db_text_dup(arena, s, 1),
+        .languages = db_text_dup(arena, s, 2),
+        .created_ms = db_int(s, 3),
+        .updated_ms = db_int(s, 4),
+        .documents = db_int(s, 5),
+        .bytes = db_int(s, 6),
+        .files = db_int(s, 7),
+        .duplicates = db_int(s, 8),
+        .segments = db_int(s, 9),
     };
 }
 
@@ -42,8 +49,10 @@ int corpus_record_list(struct db *db, struct arena *arena, struct corpus_row **r
 
 static int corpus_not_found(struct str name, struct error *e)
 {
-    return error_set(e, ERROR_NOT_FOUND, "There is no corpus \"%.*s\". \"fathom corpus list\" shows those there are, "
-                     "\"fathom corpus add %.*s PATH\" makes it.", STR_ARG(name), STR_ARG(name));
+    return error_set(e, ERROR_NOT_FOUND,
+                     "There is no corpus \"%.*s\". \"fathom corpus list\" shows those there are, "
+                     "\"fathom corpus add %.*s PATH\" makes it.",
+                     STR_ARG(name), STR_ARG(name));
 }
 
 /* Without the counts: they walk through all documents. */
@@ -57,9 +66,12 @@ int corpus_record_find(struct db *db, struct str name, struct arena *arena, stru
     db_bind_text(s, 1, name);
     r = db_step(s, e);
     if (r > 0)
-        *ret = (struct corpus_row) {
-            .id = db_int(s, 0), .name = db_text_dup(arena, s, 1), .languages = db_text_dup(arena, s, 2),
-            .created_ms = db_int(s, 3), .updated_ms = db_int(s, 4),
+        *ret = (struct corpus_row){
+            .id = db_int(s, 0),
+            .name = db_text_dup(arena, s, 1),
+            .languages = db_text_dup(arena, s, 2),
+            .created_ms = db_int(s, 3),
+            .updated_ms = db_int(s, 4),
         };
     db_end(s);
     return r > 0 ? 0 : r < 0 ? r : corpus_not_found(name, e);
@@ -76,7 +88,9 @@ int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct co
     db_bind_text(s, 2, path);
     r = db_step(s, e);
     if (r > 0)
-        *ret = (struct corpus_file_row) { .id = db_int(s, 0), .path = path, .size = db_int(s, 1), .changed_ns = db_int(s, 2) };
+        *ret = (struct corpus_file_row){
+            .id = db_int(s, 0), .path = path, .size = db_int(s, 1), .changed_ns = db_int(s, 2)
+        };
     db_end(s);
     return r > 0 ? 0 : r < 0 ? r : error_set(e, ERROR_NOT_FOUND, "The corpus has no file %.*s.", STR_ARG(path));
 }
@@ -87,8 +101,10 @@ int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct 
     struct corpus_file_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = db_prepare(db, "SELECT id, path, size, changed_ns, note FROM corpus_file WHERE corpus = $1"
-                           " AND ($2 = '' OR path = $2 OR substr(path, 1, length($2) + 1) = $2 || '/') ORDER BY path", &s, e);
+    int r = db_prepare(db,
+                       "SELECT id, path, size, changed_ns, note FROM corpus_file WHERE corpus = $1"
+                       " AND ($2 = '' OR path = $2 OR substr(path, 1, length($2) + 1) = $2 || '/') ORDER BY path",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -96,8 +112,11 @@ int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct 
     db_bind_text(s, 2, below);
     while ((r = db_step(s, e)) > 0) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        rows[n++] = (struct corpus_file_row) {
-            .id = db_int(s, 0), .path = db_text_dup(arena, s, 1), .size = db_int(s, 2), .changed_ns = db_int(s, 3),
+        rows[n++] = (struct corpus_file_row){
+            .id = db_int(s, 0),
+            .path = db_text_dup(arena, s, 1),
+            .size = db_int(s, 2),
+            .changed_ns = db_int(s, 3),
             .note = db_text_dup(arena, s, 4),
         };
     }
@@ -109,7 +128,8 @@ int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct 
     return 0;
 }
 
-int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct corpus_document_row *ret, struct error *e)
+int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct corpus_document_row *ret,
+                        struct error *e)
 {
     struct statement *s;
     int r = db_prepare(db, "SELECT id, file, hash, pass FROM corpus_document WHERE corpus = $1 AND name = $2", &s, e);
@@ -118,7 +138,7 @@ int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct c
         return r;
     db_bind_int(s, 1, corpus);
     db_bind_text(s, 2, name);
-    *ret = (struct corpus_document_row) { 0 };
+    *ret = (struct corpus_document_row){ 0 };
     r = db_step(s, e);
     if (r > 0) {
         ret->id = db_int(s, 0);
@@ -133,7 +153,8 @@ int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct c
 int corpus_record_with_text(struct db *db, int64_t corpus, struct hash text, int64_t *ret, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "SELECT id FROM corpus_document WHERE corpus = $1 AND text_hash = $2 AND duplicate_of = 0", &s, e);
+    int r = db_prepare(db, "SELECT id FROM corpus_document WHERE corpus = $1 AND text_hash = $2 AND duplicate_of = 0",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -162,14 +183,16 @@ static int bury(struct db *db, const struct corpus_segment *segment, struct corp
     return r;
 }
 
-int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, struct corpus_segment **ret, size_t *ret_n,
-                           struct error *e)
+int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, struct corpus_segment **ret,
+                           size_t *ret_n, struct error *e)
 {
     struct corpus_segment *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = db_prepare(db, "SELECT id, first_unit, units_n, body_words, title_words, lengths FROM corpus_segment"
-                           " WHERE corpus = $1 ORDER BY first_unit", &s, e);
+    int r = db_prepare(db,
+                       "SELECT id, first_unit, units_n, body_words, title_words, lengths FROM corpus_segment"
+                       " WHERE corpus = $1 ORDER BY first_unit",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -178,9 +201,13 @@ int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, s
         struct str bytes = db_text(s, 5);
 
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        rows[n] = (struct corpus_segment) {
-            .id = db_int(s, 0), .corpus = corpus, .first_unit = db_int(s, 1), .units_n = db_int(s, 2),
-            .body_words = db_int(s, 3), .title_words = db_int(s, 4),
+        rows[n] = (struct corpus_segment){
+            .id = db_int(s, 0),
+            .corpus = corpus,
+            .first_unit = db_int(s, 1),
+            .units_n = db_int(s, 2),
+            .body_words = db_int(s, 3),
+            .title_words = db_int(s, 4),
         };
         if (rows[n].units_n < 0 || bytes.len != (size_t) rows[n].units_n * sizeof(struct corpus_length)) {
             r = error_set(e, ERROR_STORE, "The index of the corpus is damaged. Remove the corpus and add it again.");
@@ -199,7 +226,8 @@ int corpus_record_segments(struct db *db, int64_t corpus, struct arena *arena, s
     return 0;
 }
 
-int corpus_record_term(struct db *db, int64_t segment, struct str term, struct arena *arena, struct str *ret, struct error *e)
+int corpus_record_term(struct db *db, int64_t segment, struct str term, struct arena *arena, struct str *ret,
+                       struct error *e)
 {
     struct statement *s;
     int r = db_prepare(db, "SELECT list FROM corpus_term WHERE segment = $1 AND term = $2", &s, e);
@@ -230,13 +258,16 @@ int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, st
     return r < 0 ? r : 0;
 }
 
-int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_document_row *ret,
-                       size_t *ret_start, size_t *ret_end, struct error *e)
+int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena,
+                       struct corpus_document_row *ret, size_t *ret_start, size_t *ret_end, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "SELECT u.document, u.start, u.finish, d.name, d.title, d.url, d.date, d.language, d.text_hash, d.bytes"
-                           " FROM corpus_unit u JOIN corpus_document d ON d.id = u.document"
-                           " WHERE u.corpus = $1 AND u.unit = $2", &s, e);
+    int r = db_prepare(
+        db,
+        "SELECT u.document, u.start, u.finish, d.name, d.title, d.url, d.date, d.language, d.text_hash, d.bytes"
+        " FROM corpus_unit u JOIN corpus_document d ON d.id = u.document"
+        " WHERE u.corpus = $1 AND u.unit = $2",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -244,9 +275,14 @@ int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena
     db_bind_int(s, 2, unit);
     r = db_step(s, e);
     if (r > 0) {
-        *ret = (struct corpus_document_row) {
-            .id = db_int(s, 0), .name = db_text_dup(arena, s, 3), .title = db_text_dup(arena, s, 4), .url = db_text_dup(arena, s, 5),
-            .date = db_text_dup(arena, s, 6), .language = db_text_dup(arena, s, 7), .bytes = db_int(s, 9),
+        *ret = (struct corpus_document_row){
+            .id = db_int(s, 0),
+            .name = db_text_dup(arena, s, 3),
+            .title = db_text_dup(arena, s, 4),
+            .url = db_text_dup(arena, s, 5),
+            .date = db_text_dup(arena, s, 6),
+            .language = db_text_dup(arena, s, 7),
+            .bytes = db_int(s, 9),
         };
         hash_column(s, 8, &ret->text_hash);
         *ret_start = (size_t) db_int(s, 1);

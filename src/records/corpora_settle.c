@@ -10,7 +10,8 @@ static int update_lengths(struct db *db, const struct corpus_segment *segment, s
 {
     int64_t body = 0, title = 0;
     struct statement *s;
-    int r = db_prepare(db, "UPDATE corpus_segment SET lengths = $1, body_words = $2, title_words = $3 WHERE id = $4", &s, e);
+    int r = db_prepare(db, "UPDATE corpus_segment SET lengths = $1, body_words = $2, title_words = $3 WHERE id = $4",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -61,13 +62,17 @@ static int join(struct db *db, const struct corpus_segment *a, const struct corp
     struct corpus_length *lengths;
     int r;
 
-    if ((r = RUN_SQL(db, e, "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
-                            " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
-                            " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
-                     b->id, a->id)) < 0 ||
-        (r = RUN_SQL(db, e, "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
-                            " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
-                            " WHERE mine.segment = $1 AND mine.term = other.term)", a->id, b->id)) < 0 ||
+    if ((r = RUN_SQL(
+             db, e,
+             "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
+             " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
+             " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
+             b->id, a->id)) < 0 ||
+        (r = RUN_SQL(db, e,
+                     "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
+                     " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
+                     " WHERE mine.segment = $1 AND mine.term = other.term)",
+                     a->id, b->id)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_term WHERE segment = $1", b->id)) < 0 ||
         (r = RUN_SQL(db, e, "DELETE FROM corpus_segment WHERE id = $1", b->id)) < 0)
         return r;
@@ -101,10 +106,12 @@ static int join_smallest(struct db *db, int64_t corpus, int64_t most, bool *ret_
 
 static int update_row(struct db *db, int64_t corpus, int64_t now_ms, struct error *e)
 {
-    return RUN_SQL(db, e,
+    return RUN_SQL(
+        db, e,
         "UPDATE corpus SET updated_ms = $1, languages = coalesce((SELECT group_concat(language || ':' || n, ' ') FROM"
         " (SELECT language, count(*) AS n FROM corpus_document WHERE corpus = $2 GROUP BY language"
-        " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2", now_ms, corpus);
+        " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2",
+        now_ms, corpus);
 }
 
 int corpus_record_settle(struct db *db, int64_t corpus, int64_t most, int64_t now_ms, struct error *e)

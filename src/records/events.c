@@ -6,15 +6,16 @@
 #include "base/clock.h"
 enum { EVENTS_LIMIT = 1000 };
 
-int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena,
-               struct event_row **ret, size_t *ret_n, struct error *e)
+int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena, struct event_row **ret,
+               size_t *ret_n, struct error *e)
 {
     struct event_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
     int r = run_prepare(db, run,
-        "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event WHERE run = $1 AND seq > $2"
-        " ORDER BY seq LIMIT $3", &s, e);
+                        "SELECT seq, time_ms, path, ordinal, type, phase, data FROM event WHERE run = $1 AND seq > $2"
+                        " ORDER BY seq LIMIT $3",
+                        &s, e);
 
     if (r < 0)
         return r;
@@ -22,7 +23,7 @@ int event_list(struct db *db, struct str run, int64_t since, int64_t limit, stru
     db_bind_int(s, 3, limit > 0 ? limit : EVENTS_LIMIT);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        rows[n++] = (struct event_row) {
+        rows[n++] = (struct event_row){
             .seq = db_int(s, 0),
             .time_ms = db_int(s, 1),
             .path = db_text_dup(arena, s, 2),
@@ -40,12 +41,12 @@ int event_list(struct db *db, struct str run, int64_t since, int64_t limit, stru
     return 0;
 }
 
-int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, struct arena *arena,
-              struct str *ret, struct error *e)
+int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, struct arena *arena, struct str *ret,
+              struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db,
-        "SELECT value, value_hash FROM cache WHERE name = $1 AND key = $2 AND expires_ms > $3", &s, e);
+    int r = db_prepare(db, "SELECT value, value_hash FROM cache WHERE name = $1 AND key = $2 AND expires_ms > $3", &s,
+                       e);
 
     if (r < 0)
         return r;
@@ -81,14 +82,16 @@ int cache_clean(struct db *db, int64_t now_ms, struct error *e)
 int waiting_get(struct db *db, struct str run, struct arena *arena, struct waiting_row *ret, struct error *e)
 {
     struct statement *s;
-    int r = run_prepare(db, run,
-        "SELECT waiting_path, waiting_for, waiting_since_ms FROM run_state WHERE id = $1 AND waiting_path <> ''", &s, e);
+    int r = run_prepare(
+        db, run,
+        "SELECT waiting_path, waiting_for, waiting_since_ms FROM run_state WHERE id = $1 AND waiting_path <> ''", &s,
+        e);
 
     if (r < 0)
         return r;
     r = db_step(s, e);
     if (r == 1)
-        *ret = (struct waiting_row) {
+        *ret = (struct waiting_row){
             .path = db_text_dup(arena, s, 0),
             .what = db_text_dup(arena, s, 1),
             .since_ms = db_int(s, 2),
@@ -112,20 +115,21 @@ int control_add(struct db *db, struct str run, struct str type, struct str data,
     return r;
 }
 
-int control_list(struct db *db, struct str run, int64_t since, struct arena *arena,
-                 struct control_row **ret, size_t *ret_n, struct error *e)
+int control_list(struct db *db, struct str run, int64_t since, struct arena *arena, struct control_row **ret,
+                 size_t *ret_n, struct error *e)
 {
     struct control_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = run_prepare(db, run, "SELECT id, type, data, time_ms FROM control WHERE run = $1 AND id > $2 ORDER BY id", &s, e);
+    int r = run_prepare(db, run, "SELECT id, type, data, time_ms FROM control WHERE run = $1 AND id > $2 ORDER BY id",
+                        &s, e);
 
     if (r < 0)
         return r;
     db_bind_int(s, 2, since);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        rows[n++] = (struct control_row) {
+        rows[n++] = (struct control_row){
             .id = db_int(s, 0),
             .type = db_text_dup(arena, s, 1),
             .data = db_text_dup(arena, s, 2),

@@ -10,22 +10,22 @@ static const char *const state_words[] = { "started", "submitted", "done" };
 
 struct journal_packed {
     struct body body, request, report;
-    struct body *cache;             /* one per row */
+    struct body *cache; /* one per row */
 };
 
 struct append {
     struct db *db;
     struct journal_entry *entry;
-    struct arena *arena;            /* for this append */
-    int64_t run, events;            /* number of the run, its last event */
+    struct arena *arena; /* for this append */
+    int64_t run, events; /* number of the run, its last event */
 };
 
 static int check_epoch(struct append *a, struct error *e)
 {
     struct statement *s;
     int64_t epoch = 0;
-    int r = db_prepare(a->db,
-        "SELECT s.id, s.epoch, s.events FROM run r JOIN run_state s ON s.id = r.id WHERE r.name = $1", &s, e);
+    int r = db_prepare(
+        a->db, "SELECT s.id, s.epoch, s.events FROM run r JOIN run_state s ON s.id = r.id WHERE r.name = $1", &s, e);
 
     if (r < 0)
         return r;
@@ -42,8 +42,10 @@ static int check_epoch(struct append *a, struct error *e)
     if (r == 0)
         return run_not_found(a->entry->run, e);
     if (epoch != a->entry->epoch)
-        return error_set(e, ERROR_CONFLICT, "run %.*s is no longer ours: its lease is %lld, ours was %lld. Nothing was "
-                         "written.", STR_ARG(a->entry->run), (long long) epoch, (long long) a->entry->epoch);
+        return error_set(e, ERROR_CONFLICT,
+                         "run %.*s is no longer ours: its lease is %lld, ours was %lld. Nothing was "
+                         "written.",
+                         STR_ARG(a->entry->run), (long long) epoch, (long long) a->entry->epoch);
     return 0;
 }
 
@@ -62,8 +64,9 @@ static int effect_refused(struct append *a, const struct effect_row *row, struct
     db_end(s);
     if (r < 0)
         return r;
-    return error_set(e, ERROR_CONFLICT, done ? "run %.*s has finished %.*s already" :
-                     "run %.*s has another request at %.*s", STR_ARG(a->entry->run), STR_ARG(row->path));
+    return error_set(e, ERROR_CONFLICT,
+                     done ? "run %.*s has finished %.*s already" : "run %.*s has another request at %.*s",
+                     STR_ARG(a->entry->run), STR_ARG(row->path));
 }
 
 static void bind_error(struct statement *s, int at, const struct effect_row *row, struct arena *arena)
@@ -81,18 +84,19 @@ static void bind_error(struct statement *s, int at, const struct effect_row *row
 
 /* A row that is not done may be written again under the same key: by its own
  * outcome, or by another start, which means that the one before was lost. */
-static int put_effect(struct append *a, const struct effect_row *row, const struct body *body, const struct body *request,
-                      struct error *e)
+static int put_effect(struct append *a, const struct effect_row *row, const struct body *body,
+                      const struct body *request, struct error *e)
 {
     struct statement *s;
     int r;
 
     if ((r = body_store(a->db, body, e)) < 0 || (r = body_store(a->db, request, e)) < 0)
         return r;
-    r = db_prepare(a->db,
+    r = db_prepare(
+        a->db,
         "INSERT INTO effect(run, path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id,"
-        " error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash, "
-        USAGE_COLUMNS ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
+        " error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash, " USAGE_COLUMNS
+        ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
         " $20, $21, $22, $23, $24, $25, $26, $27, $28)"
         " ON CONFLICT(run, path) DO UPDATE SET"
         " kind = excluded.kind, state = excluded.state, failed = excluded.failed,"
@@ -108,7 +112,8 @@ static int put_effect(struct append *a, const struct effect_row *row, const stru
         " cached_tokens = excluded.cached_tokens, output_tokens = excluded.output_tokens,"
         " reasoning_tokens = excluded.reasoning_tokens, cost_nano = excluded.cost_nano,"
         " cost_unknown = excluded.cost_unknown, estimated = excluded.estimated"
-        " WHERE effect.key = excluded.key AND effect.state <> 'done'", &s, e);
+        " WHERE effect.key = excluded.key AND effect.state <> 'done'",
+        &s, e);
     if (r < 0)
         return r;
     db_bind_int(s, 1, a->run);
@@ -150,16 +155,19 @@ static int known_event(struct append *a, struct event_row *event, struct error *
         event->time_ms = db_int(s, 1);
     }
     db_end(s);
-    return r == 0 ? error_set(e, ERROR_INTERNAL, "event %.*s is neither new nor known", STR_ARG(event->path))
-                  : r < 0 ? r : 0;
+    return r == 0  ? error_set(e, ERROR_INTERNAL, "event %.*s is neither new nor known", STR_ARG(event->path))
+           : r < 0 ? r
+                   : 0;
 }
 
 static int put_event(struct append *a, struct event_row *event, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(a->db,
+    int r = db_prepare(
+        a->db,
         "INSERT INTO event(run, seq, time_ms, path, ordinal, type, phase, data) VALUES($1, $2, $3, $4, $5, $6, $7, $8)"
-        " ON CONFLICT(run, path, ordinal) DO NOTHING", &s, e);
+        " ON CONFLICT(run, path, ordinal) DO NOTHING",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -190,9 +198,10 @@ static int put_cache(struct db *db, const struct cache_row *row, const struct bo
     if (r < 0)
         return r;
     r = db_prepare(db,
-        "INSERT INTO cache(name, key, expires_ms, value, value_hash) VALUES($1, $2, $3, $4, $5)"
-        " ON CONFLICT(name, key) DO UPDATE SET expires_ms = excluded.expires_ms, value = excluded.value,"
-        " value_hash = excluded.value_hash", &s, e);
+                   "INSERT INTO cache(name, key, expires_ms, value, value_hash) VALUES($1, $2, $3, $4, $5)"
+                   " ON CONFLICT(name, key) DO UPDATE SET expires_ms = excluded.expires_ms, value = excluded.value,"
+                   " value_hash = excluded.value_hash",
+                   &s, e);
     if (r < 0)
         return r;
     db_bind_text(s, 1, row->name);
@@ -258,15 +267,16 @@ static int put_run(struct append *a, struct error *e)
     if (entry->set_status && (r = put_status(a, e)) < 0)
         return r;
     r = db_prepare(a->db,
-        "UPDATE run_state SET updated_ms = $1, events = $2, phase = coalesce($3, phase),"
-        " active_ms = coalesce($4, active_ms), error = coalesce($5, error),"
-        " report_hash = coalesce($6, report_hash), finished_ms = coalesce($7, finished_ms),"
-        " waiting_path = coalesce($8, waiting_path), waiting_for = coalesce($9, waiting_for),"
-        " waiting_since_ms = coalesce($10, waiting_since_ms), calls = coalesce($11, calls),"
-        " searches = coalesce($12, searches), input_tokens = coalesce($13, input_tokens),"
-        " cached_tokens = coalesce($14, cached_tokens), output_tokens = coalesce($15, output_tokens),"
-        " reasoning_tokens = coalesce($16, reasoning_tokens), cost_nano = coalesce($17, cost_nano),"
-        " cost_unknown = coalesce($18, cost_unknown), estimated = coalesce($19, estimated) WHERE id = $20", &s, e);
+                   "UPDATE run_state SET updated_ms = $1, events = $2, phase = coalesce($3, phase),"
+                   " active_ms = coalesce($4, active_ms), error = coalesce($5, error),"
+                   " report_hash = coalesce($6, report_hash), finished_ms = coalesce($7, finished_ms),"
+                   " waiting_path = coalesce($8, waiting_path), waiting_for = coalesce($9, waiting_for),"
+                   " waiting_since_ms = coalesce($10, waiting_since_ms), calls = coalesce($11, calls),"
+                   " searches = coalesce($12, searches), input_tokens = coalesce($13, input_tokens),"
+                   " cached_tokens = coalesce($14, cached_tokens), output_tokens = coalesce($15, output_tokens),"
+                   " reasoning_tokens = coalesce($16, reasoning_tokens), cost_nano = coalesce($17, cost_nano),"
+                   " cost_unknown = coalesce($18, cost_unknown), estimated = coalesce($19, estimated) WHERE id = $20",
+                   &s, e);
     if (r < 0)
         return r;
     db_bind_int(s, 1, entry->now_ms);
@@ -290,8 +300,10 @@ static int put_run(struct append *a, struct error *e)
 static int put_state(struct append *a, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(a->db, "INSERT INTO workflow_state(run, time_ms, state) VALUES($1, $2, $3)"
-                              " ON CONFLICT(run) DO UPDATE SET time_ms = excluded.time_ms, state = excluded.state", &s, e);
+    int r = db_prepare(a->db,
+                       "INSERT INTO workflow_state(run, time_ms, state) VALUES($1, $2, $3)"
+                       " ON CONFLICT(run) DO UPDATE SET time_ms = excluded.time_ms, state = excluded.state",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -309,7 +321,8 @@ static int put_effects(struct append *a, struct error *e)
     int r = 0;
 
     for (size_t i = 0; i < entry->facts_n && r == 0; i++) {
-        struct body body = body_pack(a->arena, entry->facts[i].body), request = body_pack(a->arena, entry->facts[i].request);
+        struct body body = body_pack(a->arena, entry->facts[i].body),
+                    request = body_pack(a->arena, entry->facts[i].request);
 
         r = put_effect(a, &entry->facts[i], &body, &request, e);
     }
@@ -344,8 +357,10 @@ void journal_pack(struct journal_entry *entry, struct arena *arena)
     if (effect && effect->request.len)
         packed->request = body_pack(arena, effect->request);
     if (entry->report)
-        packed->report = (struct body) { .packed = pack(arena, *entry->report), .hash = hash_of(*entry->report),
-                                         .size = entry->report->len, .is_blob = true };
+        packed->report = (struct body){ .packed = pack(arena, *entry->report),
+                                        .hash = hash_of(*entry->report),
+                                        .size = entry->report->len,
+                                        .is_blob = true };
     packed->cache = arena_calloc(arena, entry->cache_n, sizeof *packed->cache);
     for (size_t i = 0; i < entry->cache_n; i++)
         packed->cache[i] = body_pack(arena, entry->cache[i].value);
@@ -366,8 +381,8 @@ int journal_append(struct db *db, struct journal_entry *entry, struct error *e)
     return r;
 }
 
-#define EFFECT_COLUMNS \
-    "path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id, error_code, error_message," \
+#define EFFECT_COLUMNS                                                                                                 \
+    "path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id, error_code, error_message,"       \
     " error_status, error_retry, " USAGE_COLUMNS ", request, request_hash, body, body_hash"
 
 static enum effect_state state_named(struct str word)
@@ -419,12 +434,13 @@ static int read_effect(struct db *db, struct statement *s, bool bodies, struct a
     return 0;
 }
 
-int journal_find(struct db *db, struct str run, struct str path, struct arena *arena,
-                 struct effect_row *ret, struct error *e)
+int journal_find(struct db *db, struct str run, struct str path, struct arena *arena, struct effect_row *ret,
+                 struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "SELECT " EFFECT_COLUMNS
-        " FROM effect WHERE run = (SELECT id FROM run WHERE name = $1) AND path = $2", &s, e);
+    int r = db_prepare(
+        db, "SELECT " EFFECT_COLUMNS " FROM effect WHERE run = (SELECT id FROM run WHERE name = $1) AND path = $2", &s,
+        e);
 
     if (r < 0)
         return r;
@@ -439,15 +455,16 @@ int journal_find(struct db *db, struct str run, struct str path, struct arena *a
     return r;
 }
 
-int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena,
-                 struct effect_row **ret, size_t *ret_n, struct error *e)
+int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena, struct effect_row **ret,
+                 size_t *ret_n, struct error *e)
 {
     struct effect_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
     /* The set of numbers first: sorting whole rows would copy their bodies. */
-    int r = run_prepare(db, run, "SELECT " EFFECT_COLUMNS
-        " FROM effect WHERE id IN (SELECT id FROM effect WHERE run = $1) ORDER BY id", &s, e);
+    int r = run_prepare(
+        db, run, "SELECT " EFFECT_COLUMNS " FROM effect WHERE id IN (SELECT id FROM effect WHERE run = $1) ORDER BY id",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -475,9 +492,11 @@ int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str p
     int r = check_epoch(&a, e);
 
     if (r == 0)
-        r = db_prepare(db,
+        r = db_prepare(
+            db,
             "DELETE FROM effect WHERE run = $1 AND id >= (SELECT id FROM effect WHERE run = $1 AND path = $2)"
-            " AND (path = $2 OR path NOT IN (SELECT value FROM json_each($3)))", &s, e);
+            " AND (path = $2 OR path NOT IN (SELECT value FROM json_each($3)))",
+            &s, e);
     if (r == 0) {
         db_bind_int(s, 1, a.run);
         db_bind_text(s, 2, path);
@@ -500,25 +519,28 @@ static void digest_part(struct hasher *hasher, struct str part)
     hasher_add(hasher, part);
 }
 
-static int read_outline(struct db *db, struct statement *s, struct arena *arena, struct outline_row *ret, struct error *e)
+static int read_outline(struct db *db, struct statement *s, struct arena *arena, struct outline_row *ret,
+                        struct error *e)
 {
     struct arena *scratch = arena_new();
     struct effect_row row;
     int r = read_effect(db, s, true, scratch, &row, e);
 
     if (r == 0)
-        *ret = (struct outline_row) { str_dup(arena, row.path), row.key, hash_of(row.body),
-                                      str(row.failed ? error_name(row.error.code) : "done") };
+        *ret = (struct outline_row){ str_dup(arena, row.path), row.key, hash_of(row.body),
+                                     str(row.failed ? error_name(row.error.code) : "done") };
     arena_free(scratch);
     return r;
 }
 
-int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n, struct error *e)
+int journal_outline(struct db *db, struct str run, struct arena *arena, struct outline_row **ret, size_t *ret_n,
+                    struct error *e)
 {
     struct outline_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = run_prepare(db, run, "SELECT " EFFECT_COLUMNS " FROM effect WHERE run = $1 AND state = 'done' ORDER BY path", &s, e);
+    int r = run_prepare(db, run,
+                        "SELECT " EFFECT_COLUMNS " FROM effect WHERE run = $1 AND state = 'done' ORDER BY path", &s, e);
 
     if (r < 0)
         return r;
@@ -562,22 +584,26 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
     return r;
 }
 
-int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n, struct error *e)
+int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n,
+                  struct error *e)
 {
     struct spending_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "SELECT e.answered_by, sum(e.calls), sum(e.searches), sum(e.cost_nano), max(e.cost_unknown) FROM effect e"
         " JOIN run r ON r.id = e.run WHERE e.answered_by <> '' AND ($1 = '' OR r.owner = $1)"
-        " GROUP BY e.answered_by ORDER BY e.answered_by", &s, e);
+        " GROUP BY e.answered_by ORDER BY e.answered_by",
+        &s, e);
 
     if (r < 0)
         return r;
     db_bind_text(s, 1, owner);
     while ((r = db_step(s, e)) == 1) {
         rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        rows[n++] = (struct spending_row) { db_text_dup(arena, s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3), db_int(s, 4) != 0 };
+        rows[n++] = (struct spending_row){ db_text_dup(arena, s, 0), db_int(s, 1), db_int(s, 2), db_int(s, 3),
+                                           db_int(s, 4) != 0 };
     }
     db_end(s);
     if (r < 0)

@@ -116,8 +116,9 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
     struct statement *s;
     int64_t run = 0, epoch = 0;
     int r = db_prepare(db,
-        "SELECT r.id, s.worker, s.lease_until_ms, s.epoch FROM run r JOIN run_state s ON s.id = r.id"
-        " WHERE r.name = $1", &s, e);
+                       "SELECT r.id, s.worker, s.lease_until_ms, s.epoch FROM run r JOIN run_state s ON s.id = r.id"
+                       " WHERE r.name = $1",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -134,7 +135,8 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
     if (r < 0)
         return r;
 
-    if ((r = db_prepare(db, "UPDATE run_state SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4", &s, e)) < 0)
+    if ((r = db_prepare(db, "UPDATE run_state SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4", &s, e)) <
+        0)
         return r;
     db_bind_text(s, 1, worker);
     db_bind_int(s, 2, epoch);
@@ -163,8 +165,9 @@ int run_lease_renew(struct db *db, struct str id, int64_t epoch, int64_t until_m
 {
     struct statement *s;
     int r = db_prepare(db,
-        "UPDATE run_state SET lease_until_ms = $1"
-        " WHERE id = (SELECT id FROM run WHERE name = $2) AND epoch = $3 AND worker <> ''", &s, e);
+                       "UPDATE run_state SET lease_until_ms = $1"
+                       " WHERE id = (SELECT id FROM run WHERE name = $2) AND epoch = $3 AND worker <> ''",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -182,8 +185,9 @@ int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error 
 {
     struct statement *s;
     int r = db_prepare(db,
-        "UPDATE run_state SET worker = '', lease_until_ms = 0"
-        " WHERE id = (SELECT id FROM run WHERE name = $1) AND epoch = $2", &s, e);
+                       "UPDATE run_state SET worker = '', lease_until_ms = 0"
+                       " WHERE id = (SELECT id FROM run WHERE name = $1) AND epoch = $2",
+                       &s, e);
 
     if (r < 0)
         return r;

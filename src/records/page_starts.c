@@ -18,10 +18,7 @@ static bool next_start(struct str *rest, size_t *ret)
     return true;
 }
 
-static void add_start(struct buf *out, size_t start)
-{
-    buf_format(out, out->len ? " %zu" : "%zu", start);
-}
+static void add_start(struct buf *out, size_t start) { buf_format(out, out->len ? " %zu" : "%zu", start); }
 
 struct str page_starts_text(struct arena *arena, const size_t *starts, size_t n, size_t len)
 {

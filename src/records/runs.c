@@ -19,10 +19,12 @@ static bool hash_is_set(const struct hash *hash)
 static int insert_run(struct db *db, const struct run_row *row, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db,
+    int r = db_prepare(
+        db,
         "INSERT INTO run(name, workflow, query, settings, engine_version, workflow_version, tables_hash, seed, parent,"
         " owner, created_ms) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-        " ON CONFLICT(name) DO NOTHING", &s, e);
+        " ON CONFLICT(name) DO NOTHING",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -52,7 +54,8 @@ int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
     if (r < 0)
         return r;
     int64_t id = db_last_id(db);
-    r = db_prepare(db,
+    r = db_prepare(
+        db,
         "INSERT INTO run_state(id, status, phase, updated_ms, finished_ms, active_ms, error, report_hash, events,"
         " worker, epoch, lease_until_ms, " USAGE_COLUMNS ")"
         " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
@@ -77,10 +80,10 @@ int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
     return r;
 }
 
-#define RUN_SELECT \
-    "SELECT r.name, s.status, r.workflow, s.phase, r.query, r.settings, r.engine_version, r.workflow_version," \
-    " r.tables_hash, r.seed, r.parent, r.owner, r.created_ms, s.updated_ms, s.finished_ms, s.active_ms, s.error," \
-    " s.report_hash, s.events, s.worker, s.epoch, s.lease_until_ms, " USAGE_COLUMNS \
+#define RUN_SELECT                                                                                                     \
+    "SELECT r.name, s.status, r.workflow, s.phase, r.query, r.settings, r.engine_version, r.workflow_version,"         \
+    " r.tables_hash, r.seed, r.parent, r.owner, r.created_ms, s.updated_ms, s.finished_ms, s.active_ms, s.error,"      \
+    " s.report_hash, s.events, s.worker, s.epoch, s.lease_until_ms, " USAGE_COLUMNS                                    \
     " FROM run r JOIN run_state s ON s.id = r.id "
 
 static int read_run(struct statement *s, struct arena *arena, struct run_row *ret, struct error *e)
@@ -134,8 +137,7 @@ int run_record_get(struct db *db, struct str id, struct arena *arena, struct run
 }
 
 /* Names that begin with `prefix`, the first few. Ids are ASCII: '~' is above all of them. */
-static int list_candidates(struct db *db, struct str prefix, struct arena *arena, struct str_list *ret,
-                           struct error *e)
+static int list_candidates(struct db *db, struct str prefix, struct arena *arena, struct str_list *ret, struct error *e)
 {
     struct statement *s;
     int r = db_prepare(db, "SELECT name FROM run WHERE name >= $1 AND name < $2 ORDER BY name LIMIT $3", &s, e);
@@ -186,14 +188,14 @@ int run_record_find(struct db *db, struct str id, struct arena *arena, struct st
         size_t named = found.n < CANDIDATES ? found.n : CANDIDATES;
         struct str list = str_join(arena, found.items, named, ", ");
 
-        return error_set(e, ERROR_INVALID, "\"%.*s\" could be %.*s%s. Give more of the id.", STR_ARG(id),
-                         STR_ARG(list), found.n > CANDIDATES ? " or others" : "");
+        return error_set(e, ERROR_INVALID, "\"%.*s\" could be %.*s%s. Give more of the id.", STR_ARG(id), STR_ARG(list),
+                         found.n > CANDIDATES ? " or others" : "");
     }
     *ret = found.items[0];
     return 0;
 }
 
-#define LIST_REST \
+#define LIST_REST                                                                                                      \
     " AND ($2 = '' OR r.owner = $2) AND ($3 = 0 OR r.created_ms < $3) ORDER BY r.created_ms DESC, r.id DESC LIMIT $4"
 
 /* Most runs are over. The few that are not are looked up by their status; of
@@ -201,13 +203,14 @@ int run_record_find(struct db *db, struct str id, struct arena *arena, struct st
 static const char *list_sql(int status)
 {
     static const char *const by_time = RUN_SELECT "WHERE ($1 = '' OR s.status = $1)" LIST_REST;
-    static const char *const by_status = RUN_SELECT "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1)" LIST_REST;
+    static const char *const by_status = RUN_SELECT
+        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1)" LIST_REST;
 
     return status >= 0 && status < RUN_STATUS_COMPLETED ? by_status : by_time;
 }
 
-int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena,
-                    struct run_row **ret, size_t *ret_n, struct error *e)
+int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
+                    size_t *ret_n, struct error *e)
 {
     struct run_row *rows = NULL;
     size_t n = 0, capacity = 0;
@@ -234,10 +237,12 @@ int run_record_list(struct db *db, const struct run_filter *filter, struct arena
     return 0;
 }
 
-int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms, struct error *e)
+int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms,
+                     struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "SELECT state, time_ms FROM workflow_state WHERE run = (SELECT id FROM run WHERE name = $1)", &s, e);
+    int r = db_prepare(db, "SELECT state, time_ms FROM workflow_state WHERE run = (SELECT id FROM run WHERE name = $1)",
+                       &s, e);
 
     if (r < 0)
         return r;
@@ -269,7 +274,8 @@ int run_record_delete(struct db *db, struct str id, struct error *e)
 int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
 {
     /* Every column that ends in _hash; test_blob_sweep_knows_every_reference holds this to the schema. */
-    int r = db_exec(db,
+    int r = db_exec(
+        db,
         "DELETE FROM blob WHERE hash NOT IN ("
         " SELECT tables_hash FROM run WHERE tables_hash IS NOT NULL"
         " UNION ALL SELECT report_hash FROM run_state WHERE report_hash IS NOT NULL"
@@ -282,7 +288,8 @@ int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
         /* Texts given by the user are named in the settings, in hexadecimal. */
         " AND lower(hex(hash)) NOT IN ("
         " SELECT json_extract(context.value, '$.hash') FROM run, json_each(run.settings, '$.contexts') AS context"
-        " WHERE json_extract(context.value, '$.hash') IS NOT NULL)", e);
+        " WHERE json_extract(context.value, '$.hash') IS NOT NULL)",
+        e);
 
     if (r < 0)
         return r;

@@ -10,14 +10,16 @@ static int insert_source(struct db *db, int64_t run, struct source_row *row, str
 
     if (r < 0)
         return r;
-    r = db_prepare(db,
+    r = db_prepare(
+        db,
         "INSERT INTO source(run, number, name, url, canonical_url, title, snippet, author, date, engine, query,"
         " text_hash, relevance, snippet_only, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
         &s, e);
     if (r < 0)
         return r;
     const struct str texts[] = {
-        row->id, row->url, row->canonical_url, row->title, row->snippet, row->author, row->date, row->engine, row->query,
+        row->id,     row->url,  row->canonical_url, row->title, row->snippet,
+        row->author, row->date, row->engine,        row->query,
     };
     db_bind_int(s, 1, run);
     db_bind_int(s, 2, row->number);
@@ -37,7 +39,8 @@ int source_record_put(struct db *db, struct str run, struct source_row *rows, si
     int64_t number;
     int r;
 
-    if ((r = run_number(db, run, &number, e)) < 0 || (r = RUN_SQL(db, e, "DELETE FROM source WHERE run = $1", number)) < 0)
+    if ((r = run_number(db, run, &number, e)) < 0 ||
+        (r = RUN_SQL(db, e, "DELETE FROM source WHERE run = $1", number)) < 0)
         return r;
     for (size_t i = 0; i < n; i++)
         if ((r = insert_source(db, number, &rows[i], e)) < 0)
@@ -74,15 +77,17 @@ static int read_source(struct db *db, struct statement *s, bool texts, struct ar
     return 0;
 }
 
-int source_record_list(struct db *db, struct str run, bool texts, struct arena *arena,
-                       struct source_row **ret, size_t *ret_n, struct error *e)
+int source_record_list(struct db *db, struct str run, bool texts, struct arena *arena, struct source_row **ret,
+                       size_t *ret_n, struct error *e)
 {
     struct source_row *rows = NULL;
     size_t n = 0, capacity = 0;
     struct statement *s;
-    int r = run_prepare(db, run,
+    int r = run_prepare(
+        db, run,
         "SELECT number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"
-        " snippet_only, pages FROM source WHERE run = $1 ORDER BY number", &s, e);
+        " snippet_only, pages FROM source WHERE run = $1 ORDER BY number",
+        &s, e);
 
     if (r < 0)
         return r;

@@ -90,7 +90,7 @@ static void write_citation(struct arena *arena, struct buf *out, const struct re
 
 static void write_line(struct arena *arena, struct buf *out, const struct report *report, struct str line)
 {
-    size_t last = SIZE_MAX;         /* behind the marker before */
+    size_t last = SIZE_MAX; /* behind the marker before */
 
     for (size_t at = 0; at < line.len;) {
         struct marker marker;

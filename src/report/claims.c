@@ -19,7 +19,8 @@ struct str claims_clean(struct arena *arena, struct str text)
 
         if (claims_number_at(text, i, &end))
             i = end - 1;
-        else if (str_starts(str_sub(text, i, text.len), CLAIM_OPEN) || str_starts(str_sub(text, i, text.len), CLAIM_CLOSE))
+        else if (str_starts(str_sub(text, i, text.len), CLAIM_OPEN) ||
+                 str_starts(str_sub(text, i, text.len), CLAIM_CLOSE))
             i += PRIVATE - 1;
         else
             buf_add_char(&out, text.data[i]);
@@ -64,7 +65,7 @@ struct str claims_numbered(struct arena *arena, const struct report *report)
     struct buf out;
 
     if (str_find(report->body, str("\xee\x80"), 0) >= 0)
-        return claims_clean(arena, report->body);       /* somebody's own: no numbers then */
+        return claims_clean(arena, report->body); /* somebody's own: no numbers then */
     buf_init(&out, OUT_MAX);
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];
@@ -93,20 +94,23 @@ void claims_facts(struct arena *arena, const struct report *report, struct str_l
 
     if (!report->has_summary)
         return;
-    str_list_add(arena, ret, str_format(arena, "%lld of %lld claims checked", (long long) s->checked, (long long) s->total));
+    str_list_add(arena, ret,
+                 str_format(arena, "%lld of %lld claims checked", (long long) s->checked, (long long) s->total));
     add_count(arena, ret, s->supported, "supported");
     add_count(arena, ret, s->partial, "partly supported");
     add_count(arena, ret, s->unsupported, "unsupported");
     add_count(arena, ret, s->contradicted, "contradicted");
     if (s->unchecked && s->unchecked_why.len)
-        str_list_add(arena, ret, str_format(arena, "%lld unchecked (%.*s)", (long long) s->unchecked, STR_ARG(s->unchecked_why)));
+        str_list_add(arena, ret,
+                     str_format(arena, "%lld unchecked (%.*s)", (long long) s->unchecked, STR_ARG(s->unchecked_why)));
     else
         add_count(arena, ret, s->unchecked, "unchecked");
     add_count(arena, ret, s->corrected, s->corrected == 1 ? "citation corrected" : "citations corrected");
     add_count(arena, ret, s->independent, s->independent == 1 ? "independent source" : "independent sources");
     if (s->sentences)
-        str_list_add(arena, ret, str_format(arena, "%lld %% of the sentences cite something that was checked",
-                                            (long long) (s->cited * 100 / s->sentences)));
+        str_list_add(arena, ret,
+                     str_format(arena, "%lld %% of the sentences cite something that was checked",
+                                (long long) (s->cited * 100 / s->sentences)));
 }
 
 /* --- Markdown --- */
@@ -138,7 +142,10 @@ static void write_claim(struct buf *out, const struct claim_row *c)
 
 void claims_markdown(struct buf *out, const struct report *report)
 {
-    static const struct { const char *heading; bool removed; } parts[] = {
+    static const struct {
+        const char *heading;
+        bool removed;
+    } parts[] = {
         { "\n## Claims to read with care\n\n", false },
         { "\n## Taken out because it did not hold\n\n", true },
     };

@@ -14,14 +14,10 @@ static const struct field item_fields[] = {
 };
 
 static const struct field allocation_fields[] = {
-    FIELD_DOUBLE(struct allocation, fidelity),
-    FIELD_INT(struct allocation, tokens_used),
-    FIELD_INT(struct allocation, tokens_available),
-    FIELD_INT(struct allocation, code_tokens),
-    FIELD_DOUBLE(struct allocation, utilization),
-    FIELD_INT(struct allocation, items_dropped),
-    FIELD_INT(struct allocation, items_summarized),
-    FIELD_END,
+    FIELD_DOUBLE(struct allocation, fidelity),      FIELD_INT(struct allocation, tokens_used),
+    FIELD_INT(struct allocation, tokens_available), FIELD_INT(struct allocation, code_tokens),
+    FIELD_DOUBLE(struct allocation, utilization),   FIELD_INT(struct allocation, items_dropped),
+    FIELD_INT(struct allocation, items_summarized), FIELD_END,
 };
 
 const struct field fidelity_fields[] = {
@@ -107,7 +103,8 @@ json_t *fidelity_json(const struct fidelity *f)
         if (item->current_level == LEVEL_DROPPED)
             json_array_append_new(dropped, json_string(id));
         if (item->archive_hash.len)
-            json_object_set_new(hashes, id, json_new_str(str_format(scratch, "sha256:%.*s", STR_ARG(item->archive_hash))));
+            json_object_set_new(hashes, id,
+                                json_new_str(str_format(scratch, "sha256:%.*s", STR_ARG(item->archive_hash))));
     }
     json_t *all = json_pack("{s:o, s:o, s:o, s:o, s:s}", "content_fidelity", items, "content_allocation_metadata",
                             json_encode(allocation_fields, &f->allocation), "dropped_content_ids", dropped,

@@ -9,27 +9,27 @@
 #include "text/budget.h"
 
 struct fidelity_item {
-    struct str id;                  /* "src-…", "find-…" */
+    struct str id; /* "src-…", "find-…" */
     int64_t original_tokens, current_tokens;
-    int64_t code_tokens;            /* of the current ones: read without a model, its calls did not hold them */
-    int current_level;              /* enum level */
-    double compression_ratio;       /* current over original, 3 decimals */
-    struct str archive_hash;        /* hexadecimal; empty: not archived */
+    int64_t code_tokens;      /* of the current ones: read without a model, its calls did not hold them */
+    int current_level;        /* enum level */
+    double compression_ratio; /* current over original, 3 decimals */
+    struct str archive_hash;  /* hexadecimal; empty: not archived */
 };
 
 struct allocation {
-    double fidelity;                /* current over original, summed; 3 decimals */
+    double fidelity; /* current over original, summed; 3 decimals */
     int64_t tokens_used, tokens_available;
-    int64_t code_tokens;            /* read without a model; not among those used */
+    int64_t code_tokens; /* read without a model; not among those used */
     double utilization;
     int64_t items_dropped, items_summarized;
 };
 
 struct fidelity {
-    struct fidelity_item *items;    /* in the order they were first seen */
+    struct fidelity_item *items; /* in the order they were first seen */
     size_t items_n, items_capacity;
     struct allocation allocation;
-    bool any;                       /* content was fitted at all */
+    bool any; /* content was fitted at all */
 };
 
 extern const struct field fidelity_fields[];

@@ -193,20 +193,23 @@ static void unlink_node(cmark_node *node)
     if (!cmark_node_first_child(node) && cmark_node_get_type(node) == CMARK_NODE_IMAGE)
         insert_before(node, text_node(str("image")));
     while ((child = cmark_node_first_child(node)))
-        insert_before(node, child);                 /* moves it */
+        insert_before(node, child); /* moves it */
     cmark_node_unlink(node);
     cmark_node_free(node);
 }
 
 /* Nodes are collected first: changing the tree under an iterator is not allowed. */
-struct nodes { cmark_node **items; size_t n, capacity; };
+struct nodes {
+    cmark_node **items;
+    size_t n, capacity;
+};
 
 static void collect(cmark_node *document, cmark_node_type type, struct arena *arena, struct nodes *ret)
 {
     cmark_iter *iter = cmark_iter_new(document);
     cmark_event_type event;
 
-    *ret = (struct nodes) { 0 };
+    *ret = (struct nodes){ 0 };
     while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
         cmark_node *node = cmark_iter_get_node(iter);
 
@@ -238,15 +241,16 @@ static void write_body(struct buf *out, const struct report *report, struct str 
             link_markers(nodes.items[i], report);
     char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
     /* A wide table scrolls by itself instead of pushing the page apart. */
-    struct str text = str_replace(arena, claims_clean(arena, str(html)), str("<table>"), str("<div class=\"wide\"><table>"));
+    struct str text = str_replace(arena, claims_clean(arena, str(html)), str("<table>"),
+                                  str("<div class=\"wide\"><table>"));
     buf_add_str(out, str_replace(arena, text, str("</table>"), str("</table></div>")));
     free(html);
     cmark_node_free(document);
     arena_free(arena);
 }
 
-static void write_source(struct arena *arena, struct buf *out, const struct report *report, const struct report_source *source,
-                         bool mark)
+static void write_source(struct arena *arena, struct buf *out, const struct report *report,
+                         const struct report_source *source, bool mark)
 {
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
     bool web = url_is_web(source->url);
@@ -289,7 +293,9 @@ static void write_sources(struct arena *arena, struct buf *out, const struct rep
         return;
     buf_add_z(out, "<section class=\"sources\">\n<h2>Sources</h2>\n");
     if (!mark)
-        buf_add_z(out, "<p class=\"about\">The report rests on what the search engines showed of these pages; the pages were not read.</p>\n");
+        buf_add_z(
+            out,
+            "<p class=\"about\">The report rests on what the search engines showed of these pages; the pages were not read.</p>\n");
     buf_add_z(out, "<ol>\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
@@ -339,10 +345,12 @@ struct str report_html(struct arena *arena, const struct report *report)
     buf_init(&out, OUT_MAX);
     if (str_starts(body, "# "))
         str_next_line(&body, &line);
-    buf_add_z(&out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-                    "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
+    buf_add_z(
+        &out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
+        "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
     html_escape(&out, title);
     buf_add_z(&out, "</title>\n<style>\n");
     buf_add_z(&out, style);

@@ -56,8 +56,9 @@ static struct str counted(struct arena *arena, int64_t n, const char *one, const
 static struct str cost_text(struct arena *arena, const struct usage *usage)
 {
     double usd = (double) usage->cost_nano / 1e9;
-    struct str known = usd >= 0.1 ? str_format(arena, "$%.2f", usd) :
-                       usd == 0 ? str("$0") : str_format(arena, "$%.4f", usd);
+    struct str known = usd >= 0.1 ? str_format(arena, "$%.2f", usd)
+                       : usd == 0 ? str("$0")
+                                  : str_format(arena, "$%.4f", usd);
 
     if (!usage->cost_unknown)
         return known;
@@ -71,12 +72,14 @@ static void add_fidelity(struct arena *arena, const struct fidelity *f, struct s
 
     if (!f->any || (a->items_summarized == 0 && a->items_dropped == 0))
         return;
-    struct str text = str_format(arena, "fidelity %.2f (%s): %.*s shortened to fit", a->fidelity, band_words[fidelity_score(f)],
+    struct str text = str_format(arena, "fidelity %.2f (%s): %.*s shortened to fit", a->fidelity,
+                                 band_words[fidelity_score(f)],
                                  STR_ARG(counted(arena, a->items_summarized, "text", "texts")));
     if (a->items_dropped)
         text = str_format(arena, "%.*s, %lld left out", STR_ARG(text), (long long) a->items_dropped);
     if (a->code_tokens)
-        text = str_format(arena, "%.*s, %.*s read without a model", STR_ARG(text), STR_ARG(counted(arena, a->code_tokens, "token", "tokens")));
+        text = str_format(arena, "%.*s, %.*s read without a model", STR_ARG(text),
+                          STR_ARG(counted(arena, a->code_tokens, "token", "tokens")));
     str_list_add(arena, ret, text);
 }
 
@@ -88,7 +91,8 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     for (size_t i = 0; i < report->sources_n; i++)
         cited += report->sources[i].cited;
     if (!str_empty(report->workflow) && !str_empty(report->depth))
-        str_list_add(arena, ret, str_format(arena, "%.*s, %.*s depth", STR_ARG(report->workflow), STR_ARG(report->depth)));
+        str_list_add(arena, ret,
+                     str_format(arena, "%.*s, %.*s depth", STR_ARG(report->workflow), STR_ARG(report->depth)));
     else if (!str_empty(report->workflow))
         str_list_add(arena, ret, report->workflow);
     if (report->extractive)
@@ -96,24 +100,29 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     else if (!str_empty(report->models))
         str_list_add(arena, ret, report->models);
     if (report->sub_queries_generated)
-        str_list_add(arena, ret, str_format(arena, "%lld of %lld %s",
-                     (long long) report->sub_queries_completed, (long long) report->sub_queries_generated,
-                     str_is(report->workflow, "reflect") ? "steps" : "sub-queries"));
+        str_list_add(arena, ret,
+                     str_format(arena, "%lld of %lld %s", (long long) report->sub_queries_completed,
+                                (long long) report->sub_queries_generated,
+                                str_is(report->workflow, "reflect") ? "steps" : "sub-queries"));
     if (report->searches_performed)
         str_list_add(arena, ret, counted(arena, report->searches_performed, "search", "searches"));
-    str_list_add(arena, ret, str_format(arena, "%.*s, %lld cited",
-                 STR_ARG(counted(arena, (int64_t) report->sources_n, "source", "sources")), (long long) cited));
+    str_list_add(arena, ret,
+                 str_format(arena, "%.*s, %lld cited",
+                            STR_ARG(counted(arena, (int64_t) report->sources_n, "source", "sources")),
+                            (long long) cited));
     if (usage->calls) {
-        str_list_add(arena, ret, str_format(arena, "%.*s, %s%.*s",
-                     STR_ARG(counted(arena, usage->calls, "model call", "model calls")), usage->estimated ? "about " : "",
-                     STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
+        str_list_add(
+            arena, ret,
+            str_format(arena, "%.*s, %s%.*s", STR_ARG(counted(arena, usage->calls, "model call", "model calls")),
+                       usage->estimated ? "about " : "",
+                       STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
         str_list_add(arena, ret, cost_text(arena, usage));
     }
     add_fidelity(arena, &report->fidelity, ret);
 }
 
-static void write_source(struct arena *arena, struct buf *out, const struct report *report, const struct report_source *source,
-                         bool mark)
+static void write_source(struct arena *arena, struct buf *out, const struct report *report,
+                         const struct report_source *source, bool mark)
 {
     bool web = url_is_web(source->url);
     struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
@@ -172,7 +181,8 @@ static void write_sources(struct arena *arena, struct buf *out, const struct rep
         return;
     buf_add_z(out, "\n## Sources\n\n");
     if (!mark)
-        buf_add_z(out, "The report rests on what the search engines showed of these pages; the pages were not read.\n\n");
+        buf_add_z(out,
+                  "The report rests on what the search engines showed of these pages; the pages were not read.\n\n");
     for (size_t i = 0; i < report->sources_n; i++)
         if (report->sources[i].cited || cited == 0)
             write_source(arena, out, report, &report->sources[i], mark);
@@ -244,7 +254,9 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
     if (report->digest.len)
-        buf_format(&out, "\n---\n\nDigest of the text, its claims and their sources: `%.*s` (`fathom verify FILE --digest …`)\n",
-                   STR_ARG(report->digest));
+        buf_format(
+            &out,
+            "\n---\n\nDigest of the text, its claims and their sources: `%.*s` (`fathom verify FILE --digest …`)\n",
+            STR_ARG(report->digest));
     return buf_take(&out, arena);
 }

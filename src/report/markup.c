@@ -14,10 +14,10 @@ void html_escape(struct buf *out, struct str text)
         const char *with = NULL;
 
         switch (text.data[i]) {
-        case '&':  with = "&amp;"; break;
-        case '<':  with = "&lt;"; break;
-        case '>':  with = "&gt;"; break;
-        case '"':  with = "&quot;"; break;
+        case '&': with = "&amp;"; break;
+        case '<': with = "&lt;"; break;
+        case '>': with = "&gt;"; break;
+        case '"': with = "&quot;"; break;
         case '\'': with = "&#39;"; break;
         case '\0': with = "\xef\xbf\xbd"; break;
         }
@@ -30,10 +30,7 @@ void html_escape(struct buf *out, struct str text)
     buf_add(out, text.data + from, text.len - from);
 }
 
-bool url_is_web(struct str url)
-{
-    return str_starts_nocase(url, "https://") || str_starts_nocase(url, "http://");
-}
+bool url_is_web(struct str url) { return str_starts_nocase(url, "https://") || str_starts_nocase(url, "http://"); }
 
 void html_escape_url(struct buf *out, struct str url)
 {

@@ -16,8 +16,8 @@ static json_t *hash_json(struct hash hash)
 
 static json_t *source_json(const struct source_row *s)
 {
-    json_t *one = json_pack("{s:I, s:b, s:I}", "number", (json_int_t) s->number, "snippetOnly", s->snippet_only, "bytes",
-                            (json_int_t) s->text.len);
+    json_t *one = json_pack("{s:I, s:b, s:I}", "number", (json_int_t) s->number, "snippetOnly", s->snippet_only,
+                            "bytes", (json_int_t) s->text.len);
 
     json_object_set_new(one, "id", json_new_str(s->id));
     json_object_set_new(one, "title", json_new_str(s->title));
@@ -75,13 +75,13 @@ static void write_claim(struct buf *out, const struct claim_row *c)
 {
     buf_format(out, "%lld. ", (long long) c->number);
     markdown_escape(out, c->text);
-    buf_format(out, "\n   %s%s%.*s%s", verdict_words[c->verdict], c->checked_by.len ? " by " : "", STR_ARG(c->checked_by),
-               c->removed ? ", taken out" : "");
+    buf_format(out, "\n   %s%s%.*s%s", verdict_words[c->verdict], c->checked_by.len ? " by " : "",
+               STR_ARG(c->checked_by), c->removed ? ", taken out" : "");
     if (c->correction > CORRECTION_KEEP)
         buf_format(out, ", citation: %s", correction_words[c->correction]);
     for (size_t i = 0; i < c->spans_n; i++)
-        buf_format(out, "; source %lld, bytes %lld to %lld", (long long) c->spans[i].source, (long long) c->spans[i].start,
-                   (long long) c->spans[i].end);
+        buf_format(out, "; source %lld, bytes %lld to %lld", (long long) c->spans[i].source,
+                   (long long) c->spans[i].start, (long long) c->spans[i].end);
     buf_add_char(out, '\n');
 }
 
@@ -93,8 +93,8 @@ struct str provenance_markdown(struct arena *arena, const struct bundle *b, cons
     buf_add_z(&out, "# Where this report comes from\n\n");
     buf_format(&out, "- run: %.*s\n- question: ", STR_ARG(b->run));
     markdown_escape(&out, b->question);
-    buf_format(&out, "\n- workflow: %.*s %.*s, fathom %.*s\n- written by: ", STR_ARG(b->workflow), STR_ARG(b->workflow_version),
-               STR_ARG(b->engine_version));
+    buf_format(&out, "\n- workflow: %.*s %.*s, fathom %.*s\n- written by: ", STR_ARG(b->workflow),
+               STR_ARG(b->workflow_version), STR_ARG(b->engine_version));
     markdown_escape(&out, report->models.len ? report->models : str("nobody: no model was used"));
     buf_add_char(&out, '\n');
     write_hash(&out, "report", b->report_hash);

@@ -8,20 +8,13 @@
 #include "text/json.h"
 
 static const struct field source_fields[] = {
-    FIELD_STR(struct report_source, id),
-    FIELD_INT(struct report_source, number, .required = true),
-    FIELD_STR(struct report_source, title),
-    FIELD_STR(struct report_source, url),
-    FIELD_STR(struct report_source, snippet),
-    FIELD_STR(struct report_source, date),
-    FIELD_STR(struct report_source, author),
-    FIELD_STR(struct report_source, engine),
-    FIELD_DOUBLE(struct report_source, relevance),
-    FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
-    FIELD_BOOL(struct report_source, cited),
-    FIELD_STR(struct report_source, hash),
-    FIELD_STR(struct report_source, suspect),
-    FIELD_END,
+    FIELD_STR(struct report_source, id),           FIELD_INT(struct report_source, number, .required = true),
+    FIELD_STR(struct report_source, title),        FIELD_STR(struct report_source, url),
+    FIELD_STR(struct report_source, snippet),      FIELD_STR(struct report_source, date),
+    FIELD_STR(struct report_source, author),       FIELD_STR(struct report_source, engine),
+    FIELD_DOUBLE(struct report_source, relevance), FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
+    FIELD_BOOL(struct report_source, cited),       FIELD_STR(struct report_source, hash),
+    FIELD_STR(struct report_source, suspect),      FIELD_END,
 };
 
 static const struct field query_fields[] = {
@@ -96,11 +89,17 @@ int report_parse(struct arena *arena, struct str text, struct report *ret, struc
 struct evidence_part {
     struct str body;
     const struct claim_row *claims;
-    struct cited { int64_t number; struct str url, hash; } *sources;
+    struct cited {
+        int64_t number;
+        struct str url, hash;
+    } * sources;
     size_t claims_n, sources_n;
 };
 static const struct field cited_fields[] = {
-    FIELD_INT(struct cited, number), FIELD_STR(struct cited, url), FIELD_STR(struct cited, hash), FIELD_END,
+    FIELD_INT(struct cited, number),
+    FIELD_STR(struct cited, url),
+    FIELD_STR(struct cited, hash),
+    FIELD_END,
 };
 static const struct field evidence_part_fields[] = {
     FIELD_STR(struct evidence_part, body),
@@ -120,7 +119,7 @@ struct str report_digest(struct arena *arena, const struct report *report)
         const struct report_source *s = &report->sources[i];
 
         if (s->cited)
-            part.sources[part.sources_n++] = (struct cited) { s->number, s->url, s->hash };
+            part.sources[part.sources_n++] = (struct cited){ s->number, s->url, s->hash };
     }
     hash_hex(hash_of(json_encode_canonical(scratch, evidence_part_fields, &part)), hex);
     arena_free(scratch);

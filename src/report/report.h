@@ -20,16 +20,18 @@ struct report_source {
     double relevance;
     bool snippet_only;
     bool cited;
-    struct str hash;                /* SHA-256 of its text, where it is cited */
-    struct str suspect;             /* a passage of it that reads like orders to a model, or empty */
+    struct str hash;    /* SHA-256 of its text, where it is cited */
+    struct str suspect; /* a passage of it that reads like orders to a model, or empty */
 };
 
-struct report_query { struct str query, rationale, status; };
+struct report_query {
+    struct str query, rationale, status;
+};
 
 struct report {
     struct str title;
     struct str query, workflow, depth, mode;
-    struct str body;                /* Markdown with markers, no list of sources */
+    struct str body; /* Markdown with markers, no list of sources */
     struct report_source *sources;
     size_t sources_n;
     struct report_query *queries;
@@ -37,17 +39,17 @@ struct report {
     int64_t sub_queries_generated, sub_queries_completed, searches_performed;
     struct usage usage;
     struct str_list warnings, skipped;
-    bool extractive;                /* no model was used for the writing */
-    struct claim_row *claims;       /* in the order of the body; `start` and `end` are bytes of it */
+    bool extractive;          /* no model was used for the writing */
+    struct claim_row *claims; /* in the order of the body; `start` and `end` are bytes of it */
     size_t claims_n;
     struct claim_summary summary;
-    bool has_summary;               /* the claims were looked for */
-    struct str models;              /* who answered, for the foot */
-    struct str state;               /* JSON object of the workflow's own, or empty */
-    struct str citations;           /* "strict", "natural", "classical" or empty */
-    bool citation_names;            /* readers see [Arxiv-2] where the body has [7] */
-    struct str digest;              /* report_digest(), printed in every format */
-    struct fidelity fidelity;       /* of what the models were shown */
+    bool has_summary;         /* the claims were looked for */
+    struct str models;        /* who answered, for the foot */
+    struct str state;         /* JSON object of the workflow's own, or empty */
+    struct str citations;     /* "strict", "natural", "classical" or empty */
+    bool citation_names;      /* readers see [Arxiv-2] where the body has [7] */
+    struct str digest;        /* report_digest(), printed in every format */
+    struct fidelity fidelity; /* of what the models were shown */
 };
 
 extern const struct field report_fields[];
@@ -80,7 +82,7 @@ bool report_snippets_only(const struct report *report);
 
 /* Formats. */
 struct str report_markdown(struct arena *arena, const struct report *report);
-struct str report_html(struct arena *arena, const struct report *report);      /* self-contained, no script */
+struct str report_html(struct arena *arena, const struct report *report); /* self-contained, no script */
 /* The body and the list of sources: what `answer` holds. */
 struct str report_answer(struct arena *arena, const struct report *report);
 /* The title a reader sees: the report's, else the heading it starts with, else the question. */

@@ -11,16 +11,18 @@ struct citation {
     double relevance;
 };
 
-struct result_usage { int64_t calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens; };
+struct result_usage {
+    int64_t calls, input_tokens, cached_tokens, output_tokens, reasoning_tokens;
+};
 
 struct result {
     struct str id, status, workflow, mode, depth, query, answer;
     struct citation *citations;
     size_t citations_n;
     int64_t sub_queries_generated, sub_queries_completed, searches_performed;
-    struct str claims;              /* JSON, or empty for null */
+    struct str claims; /* JSON, or empty for null */
     struct result_usage usage;
-    struct str cost;                /* JSON: a number, or empty for null */
+    struct str cost; /* JSON: a number, or empty for null */
     struct str_list skipped, warnings;
 };
 
@@ -70,8 +72,8 @@ static struct citation *citations_of(struct arena *arena, const struct report *r
     for (size_t i = 0; i < report->sources_n; i++) {
         const struct report_source *source = &report->sources[i];
 
-        citations[i] = (struct citation) { source->id, source->number, source->title, source->url,
-                                           source->snippet, round(source->relevance * 1e4) / 1e4 };
+        citations[i] = (struct citation){ source->id,  source->number,  source->title,
+                                          source->url, source->snippet, round(source->relevance * 1e4) / 1e4 };
     }
     return citations;
 }
@@ -83,10 +85,11 @@ static struct str claims_json(struct arena *arena, const struct report *report)
 
     if (!report->has_summary)
         return str_n(NULL, 0);
-    return str_format(arena, "{\"total\":%lld,\"checked\":%lld,\"supported\":%lld,\"partial\":%lld,\"unsupported\":%lld,"
-                      "\"contradicted\":%lld,\"unchecked\":%lld}", (long long) s->total, (long long) s->checked,
-                      (long long) s->supported, (long long) s->partial, (long long) s->unsupported,
-                      (long long) s->contradicted, (long long) s->unchecked);
+    return str_format(arena,
+                      "{\"total\":%lld,\"checked\":%lld,\"supported\":%lld,\"partial\":%lld,\"unsupported\":%lld,"
+                      "\"contradicted\":%lld,\"unchecked\":%lld}",
+                      (long long) s->total, (long long) s->checked, (long long) s->supported, (long long) s->partial,
+                      (long long) s->unsupported, (long long) s->contradicted, (long long) s->unchecked);
 }
 
 /* Exact: nano-dollars as a decimal, never through a double. */
@@ -97,7 +100,8 @@ struct str usage_cost_json(struct arena *arena, const struct usage *usage)
 
     if (usage->cost_unknown)
         return str_n(NULL, 0);
-    int n = snprintf(digits, sizeof digits, "%lld.%09lld", (long long) (nano / 1000000000), (long long) (nano % 1000000000));
+    int n = snprintf(digits, sizeof digits, "%lld.%09lld", (long long) (nano / 1000000000),
+                     (long long) (nano % 1000000000));
     while (digits[n - 1] == '0' && digits[n - 2] != '.')
         n--;
     return str_dup(arena, str_n(digits, (size_t) n));
@@ -107,9 +111,15 @@ struct str report_result(struct arena *arena, const struct report *report, struc
 {
     const struct usage *usage = &report->usage;
     struct result result = {
-        .id = id, .status = status, .workflow = report->workflow, .mode = report->mode, .depth = report->depth,
-        .query = report->query, .answer = report_answer(arena, report),
-        .citations = citations_of(arena, report), .citations_n = report->sources_n,
+        .id = id,
+        .status = status,
+        .workflow = report->workflow,
+        .mode = report->mode,
+        .depth = report->depth,
+        .query = report->query,
+        .answer = report_answer(arena, report),
+        .citations = citations_of(arena, report),
+        .citations_n = report->sources_n,
         .sub_queries_generated = report->sub_queries_generated,
         .sub_queries_completed = report->sub_queries_completed,
         .searches_performed = report->searches_performed,
@@ -117,7 +127,8 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .usage = { usage->calls, usage->input_tokens, usage->cached_tokens, usage->output_tokens,
                    usage->reasoning_tokens },
         .cost = usage_cost_json(arena, usage),
-        .skipped = report->skipped, .warnings = report->warnings,
+        .skipped = report->skipped,
+        .warnings = report->warnings,
     };
     json_t *object = json_encode(result_fields, &result);
 

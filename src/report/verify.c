@@ -65,9 +65,11 @@ static void check_sources(struct checking *c)
         if (!str_eq(shown->title, row->title))
             problem(c, "title: the report gives source %lld another title than its record", (long long) row->number);
         if (!str_eq(shown->url, row->url))
-            problem(c, "address: the report gives source %lld another address than its record", (long long) row->number);
+            problem(c, "address: the report gives source %lld another address than its record",
+                    (long long) row->number);
         if (!str_eq(shown->author, row->author) || !str_eq(shown->date, row->date))
-            problem(c, "origin: the report gives source %lld another author or date than its record", (long long) row->number);
+            problem(c, "origin: the report gives source %lld another author or date than its record",
+                    (long long) row->number);
         if (shown->cited && !str_eq(shown->hash, hex_of(c, row->hash)))
             problem(c, "source hash: the report rests on another text of source %lld", (long long) row->number);
         if (!str_eq(shown->id, row->id))
@@ -91,7 +93,8 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
     const struct source_row *source = source_of(c, span->source);
 
     if (!source) {
-        problem(c, "source missing: claim %lld rests on source %lld, which is not there", (long long) claim, (long long) span->source);
+        problem(c, "source missing: claim %lld rests on source %lld, which is not there", (long long) claim,
+                (long long) span->source);
         return;
     }
     if (span->start < 0 || span->end <= span->start || span->end > (int64_t) source->text.len) {
@@ -100,16 +103,19 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
         return;
     }
     if (!starts_code_point(source->text, (size_t) span->start) || !starts_code_point(source->text, (size_t) span->end))
-        problem(c, "span: claim %lld rests on a part of a character of source %lld", (long long) claim, (long long) span->source);
+        problem(c, "span: claim %lld rests on a part of a character of source %lld", (long long) claim,
+                (long long) span->source);
     if (!str_eq(str_sub(source->text, (size_t) span->start, (size_t) span->end), span->quote))
-        problem(c, "quote: what claim %lld quotes is not what source %lld says there", (long long) claim, (long long) span->source);
+        problem(c, "quote: what claim %lld quotes is not what source %lld says there", (long long) claim,
+                (long long) span->source);
     if (span->snippet != source->snippet_only)
         problem(c, "snippet: claim %lld is wrong about whether the page of source %lld was read", (long long) claim,
                 (long long) span->source);
     /* Where the pages start is not known of all that ever had one. */
     if (source->pages.len && span->page != page_starts_at(source->pages, (size_t) span->start))
         problem(c, "page: claim %lld says page %lld of source %lld, its quote stands on page %lld", (long long) claim,
-                (long long) span->page, (long long) span->source, (long long) page_starts_at(source->pages, (size_t) span->start));
+                (long long) span->page, (long long) span->source,
+                (long long) page_starts_at(source->pages, (size_t) span->start));
 }
 
 /* --- claims --- */
@@ -160,17 +166,19 @@ static void check_numbers(struct checking *c, const struct claim_row *claim)
         quotes[i] = claim->spans[i].quote;
     evidence_numbers(c->arena, claim->text, quotes, claim->spans_n, &found, &n);
     if (n != claim->numbers_n) {
-        problem(c, "number: claim %lld has %zu numbers, %zu are written down", (long long) claim->number, n, claim->numbers_n);
+        problem(c, "number: claim %lld has %zu numbers, %zu are written down", (long long) claim->number, n,
+                claim->numbers_n);
         return;
     }
     for (size_t i = 0; i < n; i++) {
         if (!str_eq(found[i].text, claim->numbers[i].text) || found[i].match != claim->numbers[i].match ||
-            !str_eq(found[i].found, claim->numbers[i].found) || !str_eq(found[i].derivation, claim->numbers[i].derivation))
-            problem(c, "number: %.*s of claim %lld does not agree with its quotes as it is written down", STR_ARG(found[i].text),
-                    (long long) claim->number);
+            !str_eq(found[i].found, claim->numbers[i].found) ||
+            !str_eq(found[i].derivation, claim->numbers[i].derivation))
+            problem(c, "number: %.*s of claim %lld does not agree with its quotes as it is written down",
+                    STR_ARG(found[i].text), (long long) claim->number);
         if (found[i].match == NUMBER_IS_DIFFERENT)
-            problem(c, "number: claim %lld says %.*s, its source %.*s", (long long) claim->number, STR_ARG(found[i].text),
-                    STR_ARG(found[i].found));
+            problem(c, "number: claim %lld says %.*s, its source %.*s", (long long) claim->number,
+                    STR_ARG(found[i].text), STR_ARG(found[i].found));
     }
 }
 
@@ -207,7 +215,7 @@ static void check_body(struct checking *c, int64_t most)
 
     claims_parse(c->arena, NULL, c->report->body, (size_t) most, &now);
     if (c->bundle->claims_version != CLAIMS_VERSION)
-        return;                             /* found by other rules */
+        return; /* found by other rules */
     for (size_t i = 0; i < c->report->claims_n; i++) {
         const struct claim_row *claim = &c->report->claims[i];
 
@@ -218,7 +226,8 @@ static void check_body(struct checking *c, int64_t most)
                     STR_ARG(utf8_cut(now.items[at].text, 80)));
             at++;
         }
-        if (at == now.n || (int64_t) now.items[at].at.start != claim->start || (int64_t) now.items[at].at.end != claim->end) {
+        if (at == now.n || (int64_t) now.items[at].at.start != claim->start ||
+            (int64_t) now.items[at].at.end != claim->end) {
             problem(c, "claim position: claim %lld does not stand where it is said to", (long long) claim->number);
             continue;
         }
@@ -240,9 +249,11 @@ static void check_body(struct checking *c, int64_t most)
         at++;
     }
     for (; at < now.n; at++)
-        problem(c, "claim missing: \"%.*s\" is claimed and not written down", STR_ARG(utf8_cut(now.items[at].text, 80)));
+        problem(c, "claim missing: \"%.*s\" is claimed and not written down",
+                STR_ARG(utf8_cut(now.items[at].text, 80)));
     if (c->report->summary.sentences != (int64_t) now.sentences)
-        problem(c, "summary: it counts %lld sentences, there are %zu", (long long) c->report->summary.sentences, now.sentences);
+        problem(c, "summary: it counts %lld sentences, there are %zu", (long long) c->report->summary.sentences,
+                now.sentences);
 }
 
 static int64_t known(void *context, int64_t number)
@@ -278,7 +289,8 @@ static void check_markers(struct checking *c)
     markers_rewrite(c->arena, c->report->body, cited, &copy, &removed);
     for (size_t i = 0; i < copy.sources_n; i++)
         if (copy.sources[i].cited != c->report->sources[i].cited)
-            problem(c, "cited: the report is wrong about whether it cites source %lld", (long long) copy.sources[i].number);
+            problem(c, "cited: the report is wrong about whether it cites source %lld",
+                    (long long) copy.sources[i].number);
 }
 
 /* --- the whole --- */
@@ -289,11 +301,18 @@ static void check_summary(struct checking *c)
     const struct claim_summary *said = &c->report->summary;
 
     claim_recount(c->report->claims, c->report->claims_n, &again);
-    const struct { const char *name; int64_t said, counted; } all[] = {
-        { "total", said->total, again.total }, { "checked", said->checked, again.checked },
-        { "supported", said->supported, again.supported }, { "partial", said->partial, again.partial },
-        { "unsupported", said->unsupported, again.unsupported }, { "contradicted", said->contradicted, again.contradicted },
-        { "unchecked", said->unchecked, again.unchecked }, { "corrected", said->corrected, again.corrected },
+    const struct {
+        const char *name;
+        int64_t said, counted;
+    } all[] = {
+        { "total", said->total, again.total },
+        { "checked", said->checked, again.checked },
+        { "supported", said->supported, again.supported },
+        { "partial", said->partial, again.partial },
+        { "unsupported", said->unsupported, again.unsupported },
+        { "contradicted", said->contradicted, again.contradicted },
+        { "unchecked", said->unchecked, again.unchecked },
+        { "corrected", said->corrected, again.corrected },
         { "cited", said->cited, again.cited },
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -313,13 +332,15 @@ static void check_rows(struct checking *c)
         json_t *shown = json_encode(claim_row_fields, &c->report->claims[i]);
 
         if (!json_equal(kept, shown))
-            problem(c, "claim: claim %lld is kept otherwise than the report has it", (long long) c->report->claims[i].number);
+            problem(c, "claim: claim %lld is kept otherwise than the report has it",
+                    (long long) c->report->claims[i].number);
         json_decref(kept);
         json_decref(shown);
     }
 }
 
-int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems, struct error *e)
+int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems,
+                  struct error *e)
 {
     struct report report;
     struct checking c = { arena, bundle, &report, problems };
@@ -333,7 +354,8 @@ int report_verify(struct arena *arena, const struct bundle *bundle, struct repor
     if (!hash_eq(outline_digest(bundle->outline, bundle->outline_n), bundle->journal))
         problem(&c, "journal digest: it does not belong to the journal's outline");
     if (!str_eq(report.query, bundle->question) || !str_eq(report.workflow, bundle->workflow))
-        problem(&c, "question: the report answers another question or was made by another workflow than is written down");
+        problem(&c,
+                "question: the report answers another question or was made by another workflow than is written down");
     check_sources(&c);
     check_markers(&c);
     for (size_t i = 0; i < bundle->sources_n; i++)

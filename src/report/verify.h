@@ -9,6 +9,7 @@
 /* What does not hold, each named ("quote: claim 3 …"), in the order it was
  * found; nothing when all does. *ret is the report. -ERROR_PARSE when the
  * bundle's report cannot be read. */
-int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems, struct error *e);
+int report_verify(struct arena *arena, const struct bundle *bundle, struct report *ret, struct str_list *problems,
+                  struct error *e);
 
 #endif

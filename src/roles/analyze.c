@@ -12,25 +12,25 @@ const char *const source_quality_words[] = { "low", "medium", "high", "unknown",
 static const char *const severity_words[] = { "minor", "major", NULL };
 
 static const struct field finding_fields[] = {
-    FIELD_STR(struct analysis_finding, content, .required = true, .min = 3, .max = 1500, .help = "one thing the sources say"),
+    FIELD_STR(struct analysis_finding, content, .required = true, .min = 3, .max = 1500,
+              .help = "one thing the sources say"),
     FIELD_ENUM(struct analysis_finding, confidence, confidence_words, .help = "how sure it is"),
     FIELD_STRS(struct analysis_finding, source_ids, .max = 50, .help = "ids of the sources it rests on"),
-    FIELD_STR(struct analysis_finding, category, .max = 100, .help = "its theme"),
-    FIELD_END
+    FIELD_STR(struct analysis_finding, category, .max = 100, .help = "its theme"), FIELD_END
 };
 static const struct field gap_fields[] = {
     FIELD_STR(struct analysis_gap, description, .required = true, .min = 3, .max = 500, .help = "what is missing"),
     FIELD_STRS(struct analysis_gap, suggested_queries, .max = 5, .help = "searches that could fill it"),
-    FIELD_INT(struct analysis_gap, priority, .min = 1, .max = 10, .help = "1 matters most"),
-    FIELD_END
+    FIELD_INT(struct analysis_gap, priority, .min = 1, .max = 10, .help = "1 matters most"), FIELD_END
 };
-static const struct field quality_fields[] = {
-    FIELD_STR(struct analysis_quality, source_id, .required = true, .help = "the source"),
-    FIELD_ENUM(struct analysis_quality, quality, source_quality_words, .required = true, .help = "how far it can be relied on"),
-    FIELD_END
-};
+static const struct field quality_fields[] = { FIELD_STR(struct analysis_quality, source_id, .required = true,
+                                                         .help = "the source"),
+                                               FIELD_ENUM(struct analysis_quality, quality, source_quality_words,
+                                                          .required = true, .help = "how far it can be relied on"),
+                                               FIELD_END };
 static const struct field contradiction_fields[] = {
-    FIELD_STR(struct analysis_contradiction, description, .required = true, .min = 3, .max = 800, .help = "what they disagree on"),
+    FIELD_STR(struct analysis_contradiction, description, .required = true, .min = 3, .max = 800,
+              .help = "what they disagree on"),
     FIELD_STRS(struct analysis_contradiction, sources_a, .max = 20, .help = "ids on one side"),
     FIELD_STRS(struct analysis_contradiction, sources_b, .max = 20, .help = "ids on the other"),
     FIELD_ENUM(struct analysis_contradiction, severity, severity_words, .help = "does it change the answer?"),
@@ -39,11 +39,12 @@ static const struct field contradiction_fields[] = {
     FIELD_END
 };
 static const struct field analysis_fields[] = {
-    FIELD_LIST(struct analysis, findings, findings_n, struct analysis_finding, finding_fields, .required = true, .max = 20,
-               .help = "what the sources say"),
-    FIELD_LIST(struct analysis, gaps, gaps_n, struct analysis_gap, gap_fields, .max = 5, .help = "what they leave open"),
-    FIELD_LIST(struct analysis, contradictions, contradictions_n, struct analysis_contradiction, contradiction_fields, .max = 10,
-               .help = "where they disagree"),
+    FIELD_LIST(struct analysis, findings, findings_n, struct analysis_finding, finding_fields, .required = true,
+               .max = 20, .help = "what the sources say"),
+    FIELD_LIST(struct analysis, gaps, gaps_n, struct analysis_gap, gap_fields, .max = 5,
+               .help = "what they leave open"),
+    FIELD_LIST(struct analysis, contradictions, contradictions_n, struct analysis_contradiction, contradiction_fields,
+               .max = 10, .help = "where they disagree"),
     FIELD_LIST(struct analysis, quality_updates, quality_n, struct analysis_quality, quality_fields, .max = 50,
                .help = "the sources judged"),
     FIELD_STRS(struct analysis, addressed_gaps, .max = 50, .help = "ids of open gaps that are closed now"),
@@ -51,7 +52,11 @@ static const struct field analysis_fields[] = {
 };
 
 static const struct role role = {
-    .name = "analyze", .tier = TIER_ANALYTICAL, .answer = analysis_fields, .temperature = 0.3, .max_tokens = 4000,
+    .name = "analyze",
+    .tier = TIER_ANALYTICAL,
+    .answer = analysis_fields,
+    .temperature = 0.3,
+    .max_tokens = 4000,
 };
 
 /* --- without a model --- */
@@ -61,7 +66,7 @@ static void add_finding(struct arena *arena, const struct draft *w, size_t at, s
     const struct candidate *c = &w->candidates[at];
     struct analysis_finding *f = &ret->findings[ret->findings_n++];
 
-    *f = (struct analysis_finding) { .content = str_dup(arena, w->texts[at]), .confidence = CONFIDENCE_MEDIUM };
+    *f = (struct analysis_finding){ .content = str_dup(arena, w->texts[at]), .confidence = CONFIDENCE_MEDIUM };
     str_list_add(arena, &f->source_ids, w->sources[c->source]->id);
     /* Who else says it in the same words. */
     for (size_t i = 0; i < w->n; i++)
@@ -86,7 +91,8 @@ static void add_findings(struct arena *arena, struct draft *w, size_t most, stru
 static void add_contradictions(struct arena *arena, struct draft *w, struct analysis *ret)
 {
     const struct select_settings settings = { .most = CONFLICT_POOL, .least = draft_least(w, 40), .variety = 1 };
-    size_t *picks = arena_calloc(w->arena, CONFLICT_POOL, sizeof *picks), *clusters = arena_calloc(w->arena, CONFLICT_POOL, sizeof *clusters);
+    size_t *picks = arena_calloc(w->arena, CONFLICT_POOL, sizeof *picks),
+           *clusters = arena_calloc(w->arena, CONFLICT_POOL, sizeof *clusters);
     struct str *texts = arena_calloc(w->arena, CONFLICT_POOL, sizeof *texts);
     size_t n = select_pick(w->arena, &w->question, w->items, w->n, &settings, picks);
     struct conflict *conflicts;
@@ -103,9 +109,10 @@ static void add_contradictions(struct arena *arena, struct draft *w, struct anal
         if (conflicts[i].strength < CONFLICT_LEAST)
             break;
         struct analysis_contradiction *c = &ret->contradictions[ret->contradictions_n++];
-        *c = (struct analysis_contradiction) {
+        *c = (struct analysis_contradiction){
             .description = str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(w->texts[a]), STR_ARG(w->texts[b])),
-            .severity = conflicts[i].kind == CONFLICT_NUMBER || conflicts[i].kind == CONFLICT_DATE ? SEVERITY_MINOR : SEVERITY_MAJOR,
+            .severity = conflicts[i].kind == CONFLICT_NUMBER || conflicts[i].kind == CONFLICT_DATE ? SEVERITY_MINOR
+                                                                                                   : SEVERITY_MAJOR,
         };
         str_list_add(arena, &c->sources_a, w->sources[w->candidates[a].source]->id);
         str_list_add(arena, &c->sources_b, w->sources[w->candidates[b].source]->id);
@@ -122,8 +129,9 @@ static void add_gaps(struct arena *arena, struct draft *w, struct analysis *ret)
     for (size_t i = 0; i < phrases.n; i++) {
         struct analysis_gap *gap = &ret->gaps[ret->gaps_n++];
 
-        *gap = (struct analysis_gap) { .description = str_format(arena, "No source speaks of %.*s.", STR_ARG(phrases.items[i])),
-                                       .priority = (int64_t) i + 1 };
+        *gap = (struct analysis_gap){ .description = str_format(arena, "No source speaks of %.*s.",
+                                                                STR_ARG(phrases.items[i])),
+                                      .priority = (int64_t) i + 1 };
         str_list_add(arena, &gap->suggested_queries, str_dup(arena, phrases.items[i]));
         struct str both = extract_combined(arena, phrases.items[i], w->question.text);
         if (!str_eq(both, phrases.items[i]))
@@ -136,7 +144,7 @@ void analyze_extractive(struct arena *arena, const struct analysis_input *input,
     struct draft w = { .arena = arena_new(), .sources_n = input->n };
     const struct source_row **rows = arena_calloc(w.arena, input->n + 1, sizeof *rows);
 
-    *ret = (struct analysis) { 0 };
+    *ret = (struct analysis){ 0 };
     for (size_t i = 0; i < input->n; i++)
         rows[i] = input->sources[i].row;
     w.sources = rows;
@@ -174,11 +182,17 @@ static struct str sources_text(struct arena *arena, const struct analysis_input 
     return buf_take(&text, arena);
 }
 
-static const struct template_value *values_of(struct branch *branch, struct arena *scratch, const struct analysis_input *input)
+static const struct template_value *values_of(struct branch *branch, struct arena *scratch,
+                                              const struct analysis_input *input)
 {
     const struct template_value all[] = {
-        { "question", input->question }, { "brief", input->brief }, { "guidance", input->guidance }, { "gaps", input->open_gaps },
-        { "sources", sources_text(scratch, input) }, { "boundary", branch_boundary(branch) }, { NULL },
+        { "question", input->question },
+        { "brief", input->brief },
+        { "guidance", input->guidance },
+        { "gaps", input->open_gaps },
+        { "sources", sources_text(scratch, input) },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
 
     return arena_copy(scratch, all, sizeof all);
@@ -189,23 +203,21 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
 {
     switch (result) {
     case -ERROR_PARSE:
-        branch_warn(branch, "An analysis of the model could not be read; the best sentence of its sources became the finding.");
+        branch_warn(branch,
+                    "An analysis of the model could not be read; the best sentence of its sources became the finding.");
         analyze_extractive(branch_arena(branch), input, 1, ret);
         return 0;
     case -ERROR_BUDGET:
         branch_skip(branch, "Some sources were analysed without a model: the budget did not allow the call.");
         analyze_extractive(branch_arena(branch), input, FINDINGS, ret);
         return 0;
-    case -ERROR_FINISH:
-        analyze_extractive(branch_arena(branch), input, FINDINGS, ret);
-        return 0;
-    default:
-        return result;
+    case -ERROR_FINISH: analyze_extractive(branch_arena(branch), input, FINDINGS, ret); return 0;
+    default: return result;
     }
 }
 
-int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n, struct analysis *ret,
-                 int results[], struct error errors[], struct error *e)
+int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n,
+                 struct analysis *ret, int results[], struct error errors[], struct error *e)
 {
     if (role_extractive(branch)) {
         for (size_t i = 0; i < n; i++) {
@@ -220,7 +232,7 @@ int role_analyze(struct branch *branch, struct path path, const struct analysis_
     const struct template_value **values = arena_calloc(scratch, n + 1, sizeof *values);
     void **answers = arena_calloc(scratch, n + 1, sizeof *answers);
     for (size_t i = 0; i < n; i++) {
-        ret[i] = (struct analysis) { 0 };
+        ret[i] = (struct analysis){ 0 };
         values[i] = values_of(branch, scratch, &inputs[i]);
         answers[i] = &ret[i];
     }

@@ -10,9 +10,20 @@ enum source_quality { QUALITY_LOW, QUALITY_MEDIUM, QUALITY_HIGH, QUALITY_UNKNOWN
 extern const char *const source_quality_words[];
 enum { SEVERITY_MINOR, SEVERITY_MAJOR };
 
-struct analysis_finding { struct str content, category; int confidence; struct str_list source_ids; };
-struct analysis_gap { struct str description; struct str_list suggested_queries; int64_t priority; };
-struct analysis_quality { struct str source_id; int quality; };
+struct analysis_finding {
+    struct str content, category;
+    int confidence;
+    struct str_list source_ids;
+};
+struct analysis_gap {
+    struct str description;
+    struct str_list suggested_queries;
+    int64_t priority;
+};
+struct analysis_quality {
+    struct str source_id;
+    int quality;
+};
 struct analysis_contradiction {
     struct str description, preferred_source, resolution;
     struct str_list sources_a, sources_b;
@@ -28,7 +39,7 @@ struct analysis {
     size_t quality_n;
     struct analysis_contradiction *contradictions;
     size_t contradictions_n;
-    struct str_list addressed_gaps;     /* ids of open gaps these sources close */
+    struct str_list addressed_gaps; /* ids of open gaps these sources close */
 };
 
 /* A source as the analyst sees it: `content` is what the token budget left of it. */
@@ -40,7 +51,7 @@ struct analysis_source {
 
 struct analysis_input {
     struct str question, brief, guidance;
-    struct str open_gaps;           /* "gap-…: description" by line */
+    struct str open_gaps; /* "gap-…: description" by line */
     const struct analysis_source *sources;
     size_t n;
 };
@@ -49,8 +60,8 @@ struct analysis_input {
  * An answer that cannot be read becomes the one best finding of its batch. With
  * no model, or none that may be asked any more, sentences are the findings.
  * Negative only for what stops the run. */
-int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n, struct analysis *ret,
-                 int results[], struct error errors[], struct error *e);
+int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n,
+                 struct analysis *ret, int results[], struct error errors[], struct error *e);
 
 /* Without a model, by itself; at most `most` findings. */
 void analyze_extractive(struct arena *arena, const struct analysis_input *input, size_t most, struct analysis *ret);

@@ -8,7 +8,9 @@ enum { CLAUSE_WORDS = 4 };
 /* Share of content words: a fact is made of the claim's words, and all of them together say the claim. */
 static const double fact_in_claim = 0.7, claim_in_facts = 0.7;
 
-struct facts { struct str_list facts; };
+struct facts {
+    struct str_list facts;
+};
 
 static const struct field answer_fields[] = {
     FIELD_STRS(struct facts, facts, .required = true, .max = FACTS_MAX, .help = "full sentences, each one fact"),
@@ -16,7 +18,12 @@ static const struct field answer_fields[] = {
 };
 
 static const struct role role = {
-    .name = "atomic_facts", .tier = TIER_SIMPLE, .answer = answer_fields, .temperature = 0, .max_tokens = 500, .isolated = true,
+    .name = "atomic_facts",
+    .tier = TIER_SIMPLE,
+    .answer = answer_fields,
+    .temperature = 0,
+    .max_tokens = 500,
+    .isolated = true,
 };
 
 static size_t count_words(struct str text)
@@ -89,8 +96,8 @@ static void split_clauses(struct arena *arena, struct str claim, struct str_list
     str_list_add(arena, ret, str_trim(rest));
 }
 
-int role_atomic_facts(struct branch *branch, struct path path, const struct str claims[], size_t n, struct str_list ret[],
-                      struct error *e)
+int role_atomic_facts(struct branch *branch, struct path path, const struct str claims[], size_t n,
+                      struct str_list ret[], struct error *e)
 {
     struct arena *arena = branch_arena(branch), *scratch = arena_new();
     const struct template_value **values = arena_calloc(scratch, n + 1, sizeof *values);
@@ -101,8 +108,8 @@ int role_atomic_facts(struct branch *branch, struct path path, const struct str 
     for (size_t i = 0; i < n; i++) {
         struct template_value *list = arena_calloc(scratch, 3, sizeof *list);
 
-        list[0] = (struct template_value) { "claim", claims[i] };
-        list[1] = (struct template_value) { "boundary", branch_boundary(branch) };
+        list[0] = (struct template_value){ "claim", claims[i] };
+        list[1] = (struct template_value){ "boundary", branch_boundary(branch) };
         values[i] = list;
         into[i] = &answers[i];
         results[i] = -ERROR_PARSE;
@@ -110,12 +117,12 @@ int role_atomic_facts(struct branch *branch, struct path path, const struct str 
     if (!role_extractive(branch))
         r = role_ask_all(branch, path, &role, 0, values, n, into, results, e);
     for (size_t i = 0; i < n; i++) {
-        ret[i] = (struct str_list) { 0 };
+        ret[i] = (struct str_list){ 0 };
         for (size_t k = 0; r == 0 && results[i] == 0 && k < answers[i].facts.n; k++)
             if (str_trim(answers[i].facts.items[k]).len)
                 str_list_add(arena, &ret[i], str_trim(answers[i].facts.items[k]));
         if (!faithful(claims[i], &ret[i])) {
-            ret[i] = (struct str_list) { 0 };
+            ret[i] = (struct str_list){ 0 };
             split_clauses(arena, claims[i], &ret[i]);
         }
     }

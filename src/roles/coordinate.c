@@ -18,7 +18,11 @@ static const struct field classification_fields[] = {
 };
 
 static const struct role role = {
-    .name = "coordinate", .tier = TIER_SIMPLE, .answer = classification_fields, .temperature = 0.2, .max_tokens = 600,
+    .name = "coordinate",
+    .tier = TIER_SIMPLE,
+    .answer = classification_fields,
+    .temperature = 0.2,
+    .max_tokens = 600,
 };
 
 /* With no model: long questions and comparisons take more work; a question of
@@ -43,10 +47,11 @@ static void extractive(struct branch *branch, struct str question, struct classi
 int role_coordinate(struct branch *branch, struct path path, struct str question, struct str history,
                     struct classification *ret, struct error *e)
 {
-    const struct template_value values[] = { { "question", question }, { "history", history },
-                                             { "boundary", branch_boundary(branch) }, { NULL } };
+    const struct template_value values[] = {
+        { "question", question }, { "history", history }, { "boundary", branch_boundary(branch) }, { NULL }
+    };
 
-    *ret = (struct classification) { .complexity = COMPLEXITY_MODERATE };
+    *ret = (struct classification){ .complexity = COMPLEXITY_MODERATE };
     if (role_extractive(branch)) {
         extractive(branch, question, ret);
         return 0;
@@ -56,7 +61,7 @@ int role_coordinate(struct branch *branch, struct path path, struct str question
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET || r == -ERROR_FINISH) {
         if (r == -ERROR_PARSE)
             branch_warn(branch, "The model's reading of the question could not be understood; medium depth was taken.");
-        *ret = (struct classification) { .complexity = COMPLEXITY_MODERATE, .recommended_depth = DEPTH_MEDIUM };
+        *ret = (struct classification){ .complexity = COMPLEXITY_MODERATE, .recommended_depth = DEPTH_MEDIUM };
         return 0;
     }
     return r;

@@ -15,7 +15,7 @@ struct classification {
     int complexity, follow_up_type;
     bool is_ambiguous;
     struct str_list clarifying_questions;
-    int recommended_depth;              /* enum depth */
+    int recommended_depth; /* enum depth */
     struct str reasoning;
 };
 

@@ -7,25 +7,28 @@ const char *const decide_words[] = { "search", "generate_subqueries", "research_
 static const struct field decision_fields[] = {
     FIELD_ENUM(struct decision, action, decide_words, .required = true, .help = "what happens next"),
     FIELD_STR(struct decision, query, .max = 300, .help = "the exact query when the action is search"),
-    FIELD_STR(struct decision, rationale, .max = 1000, .help = "why"),
-    FIELD_END
+    FIELD_STR(struct decision, rationale, .max = 1000, .help = "why"), FIELD_END
 };
 
 static const struct role role = {
-    .name = "decide", .tier = TIER_ANALYTICAL, .answer = decision_fields, .temperature = 0.2, .max_tokens = 500,
+    .name = "decide",
+    .tier = TIER_ANALYTICAL,
+    .answer = decision_fields,
+    .temperature = 0.2,
+    .max_tokens = 500,
 };
 
-int role_decide(struct branch *branch, struct path path, const struct decide_input *input,
-                struct decision *ret, struct error *e)
+int role_decide(struct branch *branch, struct path path, const struct decide_input *input, struct decision *ret,
+                struct error *e)
 {
     struct arena *arena = branch_arena(branch);
 
-    *ret = (struct decision) { 0 };
+    *ret = (struct decision){ 0 };
     /* With no model there is nothing to gain by asking again: the extractive
      * queries already cover every aspect of the question. */
     if (role_extractive(branch)) {
-        *ret = (struct decision) { .action = DECIDE_COMPLETE,
-                                   .rationale = str("every aspect of the question was searched") };
+        *ret = (struct decision){ .action = DECIDE_COMPLETE,
+                                  .rationale = str("every aspect of the question was searched") };
         return 0;
     }
     const struct template_value values[] = {

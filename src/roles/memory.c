@@ -3,7 +3,7 @@
 struct look {
     const struct memory *memory;
     const struct hash *keys;
-    const json_t *values;           /* NULL: look them up */
+    const json_t *values; /* NULL: look them up */
     size_t n;
 };
 
@@ -17,8 +17,8 @@ static void look_begin(struct call *call, const void *argument)
         struct str value;
 
         if (look->values) {
-            call_cache_put(call, look->memory->cache, look->keys[i], json_text(call->arena, json_array_get(look->values, i)),
-                           look->memory->keep_ms);
+            call_cache_put(call, look->memory->cache, look->keys[i],
+                           json_text(call->arena, json_array_get(look->values, i)), look->memory->keep_ms);
             continue;
         }
         if (!call_cache_get(call, look->memory->cache, look->keys[i], &value) || json_parse(value, &one, NULL) < 0)
@@ -31,10 +31,12 @@ static void look_begin(struct call *call, const void *argument)
 
 static const struct call_type look_type = { .name = "memory", .begin = look_begin };
 
-static int look_up(struct branch *branch, struct path path, const struct look *look, struct outcome *ret, struct error *e)
+static int look_up(struct branch *branch, struct path path, const struct look *look, struct outcome *ret,
+                   struct error *e)
 {
     struct arena *scratch = arena_new();
-    json_t *canonical = json_pack("{s:s, s:b}", "type", look->memory->name, "keep", look->values != NULL), *keys = json_array();
+    json_t *canonical = json_pack("{s:s, s:b}", "type", look->memory->name, "keep", look->values != NULL),
+           *keys = json_array();
 
     for (size_t i = 0; i < look->n; i++) {
         char hex[HASH_HEX_SIZE];
@@ -43,15 +45,17 @@ static int look_up(struct branch *branch, struct path path, const struct look *l
         json_array_append_new(keys, json_string(hex));
     }
     json_object_set_new(canonical, "keys", keys);
-    const struct request request = { .canonical = json_canonical(scratch, canonical), .type = &look_type, .argument = look };
+    const struct request request = { .canonical = json_canonical(scratch, canonical),
+                                     .type = &look_type,
+                                     .argument = look };
     json_decref(canonical);
     int r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, ret, e);
     arena_free(scratch);
     return r;
 }
 
-int memory_recall(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys, size_t n,
-                  json_t **ret, struct error *e)
+int memory_recall(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
+                  size_t n, json_t **ret, struct error *e)
 {
     const struct look look = { .memory = memory, .keys = keys, .n = n };
     struct outcome outcome;
@@ -68,8 +72,8 @@ int memory_recall(struct branch *branch, struct path path, const struct memory *
     return 0;
 }
 
-int memory_keep(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys, const json_t *values,
-                size_t n, struct error *e)
+int memory_keep(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
+                const json_t *values, size_t n, struct error *e)
 {
     const struct look look = { .memory = memory, .keys = keys, .values = values, .n = n };
     struct outcome outcome;

@@ -10,18 +10,21 @@ enum { QUERIES_MAX = 20 };
 static const struct field query_fields[] = {
     FIELD_STR(struct planned_query, query, .required = true, .min = 2, .max = 300, .help = "what to search for"),
     FIELD_STR(struct planned_query, rationale, .max = 500, .help = "why it matters"),
-    FIELD_INT(struct planned_query, priority, .min = 1, .max = 20, .help = "1 matters most"),
-    FIELD_END
+    FIELD_INT(struct planned_query, priority, .min = 1, .max = 20, .help = "1 matters most"), FIELD_END
 };
-static const struct field plan_fields[] = {
-    FIELD_STR(struct research_plan, research_brief, .max = 1500, .help = "how it will be researched, in two or three sentences"),
-    FIELD_LIST(struct research_plan, sub_queries, n, struct planned_query, query_fields, .required = true, .max = QUERIES_MAX,
-               .help = "each about one side of the question"),
-    FIELD_END
-};
+static const struct field plan_fields[] = { FIELD_STR(struct research_plan, research_brief, .max = 1500,
+                                                      .help = "how it will be researched, in two or three sentences"),
+                                            FIELD_LIST(struct research_plan, sub_queries, n, struct planned_query,
+                                                       query_fields, .required = true, .max = QUERIES_MAX,
+                                                       .help = "each about one side of the question"),
+                                            FIELD_END };
 
 static const struct role role = {
-    .name = "plan_research", .tier = TIER_ANALYTICAL, .answer = plan_fields, .temperature = 0.5, .max_tokens = 1500,
+    .name = "plan_research",
+    .tier = TIER_ANALYTICAL,
+    .answer = plan_fields,
+    .temperature = 0.5,
+    .max_tokens = 1500,
 };
 
 static void extractive(struct branch *branch, struct str question, size_t most, struct research_plan *ret)
@@ -30,19 +33,23 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
     struct extract_query queries[QUERIES_MAX];
     size_t n = extract_queries(arena, question, most < QUERIES_MAX ? most : QUERIES_MAX, queries);
 
-    *ret = (struct research_plan) {
-        .research_brief = str_format(arena, "The question is searched as asked and by its aspects (%zu searches); what the sources "
-                                            "say about each is set side by side.", n),
+    *ret = (struct research_plan){
+        .research_brief = str_format(
+            arena,
+            "The question is searched as asked and by its aspects (%zu searches); what the sources "
+            "say about each is set side by side.",
+            n),
         .sub_queries = arena_calloc(arena, n + 1, sizeof *ret->sub_queries),
     };
     for (size_t i = 0; i < n; i++)
-        ret->sub_queries[ret->n++] = (struct planned_query) { queries[i].query, queries[i].why, (int64_t) i + 1 };
+        ret->sub_queries[ret->n++] = (struct planned_query){ queries[i].query, queries[i].why, (int64_t) i + 1 };
 }
 
 static void only_the_question(struct branch *branch, struct str question, struct research_plan *ret)
 {
-    *ret = (struct research_plan) { .sub_queries = arena_calloc(branch_arena(branch), 1, sizeof *ret->sub_queries), .n = 1 };
-    ret->sub_queries[0] = (struct planned_query) { question, str("the question as asked"), 1 };
+    *ret = (struct research_plan){ .sub_queries = arena_calloc(branch_arena(branch), 1, sizeof *ret->sub_queries),
+                                   .n = 1 };
+    ret->sub_queries[0] = (struct planned_query){ question, str("the question as asked"), 1 };
 }
 
 /* By priority, else as given. */
@@ -67,10 +74,13 @@ int role_plan_research(struct branch *branch, struct path path, struct str quest
         return 0;
     }
     const struct template_value values[] = {
-        { "question", question }, { "history", branch_settings(branch)->history }, { "guidance", guidance },
-        { "most", str_format(arena, "%zu", most) }, { NULL },
+        { "question", question },
+        { "history", branch_settings(branch)->history },
+        { "guidance", guidance },
+        { "most", str_format(arena, "%zu", most) },
+        { NULL },
     };
-    *ret = (struct research_plan) { 0 };
+    *ret = (struct research_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
         branch_warn(branch, "The model's plan could not be read; the question itself was searched.");
@@ -78,8 +88,8 @@ int role_plan_research(struct branch *branch, struct path path, struct str quest
         return 0;
     }
     if (r == -ERROR_BUDGET || r == -ERROR_FINISH) {
-        branch_skip(branch, "The question was broken up without a model: %s.", r == -ERROR_BUDGET ? "the budget did not allow the call"
-                                                                                                  : "the run was asked to finish");
+        branch_skip(branch, "The question was broken up without a model: %s.",
+                    r == -ERROR_BUDGET ? "the budget did not allow the call" : "the run was asked to finish");
         extractive(branch, question, most < 4 ? most : 4, ret);
         return 0;
     }

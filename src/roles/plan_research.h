@@ -4,12 +4,15 @@
 
 #include "run/run.h"
 
-struct planned_query { struct str query, rationale; int64_t priority; };
+struct planned_query {
+    struct str query, rationale;
+    int64_t priority;
+};
 
 struct research_plan {
     struct str research_brief;
     struct planned_query *sub_queries;
-    size_t n;                       /* most important first */
+    size_t n; /* most important first */
 };
 
 /* At most `most`. An answer that cannot be read gives one sub-query: the question. */

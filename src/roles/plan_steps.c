@@ -23,7 +23,11 @@ static const struct field plan_fields[] = {
 };
 
 static const struct role role = {
-    .name = "plan_steps", .tier = TIER_ANALYTICAL, .answer = plan_fields, .temperature = 0.4, .max_tokens = 2000,
+    .name = "plan_steps",
+    .tier = TIER_ANALYTICAL,
+    .answer = plan_fields,
+    .temperature = 0.4,
+    .max_tokens = 2000,
 };
 
 /* With no model: the question, then its aspects; all independent of one another. */
@@ -33,11 +37,14 @@ static void extractive(struct branch *branch, const struct plan_input *input, si
     struct extract_query queries[20];
     size_t n = extract_queries(arena, input->question, most < 20 ? most : 20, queries);
 
-    *ret = (struct step_plan) { .title = input->question, .thought = str("one step for each aspect of the question") };
+    *ret = (struct step_plan){ .title = input->question, .thought = str("one step for each aspect of the question") };
     ret->steps = arena_calloc(arena, n, sizeof *ret->steps);
     for (size_t i = 0; i < n; i++)
-        ret->steps[ret->n++] = (struct planned_step) {
-            .title = queries[i].query, .description = queries[i].why, .needs_search = true, .independent = true,
+        ret->steps[ret->n++] = (struct planned_step){
+            .title = queries[i].query,
+            .description = queries[i].why,
+            .needs_search = true,
+            .independent = true,
         };
 }
 
@@ -51,12 +58,17 @@ int role_plan_steps(struct branch *branch, struct path path, const struct plan_i
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question }, { "history", input->history }, { "background", input->background },
-        { "finished", input->finished }, { "feedback", input->feedback },
-        { "least", str_format(arena, "%zu", input->least) }, { "most", str_format(arena, "%zu", input->most) },
-        { "boundary", branch_boundary(branch) }, { NULL },
+        { "question", input->question },
+        { "history", input->history },
+        { "background", input->background },
+        { "finished", input->finished },
+        { "feedback", input->feedback },
+        { "least", str_format(arena, "%zu", input->least) },
+        { "most", str_format(arena, "%zu", input->most) },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
-    *ret = (struct step_plan) { 0 };
+    *ret = (struct step_plan){ 0 };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
         branch_warn(branch, "The model's plan could not be %s; the question itself became the plan.",

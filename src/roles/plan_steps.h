@@ -11,7 +11,7 @@ struct planned_step {
     struct str title, description;
     int step_type;
     bool needs_search;
-    bool independent;               /* needs nothing from the steps before it */
+    bool independent; /* needs nothing from the steps before it */
 };
 
 struct step_plan {
@@ -23,8 +23,8 @@ struct step_plan {
 
 struct plan_input {
     struct str question, history, background, finished, feedback;
-    size_t least, most;             /* of new steps */
-    bool due;                       /* some must be done yet, whatever the planner thinks it knows */
+    size_t least, most; /* of new steps */
+    bool due;           /* some must be done yet, whatever the planner thinks it knows */
 };
 
 /* Never more than `most` steps. An answer that cannot be read gives one step:

@@ -7,10 +7,12 @@
 enum gap_severity { GAP_MINOR, GAP_MODERATE, GAP_CRITICAL };
 extern const char *const gap_severity_words[];
 
-struct follow_up { struct str query, expected_contribution; };
+struct follow_up {
+    struct str query, expected_contribution;
+};
 struct gap_review {
     struct str gap_id;
-    int severity;                   /* enum gap_severity */
+    int severity; /* enum gap_severity */
     bool addressable;
     struct follow_up *follow_up_queries;
     size_t n;
@@ -31,8 +33,8 @@ struct refinement {
 struct refine_gap {
     struct str id, description;
     int64_t priority;
-    struct str_list queries;        /* suggested before */
-    struct str_list untried;        /* of these, not searched yet */
+    struct str_list queries; /* suggested before */
+    struct str_list untried; /* of these, not searched yet */
 };
 struct refine_input {
     struct str question, report, guidance;
@@ -45,6 +47,7 @@ struct refine_input {
 json_t *refinement_json(const struct refinement *refinement);
 
 /* An answer that cannot be read: what was suggested before is followed up. */
-int role_refine(struct branch *branch, struct path path, const struct refine_input *input, struct refinement *ret, struct error *e);
+int role_refine(struct branch *branch, struct path path, const struct refine_input *input, struct refinement *ret,
+                struct error *e);
 
 #endif

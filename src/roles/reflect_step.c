@@ -12,7 +12,11 @@ static const struct field reflection_fields[] = {
 };
 
 static const struct role role = {
-    .name = "reflect_step", .tier = TIER_SIMPLE, .answer = reflection_fields, .temperature = 0.2, .max_tokens = 600,
+    .name = "reflect_step",
+    .tier = TIER_SIMPLE,
+    .answer = reflection_fields,
+    .temperature = 0.2,
+    .max_tokens = 600,
 };
 
 int role_reflect_step(struct branch *branch, struct path path, const struct reflect_input *input,
@@ -20,22 +24,27 @@ int role_reflect_step(struct branch *branch, struct path path, const struct refl
 {
     struct arena *arena = branch_arena(branch);
 
-    *ret = (struct reflection_result) { .decision = REFLECT_CONTINUE };
+    *ret = (struct reflection_result){ .decision = REFLECT_CONTINUE };
     /* With no model the plan is carried out as it stands. */
     if (role_extractive(branch)) {
         ret->reasoning = str("the plan is carried out as it stands");
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question }, { "plan", input->plan }, { "observations", input->observations },
-        { "sources", str_format(arena, "%zu", input->sources) }, { "done", str_format(arena, "%zu", input->done) },
-        { "least", str_format(arena, "%zu", input->least) }, { "boundary", branch_boundary(branch) }, { NULL },
+        { "question", input->question },
+        { "plan", input->plan },
+        { "observations", input->observations },
+        { "sources", str_format(arena, "%zu", input->sources) },
+        { "done", str_format(arena, "%zu", input->done) },
+        { "least", str_format(arena, "%zu", input->least) },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
         branch_warn(branch, "A decision of the model could not be read; the plan went on.");
-        *ret = (struct reflection_result) { .decision = REFLECT_CONTINUE,
-                                            .reasoning = str("the model's decision could not be read") };
+        *ret = (struct reflection_result){ .decision = REFLECT_CONTINUE,
+                                           .reasoning = str("the model's decision could not be read") };
         return 0;
     }
     return r;

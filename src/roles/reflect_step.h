@@ -8,7 +8,7 @@ enum reflection { REFLECT_CONTINUE, REFLECT_ADJUST, REFLECT_COMPLETE };
 extern const char *const reflection_words[];
 
 struct reflection_result {
-    int decision;                   /* enum reflection */
+    int decision; /* enum reflection */
     struct str reasoning;
     struct str_list suggested_changes;
 };

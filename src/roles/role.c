@@ -10,7 +10,9 @@ enum { WINDOW_UNKNOWN = 32768 };
 
 /* A prompt file has two parts: what stands before the line "---" is the system
  * text, the rest the question. Untrusted text only ever goes into the second. */
-struct prompt_parts { struct str system, user; };
+struct prompt_parts {
+    struct str system, user;
+};
 
 bool role_extractive(const struct branch *branch)
 {
@@ -28,8 +30,10 @@ static int find_prompt(struct branch *branch, const char *name, struct prompt_pa
             continue;
         ptrdiff_t line = str_find(text, str("\n---\n"), 0);
         if (line < 0)
-            return error_set(e, ERROR_INVALID, "the prompt %s.md has no line \"---\" between its system and "
-                             "its question part", name);
+            return error_set(e, ERROR_INVALID,
+                             "the prompt %s.md has no line \"---\" between its system and "
+                             "its question part",
+                             name);
         ret->system = str_trim(str_sub(text, 0, (size_t) line));
         ret->user = str_trim(str_sub(text, (size_t) line + 5, text.len));
         return 0;
@@ -56,8 +60,8 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
         return error_wrap(e, "the prompt %s.md", role->name);
     if (context.len && !role->isolated)
         system = str_format(arena, "%.*s\n\n%.*s", STR_ARG(system), STR_ARG(context));
-    messages[0] = (struct llm_message) { .role = LLM_SYSTEM, .text = system };
-    messages[1] = (struct llm_message) { .role = LLM_USER, .text = user };
+    messages[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = system };
+    messages[1] = (struct llm_message){ .role = LLM_USER, .text = user };
     return 0;
 }
 
@@ -65,8 +69,10 @@ static const struct str_list *models_for(const struct branch *branch, enum tier 
 {
     const struct run_settings *s = branch_settings(branch);
     const struct str_list *tiers[TIER_N] = {
-        [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
-        [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk,
+        [TIER_SIMPLE] = &s->tier_simple,
+        [TIER_ANALYTICAL] = &s->tier_analytical,
+        [TIER_COMPLEX] = &s->tier_complex,
+        [TIER_BULK] = &s->tier_bulk,
     };
 
     if (tiers[tier]->n)
@@ -98,13 +104,17 @@ int64_t role_window(const struct branch *branch, const struct str_list *models)
     return least ? least : WINDOW_UNKNOWN;
 }
 
-static void make_request(struct branch *branch, struct arena *arena, const struct role *role,
-                         struct llm_request *ret)
+static void make_request(struct branch *branch, struct arena *arena, const struct role *role, struct llm_request *ret)
 {
-    *ret = (struct llm_request) {
-        .role = str(role->name), .tier = role->tier, .temperature = role->temperature,
-        .top_p = NAN, .frequency_penalty = NAN, .presence_penalty = NAN,
-        .max_tokens = role->max_tokens, .models = role->models ? role->models : models_for(branch, role->tier),
+    *ret = (struct llm_request){
+        .role = str(role->name),
+        .tier = role->tier,
+        .temperature = role->temperature,
+        .top_p = NAN,
+        .frequency_penalty = NAN,
+        .presence_penalty = NAN,
+        .max_tokens = role->max_tokens,
+        .models = role->models ? role->models : models_for(branch, role->tier),
         .each_ms = role->each_ms,
     };
     if (role->answer) {
@@ -178,19 +188,21 @@ static int ask_twice(struct branch *branch, struct arena *scratch, struct path p
     r = decode(branch, role, answer.text, ret, e);
     if (r != -ERROR_PARSE)
         return r;
-    messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text };
-    messages[3] = (struct llm_message) {
+    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
+    messages[3] = (struct llm_message){
         .role = LLM_USER,
-        .text = str_format(scratch, "That could not be read: %s. Answer again with nothing but "
-                           "the JSON object that was described.", e->message),
+        .text = str_format(scratch,
+                           "That could not be read: %s. Answer again with nothing but "
+                           "the JSON object that was described.",
+                           e->message),
     };
     request.messages_n = 4;
     r = ask_model(branch, scratch, path_add(path, "again"), 0, &request, &answer, e);
     return r < 0 ? r : decode(branch, role, answer.text, ret, e);
 }
 
-int role_ask(struct branch *branch, struct path path, const struct role *role,
-             const struct template_value *values, void *ret, struct error *e)
+int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
+             void *ret, struct error *e)
 {
     struct error local;
 
@@ -212,7 +224,8 @@ struct asking {
 };
 
 /* What came back for one of them: decoded, or why not. */
-static int take_outcome(struct branch *branch, const struct role *role, const struct outcome *outcome, struct asking *one, void *ret)
+static int take_outcome(struct branch *branch, const struct role *role, const struct outcome *outcome,
+                        struct asking *one, void *ret)
 {
     struct llm_answer answer;
 
@@ -221,13 +234,14 @@ static int take_outcome(struct branch *branch, const struct role *role, const st
     int r = llm_answer_parse(branch_arena(branch), outcome->body, &answer, &one->error);
     if (r < 0)
         return r;
-    one->messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text };
+    one->messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
     return decode(branch, role, answer.text, ret, &one->error);
 }
 
 /* Asks those of `which` together; results go to their places. */
-static int ask_round(struct branch *branch, struct arena *scratch, struct path path, const struct role *role, int options,
-                     struct asking *all, const size_t *which, size_t n, void *const ret[], int results[], struct error *e)
+static int ask_round(struct branch *branch, struct arena *scratch, struct path path, const struct role *role,
+                     int options, struct asking *all, const size_t *which, size_t n, void *const ret[], int results[],
+                     struct error *e)
 {
     struct request *requests = arena_calloc(scratch, n + 1, sizeof *requests);
     struct outcome *outcomes = arena_calloc(scratch, n + 1, sizeof *outcomes);
@@ -243,14 +257,15 @@ static int ask_round(struct branch *branch, struct arena *scratch, struct path p
 }
 
 int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
-                 const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e)
+                 const struct template_value *const values[], size_t n, void *const ret[], int results[],
+                 struct error *e)
 {
     return role_ask_each(branch, path, role, options, values, n, ret, results, NULL, e);
 }
 
 int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
-                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error errors[],
-                  struct error *e)
+                  const struct template_value *const values[], size_t n, void *const ret[], int results[],
+                  struct error errors[], struct error *e)
 {
     struct arena *scratch = arena_new();
     struct asking *all = arena_calloc(scratch, n + 1, sizeof *all);
@@ -270,10 +285,12 @@ int role_ask_each(struct branch *branch, struct path path, const struct role *ro
     for (size_t i = 0; r == 0 && i < n; i++) {
         if (results[i] != -ERROR_PARSE)
             continue;
-        all[i].messages[3] = (struct llm_message) {
+        all[i].messages[3] = (struct llm_message){
             .role = LLM_USER,
-            .text = str_format(scratch, "That could not be read: %s. Answer again with nothing but "
-                               "the JSON object that was described.", all[i].error.message),
+            .text = str_format(scratch,
+                               "That could not be read: %s. Answer again with nothing but "
+                               "the JSON object that was described.",
+                               all[i].error.message),
         };
         all[i].request.messages_n = 4;
         which[count++] = i;
@@ -287,8 +304,8 @@ int role_ask_each(struct branch *branch, struct path path, const struct role *ro
     return r;
 }
 
-int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,
-               int64_t max_tokens, const struct template_value *values, struct llm_answer *ret, struct error *e)
+int role_write(struct branch *branch, struct path path, const struct role *role, double temperature, int64_t max_tokens,
+               const struct template_value *values, struct llm_answer *ret, struct error *e)
 {
     struct llm_message messages[2];
     struct llm_request request;
@@ -350,6 +367,7 @@ int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, vo
             return r;
         branch_warn(branch, "The sources were shortened to fit the model's context window.");
     }
-    return error_wrap(e, "the content does not fit even when shortened; use a model with a larger context window, fewer sources "
-                      "(--max-sources), or more room (token_safety_margin, runtime_overhead)");
+    return error_wrap(
+        e, "the content does not fit even when shortened; use a model with a larger context window, fewer sources "
+           "(--max-sources), or more room (token_safety_margin, runtime_overhead)");
 }

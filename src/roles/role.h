@@ -10,14 +10,14 @@
 #include "text/template.h"
 
 struct role {
-    const char *name;               /* also the prompt's: prompts/NAME.md */
+    const char *name; /* also the prompt's: prompts/NAME.md */
     enum tier tier;
-    const struct field *answer;     /* NULL: free text */
+    const struct field *answer; /* NULL: free text */
     double temperature;
     int64_t max_tokens;
-    bool isolated;                  /* sees nothing but its prompt: not the run's own system prompt either */
-    const struct str_list *models;  /* who answers, in order; NULL: the tier's */
-    int64_t each_ms;                /* longest time with one of them; 0: the call's */
+    bool isolated;                 /* sees nothing but its prompt: not the run's own system prompt either */
+    const struct str_list *models; /* who answers, in order; NULL: the tier's */
+    int64_t each_ms;               /* longest time with one of them; 0: the call's */
 };
 
 /* No model is to be used in this run: none is configured, or it was asked for. */
@@ -27,24 +27,25 @@ bool role_extractive(const struct branch *branch);
  * answers are repaired, then asked for once more with the error, then
  * -ERROR_PARSE: the caller falls back. Other negative codes: all models failed
  * (*e says why), or the run is stopped. `values` ends with a NULL name. */
-int role_ask(struct branch *branch, struct path path, const struct role *role,
-             const struct template_value *values, void *ret, struct error *e);
+int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
+             void *ret, struct error *e);
 
 /* n questions to one role at once, at path/ask/0 … (and path/again/… for those whose
  * answer could not be read). ret[i] and results[i] as role_ask would give them;
  * `options` are those of effects. Negative only for what stops the run. */
 int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
-                 const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error *e);
+                 const struct template_value *const values[], size_t n, void *const ret[], int results[],
+                 struct error *e);
 
 /* The same, and why each that failed did (errors[i], may be NULL). */
 int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
-                  const struct template_value *const values[], size_t n, void *const ret[], int results[], struct error errors[],
-                  struct error *e);
+                  const struct template_value *const values[], size_t n, void *const ret[], int results[],
+                  struct error errors[], struct error *e);
 
 /* The same for free text, streamed to who watches; not cut short by finish. A
  * temperature and length of the caller's (NAN, 0: the role's). */
-int role_write(struct branch *branch, struct path path, const struct role *role, double temperature,
-               int64_t max_tokens, const struct template_value *values, struct llm_answer *ret, struct error *e);
+int role_write(struct branch *branch, struct path path, const struct role *role, double temperature, int64_t max_tokens,
+               const struct template_value *values, struct llm_answer *ret, struct error *e);
 
 /* For conversations with tools: the role's two first messages (in `arena`), and
  * one turn. The answer lives in the branch's arena. */

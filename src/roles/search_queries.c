@@ -3,15 +3,20 @@
 #include "extractive/extractive.h"
 #include "roles/role.h"
 
-struct queries { struct str_list queries; };
+struct queries {
+    struct str_list queries;
+};
 
 static const struct field queries_fields[] = {
-    FIELD_STRS(struct queries, queries, .required = true, .min = 1, .max = 8, .help = "search queries"),
-    FIELD_END
+    FIELD_STRS(struct queries, queries, .required = true, .min = 1, .max = 8, .help = "search queries"), FIELD_END
 };
 
 static const struct role role = {
-    .name = "search_queries", .tier = TIER_SIMPLE, .answer = queries_fields, .temperature = 0.5, .max_tokens = 400,
+    .name = "search_queries",
+    .tier = TIER_SIMPLE,
+    .answer = queries_fields,
+    .temperature = 0.5,
+    .max_tokens = 400,
 };
 
 static bool is_new(const struct queries_input *input, const struct str_list *list, struct str query)
@@ -22,29 +27,33 @@ static bool is_new(const struct queries_input *input, const struct str_list *lis
 /* With no model: the task's own words, then with the question's. */
 static void extractive(struct arena *arena, const struct queries_input *input, size_t count, struct str_list *ret)
 {
-    struct str forms[3] = { input->task, extract_keywords(arena, input->task), extract_combined(arena, input->task, input->question) };
+    struct str forms[3] = { input->task, extract_keywords(arena, input->task),
+                            extract_combined(arena, input->task, input->question) };
 
     for (size_t i = 0; i < 3 && ret->n < count; i++)
         if (is_new(input, ret, forms[i]))
             str_list_add(arena, ret, forms[i]);
 }
 
-int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input, struct str_list *ret,
-                        struct error *e)
+int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input,
+                        struct str_list *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
     struct queries answer = { 0 };
 
-    *ret = (struct str_list) { 0 };
+    *ret = (struct str_list){ 0 };
     if (role_extractive(branch)) {
         extractive(arena, input, input->count, ret);
         return 0;
     }
     const struct template_value values[] = {
-        { "question", input->question }, { "history", input->history }, { "task", input->task },
+        { "question", input->question },
+        { "history", input->history },
+        { "task", input->task },
         { "count", str_format(arena, "%zu", input->count) },
         { "done", input->done ? str_join(arena, input->done->items, input->done->n, "\n") : str("") },
-        { "boundary", branch_boundary(branch) }, { NULL },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
     int r = role_ask(branch, path, &role, values, &answer, e);
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {

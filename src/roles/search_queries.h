@@ -6,14 +6,14 @@
 
 struct queries_input {
     struct str question;
-    struct str history;             /* the conversation, may be empty */
-    struct str task;                /* what is to be found out now */
-    size_t count;                   /* most queries */
-    const struct str_list *done;    /* searched before; may be NULL */
+    struct str history;          /* the conversation, may be empty */
+    struct str task;             /* what is to be found out now */
+    size_t count;                /* most queries */
+    const struct str_list *done; /* searched before; may be NULL */
 };
 
 /* Queries for the task; an answer that cannot be read gives the task's own words. */
-int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input, struct str_list *ret,
-                        struct error *e);
+int role_search_queries(struct branch *branch, struct path path, const struct queries_input *input,
+                        struct str_list *ret, struct error *e);
 
 #endif

@@ -5,21 +5,27 @@
 
 static const struct field sub_query_fields[] = {
     FIELD_STR(struct sub_query, query, .required = true, .min = 3, .max = 300, .help = "the search query"),
-    FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"),
-    FIELD_END
+    FIELD_STR(struct sub_query, rationale, .max = 600, .help = "what it adds to the answer"), FIELD_END
 };
 
-static const struct field sub_queries_fields[] = {
-    { .name = "subQueries", .type = FIELD_TYPE_LIST, .offset = offsetof(struct sub_queries, items),
-      .fields = sub_query_fields, .size = sizeof(struct sub_query),
-      .count_offset = offsetof(struct sub_queries, n), .required = true, .min = 1, .max = 20,
-      .help = "the queries, most important first" },
-    FIELD_END
-};
+static const struct field sub_queries_fields[] = { { .name = "subQueries",
+                                                     .type = FIELD_TYPE_LIST,
+                                                     .offset = offsetof(struct sub_queries, items),
+                                                     .fields = sub_query_fields,
+                                                     .size = sizeof(struct sub_query),
+                                                     .count_offset = offsetof(struct sub_queries, n),
+                                                     .required = true,
+                                                     .min = 1,
+                                                     .max = 20,
+                                                     .help = "the queries, most important first" },
+                                                   FIELD_END };
 
 static const struct role role = {
-    .name = "sub_queries", .tier = TIER_ANALYTICAL, .answer = sub_queries_fields,
-    .temperature = 0.7, .max_tokens = 1000,
+    .name = "sub_queries",
+    .tier = TIER_ANALYTICAL,
+    .answer = sub_queries_fields,
+    .temperature = 0.7,
+    .max_tokens = 1000,
 };
 
 /* With no model: the question itself, then one query for each aspect its words
@@ -34,7 +40,7 @@ static void extractive(struct branch *branch, struct str question, size_t count,
     ret->items = arena_calloc(arena, n, sizeof *ret->items);
     for (size_t i = 0; i < n; i++)
         if (!done || !str_list_has(done, queries[i].query))
-            ret->items[ret->n++] = (struct sub_query) { queries[i].query, queries[i].why };
+            ret->items[ret->n++] = (struct sub_query){ queries[i].query, queries[i].why };
 }
 
 int role_sub_queries(struct branch *branch, struct path path, struct str question, size_t count,
@@ -42,7 +48,7 @@ int role_sub_queries(struct branch *branch, struct path path, struct str questio
 {
     struct arena *arena = branch_arena(branch);
 
-    *ret = (struct sub_queries) { 0 };
+    *ret = (struct sub_queries){ 0 };
     if (role_extractive(branch)) {
         extractive(branch, question, count, done, ret);
         return 0;
@@ -60,8 +66,7 @@ int role_sub_queries(struct branch *branch, struct path path, struct str questio
     return r;
 }
 
-void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max,
-                          struct str_list *ret)
+void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max, struct str_list *ret)
 {
     struct str forms[2] = { extract_keywords(arena, query), extract_combined(arena, query, question) };
 

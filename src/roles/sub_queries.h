@@ -4,8 +4,13 @@
 
 #include "run/run.h"
 
-struct sub_query { struct str query, rationale; };
-struct sub_queries { struct sub_query *items; size_t n; };
+struct sub_query {
+    struct str query, rationale;
+};
+struct sub_queries {
+    struct sub_query *items;
+    size_t n;
+};
 
 /* `count` wanted; `done` are queries already made; `guidance` may be empty.
  * -ERROR_PARSE when the model's answer could not be read. */
@@ -14,7 +19,6 @@ int role_sub_queries(struct branch *branch, struct path path, struct str questio
 
 /* The same meaning in other words, for a second and third search: by code, no
  * model. Up to `max` rewordings, each different from the query. */
-void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max,
-                          struct str_list *ret);
+void sub_query_rewordings(struct arena *arena, struct str query, struct str question, size_t max, struct str_list *ret);
 
 #endif

@@ -5,14 +5,18 @@
 #include "text/utf8.h"
 
 enum {
-    OUTPUT_MAX = 2000,              /* tokens one call writes: more takes too long */
-    PROMPT_TOKENS = 900,            /* of the prompt itself, with the question */
-    CHUNKS_MAX = 16,                /* calls for one text; longer ones are shortened by code */
-    MODEL_LEAST = 40,               /* tokens of a text that is worth a call */
-    EACH_MS = 60000, KEEP_MS = 168 * 3600 * 1000,
+    OUTPUT_MAX = 2000,   /* tokens one call writes: more takes too long */
+    PROMPT_TOKENS = 900, /* of the prompt itself, with the question */
+    CHUNKS_MAX = 16,     /* calls for one text; longer ones are shortened by code */
+    MODEL_LEAST = 40,    /* tokens of a text that is worth a call */
+    EACH_MS = 60000,
+    KEEP_MS = 168 * 3600 * 1000,
 };
 
-struct summary_answer { struct str summary; struct str_list points; };
+struct summary_answer {
+    struct str summary;
+    struct str_list points;
+};
 
 static const struct field answer_fields[] = {
     FIELD_STR(struct summary_answer, summary, .help = "the shortened text"),
@@ -21,7 +25,11 @@ static const struct field answer_fields[] = {
 };
 
 static const struct role base_role = {
-    .name = "summarize", .tier = TIER_BULK, .answer = answer_fields, .temperature = 0.2, .max_tokens = OUTPUT_MAX + 500,
+    .name = "summarize",
+    .tier = TIER_BULK,
+    .answer = answer_fields,
+    .temperature = 0.2,
+    .max_tokens = OUTPUT_MAX + 500,
 };
 
 static const struct memory memory = { "summaries", "summary", KEEP_MS };
@@ -30,7 +38,7 @@ static const struct memory memory = { "summaries", "summary", KEEP_MS };
 struct chunk {
     size_t item;
     struct str text;
-    int64_t tokens;                 /* what comes back has at most so many */
+    int64_t tokens; /* what comes back has at most so many */
     struct hash key;
     struct summary_answer answer;
     bool done, cached;
@@ -43,9 +51,9 @@ struct work {
     const struct summarize_item *items;
     size_t n;
     struct role role;
-    struct chunk *chunks;           /* in the order of the items */
+    struct chunk *chunks; /* in the order of the items */
     size_t chunks_n, chunks_capacity;
-    bool *by_code, *tiny;           /* per item: not summarised, or not worth it */
+    bool *by_code, *tiny; /* per item: not summarised, or not worth it */
 };
 
 /* --- parts --- */
@@ -66,7 +74,7 @@ static void add_chunk(struct work *w, size_t item, struct str text, int64_t orig
     int64_t tokens = whole->tokens * (int64_t) tokens_estimate(text) / original;
 
     w->chunks = arena_grow(w->scratch, w->chunks, &w->chunks_capacity, w->chunks_n + 1, sizeof *w->chunks);
-    w->chunks[w->chunks_n++] = (struct chunk) { .item = item, .text = text, .tokens = tokens > 0 ? tokens : 1 };
+    w->chunks[w->chunks_n++] = (struct chunk){ .item = item, .text = text, .tokens = tokens > 0 ? tokens : 1 };
 }
 
 static void cut_item(struct work *w, size_t item, int64_t window)
@@ -123,10 +131,12 @@ static int recall(struct work *w, struct path path, struct error *e)
     int r = memory_recall(w->branch, path, &memory, keys, w->chunks_n, &found, e);
     if (r < 0)
         return r;
-    json_array_foreach(found, i, one) {
+    json_array_foreach(found, i, one)
+    {
         struct chunk *chunk = i < w->chunks_n ? &w->chunks[i] : NULL;
 
-        if (chunk && json_is_object(one) && json_decode(one, answer_fields, &chunk->answer, DECODE_CLAMP, w->scratch, NULL) == 0)
+        if (chunk && json_is_object(one) &&
+            json_decode(one, answer_fields, &chunk->answer, DECODE_CLAMP, w->scratch, NULL) == 0)
             chunk->done = chunk->cached = true;
     }
     json_decref(found);
@@ -163,7 +173,8 @@ static const struct template_value *values_of(struct work *w, const struct chunk
         { "headline", str(item->level >= LEVEL_HEADLINE ? "yes" : "") },
         { "digest", str(item->digest && item->level != LEVEL_KEY_POINTS ? "yes" : "") },
         /* A word is some 1.4 tokens; better a little short than cut. */
-        { "words", str_format(w->scratch, "%lld", (long long) (chunk->tokens * 5 / 8 > 8 ? chunk->tokens * 5 / 8 : 8)) },
+        { "words",
+          str_format(w->scratch, "%lld", (long long) (chunk->tokens * 5 / 8 > 8 ? chunk->tokens * 5 / 8 : 8)) },
         { "text", chunk->text },
         { "boundary", branch_boundary(w->branch) },
         { NULL },
@@ -206,7 +217,7 @@ static void join(struct work *w, size_t item, struct summary *ret)
     struct str_list parts = { 0 };
     int64_t tokens = it->tokens;
 
-    *ret = (struct summary) { .cached = true, .answered_by = str("model") };
+    *ret = (struct summary){ .cached = true, .answered_by = str("model") };
     for (size_t i = 0; i < w->chunks_n; i++) {
         const struct chunk *chunk = &w->chunks[i];
 
@@ -246,15 +257,19 @@ static void finish(struct work *w, struct summary ret[])
         }
     }
     if (by_code && !role_extractive(w->branch))
-        branch_warn(w->branch, "Some texts were shortened by choosing their sentences: they were too long for a summary by a model, or "
-                    "no model could write one.");
+        branch_warn(
+            w->branch,
+            "Some texts were shortened by choosing their sentences: they were too long for a summary by a model, or "
+            "no model could write one.");
 }
 
-int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[], size_t n,
-                   struct summary ret[], struct error *e)
+int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[],
+                   size_t n, struct summary ret[], struct error *e)
 {
     const struct token_settings *settings = &branch_settings(branch)->tokens;
-    struct work w = { .branch = branch, .scratch = arena_new(), .question = question, .items = items, .n = n, .role = base_role };
+    struct work w = {
+        .branch = branch, .scratch = arena_new(), .question = question, .items = items, .n = n, .role = base_role
+    };
     bool model = !role_extractive(branch);
     int r = 0;
 

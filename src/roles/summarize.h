@@ -15,7 +15,7 @@
 
 /* All of them at once, at paths below `path`; ret[i] in the branch's arena.
  * Negative only for what stops the run. */
-int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[], size_t n,
-                   struct summary ret[], struct error *e);
+int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[],
+                   size_t n, struct summary ret[], struct error *e);
 
 #endif

@@ -7,8 +7,7 @@ const char *const supervisor_action_words[] = { "proceed", "retry", "iterate", "
 static const struct field assessment_fields[] = {
     FIELD_DOUBLE(struct quality_assessment, score, .min = 1, .max = 10, .help = "1 to 10"),
     FIELD_STRS(struct quality_assessment, strengths, .max = 10, .help = "what is good"),
-    FIELD_STRS(struct quality_assessment, weaknesses, .max = 10, .help = "what is not"),
-    FIELD_END
+    FIELD_STRS(struct quality_assessment, weaknesses, .max = 10, .help = "what is not"), FIELD_END
 };
 const struct field supervisor_decision_fields[] = {
     FIELD_ENUM(struct supervisor_decision, action, supervisor_action_words, .required = true, .help = "how it goes on"),
@@ -19,27 +18,36 @@ const struct field supervisor_decision_fields[] = {
 };
 
 static const struct role role = {
-    .name = "supervise", .tier = TIER_ANALYTICAL, .answer = supervisor_decision_fields, .temperature = 0.2, .max_tokens = 1000,
+    .name = "supervise",
+    .tier = TIER_ANALYTICAL,
+    .answer = supervisor_decision_fields,
+    .temperature = 0.2,
+    .max_tokens = 1000,
 };
 
 void supervise_by_gate(const struct supervise_input *input, struct supervisor_decision *ret)
 {
-    *ret = (struct supervisor_decision) {
+    *ret = (struct supervisor_decision){
         .action = input->gate_valid || !input->gate_mendable ? SUPERVISE_PROCEED : SUPERVISE_RETRY,
         .rationale = input->gate_valid ? str("the gate's rules are met") : input->issues,
         .quality_assessment = { .score = input->gate_score < 10 ? 1 : (double) input->gate_score / 10 },
     };
 }
 
-int role_supervise(struct branch *branch, struct path path, const struct supervise_input *input, struct supervisor_decision *ret,
-                   struct error *e)
+int role_supervise(struct branch *branch, struct path path, const struct supervise_input *input,
+                   struct supervisor_decision *ret, struct error *e)
 {
     supervise_by_gate(input, ret);
     if (role_extractive(branch))
         return 0;
     const struct template_value values[] = {
-        { "question", input->question }, { "phase", input->phase }, { "reflection", input->reflection }, { "state", input->state },
-        { "issues", input->issues }, { "boundary", branch_boundary(branch) }, { NULL },
+        { "question", input->question },
+        { "phase", input->phase },
+        { "reflection", input->reflection },
+        { "state", input->state },
+        { "issues", input->issues },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
     struct supervisor_decision answer = { .quality_assessment = ret->quality_assessment };
     int r = role_ask(branch, path, &role, values, &answer, e);

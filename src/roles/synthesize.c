@@ -11,7 +11,10 @@
 enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 400 * 1024 };
 
 static const struct role role = {
-    .name = "synthesize", .tier = TIER_COMPLEX, .temperature = 0.5, .max_tokens = 2000,
+    .name = "synthesize",
+    .tier = TIER_COMPLEX,
+    .temperature = 0.5,
+    .max_tokens = 2000,
 };
 
 /* The numbered sources as the prompt shows them, `percent` of their text each. */
@@ -80,29 +83,34 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
     struct str body = extract_report(branch, input->question, input->sources, input->sources_n);
 
     if (body.len == 0)
-        return error_set(e, ERROR_NOT_FOUND, "none of the %zu sources has a sentence about the question; "
-                         "try other words, other documents (--context, --corpus) or a model (-m)", input->sources_n);
-    *ret = (struct synthesis) { .body = body, .answered_by = str("extractive"), .extractive = true, .by_source = true };
+        return error_set(e, ERROR_NOT_FOUND,
+                         "none of the %zu sources has a sentence about the question; "
+                         "try other words, other documents (--context, --corpus) or a model (-m)",
+                         input->sources_n);
+    *ret = (struct synthesis){ .body = body, .answered_by = str("extractive"), .extractive = true, .by_source = true };
     return 0;
 }
 
-int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input,
-                    struct synthesis *ret, struct error *e)
+int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input, struct synthesis *ret,
+                    struct error *e)
 {
     struct llm_answer answer;
 
-    *ret = (struct synthesis) { 0 };
+    *ret = (struct synthesis){ 0 };
     if (role_extractive(branch))
         return write_extractive(branch, input, ret, e);
-    int r = role_shrink(branch, path, write_with_model, &(struct writing_down) { branch, input, &answer }, e);
+    int r = role_shrink(branch, path, write_with_model, &(struct writing_down){ branch, input, &answer }, e);
     if (r == -ERROR_BUDGET && !input->by_model) {
         branch_skip(branch, "The report was written without a model: the budget did not allow the call.");
         return write_extractive(branch, input, ret, e);
     }
     if (r < 0)
         return r;
-    *ret = (struct synthesis) { .body = str_trim(answer.text), .answered_by = answer.model, .by_source = input->spans_n == 0,
-                                .citations = answer.citations, .citations_n = answer.citations_n };
+    *ret = (struct synthesis){ .body = str_trim(answer.text),
+                               .answered_by = answer.model,
+                               .by_source = input->spans_n == 0,
+                               .citations = answer.citations,
+                               .citations_n = answer.citations_n };
     if (ret->body.len == 0)
         return error_set(e, ERROR_UPSTREAM, "the model wrote an empty report");
     return 0;

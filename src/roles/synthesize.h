@@ -6,29 +6,29 @@
 
 struct synthesis_input {
     struct str question;
-    const struct source_row *const *sources;    /* in the order they are shown */
+    const struct source_row *const *sources; /* in the order they are shown */
     size_t sources_n;
-    const struct str *spans;        /* numbered passages (evidence_items) the writer cites instead of sources; NULL: none */
+    const struct str *spans; /* numbered passages (evidence_items) the writer cites instead of sources; NULL: none */
     size_t spans_n;
-    bool strict;                    /* every sentence that states something carries a marker */
-    const char *words;              /* "800 and 2000" */
+    bool strict;       /* every sentence that states something carries a marker */
+    const char *words; /* "800 and 2000" */
     double temperature;
     int64_t max_tokens;
-    struct str notes;               /* what the writer must know, or empty */
-    bool by_model;                  /* rather nothing (-ERROR_BUDGET) than a report without a model */
+    struct str notes; /* what the writer must know, or empty */
+    bool by_model;    /* rather nothing (-ERROR_BUDGET) than a report without a model */
 };
 
 struct synthesis {
-    struct str body;                /* Markdown with markers, no list of sources */
+    struct str body; /* Markdown with markers, no list of sources */
     struct str answered_by;
     bool extractive;
-    bool by_code;                   /* says only what was tried: there is no source */
-    bool by_source;                 /* markers name numbers of sources, not of spans */
-    const struct llm_citation *citations;   /* of the provider's own search */
+    bool by_code;                         /* says only what was tried: there is no source */
+    bool by_source;                       /* markers name numbers of sources, not of spans */
+    const struct llm_citation *citations; /* of the provider's own search */
     size_t citations_n;
 };
 
-int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input,
-                    struct synthesis *ret, struct error *e);
+int role_synthesize(struct branch *branch, struct path path, const struct synthesis_input *input, struct synthesis *ret,
+                    struct error *e);
 
 #endif

@@ -7,8 +7,15 @@
 
 enum { KEEP_MS = 168 * 3600 * 1000, CLAIM_MAX = 1000, TITLE_MAX = 200, URL_MAX = 500, ITEMS_MAX = 64 * 1024 };
 
-struct verdict_entry { int64_t id; int verdict; struct str reason; };
-struct verdict_entries { struct verdict_entry *verdicts; size_t verdicts_n; };
+struct verdict_entry {
+    int64_t id;
+    int verdict;
+    struct str reason;
+};
+struct verdict_entries {
+    struct verdict_entry *verdicts;
+    size_t verdicts_n;
+};
 
 static const char *const words[] = { "supported", "partial", "unsupported", "contradicted", NULL };
 
@@ -25,7 +32,11 @@ static const struct field answer_fields[] = {
 };
 
 static const struct role role = {
-    .name = "verify_claims", .tier = TIER_ANALYTICAL, .answer = answer_fields, .temperature = 0, .max_tokens = 1000,
+    .name = "verify_claims",
+    .tier = TIER_ANALYTICAL,
+    .answer = answer_fields,
+    .temperature = 0,
+    .max_tokens = 1000,
     .isolated = true,
 };
 
@@ -51,8 +62,8 @@ static struct hash key_of(const struct verify_question *q)
     return key;
 }
 
-static int recall(struct branch *branch, struct path path, const struct hash *keys, size_t n, struct verify_opinion ret[],
-                  struct error *e)
+static int recall(struct branch *branch, struct path path, const struct hash *keys, size_t n,
+                  struct verify_opinion ret[], struct error *e)
 {
     json_t *found, *one;
     size_t i;
@@ -60,19 +71,20 @@ static int recall(struct branch *branch, struct path path, const struct hash *ke
 
     if (r < 0)
         return r;
-    json_array_foreach(found, i, one) {
+    json_array_foreach(found, i, one)
+    {
         int64_t verdict = json_get_int(one, "verdict", VERDICT_UNCHECKED);
 
         if (i < n && verdict >= 0 && verdict < VERDICT_UNCHECKED)
-            ret[i] = (struct verify_opinion) { (int) verdict, str_dup(branch_arena(branch), json_get_str(one, "reason")),
-                                               str("known"), 0 };
+            ret[i] = (struct verify_opinion){ (int) verdict, str_dup(branch_arena(branch), json_get_str(one, "reason")),
+                                              str("known"), 0 };
     }
     json_decref(found);
     return 0;
 }
 
-static int keep(struct branch *branch, struct path path, const struct hash *keys, const struct verify_opinion all[], size_t n,
-                struct error *e)
+static int keep(struct branch *branch, struct path path, const struct hash *keys, const struct verify_opinion all[],
+                size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
     struct hash *new_keys = arena_calloc(scratch, n + 1, sizeof *new_keys);
@@ -102,7 +114,8 @@ static struct str one_line(struct arena *arena, struct str text, size_t max)
     return str_replace(arena, utf8_cut(text, max), str("\n"), str(" "));
 }
 
-static struct str items_text(struct arena *arena, const struct verify_question questions[], const size_t *which, size_t n)
+static struct str items_text(struct arena *arena, const struct verify_question questions[], const size_t *which,
+                             size_t n)
 {
     struct buf text;
 
@@ -114,7 +127,8 @@ static struct str items_text(struct arena *arena, const struct verify_question q
         for (size_t k = 0; k < q->quotes_n; k++)
             buf_format(&text, "   title: %.*s\n   url: %.*s\n   passage: %.*s\n",
                        STR_ARG(one_line(arena, q->quotes[k].title, TITLE_MAX)),
-                       STR_ARG(one_line(arena, q->quotes[k].url, URL_MAX)), STR_ARG(one_line(arena, q->quotes[k].quote, CLAIM_MAX)));
+                       STR_ARG(one_line(arena, q->quotes[k].url, URL_MAX)),
+                       STR_ARG(one_line(arena, q->quotes[k].quote, CLAIM_MAX)));
     }
     return buf_take(&text, arena);
 }
@@ -129,12 +143,12 @@ static void take_answers(const struct verdict_entries *answer, int result, const
 
         if (entry->id < 1 || (size_t) entry->id > n || ret[which[entry->id - 1]].verdict != VERDICT_UNCHECKED)
             continue;
-        ret[which[entry->id - 1]] = (struct verify_opinion) { entry->verdict, entry->reason, str("model"), 0 };
+        ret[which[entry->id - 1]] = (struct verify_opinion){ entry->verdict, entry->reason, str("model"), 0 };
     }
 }
 
-static int ask(struct branch *branch, struct path path, const struct verify_question questions[], const size_t *which, size_t n,
-               struct verify_opinion ret[], struct error *e)
+static int ask(struct branch *branch, struct path path, const struct verify_question questions[], const size_t *which,
+               size_t n, struct verify_opinion ret[], struct error *e)
 {
     struct arena *scratch = arena_new();
     size_t batches = (n + VERIFY_BATCH - 1) / VERIFY_BATCH;
@@ -147,8 +161,8 @@ static int ask(struct branch *branch, struct path path, const struct verify_ques
         size_t from = b * VERIFY_BATCH, count = n - from < VERIFY_BATCH ? n - from : VERIFY_BATCH;
         struct template_value *list = arena_calloc(scratch, 3, sizeof *list);
 
-        list[0] = (struct template_value) { "items", items_text(scratch, questions, which + from, count) };
-        list[1] = (struct template_value) { "boundary", branch_boundary(branch) };
+        list[0] = (struct template_value){ "items", items_text(scratch, questions, which + from, count) };
+        list[1] = (struct template_value){ "boundary", branch_boundary(branch) };
         values[b] = list;
         into[b] = &answers[b];
     }
@@ -170,7 +184,7 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
     size_t *which = arena_calloc(scratch, n + 1, sizeof *which), count = 0;
 
     for (size_t i = 0; i < n; i++) {
-        ret[i] = (struct verify_opinion) { .verdict = VERDICT_UNCHECKED };
+        ret[i] = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED };
         keys[i] = key_of(&questions[i]);
     }
     int r = n ? recall(branch, path, keys, n, ret, e) : 0;

@@ -8,7 +8,9 @@
 
 enum { VERIFY_BATCH = 5 };
 
-struct verify_quote { struct str quote, title, url; };
+struct verify_quote {
+    struct str quote, title, url;
+};
 
 struct verify_question {
     struct str claim;
@@ -17,10 +19,10 @@ struct verify_question {
 };
 
 struct verify_opinion {
-    int verdict;                    /* enum verdict; VERDICT_UNCHECKED: none was given */
+    int verdict; /* enum verdict; VERDICT_UNCHECKED: none was given */
     struct str reason;
-    struct str by;                  /* "known" from before, else "model" */
-    int error;                      /* why none was given: ERROR_BUDGET …; 0: it could not be read */
+    struct str by; /* "known" from before, else "model" */
+    int error;     /* why none was given: ERROR_BUDGET …; 0: it could not be read */
 };
 
 /* Five to a call, the calls at once; what was judged before is remembered with

@@ -13,21 +13,21 @@ struct active {
     struct engine *engine;
     char id[32];
     enum activity activity;
-    struct run *run;                /* while WORKING */
+    struct run *run; /* while WORKING */
     int64_t controls_seen;
-    int64_t wake_at_ms;             /* ASLEEP */
-    struct error error;             /* BROKEN: the store or the lease was lost */
+    int64_t wake_at_ms; /* ASLEEP */
+    struct error error; /* BROKEN: the store or the lease was lost */
 };
 
 struct engine {
     struct engine_settings settings;
     struct pool *runs, *helpers;
     pthread_mutex_t lock;
-    pthread_cond_t changed;         /* the list, or the generation */
-    pthread_cond_t poke;            /* the watcher's */
+    pthread_cond_t changed; /* the list, or the generation */
+    pthread_cond_t poke;    /* the watcher's */
     struct active *active;
     uint64_t generation;
-    atomic_int working;             /* runs that a thread works on */
+    atomic_int working; /* runs that a thread works on */
     bool poked, closing;
     pthread_t watcher;
 };

@@ -36,7 +36,7 @@ const struct str_list *branch_skipped(const struct branch *branch) { return &bra
 
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path)
 {
-    *branch = (struct branch) { .run = run, .parent = parent, .path = path, .arena = arena_new() };
+    *branch = (struct branch){ .run = run, .parent = parent, .path = path, .arena = arena_new() };
     branch->wait = net_wait_new(engine_net(run->engine));
     branch->past_ms = run->fresh ? -1 : 0;
     if (parent) {
@@ -92,7 +92,7 @@ static struct event_batch *pending(struct branch *branch)
     if (!branch->pending) {
         struct event_batch *batch = memory_alloc(sizeof *batch);
 
-        *batch = (struct event_batch) { .run = branch->run, .arena = arena_new() };
+        *batch = (struct event_batch){ .run = branch->run, .arena = arena_new() };
         branch->pending = batch;
     }
     return branch->pending;
@@ -104,8 +104,9 @@ static void add_event(struct branch *branch, struct str identity, int64_t ordina
     struct event_batch *batch = pending(branch);
     struct journal_entry *entry = &batch->entry;
 
-    entry->events = arena_grow(batch->arena, entry->events, &batch->capacity, entry->events_n + 1, sizeof *entry->events);
-    entry->events[entry->events_n++] = (struct event_row) {
+    entry->events = arena_grow(batch->arena, entry->events, &batch->capacity, entry->events_n + 1,
+                               sizeof *entry->events);
+    entry->events[entry->events_n++] = (struct event_row){
         .time_ms = clock_wall_ms(),
         .path = str_dup(batch->arena, identity),
         .ordinal = ordinal,
@@ -145,7 +146,8 @@ void branch_event_of(struct branch *branch, const char *type, const struct field
         return;
     int64_t ordinal = branch->ordinal++;
     if (!branch->run->replay)
-        add_event(branch, own_identity(branch, identity), ordinal, type, json_encode_text(pending(branch)->arena, fields, from));
+        add_event(branch, own_identity(branch, identity), ordinal, type,
+                  json_encode_text(pending(branch)->arena, fields, from));
 }
 
 void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context)
@@ -175,7 +177,8 @@ void branch_fact(struct branch *branch, const struct effect_row *row)
     struct event_batch *batch = pending(branch);
     struct journal_entry *entry = &batch->entry;
 
-    batch->facts = arena_grow(batch->arena, batch->facts, &batch->facts_capacity, entry->facts_n + 1, sizeof *batch->facts);
+    batch->facts = arena_grow(batch->arena, batch->facts, &batch->facts_capacity, entry->facts_n + 1,
+                              sizeof *batch->facts);
     struct effect_row *mine = &batch->facts[entry->facts_n++];
     *mine = *row;
     mine->path = str_dup(batch->arena, row->path);
@@ -202,10 +205,7 @@ static void batch_written(struct store_job *job)
     batch_free(batch);
 }
 
-static int append_job(struct db *db, void *arg, struct error *e)
-{
-    return journal_append(db, arg, e);
-}
+static int append_job(struct db *db, void *arg, struct error *e) { return journal_append(db, arg, e); }
 
 static void take_pending(struct journal_entry *entry, const struct journal_entry *from)
 {
@@ -231,7 +231,7 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     entry.waiting_for = str_dup(batch->arena, waiting_for);
     entry.active_ms = run_active_ms(run);
     batch->entry = entry;
-    batch->job = (struct store_job) { .fn = append_job, .arg = &batch->entry, .done = batch_written };
+    batch->job = (struct store_job){ .fn = append_job, .arg = &batch->entry, .done = batch_written };
     branch->pending = NULL;
     store_submit(engine_store(run->engine), &batch->job);
 }
@@ -242,7 +242,7 @@ void branch_use_wait(struct branch *branch, struct str waiting_path, struct str 
 
     if (!branch->state_fn && !ahead)
         return;
-    sched_yield();                          /* the reactor was just woken, often on this very core: the call goes out first */
+    sched_yield(); /* the reactor was just woken, often on this very core: the call goes out first */
     if (branch_take_state(branch))
         branch_send(branch, waiting_path, waiting_for);
     branch->ahead_fn = NULL;
@@ -370,8 +370,9 @@ void branch_measure(struct branch *branch, struct str model, int64_t estimated, 
     while (i < branch->measured_n && !str_eq(branch->measured[i].model, model))
         i++;
     if (i == branch->measured_n) {
-        branch->measured = arena_grow(branch->arena, branch->measured, &branch->measured_capacity, i + 1, sizeof *branch->measured);
-        branch->measured[branch->measured_n++] = (struct measured) { .model = str_dup(branch->arena, model) };
+        branch->measured = arena_grow(branch->arena, branch->measured, &branch->measured_capacity, i + 1,
+                                      sizeof *branch->measured);
+        branch->measured[branch->measured_n++] = (struct measured){ .model = str_dup(branch->arena, model) };
     }
     branch->measured[i].estimated += estimated;
     branch->measured[i].reported += reported;
@@ -381,7 +382,7 @@ int64_t branch_token_ratio(const struct branch *branch, struct str model)
 {
     int64_t estimated = 0, reported = 0;
 
-    for (; branch; branch = branch->parent)         /* they rest while their branches work */
+    for (; branch; branch = branch->parent) /* they rest while their branches work */
         for (size_t i = 0; i < branch->measured_n; i++)
             if (str_eq(branch->measured[i].model, model)) {
                 estimated += branch->measured[i].estimated;
@@ -403,8 +404,8 @@ struct fan {
     size_t n;
     int *results;
     struct error *errors;
-    atomic_size_t next;             /* the branch to be taken up next */
-    atomic_int helpers;             /* threads besides the caller's that have not left */
+    atomic_size_t next; /* the branch to be taken up next */
+    atomic_int helpers; /* threads besides the caller's that have not left */
     pthread_mutex_t lock;
     pthread_cond_t left;
 };
@@ -475,8 +476,8 @@ static void allot(struct branch *parent, struct branch *child, size_t n)
     }
 }
 
-int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n,
-                 int results[], struct error errors[])
+int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n, int results[],
+                 struct error errors[])
 {
     struct run *run = parent->run;
     struct fan fan = { .parent = parent, .fn = fn, .args = args, .n = n, .results = results, .errors = errors };

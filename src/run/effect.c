@@ -13,15 +13,15 @@
 #include "base/clock.h"
 #include "run/slot.h"
 
-enum { EVENTS_TOGETHER = 64 };      /* taken before anything else is looked at */
-enum { COMPANY_MS = 3 };            /* so long an outcome waits for those that came with it */
+enum { EVENTS_TOGETHER = 64 }; /* taken before anything else is looked at */
+enum { COMPANY_MS = 3 };       /* so long an outcome waits for those that came with it */
 
 static void stream_write(void *context, struct str data)
 {
     struct slot *slot = context;
     struct run *run = slot->batch->run;
 
-    if (data.len == 0) {                    /* the answer starts anew */
+    if (data.len == 0) { /* the answer starts anew */
         slot->stream_attempt++;
         slot->stream_offset = 0;
     }
@@ -36,9 +36,10 @@ static int64_t deadline(const struct batch *batch, const struct request *request
     const struct run_settings *s = &run->settings;
     bool essential = batch->options & EFFECT_ESSENTIAL;
     int64_t now = clock_monotonic_ms();
-    int64_t operation = request->timeout_ms ? request->timeout_ms
+    int64_t operation = request->timeout_ms            ? request->timeout_ms
                         : essential && s->synthesis_ms ? s->synthesis_ms
-                        : s->operation_ms ? s->operation_ms : 360000;
+                        : s->operation_ms              ? s->operation_ms
+                                                       : 360000;
     int64_t at = now + operation;
 
     *ret_why = "the limit per operation";
@@ -67,11 +68,13 @@ static const char *ceiling_reached(struct batch *batch, const struct request *re
     int64_t spent_nano = b->usage.cost_nano + b->lost_nano;
     int64_t spent_tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
 
-    if (b->limit_nano && request->estimate_nano && spent_nano + *nano + request->estimate_nano >
-        (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)))
+    if (b->limit_nano && request->estimate_nano &&
+        spent_nano + *nano + request->estimate_nano >
+            (essential ? b->limit_nano : budget_for_gathering(b->limit_nano, b->reserve_nano)))
         return "money";
-    if (b->limit_tokens && request->estimate_tokens && spent_tokens + *tokens + request->estimate_tokens >
-        (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)))
+    if (b->limit_tokens && request->estimate_tokens &&
+        spent_tokens + *tokens + request->estimate_tokens >
+            (essential ? b->limit_tokens : budget_for_gathering(b->limit_tokens, b->reserve_tokens)))
         return "tokens";
     *nano += request->estimate_nano;
     *tokens += request->estimate_tokens;
@@ -85,8 +88,8 @@ static void begin(struct slot *slot)
     struct call *call = &slot->call;
     struct call_cache *cache = arena_alloc(batch->scratch, sizeof *cache);
 
-    *cache = (struct call_cache) { cache_read, engine_store(run->engine) };
-    slot->sink = (struct sink) { stream_write, slot };
+    *cache = (struct call_cache){ cache_read, engine_store(run->engine) };
+    slot->sink = (struct sink){ stream_write, slot };
     slot->stream_attempt = 1;
     call->deadline_ms = deadline(batch, slot->request, &slot->deadline_why);
     call->stream = &slot->sink;
@@ -116,8 +119,7 @@ static int write_started(struct batch *batch, struct error *e)
         entry.waiting_for = str(slot->request->type->name);
         branch_take_events(batch->branch, &entry, batch->scratch);
         slot->entry = entry;
-        slot->job = (struct store_job) { .fn = slot_append, .arg = &slot->entry,
-                                         .durable = batch->kind == EFFECT_ONCE };
+        slot->job = (struct store_job){ .fn = slot_append, .arg = &slot->entry, .durable = batch->kind == EFFECT_ONCE };
         store_queue(engine_store(batch->run->engine), &slot->job);
         slot->committing = true;
     }
@@ -255,7 +257,8 @@ static int64_t hard_deadline(const struct batch *batch)
 {
     const struct branch *b = batch->branch;
 
-    return b->phase_hard && b->phase_deadline_ms < batch->run->deadline_ms ? b->phase_deadline_ms : batch->run->deadline_ms;
+    return b->phase_hard && b->phase_deadline_ms < batch->run->deadline_ms ? b->phase_deadline_ms
+                                                                           : batch->run->deadline_ms;
 }
 
 /* Answers that came, limits that passed. */
@@ -395,7 +398,7 @@ static int drive(struct batch *batch, struct error *e)
             run_stop(run, RUN_SUSPENDED, NULL);
             return stop_now(batch, RUN_SUSPENDED, e);
         }
-        if (begin_more(batch))          /* some are done as soon as they begin */
+        if (begin_more(batch)) /* some are done as soon as they begin */
             continue;
         const struct slot *waiting = first_unfinished(batch);
         branch_use_wait(batch->branch, path_str(&waiting->path), str(waiting->request->type->name));
@@ -497,11 +500,16 @@ static int do_batch(struct batch *batch, struct error *e)
     return drive(batch, e);
 }
 
-static int run_batch(struct branch *branch, enum effect_kind kind, int options, size_t at_once, const struct path *paths,
-                     const struct request *requests, size_t n, struct outcome *ret, struct error *e)
+static int run_batch(struct branch *branch, enum effect_kind kind, int options, size_t at_once,
+                     const struct path *paths, const struct request *requests, size_t n, struct outcome *ret,
+                     struct error *e)
 {
-    struct batch batch = { .branch = branch, .run = branch->run, .scratch = arena_new(), .kind = kind,
-                           .options = options, .at_once = at_once };
+    struct batch batch = { .branch = branch,
+                           .run = branch->run,
+                           .scratch = arena_new(),
+                           .kind = kind,
+                           .options = options,
+                           .at_once = at_once };
     int r = 0;
     int stop = run_stopped(branch->run);
 
@@ -545,7 +553,7 @@ int effect_fact(struct branch *branch, struct path path, struct str canonical, c
         return r;
     }
     if (!slot.finished) {
-        outcome = (struct outcome) { .body = fn(branch), .answered_by = str(who) };
+        outcome = (struct outcome){ .body = fn(branch), .answered_by = str(who) };
         branch->past_ms = -1;
         slot_fill_row(&slot, EFFECT_DONE);
         branch_fact(branch, &slot.row);

@@ -14,31 +14,30 @@
 
 /* What a lost attempt means. */
 enum effect_kind {
-    EFFECT_PURE,                    /* may happen again at no cost */
-    EFFECT_PAID,                    /* a lost attempt counts against the budget */
-    EFFECT_SUBMIT,                  /* pure, and says that it leaves a job at a service (so may any call: its id is
+    EFFECT_PURE,   /* may happen again at no cost */
+    EFFECT_PAID,   /* a lost attempt counts against the budget */
+    EFFECT_SUBMIT, /* pure, and says that it leaves a job at a service (so may any call: its id is
                                      * kept before polling, whatever the kind) */
-    EFFECT_ONCE,                    /* never again by itself: mail, webhook */
+    EFFECT_ONCE,   /* never again by itself: mail, webhook */
 };
 
 struct outcome {
-    bool failed;                    /* a final failure: a fact of the run like any other */
+    bool failed; /* a final failure: a fact of the run like any other */
     struct str body;
-    struct error error;             /* when failed */
+    struct error error; /* when failed */
     struct str answered_by;
     struct usage usage;
-    bool recorded;                  /* came from the journal */
+    bool recorded; /* came from the journal */
 };
 
 /* Options of an effect, as bits. */
-enum { EFFECT_ESSENTIAL = 1 };      /* not cut short by finish: the writing itself */
+enum { EFFECT_ESSENTIAL = 1 }; /* not cut short by finish: the writing itself */
 
 /* Returns 0 and *ret for an outcome, good or failed. Negative only for what
  * stops the run (RUN_CANCELLED …: sticky, pass it up untouched) or for a store
  * that cannot be written. `stream` (may be NULL) gets text as it is written. */
 int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
-              const struct request *request, struct outcome *ret, struct error *e)
-    __attribute__((warn_unused_result));
+              const struct request *request, struct outcome *ret, struct error *e) __attribute__((warn_unused_result));
 
 /* n requests at path/0 … path/n-1 at once; returns when all have an outcome,
  * in this order whatever came first. Needs no further threads. */

@@ -59,7 +59,7 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
 {
     struct engine *engine = memory_alloc(sizeof *engine);
 
-    *engine = (struct engine) { .settings = *settings };
+    *engine = (struct engine){ .settings = *settings };
     pthread_mutex_init(&engine->lock, NULL);
     thread_cond_init(&engine->changed);
     thread_cond_init(&engine->poke);
@@ -125,12 +125,21 @@ static int take_job(struct db *db, void *arg, struct error *e)
     if (r < 0)
         return r;
     struct event_row event = {
-        .time_ms = now, .path = str_format(taking->arena, "take:%lld", (long long) taking->epoch),
-        .type = str(row.events > 1 ? "run_resumed" : "run_started"), .phase = row.phase, .data = str("{}"),
+        .time_ms = now,
+        .path = str_format(taking->arena, "take:%lld", (long long) taking->epoch),
+        .type = str(row.events > 1 ? "run_resumed" : "run_started"),
+        .phase = row.phase,
+        .data = str("{}"),
     };
     struct journal_entry entry = {
-        .run = taking->id, .epoch = taking->epoch, .now_ms = now, .events = &event, .events_n = 1,
-        .set_status = true, .status = RUN_STATUS_RUNNING, .active_ms = -1,
+        .run = taking->id,
+        .epoch = taking->epoch,
+        .now_ms = now,
+        .events = &event,
+        .events_n = 1,
+        .set_status = true,
+        .status = RUN_STATUS_RUNNING,
+        .active_ms = -1,
     };
     return journal_append(db, &entry, e);
 }
@@ -159,13 +168,21 @@ static void store_load_failure(struct engine *engine, struct str id, const struc
             json_t *error = json_pack("{s:s}", "code", error_name(why->code));
             json_object_set_new(error, "message", json_new_str(str(why->message)));
             json_t *data = json_pack("{s:s, s:O}", "status", "failed", "error", error);
-            struct event_row event = { .time_ms = clock_wall_ms(), .type = str("run_failed"),
+            struct event_row event = { .time_ms = clock_wall_ms(),
+                                       .type = str("run_failed"),
                                        .path = str_format(arena, "end:%lld", (long long) row.epoch),
                                        .data = json_text(arena, data) };
             struct journal_entry entry = {
-                .run = id, .epoch = row.epoch, .now_ms = clock_wall_ms(), .events = &event, .events_n = 1,
-                .set_status = true, .status = RUN_STATUS_FAILED, .active_ms = -1,
-                .error = json_text(arena, error), .finished = true,
+                .run = id,
+                .epoch = row.epoch,
+                .now_ms = clock_wall_ms(),
+                .events = &event,
+                .events_n = 1,
+                .set_status = true,
+                .status = RUN_STATUS_FAILED,
+                .active_ms = -1,
+                .error = json_text(arena, error),
+                .finished = true,
             };
 
             store_write(engine->settings.store, fail_job, &entry, NULL);
@@ -237,7 +254,7 @@ void active_work(void *arg)
 
     pthread_mutex_lock(&engine->lock);
     if (r == -ERROR_CONFLICT && slept)
-        r = 0;                          /* cancelled or taken elsewhere while it slept: nothing is broken */
+        r = 0; /* cancelled or taken elsewhere while it slept: nothing is broken */
     if (r < 0) {
         active->activity = ACTIVITY_BROKEN;
         active->error = error;
@@ -265,7 +282,7 @@ int engine_submit(struct engine *engine, struct str id, struct error *e)
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     }
     struct active *active = memory_alloc(sizeof *active);
-    *active = (struct active) { .next = engine->active, .engine = engine };
+    *active = (struct active){ .next = engine->active, .engine = engine };
     memcpy(active->id, id.data, id.len);
     engine->active = active;
     pool_submit(engine->runs, active_work, active);
@@ -294,11 +311,14 @@ static int create_job(struct db *db, void *arg, struct error *e)
     json_t *data = json_pack("{s:s}", "status", run_status_words[c->row.status]);
     json_object_set_new(data, "workflow", json_new_str(c->row.workflow));
     json_object_set_new(data, "query", json_new_str(c->row.query));
-    struct event_row event = { .time_ms = c->row.created_ms, .path = str("create"), .type = str("run_created"),
+    struct event_row event = { .time_ms = c->row.created_ms,
+                               .path = str("create"),
+                               .type = str("run_created"),
                                .data = json_text(c->arena, data) };
     json_decref(data);
-    struct journal_entry entry = { .run = c->row.id, .epoch = 0, .now_ms = c->row.created_ms, .events = &event,
-                                   .events_n = 1, .active_ms = -1 };
+    struct journal_entry entry = {
+        .run = c->row.id, .epoch = 0, .now_ms = c->row.created_ms, .events = &event, .events_n = 1, .active_ms = -1
+    };
     return journal_append(db, &entry, e);
 }
 
@@ -335,14 +355,18 @@ int engine_create(struct engine *engine, const struct run_settings *settings, st
     random_bytes(random, sizeof random);
     hex_encode(random, sizeof random, hex);
     struct creation creation = { .tables = tables, .arena = arena };
-    creation.row = (struct run_row) {
+    creation.row = (struct run_row){
         .id = str_format(arena, "run-%s", hex),
         .status = draft ? RUN_STATUS_DRAFT : RUN_STATUS_QUEUED,
-        .workflow = settings->workflow, .query = settings->query,
+        .workflow = settings->workflow,
+        .query = settings->query,
         .settings = run_settings_text(arena, settings),
-        .engine_version = str(FATHOM_VERSION), .workflow_version = str((*workflow)->version),
-        .seed = str_n((const char *) seed, HASH_SIZE), .parent = settings->continues,
-        .created_ms = clock_wall_ms(), .updated_ms = clock_wall_ms(),
+        .engine_version = str(FATHOM_VERSION),
+        .workflow_version = str((*workflow)->version),
+        .seed = str_n((const char *) seed, HASH_SIZE),
+        .parent = settings->continues,
+        .created_ms = clock_wall_ms(),
+        .updated_ms = clock_wall_ms(),
     };
     r = store_write(engine->settings.store, create_job, &creation, e);
     if (r == 0)
@@ -350,7 +374,10 @@ int engine_create(struct engine *engine, const struct run_settings *settings, st
     return r;
 }
 
-struct resumption { struct str id; const struct str *answer; /* NULL: none is given */ };
+struct resumption {
+    struct str id;
+    const struct str *answer; /* NULL: none is given */
+};
 
 static int resume_job(struct db *db, void *arg, struct error *e)
 {
@@ -362,7 +389,8 @@ static int resume_job(struct db *db, void *arg, struct error *e)
 
     /* Of two who answer at once the second finds a run that asks nothing any more. */
     if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
-        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
+        r = error_set(e, ERROR_CONFLICT,
+                      "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
                       STR_ARG(row.id), run_status_words[row.status]);
     if (r == 0 && resumption->answer)
         r = control_add(db, row.id, str("answer"), *resumption->answer, now, e);
@@ -375,14 +403,18 @@ static int resume_job(struct db *db, void *arg, struct error *e)
         r = run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, e);
     if (r == 0) {
         bool failed = row.status == RUN_STATUS_FAILED;
-        struct str base = row.status == RUN_STATUS_TIMED_OUT
-                          ? str_format(arena, "%lld", (long long) row.active_ms) : str("0");
+        struct str base = row.status == RUN_STATUS_TIMED_OUT ? str_format(arena, "%lld", (long long) row.active_ms)
+                                                             : str("0");
 
         r = control_add(db, row.id, str(failed ? "retry" : "resume"), base, now, e);
     }
     if (r == 0) {
-        struct journal_entry entry = { .run = row.id, .epoch = epoch, .now_ms = now, .active_ms = -1,
-                                       .set_status = true, .status = RUN_STATUS_QUEUED };
+        struct journal_entry entry = { .run = row.id,
+                                       .epoch = epoch,
+                                       .now_ms = now,
+                                       .active_ms = -1,
+                                       .set_status = true,
+                                       .status = RUN_STATUS_QUEUED };
         r = journal_append(db, &entry, e);
     }
     if (r == 0)
@@ -401,17 +433,16 @@ static int resume(struct engine *engine, struct str id, const struct str *answer
     return r < 0 ? r : engine_submit(engine, id, e);
 }
 
-int engine_resume(struct engine *engine, struct str id, struct error *e)
-{
-    return resume(engine, id, NULL, e);
-}
+int engine_resume(struct engine *engine, struct str id, struct error *e) { return resume(engine, id, NULL, e); }
 
 int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e)
 {
     return resume(engine, id, &answer, e);
 }
 
-struct control { struct str id, type, data; };
+struct control {
+    struct str id, type, data;
+};
 
 /* A run nobody works on cannot see a control: cancelling it is done here. */
 static int control_job(struct db *db, void *arg, struct error *e)
@@ -429,12 +460,19 @@ static int control_job(struct db *db, void *arg, struct error *e)
         r = control_add(db, row.id, control->type, control->data, now, e);
     if (r == 0 && str_is(control->type, "cancel") &&
         run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0) {
-        struct event_row event = { .time_ms = now, .type = str("run_cancelled"),
+        struct event_row event = { .time_ms = now,
+                                   .type = str("run_cancelled"),
                                    .path = str_format(arena, "end:%lld", (long long) epoch),
                                    .data = str("{\"status\":\"cancelled\"}") };
-        struct journal_entry entry = { .run = row.id, .epoch = epoch, .now_ms = now, .active_ms = -1,
-                                       .events = &event, .events_n = 1, .set_status = true,
-                                       .status = RUN_STATUS_CANCELLED, .finished = true };
+        struct journal_entry entry = { .run = row.id,
+                                       .epoch = epoch,
+                                       .now_ms = now,
+                                       .active_ms = -1,
+                                       .events = &event,
+                                       .events_n = 1,
+                                       .set_status = true,
+                                       .status = RUN_STATUS_CANCELLED,
+                                       .finished = true };
 
         r = journal_append(db, &entry, e);
         if (r == 0)

@@ -13,14 +13,14 @@
 struct engine_settings {
     struct store *store;
     struct net *net;
-    int run_threads;                /* 0: 1,000 */
-    int helper_threads;             /* 0: 3,000 */
-    int64_t suspend_after_ms;       /* a job at a service that takes longer gives the thread back; 0: 30 s */
-    const struct workflow *const *workflows;    /* NULL-terminated */
+    int run_threads;                         /* 0: 1,000 */
+    int helper_threads;                      /* 0: 3,000 */
+    int64_t suspend_after_ms;                /* a job at a service that takes longer gives the thread back; 0: 30 s */
+    const struct workflow *const *workflows; /* NULL-terminated */
     /* Builds (or finds) what a stored run works with: its settings and tables
      * as they were stored, keys from today's environment. */
-    int (*tools)(void *context, const struct run_row *row, const struct run_settings *settings,
-                 struct run_tools *ret, struct error *e);
+    int (*tools)(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
+                 struct error *e);
     /* The run is done with them for now (run_tools.held); NULL: nothing is to be done. */
     void (*give_back)(void *held);
     void *context;
@@ -29,7 +29,7 @@ struct engine_settings {
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
 };
 
-int  engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e);
+int engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e);
 /* Stops every run (they can be resumed), waits for their threads. NULL is fine. */
 void engine_stop(struct engine *engine);
 

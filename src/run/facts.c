@@ -92,7 +92,10 @@ static struct str read_pressure(const struct branch *b)
 
     most = time > most ? time : most;
     return str_format(b->arena, "{\"level\":%d,\"percent\":%d,\"ceiling\":\"%s\"}",
-                      write ? PRESSURE_WRITE : most >= NARROW_PERCENT ? PRESSURE_NARROW : PRESSURE_NONE, most, which);
+                      write                    ? PRESSURE_WRITE
+                      : most >= NARROW_PERCENT ? PRESSURE_NARROW
+                                               : PRESSURE_NONE,
+                      most, which);
 }
 
 int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e)
@@ -117,7 +120,9 @@ int branch_pressure(struct branch *branch, struct path path, enum pressure *ret,
 
 /* --- people --- */
 
-struct answer { struct str body; };
+struct answer {
+    struct str body;
+};
 
 static void answer_begin(struct call *call, const void *argument)
 {
@@ -181,7 +186,8 @@ int effect_ask(struct branch *branch, struct path path, struct str question_json
     int r = 1;
 
     json_object_set_new(canonical, "question", json_new_str(question_json));
-    const struct request request = { .canonical = json_canonical(arena, canonical), .type = &answer_type,
+    const struct request request = { .canonical = json_canonical(arena, canonical),
+                                     .type = &answer_type,
                                      .argument = &answer };
     json_decref(canonical);
     if (!branch->run->replay) {

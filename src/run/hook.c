@@ -18,7 +18,7 @@ enum { TIMEOUT_MS = 60000, LOOK_MS = 5, OUTPUT_MAX = 1 << 20, TOLD_MAX = 300, AR
 
 struct hook_run {
     pthread_t thread;
-    int stop;                       /* eventfd */
+    int stop; /* eventfd */
     atomic_bool done;
     const char *argv[ARGUMENTS_MAX + 1];
     struct child child;
@@ -59,11 +59,14 @@ static void hook_begin(struct call *call, const void *argument)
     struct hook_run *run = arena_alloc(call->arena, sizeof *run);
     struct error e;
 
-    *run = (struct hook_run) { .stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) };
+    *run = (struct hook_run){ .stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK) };
     for (size_t i = 0; i < hook->command->n && i < ARGUMENTS_MAX; i++)
         run->argv[i] = str_z(call->arena, hook->command->items[i]);
-    run->child = (struct child) { .argv = run->argv, .input = str_dup(call->arena, hook->input), .stop_fd = run->stop, .contained = true,
-                                  .timeout_ms = hook->timeout_ms ? hook->timeout_ms : TIMEOUT_MS };
+    run->child = (struct child){ .argv = run->argv,
+                                 .input = str_dup(call->arena, hook->input),
+                                 .stop_fd = run->stop,
+                                 .contained = true,
+                                 .timeout_ms = hook->timeout_ms ? hook->timeout_ms : TIMEOUT_MS };
     buf_init(&run->out, OUTPUT_MAX);
     buf_init(&run->err, OUTPUT_MAX);
     if (run->stop < 0 || thread_start(&run->thread, "hook", hook_thread, run, &e) < 0) {
@@ -109,7 +112,9 @@ static void hook_abort(struct call *call)
     end(run);
 }
 
-static const struct call_type hook_type = { .name = "hook", .begin = hook_begin, .event = hook_event, .abort = hook_abort };
+static const struct call_type hook_type = {
+    .name = "hook", .begin = hook_begin, .event = hook_event, .abort = hook_abort
+};
 
 int effect_hook(struct branch *branch, struct path path, const struct hook *hook, struct str *ret, struct error *e)
 {
@@ -118,7 +123,9 @@ int effect_hook(struct branch *branch, struct path path, const struct hook *hook
     struct outcome outcome;
 
     json_object_set_new(canonical, "input", json_new_str(hook->input));
-    struct request request = { .canonical = json_canonical(scratch, canonical), .type = &hook_type, .argument = hook, .arena = scratch };
+    struct request request = {
+        .canonical = json_canonical(scratch, canonical), .type = &hook_type, .argument = hook, .arena = scratch
+    };
     json_decref(canonical);
     int r = effect_do(branch, path, EFFECT_PURE, 0, &request, &outcome, e);
     if (r == 0 && outcome.failed) {

@@ -20,39 +20,39 @@ enum { RESERVE_PERCENT = 15, NARROW_PERCENT = 80 };
 struct run {
     struct engine *engine;
     struct arena *arena;
-    struct run_row row;             /* as it was when the run was taken up */
+    struct run_row row; /* as it was when the run was taken up */
     struct run_settings settings;
     struct run_tools tools;
     const struct workflow *workflow;
     int64_t epoch;
-    bool replay;                    /* journal only */
-    bool fresh;                     /* the journal was empty: nothing to look up */
-    int attempt;                    /* of the run; failed effects of earlier ones happen again */
+    bool replay; /* journal only */
+    bool fresh;  /* the journal was empty: nothing to look up */
+    int attempt; /* of the run; failed effects of earlier ones happen again */
 
-    int64_t started_ms;             /* monotonic, of this taking-up */
+    int64_t started_ms; /* monotonic, of this taking-up */
     int64_t active_before_ms;
-    int64_t time_base_ms;           /* active time that does not count: before a timed out run was resumed */
-    int64_t deadline_ms;            /* hard, monotonic */
-    int64_t gather_deadline_ms;     /* when the time budget's reserve begins */
+    int64_t time_base_ms;       /* active time that does not count: before a timed out run was resumed */
+    int64_t deadline_ms;        /* hard, monotonic */
+    int64_t gather_deadline_ms; /* when the time budget's reserve begins */
 
-    atomic_int asked_stop;          /* a stop somebody wants; becomes `stop` inside an effect */
-    atomic_int stop;                /* sticky: RUN_CANCELLED … or 0 */
+    atomic_int asked_stop; /* a stop somebody wants; becomes `stop` inside an effect */
+    atomic_int stop;       /* sticky: RUN_CANCELLED … or 0 */
     atomic_bool asked_finish;
-    atomic_bool ending;             /* the last commit is on its way: the lease goes with it */
-    atomic_int in_flight;           /* calls under way, for the live view */
-    int64_t wake_at_ms;             /* suspended for a job: when to go on; 0: for a person */
-    int64_t answers_used;           /* control id of the last answer taken */
+    atomic_bool ending;   /* the last commit is on its way: the lease goes with it */
+    atomic_int in_flight; /* calls under way, for the live view */
+    int64_t wake_at_ms;   /* suspended for a job: when to go on; 0: for a person */
+    int64_t answers_used; /* control id of the last answer taken */
 
-    pthread_mutex_t lock;           /* guards what follows */
-    struct branch *branches;        /* live ones, to wake them */
-    struct error stop_error;        /* why, for DIVERGED and lost leases */
-    struct usage usage;             /* running total for the live view */
-    struct arena *used_arena;       /* of `used` */
-    struct str_list used;           /* paths looked up in this taking-up; their rows outlive a divergence */
+    pthread_mutex_t lock;     /* guards what follows */
+    struct branch *branches;  /* live ones, to wake them */
+    struct error stop_error;  /* why, for DIVERGED and lost leases */
+    struct usage usage;       /* running total for the live view */
+    struct arena *used_arena; /* of `used` */
+    struct str_list used;     /* paths looked up in this taking-up; their rows outlive a divergence */
 
-    struct source_row *sources;     /* stored with the run's end; set by the workflow */
+    struct source_row *sources; /* stored with the run's end; set by the workflow */
     size_t sources_n;
-    const struct claim_row *claims;     /* likewise */
+    const struct claim_row *claims; /* likewise */
     size_t claims_n;
 };
 
@@ -60,32 +60,35 @@ struct measured;
 
 struct branch {
     struct run *run;
-    struct branch *parent, *next;   /* next in run->branches */
+    struct branch *parent, *next; /* next in run->branches */
     struct path path;
     struct arena *arena;
     struct net_wait *wait;
-    int64_t ordinal;                /* of the next event */
-    struct event_batch *pending;    /* events not yet handed to the writer */
-    branch_state_fn *state_fn;      /* of branch_set_state, not yet asked */
+    int64_t ordinal;             /* of the next event */
+    struct event_batch *pending; /* events not yet handed to the writer */
+    branch_state_fn *state_fn;   /* of branch_set_state, not yet asked */
     void *state_context;
-    void (*ahead_fn)(void *context);    /* of branch_meanwhile */
+    void (*ahead_fn)(void *context); /* of branch_meanwhile */
     void *ahead_context;
     char phase[32];
     int64_t phase_limit_ms, phase_deadline_ms;
-    int64_t past_ms;                /* the run's active time at its last effect, while all were recorded; -1: it is live */
-    bool phase_hard;                /* its limit stops the run */
+    int64_t past_ms; /* the run's active time at its last effect, while all were recorded; -1: it is live */
+    bool phase_hard; /* its limit stops the run */
     bool finishing;
     enum pressure pressure;
-    struct usage usage;             /* what its effects (and joined branches) used */
-    int64_t lost_nano, lost_tokens; /* attempts that died with their process */
-    int64_t limit_nano, limit_tokens;   /* 0: none */
-    int64_t reserve_nano, reserve_tokens;   /* the workflow's estimate of the writing */
+    struct usage usage;                   /* what its effects (and joined branches) used */
+    int64_t lost_nano, lost_tokens;       /* attempts that died with their process */
+    int64_t limit_nano, limit_tokens;     /* 0: none */
+    int64_t reserve_nano, reserve_tokens; /* the workflow's estimate of the writing */
     struct str_list warnings, skipped;
-    struct measured *measured;      /* what providers counted, by model; of its own effects and joined branches */
+    struct measured *measured; /* what providers counted, by model; of its own effects and joined branches */
     size_t measured_n, measured_capacity;
 };
 
-struct measured { struct str model; int64_t estimated, reported; };
+struct measured {
+    struct str model;
+    int64_t estimated, reported;
+};
 
 /* facts.c: what of a ceiling gathering may use. */
 int64_t budget_for_gathering(int64_t limit, int64_t reserve);
@@ -93,7 +96,7 @@ int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 /* branch.c */
 void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported);
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);
-void branch_end(struct branch *branch);         /* drops what was not stored; not the arena */
+void branch_end(struct branch *branch); /* drops what was not stored; not the arena */
 /* An event at an identity of its own, e.g. of an effect. */
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
 /* Hands the pending events to the writer, with a note what is waited for; does not wait. */
@@ -115,7 +118,7 @@ int64_t run_active_ms(const struct run *run);
 /* Has something stopped the run? Turns what is asked for into the sticky stop. */
 int run_stopped(struct run *run);
 void run_stop(struct run *run, int code, const struct error *e);
-void run_entry(const struct run *run, struct journal_entry *ret);  /* run, epoch, time */
+void run_entry(const struct run *run, struct journal_entry *ret); /* run, epoch, time */
 void run_wake(struct run *run);
 /* The run as it is stored, ready to work; in an arena of its own. */
 int run_load(struct engine *engine, struct str id, struct run **ret, struct error *e);
@@ -129,10 +132,10 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
 
 /* engine.c */
 const struct engine_settings *engine_settings(const struct engine *engine);
-void engine_committed(struct engine *engine);   /* events were stored: wake the watchers */
+void engine_committed(struct engine *engine); /* events were stored: wake the watchers */
 struct net *engine_net(struct engine *engine);
 struct store *engine_store(struct engine *engine);
-bool engine_has_few(struct engine *engine);     /* so few runs at work that memory may be spent on speed */
+bool engine_has_few(struct engine *engine); /* so few runs at work that memory may be spent on speed */
 struct pool *engine_helpers(struct engine *engine);
 void engine_text(struct engine *engine, struct str run, struct str path, int attempt, size_t offset, struct str text);
 

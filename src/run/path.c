@@ -3,15 +3,11 @@
 #include <assert.h>
 #include <stdio.h>
 
-struct path path_root(void)
-{
-    return (struct path) { 0 };
-}
+struct path path_root(void) { return (struct path){ 0 }; }
 
 struct path path_add(struct path parent, const char *name)
 {
-    int n = snprintf(parent.text + parent.len, sizeof parent.text - parent.len, "%s%s",
-                     parent.len ? "/" : "", name);
+    int n = snprintf(parent.text + parent.len, sizeof parent.text - parent.len, "%s%s", parent.len ? "/" : "", name);
 
     assert(n > 0 && parent.len + (size_t) n < sizeof parent.text && "a path is too long");
     parent.len = (unsigned char) (parent.len + n);

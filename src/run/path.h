@@ -13,8 +13,8 @@ struct path {
 
 struct path path_root(void);
 struct path path_add(struct path parent, const char *name);
-struct path path_at(struct path parent, const char *name, size_t index);    /* parent/name/index */
-struct path path_index(struct path parent, size_t index);                   /* parent/index */
+struct path path_at(struct path parent, const char *name, size_t index); /* parent/name/index */
+struct path path_index(struct path parent, size_t index);                /* parent/index */
 static inline struct str path_str(const struct path *path) { return str_n(path->text, path->len); }
 
 #endif

@@ -31,7 +31,7 @@ struct pool *pool_new(const char *name, int max)
 {
     struct pool *pool = memory_alloc(sizeof *pool);
 
-    *pool = (struct pool) { .name = name, .max = max };
+    *pool = (struct pool){ .name = name, .max = max };
     pool->last = &pool->first;
     pthread_mutex_init(&pool->lock, NULL);
     thread_cond_init(&pool->wake);
@@ -100,7 +100,7 @@ static void enqueue(struct pool *pool, void (*fn)(void *), void *arg)
 {
     struct work *work = memory_alloc(sizeof *work);
 
-    *work = (struct work) { NULL, fn, arg };
+    *work = (struct work){ NULL, fn, arg };
     *pool->last = work;
     pool->last = &work->next;
     pool->queued++;

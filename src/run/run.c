@@ -9,10 +9,7 @@
 #include "run/internal.h"
 #include "store/blob.h"
 
-int64_t run_active_ms(const struct run *run)
-{
-    return run->active_before_ms + clock_monotonic_ms() - run->started_ms;
-}
+int64_t run_active_ms(const struct run *run) { return run->active_before_ms + clock_monotonic_ms() - run->started_ms; }
 
 int run_stopped(struct run *run)
 {
@@ -44,8 +41,9 @@ void run_wake(struct run *run)
 
 void run_entry(const struct run *run, struct journal_entry *ret)
 {
-    *ret = (struct journal_entry) { .run = run->row.id, .epoch = run->epoch, .now_ms = clock_wall_ms(),
-                                    .active_ms = -1 };
+    *ret = (struct journal_entry){
+        .run = run->row.id, .epoch = run->epoch, .now_ms = clock_wall_ms(), .active_ms = -1
+    };
 }
 
 /* --- loading --- */
@@ -93,11 +91,9 @@ int run_load(struct engine *engine, struct str id, struct run **ret, struct erro
     if (r == 0)
         r = run_settings_parse(arena, run->row.settings, &run->settings, e);
     if (r == 0 && !(run->workflow = workflow_named(engine, run->row.workflow)))
-        r = error_set(e, ERROR_INVALID, "this version of fathom has no workflow \"%.*s\"",
-                      STR_ARG(run->row.workflow));
+        r = error_set(e, ERROR_INVALID, "this version of fathom has no workflow \"%.*s\"", STR_ARG(run->row.workflow));
     if (r == 0)
-        r = engine_settings(engine)->tools(engine_settings(engine)->context, &run->row, &run->settings,
-                                           &run->tools, e);
+        r = engine_settings(engine)->tools(engine_settings(engine)->context, &run->row, &run->settings, &run->tools, e);
     if (r < 0) {
         run_free(run);
         return r;
@@ -200,21 +196,22 @@ static json_t *error_json(const struct error *e)
 static enum run_status ending_status(struct run *run, int result)
 {
     switch ((int) run->stop) {
-    case 0:             return result == 0 ? RUN_STATUS_COMPLETED : RUN_STATUS_FAILED;
+    case 0: return result == 0 ? RUN_STATUS_COMPLETED : RUN_STATUS_FAILED;
     case RUN_CANCELLED: return RUN_STATUS_CANCELLED;
     case RUN_TIMED_OUT: return RUN_STATUS_TIMED_OUT;
     case RUN_SUSPENDED: return run->wake_at_ms ? RUN_STATUS_RUNNING : RUN_STATUS_WAITING;
-    case RUN_SHUTDOWN:  return RUN_STATUS_QUEUED;
-    default:            return RUN_STATUS_FAILED;
+    case RUN_SHUTDOWN: return RUN_STATUS_QUEUED;
+    default: return RUN_STATUS_FAILED;
     }
 }
 
 static void end_event(struct branch *root, enum run_status status, const struct error *e)
 {
     struct str identity = str_format(root->arena, "end:%lld", (long long) root->run->epoch);
-    const char *type = status == RUN_STATUS_COMPLETED ? "run_completed"
-                       : status == RUN_STATUS_CANCELLED ? "run_cancelled"
-                       : status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ? "run_failed" : NULL;
+    const char *type = status == RUN_STATUS_COMPLETED                                  ? "run_completed"
+                       : status == RUN_STATUS_CANCELLED                                ? "run_cancelled"
+                       : status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ? "run_failed"
+                                                                                       : NULL;
 
     if (!type)
         return;
@@ -224,8 +221,7 @@ static void end_event(struct branch *root, enum run_status status, const struct 
     branch_event_at(root, identity, 0, type, data);
 }
 
-static int store_end(struct branch *root, int result, struct str report, const struct error *failure,
-                     struct error *e)
+static int store_end(struct branch *root, int result, struct str report, const struct error *failure, struct error *e)
 {
     struct run *run = root->run;
     struct ending ending = { .run = run };
@@ -316,7 +312,7 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
     root_init(&root);
     int r = run->workflow->run(&root, &report, e);
     int stop = run->stop;
-    if (stop) {                             /* whatever the workflow made of it */
+    if (stop) { /* whatever the workflow made of it */
         r = -stop;
         if (e)
             *e = run->stop_error;

@@ -17,40 +17,45 @@
 #include "search/search.h"
 #include "text/json.h"
 
-struct engine;                      /* run/engine.h */
-struct pages;                       /* pages/fetch.h */
+struct engine; /* run/engine.h */
+struct pages;  /* pages/fetch.h */
 struct run;
 struct branch;
 
 /* Prompts in force for a run: its own, whatever files say today. */
-struct prompt { struct str name, text; };
-struct prompts { const struct prompt *items; size_t n; };
+struct prompt {
+    struct str name, text;
+};
+struct prompts {
+    const struct prompt *items;
+    size_t n;
+};
 
 /* What a run works with; shared between runs, immutable, outlives them (until `held` is given back). */
 struct run_tools {
-    const struct llm *llm;          /* never NULL; may have no model */
+    const struct llm *llm; /* never NULL; may have no model */
     const struct search *search;
     const struct prompts *prompts;
-    struct pages *pages;            /* reads pages; NULL: none may be read */
-    void *held;                     /* for who lent them */
+    struct pages *pages; /* reads pages; NULL: none may be read */
+    void *held;          /* for who lent them */
 };
 
 struct workflow {
     const char *name;
-    const char *version;            /* raised when the same journal would lead elsewhere */
-    int64_t timeout_ms;             /* soft limit of a run that names none; 0: the general one */
+    const char *version; /* raised when the same journal would lead elsewhere */
+    int64_t timeout_ms;  /* soft limit of a run that names none; 0: the general one */
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };
 
 /* --- what workflows and roles ask of their branch --- */
-struct arena *branch_arena(struct branch *branch);          /* lives as long as the parent's */
+struct arena *branch_arena(struct branch *branch); /* lives as long as the parent's */
 const struct run_settings *branch_settings(const struct branch *branch);
 const struct run_tools *branch_tools(const struct branch *branch);
 struct str branch_run_id(const struct branch *branch);
 struct path branch_path(const struct branch *branch);
 const struct usage *branch_usage(const struct branch *branch);
-struct str branch_boundary(struct branch *branch);          /* the fence around untrusted text, per run */
+struct str branch_boundary(struct branch *branch); /* the fence around untrusted text, per run */
 
 /* Finish was asked for and seen by this branch: stop gathering, write. */
 bool branch_finishing(const struct branch *branch);
@@ -66,7 +71,7 @@ int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms
 void branch_event(struct branch *branch, const char *type, json_t *data);
 /* The same from a struct, with no object in between. */
 void branch_event_of(struct branch *branch, const char *type, const struct field *fields, const void *from);
-int  branch_flush(struct branch *branch, struct error *e);
+int branch_flush(struct branch *branch, struct error *e);
 /* Things the reader of the report must know: deduplicated, in order. */
 void branch_warn(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void branch_skip(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -100,8 +105,8 @@ typedef int branch_fn(struct branch *branch, void *arg, struct error *e);
  * that happen to be free, and joins in path order: results[i] and errors[i]
  * (errors may be NULL) are what each returned. Returns a stop code if one
  * stopped the run, else 0. */
-int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n,
-                 int results[], struct error errors[]);
+int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n, int results[],
+                 struct error errors[]);
 
 /* --- the budget --- */
 /* What the writing will take, by the workflow's own estimate: kept from the

@@ -22,7 +22,10 @@ const char *const digest_words[] = { "auto", "off", "always", NULL };
 
 bool runtime_overhead_named(struct str text, int64_t *ret)
 {
-    static const struct { const char *name; int64_t tokens; } environments[] = {
+    static const struct {
+        const char *name;
+        int64_t tokens;
+    } environments[] = {
         { "claude-code", 60000 }, { "cursor", 40000 },     { "codex", 30000 },
         { "opencode", 30000 },    { "gemini-cli", 20000 }, { "direct-api", 10000 },
     };
@@ -58,17 +61,23 @@ int64_t context_override(const struct token_settings *tokens, struct str model)
 
 static const struct field token_fields[] = {
     FIELD_BOOL(struct token_settings, disabled, .help = "content goes in as it is"),
-    FIELD_AS("token_safety_margin", DOUBLE, struct token_settings, safety_margin, .help = "part of the window that stays free"),
+    FIELD_AS("token_safety_margin", DOUBLE, struct token_settings, safety_margin,
+             .help = "part of the window that stays free"),
     FIELD_INT(struct token_settings, runtime_overhead, .help = "tokens the program around the model takes"),
-    FIELD_AS("summarization_providers", STRS, struct token_settings, summarizers, .help = "models that summarise, in order"),
-    FIELD_AS("summarization_timeout_ms", INT, struct token_settings, summarization_ms, .help = "longest time with each of them"),
+    FIELD_AS("summarization_providers", STRS, struct token_settings, summarizers,
+             .help = "models that summarise, in order"),
+    FIELD_AS("summarization_timeout_ms", INT, struct token_settings, summarization_ms,
+             .help = "longest time with each of them"),
     FIELD_BOOL(struct token_settings, no_summarization_cache, .help = "summaries are not used again"),
     FIELD_BOOL(struct token_settings, allow_content_dropping, .help = "the least important content may be left out"),
-    FIELD_AS("content_archive_enabled", BOOL, struct token_settings, archive, .help = "originals of what was shortened are kept"),
+    FIELD_AS("content_archive_enabled", BOOL, struct token_settings, archive,
+             .help = "originals of what was shortened are kept"),
     FIELD_AS("content_archive_ttl_ms", INT, struct token_settings, archive_ttl_ms, .help = "for how long"),
     FIELD_AS("research_archive_dir", STR, struct token_settings, archive_dir, .help = "where"),
-    FIELD_AS("model_context_overrides", STRS, struct token_settings, context_overrides, .help = "windows of models, as P/M=TOKENS"),
-    FIELD_AS("digest_policy", ENUM, struct token_settings, digest, .words = digest_words, .help = "when long sources are digested"),
+    FIELD_AS("model_context_overrides", STRS, struct token_settings, context_overrides,
+             .help = "windows of models, as P/M=TOKENS"),
+    FIELD_AS("digest_policy", ENUM, struct token_settings, digest, .words = digest_words,
+             .help = "when long sources are digested"),
     FIELD_END,
 };
 
@@ -113,19 +122,26 @@ const struct field run_settings_fields[] = {
     FIELD_STR(struct run_settings, language, .help = "language of the report"),
     FIELD_BOOL(struct run_settings, clarify, .help = "may ask questions"),
     FIELD_STR(struct run_settings, citations, .help = "strict, natural or classical"),
-    FIELD_AS("citationNames", BOOL, struct run_settings, citation_names, .help = "cite by name ([Arxiv-2]), not by number"),
+    FIELD_AS("citationNames", BOOL, struct run_settings, citation_names,
+             .help = "cite by name ([Arxiv-2]), not by number"),
     FIELD_STR(struct run_settings, history, .hidden = true, .help = "the conversation it continues"),
-    FIELD_AS("maxClarifyingQuestions", INT, struct run_settings, max_clarifying_questions, .help = "most questions in one round"),
+    FIELD_AS("maxClarifyingQuestions", INT, struct run_settings, max_clarifying_questions,
+             .help = "most questions in one round"),
     FIELD_AS("maxPlanIterations", INT, struct run_settings, max_plan_iterations, .help = "most plans"),
     FIELD_AS("maxSearchQueries", INT, struct run_settings, max_search_queries, .help = "most searches per step"),
     FIELD_AS("maxUrlsToCrawl", INT, struct run_settings, max_urls_to_crawl, .help = "most pages per step"),
-    FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps, .help = "may complete before the least number of steps"),
+    FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps,
+             .help = "may complete before the least number of steps"),
     FIELD_OBJECT(struct run_settings, tokens, token_fields, .help = "fitting content into contexts"),
-    FIELD_AS("deepResearchMaxSources", INT, struct run_settings, deep_research_max_sources, .help = "most sources of a supervised research"),
+    FIELD_AS("deepResearchMaxSources", INT, struct run_settings, deep_research_max_sources,
+             .help = "most sources of a supervised research"),
     FIELD_AS("sourceTypes", STRS, struct run_settings, source_types, .help = "kinds of sources: web, news, academic"),
-    FIELD_AS("maxSourcesPerQuery", INT, struct run_settings, max_sources_per_query, .help = "most sources of one sub-query"),
-    FIELD_AS("concurrentSearches", INT, struct run_settings, concurrent_searches, .help = "searches under way together"),
-    FIELD_AS("thinkPause", STR, struct run_settings, think_pause, .help = "who has a word after each phase: none, person, command"),
+    FIELD_AS("maxSourcesPerQuery", INT, struct run_settings, max_sources_per_query,
+             .help = "most sources of one sub-query"),
+    FIELD_AS("concurrentSearches", INT, struct run_settings, concurrent_searches,
+             .help = "searches under way together"),
+    FIELD_AS("thinkPause", STR, struct run_settings, think_pause,
+             .help = "who has a word after each phase: none, person, command"),
     FIELD_AS("thinkPauseCommand", STRS, struct run_settings, think_pause_command, .help = "program and arguments"),
     FIELD_AS("decisionCommand", STRS, struct run_settings, decision_command, .help = "program and arguments"),
     FIELD_AS("hookMs", INT, struct run_settings, hook_ms, .help = "longest time of a hook"),
@@ -151,8 +167,8 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
     if (!utf8_valid(settings->query))
         return error_set(e, ERROR_INVALID, "The question is not valid UTF-8.");
     if (utf8_count(settings->query) > QUERY_MAX)
-        return error_set(e, ERROR_INVALID, "The question is longer than %d characters. Give long material with --context.",
-                         QUERY_MAX);
+        return error_set(e, ERROR_INVALID,
+                         "The question is longer than %d characters. Give long material with --context.", QUERY_MAX);
     if (settings->depth < DEPTH_AUTO || settings->depth > DEPTH_EXTENDED)
         return error_set(e, ERROR_INVALID, "The depth is unknown. Use auto, light, medium or extended.");
     if (settings->max_sources < 0)

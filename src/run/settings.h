@@ -8,33 +8,35 @@
 #include "base/field.h"
 
 enum depth { DEPTH_AUTO, DEPTH_LIGHT, DEPTH_MEDIUM, DEPTH_EXTENDED };
-extern const char *const depth_words[];             /* "auto", "light" … */
+extern const char *const depth_words[]; /* "auto", "light" … */
 /* "basic", "standard", "deep" are synonyms. -1 for an unknown word. */
 int depth_named(struct str word);
 
 /* A document to search beside or instead of the web; its text is a blob of the
  * store. `url` is empty for a file given with --context, else it is a source
  * of an earlier run of the conversation. `pages`: where its pages start (records/page_starts.h). */
-struct context_file { struct str name, hash, url, pages; };
+struct context_file {
+    struct str name, hash, url, pages;
+};
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:
  * the configuration fills in the defaults. */
 enum digest_policy { DIGEST_AUTO, DIGEST_OFF, DIGEST_ALWAYS };
-extern const char *const digest_words[];            /* "auto", "off", "always" */
+extern const char *const digest_words[]; /* "auto", "off", "always" */
 
 struct token_settings {
-    bool disabled;                      /* token_management_enabled: false */
-    double safety_margin;               /* 0 … 1 */
-    int64_t runtime_overhead;           /* tokens */
-    struct str_list summarizers;        /* summarization_provider and behind it summarization_providers */
-    int64_t summarization_ms;           /* with each of them; 0: 60 s */
+    bool disabled;               /* token_management_enabled: false */
+    double safety_margin;        /* 0 … 1 */
+    int64_t runtime_overhead;    /* tokens */
+    struct str_list summarizers; /* summarization_provider and behind it summarization_providers */
+    int64_t summarization_ms;    /* with each of them; 0: 60 s */
     bool no_summarization_cache;
     bool allow_content_dropping;
-    bool archive;                       /* content_archive_enabled */
-    int64_t archive_ttl_ms;             /* 0: 168 h */
+    bool archive;           /* content_archive_enabled */
+    int64_t archive_ttl_ms; /* 0: 168 h */
     struct str archive_dir;
-    struct str_list context_overrides;  /* model_context_overrides: "provider/model=tokens" */
-    int digest;                         /* enum digest_policy */
+    struct str_list context_overrides; /* model_context_overrides: "provider/model=tokens" */
+    int digest;                        /* enum digest_policy */
 };
 
 /* What a program around the model takes of its window, by the program's name ("claude-code", "cursor",
@@ -46,48 +48,48 @@ int64_t context_override(const struct token_settings *tokens, struct str model);
 struct run_settings {
     struct str query;
     struct str workflow;
-    int depth;                          /* enum depth */
-    struct str mode;                    /* simple, web_search, deep_research or empty */
-    struct str_list models;             /* -m: for every role, in order */
+    int depth;              /* enum depth */
+    struct str mode;        /* simple, web_search, deep_research or empty */
+    struct str_list models; /* -m: for every role, in order */
     struct str_list tier_simple, tier_analytical, tier_complex, tier_bulk;
     struct str synthesis_model;
-    struct str_list search;             /* engines */
+    struct str_list search; /* engines */
     struct str_list corpora;
     struct context_file *contexts;
     size_t contexts_n;
     struct str_list include_domains, exclude_domains;
     struct str since;
-    int64_t max_sources;                /* 0: the workflow's own */
+    int64_t max_sources; /* 0: the workflow's own */
     int64_t max_iterations, max_sub_queries;
-    double budget_usd;                  /* 0: none */
+    double budget_usd; /* 0: none */
     int64_t budget_tokens;
-    int64_t timeout_ms;                 /* soft: degrades; 0: 900 s */
-    int64_t operation_ms, phase_ms, synthesis_ms;   /* 0: 360 s, 360 s, 600 s */
-    struct str continues;               /* run it follows up */
-    struct str research_mode;           /* general, academic, technical */
+    int64_t timeout_ms;                           /* soft: degrades; 0: 900 s */
+    int64_t operation_ms, phase_ms, synthesis_ms; /* 0: 360 s, 360 s, 600 s */
+    struct str continues;                         /* run it follows up */
+    struct str research_mode;                     /* general, academic, technical */
     struct str system_prompt;
     struct str language;
     bool clarify;
-    struct str citations;               /* strict, natural, classical */
-    bool citation_names;                /* readers see [Arxiv-2], not [7] */
+    struct str citations; /* strict, natural, classical */
+    bool citation_names;  /* readers see [Arxiv-2], not [7] */
     bool no_verify;
-    struct str_list skip_stages;        /* of the evidence, by name (evidence/evidence.h) */
-    bool keep_requests;                 /* journal request bodies too */
-    bool extractive;                    /* -m extractive: no model */
+    struct str_list skip_stages; /* of the evidence, by name (evidence/evidence.h) */
+    bool keep_requests;          /* journal request bodies too */
+    bool extractive;             /* -m extractive: no model */
     struct str_list deliver;
-    struct str_list notices;            /* what the reader of the report must know about these settings */
-    struct str history;                 /* the conversation it continues: messages as text, oldest first */
+    struct str_list notices; /* what the reader of the report must know about these settings */
+    struct str history;      /* the conversation it continues: messages as text, oldest first */
     /* The options of reflect's agents; 0: the depth's own. */
     int64_t max_clarifying_questions, max_plan_iterations, max_search_queries, max_urls_to_crawl;
-    bool no_min_steps;                  /* reflector.enforce_min_steps: false */
+    bool no_min_steps; /* reflector.enforce_min_steps: false */
     struct token_settings tokens;
     /* The supervisor's; 0 or empty: its own. */
-    struct str_list source_types;       /* web, news, academic */
+    struct str_list source_types; /* web, news, academic */
     int64_t max_sources_per_query, concurrent_searches;
-    struct str think_pause;             /* none, person, command */
-    struct str_list think_pause_command, decision_command;  /* program and arguments */
-    int64_t hook_ms;                    /* 0: 60 s */
-    int64_t deep_research_max_sources;  /* of the supervisor, all iterations together; 0: its own */
+    struct str think_pause;                                /* none, person, command */
+    struct str_list think_pause_command, decision_command; /* program and arguments */
+    int64_t hook_ms;                                       /* 0: 60 s */
+    int64_t deep_research_max_sources;                     /* of the supervisor, all iterations together; 0: its own */
 };
 
 extern const struct field run_settings_fields[];

@@ -75,7 +75,8 @@ static void settle_usage(struct slot *slot)
 
     /* An answer in one go says how far the estimate was off. */
     if (slot->request->estimate_input > 0 && usage->calls == 1 && !usage->estimated && !slot->outcome->failed)
-        branch_measure(slot->batch->branch, slot->outcome->answered_by, slot->request->estimate_input, usage->input_tokens);
+        branch_measure(slot->batch->branch, slot->outcome->answered_by, slot->request->estimate_input,
+                       usage->input_tokens);
     usage_add(&slot->batch->branch->usage, usage);
     pthread_mutex_lock(&run->lock);
     usage_add(&run->usage, &slot->outcome->usage);
@@ -84,9 +85,13 @@ static void settle_usage(struct slot *slot)
 
 static void take_recorded(struct slot *slot, const struct effect_row *row)
 {
-    *slot->outcome = (struct outcome) {
-        .failed = row->failed, .body = row->body, .error = row->error,
-        .answered_by = row->answered_by, .usage = row->usage, .recorded = true,
+    *slot->outcome = (struct outcome){
+        .failed = row->failed,
+        .body = row->body,
+        .error = row->error,
+        .answered_by = row->answered_by,
+        .usage = row->usage,
+        .recorded = true,
     };
     if (row->seen & SEEN_FINISH)
         slot->batch->branch->finishing = true;
@@ -124,8 +129,10 @@ static int diverged(struct slot *slot, struct error *e)
     if (run->replay) {
         struct error why;
 
-        error_set(&why, RUN_DIVERGED, "the run differs from its journal at \"%s\": "
-                  "another request stands there than this version makes", slot->path.text);
+        error_set(&why, RUN_DIVERGED,
+                  "the run differs from its journal at \"%s\": "
+                  "another request stands there than this version makes",
+                  slot->path.text);
         run_stop(run, RUN_DIVERGED, &why);
         if (e)
             *e = why;
@@ -133,8 +140,10 @@ static int diverged(struct slot *slot, struct error *e)
     }
     branch_event_at(slot->batch->branch, path_str(&slot->path), run->epoch, "diverged",
                     json_pack("{s:s}", "path", slot->path.text));
-    branch_warn(slot->batch->branch, "When the run was resumed it asked something else at \"%s\" than before; "
-                "what followed was done again.", slot->path.text);
+    branch_warn(slot->batch->branch,
+                "When the run was resumed it asked something else at \"%s\" than before; "
+                "what followed was done again.",
+                slot->path.text);
     return store_write(engine_store(run->engine), drop_job, &drop, e);
 }
 
@@ -184,7 +193,8 @@ int slot_look_up(struct slot *slot, struct path path, struct error *e)
         slot->lost = row.lost + 1;
         charge_lost(slot, slot->lost);
         if (slot->batch->kind == EFFECT_ONCE) {
-            error_set(&slot->outcome->error, ERROR_CONFLICT, "it is unknown whether this happened: "
+            error_set(&slot->outcome->error, ERROR_CONFLICT,
+                      "it is unknown whether this happened: "
                       "the program stopped in the middle of it, and it is not done twice by itself");
             slot->outcome->failed = true;
             slot->finished = true;
@@ -195,20 +205,16 @@ int slot_look_up(struct slot *slot, struct path path, struct error *e)
 
 /* --- committing --- */
 
-int slot_append(struct db *db, void *entry, struct error *e)
-{
-    return journal_append(db, entry, e);
-}
+int slot_append(struct db *db, void *entry, struct error *e) { return journal_append(db, entry, e); }
 
 static json_t *call_event_data(const struct slot *slot)
 {
     const struct outcome *o = slot->outcome;
     json_t *data = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I}", "path", slot->path.text, "ok", !o->failed,
-                             "inputTokens", (json_int_t) o->usage.input_tokens,
-                             "cachedTokens", (json_int_t) o->usage.cached_tokens,
-                             "outputTokens", (json_int_t) o->usage.output_tokens,
-                             "reasoningTokens", (json_int_t) o->usage.reasoning_tokens,
-                             "costNano", (json_int_t) o->usage.cost_nano);
+                             "inputTokens", (json_int_t) o->usage.input_tokens, "cachedTokens",
+                             (json_int_t) o->usage.cached_tokens, "outputTokens", (json_int_t) o->usage.output_tokens,
+                             "reasoningTokens", (json_int_t) o->usage.reasoning_tokens, "costNano",
+                             (json_int_t) o->usage.cost_nano);
 
     json_object_set_new(data, "answeredBy", json_new_str(o->answered_by));
     if (o->usage.cost_unknown)
@@ -227,8 +233,8 @@ static size_t cache_rows(struct slot *slot, struct cache_row **ret)
     struct cache_row *rows = arena_calloc(slot->batch->scratch, n, sizeof *rows);
     n = 0;
     for (struct call_cache_row *row = slot->call.cache_rows; row; row = row->next)
-        rows[n++] = (struct cache_row) { str(row->name), row->key, log_redacted(slot->batch->scratch, row->value),
-                                         clock_wall_ms() + row->ttl_ms };
+        rows[n++] = (struct cache_row){ str(row->name), row->key, log_redacted(slot->batch->scratch, row->value),
+                                        clock_wall_ms() + row->ttl_ms };
     *ret = rows;
     return n;
 }
@@ -237,9 +243,13 @@ void slot_fill_row(struct slot *slot, enum effect_state state)
 {
     const struct batch *batch = slot->batch;
 
-    slot->row = (struct effect_row) {
-        .path = path_str(&slot->path), .key = slot->key, .kind = batch->kind, .state = state,
-        .lost = slot->lost, .remote_id = slot->call.remote_id,
+    slot->row = (struct effect_row){
+        .path = path_str(&slot->path),
+        .key = slot->key,
+        .kind = batch->kind,
+        .state = state,
+        .lost = slot->lost,
+        .remote_id = slot->call.remote_id,
         .elapsed_ms = run_active_ms(batch->run),
     };
     if (batch->run->settings.keep_requests)
@@ -286,7 +296,7 @@ void slot_commit(struct slot *slot)
     entry->cache_n = cache_rows(slot, &rows);
     entry->cache = rows;
     journal_pack(entry, batch->scratch);
-    slot->job = (struct store_job) { .fn = slot_append, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
+    slot->job = (struct store_job){ .fn = slot_append, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
     slot->committing = true;
     slot->finished = true;
     store_queue(engine_store(batch->run->engine), &slot->job);
@@ -298,7 +308,7 @@ void slot_commit(struct slot *slot)
 
 static void outcome_error(struct outcome *outcome, const struct error *e)
 {
-    *outcome = (struct outcome) { .failed = true, .error = *e };
+    *outcome = (struct outcome){ .failed = true, .error = *e };
     log_redact_z(outcome->error.message, sizeof outcome->error.message);
 }
 
@@ -308,7 +318,7 @@ void slot_commit_failure(struct slot *slot, int code, const char *message)
 
     error_set(&e, code, "%s", message);
     outcome_error(slot->outcome, &e);
-    slot->outcome->usage = slot->call.usage;    /* what was spent before it was cut short */
+    slot->outcome->usage = slot->call.usage; /* what was spent before it was cut short */
     slot_commit(slot);
 }
 
@@ -321,7 +331,7 @@ void slot_take_answer(struct slot *slot)
         outcome_error(slot->outcome, &call->error);
     } else {
         /* A service that echoes a key must not get it into journal or report. */
-        *slot->outcome = (struct outcome) { .body = str_dup(arena, log_redacted(slot->batch->scratch, call->body)) };
+        *slot->outcome = (struct outcome){ .body = str_dup(arena, log_redacted(slot->batch->scratch, call->body)) };
     }
     slot->outcome->answered_by = str_dup(arena, call->answered_by);
     slot->outcome->usage = call->usage;

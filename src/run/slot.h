@@ -8,17 +8,17 @@
 struct slot {
     struct batch *batch;
     const struct request *request;
-    struct path path;               /* with the attempt's suffix */
+    struct path path; /* with the attempt's suffix */
     struct hash key;
     struct outcome *outcome;
-    bool finished;                  /* the outcome is set, from journal or call */
-    bool started;                   /* the call has begun */
+    bool finished; /* the outcome is set, from journal or call */
+    bool started;  /* the call has begun */
     bool committing;
     int seen, lost;
     struct call call;
-    const char *deadline_why;       /* which limit is call.deadline_ms */
-    struct call_note *shown;        /* last note that became an event */
-    int64_t live;                   /* ordinal of the next live event */
+    const char *deadline_why; /* which limit is call.deadline_ms */
+    struct call_note *shown;  /* last note that became an event */
+    int64_t live;             /* ordinal of the next live event */
     int64_t submitted_ms;
     struct sink sink;
     int stream_attempt;
@@ -36,9 +36,9 @@ struct batch {
     int options;
     struct slot *slots;
     size_t n;
-    size_t at_once;                 /* calls under way together; 0: all */
-    bool together;                  /* commits are queued: whoever set it wakes the writer */
-    int64_t queued_ms;              /* since when outcomes wait for the others to be committed with them; 0: none does */
+    size_t at_once;    /* calls under way together; 0: all */
+    bool together;     /* commits are queued: whoever set it wakes the writer */
+    int64_t queued_ms; /* since when outcomes wait for the others to be committed with them; 0: none does */
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded

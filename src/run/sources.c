@@ -5,10 +5,7 @@
 #include "run/effect.h"
 #include "text/utf8.h"
 
-struct str source_text(const struct source_row *source)
-{
-    return source->text.len ? source->text : source->snippet;
-}
+struct str source_text(const struct source_row *source) { return source->text.len ? source->text : source->snippet; }
 
 static ptrdiff_t find(const struct source_list *list, struct str canonical)
 {
@@ -56,9 +53,13 @@ static ptrdiff_t find_title(const struct source_list *list, struct str title)
 }
 
 static const struct field announced_fields[] = {
-    FIELD_INT(struct source_row, number), FIELD_STR(struct source_row, id), FIELD_STR(struct source_row, title),
-    FIELD_STR(struct source_row, url), FIELD_STR(struct source_row, engine),
-    FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only), FIELD_END,
+    FIELD_INT(struct source_row, number),
+    FIELD_STR(struct source_row, id),
+    FIELD_STR(struct source_row, title),
+    FIELD_STR(struct source_row, url),
+    FIELD_STR(struct source_row, engine),
+    FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only),
+    FIELD_END,
 };
 
 void source_suspect(struct branch *branch, struct source_row *source, struct str passage)
@@ -82,7 +83,7 @@ static void look_over(struct branch *branch, struct source_row *source, const st
     source_suspect(branch, source, suspect_find(source->snippet));
     if (suspect_find(source->title).len) {
         source_suspect(branch, source, source->title);
-        source->title = source->url.len ? source->url : str("Unknown title");  /* it would be shown without its text */
+        source->title = source->url.len ? source->url : str("Unknown title"); /* it would be shown without its text */
     }
 }
 
@@ -103,8 +104,8 @@ static void take_pages(struct branch *branch, struct source_row *source, const s
     source->pages = page_starts_part(branch_arena(branch), hit->pages, from, from + kept.len);
 }
 
-ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
-                          size_t rank, struct str query)
+ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
+                          struct str query)
 {
     struct arena *arena = branch_arena(branch);
     struct str canonical = hit->canonical_url.len ? hit->canonical_url : hit->url;
@@ -139,7 +140,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     list->items = arena_grow(arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);
     struct source_row *source = &list->items[list->n];
     double relevance = 1.0 - 0.1 * (double) rank;
-    *source = (struct source_row) {
+    *source = (struct source_row){
         .id = effect_id(branch, path_add(path_root(), "source"), list->n, "src-"),
         .number = (int64_t) list->n + 1,
         .url = str_dup(arena, hit->url),

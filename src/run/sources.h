@@ -18,13 +18,16 @@ struct source_list {
     struct source_sketch *sketches; /* what was made ahead of the first of them, see evidence_sketch_ahead */
     size_t sketches_n, sketches_capacity;
 };
-struct source_sketch { struct str text; struct sketch sketch; };    /* of source_text as it was then */
+struct source_sketch {
+    struct str text;
+    struct sketch sketch;
+}; /* of source_text as it was then */
 
 /* Adds what a search found (rank counts from 0), or finds the source again.
  * Returns its position, or -1 when it has no text at all or the list is full.
  * A longer text replaces a shorter snippet. Emits source_added for new ones. */
-ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit,
-                          size_t rank, struct str query);
+ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
+                          struct str query);
 
 /* A passage of the source reads like orders to a model: it is text like any other
  * and stays, but the reader is told. The first one counts. */

@@ -61,7 +61,8 @@ static struct str authors_of(struct search_ask *ask, struct str entry)
     size_t at = 0, n = 0;
 
     while (n < 10 && search_xml_next(entry, "author", &at, &author)) {
-        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), n ? ", " : "", STR_ARG(search_xml_text(author, "name")));
+        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), n ? ", " : "",
+                          STR_ARG(search_xml_text(author, "name")));
         n++;
     }
     return text;
@@ -82,13 +83,22 @@ static int arxiv_decode(struct search_ask *ask, const struct net_response *respo
             return search_failure_said(ask, 400, summary, e);
         if (str_starts(url, "http://arxiv.org/"))
             url = str_format(ask->arena, "https%.*s", STR_ARG(str_sub(url, 4, url.len)));
-        search_add(ask, (struct search_hit) { .title = title, .url = url, .snippet = summary,
-            .text = search_plain(ask->arena, summary), .date = str_sub(search_xml_text(entry, "published"), 0, 10),
-            .authors = authors_of(ask, entry) });
+        search_add(ask, (struct search_hit){ .title = title,
+                                             .url = url,
+                                             .snippet = summary,
+                                             .text = search_plain(ask->arena, summary),
+                                             .date = str_sub(search_xml_text(entry, "published"), 0, 10),
+                                             .authors = authors_of(ask, entry) });
     }
     return 0;
 }
 
-const struct search_engine engine_arxiv = {
-    .name = "arxiv", .base_variable = "ARXIV_BASE_URL", .base_url = "https://export.arxiv.org", .types = ENGINE_ACADEMIC,
-    .requests_per_minute = 20, .burst = 1, .concurrent = 1, .build = arxiv_build, .decode = arxiv_decode };
+const struct search_engine engine_arxiv = { .name = "arxiv",
+                                            .base_variable = "ARXIV_BASE_URL",
+                                            .base_url = "https://export.arxiv.org",
+                                            .types = ENGINE_ACADEMIC,
+                                            .requests_per_minute = 20,
+                                            .burst = 1,
+                                            .concurrent = 1,
+                                            .build = arxiv_build,
+                                            .decode = arxiv_decode };

@@ -12,7 +12,7 @@ enum { QUERY_TERMS_MAX = 256 };
 
 struct posting {
     uint32_t document;
-    float count;                    /* weighted */
+    float count; /* weighted */
 };
 
 struct term {
@@ -23,10 +23,10 @@ struct term {
 struct bm25 {
     struct arena *arena;
     const struct language *language;
-    struct wordmap vocabulary;      /* stem -> number of its term */
+    struct wordmap vocabulary; /* stem -> number of its term */
     struct term *terms;
     size_t terms_capacity;
-    float *lengths;                 /* weighted words per document */
+    float *lengths; /* weighted words per document */
     size_t documents_n, documents_capacity;
     double length_sum;
 };
@@ -49,7 +49,7 @@ static struct term *term_of(struct bm25 *index, struct str stem)
     if (fresh) {
         index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->vocabulary.n,
                                   sizeof *index->terms);
-        index->terms[number] = (struct term) { 0 };
+        index->terms[number] = (struct term){ 0 };
     }
     return &index->terms[number];
 }
@@ -63,7 +63,7 @@ static void count_word(struct bm25 *index, struct str text, uint32_t document, f
         return;
     }
     term->postings = arena_grow(index->arena, term->postings, &term->capacity, term->n + 1, sizeof *term->postings);
-    term->postings[term->n++] = (struct posting) { document, weight };
+    term->postings[term->n++] = (struct posting){ document, weight };
 }
 
 uint32_t bm25_add(struct bm25 *index, const struct bm25_field fields[], size_t n)
@@ -139,7 +139,7 @@ size_t bm25_search(const struct bm25 *index, struct arena *arena, struct str que
     struct bm25_hit *hits = arena_calloc(arena, index->documents_n, sizeof *hits);
     for (size_t i = 0; i < index->documents_n; i++)
         if (scores[i] > 0)
-            hits[n++] = (struct bm25_hit) { (uint32_t) i, llround(scores[i] * 1000) };
+            hits[n++] = (struct bm25_hit){ (uint32_t) i, llround(scores[i] * 1000) };
     qsort(hits, n, sizeof *hits, by_score);
     *ret = hits;
     return n < most ? n : most;

@@ -60,12 +60,14 @@ static int brave_decode(struct search_ask *ask, const struct net_response *respo
     const json_t *list = json_at(top, ask->query->type == SEARCH_NEWS ? "results" : "web.results");
     if (!json_object_get(top, "query") && !json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str date = json_get_str(one, "page_age");
 
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"),
-            .snippet = json_get_str(one, "description"), .date = str_empty(date) ? json_get_str(one, "age") : date });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .snippet = json_get_str(one, "description"),
+                                             .date = str_empty(date) ? json_get_str(one, "age") : date });
     }
     json_decref(top);
     return r;
@@ -74,7 +76,8 @@ static int brave_decode(struct search_ask *ask, const struct net_response *respo
 /* The headers list "per second, per month": what is left and when it starts again. */
 static int brave_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
-    struct str left = net_header(response, "x-ratelimit-remaining"), reset = net_header(response, "x-ratelimit-reset"), one;
+    struct str left = net_header(response, "x-ratelimit-remaining"), reset = net_header(response, "x-ratelimit-reset"),
+               one;
     int64_t month = -1, seconds = -1;
 
     if (response->status == 422 && str_contains(response->body, "TOKEN_INVALID"))
@@ -93,11 +96,19 @@ static int brave_failure(struct search_ask *ask, const struct net_response *resp
     return r;
 }
 
-const struct search_engine engine_brave = {
-    .name = "brave", .key_variable = "BRAVE_API_KEY", .base_variable = "BRAVE_BASE_URL",
-    .base_url = "https://api.search.brave.com", .needs_key = true, .types = ENGINE_WEB | ENGINE_NEWS,
-    .requests_per_minute = 60, .burst = 1, .concurrent = 4, .usd_per_search = 0.005,
-    .build = brave_build, .decode = brave_decode, .failure = brave_failure };
+const struct search_engine engine_brave = { .name = "brave",
+                                            .key_variable = "BRAVE_API_KEY",
+                                            .base_variable = "BRAVE_BASE_URL",
+                                            .base_url = "https://api.search.brave.com",
+                                            .needs_key = true,
+                                            .types = ENGINE_WEB | ENGINE_NEWS,
+                                            .requests_per_minute = 60,
+                                            .burst = 1,
+                                            .concurrent = 4,
+                                            .usd_per_search = 0.005,
+                                            .build = brave_build,
+                                            .decode = brave_decode,
+                                            .failure = brave_failure };
 
 /* --- the page-text endpoint --- */
 
@@ -119,24 +130,34 @@ static int context_decode(struct search_ask *ask, const struct net_response *res
     const json_t *list = json_at(top, "grounding.generic");
     if (!json_is_object(json_object_get(top, "grounding")))
         r = search_garbage(ask, e, "the answer has no grounding");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct buf text;
 
         buf_init(&text, SEARCH_TEXT_MAX);
-        json_array_foreach(json_object_get(one, "snippets"), i, piece)
-            if (json_is_string(piece))
-                buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"),
-            .snippet = search_text_at(one, "snippets.0"), .text = buf_str(&text) });
+        json_array_foreach(json_object_get(one, "snippets"), i, piece) if (json_is_string(piece))
+            buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .snippet = search_text_at(one, "snippets.0"),
+                                             .text = buf_str(&text) });
         buf_free(&text);
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_brave_context = {
-    .name = "brave_context", .key_variable = "BRAVE_API_KEY", .base_variable = "BRAVE_BASE_URL",
-    .base_url = "https://api.search.brave.com", .needs_key = true, .on_request = true, .types = ENGINE_WEB,
-    .requests_per_minute = 60, .burst = 1, .concurrent = 4, .usd_per_search = 0.005,
-    .build = context_build, .decode = context_decode, .failure = brave_failure };
+const struct search_engine engine_brave_context = { .name = "brave_context",
+                                                    .key_variable = "BRAVE_API_KEY",
+                                                    .base_variable = "BRAVE_BASE_URL",
+                                                    .base_url = "https://api.search.brave.com",
+                                                    .needs_key = true,
+                                                    .on_request = true,
+                                                    .types = ENGINE_WEB,
+                                                    .requests_per_minute = 60,
+                                                    .burst = 1,
+                                                    .concurrent = 4,
+                                                    .usd_per_search = 0.005,
+                                                    .build = context_build,
+                                                    .decode = context_decode,
+                                                    .failure = brave_failure };

@@ -8,13 +8,16 @@
 
 enum { PASSAGE_MAX = 900, PASSAGES_MAX = 200000, LOOK_AT = 400 };
 
-struct passage { size_t document; struct str text; };
+struct passage {
+    size_t document;
+    struct str text;
+};
 
 struct context_index {
     const struct search_document *documents;
     size_t documents_n;
     struct bm25 *bm25;
-    struct passage *passages;       /* numbered as in bm25 */
+    struct passage *passages; /* numbered as in bm25 */
     size_t passages_n, capacity;
 };
 
@@ -27,7 +30,7 @@ static void add_passage(struct context_index *index, struct arena *arena, size_t
     bm25_add(index->bm25, fields, 2);
     index->passages = arena_grow(arena, index->passages, &index->capacity, index->passages_n + 1,
                                  sizeof *index->passages);
-    index->passages[index->passages_n++] = (struct passage) { document, text };
+    index->passages[index->passages_n++] = (struct passage){ document, text };
 }
 
 /* Where a passage that is too long is parted: after a sentence, else at a blank, never inside a character. */
@@ -98,8 +101,12 @@ static int context_look(struct search_ask *ask, struct error *e)
         if (taken[passage->document])
             continue;
         taken[passage->document] = true;
-        struct search_hit found = { .title = document->title, .url = document->url, .date = document->date,
-                                    .snippet = passage->text, .text = document->text, .pages = document->pages };
+        struct search_hit found = { .title = document->title,
+                                    .url = document->url,
+                                    .date = document->date,
+                                    .snippet = passage->text,
+                                    .text = document->text,
+                                    .pages = document->pages };
         search_hit_cut(ask->arena, &found, (size_t) (passage->text.data - document->text.data));
         search_add(ask, found);
     }
@@ -107,4 +114,5 @@ static int context_look(struct search_ask *ask, struct error *e)
 }
 
 const struct search_engine engine_context = {
-    .name = "context", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = context_look };
+    .name = "context", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = context_look
+};

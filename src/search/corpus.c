@@ -12,9 +12,12 @@ static int corpus_look(struct search_ask *ask, struct error *e)
     const struct search *search = ask->search;
     const struct search_query *q = ask->query;
     bool filtered = !str_empty(q->since) || !str_empty(q->until);
-    struct corpus_query query = { .corpora = search->corpora.items, .corpora_n = search->corpora.n, .text = q->text,
+    struct corpus_query query = { .corpora = search->corpora.items,
+                                  .corpora_n = search->corpora.n,
+                                  .text = q->text,
                                   .count = filtered ? FILTERED_COUNT : search_count(q, SEARCH_COUNT_MAX),
-                                  .include_domains = &q->include_domains, .exclude_domains = &q->exclude_domains,
+                                  .include_domains = &q->include_domains,
+                                  .exclude_domains = &q->exclude_domains,
                                   .passages = true };
     struct corpus_hits hits = { 0 };
     struct store *store;
@@ -42,4 +45,5 @@ static int corpus_look(struct search_ask *ask, struct error *e)
 }
 
 const struct search_engine engine_corpus = {
-    .name = "corpus", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = corpus_look };
+    .name = "corpus", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = corpus_look
+};

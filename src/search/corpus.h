@@ -18,34 +18,35 @@
 
 /* One document; what is empty is found out or left empty. */
 struct corpus_document {
-    struct str name;                /* unique in the corpus */
+    struct str name; /* unique in the corpus */
     struct str title, text, url, date, language;
-    struct str pages;               /* where each page starts in `text` (records/page_starts.h) */
+    struct str pages; /* where each page starts in `text` (records/page_starts.h) */
 };
 
 struct corpus_added {
-    int64_t files, documents;       /* read and indexed now */
+    int64_t files, documents; /* read and indexed now */
     int64_t unchanged, removed, duplicates, skipped;
     int64_t bytes;
-    struct str_list notes;          /* "a.pdf: skipped: encrypted"; the first 200 */
+    struct str_list notes; /* "a.pdf: skipped: encrypted"; the first 200 */
 };
 
 /* How far it is; called about twice a second and once at the end. */
 struct corpus_progress {
-    void (*report)(void *context, const struct corpus_added *so_far, int64_t bytes_done, int64_t bytes_total, struct str current);
-    bool (*stop)(void *context);    /* true: end after the current document, what was read is kept */
+    void (*report)(void *context, const struct corpus_added *so_far, int64_t bytes_done, int64_t bytes_total,
+                   struct str current);
+    bool (*stop)(void *context); /* true: end after the current document, what was read is kept */
     void *context;
 };
 
 struct corpus_add_settings {
     struct str name;
-    const struct str *paths;        /* files, folders, .jsonl of {"id","title","text","url","date"} */
+    const struct str *paths; /* files, folders, .jsonl of {"id","title","text","url","date"} */
     size_t paths_n;
-    const struct corpus_progress *progress;     /* may be NULL */
+    const struct corpus_progress *progress; /* may be NULL */
     /* How files other than .jsonl become documents; NULL: document_read() (in a child). */
     int (*read)(struct arena *arena, struct str bytes, const struct document_hints *hints,
                 const struct document_limits *limits, struct document *ret, struct error *e);
-    size_t batch_bytes;             /* text held before it is written; 0: 16 MB */
+    size_t batch_bytes; /* text held before it is written; 0: 16 MB */
 };
 
 /* Brings the corpus up to date with the paths: new and changed files are read,
@@ -59,7 +60,8 @@ struct corpus_writer;
 int corpus_writer_begin(struct store *store, struct str name, struct corpus_writer **ret, struct error *e);
 /* 1: indexed, 2: there already, 3: the same text is there under another name; negative: an error. `from` is the
  * file or URL it came from. */
-int corpus_writer_put(struct corpus_writer *writer, struct str from, const struct corpus_document *document, struct error *e);
+int corpus_writer_put(struct corpus_writer *writer, struct str from, const struct corpus_document *document,
+                      struct error *e);
 /* Writes what is held; frees the writer in any case. */
 int corpus_writer_end(struct corpus_writer *writer, struct error *e);
 
@@ -69,23 +71,23 @@ int corpus_remove(struct store *store, struct str name, struct error *e);
 /* --- searching --- */
 
 struct corpus_query {
-    const struct str *corpora;      /* names; one at least */
+    const struct str *corpora; /* names; one at least */
     size_t corpora_n;
-    struct str text;                /* words; "quoted ones" must stand so */
-    int64_t count;                  /* documents wanted; 0: 10, at most 1000 */
-    struct str since, until;        /* dates or empty; documents without a date are kept out by either */
-    const struct str_list *include_domains, *exclude_domains;   /* NULL: none */
-    bool passages;                  /* find the passage of each hit and read it */
+    struct str text;         /* words; "quoted ones" must stand so */
+    int64_t count;           /* documents wanted; 0: 10, at most 1000 */
+    struct str since, until; /* dates or empty; documents without a date are kept out by either */
+    const struct str_list *include_domains, *exclude_domains; /* NULL: none */
+    bool passages;                                            /* find the passage of each hit and read it */
 };
 
 struct corpus_hit {
     struct str corpus, name, title, url, date;
-    struct hash text_hash;          /* the document's text, for spans */
+    struct hash text_hash; /* the document's text, for spans */
     int64_t document;
-    int64_t score;                  /* thousandths */
-    size_t start, end;              /* bytes of the passage (or of the unit) in the text */
-    struct str passage;             /* its bytes, if wanted */
-    struct str copy_of;             /* with passages: name of the better hit it is a near copy of, else empty */
+    int64_t score;      /* thousandths */
+    size_t start, end;  /* bytes of the passage (or of the unit) in the text */
+    struct str passage; /* its bytes, if wanted */
+    struct str copy_of; /* with passages: name of the better hit it is a near copy of, else empty */
 };
 
 struct corpus_hits {
@@ -98,7 +100,7 @@ struct corpus_hits {
 int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,
                   struct error *e);
 /* The whole text of a hit, and where its pages start (NULL: not wanted). */
-int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct str *ret_pages,
-                struct error *e);
+int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret,
+                struct str *ret_pages, struct error *e);
 
 #endif

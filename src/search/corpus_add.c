@@ -14,11 +14,14 @@
 
 enum { NOTES_MAX = 200, LINE_MAX_BYTES = 32 << 20, FILE_MAX_BYTES = 32 << 20, FILES_MAX = 5000000 };
 
-struct found { struct str path; int64_t size, changed_ns; };
+struct found {
+    struct str path;
+    int64_t size, changed_ns;
+};
 
 struct adding {
     struct store *store;
-    struct arena *arena;            /* the caller's: notes */
+    struct arena *arena; /* the caller's: notes */
     struct arena *paths;
     const struct corpus_add_settings *settings;
     struct corpus_writer *writer;
@@ -54,8 +57,10 @@ static void find_file(struct adding *a, struct str path, const struct stat *st)
     if (a->found_n == FILES_MAX)
         return;
     a->found = arena_grow(a->paths, a->found, &a->found_capacity, a->found_n + 1, sizeof *a->found);
-    a->found[a->found_n++] = (struct found) {
-        path, st->st_size, (int64_t) st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
+    a->found[a->found_n++] = (struct found){
+        path,
+        st->st_size,
+        (int64_t) st->st_mtim.tv_sec * 1000000000 + st->st_mtim.tv_nsec,
     };
     a->bytes_total += st->st_size;
 }
@@ -85,7 +90,8 @@ static int find_below(struct adding *a, struct str top, struct error *e)
             if (entry->d_name[0] == '.')
                 continue;
             below = str_format(a->paths, "%s/%s", path.data, entry->d_name);
-            if (lstat(below.data, &st) < 0 || (S_ISLNK(st.st_mode) && (stat(below.data, &st) < 0 || S_ISDIR(st.st_mode))))
+            if (lstat(below.data, &st) < 0 ||
+                (S_ISLNK(st.st_mode) && (stat(below.data, &st) < 0 || S_ISDIR(st.st_mode))))
                 continue;
             if (S_ISDIR(st.st_mode) && below.len < PATH_MAX && open.n < FILES_MAX)
                 str_list_add(a->paths, &open, below);
@@ -159,9 +165,13 @@ static int put_line(struct adding *a, const struct found *f, struct str line, in
         note(a, f->path, str_format(a->arena, "line %lld is no JSON: %s", (long long) number, ours.message).data);
         return 0;
     }
-    d = (struct corpus_document) {
-        .name = json_get_str(value, "id"), .title = json_get_str(value, "title"), .text = json_get_str(value, "text"),
-        .url = json_get_str(value, "url"), .date = json_get_str(value, "date"), .language = json_get_str(value, "language"),
+    d = (struct corpus_document){
+        .name = json_get_str(value, "id"),
+        .title = json_get_str(value, "title"),
+        .text = json_get_str(value, "text"),
+        .url = json_get_str(value, "url"),
+        .date = json_get_str(value, "date"),
+        .language = json_get_str(value, "language"),
     };
     if (json_is_integer(json_object_get(value, "id"))) {
         snprintf(made, sizeof made, "%lld", (long long) json_get_int(value, "id", 0));
@@ -265,14 +275,18 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
     else if ((r = file_read(f->path.data, &bytes, &ours)) >= 0 && !bytes.len)
         r = error_set(&ours, ERROR_PARSE, "it is empty");
     else if (r >= 0)
-        r = (a->settings->read ? a->settings->read : document_read)(arena, buf_str(&bytes), &hints, NULL, &document, &ours);
+        r = (a->settings->read ? a->settings->read : document_read)(arena, buf_str(&bytes), &hints, NULL, &document,
+                                                                    &ours);
     buf_free(&bytes);
     if (r >= 0 && !document.text.len)
         r = error_set(&ours, ERROR_PARSE, "it has no text");
     if (r >= 0) {
-        d = (struct corpus_document) {
-            .name = f->path, .title = document.title.len ? document.title : hints.name, .text = document.text,
-            .url = document.url.len ? document.url : str_format(arena, "file://%s", f->path.data), .date = document.date,
+        d = (struct corpus_document){
+            .name = f->path,
+            .title = document.title.len ? document.title : hints.name,
+            .text = document.text,
+            .url = document.url.len ? document.url : str_format(arena, "file://%s", f->path.data),
+            .date = document.date,
             .language = document.language,
             .pages = page_starts_text(arena, document.pages, document.pages_n, document.text.len),
         };

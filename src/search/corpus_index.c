@@ -33,7 +33,7 @@ struct corpus_index {
     size_t spellings_n;
     uint32_t units;
     size_t bytes;
-    uint64_t *places;               /* term << 32 | place, of the unit being read */
+    uint64_t *places; /* term << 32 | place, of the unit being read */
     size_t places_n;
 };
 
@@ -86,8 +86,9 @@ static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, c
     stem = corpus_term(index->arena, spelling->language, stem);
     term = wordmap_intern(&index->names, stem, (uint32_t) index->terms_n, true, &fresh);
     if (fresh) {
-        index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->terms_n + 1, sizeof *index->terms);
-        index->terms[index->terms_n++] = (struct term) { .name = str_dup(index->arena, stem) };
+        index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->terms_n + 1,
+                                  sizeof *index->terms);
+        index->terms[index->terms_n++] = (struct term){ .name = str_dup(index->arena, stem) };
         index->bytes += sizeof(struct term) + 2 * stem.len + 96;
     }
     wordmap_put(&spelling->terms, str_dup(index->arena, word->text), term);
@@ -96,7 +97,8 @@ static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, c
 }
 
 /* Adds the content words of a text from place *at on; `again` says each twice. */
-static unsigned read_words(struct corpus_index *index, struct spelling *spelling, struct str text, uint32_t *at, bool again)
+static unsigned read_words(struct corpus_index *index, struct spelling *spelling, struct str text, uint32_t *at,
+                           bool again)
 {
     struct word word;
     size_t from = 0;
@@ -187,18 +189,17 @@ const struct corpus_new_term *corpus_index_terms(struct corpus_index *index, siz
     struct corpus_new_term *terms = arena_calloc(index->arena, index->terms_n + 1, sizeof *terms);
 
     for (size_t i = 0; i < index->terms_n; i++)
-        terms[i] = (struct corpus_new_term) {
-            index->terms[i].name, str_n(index->terms[i].list, index->terms[i].len), index->terms[i].units,
+        terms[i] = (struct corpus_new_term){
+            index->terms[i].name,
+            str_n(index->terms[i].list, index->terms[i].len),
+            index->terms[i].units,
         };
     qsort(terms, index->terms_n, sizeof *terms, by_name);
     *ret_n = index->terms_n;
     return terms;
 }
 
-size_t corpus_index_bytes(const struct corpus_index *index)
-{
-    return index->bytes;
-}
+size_t corpus_index_bytes(const struct corpus_index *index) { return index->bytes; }
 
 size_t corpus_unit_end(struct str text, size_t start)
 {

@@ -10,13 +10,13 @@
 
 #include "base/str.h"
 
-enum { LIST_PLACES_MAX = 255 };     /* of one term in one unit; more say nothing more */
+enum { LIST_PLACES_MAX = 255 }; /* of one term in one unit; more say nothing more */
 
 struct list_cursor {
-    const unsigned char *at, *end;          /* of the current piece */
-    const unsigned char *next, *stop;       /* what follows it */
+    const unsigned char *at, *end;    /* of the current piece */
+    const unsigned char *next, *stop; /* what follows it */
     int64_t unit;
-    uint32_t left;                          /* units left in the piece */
+    uint32_t left; /* units left in the piece */
     uint32_t places[LIST_PLACES_MAX];
     uint32_t places_n;
 };

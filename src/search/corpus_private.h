@@ -6,8 +6,8 @@
 #include "text/words.h"
 
 enum {
-    CORPUS_UNIT_BYTES = 6000,       /* documents longer than this are found in pieces */
-    CORPUS_SEGMENTS = 8,            /* more are joined after adding */
+    CORPUS_UNIT_BYTES = 6000, /* documents longer than this are found in pieces */
+    CORPUS_SEGMENTS = 8,      /* more are joined after adding */
     CORPUS_NAME_MAX = 1000,
 };
 
@@ -35,7 +35,7 @@ size_t corpus_unit_end(struct str text, size_t start);
 void corpus_writer_file_done(struct corpus_writer *writer, const struct corpus_file_row *file);
 int corpus_writer_file_remove(struct corpus_writer *writer, int64_t file, struct error *e);
 int64_t corpus_writer_corpus(const struct corpus_writer *writer);
-void corpus_writer_hold(struct corpus_writer *writer, size_t bytes);    /* text held before it is written */
+void corpus_writer_hold(struct corpus_writer *writer, size_t bytes); /* text held before it is written */
 
 /* --- passages (corpus_passage.c) --- */
 /* The sentences of [start, end) of `text` that say most of the terms (stems), as one range. */

@@ -15,38 +15,46 @@ static const double title_weight = 3, saturation = 1.4, title_length = 0.5, body
 
 struct term {
     struct str stem;
-    double weight;                  /* idf */
-    unsigned times;                 /* in the query */
-    size_t word;                    /* of the query; the same in each language */
-    size_t units;                   /* that have it */
+    double weight;  /* idf */
+    unsigned times; /* in the query */
+    size_t word;    /* of the query; the same in each language */
+    size_t units;   /* that have it */
 };
 
 /* Where one term stands in one segment. */
 struct hitlist {
-    uint32_t *units;                /* from the segment's first */
-    uint32_t *from;                 /* of unit i: places[from[i]] up to places[from[i + 1]] */
+    uint32_t *units; /* from the segment's first */
+    uint32_t *from;  /* of unit i: places[from[i]] up to places[from[i + 1]] */
     uint32_t *places;
     size_t n;
 };
 
-struct pair { size_t first, second; uint64_t units; };
+struct pair {
+    size_t first, second;
+    uint64_t units;
+};
 
-struct phrase { struct str text; };
+struct phrase {
+    struct str text;
+};
 
 struct segment {
     const struct corpus_segment *row;
-    size_t corpus;                  /* position in the query */
-    struct hitlist *lists;          /* one per term */
+    size_t corpus;         /* position in the query */
+    struct hitlist *lists; /* one per term */
     double *scores;
 };
 
-struct candidate { int64_t score, unit; size_t segment; };
+struct candidate {
+    int64_t score, unit;
+    size_t segment;
+};
 
 struct search_work {
     struct arena *arena;
     const struct corpus_query *query;
     struct corpus_row *corpora;
-    const struct language *languages[LANGUAGES_MAX];    /* the most frequent first */
+    const struct language *languages[LANGUAGES_MAX]; /* the most frequent first */
     size_t languages_n;
     struct term terms[TERMS_MAX];
     size_t terms_n;
@@ -90,8 +98,9 @@ static int open_corpora(struct search_work *w, struct db *db, struct error *e)
         while (str_next(&rest, ' ', &code))
             add_language(w, code);
         for (size_t i = 0; i < n; i++) {
-            w->segments = arena_grow(w->arena, w->segments, &w->segments_capacity, w->segments_n + 1, sizeof *w->segments);
-            w->segments[w->segments_n++] = (struct segment) { .row = &rows[i], .corpus = c };
+            w->segments = arena_grow(w->arena, w->segments, &w->segments_capacity, w->segments_n + 1,
+                                     sizeof *w->segments);
+            w->segments[w->segments_n++] = (struct segment){ .row = &rows[i], .corpus = c };
             w->title_average += (double) rows[i].title_words;
             w->body_average += (double) rows[i].body_words;
             for (int64_t u = 0; u < rows[i].units_n; u++)
@@ -115,7 +124,7 @@ static size_t add_term(struct search_work *w, struct str stem, size_t word)
     }
     if (w->terms_n == TERMS_MAX)
         return SIZE_MAX;
-    w->terms[w->terms_n] = (struct term) { .stem = stem, .times = 1, .word = word };
+    w->terms[w->terms_n] = (struct term){ .stem = stem, .times = 1, .word = word };
     return w->terms_n++;
 }
 
@@ -140,14 +149,15 @@ static void read_words(struct search_work *w, struct str text, bool stops)
 
         words_of(w->arena, text, w->languages[l], &words);
         for (size_t i = 0; i < words.n; i++) {
-            bool stop = !word_is_content(&words.items[i]) || (i < own.n && own.items[i].start == words.items[i].start && !word_is_content(&own.items[i]));
+            bool stop = !word_is_content(&words.items[i]) ||
+                        (i < own.n && own.items[i].start == words.items[i].start && !word_is_content(&own.items[i]));
             size_t at;
 
             if (stop && !stops)
                 continue;
             at = add_term(w, corpus_term(w->arena, w->languages[l], words.items[i].stem), first_like(&words, i));
             if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
-                w->pairs[w->pairs_n++] = (struct pair) { last, at, 0 };
+                w->pairs[w->pairs_n++] = (struct pair){ last, at, 0 };
             last = at;
         }
     }
@@ -221,7 +231,8 @@ static double rarity(const struct search_work *w, double units)
     return log(1 + fmax(w->units - units + 0.5, 0) / (units + 0.5));
 }
 
-static void add_score(const struct search_work *w, struct segment *segment, uint32_t unit, double title, double body, double weight)
+static void add_score(const struct search_work *w, struct segment *segment, uint32_t unit, double title, double body,
+                      double weight)
 {
     const struct corpus_length *length = &segment->row->lengths[unit];
     double often = title_weight * title / (1 - title_length + title_length * length->title / w->title_average) +
@@ -247,7 +258,8 @@ static void score_terms(struct search_work *w)
             const struct hitlist *list = &segment->lists[t];
 
             for (size_t i = 0; i < list->n; i++) {
-                unsigned border = segment->row->lengths[list->units[i]].title, title = 0, all = list->from[i + 1] - list->from[i];
+                unsigned border = segment->row->lengths[list->units[i]].title, title = 0,
+                         all = list->from[i + 1] - list->from[i];
 
                 while (title < all && list->places[list->from[i] + title] < border)
                     title++;
@@ -258,7 +270,8 @@ static void score_terms(struct search_work *w)
 }
 
 /* How often the second stands right behind the first, in title and body. */
-static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *b, size_t k, unsigned border, double *title, double *body)
+static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *b, size_t k, unsigned border,
+                       double *title, double *body)
 {
     uint32_t x = a->from[i], y = b->from[k];
 
@@ -514,9 +527,17 @@ static int collect(struct search_work *w, struct db *db, const struct candidate 
         wordmap_intern(&seen, str_n(arena_copy(w->arena, &d.id, sizeof d.id), sizeof d.id), 1, false, &fresh);
         if (!fresh)
             continue;
-        hit = (struct corpus_hit) {
-            .corpus = corpus->name, .name = d.name, .title = d.title, .url = d.url, .date = d.date, .text_hash = d.text_hash,
-            .document = d.id, .score = units[i].score, .start = start, .end = end,
+        hit = (struct corpus_hit){
+            .corpus = corpus->name,
+            .name = d.name,
+            .title = d.title,
+            .url = d.url,
+            .date = d.date,
+            .text_hash = d.text_hash,
+            .document = d.id,
+            .score = units[i].score,
+            .start = start,
+            .end = end,
         };
         if (w->query->passages) {
             size_t from = 0, to = text.len;
@@ -537,7 +558,10 @@ static int collect(struct search_work *w, struct db *db, const struct candidate 
 static int search(struct search_work *w, struct db *db, struct corpus_hits *ret, struct error *e)
 {
     const struct corpus_query *q = w->query;
-    size_t count = (size_t) (q->count <= 0 ? 10 : q->count > COUNT_MAX ? COUNT_MAX : q->count), n, most = 3 * count + 50;
+    size_t count = (size_t) (q->count <= 0          ? 10
+                             : q->count > COUNT_MAX ? COUNT_MAX
+                                                    : q->count),
+           n, most = 3 * count + 50;
     struct candidate *units;
     int r = open_corpora(w, db, e);
 
@@ -582,8 +606,8 @@ int corpus_search(struct store *store, struct arena *arena, const struct corpus_
     return 0;
 }
 
-int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret, struct str *ret_pages,
-                struct error *e)
+int corpus_text(struct store *store, struct arena *arena, const struct corpus_hit *hit, struct str *ret,
+                struct str *ret_pages, struct error *e)
 {
     struct str text, pages = { 0 };
     struct db *db;

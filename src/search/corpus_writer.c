@@ -13,13 +13,13 @@ enum { HOLD_BYTES = 32 << 20, INDEX_BYTES = 32 << 20, UNITS_HELD = 100000 };
 struct corpus_writer {
     struct store *store;
     struct corpus_batch batch;
-    struct arena *arena;            /* of the batch */
+    struct arena *arena; /* of the batch */
     struct corpus_index *index;
     struct corpus_new_unit *units;
     struct corpus_file_row *done;
-    int64_t *met;                   /* documents that did not change */
+    int64_t *met; /* documents that did not change */
     size_t files_capacity, documents_capacity, units_capacity, done_n, done_capacity, met_n, met_capacity;
-    struct wordmap names, texts;    /* of the batch */
+    struct wordmap names, texts; /* of the batch */
     size_t bytes, hold;
     bool changed;
 };
@@ -41,7 +41,10 @@ static void begin_batch(struct corpus_writer *w)
     wordmap_init(&w->texts, w->arena, 64);
 }
 
-struct make { struct str name; int64_t now_ms, id; };
+struct make {
+    struct str name;
+    int64_t now_ms, id;
+};
 
 static int make_job(struct db *db, void *arg, struct error *e)
 {
@@ -61,7 +64,7 @@ int corpus_writer_begin(struct store *store, struct str name, struct corpus_writ
     if ((r = store_write(store, make_job, &make, e)) < 0)
         return r;
     w = memory_alloc(sizeof *w);
-    *w = (struct corpus_writer) { .store = store, .hold = HOLD_BYTES };
+    *w = (struct corpus_writer){ .store = store, .hold = HOLD_BYTES };
     w->batch.corpus = make.id;
     w->batch.now_ms = make.now_ms;
     begin_batch(w);
@@ -126,13 +129,17 @@ int corpus_writer_end(struct corpus_writer *w, struct error *e)
 void corpus_writer_file_done(struct corpus_writer *w, const struct corpus_file_row *file)
 {
     w->done = arena_grow(w->arena, w->done, &w->done_capacity, w->done_n + 1, sizeof *w->done);
-    w->done[w->done_n++] = (struct corpus_file_row) {
-        .path = str_dup(w->arena, file->path), .size = file->size, .changed_ns = file->changed_ns,
+    w->done[w->done_n++] = (struct corpus_file_row){
+        .path = str_dup(w->arena, file->path),
+        .size = file->size,
+        .changed_ns = file->changed_ns,
         .note = str_dup(w->arena, file->note),
     };
 }
 
-struct gone { int64_t corpus, file; };
+struct gone {
+    int64_t corpus, file;
+};
 
 static int gone_job(struct db *db, void *arg, struct error *e)
 {
@@ -144,7 +151,7 @@ static int gone_job(struct db *db, void *arg, struct error *e)
 int corpus_writer_file_remove(struct corpus_writer *w, int64_t file, struct error *e)
 {
     w->changed = true;
-    return store_write(w->store, gone_job, &(struct gone) { w->batch.corpus, file }, e);
+    return store_write(w->store, gone_job, &(struct gone){ w->batch.corpus, file }, e);
 }
 
 static size_t file_of(struct corpus_writer *w, struct str from)
@@ -154,7 +161,7 @@ static size_t file_of(struct corpus_writer *w, struct str from)
     if (b->files_n && str_eq(b->files[b->files_n - 1].path, from))
         return b->files_n - 1;
     b->files = arena_grow(w->arena, b->files, &w->files_capacity, b->files_n + 1, sizeof *b->files);
-    b->files[b->files_n] = (struct corpus_file_row) { .path = str_dup(w->arena, from) };
+    b->files[b->files_n] = (struct corpus_file_row){ .path = str_dup(w->arena, from) };
     return b->files_n++;
 }
 
@@ -226,7 +233,8 @@ int corpus_writer_put(struct corpus_writer *w, struct str from, const struct cor
     struct str text_key;
     int r;
 
-    if ((w->bytes > w->hold || corpus_index_bytes(w->index) > INDEX_BYTES || b->units_n > UNITS_HELD) && (r = flush(w, e)) < 0)
+    if ((w->bytes > w->hold || corpus_index_bytes(w->index) > INDEX_BYTES || b->units_n > UNITS_HELD) &&
+        (r = flush(w, e)) < 0)
         return r;
     d.row.name = canonical_line(w->arena, given->name, CORPUS_NAME_MAX);
     d.row.title = canonical_line(w->arena, given->title, 1000);

@@ -30,7 +30,8 @@ static int crossref_build(struct search_ask *ask, struct net_request *ret, struc
 static struct str date_of(struct search_ask *ask, const json_t *item)
 {
     const json_t *parts = json_at(item, "issued.date-parts.0");
-    int year = (int) json_integer_value(json_array_get(parts, 0)), month = (int) json_integer_value(json_array_get(parts, 1)),
+    int year = (int) json_integer_value(json_array_get(parts, 0)),
+        month = (int) json_integer_value(json_array_get(parts, 1)),
         day = (int) json_integer_value(json_array_get(parts, 2));
 
     if (year < 1000 || year > 9999)
@@ -48,10 +49,9 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s %.*s", STR_ARG(text), at ? ", " : "",
-                              STR_ARG(json_get_str(one, "given")), STR_ARG(json_get_str(one, "family")));
+    json_array_foreach(list, at, one) if (at < 10)
+        text = str_format(ask->arena, "%.*s%s%.*s %.*s", STR_ARG(text), at ? ", " : "",
+                          STR_ARG(json_get_str(one, "given")), STR_ARG(json_get_str(one, "family")));
     return text;
 }
 
@@ -67,22 +67,32 @@ static int crossref_decode(struct search_ask *ask, const struct net_response *re
     const json_t *list = json_at(top, "message.items");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no items");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str abstract = search_plain(ask->arena, json_get_str(one, "abstract"));
         struct str doi = json_get_str(one, "DOI"), url = json_get_str(one, "URL");
 
         if (!str_empty(doi))
             url = str_format(ask->arena, "https://doi.org/%.*s", STR_ARG(doi));
-        search_add(ask, (struct search_hit) {
-            .title = search_text_at(one, "title.0"), .url = url, .date = date_of(ask, one), .text = abstract,
-            .snippet = str_empty(abstract) ? search_text_at(one, "container-title.0") : abstract,
-            .authors = authors_of(ask, json_object_get(one, "author")) });
+        search_add(ask, (struct search_hit){ .title = search_text_at(one, "title.0"),
+                                             .url = url,
+                                             .date = date_of(ask, one),
+                                             .text = abstract,
+                                             .snippet = str_empty(abstract) ? search_text_at(one, "container-title.0")
+                                                                            : abstract,
+                                             .authors = authors_of(ask, json_object_get(one, "author")) });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_crossref = {
-    .name = "crossref", .key_variable = "CROSSREF_MAILTO", .base_variable = "CROSSREF_BASE_URL",
-    .base_url = "https://api.crossref.org", .types = ENGINE_ACADEMIC, .requests_per_minute = 60, .burst = 1, .concurrent = 1,
-    .build = crossref_build, .decode = crossref_decode };
+const struct search_engine engine_crossref = { .name = "crossref",
+                                               .key_variable = "CROSSREF_MAILTO",
+                                               .base_variable = "CROSSREF_BASE_URL",
+                                               .base_url = "https://api.crossref.org",
+                                               .types = ENGINE_ACADEMIC,
+                                               .requests_per_minute = 60,
+                                               .burst = 1,
+                                               .concurrent = 1,
+                                               .build = crossref_build,
+                                               .decode = crossref_decode };

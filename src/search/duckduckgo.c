@@ -22,11 +22,15 @@ static int duckduckgo_build(struct search_ask *ask, struct net_request *ret, str
     headers[2] = str("Accept-Language: en-US,en;q=0.8");
     headers[3] = str("Referer: https://html.duckduckgo.com/");
     headers[4] = str("Accept: text/html");
-    *ret = (struct net_request) { .method = "POST", .headers = headers, .headers_n = 5,
+    *ret = (struct net_request){
+        .method = "POST",
+        .headers = headers,
+        .headers_n = 5,
         .url = str_format(ask->arena, "%.*s/html/", STR_ARG(ask->own->base_url)),
         .body = str_format(ask->arena, "q=%.*s&b=&kl=%.*s%s%s",
                            STR_ARG(url_escape(ask->arena, utf8_cut(search_text_with_sites(ask, 5), QUERY_MAX))),
-                           STR_ARG(url_escape(ask->arena, region)), recency[0] ? "&df=" : "", recency) };
+                           STR_ARG(url_escape(ask->arena, region)), recency[0] ? "&df=" : "", recency)
+    };
     return 0;
 }
 
@@ -55,7 +59,8 @@ static struct str target(struct arena *arena, struct str href)
 }
 
 /* The inside of the element whose class attribute has `name`, at or after `from`. */
-static bool element(struct str page, const char *name, size_t from, struct str *ret_tag, struct str *ret_inside, size_t *ret_end)
+static bool element(struct str page, const char *name, size_t from, struct str *ret_tag, struct str *ret_inside,
+                    size_t *ret_end)
 {
     ptrdiff_t at = str_find(page, str(name), from);
 
@@ -79,7 +84,8 @@ static bool element(struct str page, const char *name, size_t from, struct str *
 static int blocked(const struct search_ask *ask, int status, struct error *e)
 {
     (void) ask;
-    return error_set(e, ERROR_UNAVAILABLE, "duckduckgo blocks this address for a while (%d): set a key for another engine", status);
+    return error_set(e, ERROR_UNAVAILABLE,
+                     "duckduckgo blocks this address for a while (%d): set a key for another engine", status);
 }
 
 static int duckduckgo_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
@@ -90,8 +96,8 @@ static int duckduckgo_decode(struct search_ask *ask, const struct net_response *
     if (response->status == 202 || str_contains(page, "anomaly-modal") || str_contains(page, "anomaly.js"))
         return blocked(ask, response->status, e);
     /* A page of somebody else's (a proxy, a portal) is no empty list. */
-    if (!str_contains(page, "result__a\"") && !str_contains_nocase(page, "no results") && !str_contains(page, "no-results") &&
-        !str_contains(page, "id=\"links\""))
+    if (!str_contains(page, "result__a\"") && !str_contains_nocase(page, "no results") &&
+        !str_contains(page, "no-results") && !str_contains(page, "id=\"links\""))
         return search_garbage(ask, e, "the answer is not a result page");
     while (!search_full(ask) && element(page, "result__a\"", at, &tag, &title, &end)) {
         struct str url = target(ask->arena, attribute(tag, "href=\""));
@@ -101,7 +107,7 @@ static int duckduckgo_decode(struct search_ask *ask, const struct net_response *
         if (!element(block, "result__snippet\"", 0, &ignored, &snippet, &snippet_end))
             snippet = str("");
         if (!str_contains(url, "duckduckgo.com/y.js") && !str_contains(tag, "result--ad"))
-            search_add(ask, (struct search_hit) { .title = title, .url = url, .snippet = snippet });
+            search_add(ask, (struct search_hit){ .title = title, .url = url, .snippet = snippet });
         at = end;
     }
     return 0;
@@ -112,7 +118,13 @@ static int duckduckgo_failure(struct search_ask *ask, const struct net_response 
     return response->status == 403 ? blocked(ask, 403, e) : search_failure(ask, response, e);
 }
 
-const struct search_engine engine_duckduckgo = {
-    .name = "duckduckgo", .base_variable = "DUCKDUCKGO_BASE_URL", .base_url = "https://html.duckduckgo.com",
-    .types = ENGINE_WEB, .requests_per_minute = 15, .burst = 1, .concurrent = 1,
-    .build = duckduckgo_build, .decode = duckduckgo_decode, .failure = duckduckgo_failure };
+const struct search_engine engine_duckduckgo = { .name = "duckduckgo",
+                                                 .base_variable = "DUCKDUCKGO_BASE_URL",
+                                                 .base_url = "https://html.duckduckgo.com",
+                                                 .types = ENGINE_WEB,
+                                                 .requests_per_minute = 15,
+                                                 .burst = 1,
+                                                 .concurrent = 1,
+                                                 .build = duckduckgo_build,
+                                                 .decode = duckduckgo_decode,
+                                                 .failure = duckduckgo_failure };

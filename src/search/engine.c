@@ -17,11 +17,28 @@ enum { TITLE_MAX = 500, SAID_MAX = 240, AUTHORS_MAX = 500 };
 const char search_agent[] = "fathom/" FATHOM_VERSION;
 
 /* In the order of preference of 05-providers; choose_order() relies on it. */
-const struct search_engine *const search_engines_table[] = {
-    &engine_tavily, &engine_google, &engine_semantic_scholar, &engine_serper, &engine_brave, &engine_exa,
-    &engine_firecrawl, &engine_perplexity, &engine_searxng, &engine_opensearch, &engine_kiwix, &engine_wikipedia,
-    &engine_openalex, &engine_arxiv, &engine_crossref, &engine_pubmed, &engine_duckduckgo, &engine_brave_context,
-    &engine_context, &engine_corpus, &engine_provider, NULL };
+const struct search_engine *const search_engines_table[] = { &engine_tavily,
+                                                             &engine_google,
+                                                             &engine_semantic_scholar,
+                                                             &engine_serper,
+                                                             &engine_brave,
+                                                             &engine_exa,
+                                                             &engine_firecrawl,
+                                                             &engine_perplexity,
+                                                             &engine_searxng,
+                                                             &engine_opensearch,
+                                                             &engine_kiwix,
+                                                             &engine_wikipedia,
+                                                             &engine_openalex,
+                                                             &engine_arxiv,
+                                                             &engine_crossref,
+                                                             &engine_pubmed,
+                                                             &engine_duckduckgo,
+                                                             &engine_brave_context,
+                                                             &engine_context,
+                                                             &engine_corpus,
+                                                             &engine_provider,
+                                                             NULL };
 
 /* --- requests --- */
 
@@ -34,7 +51,7 @@ int64_t search_count(const struct search_query *query, int64_t most)
 
 struct str search_header(struct arena *arena, const char *name, struct str value)
 {
-    for (size_t i = 0; i < value.len; i++)          /* no line break makes a header of its own */
+    for (size_t i = 0; i < value.len; i++) /* no line break makes a header of its own */
         if ((unsigned char) value.data[i] < 0x20 || value.data[i] == 0x7f)
             value = str_n(value.data, i);
     return str_format(arena, "%s: %.*s", name, STR_ARG(value));
@@ -42,8 +59,9 @@ struct str search_header(struct arena *arena, const char *name, struct str value
 
 void search_url_start(struct search_url *url, struct search_ask *ask, const char *path)
 {
-    *url = (struct search_url) { .arena = ask->arena, .separator = strchr(path, '?') ? '&' : '?',
-        .text = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
+    *url = (struct search_url){ .arena = ask->arena,
+                                .separator = strchr(path, '?') ? '&' : '?',
+                                .text = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
 }
 
 void search_url_add(struct search_url *url, const char *name, struct str value)
@@ -80,15 +98,16 @@ static const struct str *all_headers(struct search_ask *ask, const struct str *h
 void search_get(struct search_ask *ask, struct search_url *url, const struct str *headers, size_t headers_n,
                 struct net_request *ret)
 {
-    *ret = (struct net_request) { .method = "GET", .url = url->text };
+    *ret = (struct net_request){ .method = "GET", .url = url->text };
     ret->headers = all_headers(ask, headers, headers_n, false, &ret->headers_n);
 }
 
 void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
                  struct net_request *ret)
 {
-    *ret = (struct net_request) { .method = "POST", .body = json_text(ask->arena, body),
-        .url = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
+    *ret = (struct net_request){ .method = "POST",
+                                 .body = json_text(ask->arena, body),
+                                 .url = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
     ret->headers = all_headers(ask, headers, headers_n, true, &ret->headers_n);
     json_decref(body);
 }
@@ -142,8 +161,9 @@ char search_recency(const struct search_ask *ask)
 
 static bool is_markup(struct str tag)
 {
-    static const char *const known[] = { "b", "strong", "em", "i", "u", "span", "mark", "br", "p", "a", "sub", "sup",
-        "div", "font", "code", "h1", "h2", "h3", "h4", "li", "ul", "ol", "cite", "small", "wbr", NULL };
+    static const char *const known[] = { "b",  "strong", "em",  "i",   "u",    "span",  "mark", "br", "p",
+                                         "a",  "sub",    "sup", "div", "font", "code",  "h1",   "h2", "h3",
+                                         "h4", "li",     "ul",  "ol",  "cite", "small", "wbr",  NULL };
 
     if (str_starts(tag, "/"))
         tag = str_sub(tag, 1, tag.len);
@@ -163,10 +183,13 @@ static bool is_markup(struct str tag)
 /* The character an entity stands for, written to `out`; 0 if it is none. Moves *at behind it. */
 static int entity(struct str s, size_t *at, char out[4])
 {
-    static const struct { const char *name; int32_t code; } named[] = {
-        { "amp", '&' }, { "lt", '<' }, { "gt", '>' }, { "quot", '"' }, { "apos", '\'' }, { "nbsp", ' ' },
-        { "ndash", 0x2013 }, { "mdash", 0x2014 }, { "hellip", 0x2026 }, { "rsquo", 0x2019 }, { "lsquo", 0x2018 },
-        { "ldquo", 0x201c }, { "rdquo", 0x201d }, { "middot", 0xb7 } };
+    static const struct {
+        const char *name;
+        int32_t code;
+    } named[] = { { "amp", '&' },       { "lt", '<' },       { "gt", '>' },       { "quot", '"' },
+                  { "apos", '\'' },     { "nbsp", ' ' },     { "ndash", 0x2013 }, { "mdash", 0x2014 },
+                  { "hellip", 0x2026 }, { "rsquo", 0x2019 }, { "lsquo", 0x2018 }, { "ldquo", 0x201c },
+                  { "rdquo", 0x201d },  { "middot", 0xb7 } };
     ptrdiff_t end = str_find_char(str_sub(s, *at, *at + 12), ';', 0);
     int32_t code = 0;
 
@@ -195,7 +218,10 @@ static int entity(struct str s, size_t *at, char out[4])
 }
 
 /* Neither markup, nor an entity, nor white space. */
-static bool is_plain(char c) { return c != '<' && c != '&' && c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0'; }
+static bool is_plain(char c)
+{
+    return c != '<' && c != '&' && c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0';
+}
 
 /* Nothing to take out: no markup, no entity, one space between words. */
 static bool is_clean(struct str text)
@@ -233,7 +259,7 @@ struct str search_plain(struct arena *arena, struct str html)
             if (end > 1 && is_markup(str_sub(html, at + 1, at + (size_t) end))) {
                 char tag = html.data[at + 1] == '/' ? html.data[at + 2] : html.data[at + 1];
 
-                space = space || tag == 'p' || tag == 'd' || tag == 'l';    /* blocks part words */
+                space = space || tag == 'p' || tag == 'd' || tag == 'l'; /* blocks part words */
                 at += (size_t) end + 1;
                 continue;
             }
@@ -276,13 +302,15 @@ void search_add(struct search_ask *ask, struct search_hit hit)
         return;
     struct str text = utf8_cut_bytes(utf8_clean(ask->arena, hit.text), SEARCH_TEXT_MAX);
     ask->hits = arena_grow(ask->arena, ask->hits, &ask->hits_capacity, ask->hits_n + 1, sizeof *ask->hits);
-    ask->hits[ask->hits_n++] = (struct search_hit) {
+    ask->hits[ask->hits_n++] = (struct search_hit){
         .title = utf8_cut(search_plain(ask->arena, hit.title), TITLE_MAX),
         .url = utf8_clean(ask->arena, url),
         .snippet = utf8_cut_bytes(search_plain(ask->arena, hit.snippet), SEARCH_SNIPPET_MAX),
         .date = search_date(ask->arena, hit.date, ask->wall_ms),
         .authors = utf8_cut(search_plain(ask->arena, hit.authors), AUTHORS_MAX),
-        .text = text, .pages = text.len == hit.text.len ? hit.pages : str("") };
+        .text = text,
+        .pages = text.len == hit.text.len ? hit.pages : str("")
+    };
 }
 
 /* Long texts are cut from line to line; a piece never begins with white space. */
@@ -318,7 +346,7 @@ bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *re
         size_t after = (size_t) start + n;
         *at = after;
         if (after >= xml.len || !strchr("> \t\r\n/", xml.data[after]))
-            continue;                               /* a longer name */
+            continue; /* a longer name */
         ptrdiff_t head = str_find_char(xml, '>', after);
         if (head < 0)
             return false;
@@ -360,7 +388,8 @@ static struct str day_text(struct arena *arena, int64_t ms)
 
 static int month_of(struct str word)
 {
-    static const char *const months[] = { "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec" };
+    static const char *const months[] = { "jan", "feb", "mar", "apr", "may", "jun",
+                                          "jul", "aug", "sep", "oct", "nov", "dec" };
 
     for (int i = 0; i < 12; i++)
         if (word.len >= 3 && str_starts_nocase(word, months[i]))
@@ -370,9 +399,12 @@ static int month_of(struct str word)
 
 static struct str ago(struct arena *arena, struct str text, int64_t wall_ms)
 {
-    static const struct { const char *unit; int64_t ms; } units[] = {
-        { "second", 1000 }, { "sec", 1000 }, { "minute", 60000 }, { "min", 60000 }, { "hour", 3600000 }, { "day", DAY_MS },
-        { "week", 7 * DAY_MS }, { "month", 30 * DAY_MS }, { "year", 365 * DAY_MS } };
+    static const struct {
+        const char *unit;
+        int64_t ms;
+    } units[] = { { "second", 1000 },     { "sec", 1000 },          { "minute", 60000 },
+                  { "min", 60000 },       { "hour", 3600000 },      { "day", DAY_MS },
+                  { "week", 7 * DAY_MS }, { "month", 30 * DAY_MS }, { "year", 365 * DAY_MS } };
     struct str number, unit;
     int64_t n;
 
@@ -468,18 +500,23 @@ int search_failure_said(const struct search_ask *ask, int status, struct str sai
                   str_contains_nocase(said, "usage limit") || str_contains_nocase(said, "budget");
     int code = ERROR_REJECTED;
     if (status == 402 || status == 432 || status == 433 || (credit && status / 100 == 4 && status != 429))
-        code = error_set(e, ERROR_QUOTA, "%s says the credit of this key is used up (%d: %.*s)", name, status, STR_ARG(said));
+        code = error_set(e, ERROR_QUOTA, "%s says the credit of this key is used up (%d: %.*s)", name, status,
+                         STR_ARG(said));
     else if ((status == 401 || status == 403) && (ask->engine->needs_key || !str_empty(ask->own->key)))
         code = error_set(e, ERROR_AUTH, "%s refused the key (%d: %.*s). Set %s to a valid key", name, status,
                          STR_ARG(said), variable);
     else
-        code = error_set(e, status == 429 ? ERROR_RATE : status == 408 || status == 504 ? ERROR_TIMEOUT :
-                            status / 100 == 5 || status / 100 == 2 ? ERROR_UPSTREAM : ERROR_REJECTED,
+        code = error_set(e,
+                         status == 429                            ? ERROR_RATE
+                         : status == 408 || status == 504         ? ERROR_TIMEOUT
+                         : status / 100 == 5 || status / 100 == 2 ? ERROR_UPSTREAM
+                                                                  : ERROR_REJECTED,
                          "%s answered %d: %.*s", name, status, STR_ARG(said));
     if (e) {
         e->status = status;
         e->retry = (code == -ERROR_RATE || code == -ERROR_TIMEOUT || code == -ERROR_UPSTREAM ||
-                    code == -ERROR_REJECTED) && (retry_status(status, "") || status / 100 == 2);
+                    code == -ERROR_REJECTED) &&
+                   (retry_status(status, "") || status / 100 == 2);
         log_redact_z(e->message, sizeof e->message);
     }
     return code;
@@ -487,8 +524,17 @@ int search_failure_said(const struct search_ask *ask, int status, struct str sai
 
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e)
 {
-    static const char *const places[] = { "error.message", "error.detail", "error.info", "error", "detail.error",
-        "detail.0.msg", "detail", "message", "error.root_cause.0.reason", "error.reason", NULL };
+    static const char *const places[] = { "error.message",
+                                          "error.detail",
+                                          "error.info",
+                                          "error",
+                                          "detail.error",
+                                          "detail.0.msg",
+                                          "detail",
+                                          "message",
+                                          "error.root_cause.0.reason",
+                                          "error.reason",
+                                          NULL };
     struct str said = str("");
     json_t *value = NULL;
 

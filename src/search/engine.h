@@ -8,39 +8,44 @@
 #include "search/search.h"
 
 enum { ENGINE_WEB = 1, ENGINE_NEWS = 2, ENGINE_ACADEMIC = 4 };
-enum { SEARCH_COUNT_MAX = 50, SEARCH_ENGINES_MAX = CALL_SLOTS - 1, SEARCH_SNIPPET_MAX = 2000, SEARCH_TEXT_MAX = 200000 };
+enum {
+    SEARCH_COUNT_MAX = 50,
+    SEARCH_ENGINES_MAX = CALL_SLOTS - 1,
+    SEARCH_SNIPPET_MAX = 2000,
+    SEARCH_TEXT_MAX = 200000
+};
 
 /* One engine asked one query: lives in an arena of its own. */
 struct search_ask {
     const struct search_engine *engine;
-    const struct engine_state *own;     /* address, key, limiter */
+    const struct engine_state *own; /* address, key, limiter */
     const struct search *search;
     const struct search_query *query;
     struct arena *arena;
-    int64_t wall_ms;                    /* now, for dates such as "3 days ago" */
-    int step;                           /* engines that need several exchanges count here */
-    bool again;                         /* set by decode: build the next step */
+    int64_t wall_ms; /* now, for dates such as "3 days ago" */
+    int step;        /* engines that need several exchanges count here */
+    bool again;      /* set by decode: build the next step */
     struct search_hit *hits;
     size_t hits_n, hits_capacity;
-    double cost_usd;                    /* NAN: unknown; preset to the engine's price */
+    double cost_usd; /* NAN: unknown; preset to the engine's price */
     void *state;
 };
 
 struct search_engine {
     const char *name;
     const char *key_variable, *base_variable;
-    const char *key2_variable;          /* a second thing to set, such as an index ("GOOGLE_CSE_ID") */
+    const char *key2_variable; /* a second thing to set, such as an index ("GOOGLE_CSE_ID") */
     bool needs_key2;
-    bool on_request;                    /* asked only when it is named */
-    const char *base_url;               /* default; NULL: must be given */
+    bool on_request;      /* asked only when it is named */
+    const char *base_url; /* default; NULL: must be given */
     bool needs_key;
-    bool local;                         /* answers from memory, no exchange */
-    unsigned types;                     /* bits ENGINE_… it is good for */
-    double requests_per_minute;         /* documented limit; 0: none */
-    double burst;                       /* requests at once within it; 0: ten seconds' worth */
+    bool local;                 /* answers from memory, no exchange */
+    unsigned types;             /* bits ENGINE_… it is good for */
+    double requests_per_minute; /* documented limit; 0: none */
+    double burst;               /* requests at once within it; 0: ten seconds' worth */
     int concurrent;
-    double usd_per_search;              /* NAN: unknown */
-    const char *const *members;         /* of its JSON that `decode` looks at, at any depth; NULL: all are kept */
+    double usd_per_search;      /* NAN: unknown */
+    const char *const *members; /* of its JSON that `decode` looks at, at any depth; NULL: all are kept */
     /* The exchange of ask->step; strings in ask->arena. */
     int (*build)(struct search_ask *ask, struct net_request *ret, struct error *e);
     /* A 2xx body: adds hits with search_add(). */
@@ -59,7 +64,7 @@ struct engine_state {
     bool configured, usable;
 };
 
-extern const struct search_engine *const search_engines_table[];    /* NULL-terminated */
+extern const struct search_engine *const search_engines_table[]; /* NULL-terminated */
 extern const struct search_engine engine_serper, engine_tavily, engine_searxng, engine_context, engine_brave,
     engine_brave_context, engine_google, engine_semantic_scholar, engine_exa, engine_firecrawl, engine_duckduckgo,
     engine_perplexity, engine_arxiv, engine_openalex, engine_crossref, engine_pubmed, engine_wikipedia, engine_kiwix,
@@ -69,7 +74,7 @@ extern const struct search_engine engine_serper, engine_tavily, engine_searxng, 
 /* Adds a hit; without an http(s) URL it is dropped unless the engine is local. Text is cleaned (HTML tags and
  * entities out, white space folded) and cut; the date is brought to YYYY-MM-DD or dropped. */
 void search_add(struct search_ask *ask, struct search_hit hit);
-bool search_full(const struct search_ask *ask);             /* enough hits */
+bool search_full(const struct search_ask *ask); /* enough hits */
 int64_t search_count(const struct search_query *query, int64_t most);
 struct str search_plain(struct arena *arena, struct str html);
 /* "2026-01-31", "Jan 31, 2026", "31 January 2026", "3 days ago", "2026", an HTTP date …: YYYY-MM-DD (or a
@@ -80,7 +85,11 @@ struct str search_text_with_sites(struct search_ask *ask, size_t most);
 /* A word for "not older than": 'd', 'w', 'm', 'y', or 0 when no since is given. Rounded up, so nothing is lost. */
 char search_recency(const struct search_ask *ask);
 
-struct search_url { struct arena *arena; struct str text; char separator; };
+struct search_url {
+    struct arena *arena;
+    struct str text;
+    char separator;
+};
 /* base_url + path, then parameters escaped one by one; empty values are left out. */
 void search_url_start(struct search_url *url, struct search_ask *ask, const char *path);
 void search_url_add(struct search_url *url, const char *name, struct str value);
@@ -90,16 +99,16 @@ void search_get(struct search_ask *ask, struct search_url *url, const struct str
 void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
                  struct net_request *ret);
 struct str search_header(struct arena *arena, const char *name, struct str value);
-extern const char search_agent[];                           /* a User-Agent that says who we are */
+extern const char search_agent[]; /* a User-Agent that says who we are */
 /* Parses the body as a JSON object; -ERROR_UPSTREAM (retryable) if it is none. The caller owns *ret. */
 int search_json(struct search_ask *ask, const struct net_response *response, json_t **ret, struct error *e);
 int search_garbage(const struct search_ask *ask, struct error *e, const char *what);
 /* What an answer that is not 2xx means; `said` may be empty. */
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e);
-struct str search_bearer(struct search_ask *ask);           /* "Authorization: Bearer KEY" */
-struct str search_text_at(const json_t *value, const char *path);   /* "" unless there is text */
-struct str search_year(struct str date);                    /* "2026" of a date, or empty */
+struct str search_bearer(struct search_ask *ask);                 /* "Authorization: Bearer KEY" */
+struct str search_text_at(const json_t *value, const char *path); /* "" unless there is text */
+struct str search_year(struct str date);                          /* "2026" of a date, or empty */
 /* The next element <tag …>…</tag> of an XML text at or after *at, which moves behind it; false if there is
  * none. Not for elements that nest in themselves. */
 bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *ret_inside);

@@ -10,8 +10,8 @@ static int exa_build(struct search_ask *ask, struct net_request *ret, struct err
     const struct search_query *query = ask->query;
     struct str header = search_header(ask->arena, "x-api-key", ask->own->key);
     json_t *body = json_pack("{s:o, s:s, s:I, s:{s:{s:i}, s:b}}", "query", json_new_str(query->text), "type", "auto",
-                             "numResults", (json_int_t) search_count(query, SEARCH_COUNT_MAX), "contents",
-                             "text", "maxCharacters", TEXT_CHARACTERS, "highlights", 1);
+                             "numResults", (json_int_t) search_count(query, SEARCH_COUNT_MAX), "contents", "text",
+                             "maxCharacters", TEXT_CHARACTERS, "highlights", 1);
 
     (void) e;
     if (query->type != SEARCH_WEB)
@@ -44,12 +44,16 @@ static int exa_decode(struct search_ask *ask, const struct net_response *respons
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str text = json_get_str(one, "text"), highlight = search_text_at(one, "highlights.0");
 
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"), .date = json_get_str(one, "publishedDate"),
-            .authors = json_get_str(one, "author"), .snippet = str_empty(highlight) ? text : highlight, .text = text });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .date = json_get_str(one, "publishedDate"),
+                                             .authors = json_get_str(one, "author"),
+                                             .snippet = str_empty(highlight) ? text : highlight,
+                                             .text = text });
     }
     double dollars = json_get_double(json_object_get(top, "costDollars"), "total", -1);
     if (dollars >= 0 && dollars < 1000)
@@ -58,7 +62,14 @@ static int exa_decode(struct search_ask *ask, const struct net_response *respons
     return r;
 }
 
-const struct search_engine engine_exa = {
-    .name = "exa", .key_variable = "EXA_API_KEY", .base_variable = "EXA_BASE_URL", .base_url = "https://api.exa.ai",
-    .needs_key = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .requests_per_minute = 600, .concurrent = 8,
-    .usd_per_search = 0.005, .build = exa_build, .decode = exa_decode };
+const struct search_engine engine_exa = { .name = "exa",
+                                          .key_variable = "EXA_API_KEY",
+                                          .base_variable = "EXA_BASE_URL",
+                                          .base_url = "https://api.exa.ai",
+                                          .needs_key = true,
+                                          .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+                                          .requests_per_minute = 600,
+                                          .concurrent = 8,
+                                          .usd_per_search = 0.005,
+                                          .build = exa_build,
+                                          .decode = exa_decode };

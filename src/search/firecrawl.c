@@ -41,23 +41,32 @@ static int firecrawl_decode(struct search_ask *ask, const struct net_response *r
         return r;
     const json_t *data = json_object_get(top, "data");
     const json_t *list = json_is_array(data) ? data
-        : json_object_get(data, ask->query->type == SEARCH_NEWS ? "news" : "web");
+                                             : json_object_get(data, ask->query->type == SEARCH_NEWS ? "news" : "web");
     if (json_is_false(json_object_get(top, "success")))
         r = search_failure_said(ask, 200, json_get_str(top, "error"), e);
     else if (!data)
         r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str snippet = json_get_str(one, "description");
 
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"), .date = json_get_str(one, "date"),
-            .snippet = str_empty(snippet) ? json_get_str(one, "snippet") : snippet, .text = json_get_str(one, "markdown") });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .date = json_get_str(one, "date"),
+                                             .snippet = str_empty(snippet) ? json_get_str(one, "snippet") : snippet,
+                                             .text = json_get_str(one, "markdown") });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_firecrawl = {
-    .name = "firecrawl", .key_variable = "FIRECRAWL_API_KEY", .base_variable = "FIRECRAWL_BASE_URL",
-    .base_url = "https://api.firecrawl.dev/v2", .needs_key = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-    .requests_per_minute = 50, .concurrent = 2, .build = firecrawl_build, .decode = firecrawl_decode };
+const struct search_engine engine_firecrawl = { .name = "firecrawl",
+                                                .key_variable = "FIRECRAWL_API_KEY",
+                                                .base_variable = "FIRECRAWL_BASE_URL",
+                                                .base_url = "https://api.firecrawl.dev/v2",
+                                                .needs_key = true,
+                                                .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+                                                .requests_per_minute = 50,
+                                                .concurrent = 2,
+                                                .build = firecrawl_build,
+                                                .decode = firecrawl_decode };

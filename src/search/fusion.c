@@ -11,8 +11,8 @@ enum { RRF_K = 60, SCALE = 1000000 };
 
 struct fused {
     struct search_hit hit;
-    int64_t score;                  /* sum of SCALE / (K + rank), rounded per term */
-    size_t next;                    /* in its bucket */
+    int64_t score; /* sum of SCALE / (K + rank), rounded per term */
+    size_t next;   /* in its bucket */
 };
 
 static bool any_matches(const struct str_list *globs, struct str host)
@@ -97,7 +97,7 @@ static struct fused *find_or_add(struct table *table, const struct search_hit *h
     struct fused *item = &table->items[table->n++];
     item->hit = *hit;
     item->hit.canonical_url = canonical;
-    item->hit.engines = (struct str_list) { 0 };
+    item->hit.engines = (struct str_list){ 0 };
     item->next = *bucket;
     *bucket = table->n;
     *ret_new = true;
@@ -128,7 +128,7 @@ void fuse(struct arena *arena, const struct ranking rankings[], size_t n, const 
             if (!fresh)
                 merge(&item->hit, hit);
             if (str_list_has(&item->hit.engines, rankings[r].engine))
-                continue;               /* twice in one list: its better place counts */
+                continue; /* twice in one list: its better place counts */
             rank++;
             item->score += (SCALE + (RRF_K + rank) / 2) / (RRF_K + rank);
             str_list_add(arena, &item->hit.engines, rankings[r].engine);

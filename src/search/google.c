@@ -21,7 +21,8 @@ static int google_build(struct search_ask *ask, struct net_request *ret, struct 
     if (!str_empty(query->language))
         search_url_add(&url, "lr", str_format(ask->arena, "lang_%.*s", STR_ARG(query->language)));
     if (!str_empty(query->since) && clock_parse_date(query->since, &since) && since < ask->wall_ms)
-        search_url_add(&url, "dateRestrict", str_format(ask->arena, "d%d", (int) ((ask->wall_ms - since) / 86400000 + 1)));
+        search_url_add(&url, "dateRestrict",
+                       str_format(ask->arena, "d%d", (int) ((ask->wall_ms - since) / 86400000 + 1)));
     search_get(ask, &url, &header, 1, ret);
     return 0;
 }
@@ -36,12 +37,14 @@ static int google_decode(struct search_ask *ask, const struct net_response *resp
     if (r < 0)
         return r;
     /* Without hits there is no list at all. */
-    if (!json_object_get(top, "items") && !json_object_get(top, "searchInformation") && !json_object_get(top, "queries"))
+    if (!json_object_get(top, "items") && !json_object_get(top, "searchInformation") &&
+        !json_object_get(top, "queries"))
         r = search_garbage(ask, e, "the answer is not a search result");
-    json_array_foreach(json_object_get(top, "items"), at, one)
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "link"), .snippet = json_get_str(one, "snippet"),
-            .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
+    json_array_foreach(json_object_get(top, "items"), at, one) search_add(
+        ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                  .url = json_get_str(one, "link"),
+                                  .snippet = json_get_str(one, "snippet"),
+                                  .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
     json_decref(top);
     return r;
 }
@@ -57,8 +60,17 @@ static int google_failure(struct search_ask *ask, const struct net_response *res
     return r;
 }
 
-const struct search_engine engine_google = {
-    .name = "google", .key_variable = "GOOGLE_API_KEY", .key2_variable = "GOOGLE_CSE_ID", .needs_key2 = true,
-    .base_variable = "GOOGLE_BASE_URL", .base_url = "https://www.googleapis.com", .needs_key = true, .types = ENGINE_WEB,
-    .requests_per_minute = 100, .concurrent = 4, .usd_per_search = 0.005,
-    .build = google_build, .decode = google_decode, .failure = google_failure };
+const struct search_engine engine_google = { .name = "google",
+                                             .key_variable = "GOOGLE_API_KEY",
+                                             .key2_variable = "GOOGLE_CSE_ID",
+                                             .needs_key2 = true,
+                                             .base_variable = "GOOGLE_BASE_URL",
+                                             .base_url = "https://www.googleapis.com",
+                                             .needs_key = true,
+                                             .types = ENGINE_WEB,
+                                             .requests_per_minute = 100,
+                                             .concurrent = 4,
+                                             .usd_per_search = 0.005,
+                                             .build = google_build,
+                                             .decode = google_decode,
+                                             .failure = google_failure };

@@ -37,8 +37,9 @@ static int kiwix_decode(struct search_ask *ask, const struct net_response *respo
 
         if (url_resolve(ask->arena, &base, link, &page, NULL) < 0)
             continue;
-        search_add(ask, (struct search_hit) { .title = search_xml_text(item, "title"), .url = url_text(ask->arena, &page),
-                                              .snippet = search_xml_text(item, "description") });
+        search_add(ask, (struct search_hit){ .title = search_xml_text(item, "title"),
+                                             .url = url_text(ask->arena, &page),
+                                             .snippet = search_xml_text(item, "description") });
     }
     return 0;
 }
@@ -46,10 +47,17 @@ static int kiwix_decode(struct search_ask *ask, const struct net_response *respo
 static int kiwix_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     if (response->status == 400 && str_contains_nocase(response->body, "language"))
-        return error_set(e, ERROR_MISCONFIGURED, "kiwix has books in several languages: set KIWIX_BOOK to the name of one");
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "kiwix has books in several languages: set KIWIX_BOOK to the name of one");
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_kiwix = {
-    .name = "kiwix", .base_variable = "KIWIX_BASE_URL", .key2_variable = "KIWIX_BOOK", .types = ENGINE_WEB,
-    .requests_per_minute = 600, .concurrent = 4, .build = kiwix_build, .decode = kiwix_decode, .failure = kiwix_failure };
+const struct search_engine engine_kiwix = { .name = "kiwix",
+                                            .base_variable = "KIWIX_BASE_URL",
+                                            .key2_variable = "KIWIX_BOOK",
+                                            .types = ENGINE_WEB,
+                                            .requests_per_minute = 600,
+                                            .concurrent = 4,
+                                            .build = kiwix_build,
+                                            .decode = kiwix_decode,
+                                            .failure = kiwix_failure };

@@ -21,10 +21,13 @@ static int openalex_build(struct search_ask *ask, struct net_request *ret, struc
         filter = str_format(ask->arena, "%.*s%sto_publication_date:%.*s", STR_ARG(filter), filter.len ? "," : "",
                             STR_ARG(query->until));
     if (!str_empty(query->language))
-        filter = str_format(ask->arena, "%.*s%slanguage:%.*s", STR_ARG(filter), filter.len ? "," : "", STR_ARG(query->language));
+        filter = str_format(ask->arena, "%.*s%slanguage:%.*s", STR_ARG(filter), filter.len ? "," : "",
+                            STR_ARG(query->language));
     search_url_add(&url, "filter", filter);
     search_url_add(&url, "per_page", str_format(ask->arena, "%d", (int) search_count(query, SEARCH_COUNT_MAX)));
-    search_url_add(&url, "select", str("id,doi,title,publication_date,open_access,best_oa_location,abstract_inverted_index,authorships"));
+    search_url_add(
+        &url, "select",
+        str("id,doi,title,publication_date,open_access,best_oa_location,abstract_inverted_index,authorships"));
     search_url_add(&url, "api_key", ask->own->key);
     search_get(ask, &url, NULL, 0, ret);
     return 0;
@@ -39,16 +42,16 @@ static struct str abstract_of(struct search_ask *ask, const json_t *inverted)
     json_t *places, *place;
     size_t at, n = 0;
 
-    json_object_foreach((json_t *) inverted, word, places)
-        json_array_foreach(places, at, place) {
-            json_int_t position = json_is_integer(place) ? json_integer_value(place) : -1;
+    json_object_foreach((json_t *) inverted, word, places) json_array_foreach(places, at, place)
+    {
+        json_int_t position = json_is_integer(place) ? json_integer_value(place) : -1;
 
-            if (position < 0 || position >= WORDS_MAX)
-                continue;
-            words[position] = word;
-            if ((size_t) position + 1 > n)
-                n = (size_t) position + 1;
-        }
+        if (position < 0 || position >= WORDS_MAX)
+            continue;
+        words[position] = word;
+        if ((size_t) position + 1 > n)
+            n = (size_t) position + 1;
+    }
     buf_init(&text, SEARCH_TEXT_MAX);
     for (size_t i = 0; i < n; i++)
         if (words[i])
@@ -62,10 +65,8 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
-                              STR_ARG(search_text_at(one, "author.display_name")));
+    json_array_foreach(list, at, one) if (at < 10) text = str_format(
+        ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "", STR_ARG(search_text_at(one, "author.display_name")));
     return text;
 }
 
@@ -81,7 +82,8 @@ static int openalex_decode(struct search_ask *ask, const struct net_response *re
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str url = search_text_at(one, "best_oa_location.landing_page_url");
         struct str abstract = abstract_of(ask, json_object_get(one, "abstract_inverted_index"));
 
@@ -89,15 +91,23 @@ static int openalex_decode(struct search_ask *ask, const struct net_response *re
             url = json_get_str(one, "doi");
         if (str_empty(url))
             url = json_get_str(one, "id");
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = url, .date = json_get_str(one, "publication_date"),
-            .snippet = abstract, .text = abstract, .authors = authors_of(ask, json_object_get(one, "authorships")) });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = url,
+                                             .date = json_get_str(one, "publication_date"),
+                                             .snippet = abstract,
+                                             .text = abstract,
+                                             .authors = authors_of(ask, json_object_get(one, "authorships")) });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_openalex = {
-    .name = "openalex", .key_variable = "OPENALEX_API_KEY", .base_variable = "OPENALEX_BASE_URL",
-    .base_url = "https://api.openalex.org", .types = ENGINE_ACADEMIC, .requests_per_minute = 600, .concurrent = 4,
-    .build = openalex_build, .decode = openalex_decode };
+const struct search_engine engine_openalex = { .name = "openalex",
+                                               .key_variable = "OPENALEX_API_KEY",
+                                               .base_variable = "OPENALEX_BASE_URL",
+                                               .base_url = "https://api.openalex.org",
+                                               .types = ENGINE_ACADEMIC,
+                                               .requests_per_minute = 600,
+                                               .concurrent = 4,
+                                               .build = openalex_build,
+                                               .decode = openalex_decode };

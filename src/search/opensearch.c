@@ -31,14 +31,16 @@ static int opensearch_build(struct search_ask *ask, struct net_request *ret, str
 {
     const struct search_query *query = ask->query;
     struct str key = ask->own->key, header = str("");
-    json_t *must = json_pack("{s:{s:o, s:[s,s,s,s,s,s], s:b}}", "multi_match", "query", json_new_str(query->text), "fields",
-                             "title^2", "name^2", "text", "content", "body", "abstract", "lenient", 1);
-    json_t *body = json_pack("{s:I, s:o, s:{s:{s:{}, s:{}, s:{}}}}", "size", (json_int_t) search_count(query, SEARCH_COUNT_MAX),
-                             "query", must, "highlight", "fields", "text", "content", "body");
+    json_t *must = json_pack("{s:{s:o, s:[s,s,s,s,s,s], s:b}}", "multi_match", "query", json_new_str(query->text),
+                             "fields", "title^2", "name^2", "text", "content", "body", "abstract", "lenient", 1);
+    json_t *body = json_pack("{s:I, s:o, s:{s:{s:{}, s:{}, s:{}}}}", "size",
+                             (json_int_t) search_count(query, SEARCH_COUNT_MAX), "query", must, "highlight", "fields",
+                             "text", "content", "body");
 
     (void) e;
     if (str_find_char(key, ':', 0) >= 0)
-        header = search_header(ask->arena, "Authorization", str_format(ask->arena, "Basic %.*s", STR_ARG(base64(ask->arena, key))));
+        header = search_header(ask->arena, "Authorization",
+                               str_format(ask->arena, "Basic %.*s", STR_ARG(base64(ask->arena, key))));
     else if (!str_empty(key))
         header = search_header(ask->arena, "Authorization", str_format(ask->arena, "ApiKey %.*s", STR_ARG(key)));
     search_post(ask, "/_search", body, &header, str_empty(header) ? 0 : 1, ret);
@@ -57,8 +59,10 @@ static struct str first_of(const json_t *source, const char *const *names)
 static int opensearch_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     static const char *const titles[] = { "title", "name", NULL }, *const urls[] = { "url", "link", "uri", NULL },
-        *const texts[] = { "text", "content", "body", "abstract", NULL },
-        *const dates[] = { "date", "published", "published_date", "timestamp", "@timestamp", NULL };
+                             *const texts[] = { "text", "content", "body", "abstract", NULL },
+                             *const dates[] = {
+                                 "date", "published", "published_date", "timestamp", "@timestamp", NULL
+                             };
     json_t *top;
     const json_t *one;
     size_t at;
@@ -69,22 +73,31 @@ static int opensearch_decode(struct search_ask *ask, const struct net_response *
     const json_t *list = json_at(top, "hits.hits");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no hits");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         const json_t *source = json_object_get(one, "_source"), *marked = json_object_get(one, "highlight");
         struct str url = first_of(source, urls), text = first_of(source, texts), snippet = str("");
 
         for (size_t i = 0; i < 3 && str_empty(snippet); i++)
             snippet = search_text_at(json_object_get(marked, texts[i]), "0");
-        if (str_empty(url))                         /* every document has an address of its own */
-            url = str_format(ask->arena, "%.*s/_doc/%.*s", STR_ARG(ask->own->base_url), STR_ARG(json_get_str(one, "_id")));
-        search_add(ask, (struct search_hit) { .title = first_of(source, titles), .url = url, .date = first_of(source, dates),
-            .snippet = str_empty(snippet) ? text : snippet, .text = text, .authors = json_get_str(source, "author") });
+        if (str_empty(url)) /* every document has an address of its own */
+            url = str_format(ask->arena, "%.*s/_doc/%.*s", STR_ARG(ask->own->base_url),
+                             STR_ARG(json_get_str(one, "_id")));
+        search_add(ask, (struct search_hit){ .title = first_of(source, titles),
+                                             .url = url,
+                                             .date = first_of(source, dates),
+                                             .snippet = str_empty(snippet) ? text : snippet,
+                                             .text = text,
+                                             .authors = json_get_str(source, "author") });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_opensearch = {
-    .name = "opensearch", .key_variable = "OPENSEARCH_API_KEY", .base_variable = "OPENSEARCH_BASE_URL",
-    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .concurrent = 8,
-    .build = opensearch_build, .decode = opensearch_decode };
+const struct search_engine engine_opensearch = { .name = "opensearch",
+                                                 .key_variable = "OPENSEARCH_API_KEY",
+                                                 .base_variable = "OPENSEARCH_BASE_URL",
+                                                 .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+                                                 .concurrent = 8,
+                                                 .build = opensearch_build,
+                                                 .decode = opensearch_decode };

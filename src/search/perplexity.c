@@ -22,7 +22,8 @@ static int perplexity_build(struct search_ask *ask, struct net_request *ret, str
         json_t *list = json_array();
 
         for (size_t i = 0; i < query->exclude_domains.n; i++)
-            json_array_append_new(list, json_new_str(str_format(ask->arena, "-%.*s", STR_ARG(query->exclude_domains.items[i]))));
+            json_array_append_new(
+                list, json_new_str(str_format(ask->arena, "-%.*s", STR_ARG(query->exclude_domains.items[i]))));
         json_object_set_new(body, "search_domain_filter", list);
     }
     if (search_recency(ask))
@@ -43,16 +44,23 @@ static int perplexity_decode(struct search_ask *ask, const struct net_response *
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one)
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"), .snippet = json_get_str(one, "snippet"),
-            .date = json_get_str(one, "date"), .text = json_get_str(one, "snippet") });
+    json_array_foreach(list, at, one) search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                                                           .url = json_get_str(one, "url"),
+                                                                           .snippet = json_get_str(one, "snippet"),
+                                                                           .date = json_get_str(one, "date"),
+                                                                           .text = json_get_str(one, "snippet") });
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_perplexity = {
-    .name = "perplexity", .key_variable = "PERPLEXITY_API_KEY", .base_variable = "PERPLEXITY_BASE_URL",
-    .base_url = "https://api.perplexity.ai", .needs_key = true, .types = ENGINE_WEB | ENGINE_ACADEMIC,
-    .requests_per_minute = 50, .concurrent = 4, .usd_per_search = 0.005,
-    .build = perplexity_build, .decode = perplexity_decode };
+const struct search_engine engine_perplexity = { .name = "perplexity",
+                                                 .key_variable = "PERPLEXITY_API_KEY",
+                                                 .base_variable = "PERPLEXITY_BASE_URL",
+                                                 .base_url = "https://api.perplexity.ai",
+                                                 .needs_key = true,
+                                                 .types = ENGINE_WEB | ENGINE_ACADEMIC,
+                                                 .requests_per_minute = 50,
+                                                 .concurrent = 4,
+                                                 .usd_per_search = 0.005,
+                                                 .build = perplexity_build,
+                                                 .decode = perplexity_decode };

@@ -7,23 +7,26 @@
 struct context_index;
 
 struct search {
-    struct engine_state *engines;   /* one per row of the table */
-    struct str_list order;          /* who is asked for the web, in order */
-    bool chosen;                    /* the order is the user's: all of them are asked */
-    struct context_index *context;  /* NULL: no documents */
+    struct engine_state *engines;  /* one per row of the table */
+    struct str_list order;         /* who is asked for the web, in order */
+    bool chosen;                   /* the order is the user's: all of them are asked */
+    struct context_index *context; /* NULL: no documents */
     struct search_store store;
-    struct str_list corpora;        /* none: the engine corpus has nothing to search */
-    struct search_port provider;    /* how a model is asked to search */
+    struct str_list corpora;     /* none: the engine corpus has nothing to search */
+    struct search_port provider; /* how a model is asked to search */
     int64_t timeout_ms, cache_ms;
     struct retry_policy *retry;
 };
 
-struct search_call_argument { const struct search *search; const struct search_query *query; };
+struct search_call_argument {
+    const struct search *search;
+    const struct search_query *query;
+};
 extern const struct call_type search_call_type;
 extern const struct field search_result_fields[], search_hit_fields[], search_query_fields[];
 
 /* Rows of the table. */
-int engine_index(struct str name);                          /* -1 if there is none */
+int engine_index(struct str name); /* -1 if there is none */
 int engine_unknown(struct arena *arena, struct str name, struct error *e);
 /* What is missing to use it, as "BRAVE_API_KEY is not set"; empty if nothing. */
 struct str engine_missing(struct arena *arena, const struct search *search, int index);
@@ -38,7 +41,11 @@ void search_hit_cut(struct arena *arena, struct search_hit *hit, size_t at);
 struct context_index *context_index_new(struct arena *arena, const struct search_document *documents, size_t n);
 
 /* fusion.c: what one engine found, in its order. */
-struct ranking { struct str engine; struct search_hit *hits; size_t hits_n; };
+struct ranking {
+    struct str engine;
+    struct search_hit *hits;
+    size_t hits_n;
+};
 void fuse(struct arena *arena, const struct ranking rankings[], size_t n, const struct search_query *query,
           struct search_result *ret);
 /* Does the hit pass the query's domain and date filters? An unknown date passes. */

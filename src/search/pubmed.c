@@ -64,7 +64,8 @@ static int read_ids(struct search_ask *ask, const struct net_response *response,
         r = search_failure_said(ask, str_contains_nocase(said, "rate limit") ? 429 : 400, said, e);
     else if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no idlist");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         const char *id = json_string_value(one);
         int64_t number;
 
@@ -90,10 +91,11 @@ static struct str date_of(struct search_ask *ask, struct str article)
     if (str_empty(year))
         return search_year(search_xml_text(date, "MedlineDate"));
     int64_t number;
-    if (str_to_int(month, &number))                 /* a name or a number */
+    if (str_to_int(month, &number)) /* a name or a number */
         return str_format(ask->arena, "%.*s-%02d%s%.*s", STR_ARG(year), (int) number, day.len == 2 ? "-" : "",
                           STR_ARG(day.len == 2 ? day : str("")));
-    return search_date(ask->arena, str_format(ask->arena, "%.*s %.*s %.*s", STR_ARG(day), STR_ARG(month), STR_ARG(year)),
+    return search_date(ask->arena,
+                       str_format(ask->arena, "%.*s %.*s %.*s", STR_ARG(day), STR_ARG(month), STR_ARG(year)),
                        ask->wall_ms);
 }
 
@@ -103,7 +105,8 @@ static struct str abstract_of(struct search_ask *ask, struct str article)
     size_t at = 0, n = 0;
 
     while (n < 30 && search_xml_next(article, "AbstractText", &at, &part)) {
-        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), n ? "\n" : "", STR_ARG(search_plain(ask->arena, part)));
+        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), n ? "\n" : "",
+                          STR_ARG(search_plain(ask->arena, part)));
         n++;
     }
     return text;
@@ -136,10 +139,13 @@ static int pubmed_decode(struct search_ask *ask, const struct net_response *resp
         int64_t number;
 
         if (str_to_int(id, &number))
-            search_add(ask, (struct search_hit) {
-                .title = search_xml_text(article, "ArticleTitle"), .snippet = abstract, .text = abstract,
-                .url = str_format(ask->arena, "https://pubmed.ncbi.nlm.nih.gov/%lld/", (long long) number),
-                .date = date_of(ask, article), .authors = authors_of(ask, article) });
+            search_add(ask, (struct search_hit){ .title = search_xml_text(article, "ArticleTitle"),
+                                                 .snippet = abstract,
+                                                 .text = abstract,
+                                                 .url = str_format(ask->arena, "https://pubmed.ncbi.nlm.nih.gov/%lld/",
+                                                                   (long long) number),
+                                                 .date = date_of(ask, article),
+                                                 .authors = authors_of(ask, article) });
     }
     return 0;
 }
@@ -151,7 +157,14 @@ static int pubmed_failure(struct search_ask *ask, const struct net_response *res
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_pubmed = {
-    .name = "pubmed", .key_variable = "NCBI_API_KEY", .base_variable = "PUBMED_BASE_URL",
-    .base_url = "https://eutils.ncbi.nlm.nih.gov", .types = ENGINE_ACADEMIC, .requests_per_minute = 180, .burst = 3, .concurrent = 2,
-    .build = pubmed_build, .decode = pubmed_decode, .failure = pubmed_failure };
+const struct search_engine engine_pubmed = { .name = "pubmed",
+                                             .key_variable = "NCBI_API_KEY",
+                                             .base_variable = "PUBMED_BASE_URL",
+                                             .base_url = "https://eutils.ncbi.nlm.nih.gov",
+                                             .types = ENGINE_ACADEMIC,
+                                             .requests_per_minute = 180,
+                                             .burst = 3,
+                                             .concurrent = 2,
+                                             .build = pubmed_build,
+                                             .decode = pubmed_decode,
+                                             .failure = pubmed_failure };

@@ -11,37 +11,31 @@ enum { TIMEOUT_MS = 30000, ENGINE_TIMEOUT_MS = 15000, CACHE_MS = 3600000, FIRST 
 
 const char *const search_type_words[] = { "web", "news", "academic", NULL };
 
-const struct field search_query_fields[] = {
-    FIELD_STR(struct search_query, text),
-    FIELD_INT(struct search_query, count),
-    FIELD_STR(struct search_query, language),
-    FIELD_STR(struct search_query, region),
-    FIELD_STR(struct search_query, since),
-    FIELD_STR(struct search_query, until),
-    FIELD_STRS(struct search_query, include_domains),
-    FIELD_STRS(struct search_query, exclude_domains),
-    FIELD_ENUM(struct search_query, type, search_type_words),
-    FIELD_STRS(struct search_query, engines),
-    FIELD_END
-};
-const struct field search_hit_fields[] = {
-    FIELD_STR(struct search_hit, title),
-    FIELD_STR(struct search_hit, url),
-    FIELD_STR(struct search_hit, snippet),
-    FIELD_STR(struct search_hit, date),
-    FIELD_STR(struct search_hit, authors),
-    FIELD_STR(struct search_hit, canonical_url),
-    FIELD_STR(struct search_hit, text),
-    FIELD_STR(struct search_hit, pages),
-    FIELD_DOUBLE(struct search_hit, score),
-    FIELD_STRS(struct search_hit, engines),
-    FIELD_END
-};
-const struct field search_result_fields[] = {
-    FIELD_LIST(struct search_result, hits, hits_n, struct search_hit, search_hit_fields),
-    FIELD_STRS(struct search_result, notes),
-    FIELD_END
-};
+const struct field search_query_fields[] = { FIELD_STR(struct search_query, text),
+                                             FIELD_INT(struct search_query, count),
+                                             FIELD_STR(struct search_query, language),
+                                             FIELD_STR(struct search_query, region),
+                                             FIELD_STR(struct search_query, since),
+                                             FIELD_STR(struct search_query, until),
+                                             FIELD_STRS(struct search_query, include_domains),
+                                             FIELD_STRS(struct search_query, exclude_domains),
+                                             FIELD_ENUM(struct search_query, type, search_type_words),
+                                             FIELD_STRS(struct search_query, engines),
+                                             FIELD_END };
+const struct field search_hit_fields[] = { FIELD_STR(struct search_hit, title),
+                                           FIELD_STR(struct search_hit, url),
+                                           FIELD_STR(struct search_hit, snippet),
+                                           FIELD_STR(struct search_hit, date),
+                                           FIELD_STR(struct search_hit, authors),
+                                           FIELD_STR(struct search_hit, canonical_url),
+                                           FIELD_STR(struct search_hit, text),
+                                           FIELD_STR(struct search_hit, pages),
+                                           FIELD_DOUBLE(struct search_hit, score),
+                                           FIELD_STRS(struct search_hit, engines),
+                                           FIELD_END };
+const struct field search_result_fields[] = { FIELD_LIST(struct search_result, hits, hits_n, struct search_hit,
+                                                         search_hit_fields),
+                                              FIELD_STRS(struct search_result, notes), FIELD_END };
 
 /* --- the table --- */
 
@@ -70,8 +64,10 @@ int engine_unknown(struct arena *arena, struct str name, struct error *e)
         names[i] = search_engines_table[i]->name;
     const char *nearest = word_nearest(names, name);
     if (nearest)
-        return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; did you mean \"%s\"?", STR_ARG(name), nearest);
-    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; fathom providers lists them", STR_ARG(name));
+        return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; did you mean \"%s\"?", STR_ARG(name),
+                         nearest);
+    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; fathom providers lists them",
+                     STR_ARG(name));
 }
 
 struct str engine_missing(struct arena *arena, const struct search *search, int index)
@@ -84,7 +80,8 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
     if (engine == &engine_corpus && (search->corpora.n == 0 || !search->store.open))
         return str("no corpus was given (--corpus)");
     if (engine == &engine_provider && !search->provider.request)
-        return str("none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");
+        return str(
+            "none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");
     if (engine->needs_key && str_empty(own->key))
         return str_format(arena, "%s is not set", engine->key_variable);
     if (engine->needs_key2 && str_empty(own->key2))
@@ -106,11 +103,12 @@ static struct str trim_slash(struct str url)
 static void fill(struct arena *arena, const struct search_engine *engine, const struct search_engine_settings *given,
                  struct engine_state *ret)
 {
-    struct limits limits = { .requests_per_minute = engine->requests_per_minute, .burst = engine->burst,
+    struct limits limits = { .requests_per_minute = engine->requests_per_minute,
+                             .burst = engine->burst,
                              .concurrent = engine->concurrent };
 
-    *ret = (struct engine_state) { .base_url = str(engine->base_url ? engine->base_url : ""),
-                                   .timeout_ms = ENGINE_TIMEOUT_MS };
+    *ret = (struct engine_state){ .base_url = str(engine->base_url ? engine->base_url : ""),
+                                  .timeout_ms = ENGINE_TIMEOUT_MS };
     if (given) {
         struct str key = str_trim(given->key);
 
@@ -133,7 +131,8 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
 /* Documents and corpora of the user count as engines. */
 static void add_given(struct search *search, struct arena *arena)
 {
-    const struct search_engine *const given[] = { search->context ? &engine_context : NULL, search->corpora.n ? &engine_corpus : NULL };
+    const struct search_engine *const given[] = { search->context ? &engine_context : NULL,
+                                                  search->corpora.n ? &engine_corpus : NULL };
 
     for (size_t i = 0; i < 2; i++)
         if (given[i] && !str_list_has(&search->order, str(given[i]->name)))
@@ -218,7 +217,8 @@ int search_ready(const struct search *search, struct error *e)
             return 0;
     }
     if (search->order.n == 0)
-        return error_set(e, ERROR_MISCONFIGURED, "nothing can be searched: set TAVILY_API_KEY, SERPER_API_KEY or "
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "nothing can be searched: set TAVILY_API_KEY, SERPER_API_KEY or "
                          "SEARXNG_BASE_URL, or give documents with --context or --corpus");
     struct arena *arena = arena_new();
     struct str text = str("");
@@ -277,14 +277,16 @@ void search_request(const struct search *search, struct arena *arena, const stru
     size_t n, first;
     double usd = 0;
 
-    *argument = (struct search_call_argument) { search, query };
+    *argument = (struct search_call_argument){ search, query };
     engines_for(search, arena, query, engines, &n, &first);
     for (size_t i = 0; i < first; i++)
         if (!isnan(search_engines_table[engines[i]]->usd_per_search) && search->engines[engines[i]].usable)
             usd += search_engines_table[engines[i]]->usd_per_search;
-    *ret = (struct request) { .canonical = json_canonical(arena, value), .type = &search_call_type,
-                              .argument = argument, .timeout_ms = search->timeout_ms,
-                              .estimate_nano = llround(usd * 1e9) };
+    *ret = (struct request){ .canonical = json_canonical(arena, value),
+                             .type = &search_call_type,
+                             .argument = argument,
+                             .timeout_ms = search->timeout_ms,
+                             .estimate_nano = llround(usd * 1e9) };
     json_decref(value);
 }
 
@@ -297,7 +299,7 @@ int search_result_parse(struct arena *arena, struct str body, struct search_resu
         *ret = result;
         return 0;
     }
-    result = (struct search_result) { 0 };
+    result = (struct search_result){ 0 };
     int r = json_parse(body, &value, e);
 
     if (r < 0)
@@ -326,9 +328,12 @@ void search_engine_info(const struct search *search, size_t at, struct search_en
 {
     const struct search_engine *engine = search_engines_table[at];
 
-    *ret = (struct search_engine_info) { .name = engine->name, .key_variable = engine->key_variable,
-        .base_variable = engine->base_variable, .key2_variable = engine->key2_variable, .needs_key = engine->needs_key,
-        .base_url = str(engine->base_url ? engine->base_url : "") };
+    *ret = (struct search_engine_info){ .name = engine->name,
+                                        .key_variable = engine->key_variable,
+                                        .base_variable = engine->base_variable,
+                                        .key2_variable = engine->key2_variable,
+                                        .needs_key = engine->needs_key,
+                                        .base_url = str(engine->base_url ? engine->base_url : "") };
     if (search) {
         ret->has_key = !str_empty(search->engines[at].key);
         ret->configured = search->engines[at].configured;

@@ -17,28 +17,28 @@ extern const char *const search_type_words[];
 
 struct search_query {
     struct str text;
-    int64_t count;                  /* 0: 10; at most 50 */
-    struct str language, region;    /* "en", "us" or empty */
-    struct str since, until;        /* "2026-01-31" or empty */
+    int64_t count;               /* 0: 10; at most 50 */
+    struct str language, region; /* "en", "us" or empty */
+    struct str since, until;     /* "2026-01-31" or empty */
     struct str_list include_domains, exclude_domains;
-    int type;                       /* enum search_type */
-    struct str_list engines;        /* names; empty: the configured order */
+    int type;                /* enum search_type */
+    struct str_list engines; /* names; empty: the configured order */
 };
 
 struct search_hit {
     struct str title, url, snippet, date, authors;
     struct str canonical_url;
-    struct str text;                /* whole text where the service gives it */
-    double score;                   /* after fusion */
-    struct str_list engines;        /* who found it */
-    struct str suspect;             /* by who read the page: a passage that reads like orders to a model */
-    struct str pages;               /* of a PDF: where each page starts in `text` (records/page_starts.h) */
+    struct str text;         /* whole text where the service gives it */
+    double score;            /* after fusion */
+    struct str_list engines; /* who found it */
+    struct str suspect;      /* by who read the page: a passage that reads like orders to a model */
+    struct str pages;        /* of a PDF: where each page starts in `text` (records/page_starts.h) */
 };
 
 struct search_result {
     struct search_hit *hits;
     size_t hits_n;
-    struct str_list notes;          /* "brave skipped: BRAVE_API_KEY is not set" */
+    struct str_list notes; /* "brave skipped: BRAVE_API_KEY is not set" */
 };
 
 /* The journal's view of a query. Every engine failing is a failed outcome whose
@@ -53,15 +53,17 @@ struct str search_result_text(struct arena *arena, const struct search_query *qu
 /* --- settings --- */
 struct search_engine_settings {
     struct str name;
-    struct str base_url, key;       /* empty: default / none */
-    struct str key2;                /* the second thing some need: Google's engine id, Kiwix's book */
+    struct str base_url, key; /* empty: default / none */
+    struct str key2;          /* the second thing some need: Google's engine id, Kiwix's book */
     double requests_per_minute;
-    int64_t concurrent;             /* at once; 0: the engine's own */
+    int64_t concurrent; /* at once; 0: the engine's own */
     int64_t timeout_ms;
 };
 
 /* A document given by the user (--context), searched like any engine. */
-struct search_document { struct str title, url, text, date, pages; };
+struct search_document {
+    struct str title, url, text, date, pages;
+};
 
 /* Where corpora are: opened when one is searched for the first time, which may be long after search_new(). */
 struct search_store {
@@ -73,21 +75,21 @@ struct search_store {
  * is a search's (search_result_text). */
 struct search_port {
     void (*request)(void *context, struct arena *arena, const struct search_query *query, struct request *ret);
-    void *context;                  /* outlives the search */
+    void *context; /* outlives the search */
 };
 
 struct search_settings {
-    const struct search_engine_settings *engines;   /* what is set for each; others have defaults */
+    const struct search_engine_settings *engines; /* what is set for each; others have defaults */
     size_t engines_n;
-    struct str_list order;          /* -s or configuration; empty: 05's order of preference */
+    struct str_list order; /* -s or configuration; empty: 05's order of preference */
     const struct search_document *documents;
     size_t documents_n;
-    struct str_list corpora;        /* names of local corpora (corpus.h), searched like any engine */
-    struct search_store store;      /* where they are */
-    bool documents_beside;          /* they stand beside the web, not in its place */
-    struct search_port provider;    /* request NULL: no model at hand searches by itself */
-    int64_t timeout_ms;             /* per call; 0: 30 s */
-    int64_t cache_ms;               /* 0: 1 h; negative: no cache */
+    struct str_list corpora;     /* names of local corpora (corpus.h), searched like any engine */
+    struct search_store store;   /* where they are */
+    bool documents_beside;       /* they stand beside the web, not in its place */
+    struct search_port provider; /* request NULL: no model at hand searches by itself */
+    int64_t timeout_ms;          /* per call; 0: 30 s */
+    int64_t cache_ms;            /* 0: 1 h; negative: no cache */
 };
 
 /* Unknown engine name: an error with the nearest known. Lives in `arena`. */
@@ -102,7 +104,7 @@ int search_ready(const struct search *search, struct error *e);
 /* What `providers` and `doctor` show. */
 struct search_engine_info {
     const char *name, *key_variable, *base_variable;
-    const char *key2_variable;      /* "GOOGLE_CSE_ID"; NULL: none */
+    const char *key2_variable; /* "GOOGLE_CSE_ID"; NULL: none */
     bool needs_key, has_key, configured;
     struct str base_url;
 };

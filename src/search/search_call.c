@@ -18,19 +18,19 @@ enum { SLOT_END = CALL_SLOTS - 1, MARGIN_MS = 100, REASON_MAX = 200, BODY_MAX = 
 enum stage { WAITING, ASKED, ANSWERED, FAILED };
 
 struct one {
-    int index;                      /* row of the table */
+    int index; /* row of the table */
     enum stage stage;
     int attempt;
     struct search_ask ask;
     struct error error;
-    struct hash key;                /* of its cache row */
+    struct hash key; /* of its cache row */
     bool cached;
 };
 
 struct state {
     const struct search *search;
     const struct search_query *query;
-    struct one *ones;               /* n of them */
+    struct one *ones; /* n of them */
     size_t n, started, at_once;
     struct str_list notes;
 };
@@ -51,7 +51,7 @@ static struct hash cache_key(struct call *call, const struct one *one)
     struct state *state = call->state;
     struct search_query query = *state->query;
 
-    query.engines = (struct str_list) { 0 };
+    query.engines = (struct str_list){ 0 };
     query.count = search_count(&query, SEARCH_COUNT_MAX);
     json_t *value = json_encode(search_query_fields, &query);
     struct str text = str_format(call->arena, "%.*s\n%.*s\n%.*s", STR_ARG(name_of(one)),
@@ -69,8 +69,7 @@ static bool from_cache(struct call *call, struct one *one)
     if (state->search->cache_ms < 0)
         return false;
     one->key = cache_key(call, one);
-    if (!call_cache_get(call, "search", one->key, &value) ||
-        search_result_parse(call->arena, value, &result, NULL) < 0)
+    if (!call_cache_get(call, "search", one->key, &value) || search_result_parse(call->arena, value, &result, NULL) < 0)
         return false;
     one->ask.hits = result.hits;
     one->ask.hits_n = result.hits_n;
@@ -125,7 +124,7 @@ static void finish(struct call *call)
 
         if (one->stage != ANSWERED)
             continue;
-        rankings[n++] = (struct ranking) { name_of(one), one->ask.hits, one->ask.hits_n };
+        rankings[n++] = (struct ranking){ name_of(one), one->ask.hits, one->ask.hits_n };
         by = str_format(call->arena, "%.*s%s%.*s", STR_ARG(by), by.len ? "," : "", STR_ARG(name_of(one)));
     }
     if (n == 0) {
@@ -176,8 +175,9 @@ static void one_failed(struct call *call, struct one *one, const struct error *e
     str_list_add(call->arena, &state->notes,
                  str_dup(call->arena, str_format(call->arena, "%.*s %s: %.*s", STR_ARG(name),
                                                  skipped ? "skipped" : "failed", STR_ARG(reason))));
-    note(call, "degraded", json_pack("{s:o, s:s, s:o}", "service", json_new_str(name), "what",
-                                     skipped ? "skipped" : "failed", "reason", json_new_str(reason)));
+    note(call, "degraded",
+         json_pack("{s:o, s:s, s:o}", "service", json_new_str(name), "what", skipped ? "skipped" : "failed", "reason",
+                   json_new_str(reason)));
 }
 
 static void one_answered(struct call *call, struct one *one)
@@ -238,9 +238,12 @@ static void start_one(struct call *call, size_t i)
     struct one *one = &state->ones[i];
     struct error e;
 
-    one->ask = (struct search_ask) { .engine = search_engines_table[one->index],
-        .own = &state->search->engines[one->index], .search = state->search, .query = state->query,
-        .arena = call->arena, .wall_ms = call->wall_ms };
+    one->ask = (struct search_ask){ .engine = search_engines_table[one->index],
+                                    .own = &state->search->engines[one->index],
+                                    .search = state->search,
+                                    .query = state->query,
+                                    .arena = call->arena,
+                                    .wall_ms = call->wall_ms };
     struct str missing = engine_missing(call->arena, state->search, one->index);
     if (!str_empty(missing)) {
         error_set(&e, ERROR_MISCONFIGURED, "%.*s", STR_ARG(missing));
@@ -290,9 +293,9 @@ static void attempt_failed(struct call *call, size_t i, const struct error *e)
     }
     one->stage = WAITING;
     one->error = *e;
-    note(call, "retry", json_pack("{s:o, s:i, s:f, s:o}", "service", json_new_str(name_of(one)),
-                                  "attempt", one->attempt, "after", (double) delay / 1000.0, "reason",
-                                  json_new_str(utf8_cut_bytes(str(e->message), REASON_MAX))));
+    note(call, "retry",
+         json_pack("{s:o, s:i, s:f, s:o}", "service", json_new_str(name_of(one)), "attempt", one->attempt, "after",
+                   (double) delay / 1000.0, "reason", json_new_str(utf8_cut_bytes(str(e->message), REASON_MAX))));
     call_timer(call, now + delay, (int) i);
 }
 
@@ -327,7 +330,7 @@ static void on_end(struct call *call)
     struct state *state = call->state;
     struct error e;
 
-    state->n = state->started;                      /* nobody stands in any more */
+    state->n = state->started; /* nobody stands in any more */
     for (size_t i = 0; i < state->started; i++) {
         struct one *one = &state->ones[i];
 

@@ -24,7 +24,7 @@ static int searxng_build(struct search_ask *ask, struct net_request *ret, struct
     case 'm': search_url_add(&url, "time_range", str("month")); break;
     case 'y': search_url_add(&url, "time_range", str("year")); break;
     }
-    if (keyed)                                      /* an instance behind a proxy that wants a token */
+    if (keyed) /* an instance behind a proxy that wants a token */
         header = search_header(ask->arena, "Authorization",
                                str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
     search_get(ask, &url, keyed ? &header : NULL, keyed ? 1 : 0, ret);
@@ -38,11 +38,13 @@ static struct str unresponsive(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         const char *name = json_string_value(json_array_get(one, 0)), *why = json_string_value(json_array_get(one, 1));
 
         if (at < 8)
-            text = str_format(ask->arena, "%.*s%s%s: %s", STR_ARG(text), at ? ", " : "", name ? name : "?", why ? why : "?");
+            text = str_format(ask->arena, "%.*s%s%s: %s", STR_ARG(text), at ? ", " : "", name ? name : "?",
+                              why ? why : "?");
     }
     return text;
 }
@@ -60,19 +62,22 @@ static int searxng_decode(struct search_ask *ask, const struct net_response *res
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results member");
     else if (json_array_size(list) == 0 && json_array_size(dead) > 0) {
-        r = search_failure_said(ask, 502, str_format(ask->arena, "its own engines do not answer (%.*s)",
-                                                     STR_ARG(unresponsive(ask, dead))), e);
+        r = search_failure_said(
+            ask, 502, str_format(ask->arena, "its own engines do not answer (%.*s)", STR_ARG(unresponsive(ask, dead))),
+            e);
         /* It leaves them alone for a while and then says nothing of them: asked again, it would look as if
          * there were no results. */
         if (e)
             e->retry = false;
     }
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str date = json_get_str(one, "publishedDate");
 
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"),
-            .snippet = json_get_str(one, "content"), .date = str_empty(date) ? json_get_str(one, "pubdate") : date });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .snippet = json_get_str(one, "content"),
+                                             .date = str_empty(date) ? json_get_str(one, "pubdate") : date });
     }
     json_decref(top);
     return r;
@@ -81,15 +86,23 @@ static int searxng_decode(struct search_ask *ask, const struct net_response *res
 static int searxng_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     if (response->status == 403)
-        return error_set(e, ERROR_MISCONFIGURED, "searxng refuses JSON (403): add \"json\" to search.formats in the "
-                         "settings.yml of %.*s, or use another instance", STR_ARG(ask->own->base_url));
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "searxng refuses JSON (403): add \"json\" to search.formats in the "
+                         "settings.yml of %.*s, or use another instance",
+                         STR_ARG(ask->own->base_url));
     return search_failure(ask, response, e);
 }
 
 /* Its results carry three times as many. */
-static const char *const members[] = { "results", "unresponsive_engines", "title", "url", "content", "publishedDate", "pubdate", NULL };
+static const char *const members[] = { "results", "unresponsive_engines", "title",   "url",
+                                       "content", "publishedDate",        "pubdate", NULL };
 
-const struct search_engine engine_searxng = {
-    .name = "searxng", .key_variable = "SEARXNG_API_KEY", .base_variable = "SEARXNG_BASE_URL",
-    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .concurrent = 16, .members = members,
-    .build = searxng_build, .decode = searxng_decode, .failure = searxng_failure };
+const struct search_engine engine_searxng = { .name = "searxng",
+                                              .key_variable = "SEARXNG_API_KEY",
+                                              .base_variable = "SEARXNG_BASE_URL",
+                                              .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+                                              .concurrent = 16,
+                                              .members = members,
+                                              .build = searxng_build,
+                                              .decode = searxng_decode,
+                                              .failure = searxng_failure };

@@ -13,9 +13,10 @@ static int scholar_build(struct search_ask *ask, struct net_request *ret, struct
 
     (void) e;
     search_url_start(&url, ask, "/graph/v1/paper/search");
-    search_url_add(&url, "query", str_replace(ask->arena, query->text, str("-"), str(" ")));    /* hyphens hurt recall */
+    search_url_add(&url, "query", str_replace(ask->arena, query->text, str("-"), str(" "))); /* hyphens hurt recall */
     search_url_add(&url, "limit", str_format(ask->arena, "%d", (int) search_count(query, 100)));
-    search_url_add(&url, "fields", str("title,abstract,year,authors,url,externalIds,openAccessPdf,publicationDate,venue,tldr"));
+    search_url_add(&url, "fields",
+                   str("title,abstract,year,authors,url,externalIds,openAccessPdf,publicationDate,venue,tldr"));
     if (!str_empty(since) || !str_empty(until))
         search_url_add(&url, "year", str_format(ask->arena, "%.*s-%.*s", STR_ARG(since), STR_ARG(until)));
     search_get(ask, &url, &header, str_empty(ask->own->key) ? 0 : 1, ret);
@@ -43,9 +44,8 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "", STR_ARG(json_get_str(one, "name")));
+    json_array_foreach(list, at, one) if (at < 10)
+        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "", STR_ARG(json_get_str(one, "name")));
     return text;
 }
 
@@ -59,24 +59,33 @@ static int scholar_decode(struct search_ask *ask, const struct net_response *res
     if (r < 0)
         return r;
     const json_t *list = json_object_get(top, "data");
-    if (!json_is_array(list) && !json_object_get(top, "total"))     /* without hits there is no list */
+    if (!json_is_array(list) && !json_object_get(top, "total")) /* without hits there is no list */
         r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str date = json_get_str(one, "publicationDate"), summary = search_text_at(one, "tldr.text");
         struct str abstract = json_get_str(one, "abstract");
 
         if (str_empty(date) && json_get_int(one, "year", 0) > 0)
             date = str_format(ask->arena, "%d", (int) json_get_int(one, "year", 0));
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = best_url(ask, one), .date = date,
-            .snippet = str_empty(summary) ? abstract : summary, .text = abstract,
-            .authors = authors_of(ask, json_object_get(one, "authors")) });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = best_url(ask, one),
+                                             .date = date,
+                                             .snippet = str_empty(summary) ? abstract : summary,
+                                             .text = abstract,
+                                             .authors = authors_of(ask, json_object_get(one, "authors")) });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_semantic_scholar = {
-    .name = "semantic_scholar", .key_variable = "SEMANTIC_SCHOLAR_API_KEY", .base_variable = "SEMANTIC_SCHOLAR_BASE_URL",
-    .base_url = "https://api.semanticscholar.org", .types = ENGINE_WEB | ENGINE_ACADEMIC,
-    .requests_per_minute = 60, .burst = 1, .concurrent = 1, .build = scholar_build, .decode = scholar_decode };
+const struct search_engine engine_semantic_scholar = { .name = "semantic_scholar",
+                                                       .key_variable = "SEMANTIC_SCHOLAR_API_KEY",
+                                                       .base_variable = "SEMANTIC_SCHOLAR_BASE_URL",
+                                                       .base_url = "https://api.semanticscholar.org",
+                                                       .types = ENGINE_WEB | ENGINE_ACADEMIC,
+                                                       .requests_per_minute = 60,
+                                                       .burst = 1,
+                                                       .concurrent = 1,
+                                                       .build = scholar_build,
+                                                       .decode = scholar_decode };

@@ -57,21 +57,30 @@ static int serper_decode(struct search_ask *ask, const struct net_response *resp
     const json_t *list = json_object_get(top, ask->query->type == SEARCH_NEWS ? "news" : "organic");
     if (!json_is_array(list) && !json_object_get(top, "searchParameters"))
         r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach(list, at, one) {
+    json_array_foreach(list, at, one)
+    {
         struct str date = json_get_str(one, "date");
 
         if (str_empty(date) && json_get_int(one, "year", 0) > 0)
             date = str_format(ask->arena, "%d", (int) json_get_int(one, "year", 0));
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "link"),
-            .snippet = json_get_str(one, "snippet"), .date = date, .authors = json_get_str(one, "publicationInfo") });
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "link"),
+                                             .snippet = json_get_str(one, "snippet"),
+                                             .date = date,
+                                             .authors = json_get_str(one, "publicationInfo") });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_serper = {
-    .name = "serper", .key_variable = "SERPER_API_KEY", .base_variable = "SERPER_BASE_URL",
-    .base_url = "https://google.serper.dev", .needs_key = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-    .requests_per_minute = 3000, .concurrent = 16, .usd_per_search = 0.001,
-    .build = serper_build, .decode = serper_decode };
+const struct search_engine engine_serper = { .name = "serper",
+                                             .key_variable = "SERPER_API_KEY",
+                                             .base_variable = "SERPER_BASE_URL",
+                                             .base_url = "https://google.serper.dev",
+                                             .needs_key = true,
+                                             .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+                                             .requests_per_minute = 3000,
+                                             .concurrent = 16,
+                                             .usd_per_search = 0.001,
+                                             .build = serper_build,
+                                             .decode = serper_decode };

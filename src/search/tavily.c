@@ -11,8 +11,9 @@ static int tavily_build(struct search_ask *ask, struct net_request *ret, struct 
     const struct search_query *query = ask->query;
     json_t *body = json_object();
     struct str header = str_empty(ask->own->key)
-        ? str("X-Tavily-Access-Mode: keyless")
-        : search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
+                            ? str("X-Tavily-Access-Mode: keyless")
+                            : search_header(ask->arena, "Authorization",
+                                            str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
 
     (void) e;
     if (str_empty(ask->own->key))
@@ -48,11 +49,11 @@ static int tavily_decode(struct search_ask *ask, const struct net_response *resp
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach(list, at, one)
-        search_add(ask, (struct search_hit) {
-            .title = json_get_str(one, "title"), .url = json_get_str(one, "url"),
-            .snippet = json_get_str(one, "content"), .date = json_get_str(one, "published_date"),
-            .text = json_get_str(one, "raw_content") });
+    json_array_foreach(list, at, one) search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                                                           .url = json_get_str(one, "url"),
+                                                                           .snippet = json_get_str(one, "content"),
+                                                                           .date = json_get_str(one, "published_date"),
+                                                                           .text = json_get_str(one, "raw_content") });
     double credits = json_get_double(json_object_get(top, "usage"), "credits", -1);
     if (credits >= 0 && credits < 1000 && !str_empty(ask->own->key))
         ask->cost_usd = credits * CREDIT_USD;
@@ -60,8 +61,13 @@ static int tavily_decode(struct search_ask *ask, const struct net_response *resp
     return r;
 }
 
-const struct search_engine engine_tavily = {
-    .name = "tavily", .key_variable = "TAVILY_API_KEY", .base_variable = "TAVILY_BASE_URL",
-    .base_url = "https://api.tavily.com", .types = ENGINE_WEB | ENGINE_NEWS,
-    .requests_per_minute = 100, .concurrent = 8, .usd_per_search = CREDIT_USD,
-    .build = tavily_build, .decode = tavily_decode };
+const struct search_engine engine_tavily = { .name = "tavily",
+                                             .key_variable = "TAVILY_API_KEY",
+                                             .base_variable = "TAVILY_BASE_URL",
+                                             .base_url = "https://api.tavily.com",
+                                             .types = ENGINE_WEB | ENGINE_NEWS,
+                                             .requests_per_minute = 100,
+                                             .concurrent = 8,
+                                             .usd_per_search = CREDIT_USD,
+                                             .build = tavily_build,
+                                             .decode = tavily_decode };

@@ -23,7 +23,8 @@ static struct str base_of(struct search_ask *ask)
 
 static int wikipedia_build(struct search_ask *ask, struct net_request *ret, struct error *e)
 {
-    struct search_url url = { .arena = ask->arena, .separator = '?',
+    struct search_url url = { .arena = ask->arena,
+                              .separator = '?',
                               .text = str_format(ask->arena, "%.*s/w/api.php", STR_ARG(base_of(ask))) };
     struct str count = str_format(ask->arena, "%d", (int) search_count(ask->query, 20));
 
@@ -40,8 +41,10 @@ static int wikipedia_build(struct search_ask *ask, struct net_request *ret, stru
     search_url_add(&url, "format", str("json"));
     search_url_add(&url, "formatversion", str("2"));
     search_url_add(&url, "maxlag", str("5"));
-    struct str agent = search_header(ask->arena, "User-Agent", str_empty(ask->own->key2) ? str(search_agent)
-                                     : str_format(ask->arena, "%s (%.*s)", search_agent, STR_ARG(ask->own->key2)));
+    struct str agent = search_header(ask->arena, "User-Agent",
+                                     str_empty(ask->own->key2)
+                                         ? str(search_agent)
+                                         : str_format(ask->arena, "%s (%.*s)", search_agent, STR_ARG(ask->own->key2)));
     search_get(ask, &url, &agent, 1, ret);
     return 0;
 }
@@ -81,14 +84,21 @@ static int wikipedia_decode(struct search_ask *ask, const struct net_response *r
     for (size_t i = 0; i < n && r == 0; i++) {
         struct str text = json_get_str(sorted[i], "extract");
 
-        search_add(ask, (struct search_hit) { .title = json_get_str(sorted[i], "title"),
-            .url = json_get_str(sorted[i], "fullurl"), .snippet = text, .text = text });
+        search_add(ask, (struct search_hit){ .title = json_get_str(sorted[i], "title"),
+                                             .url = json_get_str(sorted[i], "fullurl"),
+                                             .snippet = text,
+                                             .text = text });
     }
     json_decref(top);
     return r;
 }
 
-const struct search_engine engine_wikipedia = {
-    .name = "wikipedia", .base_variable = "WIKIPEDIA_BASE_URL", .key2_variable = "WIKIPEDIA_CONTACT", .base_url = default_base,
-    .types = ENGINE_WEB,
-    .requests_per_minute = 120, .concurrent = 1, .build = wikipedia_build, .decode = wikipedia_decode };
+const struct search_engine engine_wikipedia = { .name = "wikipedia",
+                                                .base_variable = "WIKIPEDIA_BASE_URL",
+                                                .key2_variable = "WIKIPEDIA_CONTACT",
+                                                .base_url = default_base,
+                                                .types = ENGINE_WEB,
+                                                .requests_per_minute = 120,
+                                                .concurrent = 1,
+                                                .build = wikipedia_build,
+                                                .decode = wikipedia_decode };

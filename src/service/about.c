@@ -18,7 +18,7 @@ const struct field no_fields[] = { FIELD_END };
 static int version(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
     (void) caller, (void) arena, (void) in, (void) e;
-    *(struct version_out *) ret = (struct version_out) { str(FATHOM_VERSION), str("C17") };
+    *(struct version_out *) ret = (struct version_out){ str(FATHOM_VERSION), str("C17") };
     return 0;
 }
 
@@ -28,8 +28,14 @@ static const struct field version_fields[] = {
     FIELD_END,
 };
 const struct operation operation_version = {
-    .name = "version", .help = "Print the version.", .in = no_fields, .in_size = sizeof(struct nothing),
-    .out = version_fields, .out_size = sizeof(struct version_out), .run = version, .bare = true,
+    .name = "version",
+    .help = "Print the version.",
+    .in = no_fields,
+    .in_size = sizeof(struct nothing),
+    .out = version_fields,
+    .out_size = sizeof(struct version_out),
+    .run = version,
+    .bare = true,
 };
 
 /* --- models --- */
@@ -45,7 +51,7 @@ static bool provider_ready(const struct llm *llm, struct arena *arena, const str
         if (str_is(model->provider, info.name))
             return info.configured;
     }
-    return llm_check_model(llm, arena, model->name, &notice, NULL) == 0;        /* a name of the user's own */
+    return llm_check_model(llm, arena, model->name, &notice, NULL) == 0; /* a name of the user's own */
 }
 
 static int models(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -67,13 +73,24 @@ static int models(const struct caller *caller, struct arena *arena, const void *
             continue;
         if (!in->all && str_is(model->lifecycle, "retired"))
             continue;
-        ret->models[ret->models_n++] = (struct model_view) {
-            .name = model->name, .available = provider_ready(tools.llm, arena, model),
-            .context = model->context, .output_limit = model->output_limit, .input = model->prices.input,
-            .cached = model->prices.cached, .cache_write = model->prices.cache_write, .output = model->prices.output,
-            .search = model_can(model, "web_search") ? model->prices.per_search : NAN, .above_tokens = model->prices.above_tokens,
-            .above_input = model->prices.above_input, .above_output = model->prices.above_output,
-            .lifecycle = model->lifecycle, .retires = model->retires, .successor = model->successor, .tiers = model->tiers, .abilities = model->abilities,
+        ret->models[ret->models_n++] = (struct model_view){
+            .name = model->name,
+            .available = provider_ready(tools.llm, arena, model),
+            .context = model->context,
+            .output_limit = model->output_limit,
+            .input = model->prices.input,
+            .cached = model->prices.cached,
+            .cache_write = model->prices.cache_write,
+            .output = model->prices.output,
+            .search = model_can(model, "web_search") ? model->prices.per_search : NAN,
+            .above_tokens = model->prices.above_tokens,
+            .above_input = model->prices.above_input,
+            .above_output = model->prices.above_output,
+            .lifecycle = model->lifecycle,
+            .retires = model->retires,
+            .successor = model->successor,
+            .tiers = model->tiers,
+            .abilities = model->abilities,
         };
     }
     const struct config_tiers *own = &service_config(caller->service)->tiers;
@@ -89,14 +106,21 @@ static const struct field model_view_fields[] = {
     FIELD_BOOL(struct model_view, available, .help = "its provider has a key or an address"),
     FIELD_INT(struct model_view, context, .help = "context window in tokens; 0: unknown"),
     FIELD_AS("outputLimit", INT, struct model_view, output_limit, .help = "longest answer in tokens; 0: unknown"),
-    FIELD_AS("inputUsd", DOUBLE, struct model_view, input, .nullable = true, .help = "dollars per million tokens read; null: unknown"),
+    FIELD_AS("inputUsd", DOUBLE, struct model_view, input, .nullable = true,
+             .help = "dollars per million tokens read; null: unknown"),
     FIELD_AS("cachedUsd", DOUBLE, struct model_view, cached, .nullable = true, .help = "the same from the cache"),
-    FIELD_AS("cacheWriteUsd", DOUBLE, struct model_view, cache_write, .nullable = true, .help = "the same into the cache; null: as input"),
-    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true, .help = "dollars per million tokens written, thinking included"),
-    FIELD_AS("searchUsd", DOUBLE, struct model_view, search, .nullable = true, .help = "dollars per search of its own; null: none, or unknown"),
-    FIELD_AS("aboveTokens", INT, struct model_view, above_tokens, .help = "longer prompts have prices of their own; 0: no"),
-    FIELD_AS("aboveInputUsd", DOUBLE, struct model_view, above_input, .nullable = true, .help = "dollars per million tokens read, then"),
-    FIELD_AS("aboveOutputUsd", DOUBLE, struct model_view, above_output, .nullable = true, .help = "dollars per million tokens written, then"),
+    FIELD_AS("cacheWriteUsd", DOUBLE, struct model_view, cache_write, .nullable = true,
+             .help = "the same into the cache; null: as input"),
+    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true,
+             .help = "dollars per million tokens written, thinking included"),
+    FIELD_AS("searchUsd", DOUBLE, struct model_view, search, .nullable = true,
+             .help = "dollars per search of its own; null: none, or unknown"),
+    FIELD_AS("aboveTokens", INT, struct model_view, above_tokens,
+             .help = "longer prompts have prices of their own; 0: no"),
+    FIELD_AS("aboveInputUsd", DOUBLE, struct model_view, above_input, .nullable = true,
+             .help = "dollars per million tokens read, then"),
+    FIELD_AS("aboveOutputUsd", DOUBLE, struct model_view, above_output, .nullable = true,
+             .help = "dollars per million tokens written, then"),
     FIELD_STR(struct model_view, lifecycle, .help = "active, deprecated or retired"),
     FIELD_STR(struct model_view, retires, .nullable = true, .help = "when it ends or ended"),
     FIELD_STR(struct model_view, successor, .nullable = true, .help = "what serves instead"),
@@ -118,8 +142,12 @@ static const struct field models_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_models = {
-    .name = "models", .help = "List the models, their prices, and which are used for what.",
-    .in = models_in_fields, .in_size = sizeof(struct models_in), .out = models_out_fields, .out_size = sizeof(struct models_out),
+    .name = "models",
+    .help = "List the models, their prices, and which are used for what.",
+    .in = models_in_fields,
+    .in_size = sizeof(struct models_in),
+    .out = models_out_fields,
+    .out_size = sizeof(struct models_out),
     .run = models,
 };
 
@@ -131,7 +159,8 @@ static void add_limits(struct arena *arena, const char *kind, struct provider_vi
     static const char *const words[] = { "closed", "open", "half-open" };
     struct limiter_status status;
 
-    limiter_status(limiter_get(str_format(arena, "%s/%.*s", kind, STR_ARG(view->name)), NULL), clock_monotonic_ms(), &status);
+    limiter_status(limiter_get(str_format(arena, "%s/%.*s", kind, STR_ARG(view->name)), NULL), clock_monotonic_ms(),
+                   &status);
     view->requests_per_minute = status.limits.requests_per_minute;
     view->concurrent = status.limits.concurrent;
     view->breaker = str(words[status.breaker]);
@@ -145,12 +174,14 @@ static int64_t paid_among(const struct providers_out *out, struct str names)
 
     while (str_next(&names, ',', &name))
         for (size_t i = 0; i < out->providers_n; i++)
-            n += str_is(out->providers[i].kind, "search") && str_eq(out->providers[i].name, name) && out->providers[i].needs_key;
+            n += str_is(out->providers[i].kind, "search") && str_eq(out->providers[i].name, name) &&
+                 out->providers[i].needs_key;
     return n;
 }
 
 /* Adds a row's calls and cost to a service, if they are its own. */
-static void add_row(const struct providers_out *out, const struct spending_row *row, struct provider_view *view, int64_t *nano, bool *unknown)
+static void add_row(const struct providers_out *out, const struct spending_row *row, struct provider_view *view,
+                    int64_t *nano, bool *unknown)
 {
     struct str names = row->answered_by, name;
     ptrdiff_t slash = str_find_char(names, '/', 0);
@@ -188,7 +219,7 @@ static int add_spending(const struct caller *caller, struct arena *arena, struct
         r = spending_list(db, caller->owner, arena, &rows, &n, e);
         store_read_end(store, db);
     }
-    if (r < 0 && r != -ERROR_NOT_FOUND)             /* no database: nothing was spent */
+    if (r < 0 && r != -ERROR_NOT_FOUND) /* no database: nothing was spent */
         return r;
     for (size_t i = 0; i < out->providers_n; i++) {
         int64_t nano = 0;
@@ -196,7 +227,7 @@ static int add_spending(const struct caller *caller, struct arena *arena, struct
 
         for (size_t k = 0; k < n; k++)
             add_row(out, &rows[k], &out->providers[i], &nano, &unknown);
-        out->providers[i].spent_usd = unknown ? str("") : usage_cost_json(arena, &(struct usage) { .cost_nano = nano });
+        out->providers[i].spent_usd = unknown ? str("") : usage_cost_json(arena, &(struct usage){ .cost_nano = nano });
     }
     return 0;
 }
@@ -219,17 +250,18 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
         struct llm_provider_info info;
 
         llm_provider_info(tools.llm, i, &info);
-        ret->providers[ret->providers_n++] = (struct provider_view) {
-            str(info.name), str("model"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
-            info.configured, .breaker = str(""),
+        ret->providers[ret->providers_n++] = (struct provider_view){
+            str(info.name), str("model"),   str(info.key_variable), str(info.base_variable),
+            info.base_url,  info.needs_key, info.configured,        .breaker = str(""),
         };
         add_limits(arena, "llm", &ret->providers[ret->providers_n - 1]);
     }
     for (size_t i = 0; i < own_n; i++) {
         if (llm_provider_known(own[i].name))
             continue;
-        ret->providers[ret->providers_n++] = (struct provider_view) {
-            .name = own[i].name, .kind = str("model"), .base_url = own[i].base_url, .ready = true, .breaker = str("") };
+        ret->providers[ret->providers_n++] = (struct provider_view){
+            .name = own[i].name, .kind = str("model"), .base_url = own[i].base_url, .ready = true, .breaker = str("")
+        };
         add_limits(arena, "llm", &ret->providers[ret->providers_n - 1]);
     }
     for (size_t i = 0; i < engines_n; i++) {
@@ -237,10 +269,16 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
 
         search_engine_info(tools.search, i, &info);
         if (!info.base_variable)
-            continue;               /* given documents are no service */
-        ret->providers[ret->providers_n++] = (struct provider_view) {
-            str(info.name), str("search"), str(info.key_variable), str(info.base_variable), info.base_url, info.needs_key,
-            info.needs_key ? info.has_key : !str_empty(info.base_url), .breaker = str(""),
+            continue; /* given documents are no service */
+        ret->providers[ret->providers_n++] = (struct provider_view){
+            str(info.name),
+            str("search"),
+            str(info.key_variable),
+            str(info.base_variable),
+            info.base_url,
+            info.needs_key,
+            info.needs_key ? info.has_key : !str_empty(info.base_url),
+            .breaker = str(""),
         };
         add_limits(arena, "search", &ret->providers[ret->providers_n - 1]);
     }
@@ -250,26 +288,36 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
 static const struct field provider_view_fields[] = {
     FIELD_STR(struct provider_view, name, .help = "the service"),
     FIELD_STR(struct provider_view, kind, .help = "model or search"),
-    FIELD_AS("keyVariable", STR, struct provider_view, key_variable, .nullable = true, .help = "where its key is read from"),
-    FIELD_AS("baseVariable", STR, struct provider_view, base_variable, .nullable = true, .help = "where its address is read from"),
+    FIELD_AS("keyVariable", STR, struct provider_view, key_variable, .nullable = true,
+             .help = "where its key is read from"),
+    FIELD_AS("baseVariable", STR, struct provider_view, base_variable, .nullable = true,
+             .help = "where its address is read from"),
     FIELD_AS("baseUrl", STR, struct provider_view, base_url, .nullable = true, .help = "the address in use"),
     FIELD_AS("needsKey", BOOL, struct provider_view, needs_key, .help = "does not work without a key"),
     FIELD_BOOL(struct provider_view, ready, .help = "has what it needs"),
     FIELD_AS("requestsPerMinute", DOUBLE, struct provider_view, requests_per_minute, .help = "limit we keep; 0: none"),
     FIELD_INT(struct provider_view, concurrent, .help = "requests at once; 0: no limit"),
-    FIELD_STR(struct provider_view, breaker, .help = "closed, open (it failed again and again and is left alone), or half-open"),
+    FIELD_STR(struct provider_view, breaker,
+              .help = "closed, open (it failed again and again and is left alone), or half-open"),
     FIELD_INT(struct provider_view, calls, .help = "calls or searches it answered, over all runs kept"),
-    FIELD_AS("spentUsd", JSON, struct provider_view, spent_usd, .nullable = true,
-             .help = "dollars, over all runs kept; null: unknown. A search by several engines is divided among those with a key"),
+    FIELD_AS(
+        "spentUsd", JSON, struct provider_view, spent_usd, .nullable = true,
+        .help =
+            "dollars, over all runs kept; null: unknown. A search by several engines is divided among those with a key"),
     FIELD_END,
 };
 static const struct field providers_out_fields[] = {
-    FIELD_LIST(struct providers_out, providers, providers_n, struct provider_view, provider_view_fields, .help = "models first"),
+    FIELD_LIST(struct providers_out, providers, providers_n, struct provider_view, provider_view_fields,
+               .help = "models first"),
     FIELD_END,
 };
 const struct operation operation_providers = {
-    .name = "providers", .help = "List the services, their variables, and which are set.",
-    .in = no_fields, .in_size = sizeof(struct nothing), .out = providers_out_fields, .out_size = sizeof(struct providers_out),
+    .name = "providers",
+    .help = "List the services, their variables, and which are set.",
+    .in = no_fields,
+    .in_size = sizeof(struct nothing),
+    .out = providers_out_fields,
+    .out_size = sizeof(struct providers_out),
     .run = providers,
 };
 
@@ -287,8 +335,9 @@ static void add_setting(void *context, const char *path, const struct field *f, 
     struct arena *arena = listing->arena;
     const char *variable = str_z(arena, config_variable(arena, path));
     struct str value = value_text(arena, f, base), from = str("default");
-    bool zero = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE ? str_is(value, "0") :
-                f->type == FIELD_TYPE_BOOL ? str_is(value, "false") : str_empty(value);
+    bool zero = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE ? str_is(value, "0")
+                : f->type == FIELD_TYPE_BOOL                              ? str_is(value, "false")
+                                                                          : str_empty(value);
 
     if (!str_empty(environment_get(service_environment(listing->service), variable)))
         from = str(variable);
@@ -296,7 +345,7 @@ static void add_setting(void *context, const char *path, const struct field *f, 
         from = str_is(str(path), "home") && str_empty(listing->out->path) ? str("default") : listing->out->path;
     if (zero && !f->preset)
         value = str("");
-    listing->out->settings[listing->out->settings_n++] = (struct config_row) { str_dup(arena, str(path)), value, from };
+    listing->out->settings[listing->out->settings_n++] = (struct config_row){ str_dup(arena, str(path)), value, from };
 }
 
 static void count_setting(void *context, const char *path, const struct field *f, const void *base)
@@ -336,7 +385,11 @@ static const struct field config_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_config = {
-    .name = "config", .help = "Show the configuration in force and where it comes from.",
-    .in = no_fields, .in_size = sizeof(struct nothing), .out = config_out_fields, .out_size = sizeof(struct config_out),
+    .name = "config",
+    .help = "Show the configuration in force and where it comes from.",
+    .in = no_fields,
+    .in_size = sizeof(struct nothing),
+    .out = config_out_fields,
+    .out_size = sizeof(struct config_out),
     .run = show_config,
 };

@@ -9,17 +9,24 @@
 #include "text/sentence.h"
 #include "judge/verdict.h"
 
-enum { CORPUS_HITS = 8, BESIDE_CONFIDENCE = 500 };  /* thousandths: less sure sources are not worth showing beside the first */
+enum {
+    CORPUS_HITS = 8,
+    BESIDE_CONFIDENCE = 500
+}; /* thousandths: less sure sources are not worth showing beside the first */
 
 /* What is judged at once. */
 struct body {
     struct str source, title, url, text;
     const struct str *sentences;
-    const struct span *places;  /* NULL: the sentences were given */
+    const struct span *places; /* NULL: the sentences were given */
     size_t n;
 };
 
-struct finding { struct verdict_result result; const struct body *body; size_t first; };
+struct finding {
+    struct verdict_result result;
+    const struct body *body;
+    size_t first;
+};
 
 struct checking {
     struct arena *arena;
@@ -36,7 +43,7 @@ static void judge(struct checking *c, const struct body *body)
 
         c->findings = arena_grow(c->arena, c->findings, &c->capacity, c->findings_n + 1, sizeof *c->findings);
         struct finding *finding = &c->findings[c->findings_n++];
-        *finding = (struct finding) { .body = body, .first = first };
+        *finding = (struct finding){ .body = body, .first = first };
         verdict_of(c->arena, NULL, c->claim, body->sentences + first, n, &finding->result);
     }
 }
@@ -50,8 +57,13 @@ static void judge_text(struct checking *c, struct str source, struct str title, 
     struct str *parts = arena_calloc(c->arena, sentences.n + 1, sizeof *parts);
     for (size_t i = 0; i < sentences.n; i++)
         parts[i] = str_sub(text, sentences.items[i].start, sentences.items[i].end);
-    *body = (struct body) { .source = source, .title = title, .url = url, .text = text, .sentences = parts,
-                            .places = sentences.items, .n = sentences.n };
+    *body = (struct body){ .source = source,
+                           .title = title,
+                           .url = url,
+                           .text = text,
+                           .sentences = parts,
+                           .places = sentences.items,
+                           .n = sentences.n };
     judge(c, body);
 }
 
@@ -79,7 +91,8 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     if (r == 0)
         r = corpus_search(store, c->arena, &query, &hits, e);
     if (r < 0)
-        return error_set(e, ERROR_NOT_FOUND, "%.*s is neither a file, nor a URL, nor a corpus (fathom corpus list).", STR_ARG(name));
+        return error_set(e, ERROR_NOT_FOUND, "%.*s is neither a file, nor a URL, nor a corpus (fathom corpus list).",
+                         STR_ARG(name));
     for (size_t i = 0; i < hits.n; i++) {
         struct str text;
 
@@ -110,9 +123,13 @@ static void add_spans(const struct finding *f, struct check_out *ret)
     for (size_t i = 0; i < f->result.decided_by_n; i++) {
         size_t at = f->first + f->result.decided_by[i];
 
-        ret->decided_by[ret->decided_by_n++] = (struct check_span) {
-            .source = f->body->source, .title = f->body->title, .url = f->body->url,
-            .verdict = str(verdict_words[f->result.verdict]), .text = f->body->sentences[at], .index = (int64_t) at,
+        ret->decided_by[ret->decided_by_n++] = (struct check_span){
+            .source = f->body->source,
+            .title = f->body->title,
+            .url = f->body->url,
+            .verdict = str(verdict_words[f->result.verdict]),
+            .text = f->body->sentences[at],
+            .index = (int64_t) at,
             .start = f->body->places ? (int64_t) f->body->places[at].start : -1,
             .end = f->body->places ? (int64_t) f->body->places[at].end : -1,
         };
@@ -139,7 +156,8 @@ static void conclude(struct checking *c, struct check_out *ret)
     /* Sources that agree, then those that do not. */
     for (int against = 0; against < 2 && decisive(best); against++)
         for (size_t i = 0; i < c->findings_n; i++)
-            if (&c->findings[i] != best && decisive(&c->findings[i]) && c->findings[i].result.confidence >= BESIDE_CONFIDENCE &&
+            if (&c->findings[i] != best && decisive(&c->findings[i]) &&
+                c->findings[i].result.confidence >= BESIDE_CONFIDENCE &&
                 (c->findings[i].result.verdict != best->result.verdict) == against)
                 add_spans(&c->findings[i], ret);
 }
@@ -159,7 +177,8 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
         judge(&c, &given);
     for (size_t i = 0; i < in->against.n && r == 0; i++) {
         struct str source = in->against.items[i];
-        bool document = document_is_url(source) || (caller->paths && (str_is(source, "-") || file_exists(str_z(arena, source))));
+        bool document = document_is_url(source) ||
+                        (caller->paths && (str_is(source, "-") || file_exists(str_z(arena, source))));
 
         r = document ? judge_document(&c, source, e) : judge_corpus(&c, source, e);
     }
@@ -184,7 +203,7 @@ static const struct field span_fields[] = {
 static const struct field check_in_fields[] = {
     FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "what is claimed"),
     FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check it against these (repeatable)"),
-    FIELD_STRS(struct check_in, evidence, .words = (const char *const[]) { "SENTENCE", NULL },
+    FIELD_STRS(struct check_in, evidence, .words = (const char *const[]){ "SENTENCE", NULL },
                .help = "check it against this sentence (repeatable)"),
     FIELD_END,
 };
@@ -200,10 +219,13 @@ static const struct field check_out_fields[] = {
 const struct operation operation_check = {
     .name = "check",
     .help = "Check a claim against documents, without a model.",
-    .about = "The verdict is supported, partial, unsupported or contradicted, with the sentences that decide it; the same claim "
-             "and documents always give the same one.",
-    .in = check_in_fields, .in_size = sizeof(struct check_in),
-    .out = check_out_fields, .out_size = sizeof(struct check_out),
+    .about =
+        "The verdict is supported, partial, unsupported or contradicted, with the sentences that decide it; the same claim "
+        "and documents always give the same one.",
+    .in = check_in_fields,
+    .in_size = sizeof(struct check_in),
+    .out = check_out_fields,
+    .out_size = sizeof(struct check_out),
     .run = check,
     .errors = { ERROR_INVALID, ERROR_NOT_FOUND },
 };

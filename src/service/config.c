@@ -38,7 +38,8 @@ static void each(const struct field *fields, const void *base, const char *prefi
     }
 }
 
-void config_each(const void *config, void (*fn)(void *, const char *, const struct field *, const void *), void *context)
+void config_each(const void *config, void (*fn)(void *, const char *, const struct field *, const void *),
+                 void *context)
 {
     each(config_fields, config, "", fn, context);
 }
@@ -55,12 +56,12 @@ static void set_from_environment(void *context, const char *path, const struct f
     struct from_environment *from = context;
     const char *name = str_z(from->arena, config_variable(from->arena, path));
     struct str value = environment_get(from->environment, name);
-    void *at = (char *) base + f->offset;       /* ours: config_load() handed it in */
+    void *at = (char *) base + f->offset; /* ours: config_load() handed it in */
 
     if (from->result < 0 || str_empty(value))
         return;
     if (f->type == FIELD_TYPE_STRS)
-        *(struct str_list *) at = (struct str_list) { 0 };
+        *(struct str_list *) at = (struct str_list){ 0 };
     if (value_set(from->arena, f, (void *) base, value, true, name, from->e) < 0) {
         from->result = -ERROR_MISCONFIGURED;
         if (from->e)
@@ -69,7 +70,8 @@ static void set_from_environment(void *context, const char *path, const struct f
 }
 
 /* "$XDG_x_HOME/fathom" or "$HOME/fallback/fathom"; empty without a home. */
-static struct str xdg(struct arena *arena, const struct environment *environment, const char *variable, const char *fallback)
+static struct str xdg(struct arena *arena, const struct environment *environment, const char *variable,
+                      const char *fallback)
 {
     struct str dir = environment_get(environment, variable), home = environment_get(environment, "HOME");
 
@@ -101,7 +103,8 @@ static struct str absolute(struct arena *arena, const struct environment *enviro
     if (str_empty(path) || path.data[0] == '/')
         return path;
     if (str_starts(path, "~/"))
-        return str_format(arena, "%.*s%.*s", STR_ARG(environment_get(environment, "HOME")), STR_ARG(str_sub(path, 1, path.len)));
+        return str_format(arena, "%.*s%.*s", STR_ARG(environment_get(environment, "HOME")),
+                          STR_ARG(str_sub(path, 1, path.len)));
     while (slash > 0 && file.data[slash - 1] != '/')
         slash--;
     return str_format(arena, "%.*s%.*s", (int) slash, file.data, STR_ARG(path));
@@ -149,7 +152,8 @@ static int check(const struct config *config, struct error *e)
             return error_set(e, ERROR_MISCONFIGURED, "The provider's name \"%.*s\" must not hold a slash.",
                              STR_ARG(config->providers[i].name));
     if (!config->agents.planner.preserve_completed_steps)
-        return error_set(e, ERROR_MISCONFIGURED, "agents.planner.preserve_completed_steps: false is not supported; finished "
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "agents.planner.preserve_completed_steps: false is not supported; finished "
                          "steps are always kept. Leave the key out.");
     if (str_empty(config->home))
         return error_set(e, ERROR_MISCONFIGURED, "There is no folder for the data. Set FATHOM_HOME or HOME.");

@@ -29,22 +29,39 @@ struct config_engine {
     struct str timeout;
 };
 
-struct config_tiers { struct str_list simple, analytical, complex, bulk; };
-struct config_search { struct str_list engines; struct str timeout, cache; };
+struct config_tiers {
+    struct str_list simple, analytical, complex, bulk;
+};
+struct config_search {
+    struct str_list engines;
+    struct str timeout, cache;
+};
 struct config_fetch {
     struct str_list allow_networks, domains;
-    int scope;                      /* enum pages_scope; -1: not given */
+    int scope; /* enum pages_scope; -1: not given */
     bool ignore_robots;
-    double requests_per_minute;     /* per host */
+    double requests_per_minute; /* per host */
     struct str timeout, cache;
 };
 
 /* reflect's agents, by the names of their options. */
-struct config_coordinator { bool enable_clarification; int64_t max_clarifying_questions; };
-struct config_planner { int64_t max_plan_iterations; bool preserve_completed_steps; };
-struct config_researcher { int64_t max_search_queries, max_urls_to_crawl; };    /* 0: the depth's own */
-struct config_reflector { bool enforce_min_steps; };
-struct config_synthesizer { bool enable_citations; };
+struct config_coordinator {
+    bool enable_clarification;
+    int64_t max_clarifying_questions;
+};
+struct config_planner {
+    int64_t max_plan_iterations;
+    bool preserve_completed_steps;
+};
+struct config_researcher {
+    int64_t max_search_queries, max_urls_to_crawl;
+}; /* 0: the depth's own */
+struct config_reflector {
+    bool enforce_min_steps;
+};
+struct config_synthesizer {
+    bool enable_citations;
+};
 struct config_agents {
     struct config_coordinator coordinator;
     struct config_planner planner;
@@ -54,9 +71,9 @@ struct config_agents {
 };
 
 struct config {
-    struct str home;                /* where the data is */
+    struct str home; /* where the data is */
     struct str workflow;
-    int depth;                      /* position in depth_choices, -1: not given */
+    int depth; /* position in depth_choices, -1: not given */
     struct str_list models;
     struct config_tiers tiers;
     struct str synthesis_model;
@@ -66,7 +83,7 @@ struct config {
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout, operation_timeout, phase_timeout, synthesis_timeout;
-    int research_mode, citations, citation_keys;    /* -1: not given */
+    int research_mode, citations, citation_keys; /* -1: not given */
     struct str language, system_prompt;
     int64_t retries;
     bool keep_requests;
@@ -77,7 +94,7 @@ struct config {
     int64_t run_threads;
     bool token_management_enabled;
     double token_safety_margin;
-    struct str runtime_overhead;        /* tokens, or the name of an environment */
+    struct str runtime_overhead; /* tokens, or the name of an environment */
     struct str summarization_provider;
     struct str_list summarization_providers;
     struct str summarization_timeout;
@@ -88,7 +105,7 @@ struct config {
     int64_t deep_research_max_sources;
     struct str_list source_types;
     int64_t max_sources_per_query, max_concurrent;
-    int think_pause;                    /* none, person, command; -1: not given */
+    int think_pause; /* none, person, command; -1: not given */
     struct str_list think_pause_command, decision_command;
     struct str hook_timeout;
     struct str default_provider;
@@ -99,17 +116,18 @@ struct config {
     size_t engines_n;
 
     /* Not keys: what was read and what is worth saying about it. */
-    struct str path;                /* the file; empty if there is none */
+    struct str path; /* the file; empty if there is none */
     struct str_list warnings;
 };
 
 extern const struct field config_fields[];
-extern const char *const depth_choices[];           /* with both spellings */
-int depth_choice(int at);                           /* enum depth of a position, -1 for -1 */
-extern const char *const research_mode_words[], *const citations_words[], *const citation_keys_words[], *const think_pause_words[];
+extern const char *const depth_choices[]; /* with both spellings */
+int depth_choice(int at);                 /* enum depth of a position, -1 for -1 */
+extern const char *const research_mode_words[], *const citations_words[], *const citation_keys_words[],
+                                                                              *const think_pause_words[];
 
 struct config_options {
-    const char *path;               /* --config; NULL: FATHOM_CONFIG, else the usual place */
+    const char *path; /* --config; NULL: FATHOM_CONFIG, else the usual place */
 };
 
 /* Reads file and environment; checks what can be checked without a store. All
@@ -121,7 +139,8 @@ int config_load(struct arena *arena, const struct config_options *options, const
 struct str config_variable(struct arena *arena, const char *path);
 /* Calls fn for every key that holds one value or a list of words: its dotted
  * path, its field and the struct it is in (NULL base: the table only). */
-void config_each(const void *config, void (*fn)(void *context, const char *path, const struct field *field, const void *base),
+void config_each(const void *config,
+                 void (*fn)(void *context, const char *path, const struct field *field, const void *base),
                  void *context);
 
 /* Services with what is set for them: the configuration's entries, completed

@@ -12,7 +12,8 @@ static struct str first_set(const struct environment *environment, const char *a
     return str_empty(value) && b ? environment_get(environment, b) : value;
 }
 
-static int check_address(struct arena *arena, const struct environment *environment, const char *variable, struct error *e)
+static int check_address(struct arena *arena, const struct environment *environment, const char *variable,
+                         struct error *e)
 {
     struct str value = variable ? environment_get(environment, variable) : str("");
     struct url url;
@@ -52,11 +53,17 @@ void config_providers(struct arena *arena, const struct config *config, const st
     for (size_t i = 0; i < config->providers_n; i++) {
         const struct config_provider *from = &config->providers[i];
 
-        items[n++] = (struct llm_provider_settings) {
-            .name = from->name, .family = from->family, .base_url = from->base_url, .key = from->key,
-            .requests_per_minute = from->requests_per_minute, .tokens_per_minute = from->tokens_per_minute,
-            .concurrent = from->concurrent, .timeout_ms = duration_ms(from->timeout, 0),
-            .stall_ms = duration_ms(from->stall_timeout, 0), .referer = from->referer,
+        items[n++] = (struct llm_provider_settings){
+            .name = from->name,
+            .family = from->family,
+            .base_url = from->base_url,
+            .key = from->key,
+            .requests_per_minute = from->requests_per_minute,
+            .tokens_per_minute = from->tokens_per_minute,
+            .concurrent = from->concurrent,
+            .timeout_ms = duration_ms(from->timeout, 0),
+            .stall_ms = duration_ms(from->stall_timeout, 0),
+            .referer = from->referer,
         };
     }
     for (size_t i = 0; i < known; i++) {
@@ -93,9 +100,12 @@ void config_engines(struct arena *arena, const struct config *config, const stru
     for (size_t i = 0; i < config->engines_n; i++) {
         const struct config_engine *from = &config->engines[i];
 
-        items[n++] = (struct search_engine_settings) {
-            .name = from->name, .base_url = from->base_url, .key = from->key,
-            .requests_per_minute = from->requests_per_minute, .timeout_ms = duration_ms(from->timeout, 0),
+        items[n++] = (struct search_engine_settings){
+            .name = from->name,
+            .base_url = from->base_url,
+            .key = from->key,
+            .requests_per_minute = from->requests_per_minute,
+            .timeout_ms = duration_ms(from->timeout, 0),
         };
     }
     for (size_t i = 0; i < known; i++) {

@@ -13,12 +13,22 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { MESSAGES_MAX = 5, RUNS_MAX = (MESSAGES_MAX + 1) / 2, QUESTION_SHOWN = 2000, ANSWER_SHOWN = 4000, CONTEXTS_MAX = 100,
-       EVENTS_AT_ONCE = 1000 };
+enum {
+    MESSAGES_MAX = 5,
+    RUNS_MAX = (MESSAGES_MAX + 1) / 2,
+    QUESTION_SHOWN = 2000,
+    ANSWER_SHOWN = 4000,
+    CONTEXTS_MAX = 100,
+    EVENTS_AT_ONCE = 1000
+};
 
-struct past { struct run_row row; struct report report; };
+struct past {
+    struct run_row row;
+    struct report report;
+};
 
-static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret, struct error *e)
+static int load_past(const struct caller *caller, struct db *db, struct arena *arena, struct str id, struct past *ret,
+                     struct error *e)
 {
     struct str text;
     int r = run_record_get(db, id, arena, &ret->row, e);
@@ -58,11 +68,13 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
 /* --- documents --- */
 
 /* A document once, by its bytes and by its address: the newest reading of a page counts. */
-static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file, struct str date,
-                        struct error *e)
+static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file,
+                        struct str date, struct error *e)
 {
     struct search_document document = {
-        .title = file.name, .date = date, .pages = file.pages,
+        .title = file.name,
+        .date = date,
+        .pages = file.pages,
         .url = str_empty(file.url) ? str_format(arena, "file:%.*s", STR_ARG(file.name)) : file.url,
     };
     struct hash hash;
@@ -80,7 +92,8 @@ static int add_document(struct db *db, struct arena *arena, struct conversation 
     return 0;
 }
 
-static int add_given(struct db *db, struct arena *arena, const struct past *past, struct conversation *c, struct error *e)
+static int add_given(struct db *db, struct arena *arena, const struct past *past, struct conversation *c,
+                     struct error *e)
 {
     struct run_settings settings;
     int r = run_settings_parse(arena, past->row.settings, &settings, e);
@@ -93,7 +106,8 @@ static int add_given(struct db *db, struct arena *arena, const struct past *past
     return r;
 }
 
-static int add_cited(struct db *db, struct arena *arena, const struct past *past, struct conversation *c, struct error *e)
+static int add_cited(struct db *db, struct arena *arena, const struct past *past, struct conversation *c,
+                     struct error *e)
 {
     struct source_row *rows;
     size_t n;
@@ -106,7 +120,8 @@ static int add_cited(struct db *db, struct arena *arena, const struct past *past
         if (!cited || !cited->cited)
             continue;
         hash_hex(rows[i].hash, hex);
-        r = add_document(db, arena, c, (struct context_file) { rows[i].title, str(hex), rows[i].url, rows[i].pages }, rows[i].date, e);
+        r = add_document(db, arena, c, (struct context_file){ rows[i].title, str(hex), rows[i].url, rows[i].pages },
+                         rows[i].date, e);
     }
     return r;
 }
@@ -117,11 +132,12 @@ static int check_ended(const struct run_row *row, struct error *e)
     case RUN_STATUS_COMPLETED:
     case RUN_STATUS_FAILED:
     case RUN_STATUS_CANCELLED:
-    case RUN_STATUS_TIMED_OUT:
-        return 0;
+    case RUN_STATUS_TIMED_OUT: return 0;
     case RUN_STATUS_WAITING:
-        return error_set(e, ERROR_CONFLICT, "%.*s waits for an answer, so it cannot be continued yet. Answer it: fathom answer "
-                         "%.*s TEXT", STR_ARG(row->id), STR_ARG(row->id));
+        return error_set(e, ERROR_CONFLICT,
+                         "%.*s waits for an answer, so it cannot be continued yet. Answer it: fathom answer "
+                         "%.*s TEXT",
+                         STR_ARG(row->id), STR_ARG(row->id));
     default:
         return error_set(e, ERROR_CONFLICT, "%.*s is %s: it can be continued when it has ended.", STR_ARG(row->id),
                          run_status_words[row->status]);
@@ -143,7 +159,7 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
             if (r == 0)
                 r = check_ended(&runs[n].row, e);
         } else if (load_past(caller, db, arena, at, &runs[n], &lost) < 0) {
-            break;                  /* deleted since: the conversation starts after it */
+            break; /* deleted since: the conversation starts after it */
         }
     }
     if (r < 0)
@@ -158,8 +174,8 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
     return r;
 }
 
-int conversation_load(const struct caller *caller, struct arena *arena, struct str id, bool given, struct conversation *ret,
-                      struct error *e)
+int conversation_load(const struct caller *caller, struct arena *arena, struct str id, bool given,
+                      struct conversation *ret, struct error *e)
 {
     struct conversation c = { 0 };
     struct store *store;
@@ -182,11 +198,10 @@ static void take_questions(struct arena *arena, struct str data, struct str_list
     json_t *value = NULL, *item;
     size_t i;
 
-    *ret = (struct str_list) { 0 };
+    *ret = (struct str_list){ 0 };
     if (json_parse(data, &value, NULL) == 0)
-        json_array_foreach(json_object_get(value, "questions"), i, item)
-            if (json_is_string(item))
-                str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
+        json_array_foreach(json_object_get(value, "questions"), i, item) if (json_is_string(item))
+            str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
     json_decref(value);
 }
 
@@ -206,7 +221,7 @@ int questions_pending(struct db *db, struct str run, struct arena *arena, struct
             if (str_is(rows[i].type, "clarification_needed"))
                 take_questions(arena, rows[i].data, &questions);
             else if (str_is(rows[i].type, "answers_received"))
-                questions = (struct str_list) { 0 };
+                questions = (struct str_list){ 0 };
         }
         arena_free(scratch);
         if (r < 0)
@@ -228,7 +243,8 @@ static int check_asks(const struct caller *caller, struct arena *arena, struct s
         r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
     reading_end(&reading);
     if (r == 0 && questions.n == 0)
-        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(reading.row.id), run_status_words[reading.row.status]);
+        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(reading.row.id),
+                      run_status_words[reading.row.status]);
     if (r == 0)
         *ret = reading.row.id;
     return r;
@@ -249,12 +265,13 @@ static int answer(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = engine_answer(engine, run, str_trim(in->answer), e);
     if (r == 0)
-        *ret = (struct run_ref_out) { .id = run, .status = str("queued") };
+        *ret = (struct run_ref_out){ .id = run, .status = str("queued") };
     return r;
 }
 
 static const struct field answer_in_fields[] = {
-    FIELD_STR(struct answer_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct answer_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_STR(struct answer_in, answer, .required = true, .max = 100000,
               .help = "what it asked for, in your words; empty: it goes on with the most likely reading"),
     FIELD_END,
@@ -262,8 +279,13 @@ static const struct field answer_in_fields[] = {
 const struct operation operation_answer = {
     .name = "answer",
     .help = "Answer the questions a run waits with; it goes on.",
-    .about = "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
-             "likely reading, and the report says so.",
-    .in = answer_in_fields, .in_size = sizeof(struct answer_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
-    .run = answer, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID },
+    .about =
+        "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
+        "likely reading, and the report says so.",
+    .in = answer_in_fields,
+    .in_size = sizeof(struct answer_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
+    .run = answer,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID },
 };

@@ -17,13 +17,18 @@ static bool stopped(const struct corpus_progress *progress)
 static int put_page(struct corpus_writer *writer, struct arena *arena, const struct document_view *view,
                     struct corpus_added *added, struct error *e)
 {
-    struct corpus_document document = { .name = view->source, .title = view->title, .text = view->text,
-                                        .url = str_empty(view->url) ? view->source : view->url, .date = view->date,
-                                        .language = view->language, .pages = view->page_starts };
+    struct corpus_document document = { .name = view->source,
+                                        .title = view->title,
+                                        .text = view->text,
+                                        .url = str_empty(view->url) ? view->source : view->url,
+                                        .date = view->date,
+                                        .language = view->language,
+                                        .pages = view->page_starts };
 
     if (!str_empty(view->error)) {
         added->skipped++;
-        str_list_add(arena, &added->notes, str_format(arena, "%.*s: skipped: %.*s", STR_ARG(view->source), STR_ARG(view->error)));
+        str_list_add(arena, &added->notes,
+                     str_format(arena, "%.*s: skipped: %.*s", STR_ARG(view->source), STR_ARG(view->error)));
         return 0;
     }
     int r = corpus_writer_put(writer, view->source, &document, e);
@@ -90,8 +95,10 @@ static int add(const struct caller *caller, struct arena *arena, const void *in_
         r = service_store(caller->service, true, &store, e);
     ret->name = in->name;
     if (r == 0 && paths.n)
-        r = corpus_add(store, arena, &(struct corpus_add_settings) { .name = in->name, .paths = paths.items, .paths_n = paths.n,
-                                                                     .progress = caller->progress }, &files, e);
+        r = corpus_add(store, arena,
+                       &(struct corpus_add_settings){
+                           .name = in->name, .paths = paths.items, .paths_n = paths.n, .progress = caller->progress },
+                       &files, e);
     ret->stopped = stopped(caller->progress);
     if (r == 0 && urls.n && !ret->stopped)
         r = add_pages(caller, store, arena, in->name, &urls, &ret->added, &ret->stopped, e);
@@ -107,8 +114,8 @@ static int open_store(const struct caller *caller, struct str name, struct store
     int r = service_store(caller->service, false, ret, e);
 
     if (r == -ERROR_NOT_FOUND)
-        return error_set(e, ERROR_NOT_FOUND, "There is no corpus \"%.*s\". Make one: fathom corpus add %.*s FOLDER", STR_ARG(name),
-                         STR_ARG(name));
+        return error_set(e, ERROR_NOT_FOUND, "There is no corpus \"%.*s\". Make one: fathom corpus add %.*s FOLDER",
+                         STR_ARG(name), STR_ARG(name));
     return r;
 }
 
@@ -133,8 +140,12 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
         struct corpus_view *view = &ret->corpora[i];
         struct str rest = rows[i].languages, part;
 
-        *view = (struct corpus_view) { .name = rows[i].name, .updated = clock_iso_text(arena, rows[i].updated_ms), .documents = rows[i].documents,
-                                       .bytes = rows[i].bytes, .files = rows[i].files, .duplicates = rows[i].duplicates };
+        *view = (struct corpus_view){ .name = rows[i].name,
+                                      .updated = clock_iso_text(arena, rows[i].updated_ms),
+                                      .documents = rows[i].documents,
+                                      .bytes = rows[i].bytes,
+                                      .files = rows[i].files,
+                                      .duplicates = rows[i].duplicates };
         while (str_next(&rest, ' ', &part))
             if (!str_empty(part))
                 str_list_add(arena, &view->languages, part);
@@ -146,9 +157,15 @@ static int search(const struct caller *caller, struct arena *arena, const void *
 {
     const struct corpus_search_in *in = in_;
     struct corpus_search_out *ret = ret_;
-    struct corpus_query query = { .corpora = in->corpora.items, .corpora_n = in->corpora.n, .text = in->query, .count = in->count,
-                                  .since = in->since, .until = in->until, .include_domains = &in->include_domains,
-                                  .exclude_domains = &in->exclude_domains, .passages = !in->bare };
+    struct corpus_query query = { .corpora = in->corpora.items,
+                                  .corpora_n = in->corpora.n,
+                                  .text = in->query,
+                                  .count = in->count,
+                                  .since = in->since,
+                                  .until = in->until,
+                                  .include_domains = &in->include_domains,
+                                  .exclude_domains = &in->exclude_domains,
+                                  .passages = !in->bare };
     struct corpus_hits hits = { 0 };
     struct store *store;
     int r = open_store(caller, in->corpora.n ? in->corpora.items[0] : str("NAME"), &store, e);
@@ -162,9 +179,16 @@ static int search(const struct caller *caller, struct arena *arena, const void *
     for (size_t i = 0; i < hits.n; i++) {
         const struct corpus_hit *hit = &hits.items[i];
 
-        ret->hits[i] = (struct corpus_hit_view) { .doc = hit->name, .corpus = hit->corpus, .title = hit->title, .url = hit->url,
-                                                  .date = hit->date, .passage = hit->passage, .copy_of = hit->copy_of, .score = (double) hit->score / 1000,
-                                                  .start = (int64_t) hit->start, .end = (int64_t) hit->end };
+        ret->hits[i] = (struct corpus_hit_view){ .doc = hit->name,
+                                                 .corpus = hit->corpus,
+                                                 .title = hit->title,
+                                                 .url = hit->url,
+                                                 .date = hit->date,
+                                                 .passage = hit->passage,
+                                                 .copy_of = hit->copy_of,
+                                                 .score = (double) hit->score / 1000,
+                                                 .start = (int64_t) hit->start,
+                                                 .end = (int64_t) hit->end };
     }
     return 0;
 }
@@ -190,7 +214,8 @@ static const char *const kind_paths[] = { "PATH", NULL };
 
 static const struct field add_in_fields[] = {
     FIELD_STR(struct corpus_add_in, name, .required = true, .words = kind_name, .help = "name of the corpus"),
-    FIELD_STRS(struct corpus_add_in, paths, .required = true, .words = kind_paths, .help = "files, folders, .jsonl files and URLs"),
+    FIELD_STRS(struct corpus_add_in, paths, .required = true, .words = kind_paths,
+               .help = "files, folders, .jsonl files and URLs"),
     FIELD_END,
 };
 static const struct field add_out_fields[] = {
@@ -209,11 +234,14 @@ static const struct field add_out_fields[] = {
 const struct operation operation_corpus_add = {
     .name = "corpus_add",
     .help = "Make a corpus of files, folders and URLs, or bring it up to date.",
-    .about = "Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
-             "moment: what was read is kept, adding again goes on. A .jsonl file holds one {\"id\",\"title\",\"text\",\"url\","
-             "\"date\"} per line.",
-    .in = add_in_fields, .in_size = sizeof(struct corpus_add_in),
-    .out = add_out_fields, .out_size = sizeof(struct corpus_add_out),
+    .about =
+        "Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
+        "moment: what was read is kept, adding again goes on. A .jsonl file holds one {\"id\",\"title\",\"text\",\"url\","
+        "\"date\"} per line.",
+    .in = add_in_fields,
+    .in_size = sizeof(struct corpus_add_in),
+    .out = add_out_fields,
+    .out_size = sizeof(struct corpus_add_out),
     .run = add,
     .errors = { ERROR_INVALID, ERROR_STORE },
 };
@@ -229,25 +257,31 @@ static const struct field corpus_view_fields[] = {
     FIELD_END,
 };
 static const struct field list_out_fields[] = {
-    FIELD_LIST(struct corpus_list_out, corpora, corpora_n, struct corpus_view, corpus_view_fields, .help = "the corpora, by name"),
+    FIELD_LIST(struct corpus_list_out, corpora, corpora_n, struct corpus_view, corpus_view_fields,
+               .help = "the corpora, by name"),
     FIELD_END,
 };
 const struct operation operation_corpus_list = {
     .name = "corpus_list",
     .help = "List the corpora.",
-    .in = no_fields, .in_size = sizeof(struct nothing),
-    .out = list_out_fields, .out_size = sizeof(struct corpus_list_out),
+    .in = no_fields,
+    .in_size = sizeof(struct nothing),
+    .out = list_out_fields,
+    .out_size = sizeof(struct corpus_list_out),
     .run = list,
 };
 
 static const struct field search_in_fields[] = {
-    FIELD_STRS(struct corpus_search_in, corpora, .required = true, .words = kind_name, .min = 1, .help = "names of corpora"),
+    FIELD_STRS(struct corpus_search_in, corpora, .required = true, .words = kind_name, .min = 1,
+               .help = "names of corpora"),
     FIELD_STR(struct corpus_search_in, query, .required = true, .help = "words; \"quoted ones\" must stand so"),
     FIELD_INT(struct corpus_search_in, count, .min = 1, .max = 1000, .preset = "10", .help = "documents wanted"),
     FIELD_STR(struct corpus_search_in, since, .words = kind_date, .help = "none older than this"),
     FIELD_STR(struct corpus_search_in, until, .words = kind_date, .help = "none newer than this"),
-    FIELD_AS("includeDomains", STRS, struct corpus_search_in, include_domains, .words = kind_glob, .help = "only of these domains"),
-    FIELD_AS("excludeDomains", STRS, struct corpus_search_in, exclude_domains, .words = kind_glob, .help = "none of these domains"),
+    FIELD_AS("includeDomains", STRS, struct corpus_search_in, include_domains, .words = kind_glob,
+             .help = "only of these domains"),
+    FIELD_AS("excludeDomains", STRS, struct corpus_search_in, exclude_domains, .words = kind_glob,
+             .help = "none of these domains"),
     FIELD_BOOL(struct corpus_search_in, bare, .help = "leave the passages out"),
     FIELD_END,
 };
@@ -272,8 +306,10 @@ const struct operation operation_corpus_search = {
     .name = "corpus_search",
     .help = "Search corpora.",
     .about = "Several corpora are searched at once when their names are joined by commas.",
-    .in = search_in_fields, .in_size = sizeof(struct corpus_search_in),
-    .out = search_out_fields, .out_size = sizeof(struct corpus_search_out),
+    .in = search_in_fields,
+    .in_size = sizeof(struct corpus_search_in),
+    .out = search_out_fields,
+    .out_size = sizeof(struct corpus_search_out),
     .run = search,
     .errors = { ERROR_INVALID, ERROR_NOT_FOUND },
 };
@@ -285,8 +321,10 @@ static const struct field ref_fields[] = {
 const struct operation operation_corpus_remove = {
     .name = "corpus_remove",
     .help = "Remove a corpus; the files it was made of stay.",
-    .in = ref_fields, .in_size = sizeof(struct corpus_ref),
-    .out = ref_fields, .out_size = sizeof(struct corpus_ref),
+    .in = ref_fields,
+    .in_size = sizeof(struct corpus_ref),
+    .out = ref_fields,
+    .out_size = sizeof(struct corpus_ref),
     .run = forget,
     .errors = { ERROR_NOT_FOUND },
 };

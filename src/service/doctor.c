@@ -9,7 +9,7 @@
 #include "service/about.h"
 #include "service/tools.h"
 
-enum { CHECK_MS = 15000, DISK_LOW = 200, DISK_FULL = 20 };      /* MB */
+enum { CHECK_MS = 15000, DISK_LOW = 200, DISK_FULL = 20 }; /* MB */
 
 struct examination {
     struct service *service;
@@ -22,8 +22,8 @@ static void add(struct examination *x, const char *name, const char *status, str
     struct doctor_out *out = x->out;
 
     out->checks = arena_grow(x->arena, out->checks, &out->checks_capacity, out->checks_n + 1, sizeof *out->checks);
-    out->checks[out->checks_n++] = (struct check) { str_dup(x->arena, str(name)), str(status),
-                                                    log_redacted(x->arena, str_dup(x->arena, detail)), fix };
+    out->checks[out->checks_n++] = (struct check){ str_dup(x->arena, str(name)), str(status),
+                                                   log_redacted(x->arena, str_dup(x->arena, detail)), fix };
     if (str_is(str(status), "failed"))
         out->good = false;
 }
@@ -35,7 +35,8 @@ static void check_config(struct examination *x)
     for (size_t i = 0; i < config->warnings.n; i++)
         add(x, "configuration", "warning", config->warnings.items[i], str(""));
     if (config->warnings.n == 0)
-        add(x, "configuration", "ok", str_empty(config->path) ? str("no file; defaults and environment") : config->path, str(""));
+        add(x, "configuration", "ok", str_empty(config->path) ? str("no file; defaults and environment") : config->path,
+            str(""));
 }
 
 static void check_home(struct examination *x)
@@ -57,7 +58,10 @@ static void check_home(struct examination *x)
     if (statvfs(home, &disk) == 0) {
         long long free_mb = (long long) ((unsigned long long) disk.f_bavail * disk.f_frsize / 1000000);
 
-        add(x, "disk", free_mb < DISK_FULL ? "failed" : free_mb < DISK_LOW ? "warning" : "ok",
+        add(x, "disk",
+            free_mb < DISK_FULL  ? "failed"
+            : free_mb < DISK_LOW ? "warning"
+                                 : "ok",
             str_format(x->arena, "%lld MB free", free_mb),
             free_mb < DISK_LOW ? str("Make room, or set FATHOM_HOME to another disk.") : str(""));
     }
@@ -75,7 +79,8 @@ static void check_store(struct examination *x)
     }
     if (service_store(x->service, false, &store, &e) < 0 || store_check(store, &e) < 0)
         add(x, "database", "failed", str(e.message),
-            str_format(x->arena, "Move %s away (it stays readable with sqlite3) and start anew, or restore a copy.", path.data));
+            str_format(x->arena, "Move %s away (it stays readable with sqlite3) and start anew, or restore a copy.",
+                       path.data));
     else
         add(x, "database", "ok", path, str(""));
 }
@@ -83,12 +88,17 @@ static void check_store(struct examination *x)
 /* --- services --- */
 
 /* The cheapest question each wire knows, and what tells that the key was refused. */
-struct question { struct str url, headers[2]; size_t headers_n; bool none_is_good; };
+struct question {
+    struct str url, headers[2];
+    size_t headers_n;
+    bool none_is_good;
+};
 
 static struct question question_for(struct arena *arena, const struct llm_provider_info *info, struct str key)
 {
     struct str base = info->base_url, family = str(info->family);
-    struct question q = { .headers = { str_format(arena, "Authorization: Bearer %.*s", STR_ARG(key)) }, .headers_n = str_empty(key) ? 0 : 1 };
+    struct question q = { .headers = { str_format(arena, "Authorization: Bearer %.*s", STR_ARG(key)) },
+                          .headers_n = str_empty(key) ? 0 : 1 };
 
     if (str_is(family, "anthropic")) {
         q.url = str_format(arena, "%.*s%s", STR_ARG(base), str_ends(base, "/v1") ? "/models" : "/v1/models");
@@ -106,7 +116,7 @@ static struct question question_for(struct arena *arena, const struct llm_provid
         q.none_is_good = true;
     } else {
         q.url = str_format(arena, "%.*s/%s", STR_ARG(base), str_is(str(info->name), "openrouter") ? "key" : "models");
-        q.none_is_good = str_is(str(info->name), "zai");    /* does not promise a list */
+        q.none_is_good = str_is(str(info->name), "zai"); /* does not promise a list */
     }
     return q;
 }
@@ -128,8 +138,9 @@ static void judge_provider(struct examination *x, const struct llm_provider_info
     else if (status == 402)
         add(x, name, "failed", str("its credit is used up (HTTP 402)"), str("Top up the account, or unset its key."));
     else if ((status >= 400 && !(status == 404 && q->none_is_good)) || !json)
-        add(x, name, "failed", str_format(x->arena, "%.*s is not %s: %s (HTTP %d)", STR_ARG(q->url), info->name,
-                                          status >= 400 ? "there is nothing like it" : "it answers something else", status),
+        add(x, name, "failed",
+            str_format(x->arena, "%.*s is not %s: %s (HTTP %d)", STR_ARG(q->url), info->name,
+                       status >= 400 ? "there is nothing like it" : "it answers something else", status),
             str_format(x->arena, "Check the address: %s.", info->base_variable));
     else
         add(x, name, "ok", info->base_url, str(""));
@@ -139,8 +150,12 @@ static void check_provider(struct examination *x, struct net *net, const struct 
 {
     struct question q = question_for(x->arena, info, key);
     struct net_wait *wait = net_wait_new(net);
-    struct net_request request = { .method = "GET", .url = q.url, .headers = q.headers, .headers_n = q.headers_n,
-                                   .pool = NET_PROVIDER, .timeout_ms = CHECK_MS };
+    struct net_request request = { .method = "GET",
+                                   .url = q.url,
+                                   .headers = q.headers,
+                                   .headers_n = q.headers_n,
+                                   .pool = NET_PROVIDER,
+                                   .timeout_ms = CHECK_MS };
     struct net_exchange *exchange = net_send(wait, &request, x);
     const char *name = str_format(x->arena, "model service %s", info->name).data;
     const struct net_response *response;
@@ -151,16 +166,19 @@ static void check_provider(struct examination *x, struct net *net, const struct 
         net_wait_next(wait, clock_monotonic_ms() + CHECK_MS + 1000, &event);
     while (event.type != NET_DONE && event.type != NET_DEADLINE);
     if (event.type == NET_DEADLINE)
-        add(x, name, "failed", str("no answer in time"), str_format(x->arena, "Check the address: %s.", info->base_variable));
+        add(x, name, "failed", str("no answer in time"),
+            str_format(x->arena, "Check the address: %s.", info->base_variable));
     else if (net_exchange_result(exchange, &response, &e) < 0)
         add(x, name, "failed", str(e.message),
-            str_format(x->arena, "Check the network and the address %.*s (%s).", STR_ARG(info->base_url), info->base_variable));
+            str_format(x->arena, "Check the network and the address %.*s (%s).", STR_ARG(info->base_url),
+                       info->base_variable));
     else
         judge_provider(x, info, &q, response);
     net_wait_free(wait);
 }
 
-static void check_engine(struct examination *x, struct net *net, const struct search *search, const struct search_engine_info *info)
+static void check_engine(struct examination *x, struct net *net, const struct search *search,
+                         const struct search_engine_info *info)
 {
     struct search_query query = { .text = str("fathom"), .count = 1 };
     struct net_wait *wait = net_wait_new(net);
@@ -177,9 +195,11 @@ static void check_engine(struct examination *x, struct net *net, const struct se
         add(x, name.data, "ok", info->base_url, str(""));
     } else {
         struct str fix = call.error.code == ERROR_AUTH && info->key_variable
-            ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable)
-            : str_format(x->arena, "Check %s%s%s, or leave the engine out (-s).", info->base_variable ? info->base_variable : "the network",
-                         info->key_variable ? " and " : "", info->key_variable ? info->key_variable : "");
+                             ? str_format(x->arena, "Set %s to a key that is valid.", info->key_variable)
+                             : str_format(x->arena, "Check %s%s%s, or leave the engine out (-s).",
+                                          info->base_variable ? info->base_variable : "the network",
+                                          info->key_variable ? " and " : "",
+                                          info->key_variable ? info->key_variable : "");
 
         add(x, name.data, "failed", call.done ? str(call.error.message) : str("no answer in time"), fix);
     }
@@ -210,10 +230,14 @@ static size_t check_own(struct examination *x, struct net *net)
         if (llm_provider_known(items[i].name))
             continue;
         own++;
-        struct llm_provider_info info = { .name = str_z(x->arena, items[i].name), .base_url = items[i].base_url, .configured = true,
+        struct llm_provider_info info = {
+            .name = str_z(x->arena, items[i].name),
+            .base_url = items[i].base_url,
+            .configured = true,
             .family = str_empty(items[i].family) ? "openai-chat" : str_z(x->arena, items[i].family),
             .base_variable = str_format(x->arena, "providers.%.*s.base_url", STR_ARG(items[i].name)).data,
-            .key_variable = str_format(x->arena, "providers.%.*s.key", STR_ARG(items[i].name)).data };
+            .key_variable = str_format(x->arena, "providers.%.*s.key", STR_ARG(items[i].name)).data
+        };
         if (net)
             check_provider(x, net, &info, items[i].key);
     }
@@ -229,7 +253,8 @@ static void check_services(struct examination *x, bool offline)
 
     if (!offline)
         tools_find_models(service_tools(x->service));
-    if (tools_default(service_tools(x->service), x->arena, &tools, &e) < 0 || (!offline && service_net(x->service, &net, &e) < 0)) {
+    if (tools_default(service_tools(x->service), x->arena, &tools, &e) < 0 ||
+        (!offline && service_net(x->service, &net, &e) < 0)) {
         add(x, "services", "failed", str(e.message), str("fathom config shows what is set."));
         return;
     }
@@ -246,10 +271,12 @@ static void check_services(struct examination *x, bool offline)
         add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
             str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));
     else if (!llm_available(tools.llm))
-        add(x, "models", "warning", str("a service is set up, but it has no model that is known: fathom works extractively"),
+        add(x, "models", "warning",
+            str("a service is set up, but it has no model that is known: fathom works extractively"),
             str("Load a model into the server (ollama pull NAME), or name one with -m provider/model or under `tiers` in the configuration."));
     if (search_ready(tools.search, &e) < 0)
-        add(x, "search", "warning", str(e.message), str("Set a key of a search service, or give files with --context."));
+        add(x, "search", "warning", str(e.message),
+            str("Set a key of a search service, or give files with --context."));
     for (size_t i = 0; i < search_engine_count() && !offline; i++) {
         struct search_engine_info info;
 
@@ -290,8 +317,12 @@ static const struct field doctor_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_doctor = {
-    .name = "doctor", .help = "Test every key, engine, folder and the disk, and name the fix.",
+    .name = "doctor",
+    .help = "Test every key, engine, folder and the disk, and name the fix.",
     .about = "Asks each configured service for something that costs nothing or next to nothing.",
-    .in = doctor_in_fields, .in_size = sizeof(struct doctor_in), .out = doctor_out_fields, .out_size = sizeof(struct doctor_out),
+    .in = doctor_in_fields,
+    .in_size = sizeof(struct doctor_in),
+    .out = doctor_out_fields,
+    .out_size = sizeof(struct doctor_out),
     .run = doctor,
 };

@@ -53,7 +53,9 @@ static int read_file(struct arena *arena, struct str source, struct document *re
     /* Opening a pipe waits for somebody to write; a device may never end. */
     if (!str_is(source, "-") && stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return error_set(e, ERROR_INVALID, "it is a %s, not a file; copy what it gives into a file first",
-                         S_ISFIFO(status.st_mode) ? "pipe" : S_ISSOCK(status.st_mode) ? "socket" : "device");
+                         S_ISFIFO(status.st_mode)   ? "pipe"
+                         : S_ISSOCK(status.st_mode) ? "socket"
+                                                    : "device");
     buf_init(&file, limits.bytes_max);
     r = str_is(source, "-") ? file_read_fd(STDIN_FILENO, &file, e) : file_read(path, &file, e);
     if (r == 0)
@@ -62,14 +64,18 @@ static int read_file(struct arena *arena, struct str source, struct document *re
     return r;
 }
 
-struct fetch { struct call call; struct document_view *view; };
+struct fetch {
+    struct call call;
+    struct document_view *view;
+};
 
 static int put_rows(struct db *db, void *arg, struct error *e)
 {
     int r = 0;
 
     for (const struct call_cache_row *row = arg; row && r >= 0; row = row->next)
-        r = cache_put(db, &(struct cache_row) { str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms }, e);
+        r = cache_put(db, &(struct cache_row){ str(row->name), row->key, row->value, clock_wall_ms() + row->ttl_ms },
+                      e);
     return r < 0 ? r : 0;
 }
 
@@ -101,7 +107,7 @@ static int fetch_some(struct pages *pages, struct net *net, struct store *store,
         struct request request;
 
         fetches[i].view = views[i];
-        fetches[i].call = (struct call) { .wall_ms = clock_wall_ms(), .random = i + 1, .cache = store ? &cache : NULL };
+        fetches[i].call = (struct call){ .wall_ms = clock_wall_ms(), .random = i + 1, .cache = store ? &cache : NULL };
         page_request(pages, arena, views[i]->source, &request);
         fetches[i].call.deadline_ms = clock_monotonic_ms() + (request.timeout_ms > 0 ? request.timeout_ms : FETCH_MS);
         calls[i] = &fetches[i].call;
@@ -119,7 +125,8 @@ static int fetch_some(struct pages *pages, struct net *net, struct store *store,
     return 0;
 }
 
-static int fetch_all(struct service *service, struct arena *arena, struct document_view *const views[], size_t n, struct error *e)
+static int fetch_all(struct service *service, struct arena *arena, struct document_view *const views[], size_t n,
+                     struct error *e)
 {
     struct run_tools tools;
     struct store *store = NULL;
@@ -129,7 +136,8 @@ static int fetch_all(struct service *service, struct arena *arena, struct docume
     if (r == 0)
         r = service_net(service, &net, e);
     if (r == 0 && !tools.pages)
-        r = error_set(e, ERROR_FORBIDDEN, "fetch.scope is corpus-only, so no page may be read. Change it, or give a file.");
+        r = error_set(e, ERROR_FORBIDDEN,
+                      "fetch.scope is corpus-only, so no page may be read. Change it, or give a file.");
     if (r == 0 && service_store(service, false, &store, NULL) < 0)
         store = NULL;
     for (size_t at = 0; r == 0 && at < n; at += FETCH_AT_ONCE)
@@ -137,8 +145,8 @@ static int fetch_all(struct service *service, struct arena *arena, struct docume
     return r;
 }
 
-int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, struct document_view *ret,
-                   struct error *e)
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources,
+                   struct document_view *ret, struct error *e)
 {
     struct document_view **urls = arena_calloc(arena, sources->n + 1, sizeof *urls);
     size_t urls_n = 0;
@@ -147,7 +155,7 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
         struct document document = { 0 };
         struct error own;
 
-        ret[i] = (struct document_view) { .source = sources->items[i] };
+        ret[i] = (struct document_view){ .source = sources->items[i] };
         if (document_is_url(sources->items[i]))
             urls[urls_n++] = &ret[i];
         else if (!caller->paths)
@@ -160,7 +168,8 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
     return urls_n ? fetch_all(caller->service, arena, urls, urls_n, e) : 0;
 }
 
-static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_,
+                          struct error *e)
 {
     const struct read_in *in = in_;
     struct read_out *ret = ret_;
@@ -188,7 +197,8 @@ const struct field document_view_fields[] = {
     FIELD_STR(struct document_view, format, .nullable = true, .help = "html, pdf, docx …"),
     FIELD_INT(struct document_view, pages, .help = "pages, where it has any"),
     FIELD_STR(struct document_view, text, .help = "its main text"),
-    FIELD_LIST(struct document_view, links, links_n, struct document_link, link_fields, .help = "links of the text, in order"),
+    FIELD_LIST(struct document_view, links, links_n, struct document_link, link_fields,
+               .help = "links of the text, in order"),
     FIELD_STRS(struct document_view, captions, .help = "captions of figures and tables"),
     FIELD_STRS(struct document_view, warnings, .help = "worth knowing"),
     FIELD_STR(struct document_view, error, .nullable = true, .help = "why it gave nothing"),
@@ -196,21 +206,26 @@ const struct field document_view_fields[] = {
 };
 
 static const struct field read_in_fields[] = {
-    FIELD_STRS(struct read_in, sources, .required = true, .words = kind_source, .min = 1, .help = "files (- for standard input) and URLs"),
+    FIELD_STRS(struct read_in, sources, .required = true, .words = kind_source, .min = 1,
+               .help = "files (- for standard input) and URLs"),
     FIELD_END,
 };
 static const struct field read_out_fields[] = {
-    FIELD_LIST(struct read_out, documents, documents_n, struct document_view, document_view_fields, .help = "one for each source"),
+    FIELD_LIST(struct read_out, documents, documents_n, struct document_view, document_view_fields,
+               .help = "one for each source"),
     FIELD_END,
 };
 const struct operation operation_read = {
     .name = "read",
     .help = "Read the main text of pages and documents.",
-    .about = "Title, author, date, language and links come along; menus, banners, comments and hidden text do not. HTML, PDF, "
-             "DOCX, Markdown, text, JSON, CSV, feeds and mail are understood; each is parsed in a process of its own without "
-             "network or files.",
-    .in = read_in_fields, .in_size = sizeof(struct read_in),
-    .out = read_out_fields, .out_size = sizeof(struct read_out),
+    .about =
+        "Title, author, date, language and links come along; menus, banners, comments and hidden text do not. HTML, PDF, "
+        "DOCX, Markdown, text, JSON, CSV, feeds and mail are understood; each is parsed in a process of its own without "
+        "network or files.",
+    .in = read_in_fields,
+    .in_size = sizeof(struct read_in),
+    .out = read_out_fields,
+    .out_size = sizeof(struct read_out),
     .run = read_documents,
     .errors = { ERROR_INVALID, ERROR_FORBIDDEN },
 };

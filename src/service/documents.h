@@ -9,40 +9,45 @@
 #include "service/operation.h"
 
 /* --- read --- */
-struct read_in { struct str_list sources; };
+struct read_in {
+    struct str_list sources;
+};
 
 struct document_view {
-    struct str source;              /* as it was given */
+    struct str source; /* as it was given */
     struct str title, author, site, date, language, url, format, text;
     struct document_link *links;
     size_t links_n;
     struct str_list captions;
     int64_t pages;
-    struct str page_starts;         /* in `text` (records/page_starts.h); for who keeps the text, not shown */
+    struct str page_starts; /* in `text` (records/page_starts.h); for who keeps the text, not shown */
     struct str_list warnings;
-    struct str error;               /* why it gave nothing, else empty */
+    struct str error; /* why it gave nothing, else empty */
 };
-struct read_out { struct document_view *documents; size_t documents_n; };
+struct read_out {
+    struct document_view *documents;
+    size_t documents_n;
+};
 
 extern const struct field document_view_fields[];
 
 /* Files ("-": standard input) and URLs; the URLs are fetched side by side. A
  * document that cannot be read has its error; what is returned is for what
  * stops all. */
-int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, struct document_view *ret,
-                   struct error *e);
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources,
+                   struct document_view *ret, struct error *e);
 bool document_is_url(struct str source);
 
 /* --- check --- */
 struct check_in {
     struct str claim;
-    struct str_list against;        /* files, URLs, names of corpora */
-    struct str_list evidence;       /* sentences, instead */
+    struct str_list against;  /* files, URLs, names of corpora */
+    struct str_list evidence; /* sentences, instead */
 };
 struct check_span {
     struct str source, title, url, verdict, text;
-    int64_t index;                  /* of the evidence given, or of the sentence in its source */
-    int64_t start, end;             /* bytes of the source's text; -1 for evidence given */
+    int64_t index;      /* of the evidence given, or of the sentence in its source */
+    int64_t start, end; /* bytes of the source's text; -1 for evidence given */
 };
 struct check_out {
     struct str claim, verdict;
@@ -53,15 +58,25 @@ struct check_out {
 };
 
 /* --- corpora --- */
-struct corpus_add_in { struct str name; struct str_list paths; };
+struct corpus_add_in {
+    struct str name;
+    struct str_list paths;
+};
 struct corpus_add_out {
     struct str name;
     struct corpus_added added;
-    bool stopped;                   /* before the end: what was read is kept */
+    bool stopped; /* before the end: what was read is kept */
 };
 
-struct corpus_view { struct str name, updated; struct str_list languages; int64_t documents, bytes, files, duplicates; };
-struct corpus_list_out { struct corpus_view *corpora; size_t corpora_n; };
+struct corpus_view {
+    struct str name, updated;
+    struct str_list languages;
+    int64_t documents, bytes, files, duplicates;
+};
+struct corpus_list_out {
+    struct corpus_view *corpora;
+    size_t corpora_n;
+};
 
 struct corpus_search_in {
     struct str_list corpora;
@@ -69,11 +84,20 @@ struct corpus_search_in {
     int64_t count;
     struct str since, until;
     struct str_list include_domains, exclude_domains;
-    bool bare;                      /* hits without their passages */
+    bool bare; /* hits without their passages */
 };
-struct corpus_hit_view { struct str doc, corpus, title, url, date, passage, copy_of; double score; int64_t start, end; };
-struct corpus_search_out { struct corpus_hit_view *hits; size_t hits_n; };
+struct corpus_hit_view {
+    struct str doc, corpus, title, url, date, passage, copy_of;
+    double score;
+    int64_t start, end;
+};
+struct corpus_search_out {
+    struct corpus_hit_view *hits;
+    size_t hits_n;
+};
 
-struct corpus_ref { struct str name; };
+struct corpus_ref {
+    struct str name;
+};
 
 #endif

@@ -6,7 +6,9 @@
 
 enum { FILE_MAX = 1 << 20 };
 
-struct variable { struct str name, value; };
+struct variable {
+    struct str name, value;
+};
 
 struct environment {
     struct arena *arena;
@@ -19,7 +21,7 @@ struct environment *environment_new(struct arena *arena, bool process)
 {
     struct environment *environment = arena_alloc(arena, sizeof *environment);
 
-    *environment = (struct environment) { .arena = arena, .process = process };
+    *environment = (struct environment){ .arena = arena, .process = process };
     return environment;
 }
 
@@ -27,8 +29,8 @@ void environment_set(struct environment *environment, struct str name, struct st
 {
     environment->items = arena_grow(environment->arena, environment->items, &environment->capacity, environment->n + 1,
                                     sizeof *environment->items);
-    environment->items[environment->n++] = (struct variable) { str_dup(environment->arena, name),
-                                                               str_dup(environment->arena, value) };
+    environment->items[environment->n++] = (struct variable){ str_dup(environment->arena, name),
+                                                              str_dup(environment->arena, value) };
 }
 
 struct str environment_get(const struct environment *environment, const char *name)
@@ -100,7 +102,8 @@ static int read_line(struct environment *environment, const char *path, size_t n
     if (equals < 0 || !is_name(name))
         return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: this line is not NAME=value.", path, number);
     if (!read_value(environment->arena, str_sub(text, (size_t) equals + 1, text.len), &value))
-        return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: the quote of %.*s is not closed.", path, number, STR_ARG(name));
+        return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: the quote of %.*s is not closed.", path, number,
+                         STR_ARG(name));
     environment_set(environment, name, value);
     return 0;
 }

@@ -39,19 +39,26 @@ static int claims(const struct caller *caller, struct arena *arena, const void *
 }
 
 static const struct field claims_in_fields[] = {
-    FIELD_STR(struct claims_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct claims_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_ENUM(struct claims_in, verdict, verdict_words, .help = "only claims of this verdict"),
     FIELD_END,
 };
 static const struct field claims_out_fields[] = {
     FIELD_OBJECT(struct claims_out, summary, claim_summary_fields, .help = "counts of all of them"),
-    FIELD_LIST(struct claims_out, claims, claims_n, struct claim_row, claim_row_fields, .help = "in the order of the report"),
+    FIELD_LIST(struct claims_out, claims, claims_n, struct claim_row, claim_row_fields,
+               .help = "in the order of the report"),
     FIELD_END,
 };
 const struct operation operation_claims = {
-    .name = "claims", .help = "List the claims of a report, each with its verdict and the words it rests on.",
-    .in = claims_in_fields, .in_size = sizeof(struct claims_in), .out = claims_out_fields, .out_size = sizeof(struct claims_out),
-    .run = claims, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "claims",
+    .help = "List the claims of a report, each with its verdict and the words it rests on.",
+    .in = claims_in_fields,
+    .in_size = sizeof(struct claims_in),
+    .out = claims_out_fields,
+    .out_size = sizeof(struct claims_out),
+    .run = claims,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 
 /* --- verify --- */
@@ -124,8 +131,8 @@ static int verify_file(struct arena *arena, const struct verify_in *in, struct v
     return 0;
 }
 
-static int verify_run(const struct caller *caller, struct arena *arena, const struct verify_in *in, struct verify_out *ret,
-                      struct error *e)
+static int verify_run(const struct caller *caller, struct arena *arena, const struct verify_in *in,
+                      struct verify_out *ret, struct error *e)
 {
     struct reading reading;
     struct bundle bundle;
@@ -158,7 +165,8 @@ static int verify(const struct caller *caller, struct arena *arena, const void *
     bool file = caller->paths && file_exists(str_z(arena, in->target));
     int r = file ? verify_file(arena, in, ret, e) : verify_run(caller, arena, in, ret, e);
 
-    if (r == -ERROR_NOT_FOUND && caller->paths && (str_find_char(in->target, '/', 0) >= 0 || str_ends(in->target, ".fathom")))
+    if (r == -ERROR_NOT_FOUND && caller->paths &&
+        (str_find_char(in->target, '/', 0) >= 0 || str_ends(in->target, ".fathom")))
         return error_set(e, ERROR_NOT_FOUND, "There is no file %.*s.", STR_ARG(in->target));
     ret->good = r == 0 && ret->problems.n == 0;
     return r;
@@ -166,7 +174,8 @@ static int verify(const struct caller *caller, struct arena *arena, const void *
 
 static const struct field verify_in_fields[] = {
     FIELD_STR(struct verify_in, target, .required = true, .words = kind_id, .help = "a bundle (FILE.fathom) or a run"),
-    FIELD_STR(struct verify_in, digest, .max = 64, .help = "the digest it must have, in hexadecimal: the file's, or the one printed in the report"),
+    FIELD_STR(struct verify_in, digest, .max = 64,
+              .help = "the digest it must have, in hexadecimal: the file's, or the one printed in the report"),
     FIELD_END,
 };
 static const struct field verify_out_fields[] = {
@@ -183,12 +192,18 @@ static const struct field verify_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_verify = {
-    .name = "verify", .help = "Check a report and everything it rests on, with no network and no model.",
-    .about = "Source texts against their hashes, spans against the texts, quotes against the bytes, markers against the sources, "
-             "numbers against the quotes, the summary against a recount. Exit status 0: all holds; 1: something does not, and each "
-             "thing is named; 2: it cannot be read.",
-    .in = verify_in_fields, .in_size = sizeof(struct verify_in), .out = verify_out_fields, .out_size = sizeof(struct verify_out),
-    .run = verify, .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
+    .name = "verify",
+    .help = "Check a report and everything it rests on, with no network and no model.",
+    .about =
+        "Source texts against their hashes, spans against the texts, quotes against the bytes, markers against the sources, "
+        "numbers against the quotes, the summary against a recount. Exit status 0: all holds; 1: something does not, and each "
+        "thing is named; 2: it cannot be read.",
+    .in = verify_in_fields,
+    .in_size = sizeof(struct verify_in),
+    .out = verify_out_fields,
+    .out_size = sizeof(struct verify_out),
+    .run = verify,
+    .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
 };
 
 /* --- export, import --- */
@@ -204,14 +219,15 @@ static int export_run(const struct caller *caller, struct arena *arena, const vo
 
     if (r < 0)
         return r;
-    *ret = (struct export_out) { .id = report.id, .data = report.text };
+    *ret = (struct export_out){ .id = report.id, .data = report.text };
     if (in->format == REPORT_FATHOM && bundle_digest(report.text, &digest))
         ret->digest = hex_of(arena, digest);
     return 0;
 }
 
 static const struct field export_in_fields[] = {
-    FIELD_STR(struct export_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct export_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_ENUM(struct export_in, format, report_format_words, .preset = "fathom", .help = "how it is written"),
     FIELD_END,
 };
@@ -222,14 +238,24 @@ static const struct field export_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_export = {
-    .name = "export", .help = "Write a report with everything it rests on to one file.",
-    .about = "A bundle (.fathom) holds report, claims, spans, source texts and the outline of the journal, sealed by a digest; "
-             "anybody can check it with fathom verify. Other endings give the report alone.",
-    .in = export_in_fields, .in_size = sizeof(struct export_in), .out = export_out_fields, .out_size = sizeof(struct export_out),
-    .run = export_run, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "export",
+    .help = "Write a report with everything it rests on to one file.",
+    .about =
+        "A bundle (.fathom) holds report, claims, spans, source texts and the outline of the journal, sealed by a digest; "
+        "anybody can check it with fathom verify. Other endings give the report alone.",
+    .in = export_in_fields,
+    .in_size = sizeof(struct export_in),
+    .out = export_out_fields,
+    .out_size = sizeof(struct export_out),
+    .run = export_run,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 
-struct import_job { const struct bundle *bundle; struct hash digest; struct str owner; };
+struct import_job {
+    const struct bundle *bundle;
+    struct hash digest;
+    struct str owner;
+};
 
 static int import_job(struct db *db, void *arg, struct error *e)
 {
@@ -260,14 +286,15 @@ static int import(const struct caller *caller, struct arena *arena, const void *
         return error_wrap(e, "%.*s", STR_ARG(in->file));
     if (problems.n)
         return error_set(e, ERROR_INVALID, "%.*s does not hold, so it is not taken in: %.*s%s. See: fathom verify %.*s",
-                         STR_ARG(in->file), STR_ARG(problems.items[0]), problems.n > 1 ? " (and more)" : "", STR_ARG(in->file));
+                         STR_ARG(in->file), STR_ARG(problems.items[0]), problems.n > 1 ? " (and more)" : "",
+                         STR_ARG(in->file));
     if (!str_starts(bundle.run, "run-") || bundle.run.len != 16)
         return error_set(e, ERROR_INVALID, "%.*s names no run.", STR_ARG(in->file));
     bundle_digest(bytes, &job.digest);
     if ((r = service_store(caller->service, true, &store, e)) == 0)
         r = store_write(store, import_job, &job, e);
     if (r == 0)
-        *ret = (struct import_out) { bundle.run, hex_of(arena, job.digest) };
+        *ret = (struct import_out){ bundle.run, hex_of(arena, job.digest) };
     return r;
 }
 
@@ -281,11 +308,17 @@ static const struct field import_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_import = {
-    .name = "import", .help = "Take a bundle into the store as a run.",
-    .about = "It is checked first as verify does; a bundle that does not hold is refused. The run can be read, listed, verified and "
-             "exported again; it cannot be replayed, because its journal is not in the bundle.",
-    .in = import_in_fields, .in_size = sizeof(struct import_in), .out = import_out_fields, .out_size = sizeof(struct import_out),
-    .run = import, .errors = { ERROR_PARSE, ERROR_CONFLICT },
+    .name = "import",
+    .help = "Take a bundle into the store as a run.",
+    .about =
+        "It is checked first as verify does; a bundle that does not hold is refused. The run can be read, listed, verified and "
+        "exported again; it cannot be replayed, because its journal is not in the bundle.",
+    .in = import_in_fields,
+    .in_size = sizeof(struct import_in),
+    .out = import_out_fields,
+    .out_size = sizeof(struct import_out),
+    .run = import,
+    .errors = { ERROR_PARSE, ERROR_CONFLICT },
 };
 
 /* --- provenance --- */
@@ -308,13 +341,15 @@ static int provenance(const struct caller *caller, struct arena *arena, const vo
     if (r == 0)
         r = report_parse(arena, bundle.report, &report, e);
     if (r == 0)
-        *ret = (struct provenance_out) { reading.row.id, in->format == PROVENANCE_JSON ? provenance_json(arena, &bundle, &report)
-                                                                                        : provenance_markdown(arena, &bundle, &report) };
+        *ret = (struct provenance_out){ reading.row.id, in->format == PROVENANCE_JSON
+                                                            ? provenance_json(arena, &bundle, &report)
+                                                            : provenance_markdown(arena, &bundle, &report) };
     return r;
 }
 
 static const struct field provenance_in_fields[] = {
-    FIELD_STR(struct provenance_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct provenance_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_ENUM(struct provenance_in, format, provenance_words, .preset = "md", .help = "how it is written"),
     FIELD_END,
 };
@@ -324,7 +359,12 @@ static const struct field provenance_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_provenance = {
-    .name = "provenance", .help = "Tell where a report comes from: who answered what, which bytes every claim rests on.",
-    .in = provenance_in_fields, .in_size = sizeof(struct provenance_in), .out = provenance_out_fields,
-    .out_size = sizeof(struct provenance_out), .run = provenance, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "provenance",
+    .help = "Tell where a report comes from: who answered what, which bytes every claim rests on.",
+    .in = provenance_in_fields,
+    .in_size = sizeof(struct provenance_in),
+    .out = provenance_out_fields,
+    .out_size = sizeof(struct provenance_out),
+    .run = provenance,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };

@@ -5,28 +5,52 @@
 #include "records/claims.h"
 #include "service/operation.h"
 
-struct claims_in { struct str id; int verdict; };
-struct claims_out { struct claim_summary summary; struct claim_row *claims; size_t claims_n; };
+struct claims_in {
+    struct str id;
+    int verdict;
+};
+struct claims_out {
+    struct claim_summary summary;
+    struct claim_row *claims;
+    size_t claims_n;
+};
 
-struct verify_in { struct str target, digest; };
+struct verify_in {
+    struct str target, digest;
+};
 struct verify_out {
     struct str id, question;
     bool good;
-    struct str digest;              /* of the bundle */
-    struct str content;             /* of what the report says, as it prints it */
+    struct str digest;  /* of the bundle */
+    struct str content; /* of what the report says, as it prints it */
     int64_t sources, effects;
     struct claim_summary summary;
-    struct str_list problems;       /* each begins with what it is about: "quote: …" */
+    struct str_list problems; /* each begins with what it is about: "quote: …" */
 };
 
-struct export_in { struct str id; int format; };
-struct export_out { struct str id, digest; struct str data; };
+struct export_in {
+    struct str id;
+    int format;
+};
+struct export_out {
+    struct str id, digest;
+    struct str data;
+};
 
-struct import_in { struct str file; };
-struct import_out { struct str id, digest; };
+struct import_in {
+    struct str file;
+};
+struct import_out {
+    struct str id, digest;
+};
 
 enum provenance_format { PROVENANCE_MD, PROVENANCE_JSON };
-struct provenance_in { struct str id; int format; };
-struct provenance_out { struct str id, text; };
+struct provenance_in {
+    struct str id;
+    int format;
+};
+struct provenance_out {
+    struct str id, text;
+};
 
 #endif

@@ -11,7 +11,9 @@
 #include "service/service.h"
 #include "text/json.h"
 
-struct fathom { struct service *service; };
+struct fathom {
+    struct service *service;
+};
 
 enum { WATCH_MS = 200 };
 
@@ -68,7 +70,8 @@ void fathom_close(struct fathom *fathom)
 static int call(struct fathom *fathom, const struct operation *operation, const json_t *arguments, struct arena *arena,
                 json_t **ret, struct error *e)
 {
-    return operation_call(operation, &(struct caller) { .service = fathom->service, .paths = true }, arena, arguments, ret, e);
+    return operation_call(operation, &(struct caller){ .service = fathom->service, .paths = true }, arena, arguments,
+                          ret, e);
 }
 
 int fathom_call(struct fathom *fathom, const char *name, const char *arguments, char **ret, struct fathom_error *e)
@@ -110,13 +113,15 @@ int fathom_start(struct fathom *fathom, const char *request, char ret_id[FATHOM_
 
 int fathom_control(struct fathom *fathom, const char *id, const char *what, struct fathom_error *e)
 {
-    const struct operation *operation = strcmp(what, "finish") == 0 ? &operation_finish :
-                                        strcmp(what, "cancel") == 0 ? &operation_cancel : NULL;
+    const struct operation *operation = strcmp(what, "finish") == 0   ? &operation_finish
+                                        : strcmp(what, "cancel") == 0 ? &operation_cancel
+                                                                      : NULL;
     struct arena *arena = arena_new();
     json_t *arguments = json_pack("{s:s}", "id", id), *result = NULL;
     struct error error;
-    int r = operation ? call(fathom, operation, arguments, arena, &result, &error)
-                      : error_set(&error, ERROR_INVALID, "a run can be asked to \"finish\" or \"cancel\", not \"%s\"", what);
+    int r = operation
+                ? call(fathom, operation, arguments, arena, &result, &error)
+                : error_set(&error, ERROR_INVALID, "a run can be asked to \"finish\" or \"cancel\", not \"%s\"", what);
 
     json_decref(arguments);
     json_decref(result);
@@ -148,7 +153,7 @@ static int read_event(struct fathom *fathom, const char *id, int64_t *seq, char 
     struct arena *arena = arena_new();
     struct events_in in = { .id = str(id), .since = *seq, .limit = 1 };
     struct events_out out = { 0 };
-    int r = operation_events.run(&(struct caller) { .service = fathom->service }, arena, &in, &out, e);
+    int r = operation_events.run(&(struct caller){ .service = fathom->service }, arena, &in, &out, e);
 
     if (r == 0 && out.events_n) {
         *seq = out.events[0].seq;
@@ -160,7 +165,8 @@ static int read_event(struct fathom *fathom, const char *id, int64_t *seq, char 
     return r;
 }
 
-int fathom_next_event(struct fathom *fathom, const char *id, int64_t *seq, int timeout_ms, char **ret, struct fathom_error *e)
+int fathom_next_event(struct fathom *fathom, const char *id, int64_t *seq, int timeout_ms, char **ret,
+                      struct fathom_error *e)
 {
     int64_t deadline = timeout_ms < 0 ? INT64_MAX : clock_monotonic_ms() + timeout_ms;
     uint64_t generation = 0;

@@ -12,15 +12,15 @@
 #include "base/error.h"
 #include "base/field.h"
 
-struct service;                     /* service/service.h */
-struct corpus_progress;             /* search/corpus.h */
+struct service;         /* service/service.h */
+struct corpus_progress; /* search/corpus.h */
 
 /* Who asks. */
 struct caller {
-    struct service *service;        /* NULL only for operations with `bare` */
-    struct str owner;               /* user; empty on one's own machine */
-    bool paths;                     /* may name files and folders of this machine */
-    const struct corpus_progress *progress;     /* of what takes long outside runs (corpus_add); may be NULL */
+    struct service *service;                /* NULL only for operations with `bare` */
+    struct str owner;                       /* user; empty on one's own machine */
+    bool paths;                             /* may name files and folders of this machine */
+    const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
 };
 
 /* `in` was made by fields_init() and filled by the door; `ret` is zeroed. What
@@ -29,28 +29,28 @@ typedef int operation_fn(const struct caller *caller, struct arena *arena, const
 
 struct operation {
     const char *name;
-    const char *help;               /* one line */
-    const char *about;              /* more for the manual; NULL */
+    const char *help;  /* one line */
+    const char *about; /* more for the manual; NULL */
     const struct field *in, *out;
     size_t in_size, out_size;
     operation_fn *run;
-    bool bare;                      /* needs no service: must start in no time */
-    int errors[8];                  /* codes it answers with beyond the general ones */
+    bool bare;     /* needs no service: must start in no time */
+    int errors[8]; /* codes it answers with beyond the general ones */
 };
 
 const struct operation *operation_named(struct str name);
 /* Arguments and result as JSON objects, for doors that speak it. Unknown members
  * and bad values are -ERROR_INVALID; the caller owns *ret. */
-int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena, const json_t *arguments,
-                   json_t **ret, struct error *e);
+int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena,
+                   const json_t *arguments, json_t **ret, struct error *e);
 
-extern const struct operation *const operations[];  /* NULL-terminated, in the order help shows them */
+extern const struct operation *const operations[]; /* NULL-terminated, in the order help shows them */
 
 extern const struct operation operation_research, operation_plan, operation_list, operation_show, operation_report,
     operation_events, operation_sources, operation_claims, operation_verify, operation_export, operation_import,
     operation_provenance, operation_resume, operation_answer, operation_cancel, operation_finish, operation_delete,
-    operation_replay, operation_restore, operation_why, operation_models, operation_providers, operation_doctor, operation_config,
-    operation_version, operation_read, operation_check, operation_corpus_add, operation_corpus_list, operation_corpus_search,
-    operation_corpus_remove;
+    operation_replay, operation_restore, operation_why, operation_models, operation_providers, operation_doctor,
+    operation_config, operation_version, operation_read, operation_check, operation_corpus_add, operation_corpus_list,
+    operation_corpus_search, operation_corpus_remove;
 
 #endif

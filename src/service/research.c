@@ -22,37 +22,47 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
-    FIELD_STR(struct research_in, workflow, .words = kind_name, .help = "how the question is researched: reflect (the default) or loop"),
+    FIELD_STR(struct research_in, workflow, .words = kind_name,
+              .help = "how the question is researched: reflect (the default) or loop"),
     FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
-    FIELD_ENUM(struct research_in, mode, mode_words,
-               .help = "reflect: answer directly, after one search, or by the whole research; default: as the question needs"),
+    FIELD_ENUM(
+        struct research_in, mode, mode_words,
+        .help = "reflect: answer directly, after one search, or by the whole research; default: as the question needs"),
     FIELD_STRS(struct research_in, models, .words = kind_model,
                .help = "models for every role, the next when one fails; extractive for none"),
-    FIELD_STRS(struct research_in, tiers, .words = (const char *const[]) { "TIER=P/M", NULL },
+    FIELD_STRS(struct research_in, tiers, .words = (const char *const[]){ "TIER=P/M", NULL },
                .help = "models by the weight of the job: simple, analytical, complex, bulk"),
     FIELD_AS("synthesisModel", STR, struct research_in, synthesis_model, .words = kind_model,
              .help = "the model that writes the report"),
     FIELD_STRS(struct research_in, search, .words = kind_name, .help = "search engines to ask"),
-    FIELD_STRS(struct research_in, corpora, .words = (const char *const[]) { "NAME|DIR", NULL },
+    FIELD_STRS(struct research_in, corpora, .words = (const char *const[]){ "NAME|DIR", NULL },
                .help = "research this corpus, or this folder, instead of the web (repeatable)"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
-               ((const struct field[]) { FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
-                                         FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
-                                         FIELD_STR(struct research_context, pages,
-                                                   .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
-                                         FIELD_END }),
+               ((const struct field[]){
+                   FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
+                   FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
+                   FIELD_STR(struct research_context, pages,
+                             .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
+                   FIELD_END }),
                .help = "texts to research instead of the web"),
-    FIELD_AS("includeDomains", STRS, struct research_in, include_domains, .words = kind_glob, .help = "only sources of these domains"),
-    FIELD_AS("excludeDomains", STRS, struct research_in, exclude_domains, .words = kind_glob, .help = "no sources of these domains"),
+    FIELD_AS("includeDomains", STRS, struct research_in, include_domains, .words = kind_glob,
+             .help = "only sources of these domains"),
+    FIELD_AS("excludeDomains", STRS, struct research_in, exclude_domains, .words = kind_glob,
+             .help = "no sources of these domains"),
     FIELD_STR(struct research_in, since, .words = kind_date, .help = "no sources older than this"),
     FIELD_AS("maxSources", INT, struct research_in, max_sources, .min = 1, .max = 1000, .help = "most sources to use"),
-    FIELD_AS("maxIterations", INT, struct research_in, max_iterations, .min = 1, .max = 100, .help = "most rounds of searching and deciding"),
-    FIELD_AS("maxSubQueries", INT, struct research_in, max_sub_queries, .min = 1, .max = 50, .help = "most sub-queries"),
+    FIELD_AS("maxIterations", INT, struct research_in, max_iterations, .min = 1, .max = 100,
+             .help = "most rounds of searching and deciding"),
+    FIELD_AS("maxSubQueries", INT, struct research_in, max_sub_queries, .min = 1, .max = 50,
+             .help = "most sub-queries"),
     FIELD_AS("budgetUsd", DOUBLE, struct research_in, budget_usd, .max = 1e6,
              .help = "ceiling in dollars; near it fathom does less and says what it skipped"),
-    FIELD_AS("budgetTokens", INT, struct research_in, budget_tokens, .min = 1, .max = 1e12, .help = "ceiling in tokens"),
-    FIELD_STR(struct research_in, timeout, .words = kind_duration, .help = "time after which it writes with what it has"),
-    FIELD_AS("systemPrompt", STR, struct research_in, system_prompt, .max = 100000, .help = "said to every role, in your words"),
+    FIELD_AS("budgetTokens", INT, struct research_in, budget_tokens, .min = 1, .max = 1e12,
+             .help = "ceiling in tokens"),
+    FIELD_STR(struct research_in, timeout, .words = kind_duration,
+              .help = "time after which it writes with what it has"),
+    FIELD_AS("systemPrompt", STR, struct research_in, system_prompt, .max = 100000,
+             .help = "said to every role, in your words"),
     FIELD_STR(struct research_in, language, .help = "language of the report; default: the question's"),
     FIELD_AS("continue", STR, struct research_in, continues, .words = kind_id,
              .help = "follow up a run: its conversation is known, its cited sources can be searched"),
@@ -61,18 +71,23 @@ const struct field research_fields[] = {
     FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts, and waits for the answers"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
                .help = "answers to its questions, one per round; used in order without asking"),
-    FIELD_ENUM(struct research_in, citations, citations_words,
-               .help = "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not checked"),
+    FIELD_ENUM(
+        struct research_in, citations, citations_words,
+        .help =
+            "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not checked"),
     FIELD_AS("citationKeys", ENUM, struct research_in, citation_keys, .words = citation_keys_words,
              .help = "what stands in a marker: numbers ([7]) or names ([Arxiv-2])"),
     FIELD_AS("noVerify", BOOL, struct research_in, no_verify, .help = "skip the verdicts on claims"),
-    FIELD_AS("skipStages", STRS, struct research_in, skip_stages, .words = kind_name,
-             .help = "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, retrieve, finish"),
+    FIELD_AS(
+        "skipStages", STRS, struct research_in, skip_stages, .words = kind_name,
+        .help =
+            "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, retrieve, finish"),
     FIELD_END,
 };
 
 const struct field run_ref_in_fields[] = {
-    FIELD_STR(struct run_ref_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct run_ref_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_END,
 };
 
@@ -97,8 +112,10 @@ static int either_word(int first, int second) { return first >= 0 ? first : seco
 /* "simple=P/M": several for one tier are its fallbacks. */
 static int add_tiers(struct arena *arena, const struct str_list *tiers, struct run_settings *s, struct error *e)
 {
-    struct str_list *lists[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
-                                       [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk };
+    struct str_list *lists[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple,
+                                       [TIER_ANALYTICAL] = &s->tier_analytical,
+                                       [TIER_COMPLEX] = &s->tier_complex,
+                                       [TIER_BULK] = &s->tier_bulk };
     bool given[TIER_N] = { false };
 
     for (size_t i = 0; i < tiers->n; i++) {
@@ -107,10 +124,12 @@ static int add_tiers(struct arena *arena, const struct str_list *tiers, struct r
         int tier = equals < 0 ? -1 : word_index(tier_words, str_trim(str_sub(text, 0, (size_t) equals)));
 
         if (tier < 0)
-            return error_set(e, ERROR_INVALID, "The tier \"%.*s\" is not TIER=P/M with TIER one of simple, analytical, "
-                             "complex, bulk.", STR_ARG(text));
+            return error_set(e, ERROR_INVALID,
+                             "The tier \"%.*s\" is not TIER=P/M with TIER one of simple, analytical, "
+                             "complex, bulk.",
+                             STR_ARG(text));
         if (!given[tier])
-            *lists[tier] = (struct str_list) { 0 };
+            *lists[tier] = (struct str_list){ 0 };
         given[tier] = true;
         str_list_add(arena, lists[tier], str_trim(str_sub(text, (size_t) equals + 1, text.len)));
     }
@@ -123,9 +142,11 @@ static int check_stages(const struct str_list *stages, struct error *e)
         const char *nearest = word_nearest(stage_words, stages->items[i]);
 
         if (word_index(stage_words, stages->items[i]) < 0)
-            return error_set(e, ERROR_INVALID, "There is no stage \"%.*s\"%s%s%s. Known: select, generate, route, verify, correct, "
-                             "numbers, retrieve, finish.", STR_ARG(stages->items[i]), nearest ? "; did you mean \"" : "",
-                             nearest ? nearest : "", nearest ? "\"?" : "");
+            return error_set(e, ERROR_INVALID,
+                             "There is no stage \"%.*s\"%s%s%s. Known: select, generate, route, verify, correct, "
+                             "numbers, retrieve, finish.",
+                             STR_ARG(stages->items[i]), nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+                             nearest ? "\"?" : "");
     }
     return 0;
 }
@@ -149,13 +170,14 @@ static int check_workflow(struct run_settings *s, struct error *e)
     }
     nearest = word_nearest(names, name);
     if (nearest)
-        return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", STR_ARG(name),
-                         nearest, known);
+        return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.",
+                         STR_ARG(name), nearest, known);
     return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown. Known: %s.", STR_ARG(name), known);
 }
 
 /* Models for every role: as asked for, else configured, else OPENROUTER_MODEL. */
-static void choose_models(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s)
+static void choose_models(struct service *service, struct arena *arena, const struct research_in *in,
+                          struct run_settings *s)
 {
     const struct config *config = service_config(service);
     const struct environment *environment = service_environment(service);
@@ -166,15 +188,16 @@ static void choose_models(struct service *service, struct arena *arena, const st
     s->tier_analytical = config->tiers.analytical;
     s->tier_complex = config->tiers.complex;
     s->tier_bulk = config->tiers.bulk;
-    if (in->models.n)       /* asked for this time: the configured tiers are not */
-        s->tier_simple = s->tier_analytical = s->tier_complex = s->tier_bulk = (struct str_list) { 0 };
+    if (in->models.n) /* asked for this time: the configured tiers are not */
+        s->tier_simple = s->tier_analytical = s->tier_complex = s->tier_bulk = (struct str_list){ 0 };
     bool tiers = s->tier_simple.n || s->tier_analytical.n || s->tier_complex.n || s->tier_bulk.n;
-    if (s->models.n == 0 && !tiers && !str_empty(model) && !str_empty(environment_get(environment, "OPENROUTER_API_KEY")))
-        str_list_add(arena, &s->models, str_starts(model, "openrouter/") ? model :
-                                        str_format(arena, "openrouter/%.*s", STR_ARG(model)));
+    if (s->models.n == 0 && !tiers && !str_empty(model) &&
+        !str_empty(environment_get(environment, "OPENROUTER_API_KEY")))
+        str_list_add(arena, &s->models,
+                     str_starts(model, "openrouter/") ? model : str_format(arena, "openrouter/%.*s", STR_ARG(model)));
     if (str_list_has(&s->models, str("extractive"))) {
         s->extractive = true;
-        s->models = (struct str_list) { 0 };
+        s->models = (struct str_list){ 0 };
     }
     s->synthesis_model = either_str(in->synthesis_model, config->synthesis_model);
 }
@@ -195,15 +218,19 @@ static void choose_tokens(const struct config *config, struct arena *arena, stru
 {
     struct token_settings *t = &s->tokens;
 
-    *t = (struct token_settings) {
-        .disabled = !config->token_management_enabled, .safety_margin = config->token_safety_margin,
+    *t = (struct token_settings){
+        .disabled = !config->token_management_enabled,
+        .safety_margin = config->token_safety_margin,
         .summarization_ms = duration_ms(config->summarization_timeout, 0),
         .no_summarization_cache = !config->summarization_cache_enabled,
-        .allow_content_dropping = config->allow_content_dropping, .archive = config->content_archive_enabled,
-        .archive_ttl_ms = config->content_archive_ttl_hours * 3600000, .context_overrides = config->model_context_overrides,
+        .allow_content_dropping = config->allow_content_dropping,
+        .archive = config->content_archive_enabled,
+        .archive_ttl_ms = config->content_archive_ttl_hours * 3600000,
+        .context_overrides = config->model_context_overrides,
         .digest = config->digest_policy < 0 ? DIGEST_AUTO : config->digest_policy,
-        .archive_dir = str_empty(config->research_archive_dir) ? str_format(arena, "%.*s/archive", STR_ARG(config->home))
-                                                               : config->research_archive_dir,
+        .archive_dir = str_empty(config->research_archive_dir)
+                           ? str_format(arena, "%.*s/archive", STR_ARG(config->home))
+                           : config->research_archive_dir,
     };
     runtime_overhead_named(config->runtime_overhead, &t->runtime_overhead);
     if (!str_empty(config->summarization_provider))
@@ -229,19 +256,22 @@ static void choose_supervisor(const struct config *config, struct run_settings *
 static int check_fits(const struct run_settings *s, struct error *e)
 {
     if (!str_empty(s->mode) && !str_is(s->workflow, "reflect"))
-        return error_set(e, ERROR_INVALID, "The mode %.*s is the workflow reflect's; %.*s has no modes. Add -w reflect, or leave "
-                         "the mode out.", STR_ARG(s->mode), STR_ARG(s->workflow));
+        return error_set(e, ERROR_INVALID,
+                         "The mode %.*s is the workflow reflect's; %.*s has no modes. Add -w reflect, or leave "
+                         "the mode out.",
+                         STR_ARG(s->mode), STR_ARG(s->workflow));
     return 0;
 }
 
-static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s,
-                         struct error *e)
+static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in,
+                         struct run_settings *s, struct error *e)
 {
     const struct config *config = service_config(service);
     int depth = depth_choice(in->depth >= 0 ? in->depth : config->depth);
 
-    *s = (struct run_settings) {
-        .query = str_trim(in->query), .workflow = either_str(in->workflow, config->workflow),
+    *s = (struct run_settings){
+        .query = str_trim(in->query),
+        .workflow = either_str(in->workflow, config->workflow),
         .depth = depth < 0 ? DEPTH_AUTO : depth,
         .search = *either(&in->search, &config->search.engines),
         .include_domains = *either(&in->include_domains, &config->include_domains),
@@ -253,7 +283,8 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .budget_usd = in->budget_usd > 0 ? in->budget_usd : config->budget_usd,
         .budget_tokens = either_int(in->budget_tokens, config->budget_tokens),
         .timeout_ms = duration_ms(either_str(in->timeout, config->timeout), 0),
-        .operation_ms = duration_ms(config->operation_timeout, 0), .phase_ms = duration_ms(config->phase_timeout, 0),
+        .operation_ms = duration_ms(config->operation_timeout, 0),
+        .phase_ms = duration_ms(config->phase_timeout, 0),
         .synthesis_ms = duration_ms(config->synthesis_timeout, 0),
         .mode = word_of(mode_words, in->mode),
         .research_mode = word_of(research_mode_words, either_word(in->research_mode, config->research_mode)),
@@ -261,8 +292,10 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .citation_names = either_word(in->citation_keys, config->citation_keys) > 0,
         .system_prompt = either_str(in->system_prompt, config->system_prompt),
         .language = either_str(in->language, config->language),
-        .clarify = in->clarify || in->answers.n, .no_verify = in->no_verify,
-        .skip_stages = in->skip_stages, .keep_requests = config->keep_requests,
+        .clarify = in->clarify || in->answers.n,
+        .no_verify = in->no_verify,
+        .skip_stages = in->skip_stages,
+        .keep_requests = config->keep_requests,
     };
     choose_agents(&config->agents, s);
     choose_tokens(config, arena, s);
@@ -288,16 +321,20 @@ static int fill_contexts(struct arena *arena, const struct research_in *in, stru
         char *hex = arena_alloc(arena, HASH_HEX_SIZE);
 
         if (!utf8_valid(context->text) || memchr(context->text.data ? context->text.data : "", '\0', context->text.len))
-            return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.", STR_ARG(context->name));
+            return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.",
+                             STR_ARG(context->name));
         if (str_empty(str_trim(context->text)))
             return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name));
         if (!page_starts_valid(context->pages, context->text.len))
-            return error_set(e, ERROR_INVALID, "The pages of %.*s must be places in its text, in order: \"0 1203 2400\".",
+            return error_set(e, ERROR_INVALID,
+                             "The pages of %.*s must be places in its text, in order: \"0 1203 2400\".",
                              STR_ARG(context->name));
         hash_hex(hash_of(context->text), hex);
-        s->contexts[i] = (struct context_file) { .name = context->name, .hash = str(hex), .pages = context->pages };
-        documents[i] = (struct search_document) { .title = context->name, .text = context->text, .pages = context->pages,
-                                                  .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
+        s->contexts[i] = (struct context_file){ .name = context->name, .hash = str(hex), .pages = context->pages };
+        documents[i] = (struct search_document){ .title = context->name,
+                                                 .text = context->text,
+                                                 .pages = context->pages,
+                                                 .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
     }
     s->contexts_n = in->contexts_n;
     return 0;
@@ -337,8 +374,9 @@ static int check_models(struct arena *arena, struct prepared *p, const struct ll
 {
     const struct run_settings *s = &p->settings;
     const struct str_list one = { &p->settings.synthesis_model, str_empty(s->synthesis_model) ? 0 : 1, 0 };
-    const struct str_list *lists[] = { &s->models, &s->tier_simple, &s->tier_analytical, &s->tier_complex, &s->tier_bulk, &one,
-                                       &s->tokens.summarizers };
+    const struct str_list *lists[] = {
+        &s->models, &s->tier_simple, &s->tier_analytical, &s->tier_complex, &s->tier_bulk, &one, &s->tokens.summarizers
+    };
 
     for (size_t l = 0; l < sizeof lists / sizeof *lists && !s->extractive; l++)
         for (size_t i = 0; i < lists[l]->n; i++) {
@@ -368,7 +406,8 @@ static void check_budget(struct arena *arena, struct prepared *p)
         }
     }
     if (p->settings.budget_usd > 0 && !known)
-        str_list_add(arena, &p->settings.notices, str("The price of a model is unknown, so the budget in dollars counts only what is known."));
+        str_list_add(arena, &p->settings.notices,
+                     str("The price of a model is unknown, so the budget in dollars counts only what is known."));
 }
 
 /* A folder is a corpus of its own, named by its last part and the hash of its path. */
@@ -395,8 +434,8 @@ static bool corpus_there(struct store *store, struct arena *arena, struct str na
 }
 
 /* Names of corpora stay; folders and files become corpora. */
-static int find_corpora(const struct caller *caller, struct arena *arena, const struct str_list *given, struct prepared *p,
-                        struct error *e)
+static int find_corpora(const struct caller *caller, struct arena *arena, const struct str_list *given,
+                        struct prepared *p, struct error *e)
 {
     struct store *store = NULL;
 
@@ -408,8 +447,10 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
 
         if (!corpus_there(store, arena, name)) {
             if (!caller->paths || !realpath(str_z(arena, name), real))
-                return error_set(e, ERROR_INVALID, "--corpus %.*s: there is neither a corpus nor a folder of that name. fathom corpus "
-                                 "list shows the corpora, fathom corpus add makes one.", STR_ARG(name));
+                return error_set(e, ERROR_INVALID,
+                                 "--corpus %.*s: there is neither a corpus nor a folder of that name. fathom corpus "
+                                 "list shows the corpora, fathom corpus add makes one.",
+                                 STR_ARG(name));
             name = folder_corpus(arena, real);
             str_list_add(arena, &p->folders, str_dup(arena, str(real)));
             str_list_add(arena, &p->folder_corpora, name);
@@ -424,7 +465,9 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
 static int index_folders(struct store *store, struct arena *arena, struct prepared *p, struct error *e)
 {
     for (size_t i = 0; i < p->folders.n; i++) {
-        struct corpus_add_settings settings = { .name = p->folder_corpora.items[i], .paths = &p->folders.items[i], .paths_n = 1 };
+        struct corpus_add_settings settings = { .name = p->folder_corpora.items[i],
+                                                .paths = &p->folders.items[i],
+                                                .paths_n = 1 };
         struct corpus_added added;
         int r = corpus_add(store, arena, &settings, &added, e);
 
@@ -436,8 +479,8 @@ static int index_folders(struct store *store, struct arena *arena, struct prepar
     return 0;
 }
 
-int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in, struct prepared *ret,
-                     struct error *e)
+int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                     struct prepared *ret, struct error *e)
 {
     struct service *service = caller->service;
     struct tools *tools = service_tools(service);
@@ -458,7 +501,8 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         r = tools_tables(tools, arena, &p.tables, e);
     /* First with nothing chosen, so that a fault is told as the user wrote it. */
     if (r == 0)
-        r = tools_for_settings(tools, arena, &(struct run_settings) { .operation_ms = p.settings.operation_ms }, p.tables, NULL, 0, &known, e);
+        r = tools_for_settings(tools, arena, &(struct run_settings){ .operation_ms = p.settings.operation_ms },
+                               p.tables, NULL, 0, &known, e);
     if (r == 0)
         r = check_models(arena, &p, known.llm, e);
     if (r == 0)
@@ -475,11 +519,14 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         struct str why = tools_no_model(tools, arena);
 
         p.settings.extractive = true;
-        if (!str_empty(why))                        /* a server was meant to answer: the reader of the report must know */
+        if (!str_empty(why)) /* a server was meant to answer: the reader of the report must know */
             str_list_add(arena, &p.settings.notices, why);
-        str_list_add(arena, &p.warnings, !str_empty(why) ? why :
-                     str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or another key; "
-                         "fathom providers lists them."));
+        str_list_add(
+            arena, &p.warnings,
+            !str_empty(why)
+                ? why
+                : str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or another key; "
+                      "fathom providers lists them."));
     }
     *ret = p;
     return 0;
@@ -534,17 +581,20 @@ static int research(const struct caller *caller, struct arena *arena, const void
     if (r == 0)
         r = engine_submit(engine, id, e);
     if (r == 0)
-        *ret = (struct run_ref_out) { id, str("queued"), p.warnings };
+        *ret = (struct run_ref_out){ id, str("queued"), p.warnings };
     return r;
 }
 
 const struct operation operation_research = {
     .name = "research",
     .help = "Research a question and write a cited report.",
-    .about = "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
-             "repeats nothing that was paid for.",
-    .in = research_fields, .in_size = sizeof(struct research_in),
-    .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .about =
+        "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
+        "repeats nothing that was paid for.",
+    .in = research_fields,
+    .in_size = sizeof(struct research_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
     .run = research,
     .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE },
 };
@@ -562,7 +612,7 @@ static int resume(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = engine_resume(engine, id, e);
     if (r == 0)
-        *ret = (struct run_ref_out) { .id = id, .status = str("queued") };
+        *ret = (struct run_ref_out){ .id = id, .status = str("queued") };
     return r;
 }
 
@@ -570,8 +620,10 @@ const struct operation operation_resume = {
     .name = "resume",
     .help = "Go on with a run that was interrupted, failed, cancelled or timed out.",
     .about = "What the journal has is not asked for again.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in),
-    .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
     .run = resume,
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };

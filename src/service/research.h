@@ -8,33 +8,40 @@
 
 /* A text given by the user beside the question; the door has read the file. `pages`: where its pages start
  * (records/page_starts.h), or empty. */
-struct research_context { struct str name, text, pages; };
+struct research_context {
+    struct str name, text, pages;
+};
 
 struct research_in {
     struct str query, workflow;
-    int depth;                      /* position in depth_choices, -1: not given */
+    int depth; /* position in depth_choices, -1: not given */
     struct str_list models;
-    struct str_list tiers;          /* "simple=P/M" */
+    struct str_list tiers; /* "simple=P/M" */
     struct str synthesis_model;
     struct str_list search;
-    struct str_list corpora;        /* names, or folders to be indexed */
+    struct str_list corpora; /* names, or folders to be indexed */
     struct research_context *contexts;
     size_t contexts_n;
     struct str_list include_domains, exclude_domains;
     struct str since;
-    int64_t max_sources, max_iterations, max_sub_queries;   /* 0: not given */
+    int64_t max_sources, max_iterations, max_sub_queries; /* 0: not given */
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout, system_prompt, language;
-    int mode, research_mode, citations, citation_keys;  /* positions in their words, -1: not given */
-    struct str continues;           /* run whose conversation goes on */
+    int mode, research_mode, citations, citation_keys; /* positions in their words, -1: not given */
+    struct str continues;                              /* run whose conversation goes on */
     bool clarify, no_verify;
-    struct str_list answers;        /* to clarifying questions, one per round; the next round is asked only if `clarify` */
-    struct str_list skip_stages;    /* of the evidence, by name */
+    struct str_list answers;     /* to clarifying questions, one per round; the next round is asked only if `clarify` */
+    struct str_list skip_stages; /* of the evidence, by name */
 };
 
-struct run_ref_in { struct str id; };
-struct run_ref_out { struct str id, status; struct str_list warnings; };
+struct run_ref_in {
+    struct str id;
+};
+struct run_ref_out {
+    struct str id, status;
+    struct str_list warnings;
+};
 
 extern const struct field research_fields[];
 extern const struct field run_ref_in_fields[], run_ref_out_fields[];
@@ -45,13 +52,13 @@ struct prepared {
     struct str tables;
     struct run_tools tools;
     struct str_list warnings;
-    struct str_list folders;        /* to be indexed before it starts, each into the corpus at the same place in … */
+    struct str_list folders; /* to be indexed before it starts, each into the corpus at the same place in … */
     struct str_list folder_corpora;
 };
 
 /* Flags over configuration over defaults; names of workflow, models and engines
  * checked, keys looked for. Each fault has a message that says what to do. */
-int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in, struct prepared *ret,
-                     struct error *e);
+int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                     struct prepared *ret, struct error *e);
 
 #endif

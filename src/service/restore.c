@@ -11,8 +11,8 @@
 #include "store/blob.h"
 
 /* Which item is meant, and the hash of its original. */
-static int find_item(struct reading *reading, struct arena *arena, struct str name, struct restore_out *ret, struct hash *ret_hash,
-                     struct error *e)
+static int find_item(struct reading *reading, struct arena *arena, struct str name, struct restore_out *ret,
+                     struct hash *ret_hash, struct error *e)
 {
     struct source_row *rows;
     struct report report = { 0 };
@@ -41,7 +41,8 @@ static int find_item(struct reading *reading, struct arena *arena, struct str na
             found = true;
     }
     if (r == 0 && !found)
-        r = error_set(e, ERROR_NOT_FOUND, "%.*s has no source \"%.*s\". Name it by number, id or SHA-256; fathom sources %.*s lists them.",
+        r = error_set(e, ERROR_NOT_FOUND,
+                      "%.*s has no source \"%.*s\". Name it by number, id or SHA-256; fathom sources %.*s lists them.",
                       STR_ARG(reading->row.id), STR_ARG(name), STR_ARG(reading->row.id));
     return r;
 }
@@ -58,8 +59,8 @@ static const char *folder_of(const struct caller *caller, struct arena *arena, c
                                             : str_format(arena, "%.*s/archive", STR_ARG(config->home)).data;
 }
 
-static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, struct arena *arena, struct restore_out *ret,
-                        struct error *e)
+static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, struct arena *arena,
+                        struct restore_out *ret, struct error *e)
 {
     struct archive_record record;
     size_t removed;
@@ -114,8 +115,10 @@ static int restore(const struct caller *caller, struct arena *arena, const void 
 }
 
 static const struct field restore_in_fields[] = {
-    FIELD_STR(struct restore_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
-    FIELD_STR(struct restore_in, source, .required = true, .words = kind_name, .help = "a source: its number, its id, or the SHA-256 of its text"),
+    FIELD_STR(struct restore_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct restore_in, source, .required = true, .words = kind_name,
+              .help = "a source: its number, its id, or the SHA-256 of its text"),
     FIELD_END,
 };
 static const struct field restore_out_fields[] = {
@@ -131,9 +134,15 @@ static const struct field restore_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_restore = {
-    .name = "restore", .help = "Bring back the original text of a source that was shortened or left out.",
-    .about = "With content_archive_enabled the originals of what did not fit into a model's context are kept for "
-             "content_archive_ttl_hours. What is not there, or no longer, is looked for among the stored sources of the run.",
-    .in = restore_in_fields, .in_size = sizeof(struct restore_in), .out = restore_out_fields, .out_size = sizeof(struct restore_out),
-    .run = restore, .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
+    .name = "restore",
+    .help = "Bring back the original text of a source that was shortened or left out.",
+    .about =
+        "With content_archive_enabled the originals of what did not fit into a model's context are kept for "
+        "content_archive_ttl_hours. What is not there, or no longer, is looked for among the stored sources of the run.",
+    .in = restore_in_fields,
+    .in_size = sizeof(struct restore_in),
+    .out = restore_out_fields,
+    .out_size = sizeof(struct restore_out),
+    .run = restore,
+    .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
 };

@@ -18,7 +18,8 @@ const char *const report_format_words[] = { "md", "html", "json", "fathom", "jso
 
 static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
-    FIELD_STR(struct run_view, status, .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
+    FIELD_STR(struct run_view, status,
+              .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
     FIELD_STR(struct run_view, workflow, .help = "how it is researched"),
     FIELD_STR(struct run_view, phase, .nullable = true, .help = "the workflow's own word for where it is"),
     FIELD_STR(struct run_view, depth, .help = "how far it goes"),
@@ -47,12 +48,23 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
     struct run_settings settings = { 0 };
 
     run_settings_parse(arena, row->settings, &settings, NULL);
-    *ret = (struct run_view) {
-        .id = row->id, .status = str(run_status_words[row->status]), .workflow = row->workflow, .phase = row->phase,
-        .depth = str(depth_words[settings.depth]), .query = row->query, .created = clock_iso_text(arena, row->created_ms),
-        .updated = clock_iso_text(arena, row->updated_ms), .finished = clock_iso_text(arena, row->finished_ms), .active_ms = row->active_ms,
-        .usage = row->usage, .cost = usage_cost_json(arena, &row->usage), .error = row->error,
-        .has_report = row->has_report, .interrupted = run_is_interrupted(row, clock_wall_ms()), .events = row->events,
+    *ret = (struct run_view){
+        .id = row->id,
+        .status = str(run_status_words[row->status]),
+        .workflow = row->workflow,
+        .phase = row->phase,
+        .depth = str(depth_words[settings.depth]),
+        .query = row->query,
+        .created = clock_iso_text(arena, row->created_ms),
+        .updated = clock_iso_text(arena, row->updated_ms),
+        .finished = clock_iso_text(arena, row->finished_ms),
+        .active_ms = row->active_ms,
+        .usage = row->usage,
+        .cost = usage_cost_json(arena, &row->usage),
+        .error = row->error,
+        .has_report = row->has_report,
+        .interrupted = run_is_interrupted(row, clock_wall_ms()),
+        .events = row->events,
     };
 }
 
@@ -89,7 +101,7 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
     int r = service_read_begin(caller->service, &store, &db, e);
 
     if (r < 0)
-        return r == -ERROR_NOT_FOUND ? 0 : r;       /* no database, no runs */
+        return r == -ERROR_NOT_FOUND ? 0 : r; /* no database, no runs */
     r = run_record_list(db, &filter, arena, &rows, &n, e);
     store_read_end(store, db);
     if (r < 0)
@@ -103,7 +115,8 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
 
 static const struct field list_in_fields[] = {
     FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
-    FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_LIMIT, .preset = "20", .help = "most runs to list, newest first"),
+    FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_LIMIT, .preset = "20",
+              .help = "most runs to list, newest first"),
     FIELD_END,
 };
 static const struct field list_out_fields[] = {
@@ -111,8 +124,12 @@ static const struct field list_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_list = {
-    .name = "list", .help = "List runs, newest first.",
-    .in = list_in_fields, .in_size = sizeof(struct list_in), .out = list_out_fields, .out_size = sizeof(struct list_out),
+    .name = "list",
+    .help = "List runs, newest first.",
+    .in = list_in_fields,
+    .in_size = sizeof(struct list_in),
+    .out = list_out_fields,
+    .out_size = sizeof(struct list_out),
     .run = list,
 };
 
@@ -137,9 +154,14 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
 }
 
 const struct operation operation_show = {
-    .name = "show", .help = "Show where a run stands and what it cost.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_view_fields, .out_size = sizeof(struct run_view),
-    .run = show, .errors = { ERROR_NOT_FOUND },
+    .name = "show",
+    .help = "Show where a run stands and what it cost.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = run_view_fields,
+    .out_size = sizeof(struct run_view),
+    .run = show,
+    .errors = { ERROR_NOT_FOUND },
 };
 
 /* --- report --- */
@@ -151,8 +173,11 @@ static void empty_report(struct arena *arena, const struct run_row *row, struct 
     json_t *error = NULL;
 
     run_settings_parse(arena, row->settings, &settings, NULL);
-    *ret = (struct report) { .query = row->query, .workflow = row->workflow, .depth = str(depth_words[settings.depth]),
-                             .mode = settings.mode, .usage = row->usage };
+    *ret = (struct report){ .query = row->query,
+                            .workflow = row->workflow,
+                            .depth = str(depth_words[settings.depth]),
+                            .mode = settings.mode,
+                            .usage = row->usage };
     if (!str_empty(row->error) && json_parse(row->error, &error, NULL) == 0)
         str_list_add(arena, &ret->warnings, str_dup(arena, json_get_str(error, "message")));
     json_decref(error);
@@ -167,7 +192,8 @@ static int load_report(struct reading *reading, struct arena *arena, struct repo
 }
 
 /* What a run had written when it was stopped: not checked, and it says so. */
-static int partial_report(struct reading *reading, struct arena *arena, struct str draft, struct report *ret, struct error *e)
+static int partial_report(struct reading *reading, struct arena *arena, struct str draft, struct report *ret,
+                          struct error *e)
 {
     const struct run_row *row = &reading->row;
     struct source_row *rows;
@@ -181,14 +207,24 @@ static int partial_report(struct reading *reading, struct arena *arena, struct s
     ret->body = draft;
     ret->sources = arena_calloc(arena, n + 1, sizeof *ret->sources);
     for (size_t i = 0; i < n; i++)
-        ret->sources[ret->sources_n++] = (struct report_source) {
-            .id = rows[i].id, .number = rows[i].number, .title = rows[i].title, .url = rows[i].url, .snippet = rows[i].snippet,
-            .date = rows[i].date, .author = rows[i].author, .engine = rows[i].engine, .relevance = rows[i].relevance,
+        ret->sources[ret->sources_n++] = (struct report_source){
+            .id = rows[i].id,
+            .number = rows[i].number,
+            .title = rows[i].title,
+            .url = rows[i].url,
+            .snippet = rows[i].snippet,
+            .date = rows[i].date,
+            .author = rows[i].author,
+            .engine = rows[i].engine,
+            .relevance = rows[i].relevance,
             .snippet_only = rows[i].snippet_only,
         };
     report_check_markers(arena, ret);
-    str_list_add(arena, &ret->warnings, str_format(arena, "This is the draft of a run that was stopped: its claims were not checked. To go on: "
-                                                   "fathom resume %.*s", STR_ARG(row->id)));
+    str_list_add(arena, &ret->warnings,
+                 str_format(arena,
+                            "This is the draft of a run that was stopped: its claims were not checked. To go on: "
+                            "fathom resume %.*s",
+                            STR_ARG(row->id)));
     return 0;
 }
 
@@ -199,11 +235,11 @@ static int no_report(const struct run_row *row, struct error *e)
     switch (row->status) {
     case RUN_STATUS_QUEUED:
     case RUN_STATUS_RUNNING:
-        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: fathom events %.*s --follow", STR_ARG(row->id),
-                         status, STR_ARG(row->id));
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: fathom events %.*s --follow",
+                         STR_ARG(row->id), status, STR_ARG(row->id));
     default:
-        return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: fathom resume %.*s", STR_ARG(row->id),
-                         status, STR_ARG(row->id));
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: fathom resume %.*s",
+                         STR_ARG(row->id), status, STR_ARG(row->id));
     }
 }
 
@@ -245,16 +281,17 @@ static int report(const struct caller *caller, struct arena *arena, const void *
     reading_end(&reading);
     if (r < 0)
         return r;
-    *ret = (struct report_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
-    ret->text = in->format == REPORT_FATHOM || in->format == REPORT_JSONL ? bytes :
-                in->format == REPORT_HTML ? report_html(arena, &loaded) :
-                in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status) :
-                report_markdown(arena, &loaded);
+    *ret = (struct report_out){ .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
+    ret->text = in->format == REPORT_FATHOM || in->format == REPORT_JSONL ? bytes
+                : in->format == REPORT_HTML                               ? report_html(arena, &loaded)
+                : in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status)
+                                            : report_markdown(arena, &loaded);
     return 0;
 }
 
 static const struct field report_in_fields[] = {
-    FIELD_STR(struct report_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct report_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "how it is written"),
     FIELD_END,
 };
@@ -265,9 +302,14 @@ static const struct field report_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_report = {
-    .name = "report", .help = "Print the report of a run.",
-    .in = report_in_fields, .in_size = sizeof(struct report_in), .out = report_out_fields, .out_size = sizeof(struct report_out),
-    .run = report, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "report",
+    .help = "Print the report of a run.",
+    .in = report_in_fields,
+    .in_size = sizeof(struct report_in),
+    .out = report_out_fields,
+    .out_size = sizeof(struct report_out),
+    .run = report,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 
 /* --- events, sources --- */
@@ -289,8 +331,9 @@ static int events(const struct caller *caller, struct arena *arena, const void *
         return r;
     ret->events = arena_calloc(arena, n + 1, sizeof *ret->events);
     for (size_t i = 0; i < n; i++)
-        ret->events[i] = (struct event_view) { rows[i].seq, clock_iso_text(arena, rows[i].time_ms), rows[i].type, reading.row.id,
-                                               rows[i].phase, rows[i].data };
+        ret->events[i] = (struct event_view){ rows[i].seq,   clock_iso_text(arena, rows[i].time_ms),
+                                              rows[i].type,  reading.row.id,
+                                              rows[i].phase, rows[i].data };
     ret->events_n = n;
     ret->status = str(run_status_words[reading.row.status]);
     return 0;
@@ -306,7 +349,8 @@ const struct field event_view_fields[] = {
     FIELD_END,
 };
 static const struct field events_in_fields[] = {
-    FIELD_STR(struct events_in, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last"),
+    FIELD_STR(struct events_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
     FIELD_INT(struct events_in, since, .max = 1e15, .preset = "0", .help = "only events after this number"),
     FIELD_INT(struct events_in, limit, .min = 1, .max = EVENTS_LIMIT, .preset = "10000", .help = "most events at once"),
     FIELD_END,
@@ -317,9 +361,14 @@ static const struct field events_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_events = {
-    .name = "events", .help = "Print what happened in a run, one JSON object per line.",
-    .in = events_in_fields, .in_size = sizeof(struct events_in), .out = events_out_fields, .out_size = sizeof(struct events_out),
-    .run = events, .errors = { ERROR_NOT_FOUND },
+    .name = "events",
+    .help = "Print what happened in a run, one JSON object per line.",
+    .in = events_in_fields,
+    .in_size = sizeof(struct events_in),
+    .out = events_out_fields,
+    .out_size = sizeof(struct events_out),
+    .run = events,
+    .errors = { ERROR_NOT_FOUND },
 };
 
 static int sources(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -345,9 +394,19 @@ static int sources(const struct caller *caller, struct arena *arena, const void 
         const struct source_row *row = &rows[i];
         const struct report_source *cited = report_source(&loaded, row->number);
 
-        ret->sources[i] = (struct source_view) { row->number, row->id, row->title, row->url, row->date, row->author, row->engine,
-                                                 row->query, row->snippet, row->relevance, cited && cited->cited, row->snippet_only,
-                                                 cited ? cited->suspect : str("") };
+        ret->sources[i] = (struct source_view){ row->number,
+                                                row->id,
+                                                row->title,
+                                                row->url,
+                                                row->date,
+                                                row->author,
+                                                row->engine,
+                                                row->query,
+                                                row->snippet,
+                                                row->relevance,
+                                                cited && cited->cited,
+                                                row->snippet_only,
+                                                cited ? cited->suspect : str("") };
     }
     ret->sources_n = n;
     return 0;
@@ -366,7 +425,8 @@ static const struct field source_view_fields[] = {
     FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "by its rank"),
     FIELD_BOOL(struct source_view, cited, .help = "the report cites it"),
     FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only, .help = "the page was not read"),
-    FIELD_STR(struct source_view, suspect, .nullable = true, .help = "a passage of it that reads like orders to a model"),
+    FIELD_STR(struct source_view, suspect, .nullable = true,
+              .help = "a passage of it that reads like orders to a model"),
     FIELD_END,
 };
 static const struct field sources_out_fields[] = {
@@ -374,15 +434,20 @@ static const struct field sources_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_sources = {
-    .name = "sources", .help = "List the sources of a run.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = sources_out_fields, .out_size = sizeof(struct sources_out),
-    .run = sources, .errors = { ERROR_NOT_FOUND },
+    .name = "sources",
+    .help = "List the sources of a run.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = sources_out_fields,
+    .out_size = sizeof(struct sources_out),
+    .run = sources,
+    .errors = { ERROR_NOT_FOUND },
 };
 
 /* --- controls --- */
 
-static int control(const struct caller *caller, struct arena *arena, struct str id, const char *type, struct run_ref_out *ret,
-                   struct error *e)
+static int control(const struct caller *caller, struct arena *arena, struct str id, const char *type,
+                   struct run_ref_out *ret, struct error *e)
 {
     struct reading reading;
     struct engine *engine;
@@ -395,7 +460,7 @@ static int control(const struct caller *caller, struct arena *arena, struct str 
         r = engine_control(engine, reading.row.id, str(type), str("{}"), e);
     if (r == 0 && (r = reading_begin(caller, arena, reading.row.id, &reading, e)) == 0) {
         reading_end(&reading);
-        *ret = (struct run_ref_out) { .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
+        *ret = (struct run_ref_out){ .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
     }
     return r;
 }
@@ -411,14 +476,24 @@ static int finish(const struct caller *caller, struct arena *arena, const void *
 }
 
 const struct operation operation_cancel = {
-    .name = "cancel", .help = "Stop a run; it can be resumed.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
-    .run = cancel, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "cancel",
+    .help = "Stop a run; it can be resumed.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
+    .run = cancel,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 const struct operation operation_finish = {
-    .name = "finish", .help = "Let a run stop gathering and write with what it has.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
-    .run = finish, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "finish",
+    .help = "Let a run stop gathering and write with what it has.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
+    .run = finish,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 
 static int delete_job(struct db *db, void *arg, struct error *e)
@@ -449,14 +524,19 @@ static int delete_run(const struct caller *caller, struct arena *arena, const vo
     if (r == -ERROR_CONFLICT)
         return error_wrap(e, "it is at work, so it cannot be deleted; cancel it first");
     if (r == 0)
-        *ret = (struct run_ref_out) { .id = reading.row.id, .status = str("deleted") };
+        *ret = (struct run_ref_out){ .id = reading.row.id, .status = str("deleted") };
     return r;
 }
 
 const struct operation operation_delete = {
-    .name = "delete", .help = "Delete a run with its journal, sources and report.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = run_ref_out_fields, .out_size = sizeof(struct run_ref_out),
-    .run = delete_run, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+    .name = "delete",
+    .help = "Delete a run with its journal, sources and report.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = run_ref_out_fields,
+    .out_size = sizeof(struct run_ref_out),
+    .run = delete_run,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
 };
 
 /* --- replay, why --- */
@@ -488,7 +568,7 @@ static int replay(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = report_parse(arena, again, &parsed, e);
     if (r == 0)
-        *ret = (struct replay_out) { reading.row.id, true, report_markdown(arena, &parsed) };
+        *ret = (struct replay_out){ reading.row.id, true, report_markdown(arena, &parsed) };
     return r;
 }
 
@@ -499,10 +579,15 @@ static const struct field replay_out_fields[] = {
     FIELD_END,
 };
 const struct operation operation_replay = {
-    .name = "replay", .help = "Run a research again from its journal alone, and compare the report.",
+    .name = "replay",
+    .help = "Run a research again from its journal alone, and compare the report.",
     .about = "No network is used and nothing is written. The report must come out equal, byte for byte.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = replay_out_fields, .out_size = sizeof(struct replay_out),
-    .run = replay, .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED },
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = replay_out_fields,
+    .out_size = sizeof(struct replay_out),
+    .run = replay,
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED },
 };
 
 static int why(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -520,9 +605,13 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
     if (r < 0)
         return r;
     bool live = reading.row.status == RUN_STATUS_RUNNING || reading.row.status == RUN_STATUS_WAITING;
-    *ret = (struct why_out) {
-        .id = reading.row.id, .status = str(run_status_words[reading.row.status]), .phase = reading.row.phase,
-        .worker = reading.row.worker, .waiting_ms = -1, .active_ms = reading.row.active_ms,
+    *ret = (struct why_out){
+        .id = reading.row.id,
+        .status = str(run_status_words[reading.row.status]),
+        .phase = reading.row.phase,
+        .worker = reading.row.worker,
+        .waiting_ms = -1,
+        .active_ms = reading.row.active_ms,
         .interrupted = run_is_interrupted(&reading.row, clock_wall_ms()),
     };
     if (r > 0 && live) {
@@ -542,13 +631,19 @@ static const struct field why_out_fields[] = {
     FIELD_STR(struct why_out, phase, .nullable = true, .help = "what it is doing"),
     FIELD_STR(struct why_out, path, .nullable = true, .help = "the place in the run"),
     FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),
-    FIELD_AS("waitingMs", INT, struct why_out, waiting_ms, .help = "for how long, in milliseconds; -1: it does not wait"),
+    FIELD_AS("waitingMs", INT, struct why_out, waiting_ms,
+             .help = "for how long, in milliseconds; -1: it does not wait"),
     FIELD_AS("activeMs", INT, struct why_out, active_ms, .help = "time worked, in milliseconds"),
     FIELD_STR(struct why_out, worker, .nullable = true, .help = "the process that works on it"),
     FIELD_END,
 };
 const struct operation operation_why = {
-    .name = "why", .help = "Tell what a run is doing, what it waits for, and for how long.",
-    .in = run_ref_in_fields, .in_size = sizeof(struct run_ref_in), .out = why_out_fields, .out_size = sizeof(struct why_out),
-    .run = why, .errors = { ERROR_NOT_FOUND },
+    .name = "why",
+    .help = "Tell what a run is doing, what it waits for, and for how long.",
+    .in = run_ref_in_fields,
+    .in_size = sizeof(struct run_ref_in),
+    .out = why_out_fields,
+    .out_size = sizeof(struct why_out),
+    .run = why,
+    .errors = { ERROR_NOT_FOUND },
 };

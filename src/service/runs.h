@@ -8,38 +8,64 @@
 
 /* A reader's connection and the row of the run that was named; owners see only
  * their own. Every begin that succeeds is ended. */
-struct reading { struct store *store; struct db *db; struct run_row row; };
-int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e);
+struct reading {
+    struct store *store;
+    struct db *db;
+    struct run_row row;
+};
+int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret,
+                  struct error *e);
 void reading_end(struct reading *reading);
 
 struct run_view {
     struct str id, status, workflow, phase, depth, query;
-    struct str created, updated, finished;  /* ISO 8601, UTC; empty: not yet */
+    struct str created, updated, finished; /* ISO 8601, UTC; empty: not yet */
     int64_t active_ms;
     struct usage usage;
-    struct str cost;                /* JSON number or empty */
-    struct str error;               /* JSON {code, message} or empty */
+    struct str cost;  /* JSON number or empty */
+    struct str error; /* JSON {code, message} or empty */
     bool has_report;
-    bool interrupted;               /* running, but its process is gone */
+    bool interrupted; /* running, but its process is gone */
     int64_t events;
     /* Filled by `show` alone. */
-    struct str_list questions;      /* that it waits with */
+    struct str_list questions; /* that it waits with */
     struct str last_event, last_event_at;
     int64_t last_event_age_ms, time_left_ms;
-    struct str state;               /* JSON of the workflow's own, or empty */
+    struct str state; /* JSON of the workflow's own, or empty */
 };
 
-struct list_in { int status; int64_t limit; };
-struct list_out { struct run_view *runs; size_t runs_n; };
+struct list_in {
+    int status;
+    int64_t limit;
+};
+struct list_out {
+    struct run_view *runs;
+    size_t runs_n;
+};
 
 enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM, REPORT_JSONL };
 extern const char *const report_format_words[];
-struct report_in { struct str id; int format; };
-struct report_out { struct str id, status, text; };
+struct report_in {
+    struct str id;
+    int format;
+};
+struct report_out {
+    struct str id, status, text;
+};
 
-struct event_view { int64_t seq; struct str time, type, run, phase, data; };
-struct events_in { struct str id; int64_t since, limit; };
-struct events_out { struct event_view *events; size_t events_n; struct str status; };
+struct event_view {
+    int64_t seq;
+    struct str time, type, run, phase, data;
+};
+struct events_in {
+    struct str id;
+    int64_t since, limit;
+};
+struct events_out {
+    struct event_view *events;
+    size_t events_n;
+    struct str status;
+};
 
 struct source_view {
     int64_t number;
@@ -48,14 +74,21 @@ struct source_view {
     bool cited, snippet_only;
     struct str suspect;
 };
-struct sources_out { struct source_view *sources; size_t sources_n; };
+struct sources_out {
+    struct source_view *sources;
+    size_t sources_n;
+};
 
-struct replay_out { struct str id; bool same; struct str text; };
+struct replay_out {
+    struct str id;
+    bool same;
+    struct str text;
+};
 
 struct why_out {
     struct str id, status, phase, path, waiting_for, worker;
     bool interrupted;
-    int64_t waiting_ms;             /* how long it has waited; -1: it does not */
+    int64_t waiting_ms; /* how long it has waited; -1: it does not */
     int64_t active_ms;
 };
 

@@ -14,14 +14,14 @@ struct server {
     const struct llm_provider_settings *provider;
     struct net_exchange *exchange;
     bool done;
-    char why[sizeof ((struct error *) 0)->message];            /* nothing came of it; empty: it told its models */
+    char why[sizeof((struct error *) 0)->message]; /* nothing came of it; empty: it told its models */
 };
 
 struct servers {
     const struct llm_provider_settings *providers;
     size_t providers_n;
     pthread_mutex_t lock;
-    int64_t asked_ms;               /* 0: never */
+    int64_t asked_ms; /* 0: never */
     json_t *rows;
     struct server all[SERVERS_MAX];
     size_t n;
@@ -31,7 +31,7 @@ struct servers *servers_new(struct arena *arena, const struct llm_provider_setti
 {
     struct servers *servers = arena_alloc(arena, sizeof *servers);
 
-    *servers = (struct servers) { .providers = providers, .providers_n = n, .rows = json_array() };
+    *servers = (struct servers){ .providers = providers, .providers_n = n, .rows = json_array() };
     pthread_mutex_init(&servers->lock, NULL);
     return servers;
 }
@@ -77,7 +77,7 @@ static void ask_all(struct servers *servers, struct net *net, struct arena *aren
             continue;
         request.timeout_ms = ASK_MS;
         request.body_max = BODY_MAX;
-        *server = (struct server) { .provider = &servers->providers[i], .why = "no answer within two seconds" };
+        *server = (struct server){ .provider = &servers->providers[i], .why = "no answer within two seconds" };
         server->exchange = net_send(wait, &request, server);
         servers->n++;
         waiting++;
@@ -117,7 +117,8 @@ static bool of_provider(const json_t *row, struct str provider)
 {
     struct str name = json_get_str(row, "name");
 
-    return name.len > provider.len && name.data[provider.len] == '/' && str_eq(str_sub(name, 0, provider.len), provider);
+    return name.len > provider.len && name.data[provider.len] == '/' &&
+           str_eq(str_sub(name, 0, provider.len), provider);
 }
 
 static bool known_already(const json_t *models, size_t n, const json_t *row)
@@ -137,9 +138,7 @@ void servers_add(struct servers *servers, json_t *models)
     json_t *row;
 
     pthread_mutex_lock(&servers->lock);
-    json_array_foreach(servers->rows, at, row)
-        if (!known_already(models, n, row))
-            json_array_append(models, row);
+    json_array_foreach(servers->rows, at, row) if (!known_already(models, n, row)) json_array_append(models, row);
     pthread_mutex_unlock(&servers->lock);
 }
 
@@ -149,8 +148,8 @@ struct str servers_why_none(struct servers *servers, struct arena *arena)
 
     pthread_mutex_lock(&servers->lock);
     for (size_t i = 0; i < servers->n; i++)
-        text = str_format(arena, "%.*s%s%.*s: %s", STR_ARG(text), text.len ? "; " : "", STR_ARG(servers->all[i].provider->name),
-                          servers->all[i].why);
+        text = str_format(arena, "%.*s%s%.*s: %s", STR_ARG(text), text.len ? "; " : "",
+                          STR_ARG(servers->all[i].provider->name), servers->all[i].why);
     if (json_array_size(servers->rows) > 0)
         text = str("");
     pthread_mutex_unlock(&servers->lock);

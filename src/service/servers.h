@@ -9,7 +9,7 @@
 struct servers;
 
 struct servers *servers_new(struct arena *arena, const struct llm_provider_settings *providers, size_t n);
-void servers_free(struct servers *servers);         /* what the arena does not hold; NULL is fine */
+void servers_free(struct servers *servers); /* what the arena does not hold; NULL is fine */
 /* Asks those that can be asked, all at once, for at most two seconds; not again within a minute. */
 void servers_ask(struct servers *servers, struct net *net);
 /* Adds the rows that were found to a list of models, except for providers the list has models of. */

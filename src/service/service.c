@@ -20,7 +20,7 @@ struct service {
     struct service_options options;
     struct environment *environment;
     struct config config;
-    pthread_mutex_t lock;           /* guards what is opened on first use */
+    pthread_mutex_t lock; /* guards what is opened on first use */
     struct store *store;
     const struct guard *guard;
     struct net *net;
@@ -36,13 +36,13 @@ int service_new(const struct service_options *options, struct service **ret, str
 
     /* Before any thread: the process that forks the readers of documents. */
     pages_zygote_start(NULL);
-    *service = (struct service) { .arena = arena, .options = *options };
+    *service = (struct service){ .arena = arena, .options = *options };
     service->environment = environment_new(arena, true);
     pthread_mutex_init(&service->lock, NULL);
     if (options->env_file)
         r = environment_read(service->environment, options->env_file, e);
     if (r == 0)
-        r = config_load(arena, &(struct config_options) { .path = options->config_path }, service->environment,
+        r = config_load(arena, &(struct config_options){ .path = options->config_path }, service->environment,
                         &service->config, e);
     if (r == 0)
         r = config_check_addresses(arena, service->environment, e);
@@ -117,7 +117,9 @@ static int open_store(struct service *service, bool create, struct error *e)
             e->code = ERROR_MISCONFIGURED;
         return -ERROR_MISCONFIGURED;
     }
-    struct store_settings settings = { .path = path.data, .create = create, .read_only = access(path.data, W_OK) < 0 && there };
+    struct store_settings settings = { .path = path.data,
+                                       .create = create,
+                                       .read_only = access(path.data, W_OK) < 0 && there };
     return store_open(&settings, &service->store, e);
 }
 
@@ -157,8 +159,10 @@ static int start_net(struct service *service, struct error *e)
 
     if (r < 0)
         return r;
-    return net_start(&(struct net_settings) { .guard = guard, .user_agent = str("fathom/" FATHOM_VERSION),
-                                              .ca_file = service->config.ca_file, .trace = log_wants(LOG_DEBUG) },
+    return net_start(&(struct net_settings){ .guard = guard,
+                                             .user_agent = str("fathom/" FATHOM_VERSION),
+                                             .ca_file = service->config.ca_file,
+                                             .trace = log_wants(LOG_DEBUG) },
                      &service->net, e);
 }
 
@@ -180,8 +184,8 @@ static void text_written(void *context, struct str run, struct str path, int att
         service->options.text(service->options.context, run, path, attempt, offset, text);
 }
 
-static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
-                     struct error *e)
+static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,
+                     struct run_tools *ret, struct error *e)
 {
     struct service *service = context;
 
@@ -200,9 +204,14 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
         return r;
     pthread_mutex_lock(&service->lock);
     if (!service->engine)
-        r = engine_start(&(struct engine_settings) { .store = store, .net = net, .workflows = workflows,
-                                                     .run_threads = (int) service->config.run_threads, .tools = run_tools, .give_back = tools_give_back,
-                                                     .context = service, .text = text_written },
+        r = engine_start(&(struct engine_settings){ .store = store,
+                                                    .net = net,
+                                                    .workflows = workflows,
+                                                    .run_threads = (int) service->config.run_threads,
+                                                    .tools = run_tools,
+                                                    .give_back = tools_give_back,
+                                                    .context = service,
+                                                    .text = text_written },
                          &service->engine, e);
     if (r == 0)
         *ret = service->engine;

@@ -10,19 +10,19 @@
 #include "service/config.h"
 
 struct service;
-struct tools;                       /* service/tools.h */
+struct tools; /* service/tools.h */
 
 struct service_options {
-    const char *config_path;        /* --config; NULL: the usual places */
-    const char *env_file;           /* --env-file; NULL: none */
+    const char *config_path; /* --config; NULL: the usual places */
+    const char *env_file;    /* --env-file; NULL: none */
     /* Text as it is written, for who watches; may be NULL. */
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
     void *context;
 };
 
 /* Reads environment and configuration; opens nothing. */
-int  service_new(const struct service_options *options, struct service **ret, struct error *e);
-void service_free(struct service *service);         /* stops the engine; runs can be resumed; NULL is fine */
+int service_new(const struct service_options *options, struct service **ret, struct error *e);
+void service_free(struct service *service); /* stops the engine; runs can be resumed; NULL is fine */
 
 const struct config *service_config(const struct service *service);
 const struct environment *service_environment(const struct service *service);

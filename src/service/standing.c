@@ -22,7 +22,8 @@ static int date_decisions(struct reading *reading, struct arena *arena, json_t *
         for (size_t i = 0; r == 0 && i < n; i++) {
             since = rows[i].seq;
             if (str_is(rows[i].type, "supervisor_decision") && at < json_array_size(decisions))
-                json_object_set_new(json_array_get(decisions, at++), "timestamp", json_new_str(clock_iso_text(arena, rows[i].time_ms)));
+                json_object_set_new(json_array_get(decisions, at++), "timestamp",
+                                    json_new_str(clock_iso_text(arena, rows[i].time_ms)));
         }
     }
     arena_free(scratch);
@@ -91,7 +92,8 @@ int standing_draft(struct reading *reading, struct arena *arena, struct str *ret
 
 static void add_event(struct buf *out, struct arena *arena, struct str run, const struct event_row *row)
 {
-    const struct event_view view = { row->seq, clock_iso_text(arena, row->time_ms), row->type, run, row->phase, row->data };
+    const struct event_view view = { row->seq, clock_iso_text(arena, row->time_ms), row->type, run, row->phase,
+                                     row->data };
 
     buf_add_str(out, json_encode_text(arena, event_view_fields, &view));
     buf_add_char(out, '\n');

@@ -20,28 +20,28 @@ enum { PROMPT_MAX = 1 << 20, MODELS_MAX = 8 << 20, ENTRIES_MAX = 32 };
 
 struct entry {
     struct entry *next;
-    struct arena *arena;            /* of what it keeps */
-    int held;                       /* by runs, operations and entries made of it */
+    struct arena *arena; /* of what it keeps */
+    int held;            /* by runs, operations and entries made of it */
     struct entry *made_of[2];
     struct hash key;
     struct llm *llm;
     struct search *search;
     const struct prompts *prompts;
-    struct str models;              /* of a table: JSON text */
+    struct str models; /* of a table: JSON text */
 };
 
 struct tools {
-    struct arena *arena;            /* of itself and what is the same for all */
+    struct arena *arena; /* of itself and what is the same for all */
     struct service *service;
     pthread_mutex_t lock;
-    int references;                 /* the service's and one per hold: holds may outlive the service */
+    int references; /* the service's and one per hold: holds may outlive the service */
     struct entry *tables, *llms, *searches;
     struct llm_provider_settings *providers;
     size_t providers_n;
     struct search_engine_settings *engines;
     size_t engines_n;
     struct servers *servers;
-    struct pages *pages;            /* made on first use */
+    struct pages *pages; /* made on first use */
 };
 
 struct tools *tools_new(struct service *service)
@@ -49,9 +49,10 @@ struct tools *tools_new(struct service *service)
     struct arena *arena = arena_new();
     struct tools *tools = arena_alloc(arena, sizeof *tools);
 
-    *tools = (struct tools) { .arena = arena, .service = service, .references = 1 };
+    *tools = (struct tools){ .arena = arena, .service = service, .references = 1 };
     pthread_mutex_init(&tools->lock, NULL);
-    config_providers(arena, service_config(service), service_environment(service), &tools->providers, &tools->providers_n);
+    config_providers(arena, service_config(service), service_environment(service), &tools->providers,
+                     &tools->providers_n);
     tools->servers = servers_new(arena, tools->providers, tools->providers_n);
     config_engines(arena, service_config(service), service_environment(service), &tools->engines, &tools->engines_n);
     return tools;
@@ -62,7 +63,7 @@ static void free_entries(struct entry *list)
     while (list) {
         struct entry *next = list->next;
 
-        arena_free(list->arena);        /* the entry lies in it */
+        arena_free(list->arena); /* the entry lies in it */
         list = next;
     }
 }
@@ -92,7 +93,10 @@ void tools_free(struct tools *tools)
 
 /* --- who uses what --- */
 
-struct hold { struct tools *tools; struct entry *entries[3]; };
+struct hold {
+    struct tools *tools;
+    struct entry *entries[3];
+};
 
 void tools_give_back(void *held)
 {
@@ -120,8 +124,12 @@ struct str tools_no_model(struct tools *tools, struct arena *arena)
 {
     struct str why = servers_why_none(tools->servers, arena);
 
-    return str_empty(why) ? why : str_format(arena, "No model was found (%.*s), so none is used (extractive). Start the server, load a "
-                                             "model into it, or name one: -m provider/model.", STR_ARG(why));
+    return str_empty(why)
+               ? why
+               : str_format(arena,
+                            "No model was found (%.*s), so none is used (extractive). Start the server, load a "
+                            "model into it, or name one: -m provider/model.",
+                            STR_ARG(why));
 }
 
 /* --- tables --- */
@@ -138,7 +146,8 @@ static struct str prompt_name(struct str path)
 }
 
 /* A file of the user's own beats the embedded one. */
-static int read_prompt(struct arena *arena, struct str dir, const char *asset, struct str name, struct str *ret, struct error *e)
+static int read_prompt(struct arena *arena, struct str dir, const char *asset, struct str name, struct str *ret,
+                       struct error *e)
 {
     struct buf file;
     struct str path = str_format(arena, "%.*s/%.*s.md", STR_ARG(dir), STR_ARG(name));
@@ -262,7 +271,7 @@ static struct entry *entry_new(struct hash key)
     struct arena *arena = arena_new();
     struct entry *entry = arena_alloc(arena, sizeof *entry);
 
-    *entry = (struct entry) { .arena = arena, .key = key };
+    *entry = (struct entry){ .arena = arena, .key = key };
     return entry;
 }
 
@@ -297,12 +306,14 @@ static int get_tables(struct tools *tools, struct str text, struct entry **ret, 
     struct prompts *all = arena_alloc(entry->arena, sizeof *all);
     struct prompt *items = arena_calloc(entry->arena, json_object_size(prompts) + 1, sizeof *items);
     json_object_foreach(prompts, name, item)
-        items[all->n++] = (struct prompt) { str_dup(entry->arena, str(name)),
-                                            str_dup(entry->arena, str_n(json_string_value(item), json_string_length(item))) };
+        items[all->n++] = (struct prompt){ str_dup(entry->arena, str(name)),
+                                           str_dup(entry->arena,
+                                                   str_n(json_string_value(item), json_string_length(item))) };
     all->items = items;
     entry->prompts = all;
-    entry->models = json_is_object(json_object_get(value, "models")) ?
-                    json_canonical(entry->arena, json_object_get(value, "models")) : str("");
+    entry->models = json_is_object(json_object_get(value, "models"))
+                        ? json_canonical(entry->arena, json_object_get(value, "models"))
+                        : str("");
     add(&tools->tables, entry, NULL, NULL);
     json_decref(value);
     *ret = entry;
@@ -327,11 +338,14 @@ static void hash_list(struct hasher *hasher, const struct str_list *list)
     hasher_add(hasher, str_n("\1", 1));
 }
 
-static int get_llm(struct tools *tools, const struct run_settings *s, struct entry *tables, struct entry **ret, struct error *e)
+static int get_llm(struct tools *tools, const struct run_settings *s, struct entry *tables, struct entry **ret,
+                   struct error *e)
 {
     const struct config *config = service_config(tools->service);
-    const struct str_list *chosen[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple, [TIER_ANALYTICAL] = &s->tier_analytical,
-                                              [TIER_COMPLEX] = &s->tier_complex, [TIER_BULK] = &s->tier_bulk };
+    const struct str_list *chosen[TIER_N] = { [TIER_SIMPLE] = &s->tier_simple,
+                                              [TIER_ANALYTICAL] = &s->tier_analytical,
+                                              [TIER_COMPLEX] = &s->tier_complex,
+                                              [TIER_BULK] = &s->tier_bulk };
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
 
@@ -347,8 +361,12 @@ static int get_llm(struct tools *tools, const struct run_settings *s, struct ent
     }
     entry = entry_new(key);
     struct llm_settings settings = {
-        .providers = tools->providers, .providers_n = s->extractive ? 0 : tools->providers_n, .models_file = tables->models,
-        .prefer = config->default_provider, .timeout_ms = s->operation_ms, .retries = config->retries ? (int) config->retries : -1,
+        .providers = tools->providers,
+        .providers_n = s->extractive ? 0 : tools->providers_n,
+        .models_file = tables->models,
+        .prefer = config->default_provider,
+        .timeout_ms = s->operation_ms,
+        .retries = config->retries ? (int) config->retries : -1,
     };
     for (int t = 0; t < TIER_N && !s->extractive; t++)
         settings.tiers[t] = copy_list(entry->arena, chosen[t]->n ? chosen[t] : &s->models);
@@ -381,11 +399,11 @@ static int get_search(struct tools *tools, const struct run_settings *s, struct 
     const struct config *config = service_config(tools->service);
     struct hasher *hasher = hasher_begin();
     struct entry *entry;
-    bool beside = n > 0;            /* all of them come from earlier runs */
+    bool beside = n > 0; /* all of them come from earlier runs */
     bool provider = str_list_has(&s->search, str("provider"));
 
     hash_list(hasher, &s->search);
-    if (provider) {                 /* the models are part of it */
+    if (provider) { /* the models are part of it */
         hasher_add(hasher, str_n((const char *) models->key.bytes, HASH_SIZE));
         hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
     }
@@ -409,19 +427,27 @@ static int get_search(struct tools *tools, const struct run_settings *s, struct 
     struct arena *arena = entry->arena;
     struct search_document *copies = arena_calloc(arena, n + 1, sizeof *copies);
     for (size_t i = 0; i < n; i++)
-        copies[i] = (struct search_document) {
-            .title = str_dup(arena, documents[i].title), .url = str_dup(arena, documents[i].url),
-            .text = str_dup(arena, documents[i].text), .date = str_dup(arena, documents[i].date),
+        copies[i] = (struct search_document){
+            .title = str_dup(arena, documents[i].title),
+            .url = str_dup(arena, documents[i].url),
+            .text = str_dup(arena, documents[i].text),
+            .date = str_dup(arena, documents[i].date),
             .pages = str_dup(arena, documents[i].pages),
         };
     int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
-        .engines = tools->engines, .engines_n = tools->engines_n, .order = copy_list(arena, &s->search),
-        .documents = copies, .documents_n = n, .corpora = s->corpora, .store = { open_store, tools->service },
-        .documents_beside = beside, .timeout_ms = duration_ms(config->search.timeout, 0),
+        .engines = tools->engines,
+        .engines_n = tools->engines_n,
+        .order = copy_list(arena, &s->search),
+        .documents = copies,
+        .documents_n = n,
+        .corpora = s->corpora,
+        .store = { open_store, tools->service },
+        .documents_beside = beside,
+        .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
         .provider = provider ? llm_search_port(arena, models->llm, prompt_text(tables->prompts, "provider_search"))
-                             : (struct search_port) { 0 },
+                             : (struct search_port){ 0 },
     };
     int r = search_new(arena, &settings, &entry->search, e);
     if (r < 0) {
@@ -442,10 +468,14 @@ static int get_pages(struct tools *tools, struct pages **ret, struct error *e)
     if (r == 0 && !tools->pages) {
         int64_t cache = duration_ms(fetch->cache, 0);
 
-        tools->pages = pages_new(&(struct pages_settings) {
-            .guard = guard, .ignore_robots = fetch->ignore_robots, .scope = fetch->scope < 0 ? PAGES_PUBLIC : fetch->scope,
-            .domains = fetch->domains, .host_per_minute = fetch->requests_per_minute,
-            .timeout_ms = duration_ms(fetch->timeout, 0), .cache_ms = cache > 0 ? cache : -1,
+        tools->pages = pages_new(&(struct pages_settings){
+            .guard = guard,
+            .ignore_robots = fetch->ignore_robots,
+            .scope = fetch->scope < 0 ? PAGES_PUBLIC : fetch->scope,
+            .domains = fetch->domains,
+            .host_per_minute = fetch->requests_per_minute,
+            .timeout_ms = duration_ms(fetch->timeout, 0),
+            .cache_ms = cache > 0 ? cache : -1,
         });
     }
     if (r == 0)
@@ -477,14 +507,16 @@ static int get_all(struct tools *tools, const struct run_settings *settings, str
     searches->held++;
     tools->references++;
     struct hold *hold = memory_alloc(sizeof *hold);
-    *hold = (struct hold) { tools, { tables, models, searches } };
-    *ret = (struct run_tools) { .llm = models->llm, .search = searches->search, .prompts = tables->prompts, .pages = pages,
-                                .held = hold };
+    *hold = (struct hold){ tools, { tables, models, searches } };
+    *ret = (struct run_tools){
+        .llm = models->llm, .search = searches->search, .prompts = tables->prompts, .pages = pages, .held = hold
+    };
     return 0;
 }
 
 int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
-                       const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e)
+                       const struct search_document *documents, size_t documents_n, struct run_tools *ret,
+                       struct error *e)
 {
     struct entry *entry;
 
@@ -509,8 +541,9 @@ static int read_documents(struct db *db, const struct run_settings *settings, st
 
         if (!hash_from_hex(file->hash, &hash))
             return error_set(e, ERROR_STORE, "the stored hash of %.*s is broken", STR_ARG(file->name));
-        ret[i] = (struct search_document) {
-            .title = file->name, .pages = file->pages,
+        ret[i] = (struct search_document){
+            .title = file->name,
+            .pages = file->pages,
             .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
         };
         r = blob_get(db, hash, arena, &ret[i].text, e);
@@ -532,7 +565,7 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
     pthread_mutex_lock(&tools->lock);
     entry = find(&tools->tables, row->tables);
     if (entry)
-        entry->held++;              /* over the reading */
+        entry->held++; /* over the reading */
     pthread_mutex_unlock(&tools->lock);
     bool known = entry;
     int r = service_store(tools->service, false, &store, e);

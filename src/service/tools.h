@@ -16,7 +16,7 @@
 struct tools;
 
 struct tools *tools_new(struct service *service);
-void tools_free(struct tools *tools);               /* NULL is fine */
+void tools_free(struct tools *tools); /* NULL is fine */
 
 /* The tables in force now: embedded, with the user's files over them. */
 int tools_tables(struct tools *tools, struct arena *arena, struct str *ret, struct error *e);
@@ -29,7 +29,8 @@ struct str tools_no_model(struct tools *tools, struct arena *arena);
 
 /* For settings that are not stored yet: checks and completes them on the way. */
 int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
-                       const struct search_document *documents, size_t documents_n, struct run_tools *ret, struct error *e);
+                       const struct search_document *documents, size_t documents_n, struct run_tools *ret,
+                       struct error *e);
 /* For a stored run; its tables and documents come from the store. */
 int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
                   struct run_tools *ret, struct error *e);

@@ -11,10 +11,11 @@
 #include "text/utf8.h"
 
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
-           *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL }, *const kind_url[] = { "URL", NULL },
-           *const kind_model[] = { "P/M", NULL }, *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
-           *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
-           *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL };
+                  *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL },
+                  *const kind_url[] = { "URL", NULL }, *const kind_model[] = { "P/M", NULL },
+                  *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
+                  *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
+                  *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
 
@@ -51,7 +52,8 @@ static int check_limits(const struct field *f, double n, const char *name, struc
 
 static int set_bool(struct str text, bool *ret, const char *name, struct error *e)
 {
-    static const char *const yes[] = { "true", "yes", "on", "1", NULL }, *const no[] = { "false", "no", "off", "0", NULL };
+    static const char *const yes[] = { "true", "yes", "on", "1", NULL }, *const no[] = { "false", "no", "off", "0",
+                                                                                         NULL };
 
     if (word_index(yes, text) >= 0)
         *ret = true;
@@ -76,8 +78,8 @@ static int set_enum(const struct field *f, struct str text, int *ret, const char
     for (size_t i = 0; f->words[i] && n < sizeof known - 1; i++)
         n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", f->words[i]);
     if (nearest)
-        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", name, STR_ARG(text),
-                         nearest, known);
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", name,
+                         STR_ARG(text), nearest, known);
     return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown. Known: %s.", name, STR_ARG(text), known);
 }
 
@@ -99,15 +101,18 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
             return error_wrap(e, "%s \"%.*s\" is not an address", name, STR_ARG(text));
     }
     if (field_is(f, kind_overhead) && !runtime_overhead_named(text, &n))
-        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "
-                         "opencode, gemini-cli, direct-api.", name, STR_ARG(text));
+        return error_set(e, ERROR_INVALID,
+                         "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "
+                         "opencode, gemini-cli, direct-api.",
+                         name, STR_ARG(text));
     if (field_is(f, kind_window)) {
         const struct token_settings one = { .context_overrides = { &text, 1, 1 } };
         ptrdiff_t equals = str_find_char(text, '=', 0);
 
         if (equals <= 0 || context_override(&one, str_trim(str_sub(text, 0, (size_t) equals))) == 0)
-            return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a model and its context window. Write provider/model=128000.",
-                             name, STR_ARG(text));
+            return error_set(e, ERROR_INVALID,
+                             "%s \"%.*s\" is not a model and its context window. Write provider/model=128000.", name,
+                             STR_ARG(text));
     }
     if (field_is(f, kind_date) && !clock_parse_date(text, &n))
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.", name,
@@ -155,8 +160,7 @@ int value_set(struct arena *arena, const struct field *f, void *base, struct str
         if ((r = check_kind(f, text, name, e)) == 0)
             *(struct str *) at = arena ? str_dup(arena, text) : text;
         return r < 0 ? r : value_check_count(f, base, name, e);
-    case FIELD_TYPE_STRS:
-        return set_list(arena, f, at, text, split, name, e);
+    case FIELD_TYPE_STRS: return set_list(arena, f, at, text, split, name, e);
     case FIELD_TYPE_INT:
         if (!str_to_int(text, &integer))
             return error_set(e, ERROR_INVALID, "%s must be a whole number, not \"%.*s\".", name, STR_ARG(text));
@@ -169,12 +173,9 @@ int value_set(struct arena *arena, const struct field *f, void *base, struct str
         if ((r = check_limits(f, number, name, e)) == 0)
             *(double *) at = number;
         return r;
-    case FIELD_TYPE_BOOL:
-        return set_bool(text, at, name, e);
-    case FIELD_TYPE_ENUM:
-        return set_enum(f, text, at, name, e);
-    default:
-        return error_set(e, ERROR_INVALID, "%s cannot be given as one value.", name);
+    case FIELD_TYPE_BOOL: return set_bool(text, at, name, e);
+    case FIELD_TYPE_ENUM: return set_enum(f, text, at, name, e);
+    default: return error_set(e, ERROR_INVALID, "%s cannot be given as one value.", name);
     }
 }
 
@@ -187,8 +188,9 @@ int value_check_count(const struct field *f, const void *base, const char *name,
     if (f->min == 0 && f->max == 0)
         return 0;
     if ((double) n < f->min)
-        return f->min == 1 ? error_set(e, ERROR_INVALID, "%s is empty.", name) :
-               error_set(e, ERROR_INVALID, "%s needs at least %.0f %s.", name, f->min, list ? "values" : "characters");
+        return f->min == 1 ? error_set(e, ERROR_INVALID, "%s is empty.", name)
+                           : error_set(e, ERROR_INVALID, "%s needs at least %.0f %s.", name, f->min,
+                                       list ? "values" : "characters");
     if (has_max(f) && (double) n > f->max)
         return error_set(e, ERROR_INVALID, "%s has %zu %s; at most %.0f are allowed.", name, n,
                          list ? "values" : "characters", f->max);
@@ -219,23 +221,17 @@ struct str value_text(struct arena *arena, const struct field *f, const void *ba
 
     switch (f->type) {
     case FIELD_TYPE_STR:
-    case FIELD_TYPE_JSON:
-        return *(const struct str *) at;
-    case FIELD_TYPE_INT:
-        return str_format(arena, "%lld", (long long) *(const int64_t *) at);
-    case FIELD_TYPE_DOUBLE:
-        return str_format(arena, "%.15g", *(const double *) at);
-    case FIELD_TYPE_BOOL:
-        return str(*(const bool *) at ? "true" : "false");
-    case FIELD_TYPE_ENUM:
-        return *(const int *) at < 0 ? str("") : str(f->words[*(const int *) at]);
+    case FIELD_TYPE_JSON: return *(const struct str *) at;
+    case FIELD_TYPE_INT: return str_format(arena, "%lld", (long long) *(const int64_t *) at);
+    case FIELD_TYPE_DOUBLE: return str_format(arena, "%.15g", *(const double *) at);
+    case FIELD_TYPE_BOOL: return str(*(const bool *) at ? "true" : "false");
+    case FIELD_TYPE_ENUM: return *(const int *) at < 0 ? str("") : str(f->words[*(const int *) at]);
     case FIELD_TYPE_STRS: {
         const struct str_list *list = at;
 
         return str_join(arena, list->items, list->n, ", ");
     }
-    default:
-        return str("");
+    default: return str("");
     }
 }
 

@@ -9,9 +9,15 @@
 
 /* What kind of text a string field holds: `.words` of a FIELD_TYPE_STR or _STRS.
  * The first word is the placeholder in help; durations and dates are checked. */
-extern const char *const kind_duration[], *const kind_date[], *const kind_file[], *const kind_dir[], *const kind_url[],
-    *const kind_model[], *const kind_id[], *const kind_glob[], *const kind_name[], *const kind_secret[], *const kind_overhead[],
-    *const kind_window[];
+extern const char *const kind_duration[],
+    *const kind_date[], *const kind_file[], *const kind_dir[], *const kind_url[],
+                                                                   *const kind_model[],
+                                                                       *const kind_id[],
+                                                                           *const kind_glob[],
+                                                                               *const kind_name[],
+                                                                                   *const kind_secret[],
+                                                                                       *const kind_overhead[],
+                                                                                           *const kind_window[];
 bool field_is(const struct field *field, const char *const kind[]);
 
 /* Zeroes the struct, then sets what the table presets; enums without a preset
@@ -21,8 +27,8 @@ void fields_init(const struct field *fields, void *base, size_t size);
 /* Sets one member. Lists: the text is split at commas if `split`, and appended.
  * `name` is how the user wrote it ("--depth", "FATHOM_DEPTH", "depth"), for
  * the message. */
-int value_set(struct arena *arena, const struct field *field, void *base, struct str text, bool split,
-              const char *name, struct error *e);
+int value_set(struct arena *arena, const struct field *field, void *base, struct str text, bool split, const char *name,
+              struct error *e);
 /* The limits of a string or list field, once it is complete. */
 int value_check_count(const struct field *field, const void *base, const char *name, struct error *e);
 

@@ -29,7 +29,7 @@ static struct fy_mark mark_of(struct fy_node *node)
             struct fy_token *token = fy_node_get_scalar_token(node);
             const struct fy_mark *mark = token ? fy_token_start_mark(token) : NULL;
 
-            return mark ? *mark : (struct fy_mark) { 0 };
+            return mark ? *mark : (struct fy_mark){ 0 };
         }
         if (fy_node_is_mapping(node)) {
             struct fy_node_pair *pair = fy_node_mapping_iterate(node, &at);
@@ -39,7 +39,7 @@ static struct fy_mark mark_of(struct fy_node *node)
             node = fy_node_sequence_iterate(node, &at);
         }
     }
-    return (struct fy_mark) { 0 };
+    return (struct fy_mark){ 0 };
 }
 
 static int fail(struct reader *r, struct fy_node *node, const char *format, ...) __attribute__((format(printf, 3, 4)));
@@ -159,7 +159,7 @@ static int read_strs(struct reader *r, struct fy_node *node, const struct field 
     void *at = NULL;
     int result = 0;
 
-    *list = (struct str_list) { 0 };
+    *list = (struct str_list){ 0 };
     if (fy_node_is_scalar(node))
         return read_scalar(r, node, f, base);
     if (fy_node_is_mapping(node) && field_is(f, kind_window))
@@ -174,7 +174,8 @@ static int read_strs(struct reader *r, struct fy_node *node, const struct field 
     return result;
 }
 
-static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base, const char *where);
+static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base,
+                        const char *where);
 
 /* name: {…} for each item; the name goes to the item's own `name` member. */
 static int read_list(struct reader *r, struct fy_node *node, const struct field *f, void *base)
@@ -211,15 +212,16 @@ static int read_member(struct reader *r, struct fy_node *node, const struct fiel
     if (is_null(node))
         return 0;
     switch (f->type) {
-    case FIELD_TYPE_STRS:   return read_strs(r, node, f, base);
+    case FIELD_TYPE_STRS: return read_strs(r, node, f, base);
     case FIELD_TYPE_OBJECT: return read_mapping(r, node, f->fields, (char *) base + f->offset, f->name);
-    case FIELD_TYPE_LIST:   return read_list(r, node, f, base);
-    default:                return read_scalar(r, node, f, base);
+    case FIELD_TYPE_LIST: return read_list(r, node, f, base);
+    default: return read_scalar(r, node, f, base);
     }
 }
 
 /* Recursion follows the tables, not the input: it is three deep. */
-static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base, const char *where)
+static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base,
+                        const char *where)
 {
     struct fy_node_pair *pair;
     void *at = NULL;
@@ -253,7 +255,8 @@ static int report_broken(struct fy_diag *diag, const char *name, struct error *e
 
     if (!first)
         return error_set(e, ERROR_MISCONFIGURED, "%s: this is not YAML.", name);
-    return error_set(e, ERROR_MISCONFIGURED, "%s:%d:%d: this is not YAML: %s.", name, first->line, first->column, first->msg);
+    return error_set(e, ERROR_MISCONFIGURED, "%s:%d:%d: this is not YAML: %s.", name, first->line, first->column,
+                     first->msg);
 }
 
 /* Nothing but white space and comments: libfyaml has no document for it. */
@@ -288,7 +291,8 @@ int yaml_decode(struct arena *arena, struct str text, const char *name, const st
     diag_config.fp = NULL;
     diag = fy_diag_create(&diag_config);
     fy_diag_set_collect_errors(diag, true);
-    document = fy_document_build_from_string(&(struct fy_parse_cfg) { .flags = FYPCF_QUIET, .diag = diag }, text.data, text.len);
+    document = fy_document_build_from_string(&(struct fy_parse_cfg){ .flags = FYPCF_QUIET, .diag = diag }, text.data,
+                                             text.len);
     if (!document)
         result = report_broken(diag, name, e);
     else if (!is_null(fy_document_root(document)))

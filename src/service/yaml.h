@@ -12,7 +12,7 @@
 #include "service/environment.h"
 
 struct yaml_notes {
-    bool has_secret;                /* a key stands in the file itself, not as ${VAR} */
+    bool has_secret; /* a key stands in the file itself, not as ${VAR} */
 };
 
 /* `name` is the file's, for messages: "config.yaml:3:7: …". Strings are copied

@@ -12,9 +12,10 @@
 #include "store/internal.h"
 
 enum {
-    PACKED_RAW = 0, PACKED_ZSTD = 1,
+    PACKED_RAW = 0,
+    PACKED_ZSTD = 1,
     PACK_LEVEL = 1,
-    PACK_AT_LEAST = 64,             /* shorter texts do not shrink */
+    PACK_AT_LEAST = 64, /* shorter texts do not shrink */
     CONTEXTS_KEPT = 4,
 };
 
@@ -116,7 +117,8 @@ static int unpacked_size(struct str packed, size_t max, size_t *ret, struct erro
     if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR)
         return damaged(e);
     if (size > max)
-        return error_set(e, ERROR_LIMIT, "stored bytes unpack to %llu, more than the %zu that are taken here", size, max);
+        return error_set(e, ERROR_LIMIT, "stored bytes unpack to %llu, more than the %zu that are taken here", size,
+                         max);
     *ret = (size_t) size;
     return 0;
 }
@@ -138,7 +140,7 @@ int unpack(struct arena *arena, struct str packed, size_t max, struct str *ret, 
         return error_set(e, ERROR_STORE, "out of memory");
     size_t n = ZSTD_decompressDCtx(context, out, size, packed.data + 1, packed.len - 1);
     give_decompressor(context);
-    if (n != size)                  /* an error is larger than any size */
+    if (n != size) /* an error is larger than any size */
         return damaged(e);
     *ret = str_n(out, size);
     return 0;
@@ -206,7 +208,8 @@ static int check_size(size_t size, struct error *e)
 {
     if (size <= blob_max)
         return 0;
-    return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", size, blob_max);
+    return error_set(e, ERROR_LIMIT, "%zu bytes are more than the %zu that the store keeps in one piece", size,
+                     blob_max);
 }
 
 int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str packed, struct error *e)
@@ -285,14 +288,16 @@ int blob_get(struct db *db, struct hash hash, struct arena *arena, struct str *r
         return r;
     }
     if (!hash_eq(hash_of(data), hash))
-        return error_set(e, ERROR_STORE, "the bytes stored under the hash %s are not the ones that were put there. "
-                         "Restore a backup.", hex);
+        return error_set(e, ERROR_STORE,
+                         "the bytes stored under the hash %s are not the ones that were put there. "
+                         "Restore a backup.",
+                         hex);
     *ret = data;
     return 0;
 }
 
-int blob_get_range(struct db *db, struct hash hash, size_t start, size_t end, struct arena *arena,
-                   struct str *ret, struct error *e)
+int blob_get_range(struct db *db, struct hash hash, size_t start, size_t end, struct arena *arena, struct str *ret,
+                   struct error *e)
 {
     struct statement *s;
     int r = find(db, &hash, &s, e);

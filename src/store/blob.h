@@ -12,8 +12,8 @@ int blob_put_packed(struct db *db, struct hash hash, size_t size, struct str pac
 /* -ERROR_NOT_FOUND when there is none; -ERROR_STORE when the bytes do not match their hash. */
 int blob_get(struct db *db, struct hash hash, struct arena *arena, struct str *ret, struct error *e);
 /* A byte range only (clamped): spans of long texts. */
-int blob_get_range(struct db *db, struct hash hash, size_t start, size_t end, struct arena *arena,
-                   struct str *ret, struct error *e);
+int blob_get_range(struct db *db, struct hash hash, size_t start, size_t end, struct arena *arena, struct str *ret,
+                   struct error *e);
 
 /* zstd of small things kept inline in rows; level chosen for speed. */
 struct str pack(struct arena *arena, struct str data);

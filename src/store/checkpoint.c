@@ -10,9 +10,12 @@
 #include "store/internal.h"
 
 enum {
-    LOG_SOFT = 16 << 20, LOG_STEP = 8 << 20, LOG_HARD = 48 << 20,
-    LOG_IDLE = 1 << 20, IDLE_MS = 1000,
-    RESTART_WAIT_MS = 200,          /* for readers that still look at the old log */
+    LOG_SOFT = 16 << 20,
+    LOG_STEP = 8 << 20,
+    LOG_HARD = 48 << 20,
+    LOG_IDLE = 1 << 20,
+    IDLE_MS = 1000,
+    RESTART_WAIT_MS = 200, /* for readers that still look at the old log */
 };
 
 void checkpoint_told(struct store *store, int64_t log_bytes)
@@ -62,7 +65,7 @@ static void checkpoint_idle(struct store *store)
     bool cut = checkpoint(store, SQLITE_CHECKPOINT_TRUNCATE);
     pthread_mutex_lock(&store->log_lock);
     if (store->log_told_ms != told_ms)
-        return;                         /* written to again */
+        return; /* written to again */
     if (cut)
         store->log_bytes = store->log_peak = 0;
     else
@@ -72,7 +75,7 @@ static void checkpoint_idle(struct store *store)
 static void *checkpointer_main(void *arg)
 {
     struct store *store = arg;
-    int64_t next = LOG_SOFT;            /* length of the log at which to act */
+    int64_t next = LOG_SOFT; /* length of the log at which to act */
 
     pthread_mutex_lock(&store->log_lock);
     while (!store->log_closing) {

@@ -9,15 +9,14 @@
 
 /* What every connection is set to. Checkpoints are the checkpointer's; the log
  * keeps its length when it starts again, which is cheaper than to grow anew. */
-static const char *const settings_sql =
-    "PRAGMA foreign_keys=ON;"
-    "PRAGMA synchronous=NORMAL;"
-    "PRAGMA temp_store=MEMORY;"
-    "PRAGMA mmap_size=0;"
-    "PRAGMA wal_autocheckpoint=0;"
-    "PRAGMA journal_size_limit=67108864;"
-    "PRAGMA trusted_schema=OFF;"
-    "PRAGMA cell_size_check=ON;";
+static const char *const settings_sql = "PRAGMA foreign_keys=ON;"
+                                        "PRAGMA synchronous=NORMAL;"
+                                        "PRAGMA temp_store=MEMORY;"
+                                        "PRAGMA mmap_size=0;"
+                                        "PRAGMA wal_autocheckpoint=0;"
+                                        "PRAGMA journal_size_limit=67108864;"
+                                        "PRAGMA trusted_schema=OFF;"
+                                        "PRAGMA cell_size_check=ON;";
 
 /* The last pages of every index of many runs at once (in KB; taken as needed). */
 static const char *const writer_sql = "PRAGMA cache_size=-8000;";
@@ -42,37 +41,41 @@ int db_fail(struct db *db, int code, const char *doing, struct error *e)
     switch (code & 0xff) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        error_set(e, ERROR_STORE, "%s: %s is locked by another program. Wait for it or end it, then try again.",
-                  doing, path);
+        error_set(e, ERROR_STORE, "%s: %s is locked by another program. Wait for it or end it, then try again.", doing,
+                  path);
         if (e)
             e->retry = true;
         return -ERROR_STORE;
     case SQLITE_CORRUPT:
-        return error_set(e, ERROR_STORE, "%s: %s is damaged (%s). Restore a backup, or move the file away together "
+        return error_set(e, ERROR_STORE,
+                         "%s: %s is damaged (%s). Restore a backup, or move the file away together "
                          "with the files beside it that begin with its name, to start with an empty one.",
                          doing, path, why);
     case SQLITE_NOTADB:
-        return error_set(e, ERROR_STORE, "%s: %s is not a database of fathom, or its beginning is damaged. "
-                         "Name another file, or restore a backup.", doing, path);
+        return error_set(e, ERROR_STORE,
+                         "%s: %s is not a database of fathom, or its beginning is damaged. "
+                         "Name another file, or restore a backup.",
+                         doing, path);
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
-        return error_set(e, ERROR_STORE, "%s: %s cannot be written. Check the permissions of the file and of its "
-                         "folder.", doing, path);
-    case SQLITE_CONSTRAINT:
-        return error_set(e, ERROR_CONFLICT, "%s: %s", doing, why);
-    case SQLITE_TOOBIG:
-        return error_set(e, ERROR_LIMIT, "%s: too large for one row of the store", doing);
+        return error_set(e, ERROR_STORE,
+                         "%s: %s cannot be written. Check the permissions of the file and of its "
+                         "folder.",
+                         doing, path);
+    case SQLITE_CONSTRAINT: return error_set(e, ERROR_CONFLICT, "%s: %s", doing, why);
+    case SQLITE_TOOBIG: return error_set(e, ERROR_LIMIT, "%s: too large for one row of the store", doing);
     case SQLITE_FULL:
     case SQLITE_IOERR:
     case SQLITE_CANTOPEN:
         if (disk_is_full(code, number))
-            return error_set(e, ERROR_STORE, "%s: no space is left for %s. Free some, then go on; what was saved "
-                             "before is safe.", doing, path);
+            return error_set(e, ERROR_STORE,
+                             "%s: no space is left for %s. Free some, then go on; what was saved "
+                             "before is safe.",
+                             doing, path);
         return error_set(e, ERROR_STORE, "%s: %s: %s (%s). Check the disk and the permissions of the folder.", doing,
                          path, why, number ? strerror_r(number, reason, sizeof reason) : sqlite3_errstr(code));
-    default:
-        return error_set(e, ERROR_STORE, "%s: %s: %s (SQLite code %d)", doing, path, why, code);
+    default: return error_set(e, ERROR_STORE, "%s: %s: %s (SQLite code %d)", doing, path, why, code);
     }
 }
 
@@ -117,7 +120,7 @@ int db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **re
     struct db *db = memory_alloc(sizeof *db);
     int code, r;
 
-    *db = (struct db) { .path = path, .busy_ms = busy_ms };
+    *db = (struct db){ .path = path, .busy_ms = busy_ms };
     if (mode == DB_READ_IMMUTABLE) {
         char *address = immutable_address(path);
         code = sqlite3_open_v2(address, &db->handle, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI,
@@ -222,7 +225,7 @@ int db_prepare(struct db *db, const char *sql, struct statement **ret, struct er
     assert(handle && "SQL without a statement");
     assert(parameters_in_order(handle));
     s = memory_alloc(sizeof *s);
-    *s = (struct statement) { .db = db, .handle = handle, .sql = sql, .kept = db->kept < STATEMENTS_KEPT };
+    *s = (struct statement){ .db = db, .handle = handle, .sql = sql, .kept = db->kept < STATEMENTS_KEPT };
     if (s->kept) {
         db->kept++;
         s->next = *bucket;
@@ -289,10 +292,7 @@ int db_step(struct statement *s, struct error *e)
 int64_t db_int(struct statement *s, int column) { return sqlite3_column_int64(s->handle, column); }
 double db_double(struct statement *s, int column) { return sqlite3_column_double(s->handle, column); }
 
-bool db_is_null(struct statement *s, int column)
-{
-    return sqlite3_column_type(s->handle, column) == SQLITE_NULL;
-}
+bool db_is_null(struct statement *s, int column) { return sqlite3_column_type(s->handle, column) == SQLITE_NULL; }
 
 struct str db_text(struct statement *s, int column)
 {

@@ -10,8 +10,8 @@
 
 #include "base/file.h"
 
-static int64_t commits;             /* atomic: finished or about to be */
-static pid_t counted;               /* a forked process counts from the start */
+static int64_t commits; /* atomic: finished or about to be */
+static pid_t counted;   /* a forked process counts from the start */
 
 static void crash_if(int64_t boundary)
 {
@@ -29,10 +29,7 @@ void hook_before_commit(void)
     crash_if(2 * __atomic_add_fetch(&commits, 1, __ATOMIC_SEQ_CST) - 1);
 }
 
-void hook_after_commit(void)
-{
-    crash_if(2 * __atomic_load_n(&commits, __ATOMIC_SEQ_CST));
-}
+void hook_after_commit(void) { crash_if(2 * __atomic_load_n(&commits, __ATOMIC_SEQ_CST)); }
 
 void hook_closed(void)
 {
@@ -45,10 +42,7 @@ void hook_closed(void)
     file_write_atomic(path, str(text), 0600, NULL);
 }
 
-bool hook_unpacked(void)
-{
-    return getenv("FATHOM_UNPACKED");
-}
+bool hook_unpacked(void) { return getenv("FATHOM_UNPACKED"); }
 
 #else
 

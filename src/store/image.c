@@ -12,8 +12,9 @@ static int open_memory(struct db **ret, struct error *e)
     struct db *db = memory_alloc(sizeof *db);
     int code;
 
-    *db = (struct db) { .path = "the bundle" };
-    code = sqlite3_open_v2(":memory:", &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, NULL);
+    *db = (struct db){ .path = "the bundle" };
+    code = sqlite3_open_v2(":memory:", &db->handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX,
+                           NULL);
     if (code != SQLITE_OK) {
         int r = db_fail(db, code, "opening a bundle", e);
 
@@ -33,8 +34,10 @@ int image_new(const char *schema_sql, int application, int version, struct db **
 
     if (r < 0)
         return r;
-    snprintf(set, sizeof set, "PRAGMA page_size=4096; PRAGMA application_id=%d; PRAGMA user_version=%d;", application, version);
-    if ((r = db_script(db, set, "making a bundle", e)) < 0 || (r = db_script(db, schema_sql, "making a bundle", e)) < 0 ||
+    snprintf(set, sizeof set, "PRAGMA page_size=4096; PRAGMA application_id=%d; PRAGMA user_version=%d;", application,
+             version);
+    if ((r = db_script(db, set, "making a bundle", e)) < 0 ||
+        (r = db_script(db, schema_sql, "making a bundle", e)) < 0 ||
         (r = db_script(db, "BEGIN", "making a bundle", e)) < 0) {
         db_close(db);
         return r;
@@ -47,7 +50,8 @@ int image_bytes(struct db *db, struct arena *arena, struct str *ret, struct erro
 {
     int r;
 
-    if ((r = db_script(db, "COMMIT", "making a bundle", e)) < 0 || (r = db_script(db, "VACUUM", "making a bundle", e)) < 0)
+    if ((r = db_script(db, "COMMIT", "making a bundle", e)) < 0 ||
+        (r = db_script(db, "VACUUM", "making a bundle", e)) < 0)
         return r;
     sqlite3_int64 size = 0;
     unsigned char *bytes = sqlite3_serialize(db->handle, "main", &size, 0);
@@ -70,10 +74,12 @@ static int count_work(void *context)
 
 static void restrict_image(struct db *db)
 {
-    static const struct { int what, value; } limits[] = {
-        { SQLITE_LIMIT_LENGTH, IMAGE_LENGTH_MAX }, { SQLITE_LIMIT_SQL_LENGTH, 100000 }, { SQLITE_LIMIT_COLUMN, 100 },
-        { SQLITE_LIMIT_EXPR_DEPTH, 50 }, { SQLITE_LIMIT_COMPOUND_SELECT, 10 }, { SQLITE_LIMIT_ATTACHED, 0 },
-        { SQLITE_LIMIT_TRIGGER_DEPTH, 1 }, { SQLITE_LIMIT_VARIABLE_NUMBER, 100 },
+    static const struct {
+        int what, value;
+    } limits[] = {
+        { SQLITE_LIMIT_LENGTH, IMAGE_LENGTH_MAX }, { SQLITE_LIMIT_SQL_LENGTH, 100000 },   { SQLITE_LIMIT_COLUMN, 100 },
+        { SQLITE_LIMIT_EXPR_DEPTH, 50 },           { SQLITE_LIMIT_COMPOUND_SELECT, 10 },  { SQLITE_LIMIT_ATTACHED, 0 },
+        { SQLITE_LIMIT_TRIGGER_DEPTH, 1 },         { SQLITE_LIMIT_VARIABLE_NUMBER, 100 },
     };
 
     sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
@@ -128,8 +134,9 @@ static int schema_text(struct db *db, struct arena *arena, struct str *ret, stru
 {
     struct statement *s;
     struct buf text;
-    int r = db_prepare(db, "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1",
-                       &s, e);
+    int r = db_prepare(
+        db, "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1",
+        &s, e);
 
     if (r < 0)
         return r;
@@ -143,7 +150,8 @@ static int schema_text(struct db *db, struct arena *arena, struct str *ret, stru
     return r;
 }
 
-static int check_schema(struct db *db, const char *schema_sql, struct arena *arena, struct str_list *ret, struct error *e)
+static int check_schema(struct db *db, const char *schema_sql, struct arena *arena, struct str_list *ret,
+                        struct error *e)
 {
     struct db *model;
     struct str wanted = { 0 }, found = { 0 };
@@ -175,17 +183,20 @@ static int check_integrity(struct db *db, struct arena *arena, struct str_list *
     return r;
 }
 
-int image_problems(struct db *db, struct str bytes, const char *schema_sql, struct arena *arena, struct str_list *ret, struct error *e)
+int image_problems(struct db *db, struct str bytes, const char *schema_sql, struct arena *arena, struct str_list *ret,
+                   struct error *e)
 {
     int64_t pages = 0, size = 0, unused = 0;
     int r;
 
-    if ((r = db_scalar(db, "PRAGMA page_count", &pages, e)) < 0 || (r = db_scalar(db, "PRAGMA page_size", &size, e)) < 0 ||
+    if ((r = db_scalar(db, "PRAGMA page_count", &pages, e)) < 0 ||
+        (r = db_scalar(db, "PRAGMA page_size", &size, e)) < 0 ||
         (r = db_scalar(db, "PRAGMA freelist_count", &unused, e)) < 0)
         return r;
     if (pages * size != (int64_t) bytes.len)
-        str_list_add(arena, ret, str_format(arena, "room: %lld bytes of the file are not the database's",
-                                            (long long) ((int64_t) bytes.len - pages * size)));
+        str_list_add(arena, ret,
+                     str_format(arena, "room: %lld bytes of the file are not the database's",
+                                (long long) ((int64_t) bytes.len - pages * size)));
     if (unused)
         str_list_add(arena, ret, str_format(arena, "free pages: %lld pages are read by nobody", (long long) unused));
     if ((r = check_schema(db, schema_sql, arena, ret, e)) < 0)
@@ -193,7 +204,4 @@ int image_problems(struct db *db, struct str bytes, const char *schema_sql, stru
     return check_integrity(db, arena, ret, e);
 }
 
-void image_close(struct db *db)
-{
-    db_close(db);
-}
+void image_close(struct db *db) { db_close(db); }

@@ -18,8 +18,9 @@ int image_bytes(struct db *db, struct arena *arena, struct str *ret, struct erro
 int image_open(struct str bytes, int application, struct db **ret, struct error *e);
 /* What is wrong with it as a file, each in words: damage, free pages, room that
  * nobody reads, a schema that is not exactly `schema_sql`. 0 when it could be looked at. */
-int image_problems(struct db *db, struct str bytes, const char *schema_sql, struct arena *arena, struct str_list *ret, struct error *e);
+int image_problems(struct db *db, struct str bytes, const char *schema_sql, struct arena *arena, struct str_list *ret,
+                   struct error *e);
 int64_t image_version(struct db *db);
-void image_close(struct db *db);                    /* NULL is fine */
+void image_close(struct db *db); /* NULL is fine */
 
 #endif

@@ -9,25 +9,25 @@
 
 enum {
     STATEMENT_BUCKETS = 64,
-    STATEMENTS_KEPT = 256,          /* per connection; more are prepared and thrown away */
+    STATEMENTS_KEPT = 256, /* per connection; more are prepared and thrown away */
     READERS_MAX = 8,
     STORE_PAGE = 4096,
-    STORE_APPLICATION_ID = 0x6661746d,      /* "fatm" */
+    STORE_APPLICATION_ID = 0x6661746d, /* "fatm" */
 };
 
 struct statement {
     struct db *db;
     sqlite3_stmt *handle;
-    const char *sql;                /* the caller's pointer: the key of the cache */
-    int failed;                     /* SQLite's code of a bind that failed; told by the next step */
+    const char *sql; /* the caller's pointer: the key of the cache */
+    int failed;      /* SQLite's code of a bind that failed; told by the next step */
     bool in_use, kept;
-    struct statement *next;         /* in its bucket */
+    struct statement *next; /* in its bucket */
 };
 
 struct db {
     sqlite3 *handle;
-    const char *path;               /* the store's, for messages */
-    int64_t busy_ms, busy_since;    /* how long to wait for locks; when this wait began */
+    const char *path;            /* the store's, for messages */
+    int64_t busy_ms, busy_since; /* how long to wait for locks; when this wait began */
     struct statement *buckets[STATEMENT_BUCKETS];
     int kept, in_use;
 };
@@ -42,14 +42,14 @@ struct store {
     pthread_cond_t queue_filled, turn_changed;
     struct store_job *queue, **queue_end;
     bool writer_sleeps, writer_busy, pause_asked, closing, writer_started;
-    int turns_awaited;              /* threads that wait for `turn_changed` */
+    int turns_awaited; /* threads that wait for `turn_changed` */
     pthread_t writer;
     struct db *writing;
 
     /* The checkpointer: told by the writer how long the log is. */
     pthread_mutex_t log_lock;
     pthread_cond_t log_grown;
-    int64_t log_bytes, log_peak, log_told_ms;       /* now, since the file was cut, when told */
+    int64_t log_bytes, log_peak, log_told_ms; /* now, since the file was cut, when told */
     bool log_closing, checkpointer_started;
     pthread_t checkpointer;
     struct db *checking;
@@ -63,19 +63,19 @@ struct store {
     pthread_mutex_t version_lock;
     struct db *versioned;
 
-    uint64_t jobs, commits;         /* atomic */
+    uint64_t jobs, commits; /* atomic */
 };
 
 /* --- db.c --- */
 enum db_mode { DB_WRITE, DB_READ, DB_READ_IMMUTABLE };
-int  db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **ret, struct error *e);
-void db_close(struct db *db);               /* NULL is fine */
+int db_open(const char *path, enum db_mode mode, int64_t busy_ms, struct db **ret, struct error *e);
+void db_close(struct db *db); /* NULL is fine */
 /* SQLite's code as an error that says what to do; `doing` is what was tried. */
-int  db_fail(struct db *db, int code, const char *doing, struct error *e);
+int db_fail(struct db *db, int code, const char *doing, struct error *e);
 /* Runs SQL that is not worth keeping: pragmas, migrations, several statements. */
-int  db_script(struct db *db, const char *sql, const char *doing, struct error *e);
+int db_script(struct db *db, const char *sql, const char *doing, struct error *e);
 /* One integer of one row. */
-int  db_scalar(struct db *db, const char *sql, int64_t *ret, struct error *e);
+int db_scalar(struct db *db, const char *sql, int64_t *ret, struct error *e);
 
 /* --- migrate.c --- */
 /* Brings the file to this program's version, or says why not. */
@@ -84,14 +84,14 @@ int migrate(struct db *db, bool read_only, struct error *e);
 int migrate_still_ours(struct db *db, struct error *e);
 
 /* --- writer.c --- */
-int  writer_start(struct store *store, struct error *e);
-void writer_stop(struct store *store);      /* after the queue is empty */
+int writer_start(struct store *store, struct error *e);
+void writer_stop(struct store *store); /* after the queue is empty */
 /* Keeps the writer from its next batch; returns when the one under way is done. */
 void writer_pause(struct store *store);
 void writer_resume(struct store *store);
 
 /* --- checkpoint.c --- */
-int  checkpoint_start(struct store *store, struct error *e);
+int checkpoint_start(struct store *store, struct error *e);
 void checkpoint_stop(struct store *store);
 void checkpoint_told(struct store *store, int64_t log_bytes);
 

@@ -287,7 +287,9 @@ static const char *const steps[] = {
 
 enum { VERSION = sizeof steps / sizeof *steps };
 
-struct shape { int64_t application, version, tables; };
+struct shape {
+    int64_t application, version, tables;
+};
 
 static int read_shape(struct db *db, struct shape *ret, struct error *e)
 {
@@ -309,7 +311,8 @@ static int read_shape(struct db *db, struct shape *ret, struct error *e)
 
 static int refuse_newer(struct db *db, int64_t version, struct error *e)
 {
-    return error_set(e, ERROR_STORE, "%s was written by a newer fathom: it has store version %lld, this program knows "
+    return error_set(e, ERROR_STORE,
+                     "%s was written by a newer fathom: it has store version %lld, this program knows "
                      "versions up to %d. Update fathom, or name another file. Nothing was changed.",
                      db->path, (long long) version, (int) VERSION);
 }
@@ -323,8 +326,10 @@ static int check_shape(struct db *db, const struct shape *shape, bool read_only,
     if (shape->version > VERSION)
         return refuse_newer(db, shape->version, e);
     if (read_only && shape->version < VERSION)
-        return error_set(e, ERROR_STORE, "%s has store version %lld and must be brought to version %d first. "
-                         "Open it once for writing.", db->path, (long long) shape->version, (int) VERSION);
+        return error_set(e, ERROR_STORE,
+                         "%s has store version %lld and must be brought to version %d first. "
+                         "Open it once for writing.",
+                         db->path, (long long) shape->version, (int) VERSION);
     return 0;
 }
 
@@ -345,8 +350,10 @@ static int use_wal(struct db *db, struct error *e)
         if (wal)
             return 0;
         if (code == SQLITE_ROW)
-            return error_set(e, ERROR_STORE, "%s lies on a file system that cannot share memory between programs. "
-                             "Name a file on a local disk.", db->path);
+            return error_set(e, ERROR_STORE,
+                             "%s lies on a file system that cannot share memory between programs. "
+                             "Name a file on a local disk.",
+                             db->path);
         if ((code & 0xff) != SQLITE_BUSY || clock_monotonic_ms() - start > db->busy_ms)
             return db_fail(db, code, "opening the store", e);
         usleep(1000);

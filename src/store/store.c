@@ -59,8 +59,10 @@ static int check_path(const struct store_settings *settings, struct error *e)
         return error_set(e, ERROR_STORE, "%s is not a file. Name a file for the store.", settings->path);
     /* Better now than at the first commit. */
     if (!settings->read_only && access(settings->path, W_OK) < 0)
-        return error_set(e, ERROR_STORE, "opening the store: %s cannot be written. Check the permissions of the file "
-                         "and of its folder.", settings->path);
+        return error_set(e, ERROR_STORE,
+                         "opening the store: %s cannot be written. Check the permissions of the file "
+                         "and of its folder.",
+                         settings->path);
     return 0;
 }
 
@@ -89,10 +91,7 @@ static bool is_frozen(const char *path)
     return !writable && size_beside(path, "-wal") < 0 && size_beside(path, "-shm") < 0;
 }
 
-static enum db_mode reader_mode(const struct store *store)
-{
-    return store->immutable ? DB_READ_IMMUTABLE : DB_READ;
-}
+static enum db_mode reader_mode(const struct store *store) { return store->immutable ? DB_READ_IMMUTABLE : DB_READ; }
 
 static int open_read_only(struct store *store, struct error *e)
 {
@@ -128,7 +127,7 @@ int store_open(const struct store_settings *settings, struct store **ret, struct
     if (r < 0)
         return r;
     struct store *store = memory_alloc(sizeof *store);
-    *store = (struct store) {
+    *store = (struct store){
         .path = memory_alloc(strlen(settings->path) + 1),
         .read_only = settings->read_only,
         .busy_ms = settings->busy_ms > 0 ? settings->busy_ms : BUSY_MS,
@@ -163,7 +162,7 @@ void store_close(struct store *store)
     for (int i = 0; i < store->idle_n; i++)
         db_close(store->idle[i]);
     db_close(store->versioned);
-    db_close(store->writing);           /* last: it empties the log */
+    db_close(store->writing); /* last: it empties the log */
     pthread_mutex_destroy(&store->queue_lock);
     pthread_mutex_destroy(&store->log_lock);
     pthread_mutex_destroy(&store->readers_lock);
@@ -322,8 +321,10 @@ int store_check(struct store *store, struct error *e)
     }
     store_read_end(store, db);
     if (r == 0 && named > 0)
-        r = error_set(e, ERROR_STORE, "%s is damaged: %s%s. Restore a backup, or move the file away to start with an "
-                      "empty one.", store->path, found, named > DAMAGES_NAMED ? "; and more" : "");
+        r = error_set(e, ERROR_STORE,
+                      "%s is damaged: %s%s. Restore a backup, or move the file away to start with an "
+                      "empty one.",
+                      store->path, found, named > DAMAGES_NAMED ? "; and more" : "");
     return r;
 }
 
@@ -331,7 +332,7 @@ void store_count(struct store *store, struct store_counts *ret)
 {
     int64_t log = size_beside(store->path, "-wal");
 
-    *ret = (struct store_counts) {
+    *ret = (struct store_counts){
         .jobs = __atomic_load_n(&store->jobs, __ATOMIC_RELAXED),
         .commits = __atomic_load_n(&store->commits, __ATOMIC_RELAXED),
         .wal_bytes = log > 0 ? (uint64_t) log : 0,

@@ -20,20 +20,20 @@
 #include "base/str.h"
 
 struct store;
-struct db;                          /* a connection, lent */
+struct db; /* a connection, lent */
 struct statement;
 
 struct store_settings {
-    const char *path;               /* the database file */
+    const char *path; /* the database file */
     bool read_only;
-    bool create;                    /* make it (and its folder) when it is not there */
-    int64_t busy_ms;                /* wait for another process's lock; 0: 5 s */
+    bool create;     /* make it (and its folder) when it is not there */
+    int64_t busy_ms; /* wait for another process's lock; 0: 5 s */
 };
 
 /* Opens, migrates older files, refuses newer ones; every error names the file
  * and what to do. */
-int  store_open(const struct store_settings *settings, struct store **ret, struct error *e);
-void store_close(struct store *store);      /* writes what is queued first; NULL is fine */
+int store_open(const struct store_settings *settings, struct store **ret, struct error *e);
+void store_close(struct store *store); /* writes what is queued first; NULL is fine */
 
 /* --- writing --- */
 typedef int store_fn(struct db *db, void *arg, struct error *e);
@@ -65,36 +65,38 @@ void store_wake(struct store *store);
 int store_wait(struct store *store, struct store_job *job, struct error *e);
 
 /* --- reading --- */
-int  store_read_begin(struct store *store, struct db **ret, struct error *e);
+int store_read_begin(struct store *store, struct db **ret, struct error *e);
 void store_read_end(struct store *store, struct db *db);
 /* Changes when another connection or process has committed (PRAGMA data_version
  * of a connection kept for this): cheap enough to poll 20 times a second. */
-int  store_version(struct store *store, int64_t *ret, struct error *e);
+int store_version(struct store *store, int64_t *ret, struct error *e);
 
 /* --- statements; prepared once per connection and kept --- */
 int db_prepare(struct db *db, const char *sql, struct statement **ret, struct error *e);
-void db_bind_int(struct statement *s, int at, int64_t value);       /* at counts from 1 */
+void db_bind_int(struct statement *s, int at, int64_t value); /* at counts from 1 */
 void db_bind_double(struct statement *s, int at, double value);
-void db_bind_text(struct statement *s, int at, struct str value);   /* must live until the statement ends */
+void db_bind_text(struct statement *s, int at, struct str value); /* must live until the statement ends */
 void db_bind_blob(struct statement *s, int at, struct str value);
 void db_bind_null(struct statement *s, int at);
 /* 1: a row is there, 0: the end, negative: an error. */
 int db_step(struct statement *s, struct error *e);
-int64_t db_int(struct statement *s, int column);                    /* columns count from 0 */
+int64_t db_int(struct statement *s, int column); /* columns count from 0 */
 double db_double(struct statement *s, int column);
 bool db_is_null(struct statement *s, int column);
-struct str db_text(struct statement *s, int column);                /* until the next step or end */
+struct str db_text(struct statement *s, int column); /* until the next step or end */
 struct str db_text_dup(struct arena *arena, struct statement *s, int column);
-void db_end(struct statement *s);           /* back to the cache; every prepared statement is ended */
+void db_end(struct statement *s); /* back to the cache; every prepared statement is ended */
 /* Prepare, bind nothing, step to the end. */
 int db_exec(struct db *db, const char *sql, struct error *e);
-int64_t db_changes(struct db *db);          /* rows changed by the last statement */
-int64_t db_last_id(struct db *db);          /* rowid of the last insert */
+int64_t db_changes(struct db *db); /* rows changed by the last statement */
+int64_t db_last_id(struct db *db); /* rowid of the last insert */
 
 /* --- care --- */
-int store_backup(struct store *store, const char *path, struct error *e);   /* online */
-int store_check(struct store *store, struct error *e);      /* integrity check; names the damage */
-struct store_counts { uint64_t jobs, commits, wal_bytes; };
+int store_backup(struct store *store, const char *path, struct error *e); /* online */
+int store_check(struct store *store, struct error *e);                    /* integrity check; names the damage */
+struct store_counts {
+    uint64_t jobs, commits, wal_bytes;
+};
 void store_count(struct store *store, struct store_counts *ret);
 
 /* Test builds only (FATHOM_HOOKS): the environment's FATHOM_CRASH_AT=N kills the

@@ -28,15 +28,9 @@ enum { JOB_PENDING = INT_MAX, JOB_WAITED = INT_MAX - 1 };
 /* This thread is in the middle of a batch. */
 static _Thread_local bool writing;
 
-static void futex_wait(int *at, int expected)
-{
-    syscall(SYS_futex, at, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
-}
+static void futex_wait(int *at, int expected) { syscall(SYS_futex, at, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0); }
 
-static void futex_wake(int *at)
-{
-    syscall(SYS_futex, at, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
-}
+static void futex_wake(int *at) { syscall(SYS_futex, at, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0); }
 
 /* Hands the job back. Once the result is there the owner may be gone with it:
  * after the exchange only its address is used, which a wake does not read. */

@@ -3,56 +3,69 @@
 #include "text/utf8.h"
 
 /* Always followed by more. */
-static const char *const never_last[] = {
-    "mr", "mrs", "ms", "mx", "messrs", "dr", "prof", "rev", "hon", "gen", "col", "maj", "capt", "cmdr", "lt", "sgt", "cpl",
-    "pvt", "adm", "sen", "rep", "gov", "pres", "amb", "supt", "mme", "mlle", "mgr", "dipl", "phil",
-    "eg", "ie", "e.g", "i.e", "cf", "vs", "viz", "approx", "ca", "fig", "figs", "eq", "eqs", "incl", "excl", "esp",
-    "resp", "vgl", "z.b", "d.h", "u.a", "bzw", "abb", "suppl", "c.f", "p.ex", "sog", "ggf", "evtl", "feat", NULL
-};
+static const char *const never_last[] = { "mr",  "mrs",    "ms",   "mx",   "messrs", "dr",   "prof", "rev",  "hon",
+                                          "gen", "col",    "maj",  "capt", "cmdr",   "lt",   "sgt",  "cpl",  "pvt",
+                                          "adm", "sen",    "rep",  "gov",  "pres",   "amb",  "supt", "mme",  "mlle",
+                                          "mgr", "dipl",   "phil", "eg",   "ie",     "e.g",  "i.e",  "cf",   "vs",
+                                          "viz", "approx", "ca",   "fig",  "figs",   "eq",   "eqs",  "incl", "excl",
+                                          "esp", "resp",   "vgl",  "z.b",  "d.h",    "u.a",  "bzw",  "abb",  "suppl",
+                                          "c.f", "p.ex",   "sog",  "ggf",  "evtl",   "feat", NULL };
 
 /* Short only before a number or a single letter: "No. 5", "pp. 3-7", "Vol. II". */
-static const char *const before_number[] = {
-    "no", "nos", "nr", "vol", "vols", "p", "pp", "ch", "chap", "sec", "sect", "art", "arts", "para", "paras", "par", "ref",
-    "refs", "app", "ex", "pt", "ver", "rev", "bd", "kap", "abs", "s", "n", "ed", "eds", "tab", "tbl", "cap", "cl", "reg", "max", "min", "avg", NULL
-};
+static const char *const before_number[] = { "no",   "nos",  "nr",   "vol", "vols", "p",    "pp",    "ch",
+                                             "chap", "sec",  "sect", "art", "arts", "para", "paras", "par",
+                                             "ref",  "refs", "app",  "ex",  "pt",   "ver",  "rev",   "bd",
+                                             "kap",  "abs",  "s",    "n",   "ed",   "eds",  "tab",   "tbl",
+                                             "cap",  "cl",   "reg",  "max", "min",  "avg",  NULL };
 
 /* May end a sentence: it does if a word follows that begins sentences. */
 static const char *const maybe_last[] = {
-    "st", "mt", "hr", "fr", "inc", "ltd", "co", "corp", "plc", "bros", "jr", "sr", "esq", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep",
-    "sept", "oct", "nov", "dec", "dept", "univ", "assn", "est", "govt", "ave", "blvd", "rd", "hwy", "ed", "eds", "trans",
-    "ft", "lb", "lbs", "oz", "vol", "sp", "spp", "subsp", "var", "syn", "ibid", "loc", "misc",
-    "intl", "natl", "assoc", "inst", "conf", "proc", "symp", "rep", "res", "sci", "tech", "eng", "j", NULL
+    "st",    "mt",   "hr",   "fr",   "inc",  "ltd",   "co",  "corp", "plc",  "bros", "jr",    "sr",   "esq",
+    "jan",   "feb",  "mar",  "apr",  "jun",  "jul",   "aug", "sep",  "sept", "oct",  "nov",   "dec",  "dept",
+    "univ",  "assn", "est",  "govt", "ave",  "blvd",  "rd",  "hwy",  "ed",   "eds",  "trans", "ft",   "lb",
+    "lbs",   "oz",   "vol",  "sp",   "spp",  "subsp", "var", "syn",  "ibid", "loc",  "misc",  "intl", "natl",
+    "assoc", "inst", "conf", "proc", "symp", "rep",   "res", "sci",  "tech", "eng",  "j",     NULL
 };
 
 /* Common words that open sentences and hardly ever continue a name. */
 static const char *const starters[] = {
-    "the", "this", "that", "these", "those", "it", "its", "he", "she", "they", "we", "you", "i", "there", "here", "in", "on",
-    "at", "by", "for", "from", "to", "with", "as", "if", "when", "while", "where", "after", "before", "since", "although",
-    "though", "however", "but", "and", "or", "so", "yet", "thus", "therefore", "hence", "moreover", "furthermore",
-    "additionally", "also", "a", "an", "our", "their", "his", "her", "my", "your", "what", "why", "how", "who", "which",
-    "some", "many", "most", "several", "both", "each", "all", "no", "not", "one", "two", "three", "finally", "first",
-    "second", "next", "then", "now", "today", "according", "despite", "during", "because", "once", "unlike", "such", "other",
-    "another", "overall", "indeed", "instead", "meanwhile", "later", "until", "under", "over", "between", "among", "only",
-    "even", "still", "just", "more", "researchers", "scientists", "studies", "results", "it's", "there's", "that's",
-    "der", "die", "das", "ein", "eine", "er", "sie", "es", "wir", "dies", "diese", "dieser", "im", "bei", "nach", "aber",
-    "und", "auch", "seit", "le", "les", "un", "une", "il", "elle", "ils", "nous", "ce", "cette", "ces", "mais", "dans", "en",
-    "el", "los", "las", "una", "este", "esta", "pero", "según", "para", NULL
+    "the",       "this",   "that",   "these",       "those",      "it",      "its",       "he",          "she",
+    "they",      "we",     "you",    "i",           "there",      "here",    "in",        "on",          "at",
+    "by",        "for",    "from",   "to",          "with",       "as",      "if",        "when",        "while",
+    "where",     "after",  "before", "since",       "although",   "though",  "however",   "but",         "and",
+    "or",        "so",     "yet",    "thus",        "therefore",  "hence",   "moreover",  "furthermore", "additionally",
+    "also",      "a",      "an",     "our",         "their",      "his",     "her",       "my",          "your",
+    "what",      "why",    "how",    "who",         "which",      "some",    "many",      "most",        "several",
+    "both",      "each",   "all",    "no",          "not",        "one",     "two",       "three",       "finally",
+    "first",     "second", "next",   "then",        "now",        "today",   "according", "despite",     "during",
+    "because",   "once",   "unlike", "such",        "other",      "another", "overall",   "indeed",      "instead",
+    "meanwhile", "later",  "until",  "under",       "over",       "between", "among",     "only",        "even",
+    "still",     "just",   "more",   "researchers", "scientists", "studies", "results",   "it's",        "there's",
+    "that's",    "der",    "die",    "das",         "ein",        "eine",    "er",        "sie",         "es",
+    "wir",       "dies",   "diese",  "dieser",      "im",         "bei",     "nach",      "aber",        "und",
+    "auch",      "seit",   "le",     "les",         "un",         "une",     "il",        "elle",        "ils",
+    "nous",      "ce",     "cette",  "ces",         "mais",       "dans",    "en",        "el",          "los",
+    "las",       "una",    "este",   "esta",        "pero",       "según",   "para",      NULL
 };
 
 /* "at 5 p.m. Monday", "10 a.m. EST", "am 3. Oktober" go on. */
 static const char *const calendar[] = {
-    "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april",
-    "may", "june", "july", "august", "september", "october", "november", "december", "januar", "februar", "märz", "mai",
-    "juni", "juli", "oktober", "dezember", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
-    "est", "edt", "cst", "cdt", "mst", "mdt", "pst", "pdt", "gmt", "utc", "bst", "cet", "et", "pt", "jahrhundert", NULL
+    "monday",   "tuesday",  "wednesday", "thursday", "friday",  "saturday",    "sunday", "january",
+    "february", "march",    "april",     "may",      "june",    "july",        "august", "september",
+    "october",  "november", "december",  "januar",   "februar", "märz",        "mai",    "juni",
+    "juli",     "oktober",  "dezember",  "jan",      "feb",     "mar",         "apr",    "jun",
+    "jul",      "aug",      "sep",       "sept",     "oct",     "nov",         "dec",    "est",
+    "edt",      "cst",      "cdt",       "mst",      "mdt",     "pst",         "pdt",    "gmt",
+    "utc",      "bst",      "cet",       "et",       "pt",      "jahrhundert", NULL
 };
 
 /* Words that take a letter: "vitamin C. Patients" is two sentences, "by J. Smith" is not. */
-static const char *const labelled[] = {
-    "vitamin", "hepatitis", "type", "group", "class", "grade", "plan", "part", "phase", "appendix", "figure", "table",
-    "section", "category", "option", "protein", "factor", "series", "model", "point", "exhibit", "schedule", "title", "team",
-    "arm", "cohort", "strain", "subunit", "chain", "component", "step", "influenza", "serotype", "level", "panel", NULL
-};
+static const char *const labelled[] = { "vitamin", "hepatitis", "type",     "group",    "class",  "grade",
+                                        "plan",    "part",      "phase",    "appendix", "figure", "table",
+                                        "section", "category",  "option",   "protein",  "factor", "series",
+                                        "model",   "point",     "exhibit",  "schedule", "title",  "team",
+                                        "arm",     "cohort",    "strain",   "subunit",  "chain",  "component",
+                                        "step",    "influenza", "serotype", "level",    "panel",  NULL };
 
 static bool is_in(const char *const *words, struct str word)
 {

@@ -24,8 +24,10 @@ int64_t level_tokens(enum level level, int64_t original)
 
 enum fidelity_band fidelity_band(int64_t thousandths)
 {
-    return thousandths >= 900 ? BAND_FULL : thousandths >= 600 ? BAND_CONDENSED : thousandths >= 300 ? BAND_COMPRESSED
-                                                                                                      : BAND_MINIMAL;
+    return thousandths >= 900   ? BAND_FULL
+           : thousandths >= 600 ? BAND_CONDENSED
+           : thousandths >= 300 ? BAND_COMPRESSED
+                                : BAND_MINIMAL;
 }
 
 int64_t fidelity_of(int64_t current, int64_t original)
@@ -47,8 +49,9 @@ int64_t budget_of(int64_t window, int64_t overhead, int64_t margin)
 
 int64_t budget_share(int64_t budget, enum budget_phase phase)
 {
-    static const int64_t shares[] = { [BUDGET_PLANNING] = 10, [BUDGET_ANALYSIS] = 40, [BUDGET_SYNTHESIS] = 35,
-                                      [BUDGET_REFINEMENT] = 15 };
+    static const int64_t shares[] = {
+        [BUDGET_PLANNING] = 10, [BUDGET_ANALYSIS] = 40, [BUDGET_SYNTHESIS] = 35, [BUDGET_REFINEMENT] = 15
+    };
 
     return budget / 100 * shares[phase] + budget % 100 * shares[phase] / 100;
 }
@@ -89,7 +92,8 @@ void budget_top(struct budget_item items[], size_t n)
         size_t best = n;
 
         for (size_t i = 0; i < n; i++)
-            if (items[i].kind == BUDGET_SOURCE && !items[i].top && (best == n || items[i].priority > items[best].priority))
+            if (items[i].kind == BUDGET_SOURCE && !items[i].top &&
+                (best == n || items[i].priority > items[best].priority))
                 best = i;
         if (best == n)
             return;
@@ -100,11 +104,11 @@ void budget_top(struct budget_item items[], size_t n)
 /* One item goes down by one level. */
 struct step {
     size_t item;
-    int level;                      /* it leaves */
-    bool drops;                     /* after everything else */
-    bool speculates;                /* before everything else */
+    int level;       /* it leaves */
+    bool drops;      /* after everything else */
+    bool speculates; /* before everything else */
     int64_t pain;
-    int64_t saves;                  /* tokens */
+    int64_t saves; /* tokens */
 };
 
 static int by_pain(const void *a_, const void *b_)
@@ -118,7 +122,7 @@ static int by_pain(const void *a_, const void *b_)
     if (a->pain != b->pain)
         return a->pain < b->pain ? -1 : 1;
     if (a->item != b->item)
-        return a->item < b->item ? 1 : -1;          /* what stands first stays longest */
+        return a->item < b->item ? 1 : -1; /* what stands first stays longest */
     return a->level - b->level;
 }
 
@@ -135,10 +139,14 @@ static size_t make_path(const struct budget_item *items, size_t n, bool may_drop
         int least = (int) budget_least(&items[i], may_drop);
 
         for (int level = LEVEL_FULL; level < least; level++)
-            ret[steps++] = (struct step) {
-                .item = i, .level = level, .drops = level == LEVEL_HEADLINE, .speculates = items[i].kind == BUDGET_SPECULATION,
+            ret[steps++] = (struct step){
+                .item = i,
+                .level = level,
+                .drops = level == LEVEL_HEADLINE,
+                .speculates = items[i].kind == BUDGET_SPECULATION,
                 .pain = weight(&items[i]) * pains[level],
-                .saves = level_tokens((enum level) level, items[i].tokens) - level_tokens((enum level) (level + 1), items[i].tokens),
+                .saves = level_tokens((enum level) level, items[i].tokens) -
+                         level_tokens((enum level)(level + 1), items[i].tokens),
             };
     }
     qsort(ret, steps, sizeof *ret, by_pain);
@@ -147,10 +155,12 @@ static size_t make_path(const struct budget_item *items, size_t n, bool may_drop
 
 int budget_refuse(int64_t least, const struct budget_limits *limits, struct error *e)
 {
-    return error_set(e, ERROR_LIMIT, "the content takes at least %lld tokens and %lld %s of %lld tokens each may be made: use a model "
+    return error_set(e, ERROR_LIMIT,
+                     "the content takes at least %lld tokens and %lld %s of %lld tokens each may be made: use a model "
                      "with a larger context (or set model_context_overrides), fewer sources (--max-sources), a smaller "
-                     "runtime_overhead or token_safety_margin%s", (long long) least,
-                     (long long) (limits->calls > 1 ? limits->calls : 1), limits->calls > 1 ? "calls" : "call", (long long) limits->tokens,
+                     "runtime_overhead or token_safety_margin%s",
+                     (long long) least, (long long) (limits->calls > 1 ? limits->calls : 1),
+                     limits->calls > 1 ? "calls" : "call", (long long) limits->tokens,
                      limits->may_drop ? "" : ", or allow_content_dropping: true");
 }
 
@@ -173,7 +183,7 @@ int budget_allocate(const struct budget_item *items, size_t n, const struct budg
     size_t steps = total > limits.tokens ? make_path(items, n, limits.may_drop, path) : 0;
     for (size_t i = 0; i < steps && total > limits.tokens; i++) {
         assert((int) ret[path[i].item] == path[i].level);
-        ret[path[i].item] = (enum level) (path[i].level + 1);
+        ret[path[i].item] = (enum level)(path[i].level + 1);
         total -= path[i].saves;
     }
     if (total > limits.tokens) {

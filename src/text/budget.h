@@ -15,8 +15,8 @@
 
 /* How much of an item is left. */
 enum level { LEVEL_FULL, LEVEL_CONDENSED, LEVEL_COMPRESSED, LEVEL_KEY_POINTS, LEVEL_HEADLINE, LEVEL_DROPPED, LEVELS };
-extern const char *const level_words[];             /* "full" … "dropped"; NULL at the end */
-int level_percent(enum level level);                /* 100, 70, 40, 20, 10, 0 */
+extern const char *const level_words[]; /* "full" … "dropped"; NULL at the end */
+int level_percent(enum level level);    /* 100, 70, 40, 20, 10, 0 */
 /* The tokens an item of `original` tokens may have at this level; at least 1 unless it is dropped or empty. */
 int64_t level_tokens(enum level level, int64_t original);
 
@@ -39,7 +39,9 @@ int64_t budget_share(int64_t budget, enum budget_phase phase);
 /* --- which item counts how much --- */
 
 /* Each in thousandths, clamped to 0 … 1000. */
-struct budget_scores { int64_t relevance, recency, quality, user; };
+struct budget_scores {
+    int64_t relevance, recency, quality, user;
+};
 /* 0.4 relevance + 0.3 recency + 0.2 quality + 0.1 user, in thousandths. */
 int64_t budget_priority(const struct budget_scores *scores);
 /* Newer counts more: 1000 today, half of it after two years, 0 after twenty; 500 for an unknown date (0). */
@@ -49,23 +51,23 @@ int64_t budget_recency(int64_t date_ms, int64_t now_ms);
 
 enum budget_kind {
     BUDGET_SOURCE,
-    BUDGET_FINDING,                 /* a finding nobody doubts, or anything else */
-    BUDGET_CONFIDENT,               /* a finding of high or confirmed confidence */
-    BUDGET_SPECULATION,             /* gives way before everything else */
+    BUDGET_FINDING,     /* a finding nobody doubts, or anything else */
+    BUDGET_CONFIDENT,   /* a finding of high or confirmed confidence */
+    BUDGET_SPECULATION, /* gives way before everything else */
 };
 
 struct budget_item {
-    int64_t tokens;                 /* of the original */
-    int64_t priority;               /* thousandths */
+    int64_t tokens;   /* of the original */
+    int64_t priority; /* thousandths */
     enum budget_kind kind;
-    bool keep;                      /* protected: never below a headline */
-    bool top;                       /* one of the best five sources, by budget_top(): never below compressed */
+    bool keep; /* protected: never below a headline */
+    bool top;  /* one of the best five sources, by budget_top(): never below compressed */
 };
 
 struct budget_limits {
-    int64_t tokens;                 /* of one call */
-    int64_t calls;                  /* most calls it may be split over; 0: 1 */
-    bool may_drop;                  /* allow_content_dropping */
+    int64_t tokens; /* of one call */
+    int64_t calls;  /* most calls it may be split over; 0: 1 */
+    bool may_drop;  /* allow_content_dropping */
 };
 
 enum { BUDGET_TOP_SOURCES = 5 };
@@ -85,7 +87,10 @@ void budget_top(struct budget_item items[], size_t n);
 /* Places pieces, in order, into calls of so many tokens: a piece goes to the call before it if that has room, else
  * to a new one. No piece is longer than a call. With `together` the pieces of an item that fits a whole call
  * are not parted. ret[i] counts from 0; returns the number of calls. */
-struct budget_piece { size_t item; int64_t tokens; };
+struct budget_piece {
+    size_t item;
+    int64_t tokens;
+};
 size_t budget_pack(const struct budget_piece *pieces, size_t n, int64_t tokens, bool together, size_t ret[]);
 
 /* -ERROR_LIMIT: `least` tokens do not fit these limits; what to change. */

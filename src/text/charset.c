@@ -26,7 +26,7 @@ struct str charset_of_type(struct str type)
             n++;
         return str_n(rest.data, n);
     }
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }
 
 /* <meta charset=…> and <meta http-equiv content="…; charset=…"> alike. */
@@ -52,19 +52,37 @@ static struct str charset_of_meta(struct str bytes)
         if (name.len)
             return name;
     }
-    return (struct str) { 0 };
+    return (struct str){ 0 };
 }
 
 /* What browsers do: these names mean their Windows supersets. */
 static const char *usual_name(struct arena *arena, struct str name)
 {
-    static const struct { const char *from, *to; } others[] = {
-        { "iso-8859-1", "windows-1252" }, { "iso8859-1", "windows-1252" }, { "latin1", "windows-1252" },
-        { "latin-1", "windows-1252" }, { "ascii", "windows-1252" }, { "us-ascii", "windows-1252" },
-        { "iso-8859-9", "windows-1254" }, { "gb2312", "gb18030" }, { "gbk", "gb18030" }, { "x-gbk", "gb18030" },
-        { "shift_jis", "cp932" }, { "shift-jis", "cp932" }, { "sjis", "cp932" }, { "x-sjis", "cp932" }, { "ks_c_5601-1987", "cp949" },
-        { "euc-kr", "cp949" }, { "big5", "big5-hkscs" }, { "utf8", "utf-8" }, { "unicode", "utf-16le" }, { "utf-16", "utf-16le" },
-        { "tis-620", "windows-874" }, { "iso-8859-11", "windows-874" },
+    static const struct {
+        const char *from, *to;
+    } others[] = {
+        { "iso-8859-1", "windows-1252" },
+        { "iso8859-1", "windows-1252" },
+        { "latin1", "windows-1252" },
+        { "latin-1", "windows-1252" },
+        { "ascii", "windows-1252" },
+        { "us-ascii", "windows-1252" },
+        { "iso-8859-9", "windows-1254" },
+        { "gb2312", "gb18030" },
+        { "gbk", "gb18030" },
+        { "x-gbk", "gb18030" },
+        { "shift_jis", "cp932" },
+        { "shift-jis", "cp932" },
+        { "sjis", "cp932" },
+        { "x-sjis", "cp932" },
+        { "ks_c_5601-1987", "cp949" },
+        { "euc-kr", "cp949" },
+        { "big5", "big5-hkscs" },
+        { "utf8", "utf-8" },
+        { "unicode", "utf-16le" },
+        { "utf-16", "utf-16le" },
+        { "tis-620", "windows-874" },
+        { "iso-8859-11", "windows-874" },
     };
 
     name = str_lower_ascii(arena, str_trim(name));
@@ -83,7 +101,7 @@ static struct str convert(struct arena *arena, struct str bytes, const char *fro
         return bytes;
     size_t room = bytes.len * 4 + 16, left_out = room, left_in = bytes.len;
     char *out = malloc(room), *to = out;
-    char *in = (char *) (uintptr_t) bytes.data;     /* iconv reads only */
+    char *in = (char *) (uintptr_t) bytes.data; /* iconv reads only */
     size_t bad = 0;
     while (out && left_in > 0 && left_out > 4) {
         if (iconv(cd, &in, &left_in, &to, &left_out) != (size_t) -1)
@@ -121,16 +139,16 @@ static const char *detect(struct arena *arena, struct str bytes)
     return *name ? name : "windows-1252";
 }
 
-static bool is_unicode(const char *name)
-{
-    return strncmp(name, "utf-16", 6) == 0 || strncmp(name, "utf-32", 6) == 0;
-}
+static bool is_unicode(const char *name) { return strncmp(name, "utf-16", 6) == 0 || strncmp(name, "utf-32", 6) == 0; }
 
 /* Is this the beginning of a character that goes on? */
 static bool is_cut(struct str s)
 {
     unsigned char lead = (unsigned char) s.data[0];
-    size_t whole = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xc2 && lead <= 0xdf ? 2 : 0;
+    size_t whole = lead >= 0xf0 && lead <= 0xf4   ? 4
+                   : lead >= 0xe0 && lead <= 0xef ? 3
+                   : lead >= 0xc2 && lead <= 0xdf ? 2
+                                                  : 0;
 
     for (size_t i = 1; i < s.len; i++)
         if (((unsigned char) s.data[i] & 0xc0) != 0x80)
@@ -141,7 +159,7 @@ static bool is_cut(struct str s)
 /* A long text cut inside its last character counts as valid. */
 static bool looks_utf8(struct str s)
 {
-    for (size_t at = 0; at < s.len; ) {
+    for (size_t at = 0; at < s.len;) {
         while (at + 8 <= s.len) {
             uint64_t eight;
             memcpy(&eight, s.data + at, 8);
@@ -172,10 +190,11 @@ struct str charset_decode(struct arena *arena, struct str bytes, struct str decl
         name = "utf-16be";
     }
     /* Valid UTF-8 beyond ASCII is never anything else by accident. */
-    if (!is_unicode(name) && looks_utf8(bytes) && !(bytes.len > 1 && memchr(bytes.data, 0, bytes.len < 64 ? bytes.len : 64)))
+    if (!is_unicode(name) && looks_utf8(bytes) &&
+        !(bytes.len > 1 && memchr(bytes.data, 0, bytes.len < 64 ? bytes.len : 64)))
         name = "utf-8";
     if (!*name) {
-        struct str said = declared.len ? charset_of_type(declared) : (struct str) { 0 };
+        struct str said = declared.len ? charset_of_type(declared) : (struct str){ 0 };
         if (!said.len && declared.len && !memchr(declared.data, '/', declared.len))
             said = declared;
         if (!said.len && html)

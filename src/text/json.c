@@ -87,7 +87,7 @@ static void add_tame_number(struct buf *out, struct str number)
     const char *z = str_z(arena, number);
     real = strtod(z, &end);
     if (*end != '\0')
-        buf_add_str(out, number);                       /* not a number: jansson says so */
+        buf_add_str(out, number); /* not a number: jansson says so */
     else if (isinf(real))
         buf_add_z(out, real < 0 ? "-1.7976931348623157e308" : "1.7976931348623157e308");
     else
@@ -123,10 +123,7 @@ static void tame_numbers(struct str text, struct buf *out)
 
 /* What json_read() does not take goes through jansson, for the reason why or
  * for the numbers that have to be tamed. */
-int json_parse(struct str text, json_t **ret, struct error *e)
-{
-    return json_parse_only(text, NULL, ret, e);
-}
+int json_parse(struct str text, json_t **ret, struct error *e) { return json_parse_only(text, NULL, ret, e); }
 
 int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e)
 {
@@ -161,10 +158,7 @@ int json_parse_only(struct str text, const char *const *only, json_t **ret, stru
     return 0;
 }
 
-static struct str str_of(const json_t *value)
-{
-    return str_n(json_string_value(value), json_string_length(value));
-}
+static struct str str_of(const json_t *value) { return str_n(json_string_value(value), json_string_length(value)); }
 
 struct str json_get_str(const json_t *object, const char *name)
 {

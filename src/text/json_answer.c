@@ -46,7 +46,7 @@ static json_t *parse_container(struct str text)
 
     if (json_parse(text, &value, NULL) < 0)
         return NULL;
-    if (json_is_string(value)) {                        /* JSON that was written as a string */
+    if (json_is_string(value)) { /* JSON that was written as a string */
         json_t *inner = NULL;
 
         if (json_parse(str_n(json_string_value(value), json_string_length(value)), &inner, NULL) == 0) {
@@ -126,8 +126,9 @@ static bool opens_data(struct str s, size_t at)
 
     if (rest.len == 0 || strchr("\"'{[", rest.data[0]))
         return true;
-    while (n < rest.len && n < 40 && (rest.data[n] == '_' || (rest.data[n] >= '0' && rest.data[n] <= '9') ||
-                                      ((rest.data[n] | 32) >= 'a' && (rest.data[n] | 32) <= 'z')))
+    while (n < rest.len && n < 40 &&
+           (rest.data[n] == '_' || (rest.data[n] >= '0' && rest.data[n] <= '9') ||
+            ((rest.data[n] | 32) >= 'a' && (rest.data[n] | 32) <= 'z')))
         n++;
     return s.data[at] == '{' && n > 0 && n < rest.len && rest.data[n] == ':';
 }

@@ -14,9 +14,9 @@ enum { LIST_MAX = 100000 };
 
 struct decoder {
     int flags;
-    struct arena *arena;            /* NULL while checking: nothing is written */
+    struct arena *arena; /* NULL while checking: nothing is written */
     struct error *e;
-    char path[200];                 /* "subQueries[2].query" */
+    char path[200]; /* "subQueries[2].query" */
 };
 
 static bool strict(const struct decoder *d) { return d->flags & DECODE_STRICT; }
@@ -55,22 +55,19 @@ static size_t enter_item(struct decoder *d, size_t index)
 static const char *kind_of(const json_t *value)
 {
     switch (json_typeof(value)) {
-    case JSON_OBJECT:  return "an object";
-    case JSON_ARRAY:   return "a list";
-    case JSON_STRING:  return "a string";
+    case JSON_OBJECT: return "an object";
+    case JSON_ARRAY: return "a list";
+    case JSON_STRING: return "a string";
     case JSON_INTEGER:
-    case JSON_REAL:    return "a number";
+    case JSON_REAL: return "a number";
     case JSON_TRUE:
-    case JSON_FALSE:   return "a boolean";
-    case JSON_NULL:    break;
+    case JSON_FALSE: return "a boolean";
+    case JSON_NULL: break;
     }
     return "null";
 }
 
-static struct str text_of(const json_t *value)
-{
-    return str_n(json_string_value(value), json_string_length(value));
-}
+static struct str text_of(const json_t *value) { return str_n(json_string_value(value), json_string_length(value)); }
 
 static bool has_limits(const struct field *f) { return f->min != 0 || f->max != 0; }
 /* min 1 with max 0 means "at least one". */
@@ -96,8 +93,8 @@ static int decode_str(struct decoder *d, const json_t *value, const struct field
         size_t n = utf8_count(s);
 
         if ((double) n < f->min)
-            return f->min == 1 ? fail(d, "is empty") :
-                   fail(d, "is %zu characters long; at least %.0f are needed", n, f->min);
+            return f->min == 1 ? fail(d, "is empty")
+                               : fail(d, "is %zu characters long; at least %.0f are needed", n, f->min);
         if (has_max(f) && (double) n > f->max) {
             if (!clamp(d))
                 return fail(d, "is %zu characters long; at most %.0f are allowed", n, f->max);
@@ -322,11 +319,11 @@ static void set_null(const struct field *f, unsigned char *at)
 {
     switch (f->type) {
     case FIELD_TYPE_STR:
-    case FIELD_TYPE_JSON:   *(struct str *) at = str_n("", 0); break;
-    case FIELD_TYPE_INT:    *(int64_t *) at = INT64_MIN; break;
+    case FIELD_TYPE_JSON: *(struct str *) at = str_n("", 0); break;
+    case FIELD_TYPE_INT: *(int64_t *) at = INT64_MIN; break;
     case FIELD_TYPE_DOUBLE: *(double *) at = NAN; break;
-    case FIELD_TYPE_ENUM:   *(int *) at = -1; break;
-    default:                break;
+    case FIELD_TYPE_ENUM: *(int *) at = -1; break;
+    default: break;
     }
 }
 
@@ -342,19 +339,19 @@ static int decode_member(struct decoder *d, const json_t *value, const struct fi
         return 0;
     }
     switch (f->type) {
-    case FIELD_TYPE_STR:    return decode_str(d, value, f, at);
-    case FIELD_TYPE_INT:    return decode_int(d, value, f, at);
+    case FIELD_TYPE_STR: return decode_str(d, value, f, at);
+    case FIELD_TYPE_INT: return decode_int(d, value, f, at);
     case FIELD_TYPE_DOUBLE: return decode_double(d, value, f, at);
-    case FIELD_TYPE_BOOL:   return decode_bool(d, value, at);
-    case FIELD_TYPE_ENUM:   return decode_enum(d, value, f, at);
-    case FIELD_TYPE_STRS:   return decode_strs(d, value, f, at);
+    case FIELD_TYPE_BOOL: return decode_bool(d, value, at);
+    case FIELD_TYPE_ENUM: return decode_enum(d, value, f, at);
+    case FIELD_TYPE_STRS: return decode_strs(d, value, f, at);
     case FIELD_TYPE_OBJECT: return decode_object(d, value, f->fields, at);
-    case FIELD_TYPE_LIST:   return decode_list(d, value, f, base);
+    case FIELD_TYPE_LIST: return decode_list(d, value, f, base);
     case FIELD_TYPE_JSON:
         if (d->arena)
             *(struct str *) at = json_text(d->arena, value);
         return 0;
-    case FIELD_TYPE_END:    break;
+    case FIELD_TYPE_END: break;
     }
     assert(!"unknown field type");
     return fail(d, "is of an unknown kind");
@@ -362,7 +359,7 @@ static int decode_member(struct decoder *d, const json_t *value, const struct fi
 
 static int refuse_unknown(struct decoder *d, const json_t *value, const struct field *fields)
 {
-    json_t *object = (json_t *) value;                  /* jansson's iterators are not const */
+    json_t *object = (json_t *) value; /* jansson's iterators are not const */
 
     for (void *i = json_object_iter(object); i; i = json_object_iter_next(object, i)) {
         struct str key = str_n(json_object_iter_key(i), json_object_iter_key_len(i));
@@ -413,8 +410,8 @@ static json_t *wrap_bare_list(const json_t *value, const struct field *fields)
     return object;
 }
 
-int json_decode(const json_t *value, const struct field *fields, void *ret, int flags,
-                struct arena *arena, struct error *e)
+int json_decode(const json_t *value, const struct field *fields, void *ret, int flags, struct arena *arena,
+                struct error *e)
 {
     struct decoder d = { .flags = flags, .e = e };
     json_t *wrapped = NULL;

@@ -57,23 +57,17 @@ static json_t *encode_member(const struct field *f, const unsigned char *base)
 
         return isfinite(n) ? json_real(n) : json_null();
     }
-    case FIELD_TYPE_BOOL:
-        return json_boolean(*(const bool *) at);
+    case FIELD_TYPE_BOOL: return json_boolean(*(const bool *) at);
     case FIELD_TYPE_ENUM: {
         int n = *(const int *) at;
 
         return n < 0 ? json_null() : json_string(f->words[n]);
     }
-    case FIELD_TYPE_STRS:
-        return json_new_strs(at);
-    case FIELD_TYPE_OBJECT:
-        return json_encode(f->fields, at);
-    case FIELD_TYPE_LIST:
-        return encode_list(f, base);
-    case FIELD_TYPE_JSON:
-        return encode_json(*(const struct str *) at);
-    case FIELD_TYPE_END:
-        break;
+    case FIELD_TYPE_STRS: return json_new_strs(at);
+    case FIELD_TYPE_OBJECT: return json_encode(f->fields, at);
+    case FIELD_TYPE_LIST: return encode_list(f, base);
+    case FIELD_TYPE_JSON: return encode_json(*(const struct str *) at);
+    case FIELD_TYPE_END: break;
     }
     assert(!"unknown field type");
     return json_null();
@@ -94,8 +88,9 @@ static json_t *description_of(const struct field *f)
 {
     char text[600];
     size_t n = (size_t) snprintf(text, sizeof text, "%s", f->help ? f->help : "");
-    const char *unit = f->type == FIELD_TYPE_STR ? " characters" :
-                       f->type == FIELD_TYPE_STRS || f->type == FIELD_TYPE_LIST ? " items" : "";
+    const char *unit = f->type == FIELD_TYPE_STR                                  ? " characters"
+                       : f->type == FIELD_TYPE_STRS || f->type == FIELD_TYPE_LIST ? " items"
+                                                                                  : "";
 
     if (n >= sizeof text)
         n = sizeof text - 1;
@@ -115,9 +110,9 @@ static json_t *description_of(const struct field *f)
 static json_t *schema_of(const struct field *f)
 {
     static const char *const types[] = {
-        [FIELD_TYPE_STR] = "string", [FIELD_TYPE_INT] = "integer", [FIELD_TYPE_DOUBLE] = "number",
-        [FIELD_TYPE_BOOL] = "boolean", [FIELD_TYPE_ENUM] = "string", [FIELD_TYPE_STRS] = "array",
-        [FIELD_TYPE_OBJECT] = "object", [FIELD_TYPE_LIST] = "array", [FIELD_TYPE_JSON] = NULL,
+        [FIELD_TYPE_STR] = "string",    [FIELD_TYPE_INT] = "integer", [FIELD_TYPE_DOUBLE] = "number",
+        [FIELD_TYPE_BOOL] = "boolean",  [FIELD_TYPE_ENUM] = "string", [FIELD_TYPE_STRS] = "array",
+        [FIELD_TYPE_OBJECT] = "object", [FIELD_TYPE_LIST] = "array",  [FIELD_TYPE_JSON] = NULL,
     };
     bool optional = !f->required || f->nullable;
     json_t *schema = f->type == FIELD_TYPE_OBJECT ? json_schema(f->fields) : json_object();

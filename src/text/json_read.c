@@ -12,9 +12,9 @@
 
 struct reader {
     const char *at, *end;
-    struct buf scratch;             /* strings with escapes, put together here */
-    const char *const *only;        /* members to keep, NULL: all */
-    bool skipping;                  /* inside of what is not kept: checked, not made */
+    struct buf scratch;      /* strings with escapes, put together here */
+    const char *const *only; /* members to keep, NULL: all */
+    bool skipping;           /* inside of what is not kept: checked, not made */
 };
 
 static void skip_blanks(struct reader *r)
@@ -95,7 +95,7 @@ static bool read_escape(struct reader *r)
         code = 0x10000 + ((code - 0xd800) << 10) + (second - 0xdc00);
     }
     char bytes[4];
-    int n = code > 0 ? utf8_encode(code, bytes) : 0;        /* none: NUL, or half a pair */
+    int n = code > 0 ? utf8_encode(code, bytes) : 0; /* none: NUL, or half a pair */
     return n > 0 && buf_add(&r->scratch, bytes, (size_t) n) == 0;
 }
 
@@ -307,16 +307,21 @@ static json_t *read_value(struct reader *r, int depth)
         if (!read_string(r, &text))
             return NULL;
         return r->skipping ? json_null() : json_stringn_nocheck(text.data, text.len);
-    case 't':
-        return read_word(r, "true", json_true());
-    case 'f':
-        return read_word(r, "false", json_false());
-    case 'n':
-        return read_word(r, "null", json_null());
-    case '-': case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-        return read_number(r);
-    default:
-        return NULL;
+    case 't': return read_word(r, "true", json_true());
+    case 'f': return read_word(r, "false", json_false());
+    case 'n': return read_word(r, "null", json_null());
+    case '-':
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9': return read_number(r);
+    default: return NULL;
     }
 }
 
@@ -372,7 +377,7 @@ static bool own_number(struct reader *r, double *ret_real, int64_t *ret_whole)
 
 static bool own_strings(struct reader *r, struct arena *arena, struct str_list *ret)
 {
-    *ret = (struct str_list) { 0 };
+    *ret = (struct str_list){ 0 };
     if (!take(r, "["))
         return false;
     while (!take(r, "]")) {
@@ -385,7 +390,8 @@ static bool own_strings(struct reader *r, struct arena *arena, struct str_list *
     return true;
 }
 
-static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena, int depth);
+static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena,
+                       int depth);
 
 static bool own_list(struct reader *r, const struct field *f, unsigned char *base, struct arena *arena, int depth)
 {
@@ -416,34 +422,26 @@ static bool own_field(struct reader *r, const struct field *f, unsigned char *ba
     if (f->min != 0 || f->max != 0)
         return false;
     switch (f->type) {
-    case FIELD_TYPE_STR:
-        return own_string(r, arena, at);
-    case FIELD_TYPE_INT:
-        return own_number(r, NULL, at);
-    case FIELD_TYPE_DOUBLE:
-        return own_number(r, at, NULL);
-    case FIELD_TYPE_BOOL:
-        *(bool *) at = take(r, "true");
-        return *(bool *) at || take(r, "false");
+    case FIELD_TYPE_STR: return own_string(r, arena, at);
+    case FIELD_TYPE_INT: return own_number(r, NULL, at);
+    case FIELD_TYPE_DOUBLE: return own_number(r, at, NULL);
+    case FIELD_TYPE_BOOL: *(bool *) at = take(r, "true"); return *(bool *) at || take(r, "false");
     case FIELD_TYPE_ENUM:
         if (!take(r, "\"") || !read_string(r, &word))
             return false;
         *(int *) at = word_index(f->words, word);
         return *(int *) at >= 0;
-    case FIELD_TYPE_STRS:
-        return own_strings(r, arena, at);
-    case FIELD_TYPE_OBJECT:
-        return own_fields(r, f->fields, at, arena, depth);
-    case FIELD_TYPE_LIST:
-        return own_list(r, f, base, arena, depth);
+    case FIELD_TYPE_STRS: return own_strings(r, arena, at);
+    case FIELD_TYPE_OBJECT: return own_fields(r, f->fields, at, arena, depth);
+    case FIELD_TYPE_LIST: return own_list(r, f, base, arena, depth);
     case FIELD_TYPE_JSON:
-    case FIELD_TYPE_END:
-        break;
+    case FIELD_TYPE_END: break;
     }
     return false;
 }
 
-static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena, int depth)
+static bool own_fields(struct reader *r, const struct field *fields, unsigned char *base, struct arena *arena,
+                       int depth)
 {
     if (depth >= JSON_DEPTH_MAX || !take(r, "{"))
         return false;

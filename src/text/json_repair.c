@@ -39,7 +39,7 @@ static void key_and_value(struct repair *r)
     else if (is_escaped(r))
         return;
     else if (!repair_string(r, PLACE_KEY) && !repair_word(r, PLACE_KEY)) {
-        r->at++;                                        /* nothing a key begins with */
+        r->at++; /* nothing a key begins with */
         if (!r->out.over)
             r->out.len = start;
         return;
@@ -99,7 +99,7 @@ static void items(struct repair *r)
         if (r->out.over)
             return;
         r->out.len = start;
-        r->at += !repair_stops(r);                      /* nothing a value begins with */
+        r->at += !repair_stops(r); /* nothing a value begins with */
     }
     repair_skip(r, ']');
     buf_add_char(&r->out, ']');
@@ -134,10 +134,7 @@ bool repair_value(struct repair *r, enum place place)
     return done;
 }
 
-static bool fence_at(const struct repair *r, size_t at)
-{
-    return str_starts(str_sub(r->in, at, at + 3), "```");
-}
+static bool fence_at(const struct repair *r, size_t at) { return str_starts(str_sub(r->in, at, at + 3), "```"); }
 
 /* ```json, also inside a stray bracket. What stands behind the closing fence
  * is not read. */

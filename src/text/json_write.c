@@ -13,7 +13,7 @@
 struct writer {
     struct buf out;
     bool sorted;
-    int indent;                     /* blanks per level, 0: compact */
+    int indent; /* blanks per level, 0: compact */
 };
 
 /* Values come from json_parse (64 deep at most) or from our own tables. */
@@ -45,13 +45,13 @@ static size_t plain_end(struct str s, size_t at)
 
 static void write_string(struct buf *out, struct str s)
 {
-    static const char shorts[] = "btn\0fr", hex[] = "0123456789abcdef";     /* \b is 8 … \r is 13; 11 has none */
+    static const char shorts[] = "btn\0fr", hex[] = "0123456789abcdef"; /* \b is 8 … \r is 13; 11 has none */
 
     buf_add_char(out, '"');
     for (size_t i = 0;;) {
         size_t end = plain_end(s, i);
 
-        if (end > i)                                /* an empty string may have no data */
+        if (end > i) /* an empty string may have no data */
             buf_add(out, s.data + i, end - i);
         if (end == s.len)
             break;
@@ -147,7 +147,10 @@ static void write_array(struct writer *w, const json_t *array, unsigned depth)
     buf_add_char(&w->out, ']');
 }
 
-struct member { struct str key; const json_t *value; };
+struct member {
+    struct str key;
+    const json_t *value;
+};
 
 static int compare_members(const void *a, const void *b)
 {
@@ -195,29 +198,15 @@ static void write_value(struct writer *w, const json_t *value, unsigned depth)
     assert(depth <= WRITE_DEPTH_MAX);
     switch (value ? json_typeof(value) : JSON_NULL) {
     case JSON_OBJECT:
-        write_object(w, (json_t *) value, depth);       /* jansson's iterators are not const */
+        write_object(w, (json_t *) value, depth); /* jansson's iterators are not const */
         break;
-    case JSON_ARRAY:
-        write_array(w, value, depth);
-        break;
-    case JSON_STRING:
-        write_string(&w->out, str_n(json_string_value(value), json_string_length(value)));
-        break;
-    case JSON_INTEGER:
-        write_integer(&w->out, json_integer_value(value));
-        break;
-    case JSON_REAL:
-        write_real(&w->out, json_real_value(value));
-        break;
-    case JSON_TRUE:
-        buf_add_z(&w->out, "true");
-        break;
-    case JSON_FALSE:
-        buf_add_z(&w->out, "false");
-        break;
-    case JSON_NULL:
-        buf_add_z(&w->out, "null");
-        break;
+    case JSON_ARRAY: write_array(w, value, depth); break;
+    case JSON_STRING: write_string(&w->out, str_n(json_string_value(value), json_string_length(value))); break;
+    case JSON_INTEGER: write_integer(&w->out, json_integer_value(value)); break;
+    case JSON_REAL: write_real(&w->out, json_real_value(value)); break;
+    case JSON_TRUE: buf_add_z(&w->out, "true"); break;
+    case JSON_FALSE: buf_add_z(&w->out, "false"); break;
+    case JSON_NULL: buf_add_z(&w->out, "null"); break;
     }
 }
 
@@ -289,12 +278,8 @@ static void write_field(struct writer *w, const struct field *f, const unsigned 
             write_integer(out, n);
         break;
     }
-    case FIELD_TYPE_DOUBLE:
-        write_real(out, *(const double *) at);
-        break;
-    case FIELD_TYPE_BOOL:
-        buf_add_z(out, *(const bool *) at ? "true" : "false");
-        break;
+    case FIELD_TYPE_DOUBLE: write_real(out, *(const double *) at); break;
+    case FIELD_TYPE_BOOL: buf_add_z(out, *(const bool *) at ? "true" : "false"); break;
     case FIELD_TYPE_ENUM: {
         int n = *(const int *) at;
 
@@ -304,20 +289,11 @@ static void write_field(struct writer *w, const struct field *f, const unsigned 
             write_string(out, str(f->words[n]));
         break;
     }
-    case FIELD_TYPE_STRS:
-        write_strs(out, at);
-        break;
-    case FIELD_TYPE_OBJECT:
-        write_fields(w, f->fields, at, depth + 1);
-        break;
-    case FIELD_TYPE_LIST:
-        write_list(w, f, base, depth + 1);
-        break;
-    case FIELD_TYPE_JSON:
-        write_json(w, *(const struct str *) at, depth + 1);
-        break;
-    case FIELD_TYPE_END:
-        break;
+    case FIELD_TYPE_STRS: write_strs(out, at); break;
+    case FIELD_TYPE_OBJECT: write_fields(w, f->fields, at, depth + 1); break;
+    case FIELD_TYPE_LIST: write_list(w, f, base, depth + 1); break;
+    case FIELD_TYPE_JSON: write_json(w, *(const struct str *) at, depth + 1); break;
+    case FIELD_TYPE_END: break;
     }
 }
 

@@ -11,7 +11,7 @@
 
 struct language {
     const char *code, *stemmer;
-    const char *stops;          /* separated by blanks */
+    const char *stops; /* separated by blanks */
     const char *negations;
 };
 
@@ -131,7 +131,7 @@ static const char irregular[] =
 
 static struct {
     struct arena *arena;
-    struct wordmap stops, negations;    /* a word: the languages it is one in, as bits */
+    struct wordmap stops, negations; /* a word: the languages it is one in, as bits */
     struct wordmap irregular;
 } lists;
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
@@ -176,10 +176,7 @@ static void fill_lists(void)
     fill_irregular();
 }
 
-static void ready(void)
-{
-    pthread_once(&lists_once, fill_lists);
-}
+static void ready(void) { pthread_once(&lists_once, fill_lists); }
 
 static size_t index_of(const struct language *language)
 {
@@ -203,7 +200,7 @@ const struct language *language_named(struct str code)
 
 const struct language *language_guess(struct str text)
 {
-    struct arena *arena = NULL;             /* made for the first word that needs one */
+    struct arena *arena = NULL; /* made for the first word that needs one */
     size_t hits[LANGUAGES] = { 0 }, at = 0, words = 0, best = 0, latin = 0;
     struct word word;
     int64_t of;
@@ -241,15 +238,9 @@ const struct language *language_guess(struct str text)
     return &languages[best];
 }
 
-const char *language_code(const struct language *language)
-{
-    return language->code;
-}
+const char *language_code(const struct language *language) { return language->code; }
 
-bool language_is_english(const struct language *language)
-{
-    return language == languages;
-}
+bool language_is_english(const struct language *language) { return language == languages; }
 
 bool language_is_stop(const struct language *language, struct str fold)
 {
@@ -284,10 +275,7 @@ static void free_stemmers(void *data)
     free(set);
 }
 
-static void make_stemmers_key(void)
-{
-    pthread_key_create(&stemmers_key, free_stemmers);
-}
+static void make_stemmers_key(void) { pthread_key_create(&stemmers_key, free_stemmers); }
 
 static struct sb_stemmer *stemmer_of(const struct language *language)
 {

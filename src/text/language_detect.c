@@ -7,7 +7,9 @@
 enum { SAMPLE = 6000, LANGUAGES = 20, TABLE = 1024 };
 
 /* Words that are frequent in one language and rare in its neighbours. */
-static const struct { const char *code, *words; } latin[LANGUAGES] = {
+static const struct {
+    const char *code, *words;
+} latin[LANGUAGES] = {
     { "en", " the of and to is that for with was are this from have which were has been their not they " },
     { "de", " der die und das ist nicht von mit den für auf eine ein dem sich auch werden wird wurde bei " },
     { "fr", " le les des est et une dans que pour qui pas sur plus avec du au sont ce cette nous vous " },
@@ -31,7 +33,11 @@ static const struct { const char *code, *words; } latin[LANGUAGES] = {
 };
 
 /* All these words with the languages they tell of, as bits. */
-static struct { const char *word; size_t n; uint32_t languages; } table[TABLE];
+static struct {
+    const char *word;
+    size_t n;
+    uint32_t languages;
+} table[TABLE];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static size_t place_of(const char *word, size_t n)
@@ -59,41 +65,52 @@ static void fill_table(void)
 }
 
 struct counts {
-    size_t latin, cyrillic, greek, hebrew, arabic, devanagari, bengali, tamil, thai, hangul, kana, han, georgian, armenian;
+    size_t latin, cyrillic, greek, hebrew, arabic, devanagari, bengali, tamil, thai, hangul, kana, han, georgian,
+        armenian;
     size_t ukrainian, persian, urdu, bulgarian, russian;
 };
 
 static void count(struct counts *n, int32_t c)
 {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c < 0x250) || (c >= 0x1e00 && c < 0x1f00)) n->latin++;
-    else if (c >= 0x370 && c < 0x400) n->greek++;
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= 0xc0 && c < 0x250) || (c >= 0x1e00 && c < 0x1f00))
+        n->latin++;
+    else if (c >= 0x370 && c < 0x400)
+        n->greek++;
     else if (c >= 0x400 && c < 0x530) {
         n->cyrillic++;
         n->ukrainian += c == 0x456 || c == 0x457 || c == 0x454 || c == 0x491;
         n->russian += c == 0x44b || c == 0x44d || c == 0x451;
         n->bulgarian += c == 0x44a;
-    }
-    else if (c >= 0x530 && c < 0x590) n->armenian++;
-    else if (c >= 0x590 && c < 0x600) n->hebrew++;
+    } else if (c >= 0x530 && c < 0x590)
+        n->armenian++;
+    else if (c >= 0x590 && c < 0x600)
+        n->hebrew++;
     else if (c >= 0x600 && c < 0x700) {
         n->arabic++;
         n->persian += c == 0x67e || c == 0x686 || c == 0x6af || c == 0x6cc;
         n->urdu += c == 0x679 || c == 0x688 || c == 0x691 || c == 0x6d2 || c == 0x6ba;
-    }
-    else if (c >= 0x900 && c < 0x980) n->devanagari++;
-    else if (c >= 0x980 && c < 0xa00) n->bengali++;
-    else if (c >= 0xb80 && c < 0xc00) n->tamil++;
-    else if (c >= 0xe00 && c < 0xe80) n->thai++;
-    else if (c >= 0x10a0 && c < 0x1100) n->georgian++;
-    else if (c >= 0x3040 && c < 0x3100) n->kana++;
-    else if (c >= 0x3400 && c < 0xa000) n->han++;
-    else if (c >= 0xac00 && c < 0xd7b0) n->hangul++;
+    } else if (c >= 0x900 && c < 0x980)
+        n->devanagari++;
+    else if (c >= 0x980 && c < 0xa00)
+        n->bengali++;
+    else if (c >= 0xb80 && c < 0xc00)
+        n->tamil++;
+    else if (c >= 0xe00 && c < 0xe80)
+        n->thai++;
+    else if (c >= 0x10a0 && c < 0x1100)
+        n->georgian++;
+    else if (c >= 0x3040 && c < 0x3100)
+        n->kana++;
+    else if (c >= 0x3400 && c < 0xa000)
+        n->han++;
+    else if (c >= 0xac00 && c < 0xd7b0)
+        n->hangul++;
 }
 
 static const char *by_script(const struct counts *n)
 {
-    size_t all = n->latin + n->cyrillic + n->greek + n->hebrew + n->arabic + n->devanagari + n->bengali + n->tamil + n->thai
-               + n->hangul + n->kana + n->han + n->georgian + n->armenian;
+    size_t all = n->latin + n->cyrillic + n->greek + n->hebrew + n->arabic + n->devanagari + n->bengali + n->tamil +
+                 n->thai + n->hangul + n->kana + n->han + n->georgian + n->armenian;
 
     if (all < 20)
         return "";
@@ -104,17 +121,28 @@ static const char *by_script(const struct counts *n)
     if (n->han > all / 3)
         return "zh";
     if (n->cyrillic > all / 2)
-        return n->ukrainian * 40 > n->cyrillic ? "uk" : n->russian * 100 > n->cyrillic ? "ru" : n->bulgarian * 100 > n->cyrillic ? "bg" : "";
+        return n->ukrainian * 40 > n->cyrillic    ? "uk"
+               : n->russian * 100 > n->cyrillic   ? "ru"
+               : n->bulgarian * 100 > n->cyrillic ? "bg"
+                                                  : "";
     if (n->arabic > all / 2)
         return n->urdu * 40 > n->arabic ? "ur" : n->persian * 40 > n->arabic ? "fa" : "ar";
-    if (n->greek > all / 2) return "el";
-    if (n->hebrew > all / 2) return "he";
-    if (n->devanagari > all / 2) return "hi";
-    if (n->bengali > all / 2) return "bn";
-    if (n->tamil > all / 2) return "ta";
-    if (n->thai > all / 2) return "th";
-    if (n->georgian > all / 2) return "ka";
-    if (n->armenian > all / 2) return "hy";
+    if (n->greek > all / 2)
+        return "el";
+    if (n->hebrew > all / 2)
+        return "he";
+    if (n->devanagari > all / 2)
+        return "hi";
+    if (n->bengali > all / 2)
+        return "bn";
+    if (n->tamil > all / 2)
+        return "ta";
+    if (n->thai > all / 2)
+        return "th";
+    if (n->georgian > all / 2)
+        return "ka";
+    if (n->armenian > all / 2)
+        return "hy";
     return n->latin > all / 2 ? NULL : "";
 }
 
@@ -128,7 +156,7 @@ const char *language_detect(struct str text)
 
     pthread_once(&once, fill_table);
     text = utf8_cut_bytes(text, SAMPLE);
-    for (size_t at = 0; at <= text.len; ) {
+    for (size_t at = 0; at <= text.len;) {
         size_t start = at;
         int32_t c = at < text.len ? utf8_next(text, &at) : (at++, ' ');
 

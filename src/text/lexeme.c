@@ -9,7 +9,12 @@
 
 #include "text/wordmap.h"
 
-enum { SLOTS = 1 << 15, ENTRIES_MAX = SLOTS / 2, PROBES_MAX = 16, WORD_MAX = 40 };    /* of bytes: WORD_SHORT of text/words.h */
+enum {
+    SLOTS = 1 << 15,
+    ENTRIES_MAX = SLOTS / 2,
+    PROBES_MAX = 16,
+    WORD_MAX = 40
+}; /* of bytes: WORD_SHORT of text/words.h */
 
 static _Atomic(const struct lexeme *) slots[SLOTS];
 static atomic_int entries;
@@ -46,9 +51,12 @@ static struct lexeme *lexeme_new(const struct language *language, struct str fol
     text[fold.len] = '\0';
     memcpy(text + fold.len + 1, stem.data, stem.len);
     text[fold.len + 1 + stem.len] = '\0';
-    *lexeme = (struct lexeme) { .language = language, .fold = str_n(text, fold.len), .stem = str_n(text + fold.len + 1, stem.len),
-                                .hash = hash, .stop = language_is_stop(language, fold),
-                                .negation = language_is_negation(language, fold) };
+    *lexeme = (struct lexeme){ .language = language,
+                               .fold = str_n(text, fold.len),
+                               .stem = str_n(text + fold.len + 1, stem.len),
+                               .hash = hash,
+                               .stop = language_is_stop(language, fold),
+                               .negation = language_is_negation(language, fold) };
     lexeme->class = lexicon_class(lexeme->fold);
     lexeme->direction = lexicon_direction(lexeme->stem);
     lexeme->entry = lexicon_find(lexeme->stem);

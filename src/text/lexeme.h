@@ -17,10 +17,10 @@ struct lexeme {
     struct str fold, stem;
     uint64_t hash;
     bool stop, negation;
-    unsigned class;                         /* lexicon_class of the folded word */
-    int direction;                          /* lexicon_direction of the stem */
-    const struct lexicon_entry *entry;      /* lexicon_find of the stem */
-    uint32_t stem_hash;                     /* wordmap_hash */
+    unsigned class;                    /* lexicon_class of the folded word */
+    int direction;                     /* lexicon_direction of the stem */
+    const struct lexicon_entry *entry; /* lexicon_find of the stem */
+    uint32_t stem_hash;                /* wordmap_hash */
 };
 
 /* The entry of a folded word; NULL when the table is full or the word is long:

@@ -347,7 +347,7 @@ enum { ENTRIES_MAX = 4096 };
 static struct {
     struct arena *arena;
     struct wordmap stems, classes, directions;
-    struct lexicon_entry entries[ENTRIES_MAX];  /* the first is unused: 0 ends a chain */
+    struct lexicon_entry entries[ENTRIES_MAX]; /* the first is unused: 0 ends a chain */
     uint32_t entries_n;
 } lexicon;
 static pthread_once_t lexicon_once = PTHREAD_ONCE_INIT;
@@ -364,7 +364,7 @@ static void add_word(struct str word, uint16_t set, uint16_t pole)
     if (at >= ENTRIES_MAX)
         return;
     lexicon.entries_n++;
-    lexicon.entries[at] = (struct lexicon_entry) { set, pole, first > 0 ? (uint32_t) first : 0 };
+    lexicon.entries[at] = (struct lexicon_entry){ set, pole, first > 0 ? (uint32_t) first : 0 };
     wordmap_put(&lexicon.stems, str_dup(lexicon.arena, stem), at);
 }
 
@@ -461,7 +461,4 @@ static bool has_prefix(struct str longer, struct str shorter)
     return false;
 }
 
-bool lexicon_prefix_opposite(struct str a, struct str b)
-{
-    return a.len > b.len ? has_prefix(a, b) : has_prefix(b, a);
-}
+bool lexicon_prefix_opposite(struct str a, struct str b) { return a.len > b.len ? has_prefix(a, b) : has_prefix(b, a); }

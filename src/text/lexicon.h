@@ -12,7 +12,7 @@
 
 struct lexicon_entry {
     uint16_t set, pole;
-    uint32_t next;              /* the next entry of the same stem, 0 at the end */
+    uint32_t next; /* the next entry of the same stem, 0 at the end */
 };
 
 /* The first entry of a stem, NULL if it is unknown; walk with lexicon_next. */
@@ -20,11 +20,11 @@ const struct lexicon_entry *lexicon_find(struct str stem);
 const struct lexicon_entry *lexicon_next(const struct lexicon_entry *entry);
 
 enum lexicon_class {
-    LEXICON_LIGHT = 1,          /* frequent words that say little: "use", "year", "show" */
-    LEXICON_DENIAL = 2,         /* deny without "not": "fail", "lack", "refuse" */
-    LEXICON_EXCLUSIVE = 4,      /* "only", "solely", "all", "every", "never": one exception refutes */
-    LEXICON_HEDGE = 8,          /* "may", "possibly", "suggest" */
-    LEXICON_PRONOUN = 16,       /* stands for something named elsewhere: "he", "it", "this" */
+    LEXICON_LIGHT = 1,     /* frequent words that say little: "use", "year", "show" */
+    LEXICON_DENIAL = 2,    /* deny without "not": "fail", "lack", "refuse" */
+    LEXICON_EXCLUSIVE = 4, /* "only", "solely", "all", "every", "never": one exception refutes */
+    LEXICON_HEDGE = 8,     /* "may", "possibly", "suggest" */
+    LEXICON_PRONOUN = 16,  /* stands for something named elsewhere: "he", "it", "this" */
 };
 /* Classes of a folded word (0: none). */
 unsigned lexicon_class(struct str fold);

@@ -114,7 +114,8 @@ size_t read_day_first(struct reading *r, size_t at)
 size_t read_iso(struct reading *r, size_t at)
 {
     const struct word *w = reading_word(r, at);
-    int year = year_of(w), month = small_int(reading_word(r, at + 1), 2, false), day = small_int(reading_word(r, at + 2), 2, false);
+    int year = year_of(w), month = small_int(reading_word(r, at + 1), 2, false),
+        day = small_int(reading_word(r, at + 2), 2, false);
 
     if (year < 0 || month < 1 || month > 12 || day < 1 || day > 31 || !str_is(reading_gap(r, at + 1), "-") ||
         !str_is(reading_gap(r, at + 2), "-"))
@@ -145,10 +146,12 @@ size_t read_year(struct reading *r, size_t at)
     if (year < 0)
         return 0;
     if (str_starts(str_trim(gap), "%") ||
-        (next && reading_blank(gap) && (unit_of(next->text, next->fold) ||
-                                      reading_is_one_of("people patients million billion thousand percent", next->fold))))
+        (next && reading_blank(gap) &&
+         (unit_of(next->text, next->fold) ||
+          reading_is_one_of("people patients million billion thousand percent", next->fold))))
         return 0;
-    if (at && (str_ends(reading_gap(r, at), "$") || str_ends(reading_gap(r, at), "\xac") || str_ends(reading_gap(r, at), "\xa3")))
+    if (at && (str_ends(reading_gap(r, at), "$") || str_ends(reading_gap(r, at), "\xac") ||
+               str_ends(reading_gap(r, at), "\xa3")))
         return 0;
     n = add_date(r, w->start, word_end(w), year, 0, 0);
     if (!next || !(reading_dash(gap) || (reading_blank(gap) && str_is(next->fold, "to"))))

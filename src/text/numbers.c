@@ -40,7 +40,8 @@ bool reading_blank(struct str s)
 bool reading_dash(struct str s)
 {
     s = str_trim(s);
-    return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xe2\x80\x93") || str_is(s, "\xe2\x80\x94") || str_is(s, "\xe2\x88\x92");
+    return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xe2\x80\x93") || str_is(s, "\xe2\x80\x94") ||
+           str_is(s, "\xe2\x88\x92");
 }
 
 /* Digits with separators at the start of a word; *ret_rest is what follows
@@ -88,7 +89,7 @@ struct number *reading_add(struct reading *r, enum number_kind kind, size_t star
 
     out->items = arena_grow(r->arena, out->items, &out->capacity, out->n + 1, sizeof *out->items);
     n = &out->items[out->n++];
-    *n = (struct number) { .start = start, .end = end, .kind = kind, .low = value, .high = value, .unit = "" };
+    *n = (struct number){ .start = start, .end = end, .kind = kind, .low = value, .high = value, .unit = "" };
     return n;
 }
 
@@ -121,7 +122,8 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
         n->at_most = true;
     else if (str_is(two->fold, "at") && str_is(one->fold, "least"))
         n->at_least = true;
-    else if ((str_is(two->fold, "at") && str_is(one->fold, "most")) || (str_is(two->fold, "up") && str_is(one->fold, "to")))
+    else if ((str_is(two->fold, "at") && str_is(one->fold, "most")) ||
+             (str_is(two->fold, "up") && str_is(one->fold, "to")))
         n->at_most = true;
 }
 
@@ -310,13 +312,14 @@ static size_t read_range(struct reading *r, size_t first, size_t at)
         return at;
     if (str_starts(gap, "%"))
         gap = str_trim(str_sub(gap, 1, gap.len));
-    to = str_is(w->fold, "to") || (str_is(w->fold, "and") && n->start >= 8 &&
-                                   str_is(str_n(r->text.data + n->start - 8, 8), "between "));
+    to = str_is(w->fold, "to") ||
+         (str_is(w->fold, "and") && n->start >= 8 && str_is(str_n(r->text.data + n->start - 8, 8), "between "));
     next = to ? at + 1 : at;
     if (!to && !reading_dash(gap))
         return at;
     w = reading_word(r, next);
-    if (!w || !(w->flags & WORD_NUMBER) || (to && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
+    if (!w || !(w->flags & WORD_NUMBER) ||
+        (to && !reading_blank(reading_gap(r, next)) && !currency_before(reading_gap(r, next))))
         return at;
     high = read_digits(w->text, &rest, &rounding, &digits, &grouped);
     if (n->kind == NUMBER_COUNT || n->kind == NUMBER_MONEY) {
@@ -414,7 +417,8 @@ static size_t read_spelled(struct reading *r, size_t at)
         n->what = behind ? behind->text : n->what;
         return at + 1;
     }
-    if (str_is(w->fold, "half") && reading_word(r, at + 1) && reading_is_one_of("of the", reading_word(r, at + 1)->fold)) {
+    if (str_is(w->fold, "half") && reading_word(r, at + 1) &&
+        reading_is_one_of("of the", reading_word(r, at + 1)->fold)) {
         n = reading_add(r, NUMBER_PERCENT, w->start, word_end(w), 50);
         read_bounds(r, at, n);
         return at + 1;
@@ -434,8 +438,8 @@ static size_t read_spelled(struct reading *r, size_t at)
                 total += part;
                 part = 0;
             }
-        } else if (next > at && str_is(w->fold, "and") && fmod(part, 100) == 0 && part > 0 && reading_word(r, next + 1) &&
-                   number_word(reading_word(r, next + 1)->fold, &value)) {
+        } else if (next > at && str_is(w->fold, "and") && fmod(part, 100) == 0 && part > 0 &&
+                   reading_word(r, next + 1) && number_word(reading_word(r, next + 1)->fold, &value)) {
             continue;
         } else {
             break;

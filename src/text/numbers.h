@@ -10,17 +10,17 @@
 #include "base/str.h"
 
 enum number_kind {
-    NUMBER_COUNT,           /* "400 films", "2.5" */
-    NUMBER_PERCENT,         /* also "one in five", "half of" */
-    NUMBER_POINTS,          /* percentage points: not a percentage */
+    NUMBER_COUNT,   /* "400 films", "2.5" */
+    NUMBER_PERCENT, /* also "one in five", "half of" */
+    NUMBER_POINTS,  /* percentage points: not a percentage */
     NUMBER_MONEY,
-    NUMBER_MEASURE,         /* with a physical unit */
-    NUMBER_ORDINAL,         /* "third", "2nd" */
+    NUMBER_MEASURE, /* with a physical unit */
+    NUMBER_ORDINAL, /* "third", "2nd" */
     NUMBER_DATE,
 };
 
 struct number {
-    size_t start, end;      /* bytes of the text, unit and multiplier included */
+    size_t start, end; /* bytes of the text, unit and multiplier included */
     enum number_kind kind;
     double low, high;       /* in base units; equal unless it is a range; years for a date */
     double rounding;        /* half of the last digit written: what "3.1 million" leaves open */

@@ -24,17 +24,21 @@ struct repair {
     struct str in;
     size_t at;
     struct buf out;
-    unsigned depth, calls;          /* open objects, lists and calls; open calls */
-    bool newline;                   /* the last blanks held a line break */
-    bool bare;                      /* the last value was a bare word */
-    bool escaped;                   /* the text itself is an escaped string: \"a\" */
+    unsigned depth, calls; /* open objects, lists and calls; open calls */
+    bool newline;          /* the last blanks held a line break */
+    bool bare;             /* the last value was a bare word */
+    bool escaped;          /* the text itself is an escaped string: \"a\" */
     bool too_deep;
-    unsigned peeled;                /* how often it was unescaped already */
+    unsigned peeled; /* how often it was unescaped already */
     size_t budget;
     /* Strings that begin in [from, upto) have no closing quote that fits. */
-    struct { size_t from, upto; } open[QUOTE_N];
+    struct {
+        size_t from, upto;
+    } open[QUOTE_N];
     /* The next line break and the next end of a block comment at or after `from`. */
-    struct { size_t from, found; } line_end, comment_end;
+    struct {
+        size_t from, found;
+    } line_end, comment_end;
 };
 
 static inline int repair_peek(const struct repair *r)
@@ -45,10 +49,7 @@ static inline int repair_at(const struct repair *r, size_t at)
 {
     return at < r->in.len ? (unsigned char) r->in.data[at] : -1;
 }
-static inline bool repair_stops(const struct repair *r)
-{
-    return r->escaped || r->too_deep || r->out.over;
-}
+static inline bool repair_stops(const struct repair *r) { return r->escaped || r->too_deep || r->out.over; }
 
 /* One level deeper, if there is one left; leave by depth--. */
 static inline bool repair_enter(struct repair *r)

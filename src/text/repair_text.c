@@ -5,22 +5,13 @@
 
 bool repair_is_digit(int c) { return c >= '0' && c <= '9'; }
 
-bool repair_is_name_start(int c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$';
-}
+bool repair_is_name_start(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
 
 bool repair_is_name(int c) { return repair_is_name_start(c) || repair_is_digit(c); }
 
-bool repair_is_delimiter(int c)
-{
-    return c > 0 && strchr(",:[]{}()+/\n", c) != NULL;
-}
+bool repair_is_delimiter(int c) { return c > 0 && strchr(",:[]{}()+/\n", c) != NULL; }
 
-static bool is_hex(int c)
-{
-    return repair_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
+static bool is_hex(int c) { return repair_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 /* White space of any kind, and the invisible characters that come with copied text. */
 size_t repair_blank_size(const struct repair *r, size_t at)
@@ -54,12 +45,13 @@ enum quote repair_quote(const struct repair *r, size_t at, size_t *ret_size)
     int32_t code = utf8_next(r->in, &next);
     *ret_size = next - at;
     switch (code) {
-    case 0x201c: case 0x201d: case 0x201e:
-        return QUOTE_DOUBLE_LIKE;
-    case 0x2018: case 0x2019: case 0xb4:
-        return QUOTE_SINGLE_LIKE;
-    default:
-        return QUOTE_NONE;
+    case 0x201c:
+    case 0x201d:
+    case 0x201e: return QUOTE_DOUBLE_LIKE;
+    case 0x2018:
+    case 0x2019:
+    case 0xb4: return QUOTE_SINGLE_LIKE;
+    default: return QUOTE_NONE;
     }
 }
 
@@ -164,8 +156,8 @@ static size_t write_unicode(struct repair *r, size_t at, size_t end)
 
     if (digits < 4) {
         if (at + 2 + digits == r->in.len)
-            return end;                                 /* cut off by the end of the text */
-        buf_add_z(&r->out, "\\\\u");                    /* a path such as C:\users */
+            return end;              /* cut off by the end of the text */
+        buf_add_z(&r->out, "\\\\u"); /* a path such as C:\users */
         return at + 2;
     }
     unsigned code = hex_value(r, at + 2, 4);
@@ -178,7 +170,7 @@ static size_t write_unicode(struct repair *r, size_t at, size_t end)
                     (hex_value(r, at + 8, 4) & 0xfc00) == 0xdc00;
 
         if (!pair && hex_count(r, at + 8, r->in.len, 4) + at + 8 >= r->in.len)
-            return at + 6;                              /* its second half was cut off */
+            return at + 6; /* its second half was cut off */
         if (!pair)
             buf_add_z(&r->out, unknown);
         else
@@ -206,14 +198,14 @@ static size_t write_escape(struct repair *r, size_t at, size_t end)
         return at + 4;
     }
     if (c == '\r' && repair_at(r, at + 2) == '\n')
-        return at + 2;                                  /* the line break follows */
-    return at + 1;                                      /* an escape that means nothing */
+        return at + 2; /* the line break follows */
+    return at + 1;     /* an escape that means nothing */
 }
 
 /* One character that has no special meaning, made fit for JSON. */
 static size_t write_character(struct repair *r, size_t at, size_t end)
 {
-    static const char shorts[] = "btn\0fr";             /* 8 to 13; 11 has none */
+    static const char shorts[] = "btn\0fr"; /* 8 to 13; 11 has none */
     unsigned char c = (unsigned char) r->in.data[at];
     size_t next = at;
 
@@ -226,7 +218,7 @@ static size_t write_character(struct repair *r, size_t at, size_t end)
     else if (utf8_next(r->in, &next) > 0 && next <= end) {
         buf_add(&r->out, r->in.data + at, next - at);
         return next;
-    } else if (c < 0xc2 || r->in.len - at > 3)          /* not a character cut off by the end */
+    } else if (c < 0xc2 || r->in.len - at > 3) /* not a character cut off by the end */
         buf_add_z(&r->out, "\xef\xbf\xbd");
     return at + 1;
 }
@@ -240,7 +232,9 @@ void repair_write(struct repair *r, size_t start, size_t end, bool raw)
 }
 
 /* Where the content of a string ends and where reading goes on. */
-struct extent { size_t end, next; };
+struct extent {
+    size_t end, next;
+};
 
 static size_t before_blanks(const struct repair *r, size_t at, size_t start)
 {
@@ -274,10 +268,7 @@ static struct extent unclosed(const struct repair *r, size_t start, size_t end)
     return x;
 }
 
-static bool is_url_char(int c)
-{
-    return repair_is_name(c) || (c > 0 && strchr("-.~:/?#@!&'()*+;=%", c));
-}
+static bool is_url_char(int c) { return repair_is_name(c) || (c > 0 && strchr("-.~:/?#@!&'()*+;=%", c)); }
 
 /* The string has no closing quote that fits: it ends at the first delimiter,
  * or at any quote of its kind. */
@@ -288,7 +279,7 @@ static struct extent until_delimiter(struct repair *r, size_t start, enum quote 
         int c = repair_at(r, at);
 
         if (closes(open, repair_quote(r, at, &size)))
-            return (struct extent) { at, at + size };
+            return (struct extent){ at, at + size };
         if (c == '\\') {
             at = at + 2 < r->in.len ? at + 2 : r->in.len;
             continue;
@@ -320,7 +311,7 @@ static bool is_keyword(const struct repair *r, size_t at)
     return false;
 }
 
-enum { LOOK = 80 };                 /* keys are short: how far to look for the end of one */
+enum { LOOK = 80 }; /* keys are short: how far to look for the end of one */
 
 /* Does the quote at `at` open a key, or does it stand in a sentence? A key is
  * followed by a colon, or by a value if the colon was forgotten. */
@@ -364,7 +355,10 @@ static bool member_follows(struct repair *r, size_t at)
 
 /* Brackets opened and not closed inside a string, and where the last one that
  * was closed stands. */
-struct brackets { int round, square, curly; size_t closed; };
+struct brackets {
+    int round, square, curly;
+    size_t closed;
+};
 
 static void count_bracket(struct brackets *b, int c, size_t at)
 {
@@ -393,8 +387,8 @@ static bool inside_brackets(struct repair *r, const struct brackets *b, size_t a
 }
 
 /* May the quote at [at, behind) be the closing one? */
-static bool may_close(struct repair *r, enum place place, enum quote open, const struct brackets *b,
-                      size_t start, size_t at, size_t behind)
+static bool may_close(struct repair *r, enum place place, enum quote open, const struct brackets *b, size_t start,
+                      size_t at, size_t behind)
 {
     size_t size, next = repair_after_blanks(r, behind, false);
     int c = repair_at(r, next);
@@ -444,7 +438,7 @@ static struct extent find_end(struct repair *r, enum place place, enum quote ope
             continue;
         }
         if (may_close(r, place, open, &brackets, start, at, at + size))
-            return (struct extent) { at, at + size };
+            return (struct extent){ at, at + size };
         size_t before = before_blanks(r, at, start);
         int c = before > start ? repair_at(r, before - 1) : -1;
         /* "b,c,"d": it opens the next string. */
@@ -470,10 +464,10 @@ static bool triple_extent(struct repair *r, struct extent *ret)
     if (after < 0 || repair_is_delimiter(after) || r->budget == 0)
         return false;
     ptrdiff_t end = str_find(r->in, str("\"\"\""), r->at + 3);
-    r->budget = end < 0 ? r->budget / 2 : r->budget;    /* a search in vain is paid for */
+    r->budget = end < 0 ? r->budget / 2 : r->budget; /* a search in vain is paid for */
     if (end < 0)
         return false;
-    *ret = (struct extent) { (size_t) end, (size_t) end + 3 };
+    *ret = (struct extent){ (size_t) end, (size_t) end + 3 };
     return true;
 }
 

@@ -53,7 +53,7 @@ bool repair_number(struct repair *r)
     if (whole == 0 && !point) {
         if (!minus || !number_ends(r, at))
             return false;
-        tail = "0";                                     /* a minus and nothing more */
+        tail = "0"; /* a minus and nothing more */
     } else if (at > digits && (repair_at(r, at) | 32) == 'e' && tail[0] == '\0') {
         at++;
         if (repair_at(r, at) == '+' || repair_at(r, at) == '-')
@@ -204,8 +204,9 @@ static bool word_ends(struct repair *r, size_t start, size_t at, enum place plac
 static const char *value_of(struct str word)
 {
     static const char *const table[][2] = {
-        { "true", "true" }, { "false", "false" }, { "null", "null" }, { "True", "true" }, { "False", "false" },
-        { "None", "null" }, { "undefined", "null" }, { "NaN", "null" }, { "Infinity", "null" }, { "-Infinity", "null" },
+        { "true", "true" },     { "false", "false" },    { "null", "null" },      { "True", "true" },
+        { "False", "false" },   { "None", "null" },      { "undefined", "null" }, { "NaN", "null" },
+        { "Infinity", "null" }, { "-Infinity", "null" },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

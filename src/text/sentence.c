@@ -16,10 +16,7 @@ struct splitter {
     struct sentences *out;
 };
 
-static int32_t code_at(struct str s, size_t at)
-{
-    return at < s.len ? utf8_next(s, &at) : -1;
-}
+static int32_t code_at(struct str s, size_t at) { return at < s.len ? utf8_next(s, &at) : -1; }
 
 static size_t after(struct str s, size_t at)
 {
@@ -47,37 +44,61 @@ enum stop { STOP_NONE, STOP_DOT, STOP_ELLIPSIS, STOP_STRONG, STOP_WIDE };
 static enum stop stop_of(int32_t c)
 {
     switch (c) {
-    case '.':
-        return STOP_DOT;
-    case 0x2026:
-        return STOP_ELLIPSIS;
-    case '!': case '?': case 0x203c: case 0x203d: case 0x2047: case 0x2048: case 0x2049: case 0x37e:
-        return STOP_STRONG;
-    case 0x3002: case 0xff01: case 0xff1f: case 0xff0e: case 0xff61:    /* CJK */
-    case 0x61f: case 0x6d4:                                             /* Arabic, Urdu */
-    case 0x964: case 0x965:                                             /* danda */
-    case 0x589: case 0x1362: case 0x17d4: case 0x104b: case 0xf0d:      /* Armenian, Ethiopic, Khmer, Burmese, Tibetan */
-        return STOP_WIDE;
-    default:
-        return STOP_NONE;
+    case '.': return STOP_DOT;
+    case 0x2026: return STOP_ELLIPSIS;
+    case '!':
+    case '?':
+    case 0x203c:
+    case 0x203d:
+    case 0x2047:
+    case 0x2048:
+    case 0x2049:
+    case 0x37e: return STOP_STRONG;
+    case 0x3002:
+    case 0xff01:
+    case 0xff1f:
+    case 0xff0e:
+    case 0xff61: /* CJK */
+    case 0x61f:
+    case 0x6d4: /* Arabic, Urdu */
+    case 0x964:
+    case 0x965: /* danda */
+    case 0x589:
+    case 0x1362:
+    case 0x17d4:
+    case 0x104b:
+    case 0xf0d: /* Armenian, Ethiopic, Khmer, Burmese, Tibetan */ return STOP_WIDE;
+    default: return STOP_NONE;
     }
 }
 
 static bool is_closer(int32_t c)
 {
     switch (c) {
-    case '"': case '\'': case ')': case ']': case '}': case '*': case '_': case '`': case 0x201d: case 0x2019: case 0xbb:
-    case 0x203a: case 0x300d: case 0x300f: case 0xff09: case 0x3011: case 0x300b: case 0x3009: case 0xff3d:
-        return true;
-    default:
-        return false;
+    case '"':
+    case '\'':
+    case ')':
+    case ']':
+    case '}':
+    case '*':
+    case '_':
+    case '`':
+    case 0x201d:
+    case 0x2019:
+    case 0xbb:
+    case 0x203a:
+    case 0x300d:
+    case 0x300f:
+    case 0xff09:
+    case 0x3011:
+    case 0x300b:
+    case 0x3009:
+    case 0xff3d: return true;
+    default: return false;
     }
 }
 
-static bool is_superscript(int32_t c)
-{
-    return c == 0xb9 || c == 0xb2 || c == 0xb3 || (c >= 0x2070 && c <= 0x2079);
-}
+static bool is_superscript(int32_t c) { return c == 0xb9 || c == 0xb2 || c == 0xb3 || (c >= 0x2070 && c <= 0x2079); }
 
 /* Behind a citation at `at` ([1], [2, 3-5], [^4], [S7], [a], [citation needed],
  * 【4†source】, a raised number), or `at` itself. */
@@ -94,8 +115,9 @@ static size_t after_marker(struct str s, size_t at, size_t end)
     for (size_t i = from; i < end && i - from < MARKER_MAX; i = after(s, i)) {
         c = code_at(s, i);
         if (c == (wide ? 0x3011 : ']')) {
-            bool cited = wide ? digits > 0 : (digits > 0 && letters <= 2) || (letters == 1 && i - from == 1) ||
-                         str_is(str_sub(s, from, i), "citation needed");
+            bool cited = wide ? digits > 0
+                              : (digits > 0 && letters <= 2) || (letters == 1 && i - from == 1) ||
+                                    str_is(str_sub(s, from, i), "citation needed");
             bool link = i + 1 < end && s.data[i + 1] == '(' && !wide;
 
             return cited && !link ? after(s, i) : at;
@@ -117,8 +139,8 @@ static size_t after_spaced_markers(struct str s, size_t at, size_t end)
         while (from < end && s.data[from] == ' ')
             from++;
         next = after_marker(s, from, end);
-        if (from == at || next == from || is_superscript(code_at(s, from)) || (next < end && !is_space_at(s, next) &&
-                                                                               s.data[next] != '['))
+        if (from == at || next == from || is_superscript(code_at(s, from)) ||
+            (next < end && !is_space_at(s, next) && s.data[next] != '['))
             return at;
         while ((from = after_marker(s, next, end)) > next)
             next = from;
@@ -178,13 +200,13 @@ static bool is_mixed(struct str word)
 
 /* Where a stop stands and what belongs to it. */
 struct place {
-    size_t sentence;                /* the sentence's first byte */
-    size_t first, behind;           /* the stop itself, and behind a run of them */
-    size_t next;                    /* behind closing quotes, brackets and citations */
-    size_t end;                     /* of the block */
+    size_t sentence;      /* the sentence's first byte */
+    size_t first, behind; /* the stop itself, and behind a run of them */
+    size_t next;          /* behind closing quotes, brackets and citations */
+    size_t end;           /* of the block */
     enum stop stop;
-    bool marked;                    /* citations follow */
-    bool closed;                    /* quotes or brackets follow */
+    bool marked; /* citations follow */
+    bool closed; /* quotes or brackets follow */
 };
 
 static bool dot_is_short(struct str s, const struct place *p, size_t word)
@@ -298,7 +320,7 @@ static void add(struct splitter *sp, size_t start, size_t end)
     struct sentences *out = sp->out;
 
     out->items = arena_grow(sp->arena, out->items, &out->capacity, out->n + 1, sizeof *out->items);
-    out->items[out->n++] = (struct span) { start, end };
+    out->items[out->n++] = (struct span){ start, end };
 }
 
 static void split_block(struct splitter *sp, size_t start, size_t end)
@@ -379,7 +401,8 @@ static bool begins_item(struct str line)
     if (n == bracket || n + 1 >= line.len || line.data[n + 1] != ' ')
         return false;
     bool letter = line.data[n - 1] >= 'a';
-    return bracket ? line.data[n] == (line.data[0] == '(' ? ')' : ']') : line.data[n] == ')' || (line.data[n] == '.' && !letter);
+    return bracket ? line.data[n] == (line.data[0] == '(' ? ')' : ']')
+                   : line.data[n] == ')' || (line.data[n] == '.' && !letter);
 }
 
 /* Ends with a stop, or with what asks for more: a comma, a hyphen, a colon. */
@@ -397,7 +420,9 @@ static bool begins_anew(struct str line)
 }
 
 /* What the lines of a paragraph have in common. */
-struct shape { size_t lines, longest, anew; };
+struct shape {
+    size_t lines, longest, anew;
+};
 
 static struct shape shape_of(struct str s, size_t start, size_t end)
 {
@@ -455,7 +480,7 @@ void sentences_of(struct arena *arena, struct str text, struct sentences *ret)
     struct splitter sp = { arena, text, ret };
     size_t start = 0;
 
-    *ret = (struct sentences) { 0 };
+    *ret = (struct sentences){ 0 };
     for (size_t at = 0; at < text.len;) {
         size_t end = line_end(text, at, text.len);
         bool blank = skip_space(text, at, end) >= end;

@@ -9,7 +9,9 @@
 
 #include "base/str.h"
 
-struct span { size_t start, end; };
+struct span {
+    size_t start, end;
+};
 
 struct sentences {
     struct span *items;

@@ -10,7 +10,11 @@ struct filler {
     struct str source;
     const struct template_value *values;
     struct buf out;
-    struct { struct str name; size_t line; bool kept; } open[NESTING_MAX];
+    struct {
+        struct str name;
+        size_t line;
+        bool kept;
+    } open[NESTING_MAX];
     size_t open_n;
     struct error *e;
 };
@@ -35,10 +39,7 @@ static const struct template_value *value_named(const struct filler *f, struct s
 }
 
 /* Is text written, or are we inside a section whose value is empty? */
-static bool kept(const struct filler *f)
-{
-    return f->open_n == 0 || f->open[f->open_n - 1].kept;
-}
+static bool kept(const struct filler *f) { return f->open_n == 0 || f->open[f->open_n - 1].kept; }
 
 static bool is_name(struct str name)
 {
@@ -69,16 +70,16 @@ static int fill_tag(struct filler *f, struct str tag, size_t at)
     }
     const struct template_value *value = value_named(f, name);
     if (!value)
-        return error_set(f->e, ERROR_INVALID, "line %zu: there is no value for {{%s%.*s}}",
-                         line_of(f->source, at), kind ? "#" : "", shown(name), name.data);
+        return error_set(f->e, ERROR_INVALID, "line %zu: there is no value for {{%s%.*s}}", line_of(f->source, at),
+                         kind ? "#" : "", shown(name), name.data);
     if (kind == '\0') {
         if (kept(f))
             buf_add_str(&f->out, value->value);
         return 0;
     }
     if (f->open_n == NESTING_MAX)
-        return error_set(f->e, ERROR_LIMIT, "line %zu: {{#%.*s}} is nested more than %d deep",
-                         line_of(f->source, at), shown(name), name.data, NESTING_MAX);
+        return error_set(f->e, ERROR_LIMIT, "line %zu: {{#%.*s}} is nested more than %d deep", line_of(f->source, at),
+                         shown(name), name.data, NESTING_MAX);
     bool keep = kept(f) && value->value.len > 0;
     f->open[f->open_n].name = name;
     f->open[f->open_n].line = line_of(f->source, at);
@@ -138,12 +139,12 @@ static int fill(struct filler *f)
     return 0;
 }
 
-int template_fill(struct arena *arena, struct str source, const struct template_value *values,
-                  struct str *ret, struct error *e)
+int template_fill(struct arena *arena, struct str source, const struct template_value *values, struct str *ret,
+                  struct error *e)
 {
     struct filler f = { .source = source, .values = values, .e = e };
 
-    buf_init(&f.out, (size_t) -1 / 4);                  /* bounded by the values, which are in memory */
+    buf_init(&f.out, (size_t) -1 / 4); /* bounded by the values, which are in memory */
     int r = fill(&f);
     if (r == 0)
         *ret = buf_take(&f.out, arena);

@@ -14,7 +14,7 @@ struct template_value {
 };
 
 /* `values` ends with a NULL name. */
-int template_fill(struct arena *arena, struct str source, const struct template_value *values,
-                  struct str *ret, struct error *e);
+int template_fill(struct arena *arena, struct str source, const struct template_value *values, struct str *ret,
+                  struct error *e);
 
 #endif

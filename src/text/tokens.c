@@ -8,8 +8,8 @@
 enum kind { OTHER, LETTER, CAPITAL, DIGIT, SPACE, KINDS };
 
 static const unsigned char kinds[128] = {
-    ['a' ... 'z'] = LETTER, ['A' ... 'Z'] = CAPITAL, ['0' ... '9'] = DIGIT,
-    [' '] = SPACE, ['\t'] = SPACE, ['\n'] = SPACE, ['\r'] = SPACE,
+    ['a' ... 'z'] = LETTER, ['A' ... 'Z'] = CAPITAL, ['0' ... '9'] = DIGIT, [' '] = SPACE,
+    ['\t'] = SPACE,         ['\n'] = SPACE,          ['\r'] = SPACE,
 };
 
 /* By what it is and what stands before it. A word costs most where it begins;
@@ -26,16 +26,16 @@ static const unsigned short ascii_weights[KINDS][KINDS] = {
 static unsigned weight(int32_t c)
 {
     if (c < 0)
-        return 1000;                                    /* a broken byte is a token of its own */
+        return 1000; /* a broken byte is a token of its own */
     if (utf8_is_cjk(c))
         return 670;
     if (c < 0x250)
-        return 500;                                     /* accented Latin */
+        return 500; /* accented Latin */
     if (c < 0x530)
-        return 400;                                     /* Greek, Cyrillic */
+        return 400; /* Greek, Cyrillic */
     if (c < 0x2000)
-        return 480;                                     /* Arabic, the scripts of India and their neighbours */
-    return c >= 0x1f000 ? 2000 : 800;                   /* emoji; symbols */
+        return 480;                   /* Arabic, the scripts of India and their neighbours */
+    return c >= 0x1f000 ? 2000 : 800; /* emoji; symbols */
 }
 
 size_t tokens_estimate(struct str text)

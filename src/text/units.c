@@ -6,69 +6,158 @@
 
 /* Symbols, as they are written. */
 static const struct unit symbols[] = {
-    { "km", "m", 1e3 }, { "m", "m", 1 }, { "cm", "m", 1e-2 }, { "mm", "m", 1e-3 }, { "nm", "m", 1e-9 }, { "ft", "m", 0.3048 },
-    { "mi", "m", 1609.344 }, { "kg", "kg", 1 }, { "g", "kg", 1e-3 }, { "mg", "kg", 1e-6 }, { "lb", "kg", 0.45359237 },
-    { "lbs", "kg", 0.45359237 }, { "oz", "kg", 0.0283495 }, { "t", "kg", 1e3 }, { "s", "s", 1 }, { "ms", "s", 1e-3 },
-    { "min", "s", 60 }, { "h", "s", 3600 }, { "hr", "s", 3600 }, { "hrs", "s", 3600 }, { "W", "W", 1 }, { "kW", "W", 1e3 },
-    { "MW", "W", 1e6 }, { "GW", "W", 1e9 }, { "TW", "W", 1e12 }, { "Wh", "Wh", 1 }, { "kWh", "Wh", 1e3 },
-    { "MWh", "Wh", 1e6 }, { "GWh", "Wh", 1e9 }, { "TWh", "Wh", 1e12 }, { "J", "J", 1 }, { "kJ", "J", 1e3 },
-    { "MJ", "J", 1e6 }, { "GJ", "J", 1e9 }, { "V", "V", 1 }, { "kV", "V", 1e3 }, { "mV", "V", 1e-3 }, { "Hz", "Hz", 1 }, { "kHz", "Hz", 1e3 },
-    { "MHz", "Hz", 1e6 }, { "GHz", "Hz", 1e9 }, { "L", "l", 1 }, { "l", "l", 1 }, { "ml", "l", 1e-3 }, { "mL", "l", 1e-3 },
-    { "ha", "m2", 1e4 }, { "B", "B", 1 }, { "KB", "B", 1e3 }, { "kB", "B", 1e3 }, { "MB", "B", 1e6 }, { "GB", "B", 1e9 },
-    { "TB", "B", 1e12 }, { "km2", "m2", 1e6 }, { "m2", "m2", 1 }, { "m3", "l", 1e3 }, { "mph", "m/s", 0.44704 }, { "kph", "m/s", 1 / 3.6 },
-    { "USD", "USD", 1 }, { "EUR", "EUR", 1 }, { "GBP", "GBP", 1 }, { "JPY", "JPY", 1 }, { "CHF", "CHF", 1 }, { "CNY", "CNY", 1 },
-    { "pp", "points", 1 }, { "pct", "%", 1 }, { NULL, NULL, 0 },
+    { "km", "m", 1e3 },
+    { "m", "m", 1 },
+    { "cm", "m", 1e-2 },
+    { "mm", "m", 1e-3 },
+    { "nm", "m", 1e-9 },
+    { "ft", "m", 0.3048 },
+    { "mi", "m", 1609.344 },
+    { "kg", "kg", 1 },
+    { "g", "kg", 1e-3 },
+    { "mg", "kg", 1e-6 },
+    { "lb", "kg", 0.45359237 },
+    { "lbs", "kg", 0.45359237 },
+    { "oz", "kg", 0.0283495 },
+    { "t", "kg", 1e3 },
+    { "s", "s", 1 },
+    { "ms", "s", 1e-3 },
+    { "min", "s", 60 },
+    { "h", "s", 3600 },
+    { "hr", "s", 3600 },
+    { "hrs", "s", 3600 },
+    { "W", "W", 1 },
+    { "kW", "W", 1e3 },
+    { "MW", "W", 1e6 },
+    { "GW", "W", 1e9 },
+    { "TW", "W", 1e12 },
+    { "Wh", "Wh", 1 },
+    { "kWh", "Wh", 1e3 },
+    { "MWh", "Wh", 1e6 },
+    { "GWh", "Wh", 1e9 },
+    { "TWh", "Wh", 1e12 },
+    { "J", "J", 1 },
+    { "kJ", "J", 1e3 },
+    { "MJ", "J", 1e6 },
+    { "GJ", "J", 1e9 },
+    { "V", "V", 1 },
+    { "kV", "V", 1e3 },
+    { "mV", "V", 1e-3 },
+    { "Hz", "Hz", 1 },
+    { "kHz", "Hz", 1e3 },
+    { "MHz", "Hz", 1e6 },
+    { "GHz", "Hz", 1e9 },
+    { "L", "l", 1 },
+    { "l", "l", 1 },
+    { "ml", "l", 1e-3 },
+    { "mL", "l", 1e-3 },
+    { "ha", "m2", 1e4 },
+    { "B", "B", 1 },
+    { "KB", "B", 1e3 },
+    { "kB", "B", 1e3 },
+    { "MB", "B", 1e6 },
+    { "GB", "B", 1e9 },
+    { "TB", "B", 1e12 },
+    { "km2", "m2", 1e6 },
+    { "m2", "m2", 1 },
+    { "m3", "l", 1e3 },
+    { "mph", "m/s", 0.44704 },
+    { "kph", "m/s", 1 / 3.6 },
+    { "USD", "USD", 1 },
+    { "EUR", "EUR", 1 },
+    { "GBP", "GBP", 1 },
+    { "JPY", "JPY", 1 },
+    { "CHF", "CHF", 1 },
+    { "CNY", "CNY", 1 },
+    { "pp", "points", 1 },
+    { "pct", "%", 1 },
+    { NULL, NULL, 0 },
 };
 
 /* Names, in any case; a plural s is taken off before. */
 static const struct unit names[] = {
-    { "kilometer", "m", 1e3 }, { "kilometre", "m", 1e3 }, { "meter", "m", 1 }, { "metre", "m", 1 }, { "centimeter", "m", 1e-2 },
-    { "centimetre", "m", 1e-2 }, { "millimeter", "m", 1e-3 }, { "millimetre", "m", 1e-3 }, { "mile", "m", 1609.344 }, { "foot", "m", 0.3048 },
-    { "feet", "m", 0.3048 }, { "inch", "m", 0.0254 }, { "inche", "m", 0.0254 }, { "yard", "m", 0.9144 }, { "kilogram", "kg", 1 },
-    { "kilo", "kg", 1 }, { "gram", "kg", 1e-3 }, { "milligram", "kg", 1e-6 }, { "tonne", "kg", 1e3 }, { "ton", "kg", 1e3 },
-    { "ounce", "kg", 0.0283495 }, { "second", "s", 1 }, { "millisecond", "s", 1e-3 }, { "minute", "s", 60 }, { "hour", "s", 3600 },
-    { "day", "day", 1 }, { "week", "day", 7 }, { "month", "month", 1 }, { "year", "month", 12 }, { "decade", "month", 120 },
-    { "century", "month", 1200 }, { "watt", "W", 1 }, { "kilowatt", "W", 1e3 }, { "megawatt", "W", 1e6 }, { "gigawatt", "W", 1e9 },
-    { "liter", "l", 1 }, { "litre", "l", 1 }, { "gallon", "l", 3.78541 }, { "hectare", "m2", 1e4 }, { "acre", "m2", 4046.86 },
-    { "byte", "B", 1 }, { "kilobyte", "B", 1e3 }, { "megabyte", "B", 1e6 }, { "gigabyte", "B", 1e9 }, { "terabyte", "B", 1e12 },
-    { "hertz", "Hz", 1 }, { "volt", "V", 1 }, { "joule", "J", 1 }, { "dollar", "USD", 1 }, { "euro", "EUR", 1 }, { "yen", "JPY", 1 },
-    { "pound", "pound", 1 }, { "rupee", "INR", 1 }, { "franc", "CHF", 1 }, { "percent", "%", 1 }, { NULL, NULL, 0 },
+    { "kilometer", "m", 1e3 },    { "kilometre", "m", 1e3 },
+    { "meter", "m", 1 },          { "metre", "m", 1 },
+    { "centimeter", "m", 1e-2 },  { "centimetre", "m", 1e-2 },
+    { "millimeter", "m", 1e-3 },  { "millimetre", "m", 1e-3 },
+    { "mile", "m", 1609.344 },    { "foot", "m", 0.3048 },
+    { "feet", "m", 0.3048 },      { "inch", "m", 0.0254 },
+    { "inche", "m", 0.0254 },     { "yard", "m", 0.9144 },
+    { "kilogram", "kg", 1 },      { "kilo", "kg", 1 },
+    { "gram", "kg", 1e-3 },       { "milligram", "kg", 1e-6 },
+    { "tonne", "kg", 1e3 },       { "ton", "kg", 1e3 },
+    { "ounce", "kg", 0.0283495 }, { "second", "s", 1 },
+    { "millisecond", "s", 1e-3 }, { "minute", "s", 60 },
+    { "hour", "s", 3600 },        { "day", "day", 1 },
+    { "week", "day", 7 },         { "month", "month", 1 },
+    { "year", "month", 12 },      { "decade", "month", 120 },
+    { "century", "month", 1200 }, { "watt", "W", 1 },
+    { "kilowatt", "W", 1e3 },     { "megawatt", "W", 1e6 },
+    { "gigawatt", "W", 1e9 },     { "liter", "l", 1 },
+    { "litre", "l", 1 },          { "gallon", "l", 3.78541 },
+    { "hectare", "m2", 1e4 },     { "acre", "m2", 4046.86 },
+    { "byte", "B", 1 },           { "kilobyte", "B", 1e3 },
+    { "megabyte", "B", 1e6 },     { "gigabyte", "B", 1e9 },
+    { "terabyte", "B", 1e12 },    { "hertz", "Hz", 1 },
+    { "volt", "V", 1 },           { "joule", "J", 1 },
+    { "dollar", "USD", 1 },       { "euro", "EUR", 1 },
+    { "yen", "JPY", 1 },          { "pound", "pound", 1 },
+    { "rupee", "INR", 1 },        { "franc", "CHF", 1 },
+    { "percent", "%", 1 },        { NULL, NULL, 0 },
 };
 
-struct named_value { const char *name; double value; };
+struct named_value {
+    const char *name;
+    double value;
+};
 
 static const struct named_value multipliers[] = {
-    { "hundred", 1e2 }, { "thousand", 1e3 }, { "million", 1e6 }, { "billion", 1e9 }, { "trillion", 1e12 }, { "dozen", 12 },
-    { "mn", 1e6 }, { "bn", 1e9 }, { "tn", 1e12 }, { "millionen", 1e6 }, { "milliarden", 1e9 }, { "millions", 1e6 }, { "milliards", 1e9 },
-    { "millones", 1e6 }, { NULL, 0 },
+    { "hundred", 1e2 },    { "thousand", 1e3 }, { "million", 1e6 },   { "billion", 1e9 },  { "trillion", 1e12 },
+    { "dozen", 12 },       { "mn", 1e6 },       { "bn", 1e9 },        { "tn", 1e12 },      { "millionen", 1e6 },
+    { "milliarden", 1e9 }, { "millions", 1e6 }, { "milliards", 1e9 }, { "millones", 1e6 }, { NULL, 0 },
 };
 static const struct named_value small_numbers[] = {
-    { "zero", 0 }, { "one", 1 }, { "two", 2 }, { "three", 3 }, { "four", 4 }, { "five", 5 }, { "six", 6 }, { "seven", 7 }, { "eight", 8 },
-    { "nine", 9 }, { "ten", 10 }, { "eleven", 11 }, { "twelve", 12 }, { "thirteen", 13 }, { "fourteen", 14 }, { "fifteen", 15 },
-    { "sixteen", 16 }, { "seventeen", 17 }, { "eighteen", 18 }, { "nineteen", 19 }, { "twenty", 20 }, { "thirty", 30 }, { "forty", 40 },
-    { "fifty", 50 }, { "sixty", 60 }, { "seventy", 70 }, { "eighty", 80 }, { "ninety", 90 }, { NULL, 0 },
+    { "zero", 0 },     { "one", 1 },      { "two", 2 },        { "three", 3 },     { "four", 4 },
+    { "five", 5 },     { "six", 6 },      { "seven", 7 },      { "eight", 8 },     { "nine", 9 },
+    { "ten", 10 },     { "eleven", 11 },  { "twelve", 12 },    { "thirteen", 13 }, { "fourteen", 14 },
+    { "fifteen", 15 }, { "sixteen", 16 }, { "seventeen", 17 }, { "eighteen", 18 }, { "nineteen", 19 },
+    { "twenty", 20 },  { "thirty", 30 },  { "forty", 40 },     { "fifty", 50 },    { "sixty", 60 },
+    { "seventy", 70 }, { "eighty", 80 },  { "ninety", 90 },    { NULL, 0 },
 };
 static const struct named_value ordinals[] = {
-    { "first", 1 }, { "second", 2 }, { "third", 3 }, { "fourth", 4 }, { "fifth", 5 }, { "sixth", 6 }, { "seventh", 7 }, { "eighth", 8 },
-    { "ninth", 9 }, { "tenth", 10 }, { "eleventh", 11 }, { "twelfth", 12 }, { "thirteenth", 13 }, { "fourteenth", 14 },
-    { "fifteenth", 15 }, { "sixteenth", 16 }, { "seventeenth", 17 }, { "eighteenth", 18 }, { "nineteenth", 19 }, { "twentieth", 20 },
+    { "first", 1 },      { "second", 2 },       { "third", 3 },       { "fourth", 4 },      { "fifth", 5 },
+    { "sixth", 6 },      { "seventh", 7 },      { "eighth", 8 },      { "ninth", 9 },       { "tenth", 10 },
+    { "eleventh", 11 },  { "twelfth", 12 },     { "thirteenth", 13 }, { "fourteenth", 14 }, { "fifteenth", 15 },
+    { "sixteenth", 16 }, { "seventeenth", 17 }, { "eighteenth", 18 }, { "nineteenth", 19 }, { "twentieth", 20 },
     { NULL, 0 },
 };
 static const struct named_value fractions[] = {
-    { "half", 50 }, { "third", 100.0 / 3 }, { "thirds", 100.0 / 3 }, { "quarter", 25 }, { "quarters", 25 }, { "fifths", 20 }, { NULL, 0 },
+    { "half", 50 },    { "third", 100.0 / 3 }, { "thirds", 100.0 / 3 },
+    { "quarter", 25 }, { "quarters", 25 },     { "fifths", 20 },
+    { NULL, 0 },
 };
 static const struct named_value months[] = {
-    { "january", 1 }, { "february", 2 }, { "march", 3 }, { "april", 4 }, { "may", 5 }, { "june", 6 }, { "july", 7 }, { "august", 8 },
-    { "september", 9 }, { "october", 10 }, { "november", 11 }, { "december", 12 }, { "jan", 1 }, { "feb", 2 }, { "mar", 3 }, { "apr", 4 },
-    { "jun", 6 }, { "jul", 7 }, { "aug", 8 }, { "sep", 9 }, { "sept", 9 }, { "oct", 10 }, { "nov", 11 }, { "dec", 12 }, { NULL, 0 },
+    { "january", 1 },   { "february", 2 },  { "march", 3 },  { "april", 4 },     { "may", 5 },
+    { "june", 6 },      { "july", 7 },      { "august", 8 }, { "september", 9 }, { "october", 10 },
+    { "november", 11 }, { "december", 12 }, { "jan", 1 },    { "feb", 2 },       { "mar", 3 },
+    { "apr", 4 },       { "jun", 6 },       { "jul", 7 },    { "aug", 8 },       { "sep", 9 },
+    { "sept", 9 },      { "oct", 10 },      { "nov", 11 },   { "dec", 12 },      { NULL, 0 },
 };
 
 /* Which lists a word is in, as bits: nearly all words are in none, and are
  * turned away by one look. */
-enum { IN_SYMBOLS = 1, IN_NAMES = 2, IN_MULTIPLIERS = 4, IN_SMALL = 8, IN_ORDINALS = 16, IN_FRACTIONS = 32, IN_MONTHS = 64 };
+enum {
+    IN_SYMBOLS = 1,
+    IN_NAMES = 2,
+    IN_MULTIPLIERS = 4,
+    IN_SMALL = 8,
+    IN_ORDINALS = 16,
+    IN_FRACTIONS = 32,
+    IN_MONTHS = 64
+};
 
 static struct wordmap lists;
-static uint16_t lengths[256];               /* of the names, as bits, by their first byte: turns most words away */
+static uint16_t lengths[256]; /* of the names, as bits, by their first byte: turns most words away */
 static pthread_once_t lists_once = PTHREAD_ONCE_INIT;
 
 static void add_to_list(const char *name, uint32_t list)
@@ -106,7 +195,7 @@ static void fill_lists(void)
 
 static bool is_in(struct str name, uint32_t list)
 {
-    if (name.len == 0 || name.len > 12)         /* the longest is "millisecond" */
+    if (name.len == 0 || name.len > 12) /* the longest is "millisecond" */
         return false;
     pthread_once(&lists_once, fill_lists);
     if (!(lengths[(unsigned char) name.data[0]] >> name.len & 1))
@@ -138,10 +227,7 @@ static bool value_named(const struct named_value *values, uint32_t list, struct 
     return false;
 }
 
-const struct unit *unit_symbol(struct str text)
-{
-    return unit_named(symbols, IN_SYMBOLS, text);
-}
+const struct unit *unit_symbol(struct str text) { return unit_named(symbols, IN_SYMBOLS, text); }
 
 const struct unit *unit_of(struct str text, struct str fold)
 {
@@ -160,27 +246,12 @@ bool number_begins(struct str fold)
     return is_in(fold, IN_MULTIPLIERS | IN_SMALL | IN_ORDINALS | IN_FRACTIONS | IN_MONTHS);
 }
 
-bool number_multiplier(struct str fold, double *ret)
-{
-    return value_named(multipliers, IN_MULTIPLIERS, fold, ret);
-}
+bool number_multiplier(struct str fold, double *ret) { return value_named(multipliers, IN_MULTIPLIERS, fold, ret); }
 
-bool number_word(struct str fold, double *ret)
-{
-    return value_named(small_numbers, IN_SMALL, fold, ret);
-}
+bool number_word(struct str fold, double *ret) { return value_named(small_numbers, IN_SMALL, fold, ret); }
 
-bool number_ordinal(struct str fold, double *ret)
-{
-    return value_named(ordinals, IN_ORDINALS, fold, ret);
-}
+bool number_ordinal(struct str fold, double *ret) { return value_named(ordinals, IN_ORDINALS, fold, ret); }
 
-bool number_fraction(struct str fold, double *ret)
-{
-    return value_named(fractions, IN_FRACTIONS, fold, ret);
-}
+bool number_fraction(struct str fold, double *ret) { return value_named(fractions, IN_FRACTIONS, fold, ret); }
 
-bool number_month(struct str fold, double *ret)
-{
-    return value_named(months, IN_MONTHS, fold, ret);
-}
+bool number_month(struct str fold, double *ret) { return value_named(months, IN_MONTHS, fold, ret); }

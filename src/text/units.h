@@ -6,8 +6,8 @@
 
 struct unit {
     const char *name;
-    const char *base;       /* what it is measured in here: "m", "kg", "USD", "%", "points" */
-    double factor;          /* to the base */
+    const char *base; /* what it is measured in here: "m", "kg", "USD", "%", "points" */
+    double factor;    /* to the base */
 };
 
 /* By symbol, as written ("MW" is not "mW"); NULL if unknown. */
@@ -19,10 +19,10 @@ const struct unit *unit_of(struct str text, struct str fold);
 bool number_begins(struct str fold);
 
 /* Values of folded words; false if the word is none. */
-bool number_multiplier(struct str fold, double *ret);   /* "million" */
-bool number_word(struct str fold, double *ret);         /* "seven", "forty" */
-bool number_ordinal(struct str fold, double *ret);      /* "third" */
-bool number_fraction(struct str fold, double *ret);     /* "thirds": percent of one */
-bool number_month(struct str fold, double *ret);        /* "october", "oct" */
+bool number_multiplier(struct str fold, double *ret); /* "million" */
+bool number_word(struct str fold, double *ret);       /* "seven", "forty" */
+bool number_ordinal(struct str fold, double *ret);    /* "third" */
+bool number_fraction(struct str fold, double *ret);   /* "thirds": percent of one */
+bool number_month(struct str fold, double *ret);      /* "october", "oct" */
 
 #endif

@@ -110,10 +110,8 @@ static bool is_joined(int32_t c)
     switch (utf8proc_category(c)) {
     case UTF8PROC_CATEGORY_MN:
     case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ME:
-        return true;
-    default:
-        return c == 0x200d;
+    case UTF8PROC_CATEGORY_ME: return true;
+    default: return c == 0x200d;
     }
 }
 
@@ -165,7 +163,8 @@ static bool is_clean_ascii(struct str s)
         if ((word | ((word - ones * 0x20) & ~word) | ((del - ones) & ~del)) & high)
             break;
     }
-    while (at < s.len && (unsigned char) s.data[at] < 0x7f && ((unsigned char) s.data[at] >= 0x20 || s.data[at] == '\n'))
+    while (at < s.len && (unsigned char) s.data[at] < 0x7f &&
+           ((unsigned char) s.data[at] >= 0x20 || s.data[at] == '\n'))
         at++;
     return at == s.len;
 }
@@ -191,7 +190,7 @@ struct str utf8_clean(struct arena *arena, struct str s)
         else if ((c >= 0 && c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c <= 0x9f))
             continue;
         else if (c >= 0) {
-            for (; start < at; start++)                 /* one to four */
+            for (; start < at; start++) /* one to four */
                 p[n++] = s.data[start];
             continue;
         }
@@ -227,7 +226,7 @@ static struct str normalise(struct arena *arena, struct str s, utf8proc_option_t
 
     if (!utf8_valid(s))
         s = utf8_clean(arena, s);
-    buf_init(&out, (size_t) -1 / 4);                    /* grows by a small factor only */
+    buf_init(&out, (size_t) -1 / 4); /* grows by a small factor only */
     for (size_t at = 0; at < s.len;) {
         size_t end = piece_end(s, at);
         utf8proc_uint8_t *mapped = NULL;
@@ -257,8 +256,8 @@ struct str utf8_fold(struct arena *arena, struct str s)
 {
     if (is_ascii(s))
         return str_lower_ascii(arena, s);
-    return normalise(arena, s, UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD |
-                     UTF8PROC_IGNORE);
+    return normalise(arena, s,
+                     UTF8PROC_STABLE | UTF8PROC_COMPAT | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
 }
 
 size_t utf8_width(struct str s)
@@ -279,13 +278,17 @@ bool utf8_is_word(int32_t c)
     if (c < 0x80)
         return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'z');
     switch (utf8proc_category(c)) {
-    case UTF8PROC_CATEGORY_LU: case UTF8PROC_CATEGORY_LL: case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM: case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN: case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND: case UTF8PROC_CATEGORY_NL: case UTF8PROC_CATEGORY_NO:
-        return true;
-    default:
-        return false;
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_NL:
+    case UTF8PROC_CATEGORY_NO: return true;
+    default: return false;
     }
 }
 
@@ -305,9 +308,11 @@ bool utf8_is_space(int32_t c)
 
 bool utf8_is_cjk(int32_t c)
 {
-    static const struct { int32_t first, last; } ranges[] = {
-        { 0x1100, 0x11ff }, { 0x2e80, 0x2fdf }, { 0x3005, 0x3007 }, { 0x3040, 0x30ff }, { 0x3100, 0x31ff },
-        { 0x3400, 0x4dbf }, { 0x4e00, 0x9fff }, { 0xa960, 0xa97f }, { 0xac00, 0xd7ff }, { 0xf900, 0xfaff },
+    static const struct {
+        int32_t first, last;
+    } ranges[] = {
+        { 0x1100, 0x11ff }, { 0x2e80, 0x2fdf },   { 0x3005, 0x3007 },   { 0x3040, 0x30ff }, { 0x3100, 0x31ff },
+        { 0x3400, 0x4dbf }, { 0x4e00, 0x9fff },   { 0xa960, 0xa97f },   { 0xac00, 0xd7ff }, { 0xf900, 0xfaff },
         { 0xff66, 0xff9f }, { 0x1b000, 0x1b16f }, { 0x20000, 0x3ffff },
     };
 

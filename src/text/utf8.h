@@ -7,7 +7,7 @@
 bool utf8_valid(struct str s);
 /* Decodes the code point at *at and moves behind it; -1 for a broken byte
  * (moves one byte). Call only with *at < s.len. */
-int32_t utf8_next_wide(struct str s, size_t *at);   /* the part that is not ASCII; use utf8_next */
+int32_t utf8_next_wide(struct str s, size_t *at); /* the part that is not ASCII; use utf8_next */
 static inline int32_t utf8_next(struct str s, size_t *at)
 {
     unsigned char c = (unsigned char) s.data[*at];
@@ -17,8 +17,8 @@ static inline int32_t utf8_next(struct str s, size_t *at)
     *at += 1;
     return c;
 }
-int  utf8_encode(int32_t code_point, char ret[4]);  /* bytes written, 0 if it is none */
-size_t utf8_count(struct str s);                    /* code points; a broken byte counts as one */
+int utf8_encode(int32_t code_point, char ret[4]); /* bytes written, 0 if it is none */
+size_t utf8_count(struct str s);                  /* code points; a broken byte counts as one */
 /* At most n code points, never cutting one (nor a base from its combining mark). */
 struct str utf8_cut(struct str s, size_t n);
 /* At most n bytes, cut at a code point boundary. */

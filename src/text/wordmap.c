@@ -8,7 +8,7 @@ void wordmap_init(struct wordmap *map, struct arena *arena, size_t expected)
 
     while (slots < expected * 2)
         slots *= 2;
-    *map = (struct wordmap) { .arena = arena, .slots_n = slots };
+    *map = (struct wordmap){ .arena = arena, .slots_n = slots };
     map->slots = arena_calloc(arena, slots, sizeof *map->slots);
 }
 
@@ -53,10 +53,7 @@ int64_t wordmap_find(const struct wordmap *map, struct str key, uint32_t hash)
     return slot->key.data ? (int64_t) slot->value : -1;
 }
 
-int64_t wordmap_get(const struct wordmap *map, struct str key)
-{
-    return wordmap_find(map, key, wordmap_hash(key));
-}
+int64_t wordmap_get(const struct wordmap *map, struct str key) { return wordmap_find(map, key, wordmap_hash(key)); }
 
 void wordmap_put(struct wordmap *map, struct str key, uint32_t value)
 {
@@ -81,7 +78,7 @@ uint32_t wordmap_intern(struct wordmap *map, struct str key, uint32_t fresh, boo
         grow(map);
         slot = slot_of(map, key, hash);
     }
-    *slot = (struct wordmap_slot) { copy ? str_dup(map->arena, key) : key, hash, fresh };
+    *slot = (struct wordmap_slot){ copy ? str_dup(map->arena, key) : key, hash, fresh };
     map->n++;
     return fresh;
 }

@@ -15,7 +15,7 @@ struct wordmap_slot {
 
 struct wordmap {
     struct arena *arena;
-    struct wordmap_slot *slots;     /* a power of two of them; empty ones have key.data NULL */
+    struct wordmap_slot *slots; /* a power of two of them; empty ones have key.data NULL */
     size_t n, slots_n;
 };
 

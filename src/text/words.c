@@ -79,7 +79,7 @@ static void take_pair(struct str text, size_t start, size_t first_end, size_t *a
         if (after >= text.len || part_at(text, after, &beyond, &upper) != PART_CJK)
             *at = after;
     }
-    *ret = (struct word) { .text = str_n(text.data + start, end - start), .start = start, .flags = WORD_CJK };
+    *ret = (struct word){ .text = str_n(text.data + start, end - start), .start = start, .flags = WORD_CJK };
 }
 
 /* Does the word go on at `at` over an apostrophe, or a point or comma of a number? */
@@ -95,8 +95,7 @@ static bool joins(struct str text, size_t start, size_t at, size_t *ret_next)
         *ret_next = at + 1;
         return true;
     }
-    if (is_apostrophe(text, at, &len) && at + len < text.len &&
-        part_at(text, at + len, &next, &upper) == PART_WORD) {
+    if (is_apostrophe(text, at, &len) && at + len < text.len && part_at(text, at + len, &next, &upper) == PART_WORD) {
         *ret_next = at + len;
         return true;
     }
@@ -106,7 +105,10 @@ static bool joins(struct str text, size_t start, size_t at, size_t *ret_next)
 /* What most bytes are, without asking for more. */
 enum { BYTE_OTHER, BYTE_LOWER, BYTE_UPPER, BYTE_DIGIT, BYTE_HIGH };
 static const unsigned char byte_kinds[256] = {
-    ['a' ... 'z'] = BYTE_LOWER, ['A' ... 'Z'] = BYTE_UPPER, ['0' ... '9'] = BYTE_DIGIT, [0x80 ... 0xff] = BYTE_HIGH,
+    ['a' ... 'z'] = BYTE_LOWER,
+    ['A' ... 'Z'] = BYTE_UPPER,
+    ['0' ... '9'] = BYTE_DIGIT,
+    [0x80 ... 0xff] = BYTE_HIGH,
 };
 
 bool word_next(struct str text, size_t *at, struct word *ret)
@@ -151,7 +153,7 @@ bool word_next(struct str text, size_t *at, struct word *ret)
         *at = end;
         if (is_treebank_bracket(text, start, end))
             continue;
-        *ret = (struct word) { .text = str_n(text.data + start, end - start), .start = start };
+        *ret = (struct word){ .text = str_n(text.data + start, end - start), .start = start };
         if (is_digit(text, start))
             ret->flags |= WORD_NUMBER;
         else if (capital)
@@ -243,7 +245,7 @@ static bool take_lexeme(const struct language *language, struct word *word)
     char text[WORD_SHORT];
     struct str fold;
 
-    if ((word->flags & WORD_NUMBER) || !word_fold_short(word->text, text, &fold))   /* there is no end of numbers */
+    if ((word->flags & WORD_NUMBER) || !word_fold_short(word->text, text, &fold)) /* there is no end of numbers */
         return false;
     const struct lexeme *lexeme = lexeme_of(language, fold);
     if (!lexeme)
@@ -273,7 +275,7 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     struct word word;
     size_t at = 0;
 
-    if (!ret->items)                        /* rarely has to grow */
+    if (!ret->items) /* rarely has to grow */
         ret->items = arena_grow(arena, ret->items, &ret->capacity, text.len / 6 + 4, sizeof *ret->items);
     while (word_next(text, &at, &word)) {
         if (!take_lexeme(language, &word))
@@ -283,10 +285,7 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     }
 }
 
-unsigned word_class(const struct word *word)
-{
-    return word->lexeme ? word->lexeme->class : lexicon_class(word->fold);
-}
+unsigned word_class(const struct word *word) { return word->lexeme ? word->lexeme->class : lexicon_class(word->fold); }
 
 int word_direction(const struct word *word)
 {

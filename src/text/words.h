@@ -13,21 +13,21 @@ struct lexeme;
 struct lexicon_entry;
 
 enum word_flags {
-    WORD_STOP = 1,          /* no content of its own */
-    WORD_CAPITAL = 2,       /* begins with a capital letter */
-    WORD_UPPER = 4,         /* two letters or more, all capital */
-    WORD_NUMBER = 8,        /* begins with a digit */
+    WORD_STOP = 1,    /* no content of its own */
+    WORD_CAPITAL = 2, /* begins with a capital letter */
+    WORD_UPPER = 4,   /* two letters or more, all capital */
+    WORD_NUMBER = 8,  /* begins with a digit */
     WORD_NEGATION = 16,
     WORD_CJK = 32,
 };
 
 struct word {
-    struct str text;        /* as written, in the given text */
-    struct str fold;        /* case folded, no possessive ending */
+    struct str text; /* as written, in the given text */
+    struct str fold; /* case folded, no possessive ending */
     struct str stem;
-    size_t start;           /* byte in the text; start + text.len is its end */
+    size_t start; /* byte in the text; start + text.len is its end */
     unsigned flags;
-    const struct lexeme *lexeme;    /* text/lexeme.h; NULL: it is not in the table */
+    const struct lexeme *lexeme; /* text/lexeme.h; NULL: it is not in the table */
 };
 
 struct words {
@@ -60,7 +60,7 @@ static inline size_t word_end(const struct word *word) { return word->start + wo
 unsigned word_class(const struct word *word);
 int word_direction(const struct word *word);
 const struct lexicon_entry *word_entry(const struct word *word);
-uint32_t word_stem_hash(const struct word *word);   /* wordmap_hash of its stem */
+uint32_t word_stem_hash(const struct word *word); /* wordmap_hash of its stem */
 
 /* Languages such as German write compounds as one word: is this stem inside a word of the text? Short stems never are. */
 bool stem_is_inside(const struct language *language, struct str stem, struct str text);

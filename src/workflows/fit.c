@@ -12,11 +12,11 @@ struct fitting {
     struct path path;
     const struct fit_input *input;
     struct fit_result *result;
-    int64_t ratio;                  /* tokens per thousand estimated ones */
+    int64_t ratio; /* tokens per thousand estimated ones */
     struct budget_limits limits;
     struct budget_item *items;
-    struct summary *summaries;      /* per item */
-    bool overflows;                 /* the calls hold excerpts only */
+    struct summary *summaries; /* per item */
+    bool overflows;            /* the calls hold excerpts only */
 };
 
 /* --- how many tokens there are --- */
@@ -66,8 +66,11 @@ static int64_t estimate_for(const struct fitting *f, int64_t tokens) { return to
 
 static struct budget_item budget_item_of(const struct fit_item *item, int64_t tokens)
 {
-    return (struct budget_item) { .tokens = tokens, .kind = item->kind, .keep = item->keep, .top = item->top,
-                                  .priority = budget_priority(&item->scores) };
+    return (struct budget_item){ .tokens = tokens,
+                                 .kind = item->kind,
+                                 .keep = item->keep,
+                                 .top = item->top,
+                                 .priority = budget_priority(&item->scores) };
 }
 
 static void weigh(struct fitting *f)
@@ -102,7 +105,8 @@ static int64_t sum_at(const struct fitting *f, const enum level *levels)
 
 static bool is_long(const struct fit_item *item)
 {
-    return item->kind == BUDGET_SOURCE && item->text.len > DIGEST_LEAST_CHARACTERS && utf8_count(item->text) > DIGEST_LEAST_CHARACTERS;
+    return item->kind == BUDGET_SOURCE && item->text.len > DIGEST_LEAST_CHARACTERS &&
+           utf8_count(item->text) > DIGEST_LEAST_CHARACTERS;
 }
 
 static int allocate(struct fitting *f, struct error *e)
@@ -149,8 +153,10 @@ static int shorten(struct fitting *f, struct error *e)
         if (level == LEVEL_FULL) {
             f->result->texts[i] = in->items[i].text;
         } else if (level != LEVEL_DROPPED) {
-            items[n] = (struct summarize_item) { .text = in->items[i].text, .level = level, .digest = digests && is_long(&in->items[i]),
-                                                 .tokens = estimate_for(f, level_tokens(level, f->items[i].tokens)) };
+            items[n] = (struct summarize_item){ .text = in->items[i].text,
+                                                .level = level,
+                                                .digest = digests && is_long(&in->items[i]),
+                                                .tokens = estimate_for(f, level_tokens(level, f->items[i].tokens)) };
             which[n++] = i;
         }
     }
@@ -167,7 +173,7 @@ static int shorten(struct fitting *f, struct error *e)
 
 struct pieces {
     struct budget_piece *items;
-    struct span *at;                /* bytes of the item's text */
+    struct span *at; /* bytes of the item's text */
     size_t *calls;
     size_t n, capacity, at_capacity;
 };
@@ -176,12 +182,13 @@ static void add_piece(struct arena *arena, struct pieces *p, size_t item, int64_
 {
     p->items = arena_grow(arena, p->items, &p->capacity, p->n + 1, sizeof *p->items);
     p->at = arena_grow(arena, p->at, &p->at_capacity, p->n + 1, sizeof *p->at);
-    p->items[p->n] = (struct budget_piece) { item, tokens };
-    p->at[p->n++] = (struct span) { start, end };
+    p->items[p->n] = (struct budget_piece){ item, tokens };
+    p->at[p->n++] = (struct span){ start, end };
 }
 
 /* One piece, or sentences where it may have to be parted; none longer than a call. */
-static void add_pieces(const struct fitting *f, struct arena *arena, struct pieces *p, size_t item, struct str text, bool whole)
+static void add_pieces(const struct fitting *f, struct arena *arena, struct pieces *p, size_t item, struct str text,
+                       bool whole)
 {
     struct sentences sentences = { 0 };
     int64_t tokens = tokens_of(f, text);
@@ -202,7 +209,7 @@ static void add_pieces(const struct fitting *f, struct arena *arena, struct piec
             if (tokens_of(f, rest) > f->limits.tokens)
                 part = summarize_cut(rest, estimate_for(f, f->limits.tokens));
             if (part.len == 0)
-                part = rest;                        /* a call that holds not even one character */
+                part = rest; /* a call that holds not even one character */
             tokens = tokens_of(f, part);
             add_piece(arena, p, item, tokens < f->limits.tokens ? tokens : f->limits.tokens, start, start + part.len);
             start += part.len;
@@ -210,9 +217,10 @@ static void add_pieces(const struct fitting *f, struct arena *arena, struct piec
     }
 }
 
-static size_t pack(const struct fitting *f, struct arena *arena, const struct str *texts, bool whole, struct pieces *ret)
+static size_t pack(const struct fitting *f, struct arena *arena, const struct str *texts, bool whole,
+                   struct pieces *ret)
 {
-    *ret = (struct pieces) { 0 };
+    *ret = (struct pieces){ 0 };
     for (size_t i = 0; i < f->input->n; i++)
         add_pieces(f, arena, ret, i, texts[i], whole);
     ret->calls = arena_calloc(arena, ret->n + 1, sizeof *ret->calls);
@@ -231,7 +239,7 @@ static void make_parts(struct fitting *f, const struct str *texts, const struct 
         for (; i < p->n && p->items[i].item == item && p->calls[i] == call; i++)
             end = p->at[i].end;
         struct str text = str_sub(texts[item], start, end);
-        ret->parts[ret->parts_n++] = (struct fit_part) { item, call, text, tokens_of(f, text) };
+        ret->parts[ret->parts_n++] = (struct fit_part){ item, call, text, tokens_of(f, text) };
     }
 }
 
@@ -282,7 +290,8 @@ static struct str excerpt(const struct fitting *f, size_t i, int64_t room)
     const struct fit_item *item = &f->input->items[i];
     struct str text = f->result->texts[i];
     bool own_words = f->result->levels[i] == LEVEL_FULL || f->summaries[i].extractive;
-    struct summarize_item shorter = { .text = own_words ? item->text : text, .level = LEVEL_COMPRESSED,
+    struct summarize_item shorter = { .text = own_words ? item->text : text,
+                                      .level = LEVEL_COMPRESSED,
                                       .tokens = estimate_for(f, room) };
     struct summary summary;
 
@@ -297,7 +306,8 @@ static struct str excerpt(const struct fitting *f, size_t i, int64_t room)
 
 /* Fills the calls with excerpts. Sentences leave room at the end of a call, so it takes a few tries; what stands
  * behind the last call then is not shown. */
-static size_t pack_excerpts(struct fitting *f, struct arena *scratch, size_t most, struct str *texts, struct pieces *ret)
+static size_t pack_excerpts(struct fitting *f, struct arena *scratch, size_t most, struct str *texts,
+                            struct pieces *ret)
 {
     int64_t *rooms = arena_calloc(scratch, f->input->n + 1, sizeof *rooms);
     size_t calls = most + 1;
@@ -390,7 +400,8 @@ static struct str keeping_text(struct arena *arena, const struct keeping *keepin
         char hex[HASH_HEX_SIZE];
 
         hash_hex(record->hash, hex);
-        json_array_append_new(list, json_pack("[o, s, o]", json_new_str(record->item_id), hex, json_new_str(record->reason)));
+        json_array_append_new(list,
+                              json_pack("[o, s, o]", json_new_str(record->item_id), hex, json_new_str(record->reason)));
     }
     json_t *canonical = json_pack("{s:s, s:o}", "type", "archive", "items", list);
     struct str text = json_canonical(arena, canonical);
@@ -405,7 +416,8 @@ static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, st
     const struct token_settings *settings = &branch_settings(f->branch)->tokens;
     struct arena *scratch = arena_new();
     struct keeping keeping = { .folder = str_z(scratch, settings->archive_dir),
-                               .ttl_ms = settings->archive_ttl_ms > 0 ? settings->archive_ttl_ms : INT64_C(168) * 3600000 };
+                               .ttl_ms = settings->archive_ttl_ms > 0 ? settings->archive_ttl_ms
+                                                                      : INT64_C(168) * 3600000 };
     struct outcome outcome = { 0 };
     int r = 0;
 
@@ -418,13 +430,21 @@ static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, st
             continue;
         hashes[i] = hash_of(item->text);
         kept[i] = true;
-        keeping.records[keeping.n++] = (struct archive_record) {
-            .hash = hashes[i], .content = item->text, .item_id = item->id, .item_type = item->type, .url = item->url,
-            .title = item->title, .reason = str(level_words[level]), .original_tokens = f->items[i].tokens,
+        keeping.records[keeping.n++] = (struct archive_record){
+            .hash = hashes[i],
+            .content = item->text,
+            .item_id = item->id,
+            .item_type = item->type,
+            .url = item->url,
+            .title = item->title,
+            .reason = str(level_words[level]),
+            .original_tokens = f->items[i].tokens,
         };
     }
     if (keeping.n) {
-        const struct request request = { .canonical = keeping_text(scratch, &keeping), .type = &keeping_type, .argument = &keeping };
+        const struct request request = { .canonical = keeping_text(scratch, &keeping),
+                                         .type = &keeping_type,
+                                         .argument = &keeping };
 
         r = effect_do(f->branch, path_add(f->path, "archive"), EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
     }
@@ -448,8 +468,10 @@ static int record(struct fitting *f, struct error *e)
     int r = keep_originals(f, hashes, kept, e);
 
     for (size_t i = 0; r == 0 && i < in->n; i++) {
-        struct fidelity_item item = { .id = in->items[i].id, .original_tokens = f->items[i].tokens,
-                                      .current_tokens = tokens_of(f, f->result->texts[i]), .current_level = (int) f->result->levels[i] };
+        struct fidelity_item item = { .id = in->items[i].id,
+                                      .original_tokens = f->items[i].tokens,
+                                      .current_tokens = tokens_of(f, f->result->texts[i]),
+                                      .current_level = (int) f->result->levels[i] };
         char hex[HASH_HEX_SIZE];
 
         if (kept[i]) {
@@ -466,10 +488,12 @@ static int record(struct fitting *f, struct error *e)
         return r;
     fidelity_use(&f->result->fidelity, used, f->limits.tokens * (int64_t) f->result->calls);
     const struct allocation *a = &f->result->fidelity.allocation;
-    branch_event(f->branch, "content_allocated", json_pack("{s:f, s:I, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
-                 (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available, "code_tokens",
-                 (json_int_t) a->code_tokens, "items_dropped", (json_int_t) a->items_dropped, "items_summarized",
-                 (json_int_t) a->items_summarized, "calls", (json_int_t) f->result->calls));
+    branch_event(f->branch, "content_allocated",
+                 json_pack("{s:f, s:I, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
+                           (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available,
+                           "code_tokens", (json_int_t) a->code_tokens, "items_dropped", (json_int_t) a->items_dropped,
+                           "items_summarized", (json_int_t) a->items_summarized, "calls",
+                           (json_int_t) f->result->calls));
     return 0;
 }
 
@@ -483,19 +507,26 @@ static void leave_whole(struct fitting *f)
     for (size_t i = 0; i < f->input->n; i++) {
         ret->texts[i] = f->input->items[i].text;
         if (ret->texts[i].len)
-            ret->parts[ret->parts_n++] = (struct fit_part) { i, 0, ret->texts[i], f->items[i].tokens };
+            ret->parts[ret->parts_n++] = (struct fit_part){ i, 0, ret->texts[i], f->items[i].tokens };
     }
 }
 
-int fit_run(struct branch *branch, struct path path, const struct fit_input *input, struct fit_result *ret, struct error *e)
+int fit_run(struct branch *branch, struct path path, const struct fit_input *input, struct fit_result *ret,
+            struct error *e)
 {
     struct arena *arena = branch_arena(branch);
     struct fit_result result = { 0 };
     const struct token_settings *settings = &branch_settings(branch)->tokens;
     struct fitting f = {
-        .branch = branch, .path = path, .input = input, .result = &result, .ratio = ratio_of(branch, role_models(branch, input->tier)),
-        .items = arena_calloc(arena, input->n + 1, sizeof *f.items), .summaries = arena_calloc(arena, input->n + 1, sizeof *f.summaries),
-        .limits = { .tokens = fit_budget(branch, input->phase, input->tier, NULL) - input->reserved, .calls = input->calls,
+        .branch = branch,
+        .path = path,
+        .input = input,
+        .result = &result,
+        .ratio = ratio_of(branch, role_models(branch, input->tier)),
+        .items = arena_calloc(arena, input->n + 1, sizeof *f.items),
+        .summaries = arena_calloc(arena, input->n + 1, sizeof *f.summaries),
+        .limits = { .tokens = fit_budget(branch, input->phase, input->tier, NULL) - input->reserved,
+                    .calls = input->calls,
                     .may_drop = settings->allow_content_dropping },
     };
     int r = 0;

@@ -12,9 +12,12 @@ void gather_query(const struct branch *branch, struct str text, struct search_qu
 {
     const struct run_settings *s = branch_settings(branch);
 
-    *ret = (struct search_query) {
-        .text = text, .language = s->language, .since = s->since,
-        .include_domains = s->include_domains, .exclude_domains = s->exclude_domains,
+    *ret = (struct search_query){
+        .text = text,
+        .language = s->language,
+        .since = s->since,
+        .include_domains = s->include_domains,
+        .exclude_domains = s->exclude_domains,
     };
 }
 
@@ -74,12 +77,13 @@ int gather_searches(struct branch *branch, struct path path, const struct str_li
     return gather_some(branch, path, &limits, forms, n, list, ret, e);
 }
 
-int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits, const struct str_list forms[], size_t n,
-                struct source_list *list, struct gathered ret[], struct error *e)
+int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits,
+                const struct str_list forms[], size_t n, struct source_list *list, struct gathered ret[],
+                struct error *e)
 {
-    struct arena *arena = arena_new();          /* for the asking; what was found goes to the branch's */
+    struct arena *arena = arena_new(); /* for the asking; what was found goes to the branch's */
     size_t total = 0, at = 0;
-    bool once = search_by_provider(branch_tools(branch)->search);   /* a model finds other words by itself */
+    bool once = search_by_provider(branch_tools(branch)->search); /* a model finds other words by itself */
 
     for (size_t i = 0; i < n; i++)
         total += forms_of(&forms[i], once) * limits->types_n;
@@ -102,7 +106,7 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
     bool joins = true;
     at = 0;
     for (size_t i = 0; i < n; i++) {
-        ret[i] = (struct gathered) { .query = forms[i].items[0], .failed = true };
+        ret[i] = (struct gathered){ .query = forms[i].items[0], .failed = true };
         for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
             joins = joins && (r == 0 || answered(&outcomes[at]));
             if (joins)
@@ -124,7 +128,8 @@ static void page_failed(struct branch *branch, const struct source_row *source, 
     branch_event(branch, "source_failed", data);
 }
 
-static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source, const struct outcome *outcome)
+static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source,
+                      const struct outcome *outcome)
 {
     struct arena *arena = branch_arena(branch);
     struct error error = outcome->error;

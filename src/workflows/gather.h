@@ -8,11 +8,11 @@
 /* What one query brought. */
 struct gathered {
     struct str query;
-    bool failed;                    /* every search for it failed */
-    struct error error;             /* why, when failed */
-    size_t *sources;                /* positions in the list, best first, none twice */
+    bool failed;        /* every search for it failed */
+    struct error error; /* why, when failed */
+    size_t *sources;    /* positions in the list, best first, none twice */
     size_t n;
-    size_t searches;                /* made for it */
+    size_t searches; /* made for it */
 };
 
 /* Searches every query at once, each in `forms[i]` (the query and its
@@ -29,8 +29,9 @@ struct gather_limits {
     size_t types_n;
     size_t at_once;
 };
-int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits, const struct str_list forms[], size_t n,
-                struct source_list *list, struct gathered ret[], struct error *e);
+int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits,
+                const struct str_list forms[], size_t n, struct source_list *list, struct gathered ret[],
+                struct error *e);
 
 /* Reads the pages of these sources (positions in the list) that have no text
  * yet, all at once, at path/i. What cannot be read keeps its snippet and says

@@ -18,8 +18,8 @@ struct loop_depth {
 };
 
 static const struct loop_depth depths[] = {
-    [DEPTH_LIGHT]    = { 3, 1, 6, { "800 and 2000", 0.7, 3000 } },
-    [DEPTH_MEDIUM]   = { 5, 2, 15, { "1200 and 2000", 0.5, 4000 } },
+    [DEPTH_LIGHT] = { 3, 1, 6, { "800 and 2000", 0.7, 3000 } },
+    [DEPTH_MEDIUM] = { 5, 2, 15, { "1200 and 2000", 0.5, 4000 } },
     [DEPTH_EXTENDED] = { 10, 3, 25, { "1500 and 3200", 0.3, 6000 } },
 };
 
@@ -35,9 +35,9 @@ struct query {
 struct loop {
     struct branch *branch;
     struct loop_depth depth;
-    struct query *queries;          /* few of the QUERIES_MAX there may be */
-    size_t n, capacity, pending;    /* the pending ones are the last */
-    struct str_list done;           /* query texts already searched */
+    struct query *queries;       /* few of the QUERIES_MAX there may be */
+    size_t n, capacity, pending; /* the pending ones are the last */
+    struct str_list done;        /* query texts already searched */
     struct source_list sources;
     size_t searches;
     size_t iteration;
@@ -62,9 +62,11 @@ static bool add_query(struct loop *l, struct str query, struct str rationale)
         return false;
     l->queries = arena_grow(branch_arena(l->branch), l->queries, &l->capacity, l->n + 1, sizeof *l->queries);
     struct query *q = &l->queries[l->n];
-    *q = (struct query) {
+    *q = (struct query){
         .id = effect_id(l->branch, path_add(path_root(), "query"), l->n, "subq-"),
-        .query = query, .rationale = rationale, .status = QUERY_PENDING,
+        .query = query,
+        .rationale = rationale,
+        .status = QUERY_PENDING,
     };
     l->n++;
     l->pending++;
@@ -181,7 +183,8 @@ static struct str results_text(struct arena *arena, struct loop *l)
         for (size_t j = 0; j < q->found.n && j < DECIDE_TOP; j++) {
             const struct source_row *s = &l->sources.items[q->found.sources[j]];
 
-            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title), STR_ARG(s->snippet.len ? s->snippet : source_text(s)));
+            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title),
+                       STR_ARG(s->snippet.len ? s->snippet : source_text(s)));
         }
         if (q->found.n == 0)
             buf_add_z(&text, q->status == QUERY_FAILED ? "- the search failed\n" : "- nothing found\n");
@@ -193,7 +196,7 @@ static struct str results_text(struct arena *arena, struct loop *l)
 static void fall_back(struct loop *l, struct decision *ret)
 {
     branch_warn(l->branch, "A decision of the model could not be read; the default was taken.");
-    *ret = (struct decision) {
+    *ret = (struct decision){
         .action = l->sources.n ? DECIDE_COMPLETE : DECIDE_SEARCH,
         .query = branch_settings(l->branch)->query,
         .rationale = str("the model's decision could not be read"),
@@ -205,8 +208,11 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
 {
     struct arena *scratch = arena_new();
     struct decide_input input = {
-        .question = branch_settings(l->branch)->query, .done = &l->done, .results = results_text(scratch, l),
-        .results_n = l->sources.n, .rounds_left = l->depth.iterations - l->iteration - 1,
+        .question = branch_settings(l->branch)->query,
+        .done = &l->done,
+        .results = results_text(scratch, l),
+        .results_n = l->sources.n,
+        .rounds_left = l->depth.iterations - l->iteration - 1,
     };
     struct decision d;
     evidence_sketch_ahead(l->branch, &l->sources);
@@ -307,8 +313,9 @@ static void fill_report(struct loop *l, struct report *ret)
     ret->searches_performed = (int64_t) l->searches;
     ret->queries = arena_calloc(branch_arena(l->branch), l->n, sizeof *ret->queries);
     for (size_t i = 0; i < l->n; i++) {
-        ret->queries[ret->queries_n++] = (struct report_query) {
-            .query = l->queries[i].query, .rationale = l->queries[i].rationale,
+        ret->queries[ret->queries_n++] = (struct report_query){
+            .query = l->queries[i].query,
+            .rationale = l->queries[i].rationale,
             .status = str(status_words[l->queries[i].status]),
         };
         ret->sub_queries_completed += l->queries[i].status == QUERY_COMPLETED;
@@ -321,14 +328,19 @@ static int write_report(struct loop *l, struct report *ret, struct error *e)
     size_t *chosen = arena_calloc(arena, l->sources.n, sizeof *chosen);
     struct writing_tried *tried = arena_calloc(arena, l->n, sizeof *tried);
     const struct writing writing = {
-        .question = branch_settings(l->branch)->query, .sources = &l->sources, .chosen = chosen,
-        .n = chosen_sources(l, chosen), .style = l->depth.style, .tried = tried, .tried_n = l->n,
+        .question = branch_settings(l->branch)->query,
+        .sources = &l->sources,
+        .chosen = chosen,
+        .n = chosen_sources(l, chosen),
+        .style = l->depth.style,
+        .tried = tried,
+        .tried_n = l->n,
     };
 
     for (size_t i = 0; i < l->n; i++) {
         const struct query *q = &l->queries[i];
 
-        tried[i] = (struct writing_tried) { .query = q->query, .code = q->found.error.code };
+        tried[i] = (struct writing_tried){ .query = q->query, .code = q->found.error.code };
         if (q->status == QUERY_FAILED)
             tried[i].why = str(q->found.error.message);
     }
@@ -362,10 +374,10 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
 
     int r = gather(l, e);
     if (error_stops_run(r))
-        return r;                           /* cancelled, suspended: not ours to handle */
+        return r; /* cancelled, suspended: not ours to handle */
     if (r < 0 && l->sources.n == 0)
-        return r;                           /* nothing in hand: the reason is in e */
-    if (r < 0)                              /* something in hand: write with it */
+        return r; /* nothing in hand: the reason is in e */
+    if (r < 0)    /* something in hand: write with it */
         branch_warn(root, "Searching ended early: %s", e->message);
     r = read_pages(l, e);
     if (r < 0)

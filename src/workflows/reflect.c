@@ -12,8 +12,8 @@
 enum { ROUNDS_MAX = 3, BACKGROUND_QUERIES = 3, DEEP_RESEARCH_MS = 300000 };
 
 const struct reflect_depth reflect_depths[] = {
-    [DEPTH_LIGHT]    = { 1, 3, { false, 8, 2, 3 }, { "800 and 2000", 0.5, 3000 } },
-    [DEPTH_MEDIUM]   = { 3, 6, { true, 12, 3, 5 }, { "1200 and 2000", 0.4, 4000 } },
+    [DEPTH_LIGHT] = { 1, 3, { false, 8, 2, 3 }, { "800 and 2000", 0.5, 3000 } },
+    [DEPTH_MEDIUM] = { 3, 6, { true, 12, 3, 5 }, { "1200 and 2000", 0.4, 4000 } },
     [DEPTH_EXTENDED] = { 5, 10, { true, 40, 4, 8 }, { "1500 and 3200", 0.3, 6000 } },
 };
 
@@ -57,15 +57,16 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
             branch_warn(x->branch, ASSUMED);
             return 0;
         }
-        x->question = str_format(arena, "%.*s\n\nAsked back: %.*s\nAnswered: %.*s", STR_ARG(x->question), STR_ARG(asked),
-                                 STR_ARG(answer));
+        x->question = str_format(arena, "%.*s\n\nAsked back: %.*s\nAnswered: %.*s", STR_ARG(x->question),
+                                 STR_ARG(asked), STR_ARG(answer));
     }
 }
 
 static void announce_understanding(struct reflect *x, const struct classification *c)
 {
     json_t *data = json_pack("{s:s, s:s, s:b, s:s}", "complexity", complexity_words[c->complexity], "followUpType",
-                             follow_up_words[c->follow_up_type], "isAmbiguous", c->is_ambiguous, "depth", depth_words[x->depth]);
+                             follow_up_words[c->follow_up_type], "isAmbiguous", c->is_ambiguous, "depth",
+                             depth_words[x->depth]);
 
     json_object_set_new(data, "mode", json_new_str(x->mode));
     json_object_set_new(data, "reasoning", json_new_str(c->reasoning));
@@ -78,9 +79,9 @@ static void settle_depth(struct reflect *x, const struct classification *c)
     static const enum depth by_complexity[] = { DEPTH_LIGHT, DEPTH_MEDIUM, DEPTH_EXTENDED };
     const struct run_settings *s = branch_settings(x->branch);
 
-    x->depth = s->depth != DEPTH_AUTO ? (enum depth) s->depth
+    x->depth = s->depth != DEPTH_AUTO                                             ? (enum depth) s->depth
                : c->recommended_depth != DEPTH_AUTO && role_extractive(x->branch) ? (enum depth) c->recommended_depth
-               : by_complexity[c->complexity];
+                                                                                  : by_complexity[c->complexity];
     x->limits = reflect_depths[x->depth];
     if (s->max_search_queries)
         x->limits.step.searches = (size_t) s->max_search_queries;
@@ -104,7 +105,8 @@ void reflect_want(struct reflect *x, ptrdiff_t position)
 {
     if (position < 0)
         return;
-    x->wanted = arena_grow(branch_arena(x->branch), x->wanted, &x->wanted_capacity, (size_t) position + 1, sizeof *x->wanted);
+    x->wanted = arena_grow(branch_arena(x->branch), x->wanted, &x->wanted_capacity, (size_t) position + 1,
+                           sizeof *x->wanted);
     x->wanted[position] = true;
 }
 
@@ -124,15 +126,18 @@ static int look_around(struct reflect *x, struct error *e)
     struct arena *arena = branch_arena(x->branch);
     struct str_list queries, forms[BACKGROUND_QUERIES] = { 0 };
     struct gathered found[BACKGROUND_QUERIES];
-    struct str task = role_extractive(x->branch) ? x->question
-                      : str("A first look around: the terms, the state of things, what is contested.");
+    struct str task = role_extractive(x->branch)
+                          ? x->question
+                          : str("A first look around: the terms, the state of things, what is contested.");
     struct buf text;
     int r = branch_phase(x->branch, "background", 0, e);
 
     if (r == 0)
-        r = role_search_queries(x->branch, path_add(path_root(), "background"),
-                                &(struct queries_input) { .question = x->question, .history = x->history, .task = task,
-                                                          .count = BACKGROUND_QUERIES }, &queries, e);
+        r = role_search_queries(
+            x->branch, path_add(path_root(), "background"),
+            &(struct queries_input){
+                .question = x->question, .history = x->history, .task = task, .count = BACKGROUND_QUERIES },
+            &queries, e);
     if (r == -ERROR_FINISH)
         return 0;
     if (r < 0)
@@ -150,7 +155,8 @@ static int look_around(struct reflect *x, struct error *e)
         for (size_t j = 0; j < found[i].n && j < REFLECT_BEST; j++) {
             const struct source_row *s = &x->sources.items[found[i].sources[j]];
 
-            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title), STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
+            buf_format(&text, "- %.*s: %.*s\n", STR_ARG(s->title),
+                       STR_ARG(utf8_cut(s->snippet.len ? s->snippet : s->text, 300)));
         }
     }
     x->background = buf_take(&text, arena);
@@ -183,8 +189,9 @@ static void fill_report(struct reflect *x, struct report *ret)
     ret->sub_queries_generated = (int64_t) x->n;
     ret->queries = arena_calloc(arena, x->n, sizeof *ret->queries);
     for (size_t i = 0; i < x->n; i++) {
-        ret->queries[ret->queries_n++] = (struct report_query) {
-            .query = x->steps[i].plan.title, .rationale = x->steps[i].plan.description,
+        ret->queries[ret->queries_n++] = (struct report_query){
+            .query = x->steps[i].plan.title,
+            .rationale = x->steps[i].plan.description,
             .status = str(step_status_words[x->steps[i].status]),
         };
         ret->sub_queries_completed += x->steps[i].status == STEP_COMPLETED;
@@ -207,8 +214,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
         r = understand(x, &classification, e);
     if (r < 0)
         return r;
-    x->mode = s->mode.len ? s->mode
-              : str(classification.complexity == COMPLEXITY_SIMPLE ? "simple" : "deep_research");
+    x->mode = s->mode.len ? s->mode : str(classification.complexity == COMPLEXITY_SIMPLE ? "simple" : "deep_research");
     settle_depth(x, &classification);
     announce_understanding(x, &classification);
     if (str_is(x->mode, "simple"))
@@ -224,4 +230,6 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     return 0;
 }
 
-const struct workflow workflow_reflect = { .name = "reflect", .version = "2", .timeout_ms = DEEP_RESEARCH_MS, .run = reflect_run };
+const struct workflow workflow_reflect = {
+    .name = "reflect", .version = "2", .timeout_ms = DEEP_RESEARCH_MS, .run = reflect_run
+};

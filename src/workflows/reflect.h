@@ -13,11 +13,11 @@
 enum { REFLECT_STEPS_MAX = 40, REFLECT_KNOWN_MAX = 24 * 1024, REFLECT_BEST = 5 /* of a search, for the writer */ };
 
 struct reflect_depth {
-    size_t least, most;             /* steps */
+    size_t least, most; /* steps */
     struct step_limits step;
     struct writing_style style;
 };
-extern const struct reflect_depth reflect_depths[];     /* by enum depth */
+extern const struct reflect_depth reflect_depths[]; /* by enum depth */
 
 enum step_status { STEP_PENDING, STEP_IN_PROGRESS, STEP_COMPLETED, STEP_SKIPPED };
 extern const char *const step_status_words[];
@@ -31,9 +31,9 @@ struct step {
 
 struct reflect {
     struct branch *branch;
-    struct str question;            /* with the answers to our questions */
+    struct str question; /* with the answers to our questions */
     struct str history;
-    struct str mode;                /* "simple", "web_search", "deep_research" */
+    struct str mode; /* "simple", "web_search", "deep_research" */
     enum depth depth;
     struct reflect_depth limits;
     struct str background;
@@ -41,13 +41,13 @@ struct reflect {
     size_t n, done;
     size_t plans;
     struct source_list sources;
-    bool *wanted;                   /* per source: the writer is to see it */
+    bool *wanted; /* per source: the writer is to see it */
     size_t wanted_capacity;
     struct str_list queries;
     size_t searches;
-    struct str why;                 /* the first search that failed */
+    struct str why; /* the first search that failed */
     int why_code;
-    bool late;                      /* something had not come when the time of its phase was up */
+    bool late; /* something had not come when the time of its phase was up */
 };
 
 /* Keeps the first reason why a search failed. */

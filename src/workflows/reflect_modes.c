@@ -20,18 +20,25 @@ static size_t best_sources(const struct reflect *x, size_t *ret)
     return n;
 }
 
-static int write_in(struct reflect *x, struct writing_style style, struct str notes, struct report *ret, struct error *e)
+static int write_in(struct reflect *x, struct writing_style style, struct str notes, struct report *ret,
+                    struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
     size_t *chosen = arena_calloc(arena, x->sources.n, sizeof *chosen);
     struct writing_tried *tried = arena_calloc(arena, x->queries.n, sizeof *tried);
     const struct writing writing = {
-        .question = x->question, .sources = &x->sources, .chosen = chosen, .n = best_sources(x, chosen),
-        .style = style, .notes = role_extractive(x->branch) ? str("") : notes, .tried = tried, .tried_n = x->queries.n,
+        .question = x->question,
+        .sources = &x->sources,
+        .chosen = chosen,
+        .n = best_sources(x, chosen),
+        .style = style,
+        .notes = role_extractive(x->branch) ? str("") : notes,
+        .tried = tried,
+        .tried_n = x->queries.n,
     };
 
     for (size_t i = 0; i < x->queries.n; i++)
-        tried[i] = (struct writing_tried) { .query = x->queries.items[i], .why = x->why, .code = x->why_code };
+        tried[i] = (struct writing_tried){ .query = x->queries.items[i], .why = x->why, .code = x->why_code };
     return writing_run(x->branch, &writing, ret, e);
 }
 
@@ -84,10 +91,14 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
 {
     static const struct role role = { .name = "answer", .tier = TIER_SIMPLE, .temperature = 0.4, .max_tokens = 1200 };
     const struct template_value values[] = {
-        { "question", x->question }, { "history", x->history }, { "boundary", branch_boundary(x->branch) }, { NULL },
+        { "question", x->question },
+        { "history", x->history },
+        { "boundary", branch_boundary(x->branch) },
+        { NULL },
     };
     struct llm_answer answer;
-    int r = role_write(x->branch, path_add(path_root(), "answer"), &role, role.temperature, role.max_tokens, values, &answer, e);
+    int r = role_write(x->branch, path_add(path_root(), "answer"), &role, role.temperature, role.max_tokens, values,
+                       &answer, e);
 
     if (r < 0)
         return r;
@@ -133,8 +144,8 @@ int reflect_web_search(struct reflect *x, struct report *ret, struct error *e)
         return r;
     x->depth = DEPTH_LIGHT;
     x->limits = reflect_depths[DEPTH_LIGHT];
-    *step = (struct step) { .id = effect_id(x->branch, path_add(path_root(), "step"), 0, "step-"),
-                            .plan = { .title = x->question, .needs_search = true } };
+    *step = (struct step){ .id = effect_id(x->branch, path_add(path_root(), "step"), 0, "step-"),
+                           .plan = { .title = x->question, .needs_search = true } };
     x->n = 1;
     r = reflect_carry_out(x, &step, 1, e);
     if (r < 0)

@@ -31,7 +31,8 @@ static void announce_plan(struct reflect *x, const struct step_plan *plan)
 
     for (size_t i = 0; i < x->n; i++) {
         json_t *step = json_pack("{s:s, s:s, s:b}", "status", step_status_words[x->steps[i].status], "type",
-                                 step_type_words[x->steps[i].plan.step_type], "needsSearch", x->steps[i].plan.needs_search);
+                                 step_type_words[x->steps[i].plan.step_type], "needsSearch",
+                                 x->steps[i].plan.needs_search);
 
         json_object_set_new(step, "id", json_new_str(x->steps[i].id));
         json_object_set_new(step, "title", json_new_str(x->steps[i].plan.title));
@@ -49,8 +50,14 @@ static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct
 {
     size_t room = x->limits.most > x->done ? x->limits.most - x->done : 0;
     struct plan_input input = {
-        .question = x->question, .history = x->history, .background = x->background, .finished = reflect_finished(x),
-        .feedback = feedback, .due = x->done < x->limits.least, .most = room, .least = x->limits.least > x->done ? x->limits.least - x->done : room ? 1 : 0,
+        .question = x->question,
+        .history = x->history,
+        .background = x->background,
+        .finished = reflect_finished(x),
+        .feedback = feedback,
+        .due = x->done<x->limits.least, .most = room, .least = x->limits.least> x->done ? x->limits.least - x->done
+               : room                                                                   ? 1
+                                                                                        : 0,
     };
     struct step_plan answer;
     int r = role_plan_steps(x->branch, path_at(path_root(), "plan", x->plans), &input, &answer, e);
@@ -59,8 +66,9 @@ static int plan(struct reflect *x, struct str feedback, bool *ret_enough, struct
         return r;
     x->plans++;
     for (size_t i = 0; i < answer.n && i < room && x->n < REFLECT_STEPS_MAX; i++, x->n++)
-        x->steps[x->n] = (struct step) {
-            .id = effect_id(x->branch, path_add(path_root(), "step"), x->n, "step-"), .plan = answer.steps[i],
+        x->steps[x->n] = (struct step){
+            .id = effect_id(x->branch, path_add(path_root(), "step"), x->n, "step-"),
+            .plan = answer.steps[i],
         };
     *ret_enough = answer.has_enough_context && x->done >= x->limits.least;
     announce_plan(x, &answer);
@@ -83,7 +91,8 @@ static int carry_out(struct branch *branch, void *arg, struct error *e)
     return researcher_run(branch, &errand->input, &errand->result, e);
 }
 
-static void announce_step(struct reflect *x, const char *type, const struct step *step, const struct step_result *result)
+static void announce_step(struct reflect *x, const char *type, const struct step *step,
+                          const struct step_result *result)
 {
     json_t *data = json_pack("{s:s}", "status", step_status_words[step->status]);
 
@@ -156,10 +165,16 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
 
     for (size_t i = 0; i < n; i++) {
         steps[i]->status = STEP_IN_PROGRESS;
-        errands[i] = (struct errand) {
-            .reflect = x, .step = steps[i],
-            .input = { .question = x->question, .history = x->history, .title = steps[i]->plan.title, .description = steps[i]->plan.description,
-                       .known = known, .needs_search = steps[i]->plan.needs_search, .limits = x->limits.step },
+        errands[i] = (struct errand){
+            .reflect = x,
+            .step = steps[i],
+            .input = { .question = x->question,
+                       .history = x->history,
+                       .title = steps[i]->plan.title,
+                       .description = steps[i]->plan.description,
+                       .known = known,
+                       .needs_search = steps[i]->plan.needs_search,
+                       .limits = x->limits.step },
         };
         args[i] = &errands[i];
         announce_step(x, "step_started", steps[i], NULL);
@@ -182,7 +197,8 @@ static struct str plan_text(struct reflect *x)
 
     buf_init(&text, REFLECT_KNOWN_MAX);
     for (size_t i = 0; i < x->n; i++)
-        buf_format(&text, "%zu. %.*s (%s)\n", i + 1, STR_ARG(x->steps[i].plan.title), step_status_words[x->steps[i].status]);
+        buf_format(&text, "%zu. %.*s (%s)\n", i + 1, STR_ARG(x->steps[i].plan.title),
+                   step_status_words[x->steps[i].status]);
     return buf_take(&text, branch_arena(x->branch));
 }
 
@@ -196,8 +212,12 @@ static bool may_plan_again(const struct reflect *x)
 static int reflect_on(struct reflect *x, struct reflection_result *ret, struct error *e)
 {
     const struct reflect_input input = {
-        .question = x->question, .plan = plan_text(x), .observations = reflect_finished(x), .sources = x->sources.n,
-        .done = x->done, .least = x->limits.least,
+        .question = x->question,
+        .plan = plan_text(x),
+        .observations = reflect_finished(x),
+        .sources = x->sources.n,
+        .done = x->done,
+        .least = x->limits.least,
     };
     evidence_sketch_ahead(x->branch, &x->sources);
     int r = role_reflect_step(x->branch, path_at(path_root(), "reflect", x->done), &input, ret, e);
@@ -244,7 +264,7 @@ static int may_go_on(struct reflect *x, bool *ret, struct error *e)
         return 0;
     }
     if (pressure == PRESSURE_NARROW && x->limits.step.searches > 1) {
-        x->limits.step = (struct step_limits) { false, 2, 1, 2 };
+        x->limits.step = (struct step_limits){ false, 2, 1, 2 };
         branch_skip(x->branch, "From 80 %% of the budget on each step made one search and read two pages.");
     }
     *ret = true;

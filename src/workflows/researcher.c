@@ -7,16 +7,20 @@
 #include "workflows/gather.h"
 
 enum {
-    SHOWN_CHARACTERS = 3000,        /* of a page, to the model */
-    OBSERVED_CHARACTERS = 700,      /* of a source, in an observation made by code */
+    SHOWN_CHARACTERS = 3000,   /* of a page, to the model */
+    OBSERVED_CHARACTERS = 700, /* of a source, in an observation made by code */
     OBSERVED_SOURCES = 8,
-    LITTLE_NEW = 3,                 /* calls in a row that brought nothing new */
+    LITTLE_NEW = 3, /* calls in a row that brought nothing new */
     TURN_CALLS_MAX = 8,
     MESSAGES_MAX = 160,
 };
 
-static const struct role role_react = { .name = "research_step", .tier = TIER_ANALYTICAL, .temperature = 0.3, .max_tokens = 1500 };
-static const struct role role_analyse = { .name = "analyse_step", .tier = TIER_ANALYTICAL, .temperature = 0.3, .max_tokens = 1500 };
+static const struct role role_react = {
+    .name = "research_step", .tier = TIER_ANALYTICAL, .temperature = 0.3, .max_tokens = 1500
+};
+static const struct role role_analyse = {
+    .name = "analyse_step", .tier = TIER_ANALYTICAL, .temperature = 0.3, .max_tokens = 1500
+};
 
 /* --- what was found --- */
 
@@ -48,7 +52,7 @@ static size_t add_hits(struct branch *branch, struct step_result *r, const struc
 
         if (at < 0) {
             r->hits = arena_grow(arena, r->hits, &r->capacity, r->n + 1, sizeof *r->hits);
-            r->hits[r->n] = (struct step_hit) { .hit = result.hits[i], .rank = i, .query = query };
+            r->hits[r->n] = (struct step_hit){ .hit = result.hits[i], .rank = i, .query = query };
             r->hits[r->n].hit.canonical_url = canonical;
             at = (ptrdiff_t) r->n++;
             fresh++;
@@ -93,10 +97,7 @@ static struct str observation_of(struct branch *branch, const struct step_result
     return buf_take(&text, branch_arena(branch));
 }
 
-static bool too_late(const struct outcome *outcome)
-{
-    return outcome->failed && outcome->error.code == ERROR_TIMEOUT;
-}
+static bool too_late(const struct outcome *outcome) { return outcome->failed && outcome->error.code == ERROR_TIMEOUT; }
 
 /* --- classic --- */
 
@@ -114,8 +115,9 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
         search_request(branch_tools(branch)->search, scratch, &asked[i], &requests[i]);
         requests[i].arena = scratch;
     }
-    int r = queries->n == 0 ? 0 : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE, 0, requests,
-                                                queries->n, outcomes, e);
+    int r = queries->n == 0 ? 0
+                            : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE, 0, requests,
+                                            queries->n, outcomes, e);
     for (size_t i = 0; r == 0 && i < queries->n; i++) {
         size_t fresh = add_hits(branch, ret, &outcomes[i], queries->items[i], shown, &shown_n, 1);
 
@@ -145,7 +147,8 @@ static int read_best(struct branch *branch, size_t most, struct step_result *ret
         requests[n].arena = scratch;
         hits[n++] = &ret->hits[i];
     }
-    int r = n ? effect_do_all(branch, path_add(branch_path(branch), "read"), EFFECT_PURE, 0, requests, n, outcomes, e) : 0;
+    int r = n ? effect_do_all(branch, path_add(branch_path(branch), "read"), EFFECT_PURE, 0, requests, n, outcomes, e)
+              : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         struct str why;
 
@@ -162,12 +165,15 @@ static int classic(struct branch *branch, const struct step_input *input, struct
 {
     struct arena *arena = branch_arena(branch);
     struct str task = input->description.len
-                      ? str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->description)) : input->title;
+                          ? str_format(arena, "%.*s: %.*s", STR_ARG(input->title), STR_ARG(input->description))
+                          : input->title;
     struct str_list queries;
     int r = role_search_queries(branch, path_add(branch_path(branch), "queries"),
-                                &(struct queries_input) { .question = input->question, .history = input->history,
-                                                          .task = role_extractive(branch) ? input->title : task,
-                                                          .count = input->limits.searches }, &queries, e);
+                                &(struct queries_input){ .question = input->question,
+                                                         .history = input->history,
+                                                         .task = role_extractive(branch) ? input->title : task,
+                                                         .count = input->limits.searches },
+                                &queries, e);
 
     if (r == 0)
         r = search_all(branch, &queries, ret, e);
@@ -184,19 +190,24 @@ struct react {
     struct branch *branch;
     const struct step_input *input;
     struct step_result *result;
-    struct arena *arena;            /* of the conversation: ends with the step */
+    struct arena *arena; /* of the conversation: ends with the step */
     struct llm_message messages[MESSAGES_MAX];
     size_t n;
-    size_t dry;                     /* calls in a row that brought nothing new */
+    size_t dry; /* calls in a row that brought nothing new */
 };
 
-#define TEXT(s) { s, sizeof s - 1 }
+#define TEXT(s)                                                                                                        \
+    {                                                                                                                  \
+        s, sizeof s - 1                                                                                                \
+    }
 
 static struct llm_tool tools[] = {
-    { .name = TEXT("web_search"), .description = TEXT("Find pages."),
+    { .name = TEXT("web_search"),
+      .description = TEXT("Find pages."),
       .parameters = TEXT("{\"type\":\"object\",\"properties\":{\"query\":{\"type\":\"string\"}},"
                          "\"required\":[\"query\"],\"additionalProperties\":false}") },
-    { .name = TEXT("web_crawl"), .description = TEXT("Read the page with this index."),
+    { .name = TEXT("web_crawl"),
+      .description = TEXT("Read the page with this index."),
       .parameters = TEXT("{\"type\":\"object\",\"properties\":{\"index\":{\"type\":\"integer\"}},"
                          "\"required\":[\"index\"],\"additionalProperties\":false}") },
 };
@@ -204,8 +215,8 @@ static struct llm_tool tools[] = {
 /* One tool call: what it asks for, and what is said back. */
 struct tool_job {
     const struct llm_tool_call *call;
-    bool search, crawl;             /* what it asks for, once it is allowed */
-    bool fetches;                   /* the page is not here yet */
+    bool search, crawl; /* what it asks for, once it is allowed */
+    bool fetches;       /* the page is not here yet */
     struct str query;
     size_t index;
     struct search_query asked;
@@ -241,7 +252,9 @@ static void check_call(struct react *x, struct tool_job *job, size_t *searches, 
         job->crawl = true;
         job->index = (size_t) index - 1;
         if (index < 1 || (size_t) index > x->result->n)
-            refuse_call(job, x->arena, x->result->n ? "there is no result with that index." : "search first: there are no results yet.");
+            refuse_call(job, x->arena,
+                        x->result->n ? "there is no result with that index."
+                                     : "search first: there are no results yet.");
         else if (*crawls >= limits->crawls)
             refuse_call(job, x->arena, "no pages are left for this step; answer with what you have.");
         *crawls += job->crawl;
@@ -268,8 +281,8 @@ static struct str results_reply(struct react *x, const size_t *shown, size_t n)
     for (size_t i = 0; i < n; i++) {
         const struct search_hit *h = &x->result->hits[shown[i]].hit;
 
-        buf_format(&text, "%zu. %.*s%s%.*s\n%.*s\n", shown[i] + 1, STR_ARG(h->title), h->date.len ? ", " : "", STR_ARG(h->date),
-                   STR_ARG(utf8_cut(h->snippet.len ? h->snippet : h->text, 400)));
+        buf_format(&text, "%zu. %.*s%s%.*s\n%.*s\n", shown[i] + 1, STR_ARG(h->title), h->date.len ? ", " : "",
+                   STR_ARG(h->date), STR_ARG(utf8_cut(h->snippet.len ? h->snippet : h->text, 400)));
     }
     return fenced(x, buf_take(&text, x->arena));
 }
@@ -296,8 +309,10 @@ static void take_crawl(struct react *x, struct tool_job *job, const struct outco
     x->result->crawls++;
     x->dry = good && outcome ? 0 : x->dry + 1;
     job->reply = good ? fenced(x, utf8_cut(h->hit.text, SHOWN_CHARACTERS))
-                      : str_format(x->arena, "Error: the page could not be read (%.*s); its few words in the results are all there is.",
-                                   STR_ARG(why));
+                      : str_format(
+                            x->arena,
+                            "Error: the page could not be read (%.*s); its few words in the results are all there is.",
+                            STR_ARG(why));
 }
 
 /* All calls of one turn together; replies in their order. */
@@ -319,7 +334,8 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
         } else if (jobs[i].crawl && readable(x->branch, &x->result->hits[jobs[i].index])) {
             jobs[i].fetches = true;
             x->result->hits[jobs[i].index].read = true;
-            page_request(branch_tools(x->branch)->pages, x->arena, x->result->hits[jobs[i].index].hit.url, &requests[count]);
+            page_request(branch_tools(x->branch)->pages, x->arena, x->result->hits[jobs[i].index].hit.url,
+                         &requests[count]);
         } else {
             continue;
         }
@@ -347,8 +363,8 @@ static int turn(struct react *x, size_t number, bool last, bool *ret_over, struc
     struct tool_job *jobs = arena_calloc(x->arena, TURN_CALLS_MAX, sizeof *jobs);
     struct llm_answer answer;
     size_t searches = x->result->searches, crawls = x->result->crawls, n = 0;
-    int r = role_turn(x->branch, path_add(path, "ask"), &role_react, x->messages, x->n, tools, 2, str(last ? "none" : "auto"),
-                      &answer, e);
+    int r = role_turn(x->branch, path_add(path, "ask"), &role_react, x->messages, x->n, tools, 2,
+                      str(last ? "none" : "auto"), &answer, e);
 
     if (r < 0)
         return r;
@@ -358,18 +374,20 @@ static int turn(struct react *x, size_t number, bool last, bool *ret_over, struc
         return 0;
     }
     for (; n < answer.tool_calls_n && n < TURN_CALLS_MAX && x->result->calls < x->input->limits.calls; n++) {
-        jobs[n] = (struct tool_job) { .call = &answer.tool_calls[n] };
+        jobs[n] = (struct tool_job){ .call = &answer.tool_calls[n] };
         check_call(x, &jobs[n], &searches, &crawls);
         x->result->calls++;
     }
     r = do_calls(x, path_add(path, "tools"), jobs, n, e);
     if (r < 0)
         return r;
-    x->messages[x->n++] = (struct llm_message) { .role = LLM_ASSISTANT, .text = answer.text, .tool_calls = answer.tool_calls,
-                                                 .tool_calls_n = n };
+    x->messages[x->n++] = (struct llm_message){
+        .role = LLM_ASSISTANT, .text = answer.text, .tool_calls = answer.tool_calls, .tool_calls_n = n
+    };
     for (size_t i = 0; i < n; i++)
-        x->messages[x->n++] = (struct llm_message) { .role = LLM_TOOL, .tool_call_id = jobs[i].call->id,
-                                                     .tool_name = jobs[i].call->name, .text = jobs[i].reply };
+        x->messages[x->n++] = (struct llm_message){
+            .role = LLM_TOOL, .tool_call_id = jobs[i].call->id, .tool_name = jobs[i].call->name, .text = jobs[i].reply
+        };
     return 0;
 }
 
@@ -379,13 +397,18 @@ static int react(struct branch *branch, const struct step_input *input, struct s
     struct react *x = arena_alloc(arena, sizeof *x);
     bool over = false;
     const struct template_value values[] = {
-        { "question", input->question }, { "title", input->title }, { "description", input->description },
-        { "known", input->known }, { "calls", str_format(arena, "%zu", input->limits.calls) },
+        { "question", input->question },
+        { "title", input->title },
+        { "description", input->description },
+        { "known", input->known },
+        { "calls", str_format(arena, "%zu", input->limits.calls) },
         { "searches", str_format(arena, "%zu", input->limits.searches) },
-        { "crawls", str_format(arena, "%zu", input->limits.crawls) }, { "boundary", branch_boundary(branch) }, { NULL },
+        { "crawls", str_format(arena, "%zu", input->limits.crawls) },
+        { "boundary", branch_boundary(branch) },
+        { NULL },
     };
 
-    *x = (struct react) { .branch = branch, .input = input, .result = ret, .arena = arena };
+    *x = (struct react){ .branch = branch, .input = input, .result = ret, .arena = arena };
     int r = role_messages(branch, arena, &role_react, values, x->messages, e);
     x->n = 2;
     ret->stopped = str("done");
@@ -412,8 +435,9 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
     struct llm_message messages[2];
     struct llm_answer answer;
     const struct template_value values[] = {
-        { "question", input->question }, { "title", input->title }, { "description", input->description },
-        { "known", input->known }, { "boundary", branch_boundary(branch) }, { NULL },
+        { "question", input->question },         { "title", input->title },
+        { "description", input->description },   { "known", input->known },
+        { "boundary", branch_boundary(branch) }, { NULL },
     };
 
     if (role_extractive(branch)) {
@@ -422,7 +446,8 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
     }
     int r = role_messages(branch, branch_arena(branch), &role_analyse, values, messages, e);
     if (r == 0)
-        r = role_turn(branch, path_add(branch_path(branch), "think"), &role_analyse, messages, 2, NULL, 0, str(""), &answer, e);
+        r = role_turn(branch, path_add(branch_path(branch), "think"), &role_analyse, messages, 2, NULL, 0, str(""),
+                      &answer, e);
     if (r == 0)
         ret->observation = str_trim(answer.text);
     return r;
@@ -430,7 +455,7 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
 
 int researcher_run(struct branch *branch, const struct step_input *input, struct step_result *ret, struct error *e)
 {
-    *ret = (struct step_result) { 0 };
+    *ret = (struct step_result){ 0 };
     if (!input->needs_search)
         return analyse(branch, input, ret, e);
     if (!input->limits.react || role_extractive(branch))

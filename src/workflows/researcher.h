@@ -16,8 +16,8 @@ struct step_limits {
 
 struct step_input {
     struct str question, title, description;
-    struct str history;             /* the conversation, may be empty */
-    struct str known;               /* what earlier steps found, may be empty */
+    struct str history; /* the conversation, may be empty */
+    struct str known;   /* what earlier steps found, may be empty */
     bool needs_search;
     struct step_limits limits;
 };
@@ -26,7 +26,7 @@ struct step_hit {
     struct search_hit hit;
     size_t rank;
     struct str query;
-    bool read;                      /* the page was asked for */
+    bool read; /* the page was asked for */
 };
 
 struct step_result {
@@ -34,8 +34,8 @@ struct step_result {
     struct step_hit *hits;
     size_t n, capacity;
     size_t searches, crawls, calls;
-    bool late;                      /* something it asked for had not come when the time was up */
-    struct str stopped;             /* why a ReAct step ended: "done", "budget", "little new" */
+    bool late;          /* something it asked for had not come when the time was up */
+    struct str stopped; /* why a ReAct step ended: "done", "budget", "little new" */
 };
 
 /* Paths below branch_path(). Negative: the run is stopped, or the step could

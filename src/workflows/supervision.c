@@ -10,10 +10,10 @@
 /* Least numbers of the gates. */
 enum { QUERIES_LEAST = 2, QUERY_CHARACTERS = 10, SOURCES_LEAST = 3, FINDINGS_LEAST = 2, REPORT_CHARACTERS = 100 };
 
-const char *const phase_words[] = { "idle", "planning", "gathering", "analysis", "synthesis", "decision", "refinement", "completed",
-                                    "aborted", NULL };
-const char *const agent_words[] = { "supervisor", "planner", "gatherer", "analyzer", "synthesizer", "supervisor", "refiner",
-                                    "supervisor", "supervisor", NULL };
+const char *const phase_words[] = { "idle",     "planning",   "gathering", "analysis", "synthesis",
+                                    "decision", "refinement", "completed", "aborted",  NULL };
+const char *const agent_words[] = { "supervisor", "planner", "gatherer",   "analyzer",   "synthesizer",
+                                    "supervisor", "refiner", "supervisor", "supervisor", NULL };
 const char *const query_status_words[] = { "pending", "completed", "failed", NULL };
 
 /* --- transitions --- */
@@ -36,27 +36,27 @@ static const struct transition {
     enum phase from, to;
     bool (*when)(const struct circumstances *c);
 } transitions[] = {
-    { PHASE_IDLE,       PHASE_PLANNING,   when_started },
-    { PHASE_IDLE,       PHASE_PLANNING,   when_resumed },     /* the journal leads to where it stopped */
-    { PHASE_IDLE,       PHASE_GATHERING,  when_resumed },
-    { PHASE_IDLE,       PHASE_ANALYSIS,   when_resumed },
-    { PHASE_IDLE,       PHASE_SYNTHESIS,  when_resumed },
-    { PHASE_IDLE,       PHASE_REFINEMENT, when_resumed },
-    { PHASE_PLANNING,   PHASE_GATHERING,  when_finished },
-    { PHASE_GATHERING,  PHASE_ANALYSIS,   when_finished },
-    { PHASE_ANALYSIS,   PHASE_SYNTHESIS,  when_finished },
-    { PHASE_SYNTHESIS,  PHASE_DECISION,   when_finished },
-    { PHASE_DECISION,   PHASE_REFINEMENT, when_gaps_and_room },
-    { PHASE_DECISION,   PHASE_COMPLETED,  when_done },
-    { PHASE_REFINEMENT, PHASE_GATHERING,  when_untried },
-    { PHASE_REFINEMENT, PHASE_COMPLETED,  when_exhausted },
-    { PHASE_PLANNING,   PHASE_ABORTED,    when_aborted },
-    { PHASE_GATHERING,  PHASE_ABORTED,    when_aborted },
-    { PHASE_ANALYSIS,   PHASE_ABORTED,    when_aborted },
-    { PHASE_SYNTHESIS,  PHASE_ABORTED,    when_aborted },
-    { PHASE_DECISION,   PHASE_ABORTED,    when_aborted },
-    { PHASE_REFINEMENT, PHASE_ABORTED,    when_aborted },
-    { PHASE_ABORTED,    PHASE_IDLE,       when_resumed },
+    { PHASE_IDLE, PHASE_PLANNING, when_started },
+    { PHASE_IDLE, PHASE_PLANNING, when_resumed }, /* the journal leads to where it stopped */
+    { PHASE_IDLE, PHASE_GATHERING, when_resumed },
+    { PHASE_IDLE, PHASE_ANALYSIS, when_resumed },
+    { PHASE_IDLE, PHASE_SYNTHESIS, when_resumed },
+    { PHASE_IDLE, PHASE_REFINEMENT, when_resumed },
+    { PHASE_PLANNING, PHASE_GATHERING, when_finished },
+    { PHASE_GATHERING, PHASE_ANALYSIS, when_finished },
+    { PHASE_ANALYSIS, PHASE_SYNTHESIS, when_finished },
+    { PHASE_SYNTHESIS, PHASE_DECISION, when_finished },
+    { PHASE_DECISION, PHASE_REFINEMENT, when_gaps_and_room },
+    { PHASE_DECISION, PHASE_COMPLETED, when_done },
+    { PHASE_REFINEMENT, PHASE_GATHERING, when_untried },
+    { PHASE_REFINEMENT, PHASE_COMPLETED, when_exhausted },
+    { PHASE_PLANNING, PHASE_ABORTED, when_aborted },
+    { PHASE_GATHERING, PHASE_ABORTED, when_aborted },
+    { PHASE_ANALYSIS, PHASE_ABORTED, when_aborted },
+    { PHASE_SYNTHESIS, PHASE_ABORTED, when_aborted },
+    { PHASE_DECISION, PHASE_ABORTED, when_aborted },
+    { PHASE_REFINEMENT, PHASE_ABORTED, when_aborted },
+    { PHASE_ABORTED, PHASE_IDLE, when_resumed },
 };
 
 bool phase_may(enum phase from, enum phase to, const struct circumstances *c)
@@ -160,8 +160,9 @@ int confidence_cap(const struct supervision *s, const struct research_finding *f
     if (said == CONFIDENCE_SPECULATION || f->sources_n == 0)
         return CONFIDENCE_SPECULATION;
     int cap = independent >= 3 && high ? CONFIDENCE_CONFIRMED
-              : independent >= 2 ? CONFIDENCE_HIGH
-              : sound ? CONFIDENCE_MEDIUM : CONFIDENCE_LOW;
+              : independent >= 2       ? CONFIDENCE_HIGH
+              : sound                  ? CONFIDENCE_MEDIUM
+                                       : CONFIDENCE_LOW;
     return said < cap ? said : cap;
 }
 
@@ -183,7 +184,8 @@ static void gate_planning(struct arena *arena, const struct supervision *s, stru
     if (s->queries_n < least)
         issue(arena, ret, true, str_format(arena, "Too few sub-queries: %zu (at least %zu)", s->queries_n, least));
     if (s->queries_n > s->max_sub_queries)
-        issue(arena, ret, false, str_format(arena, "Too many sub-queries: %zu (at most %zu)", s->queries_n, s->max_sub_queries));
+        issue(arena, ret, false,
+              str_format(arena, "Too many sub-queries: %zu (at most %zu)", s->queries_n, s->max_sub_queries));
     if (str_empty(str_trim(s->brief)))
         issue(arena, ret, true, str("There is no research brief"));
     for (size_t i = 0; i < s->queries_n; i++)
@@ -210,11 +212,13 @@ static void gate_analysis(struct arena *arena, const struct supervision *s, stru
     size_t high = findings_confident(s), cited = sources_cited(arena, s), sources = s->sources.n ? s->sources.n : 1;
 
     if (s->findings_n < FINDINGS_LEAST)
-        issue(arena, ret, true, str_format(arena, "Too few findings: %zu (at least %d)", s->findings_n, FINDINGS_LEAST));
+        issue(arena, ret, true,
+              str_format(arena, "Too few findings: %zu (at least %d)", s->findings_n, FINDINGS_LEAST));
     if (s->findings_n > 0 && high == 0)
         issue(arena, ret, false, str("No finding of high confidence"));
     if (cited * 10 < sources * 3)
-        issue(arena, ret, false, str_format(arena, "Few sources stand behind the findings: %zu %%", cited * 100 / sources));
+        issue(arena, ret, false,
+              str_format(arena, "Few sources stand behind the findings: %zu %%", cited * 100 / sources));
     ret->score = at_most_ten((int64_t) (s->findings_n * 2 + high) * 10);
 }
 
@@ -227,7 +231,8 @@ static void gate_synthesis(struct arena *arena, const struct supervision *s, str
         return;
     }
     if (length < REPORT_CHARACTERS)
-        issue(arena, ret, false, str_format(arena, "The report is too short: %zu characters (at least %d)", length, REPORT_CHARACTERS));
+        issue(arena, ret, false,
+              str_format(arena, "The report is too short: %zu characters (at least %d)", length, REPORT_CHARACTERS));
     if (!str_contains(s->report, "##"))
         issue(arena, ret, false, str("The report has no sections"));
     ret->score = at_most_ten((int64_t) length / 50);
@@ -239,20 +244,21 @@ static void gate_refinement(struct arena *arena, const struct supervision *s, st
 
     /* Informative: it always passes. */
     if (open > 0 && s->iteration >= s->max_iterations)
-        str_list_add(arena, &ret->issues, str_format(arena, "%zu gaps are open and no further iteration is allowed", open));
+        str_list_add(arena, &ret->issues,
+                     str_format(arena, "%zu gaps are open and no further iteration is allowed", open));
     ret->score = open < 5 ? 100 - (int64_t) open * 20 : 0;
 }
 
 void gate_check(struct arena *arena, const struct supervision *s, enum phase phase, struct gate *ret)
 {
-    *ret = (struct gate) { .valid = true };
+    *ret = (struct gate){ .valid = true };
     switch (phase) {
-    case PHASE_PLANNING:   gate_planning(arena, s, ret); break;
-    case PHASE_GATHERING:  gate_gathering(arena, s, ret); break;
-    case PHASE_ANALYSIS:   gate_analysis(arena, s, ret); break;
-    case PHASE_SYNTHESIS:  gate_synthesis(arena, s, ret); break;
+    case PHASE_PLANNING: gate_planning(arena, s, ret); break;
+    case PHASE_GATHERING: gate_gathering(arena, s, ret); break;
+    case PHASE_ANALYSIS: gate_analysis(arena, s, ret); break;
+    case PHASE_SYNTHESIS: gate_synthesis(arena, s, ret); break;
     case PHASE_REFINEMENT: gate_refinement(arena, s, ret); break;
-    default:               break;
+    default: break;
     }
 }
 
@@ -260,35 +266,48 @@ struct str reflection_prompt(struct arena *arena, const struct supervision *s, e
 {
     switch (phase) {
     case PHASE_PLANNING:
-        return str_format(arena, "The plan has %zu sub-queries and %s. Do they cover the question? What is left out?", s->queries_n,
-                          s->brief.len ? "a brief" : "no brief");
+        return str_format(arena, "The plan has %zu sub-queries and %s. Do they cover the question? What is left out?",
+                          s->queries_n, s->brief.len ? "a brief" : "no brief");
     case PHASE_GATHERING:
-        return str_format(arena, "%zu sources were collected, %zu of high and %zu of low quality. Are they varied enough? Can they be "
-                          "relied on?", s->sources.n, sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
+        return str_format(
+            arena,
+            "%zu sources were collected, %zu of high and %zu of low quality. Are they varied enough? Can they be "
+            "relied on?",
+            s->sources.n, sources_of_quality(s, QUALITY_HIGH), sources_of_quality(s, QUALITY_LOW));
     case PHASE_ANALYSIS:
-        return str_format(arena, "%zu findings (%zu firm), %zu open gaps, %zu contradictions. Are the findings well supported? Which "
-                          "gap matters?", s->findings_n, findings_confident(s), gaps_open(s), s->contradictions_n);
+        return str_format(
+            arena,
+            "%zu findings (%zu firm), %zu open gaps, %zu contradictions. Are the findings well supported? Which "
+            "gap matters?",
+            s->findings_n, findings_confident(s), gaps_open(s), s->contradictions_n);
     case PHASE_SYNTHESIS:
-        return str_format(arena, "The report has %zu characters; iteration %zu of %zu. Does it answer the question? Does it need another "
-                          "round?", utf8_count(s->report), s->iteration, s->max_iterations);
+        return str_format(
+            arena,
+            "The report has %zu characters; iteration %zu of %zu. Does it answer the question? Does it need another "
+            "round?",
+            utf8_count(s->report), s->iteration, s->max_iterations);
     case PHASE_REFINEMENT:
-        return str_format(arena, "%zu of %zu gaps are closed. Is another round worth it?", s->gaps_n - gaps_open(s), s->gaps_n);
-    default:
-        return str("");
+        return str_format(arena, "%zu of %zu gaps are closed. Is another round worth it?", s->gaps_n - gaps_open(s),
+                          s->gaps_n);
+    default: return str("");
     }
 }
 
 /* --- changing --- */
 
-bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query, struct str rationale,
-                           int64_t priority)
+bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query,
+                           struct str rationale, int64_t priority)
 {
     query = str_trim(query);
     if (query.len == 0 || query_tried(s, query))
         return false;
     s->queries = arena_grow(arena, s->queries, &s->queries_capacity, s->queries_n + 1, sizeof *s->queries);
-    s->queries[s->queries_n++] = (struct research_query) {
-        .id = id, .query = query, .rationale = rationale, .priority = priority, .iteration = s->iteration,
+    s->queries[s->queries_n++] = (struct research_query){
+        .id = id,
+        .query = query,
+        .rationale = rationale,
+        .priority = priority,
+        .iteration = s->iteration,
     };
     return true;
 }
@@ -314,7 +333,8 @@ static void join_sources(struct arena *arena, struct research_finding *into, con
     size_t *all = arena_calloc(arena, into->sources_n + from->sources_n + 1, sizeof *all), n = 0, a = 0, b = 0;
 
     while (a < into->sources_n || b < from->sources_n) {
-        size_t x = a < into->sources_n ? into->sources[a] : SIZE_MAX, y = b < from->sources_n ? from->sources[b] : SIZE_MAX;
+        size_t x = a < into->sources_n ? into->sources[a] : SIZE_MAX,
+               y = b < from->sources_n ? from->sources[b] : SIZE_MAX;
 
         all[n++] = x < y ? x : y;
         a += x <= y;
@@ -332,7 +352,8 @@ static int surer(int a, int b)
     return a > b ? a : b;
 }
 
-size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id, const struct research_finding *finding)
+size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id,
+                               const struct research_finding *finding)
 {
     struct str plain = bare(arena, finding->content);
 
@@ -360,12 +381,16 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
         at++;
     if (at == s->gaps_n) {
         s->gaps = arena_grow(arena, s->gaps, &s->gaps_capacity, s->gaps_n + 1, sizeof *s->gaps);
-        s->gaps[s->gaps_n++] = (struct research_gap) {
-            .id = id, .description = description, .bare = plain, .priority = priority > 0 ? priority : 1, .severity = GAP_MODERATE,
+        s->gaps[s->gaps_n++] = (struct research_gap){
+            .id = id,
+            .description = description,
+            .bare = plain,
+            .priority = priority > 0 ? priority : 1,
+            .severity = GAP_MODERATE,
             .iteration = s->iteration,
         };
     }
-    s->gaps[at].addressed = false;          /* found again after all */
+    s->gaps[at].addressed = false; /* found again after all */
     for (size_t i = 0; i < queries->n; i++)
         if (!str_list_has(&s->gaps[at].queries, queries->items[i]))
             str_list_add(arena, &s->gaps[at].queries, queries->items[i]);
@@ -407,7 +432,8 @@ bool supervision_add_contradiction(struct arena *arena, struct supervision *s, s
     for (size_t i = 0; i < s->contradictions_n; i++)
         if (str_eq(s->contradictions[i].bare, c->bare))
             return false;
-    if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) && !among(c->other, c->other_n, (size_t) c->preferred))
+    if (c->preferred >= 0 && !among(c->one, c->one_n, (size_t) c->preferred) &&
+        !among(c->other, c->other_n, (size_t) c->preferred))
         c->preferred = -1;
     s->contradictions = arena_grow(arena, s->contradictions, &s->contradictions_capacity, s->contradictions_n + 1,
                                    sizeof *s->contradictions);
@@ -440,9 +466,10 @@ json_t *supervision_queries(const struct supervision *s)
 
     for (size_t i = 0; i < s->queries_n; i++) {
         const struct research_query *q = &s->queries[i];
-        json_t *item = json_pack("{s:o, s:o, s:o, s:I, s:s, s:I}", "id", json_new_str(q->id), "query", json_new_str(q->query),
-                                 "rationale", json_new_str(q->rationale), "priority", (json_int_t) q->priority, "status",
-                                 query_status_words[q->status], "iteration", (json_int_t) q->iteration);
+        json_t *item = json_pack("{s:o, s:o, s:o, s:I, s:s, s:I}", "id", json_new_str(q->id), "query",
+                                 json_new_str(q->query), "rationale", json_new_str(q->rationale), "priority",
+                                 (json_int_t) q->priority, "status", query_status_words[q->status], "iteration",
+                                 (json_int_t) q->iteration);
 
         if (q->error.len)
             json_object_set_new(item, "error", json_new_str(q->error));
@@ -458,9 +485,11 @@ static json_t *sources_json(const struct supervision *s)
     for (size_t i = 0; i < s->sources.n; i++) {
         const struct source_row *row = &s->sources.items[i];
         bool known = i < s->judged;
-        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number", (json_int_t) row->number, "sub_query_id",
-                                 i < s->origin_n ? json_new_str(s->queries[s->origin[i]].id) : json_null(), "quality", source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN],
-                                 "iteration", (json_int_t) (known ? s->added[i] : s->iteration));
+        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number",
+                                 (json_int_t) row->number, "sub_query_id",
+                                 i < s->origin_n ? json_new_str(s->queries[s->origin[i]].id) : json_null(), "quality",
+                                 source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN], "iteration",
+                                 (json_int_t) (known ? s->added[i] : s->iteration));
 
         if (known && s->copy[i])
             json_object_set_new(item, "copy", json_true());
@@ -477,8 +506,8 @@ json_t *supervision_findings(const struct supervision *s, size_t from)
         const struct research_finding *f = &s->findings[i];
 
         json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:o, s:o, s:I}", "id", json_new_str(f->id), "content",
-                                              json_new_str(f->content), "confidence", confidence_words[f->confidence], "source_ids",
-                                              source_ids(s, f->sources, f->sources_n), "category",
+                                              json_new_str(f->content), "confidence", confidence_words[f->confidence],
+                                              "source_ids", source_ids(s, f->sources, f->sources_n), "category",
                                               f->category.len ? json_new_str(f->category) : json_null(), "independent",
                                               (json_int_t) f->independent));
     }
@@ -492,10 +521,10 @@ json_t *supervision_gaps(const struct supervision *s, size_t from)
     for (size_t i = from; i < s->gaps_n; i++) {
         const struct research_gap *g = &s->gaps[i];
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id), "description",
-                                              json_new_str(g->description), "suggested_queries", json_new_strs(&g->queries), "priority",
-                                              (json_int_t) g->priority, "severity", gap_severity_words[g->severity], "addressed",
-                                              g->addressed));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id),
+                                              "description", json_new_str(g->description), "suggested_queries",
+                                              json_new_strs(&g->queries), "priority", (json_int_t) g->priority,
+                                              "severity", gap_severity_words[g->severity], "addressed", g->addressed));
     }
     return list;
 }
@@ -507,30 +536,33 @@ json_t *supervision_contradictions(const struct supervision *s)
     for (size_t i = 0; i < s->contradictions_n; i++) {
         const struct research_contradiction *c = &s->contradictions[i];
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "id", json_new_str(c->id), "description",
-                                              json_new_str(c->description), "sources_a", source_ids(s, c->one, c->one_n), "sources_b",
-                                              source_ids(s, c->other, c->other_n), "severity", c->major ? "major" : "minor",
-                                              "preferred_source", c->preferred >= 0
-                                              ? json_new_str(s->sources.items[c->preferred].id) : json_null(), "resolution",
-                                              c->resolution.len ? json_new_str(c->resolution) : json_null()));
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "id", json_new_str(c->id), "description",
+                      json_new_str(c->description), "sources_a", source_ids(s, c->one, c->one_n), "sources_b",
+                      source_ids(s, c->other, c->other_n), "severity", c->major ? "major" : "minor", "preferred_source",
+                      c->preferred >= 0 ? json_new_str(s->sources.items[c->preferred].id) : json_null(), "resolution",
+                      c->resolution.len ? json_new_str(c->resolution) : json_null()));
     }
     return list;
 }
 
 json_t *supervision_stats(const struct supervision *s)
 {
-    return json_pack("{s:I, s:I, s:I, s:I}", "queries_executed", (json_int_t) s->stats.queries_executed, "queries_failed",
-                     (json_int_t) s->stats.queries_failed, "sources_collected", (json_int_t) s->stats.sources_collected,
-                     "duplicates_skipped", (json_int_t) s->stats.duplicates_skipped);
+    return json_pack("{s:I, s:I, s:I, s:I}", "queries_executed", (json_int_t) s->stats.queries_executed,
+                     "queries_failed", (json_int_t) s->stats.queries_failed, "sources_collected",
+                     (json_int_t) s->stats.sources_collected, "duplicates_skipped",
+                     (json_int_t) s->stats.duplicates_skipped);
 }
 
 json_t *supervision_json(const struct supervision *s, bool full)
 {
-    json_t *state = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "phase", phase_words[s->phase], "iteration",
-                              (json_int_t) s->iteration, "max_iterations", (json_int_t) s->max_iterations, "sub_query_count",
-                              (json_int_t) s->queries_n, "sub_queries_completed", (json_int_t) queries_done(s), "source_count",
-                              (json_int_t) s->sources.n, "high_quality_sources", (json_int_t) sources_of_quality(s, QUALITY_HIGH),
-                              "finding_count", (json_int_t) s->findings_n, "high_confidence_count", (json_int_t) findings_confident(s),
+    json_t *state = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "phase", phase_words[s->phase],
+                              "iteration", (json_int_t) s->iteration, "max_iterations", (json_int_t) s->max_iterations,
+                              "sub_query_count", (json_int_t) s->queries_n, "sub_queries_completed",
+                              (json_int_t) queries_done(s), "source_count", (json_int_t) s->sources.n,
+                              "high_quality_sources", (json_int_t) sources_of_quality(s, QUALITY_HIGH), "finding_count",
+                              (json_int_t) s->findings_n, "high_confidence_count", (json_int_t) findings_confident(s),
                               "gap_count", (json_int_t) s->gaps_n, "unaddressed_gaps", (json_int_t) gaps_open(s));
 
     json_object_set_new(state, "contradiction_count", json_integer((json_int_t) s->contradictions_n));

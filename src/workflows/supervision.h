@@ -11,19 +11,26 @@
 #include "text/json.h"
 
 enum phase {
-    PHASE_IDLE, PHASE_PLANNING, PHASE_GATHERING, PHASE_ANALYSIS, PHASE_SYNTHESIS, PHASE_DECISION, PHASE_REFINEMENT,
-    PHASE_COMPLETED, PHASE_ABORTED,
+    PHASE_IDLE,
+    PHASE_PLANNING,
+    PHASE_GATHERING,
+    PHASE_ANALYSIS,
+    PHASE_SYNTHESIS,
+    PHASE_DECISION,
+    PHASE_REFINEMENT,
+    PHASE_COMPLETED,
+    PHASE_ABORTED,
     PHASES,
 };
-extern const char *const phase_words[];     /* "idle", "planning" … */
-extern const char *const agent_words[];     /* who works in it: "planner" …; "supervisor" where nobody else does */
+extern const char *const phase_words[]; /* "idle", "planning" … */
+extern const char *const agent_words[]; /* who works in it: "planner" …; "supervisor" where nobody else does */
 
 enum query_status { QUERY_PENDING, QUERY_COMPLETED, QUERY_FAILED };
 extern const char *const query_status_words[];
 
 struct research_query {
     struct str id, query, rationale;
-    int64_t priority;               /* 1 is the highest */
+    int64_t priority; /* 1 is the highest */
     enum query_status status;
     struct str error;
     size_t iteration;
@@ -31,33 +38,35 @@ struct research_query {
 
 struct research_finding {
     struct str id, content, category;
-    struct str bare;                /* letters and digits of the content: what makes two of them one */
-    int said;                       /* enum confidence: the surest of what was said about it */
-    int confidence;                 /* as far as its sources carry that now */
-    size_t *sources, sources_n;     /* positions, each once, ascending */
-    size_t independent;             /* clusters of sources behind it */
+    struct str bare;            /* letters and digits of the content: what makes two of them one */
+    int said;                   /* enum confidence: the surest of what was said about it */
+    int confidence;             /* as far as its sources carry that now */
+    size_t *sources, sources_n; /* positions, each once, ascending */
+    size_t independent;         /* clusters of sources behind it */
     size_t iteration;
 };
 
 struct research_gap {
     struct str id, description;
-    struct str bare;                /* as above */
-    struct str_list queries;        /* suggested for it, tried or not */
+    struct str bare;         /* as above */
+    struct str_list queries; /* suggested for it, tried or not */
     int64_t priority;
-    int severity;                   /* enum gap_severity of the refiner */
+    int severity; /* enum gap_severity of the refiner */
     bool addressed;
     size_t iteration;
 };
 
 struct research_contradiction {
     struct str id, description, resolution;
-    struct str bare;                /* as above */
-    size_t *one, one_n, *other, other_n;    /* positions of sources on each side */
+    struct str bare;                     /* as above */
+    size_t *one, one_n, *other, other_n; /* positions of sources on each side */
     bool major;
-    ptrdiff_t preferred;            /* position, or -1 */
+    ptrdiff_t preferred; /* position, or -1 */
 };
 
-struct gather_stats { size_t queries_executed, queries_failed, sources_collected, duplicates_skipped; };
+struct gather_stats {
+    size_t queries_executed, queries_failed, sources_collected, duplicates_skipped;
+};
 
 struct supervision {
     struct str question, brief;
@@ -66,12 +75,12 @@ struct supervision {
     struct research_query *queries;
     size_t queries_n, queries_capacity;
     struct source_list sources;
-    int *quality;                   /* enum source_quality, by position */
-    size_t *cluster;                /* copies of one another share a number */
-    bool *copy;                     /* a near copy of an earlier one */
-    size_t *added;                  /* iteration in which it came */
-    size_t judged, judged_capacity; /* sources that have these four */
-    size_t *origin, origin_n, origin_capacity;  /* position of the query that brought each source first */
+    int *quality;                              /* enum source_quality, by position */
+    size_t *cluster;                           /* copies of one another share a number */
+    bool *copy;                                /* a near copy of an earlier one */
+    size_t *added;                             /* iteration in which it came */
+    size_t judged, judged_capacity;            /* sources that have these four */
+    size_t *origin, origin_n, origin_capacity; /* position of the query that brought each source first */
     struct research_finding *findings;
     size_t findings_n, findings_capacity;
     struct research_gap *gaps;
@@ -79,21 +88,21 @@ struct supervision {
     struct research_contradiction *contradictions;
     size_t contradictions_n, contradictions_capacity;
     struct gather_stats stats;
-    struct str report;              /* the draft that stands */
-    struct str_list improvements;   /* the refiner's, for the next draft */
+    struct str report;            /* the draft that stands */
+    struct str_list improvements; /* the refiner's, for the next draft */
 };
 
 /* --- transitions --- */
 
 /* What the conditions of the table look at. */
 struct circumstances {
-    bool starts, resumes;           /* asked for */
-    bool finished;                  /* the phase has ended: its gate passed, or its failing was recorded */
-    size_t gaps;                    /* open ones that can still be worked on */
-    size_t untried;                 /* follow-up queries not searched yet */
+    bool starts, resumes; /* asked for */
+    bool finished;        /* the phase has ended: its gate passed, or its failing was recorded */
+    size_t gaps;          /* open ones that can still be worked on */
+    size_t untried;       /* follow-up queries not searched yet */
     size_t iteration, max_iterations;
-    bool ends_early;                /* the supervisor, the budget or the user wants the report now */
-    bool aborted;                   /* cancelled, timed out, failed */
+    bool ends_early; /* the supervisor, the budget or the user wants the report now */
+    bool aborted;    /* cancelled, timed out, failed */
 };
 /* Is this a legal transition here? Everything the table does not list is refused. */
 bool phase_may(enum phase from, enum phase to, const struct circumstances *c);
@@ -104,9 +113,9 @@ enum phase phase_next(enum phase from, const struct circumstances *c);
 
 struct gate {
     bool valid;
-    bool mendable;                  /* doing the phase once more may help */
+    bool mendable; /* doing the phase once more may help */
     struct str_list issues;
-    int64_t score;                  /* tenths, 0 to 100 */
+    int64_t score; /* tenths, 0 to 100 */
 };
 /* The rules of the phase that just ended. Issues live in `arena`. */
 void gate_check(struct arena *arena, const struct supervision *s, enum phase phase, struct gate *ret);
@@ -115,7 +124,7 @@ void gate_check(struct arena *arena, const struct supervision *s, enum phase pha
 struct str reflection_prompt(struct arena *arena, const struct supervision *s, enum phase phase);
 
 /* --- counting --- */
-size_t findings_confident(const struct supervision *s);             /* high or confirmed */
+size_t findings_confident(const struct supervision *s); /* high or confirmed */
 size_t sources_of_quality(const struct supervision *s, int quality);
 size_t gaps_open(const struct supervision *s);
 size_t queries_done(const struct supervision *s);
@@ -127,10 +136,11 @@ int confidence_cap(const struct supervision *s, const struct research_finding *f
 
 /* --- changing: nothing ever shrinks --- */
 /* False when it is known or empty. */
-bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query, struct str rationale,
-                           int64_t priority);
+bool supervision_add_query(struct arena *arena, struct supervision *s, struct str id, struct str query,
+                           struct str rationale, int64_t priority);
 /* What two batches both found is one finding with the sources of both. Position. */
-size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id, const struct research_finding *finding);
+size_t supervision_add_finding(struct arena *arena, struct supervision *s, struct str id,
+                               const struct research_finding *finding);
 /* The same for gaps: their queries are joined. Position. */
 size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct str id, struct str description,
                            const struct str_list *queries, int64_t priority);

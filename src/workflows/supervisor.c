@@ -16,14 +16,22 @@
 #include "workflows/workflows.h"
 
 enum {
-    ITERATIONS = 3, ITERATIONS_MAX = 10, QUERIES = 5, QUERIES_MAX = 20, PER_QUERY = 5, PER_QUERY_MAX = 50,
-    SOURCES_SHOWN = 40, NOTES_MAX = 256 * 1024, SPANS_LEAST = 300, DAY_MS = 86400000,
+    ITERATIONS = 3,
+    ITERATIONS_MAX = 10,
+    QUERIES = 5,
+    QUERIES_MAX = 20,
+    PER_QUERY = 5,
+    PER_QUERY_MAX = 50,
+    SOURCES_SHOWN = 40,
+    NOTES_MAX = 256 * 1024,
+    SPANS_LEAST = 300,
+    DAY_MS = 86400000,
 };
 
 static const struct writing_style styles[] = {
-    [DEPTH_AUTO]     = { "1200 and 2000", 0.4, 4000 },
-    [DEPTH_LIGHT]    = { "800 and 2000", 0.5, 3000 },
-    [DEPTH_MEDIUM]   = { "1200 and 2000", 0.4, 4000 },
+    [DEPTH_AUTO] = { "1200 and 2000", 0.4, 4000 },
+    [DEPTH_LIGHT] = { "800 and 2000", 0.5, 3000 },
+    [DEPTH_MEDIUM] = { "1200 and 2000", 0.4, 4000 },
     [DEPTH_EXTENDED] = { "1500 and 3200", 0.3, 6000 },
 };
 
@@ -43,7 +51,8 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
         return false;
     bool hurried = r == -ERROR_FINISH || r == -ERROR_BUDGET || branch_finishing(x->branch);
     if (!hurried && r == -ERROR_TIMEOUT)
-        hurried = branch_pressure(x->branch, supervisor_path(x, "late"), &pressure, &local) == 0 && pressure == PRESSURE_WRITE;
+        hurried = branch_pressure(x->branch, supervisor_path(x, "late"), &pressure, &local) == 0 &&
+                  pressure == PRESSURE_WRITE;
     if (hurried && !x->ends_early) {
         x->ends_early = true;
         branch_skip(x->branch, "The research ended early, in %s: %s.", phase_words[x->s.phase],
@@ -66,18 +75,21 @@ static void announce_plan(struct supervisor *x)
     for (size_t i = x->first_query; i < x->s.queries_n; i++) {
         const struct research_query *q = &x->s.queries[i];
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I}", "id", json_new_str(q->id), "query", json_new_str(q->query),
-                                              "rationale", json_new_str(q->rationale), "priority", (json_int_t) q->priority));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I}", "id", json_new_str(q->id), "query",
+                                              json_new_str(q->query), "rationale", json_new_str(q->rationale),
+                                              "priority", (json_int_t) q->priority));
     }
-    branch_event(x->branch, "plan_created", json_pack("{s:o, s:o, s:I}", "subQueries", list, "brief", json_new_str(x->s.brief), "iteration",
-                                                      (json_int_t) x->s.iteration));
+    branch_event(x->branch, "plan_created",
+                 json_pack("{s:o, s:o, s:I}", "subQueries", list, "brief", json_new_str(x->s.brief), "iteration",
+                           (json_int_t) x->s.iteration));
 }
 
 static int plan(struct supervisor *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
     struct research_plan answer;
-    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), x->s.question, x->s.max_sub_queries, x->guidance, &answer, e);
+    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), x->s.question, x->s.max_sub_queries, x->guidance,
+                               &answer, e);
 
     if (r < 0 && supervisor_hurried(x, r, e)) {
         supervision_add_query(arena, &x->s, query_id(x), x->s.question, str("the question as asked"), 1);
@@ -87,8 +99,9 @@ static int plan(struct supervisor *x, struct error *e)
         if (answer.research_brief.len)
             x->s.brief = answer.research_brief;
         for (size_t i = 0; i < answer.n && x->s.queries_n < x->s.max_sub_queries; i++)
-            supervision_add_query(arena, &x->s, query_id(x), answer.sub_queries[i].query, answer.sub_queries[i].rationale,
-                                  answer.sub_queries[i].priority > 0 ? answer.sub_queries[i].priority : (int64_t) i + 1);
+            supervision_add_query(
+                arena, &x->s, query_id(x), answer.sub_queries[i].query, answer.sub_queries[i].rationale,
+                answer.sub_queries[i].priority > 0 ? answer.sub_queries[i].priority : (int64_t) i + 1);
     }
     if (r == 0)
         announce_plan(x);
@@ -97,7 +110,8 @@ static int plan(struct supervisor *x, struct error *e)
 
 /* --- synthesis --- */
 
-static const int firmness[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW, CONFIDENCE_SPECULATION };
+static const int firmness[] = { CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM, CONFIDENCE_LOW,
+                                CONFIDENCE_SPECULATION };
 
 /* Sources that findings rest on first, the firmest findings before; then the others by quality. */
 static size_t chosen_sources(struct supervisor *x, size_t *ret)
@@ -108,7 +122,8 @@ static size_t chosen_sources(struct supervisor *x, size_t *ret)
 
     for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
         for (size_t f = 0; f < s->findings_n; f++)
-            for (size_t k = 0; s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
+            for (size_t k = 0;
+                 s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
                 if (!taken[s->findings[f].sources[k]]) {
                     taken[s->findings[f].sources[k]] = true;
                     ret[n++] = s->findings[f].sources[k];
@@ -124,12 +139,16 @@ static size_t chosen_sources(struct supervisor *x, size_t *ret)
 
 static enum budget_kind kind_of(int confidence)
 {
-    return confidence == CONFIDENCE_SPECULATION ? BUDGET_SPECULATION
-           : confidence == CONFIDENCE_HIGH || confidence == CONFIDENCE_CONFIRMED ? BUDGET_CONFIDENT : BUDGET_FINDING;
+    return confidence == CONFIDENCE_SPECULATION                                  ? BUDGET_SPECULATION
+           : confidence == CONFIDENCE_HIGH || confidence == CONFIDENCE_CONFIRMED ? BUDGET_CONFIDENT
+                                                                                 : BUDGET_FINDING;
 }
 
-static const int64_t finding_weight[] = { [CONFIDENCE_LOW] = 300, [CONFIDENCE_MEDIUM] = 600, [CONFIDENCE_HIGH] = 900,
-                                          [CONFIDENCE_CONFIRMED] = 1000, [CONFIDENCE_SPECULATION] = 100 };
+static const int64_t finding_weight[] = { [CONFIDENCE_LOW] = 300,
+                                          [CONFIDENCE_MEDIUM] = 600,
+                                          [CONFIDENCE_HIGH] = 900,
+                                          [CONFIDENCE_CONFIRMED] = 1000,
+                                          [CONFIDENCE_SPECULATION] = 100 };
 
 /* The firmest first, else as they came. */
 static size_t *by_firmness(struct arena *arena, const struct supervision *s)
@@ -151,17 +170,28 @@ static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, 
     struct arena *arena = branch_arena(x->branch);
     const size_t *order = by_firmness(arena, s);
     struct fit_item *items = arena_calloc(arena, s->findings_n + 1, sizeof *items);
-    struct fit_input input = { .phase = BUDGET_SYNTHESIS, .tier = TIER_COMPLEX, .question = s->question, .items = items,
-                               .n = s->findings_n, .reserved = share / 2 };
+    struct fit_input input = { .phase = BUDGET_SYNTHESIS,
+                               .tier = TIER_COMPLEX,
+                               .question = s->question,
+                               .items = items,
+                               .n = s->findings_n,
+                               .reserved = share / 2 };
     struct fit_result fit = { 0 };
     int r = 0;
 
     for (size_t i = 0; i < s->findings_n; i++) {
         const struct research_finding *f = &s->findings[order[i]];
 
-        items[i] = (struct fit_item) {
-            .id = f->id, .type = str("finding"), .text = f->content, .title = f->category, .kind = kind_of(f->confidence), .cited = true,
-            .scores = { .relevance = finding_weight[f->confidence], .recency = 500, .quality = finding_weight[f->confidence] },
+        items[i] = (struct fit_item){
+            .id = f->id,
+            .type = str("finding"),
+            .text = f->content,
+            .title = f->category,
+            .kind = kind_of(f->confidence),
+            .cited = true,
+            .scores = { .relevance = finding_weight[f->confidence],
+                        .recency = 500,
+                        .quality = finding_weight[f->confidence] },
         };
     }
     for (size_t attempt = 0; input.n > 0; input.n /= 2, attempt++) {
@@ -197,18 +227,20 @@ static struct str notes_of(struct supervisor *x, const struct str *findings, int
 
     buf_init(&text, NOTES_MAX);
     buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
-    buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration, s->max_iterations, s->sources.n,
-               sources_of_quality(s, QUALITY_HIGH));
+    buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration,
+               s->max_iterations, s->sources.n, sources_of_quality(s, QUALITY_HIGH));
     for (size_t i = 0; i < s->findings_n; i++) {
         if (findings[i].len == 0)
             continue;
-        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence], STR_ARG(findings[i]));
+        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence],
+                   STR_ARG(findings[i]));
         add_titles(s, &text, s->findings[i].sources, s->findings[i].sources_n);
         buf_add_z(&text, ")\n");
     }
     for (size_t i = 0; i < s->contradictions_n; i++)
         buf_format(&text, "Contradiction (%s): %.*s%s%.*s\n", s->contradictions[i].major ? "major" : "minor",
-                   STR_ARG(s->contradictions[i].description), s->contradictions[i].resolution.len ? " Explanation: " : "",
+                   STR_ARG(s->contradictions[i].description),
+                   s->contradictions[i].resolution.len ? " Explanation: " : "",
                    STR_ARG(s->contradictions[i].resolution));
     for (size_t i = 0; i < s->gaps_n; i++)
         if (!s->gaps[i].addressed)
@@ -218,7 +250,9 @@ static struct str notes_of(struct supervisor *x, const struct str *findings, int
     struct str notes = buf_take(&text, arena);
     if ((int64_t) tokens_estimate(notes) > most)
         notes = summarize_cut(notes, most);
-    return x->guidance.len ? str_format(arena, "%.*s\nMind this: %.*s\n", STR_ARG(str_trim(notes)), STR_ARG(x->guidance)) : notes;
+    return x->guidance.len
+               ? str_format(arena, "%.*s\nMind this: %.*s\n", STR_ARG(str_trim(notes)), STR_ARG(x->guidance))
+               : notes;
 }
 
 static int64_t span_source(void *context, int64_t number)
@@ -253,7 +287,9 @@ static struct writing_tried *tried_of(struct supervisor *x)
     struct writing_tried *tried = arena_calloc(branch_arena(x->branch), x->s.queries_n + 1, sizeof *tried);
 
     for (size_t i = 0; i < x->s.queries_n; i++)
-        tried[i] = (struct writing_tried) { .query = x->s.queries[i].query, .why = x->s.queries[i].error, .code = ERROR_UPSTREAM };
+        tried[i] = (struct writing_tried){ .query = x->s.queries[i].query,
+                                           .why = x->s.queries[i].error,
+                                           .code = ERROR_UPSTREAM };
     return tried;
 }
 
@@ -284,12 +320,17 @@ static int synthesise(struct supervisor *x, struct error *e)
 
     if (r < 0)
         return r;
-    x->writing = (struct writing) {
-        .question = x->s.question, .sources = &x->s.sources, .chosen = chosen, .n = chosen_sources(x, chosen),
-        .style = styles[settings->depth], .tried = tried_of(x), .tried_n = x->s.queries_n,
+    x->writing = (struct writing){
+        .question = x->s.question,
+        .sources = &x->s.sources,
+        .chosen = chosen,
+        .n = chosen_sources(x, chosen),
+        .style = styles[settings->depth],
+        .tried = tried_of(x),
+        .tried_n = x->s.queries_n,
     };
     if (!by_code && window > 0 && x->writing.style.max_tokens > window / 4)
-        x->writing.style.max_tokens = window / 4;       /* what is asked for must find room too */
+        x->writing.style.max_tokens = window / 4; /* what is asked for must find room too */
     if (!by_code) {
         x->writing.notes = notes_of(x, findings, share);
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
@@ -302,7 +343,9 @@ static int synthesise(struct supervisor *x, struct error *e)
     if (r == -ERROR_BUDGET && x->writing.by_model) {
         x->draft = before;
         x->ends_early = true;
-        branch_skip(x->branch, "The report was not written again for what the last round found: the budget did not allow the call.");
+        branch_skip(
+            x->branch,
+            "The report was not written again for what the last round found: the budget did not allow the call.");
         return 0;
     }
     if (r == 0) {
@@ -325,7 +368,9 @@ static void fill_gaps(struct supervisor *x, struct refine_gap *ret, size_t *ret_
 
         if (g->addressed)
             continue;
-        *gap = (struct refine_gap) { .id = g->id, .description = g->description, .priority = g->priority, .queries = g->queries };
+        *gap = (struct refine_gap){
+            .id = g->id, .description = g->description, .priority = g->priority, .queries = g->queries
+        };
         for (size_t q = 0; q < g->queries.n; q++)
             if (!query_tried(&x->s, g->queries.items[q]))
                 str_list_add(arena, &gap->untried, g->queries.items[q]);
@@ -341,7 +386,7 @@ static void follow_up(struct supervisor *x, const struct refinement *refinement)
     size_t most = x->s.max_sub_queries;
 
     x->first_query = x->s.queries_n;
-    x->s.iteration++;               /* they belong to the round that comes */
+    x->s.iteration++; /* they belong to the round that comes */
     for (int pass = 0; pass < 4; pass++)
         for (size_t i = 0; i < refinement->n; i++) {
             const struct gap_review *review = &refinement->gap_analysis[i];
@@ -354,8 +399,9 @@ static void follow_up(struct supervisor *x, const struct refinement *refinement)
             for (size_t q = 0; review->addressable && q < review->n && x->s.queries_n - x->first_query < most; q++) {
                 struct str query = review->follow_up_queries[q].query;
 
-                if (supervision_add_query(arena, &x->s, query_id(x), query, review->follow_up_queries[q].expected_contribution,
-                                          gap->priority) && !str_list_has(&gap->queries, query))
+                if (supervision_add_query(arena, &x->s, query_id(x), query,
+                                          review->follow_up_queries[q].expected_contribution, gap->priority) &&
+                    !str_list_has(&gap->queries, query))
                     str_list_add(arena, &gap->queries, query);
             }
         }
@@ -368,8 +414,15 @@ static int refine(struct supervisor *x, struct error *e)
     struct refine_gap *gaps = arena_calloc(arena, x->s.gaps_n + 1, sizeof *gaps);
     struct str_list searched = { 0 };
     struct refine_input input = {
-        .question = x->s.question, .report = x->s.report, .guidance = x->guidance, .gaps = gaps, .searched = &searched,
-        .iteration = x->s.iteration, .max_iterations = x->s.max_iterations, .sources = x->s.sources.n, .findings = x->s.findings_n,
+        .question = x->s.question,
+        .report = x->s.report,
+        .guidance = x->guidance,
+        .gaps = gaps,
+        .searched = &searched,
+        .iteration = x->s.iteration,
+        .max_iterations = x->s.max_iterations,
+        .sources = x->s.sources.n,
+        .findings = x->s.findings_n,
         .confident = findings_confident(&x->s),
     };
     struct refinement answer;
@@ -396,12 +449,12 @@ static int refine(struct supervisor *x, struct error *e)
 static int work(struct supervisor *x, struct error *e)
 {
     switch (x->s.phase) {
-    case PHASE_PLANNING:   return plan(x, e);
-    case PHASE_GATHERING:  return supervisor_gather(x, e);
-    case PHASE_ANALYSIS:   return supervisor_analyse(x, e);
-    case PHASE_SYNTHESIS:  return synthesise(x, e);
+    case PHASE_PLANNING: return plan(x, e);
+    case PHASE_GATHERING: return supervisor_gather(x, e);
+    case PHASE_ANALYSIS: return supervisor_analyse(x, e);
+    case PHASE_SYNTHESIS: return synthesise(x, e);
     case PHASE_REFINEMENT: return refine(x, e);
-    default:               return 0;
+    default: return 0;
     }
 }
 
@@ -426,9 +479,14 @@ static int do_phase(struct supervisor *x, struct error *e)
 
 static struct circumstances circumstances_of(const struct supervisor *x, int r)
 {
-    return (struct circumstances) {
-        .starts = x->s.phase == PHASE_IDLE, .finished = r == 0, .aborted = r < 0, .gaps = gaps_open(&x->s),
-        .untried = x->s.queries_n - x->first_query, .iteration = x->s.iteration, .max_iterations = x->s.max_iterations,
+    return (struct circumstances){
+        .starts = x->s.phase == PHASE_IDLE,
+        .finished = r == 0,
+        .aborted = r < 0,
+        .gaps = gaps_open(&x->s),
+        .untried = x->s.queries_n - x->first_query,
+        .iteration = x->s.iteration,
+        .max_iterations = x->s.max_iterations,
         .ends_early = x->ends_early,
     };
 }
@@ -465,10 +523,11 @@ static void begin(struct supervisor *x, struct branch *root)
 {
     const struct run_settings *settings = branch_settings(root);
 
-    *x = (struct supervisor) { .branch = root, .decisions = json_array() };
+    *x = (struct supervisor){ .branch = root, .decisions = json_array() };
     arena_cleanup(branch_arena(root), (void (*)(void *)) json_decref, x->decisions);
-    x->s = (struct supervision) {
-        .question = settings->query, .iteration = 1,
+    x->s = (struct supervision){
+        .question = settings->query,
+        .iteration = 1,
         .max_iterations = (size_t) at_most(settings->max_iterations, ITERATIONS, ITERATIONS_MAX),
         .max_sub_queries = (size_t) at_most(settings->max_sub_queries, QUERIES, QUERIES_MAX),
     };
@@ -503,8 +562,8 @@ json_t *supervisor_report_metadata(const struct supervisor *x, struct str body)
         citations += cited[i];
     for (size_t i = 0; i < x->s.findings_n; i++)
         by_confidence[x->s.findings[i].confidence]++;
-    return json_pack("{s:o, s:I, s:I, s:{s:I, s:I, s:I}}", "sections", sections, "word_count", (json_int_t) words, "citations_count",
-                     (json_int_t) citations, "confidence_summary", "high",
+    return json_pack("{s:o, s:I, s:I, s:{s:I, s:I, s:I}}", "sections", sections, "word_count", (json_int_t) words,
+                     "citations_count", (json_int_t) citations, "confidence_summary", "high",
                      (json_int_t) (by_confidence[CONFIDENCE_HIGH] + by_confidence[CONFIDENCE_CONFIRMED]), "medium",
                      (json_int_t) by_confidence[CONFIDENCE_MEDIUM], "low",
                      (json_int_t) (by_confidence[CONFIDENCE_LOW] + by_confidence[CONFIDENCE_SPECULATION]));
@@ -516,7 +575,8 @@ static json_t *decisions_to_print(const struct supervisor *x)
     json_t *list = json_array(), *decision;
     size_t at;
 
-    json_array_foreach(x->decisions, at, decision) {
+    json_array_foreach(x->decisions, at, decision)
+    {
         json_t *one = json_copy(decision), *inputs = json_copy(json_object_get(decision, "inputs"));
 
         json_object_del(inputs, "research_id");
@@ -542,8 +602,8 @@ static void fill_report(struct supervisor *x, struct report *ret)
     ret->searches_performed = (int64_t) x->s.stats.queries_executed;
     ret->queries = arena_calloc(arena, x->s.queries_n + 1, sizeof *ret->queries);
     for (size_t i = 0; i < x->s.queries_n; i++)
-        ret->queries[ret->queries_n++] = (struct report_query) { x->s.queries[i].query, x->s.queries[i].rationale,
-                                                                 str(query_status_words[x->s.queries[i].status]) };
+        ret->queries[ret->queries_n++] = (struct report_query){ x->s.queries[i].query, x->s.queries[i].rationale,
+                                                                str(query_status_words[x->s.queries[i].status]) };
     json_object_set_new(state, "report_metadata", supervisor_report_metadata(x, ret->body));
     ret->state = json_text(arena, state);
     ret->fidelity = x->fidelity;

@@ -12,20 +12,20 @@
 struct supervisor {
     struct branch *branch;
     struct supervision s;
-    size_t first_query;             /* of this iteration */
-    size_t try;                     /* of this phase in this iteration, from 0 */
-    int64_t today_ms;               /* the day it began */
-    struct str guidance;            /* for the phase that comes, or is done again */
-    bool ends_early;                /* the report is wanted now */
+    size_t first_query;  /* of this iteration */
+    size_t try;          /* of this phase in this iteration, from 0 */
+    int64_t today_ms;    /* the day it began */
+    struct str guidance; /* for the phase that comes, or is done again */
+    bool ends_early;     /* the report is wanted now */
     struct fidelity fidelity;
-    json_t *decisions;              /* agent_decisions: records in order, no times */
-    json_t *dispatched;             /* the record of the phase under way; one of them */
-    json_t *advice;                 /* the refiner's answer, for its hand-off */
-    size_t phase_findings, phase_gaps, phase_sources;   /* how many there were when the phase began */
+    json_t *decisions;                                /* agent_decisions: records in order, no times */
+    json_t *dispatched;                               /* the record of the phase under way; one of them */
+    json_t *advice;                                   /* the refiner's answer, for its hand-off */
+    size_t phase_findings, phase_gaps, phase_sources; /* how many there were when the phase began */
     struct draft_report draft;
     struct writing writing;
     bool drafted;
-    int aborted;                    /* what stopped the run, 0 while nothing did */
+    int aborted; /* what stopped the run, 0 while nothing did */
 };
 
 /* The path of this try of the phase. */

@@ -27,8 +27,9 @@ static void grow(struct arena *arena, struct supervision *s)
 
 void supervisor_judge_sources(struct supervisor *x)
 {
-    static const int by_tier[] = { [TIER_DOMAIN_LOW] = QUALITY_LOW, [TIER_DOMAIN_MEDIUM] = QUALITY_MEDIUM,
-                                   [TIER_DOMAIN_HIGH] = QUALITY_HIGH };
+    static const int by_tier[] = {
+        [TIER_DOMAIN_LOW] = QUALITY_LOW, [TIER_DOMAIN_MEDIUM] = QUALITY_MEDIUM, [TIER_DOMAIN_HIGH] = QUALITY_HIGH
+    };
     struct supervision *s = &x->s;
     struct arena *scratch = arena_new();
     size_t n = s->sources.n;
@@ -85,33 +86,45 @@ static size_t *positions_of(struct arena *arena, const struct supervision *s, co
 struct batch {
     struct supervisor *x;
     const size_t *positions;
-    const struct fit_item *items;   /* the sources at these */
+    const struct fit_item *items; /* the sources at these */
     size_t n;
     struct str open_gaps;
     struct analysis *analyses;
-    size_t calls;                   /* analyses: by the model, then by code */
+    size_t calls; /* analyses: by the model, then by code */
     struct fidelity fidelity;
 };
 
 /* A batch on its branch, with the share of the content that is left after earlier refusals. */
-struct attempt { struct branch *branch; struct batch *batch; };
+struct attempt {
+    struct branch *branch;
+    struct batch *batch;
+};
 
 /* All sources of the phase: which are the best five does not depend on the batches. */
 static struct fit_item *fit_items(const struct supervisor *x, const size_t *positions, size_t n)
 {
-    static const int64_t scores[] = { [QUALITY_LOW] = 200, [QUALITY_MEDIUM] = 600, [QUALITY_HIGH] = 1000, [QUALITY_UNKNOWN] = 500 };
+    static const int64_t scores[] = {
+        [QUALITY_LOW] = 200, [QUALITY_MEDIUM] = 600, [QUALITY_HIGH] = 1000, [QUALITY_UNKNOWN] = 500
+    };
     struct fit_item *items = arena_calloc(branch_arena(x->branch), n + 1, sizeof *items);
 
     for (size_t i = 0; i < n; i++) {
         const struct source_row *row = &x->s.sources.items[positions[i]];
         int64_t date = 0;
-        bool given = str_is(row->engine, "context");    /* by the user: protected */
+        bool given = str_is(row->engine, "context"); /* by the user: protected */
 
         clock_parse_date(row->date, &date);
-        items[i] = (struct fit_item) {
-            .id = row->id, .type = str("source"), .text = source_text(row), .title = row->title, .url = row->url, .kind = BUDGET_SOURCE,
-            .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5), .recency = budget_recency(date, x->today_ms),
-                        .quality = scores[x->s.quality[positions[i]]], .user = given ? 1000 : 0 },
+        items[i] = (struct fit_item){
+            .id = row->id,
+            .type = str("source"),
+            .text = source_text(row),
+            .title = row->title,
+            .url = row->url,
+            .kind = BUDGET_SOURCE,
+            .scores = { .relevance = (int64_t) (row->relevance * 1000 + 0.5),
+                        .recency = budget_recency(date, x->today_ms),
+                        .quality = scores[x->s.quality[positions[i]]],
+                        .user = given ? 1000 : 0 },
             .keep = given,
         };
     }
@@ -121,8 +134,8 @@ static struct fit_item *fit_items(const struct supervisor *x, const size_t *posi
 
 /* What one call of the batch shows. Its rows have that text too: code that reads in the place of a model that may not be
  * asked reads this and not, for each of many calls, whole sources. */
-static struct analysis_source *shown_in(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t call,
-                                        size_t *ret_n)
+static struct analysis_source *shown_in(struct arena *arena, const struct batch *batch, const struct fit_result *fit,
+                                        size_t call, size_t *ret_n)
 {
     const struct supervision *s = &batch->x->s;
     struct analysis_source *shown = arena_calloc(arena, fit->parts_n + 1, sizeof *shown);
@@ -135,14 +148,15 @@ static struct analysis_source *shown_in(struct arena *arena, const struct batch 
 
             if (row->text.len)
                 row->text = fit->parts[p].text;
-            shown[(*ret_n)++] = (struct analysis_source) { row, fit->parts[p].text, s->quality[at] };
+            shown[(*ret_n)++] = (struct analysis_source){ row, fit->parts[p].text, s->quality[at] };
         }
     return shown;
 }
 
 /* What the calls do not hold of a source: its text at its level becomes findings by code. What is missing in it may
  * stand in the others, so it leaves no gaps. */
-static void read_by_code(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t item, struct analysis *ret)
+static void read_by_code(struct arena *arena, const struct batch *batch, const struct fit_result *fit, size_t item,
+                         struct analysis *ret)
 {
     struct source_row row = batch->x->s.sources.items[batch->positions[item]];
     const struct analysis_source source = { .row = &row };
@@ -159,8 +173,14 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
     struct branch *branch = attempt->branch;
     struct batch *batch = attempt->batch;
     struct arena *arena = branch_arena(branch);
-    const struct fit_input input = { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = batch->x->s.question,
-                                     .items = batch->items, .n = batch->n, .calls = CALLS_MAX, .overflows = true, .percent = percent };
+    const struct fit_input input = { .phase = BUDGET_ANALYSIS,
+                                     .tier = TIER_ANALYTICAL,
+                                     .question = batch->x->s.question,
+                                     .items = batch->items,
+                                     .n = batch->n,
+                                     .calls = CALLS_MAX,
+                                     .overflows = true,
+                                     .percent = percent };
     struct fit_result fit;
     int r = fit_run(branch, path_add(path, "fit"), &input, &fit, e);
     if (r < 0)
@@ -169,8 +189,10 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
     int *results = arena_calloc(arena, fit.calls + 1, sizeof *results);
     struct error *errors = arena_calloc(arena, fit.calls + 1, sizeof *errors);
     for (size_t c = 0; c < fit.calls; c++) {
-        inputs[c] = (struct analysis_input) { .question = batch->x->s.question, .brief = batch->x->s.brief,
-                                              .guidance = batch->x->guidance, .open_gaps = batch->open_gaps };
+        inputs[c] = (struct analysis_input){ .question = batch->x->s.question,
+                                             .brief = batch->x->s.brief,
+                                             .guidance = batch->x->guidance,
+                                             .open_gaps = batch->open_gaps };
         inputs[c].sources = shown_in(arena, batch, &fit, c, &inputs[c].n);
     }
     batch->analyses = arena_calloc(arena, fit.calls + batch->n + 1, sizeof *batch->analyses);
@@ -195,7 +217,7 @@ static void analyse_by_code(struct branch *branch, struct batch *batch, size_t m
     const struct analysis_input input = { .question = batch->x->s.question, .sources = sources, .n = batch->n };
 
     for (size_t i = 0; i < batch->n; i++)
-        sources[i] = (struct analysis_source) { .row = &batch->x->s.sources.items[batch->positions[i]] };
+        sources[i] = (struct analysis_source){ .row = &batch->x->s.sources.items[batch->positions[i]] };
     batch->analyses = arena_calloc(arena, 1, sizeof *batch->analyses);
     batch->calls = 1;
     analyze_extractive(arena, &input, most, batch->analyses);
@@ -231,8 +253,9 @@ static void join_findings(struct supervisor *x, const struct analysis *a)
         stored->confidence = confidence_cap(&x->s, stored, stored->said);
         if (at < before)
             continue;
-        json_t *event = json_pack("{s:o, s:o, s:s, s:I}", "id", json_new_str(stored->id), "content", json_new_str(stored->content),
-                                  "confidence", confidence_words[stored->confidence], "sources", (json_int_t) stored->sources_n);
+        json_t *event = json_pack("{s:o, s:o, s:s, s:I}", "id", json_new_str(stored->id), "content",
+                                  json_new_str(stored->content), "confidence", confidence_words[stored->confidence],
+                                  "sources", (json_int_t) stored->sources_n);
         branch_event(x->branch, "finding_added", event);
     }
 }
@@ -243,18 +266,20 @@ static void join_gaps(struct supervisor *x, const struct analysis *a)
 
     for (size_t i = 0; i < a->gaps_n; i++) {
         size_t before = x->s.gaps_n;
-        size_t at = supervision_add_gap(arena, &x->s, new_id(x, "gap", before, "gap-"), str_trim(a->gaps[i].description),
-                                        &a->gaps[i].suggested_queries, a->gaps[i].priority);
+        size_t at = supervision_add_gap(arena, &x->s, new_id(x, "gap", before, "gap-"),
+                                        str_trim(a->gaps[i].description), &a->gaps[i].suggested_queries,
+                                        a->gaps[i].priority);
 
         if (at == before)
-            branch_event(x->branch, "gap_found", json_pack("{s:o, s:o, s:I}", "id", json_new_str(x->s.gaps[at].id), "description",
-                                                           json_new_str(x->s.gaps[at].description), "priority",
-                                                           (json_int_t) x->s.gaps[at].priority));
+            branch_event(x->branch, "gap_found",
+                         json_pack("{s:o, s:o, s:I}", "id", json_new_str(x->s.gaps[at].id), "description",
+                                   json_new_str(x->s.gaps[at].description), "priority",
+                                   (json_int_t) x->s.gaps[at].priority));
     }
     for (size_t i = 0; i < a->addressed_gaps.n; i++) {
         struct research_gap *gap = supervision_gap(&x->s, a->addressed_gaps.items[i]);
 
-        if (gap && gap->iteration < x->s.iteration)     /* what was found in this round is not closed by it */
+        if (gap && gap->iteration < x->s.iteration) /* what was found in this round is not closed by it */
             gap->addressed = true;
     }
 }
@@ -267,14 +292,17 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
     for (size_t i = 0; i < a->contradictions_n; i++) {
         const struct analysis_contradiction *said = &a->contradictions[i];
         struct research_contradiction c = { .id = new_id(x, "contradiction", s->contradictions_n, "contra-"),
-                                            .description = str_trim(said->description), .resolution = str_trim(said->resolution),
-                                            .major = said->severity == SEVERITY_MAJOR, .preferred = source_of(s, said->preferred_source) };
+                                            .description = str_trim(said->description),
+                                            .resolution = str_trim(said->resolution),
+                                            .major = said->severity == SEVERITY_MAJOR,
+                                            .preferred = source_of(s, said->preferred_source) };
 
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
         if (supervision_add_contradiction(arena, s, &c))
-            branch_event(x->branch, "contradiction_found", json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
-                                                                     json_new_str(c.description), "severity", c.major ? "major" : "minor"));
+            branch_event(x->branch, "contradiction_found",
+                         json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
+                                   json_new_str(c.description), "severity", c.major ? "major" : "minor"));
     }
 }
 
@@ -376,10 +404,12 @@ static void warn_of_overflow(struct supervisor *x, const struct batch *batches, 
         by_code += batches[i].fidelity.allocation.code_tokens;
     }
     if (by_code)
-        branch_warn(x->branch, "The analysing model read %lld of %lld tokens of large sources, those that speak most of the question: "
-                    "%d calls are the most it gets. The others were read without a model. A model with a larger context (or "
-                    "model_context_overrides) or fewer sources (--max-sources) avoid it.",
-                    (long long) used, (long long) (used + by_code), CALLS_MAX);
+        branch_warn(
+            x->branch,
+            "The analysing model read %lld of %lld tokens of large sources, those that speak most of the question: "
+            "%d calls are the most it gets. The others were read without a model. A model with a larger context (or "
+            "model_context_overrides) or fewer sources (--max-sources) avoid it.",
+            (long long) used, (long long) (used + by_code), CALLS_MAX);
 }
 
 int supervisor_analyse(struct supervisor *x, struct error *e)
@@ -401,8 +431,11 @@ int supervisor_analyse(struct supervisor *x, struct error *e)
     struct str gaps = open_gaps(x);
     size_t done = 1;
     for (size_t i = 0; i < count; i++)
-        batches[i] = (struct batch) { .x = x, .positions = positions + i * size, .n = i + 1 < count ? size : n - i * size,
-                                      .items = items ? items + i * size : NULL, .open_gaps = gaps };
+        batches[i] = (struct batch){ .x = x,
+                                     .positions = positions + i * size,
+                                     .n = i + 1 < count ? size : n - i * size,
+                                     .items = items ? items + i * size : NULL,
+                                     .open_gaps = gaps };
     if (by_code)
         analyse_by_code(x->branch, &batches[0], n / 2 < BATCH / 4 ? BATCH / 4 : n / 2);
     else

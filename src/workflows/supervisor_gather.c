@@ -55,8 +55,9 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
         return r;
     if (branch_finishing(x->branch) || pressure == PRESSURE_WRITE) {
         x->ends_early = true;
-        branch_skip(x->branch, branch_finishing(x->branch) ? "Gathering ended early: the run was asked to finish."
-                                                           : "Gathering ended early: the rest of the budget is kept for the writing.");
+        branch_skip(x->branch, branch_finishing(x->branch)
+                                   ? "Gathering ended early: the run was asked to finish."
+                                   : "Gathering ended early: the rest of the budget is kept for the writing.");
         return 0;
     }
     if (pressure == PRESSURE_NARROW && x->s.sources.per_query > 2) {
@@ -88,7 +89,8 @@ static void settle_query(struct supervisor *x, struct research_query *q, const s
 }
 
 /* Sources were added in the order of the queries: each belongs to the first that found it. */
-static void note_origins(struct supervisor *x, struct research_query *const *queries, const struct gathered *found, size_t n)
+static void note_origins(struct supervisor *x, struct research_query *const *queries, const struct gathered *found,
+                         size_t n)
 {
     struct supervision *s = &x->s;
     size_t known = s->origin_n;
@@ -116,7 +118,8 @@ static int search_queries(struct supervisor *x, struct error *e)
     struct gathered *found = arena_calloc(arena, n + 1, sizeof *found);
     enum search_type types[TYPES_MAX];
     struct gather_limits limits = {
-        .types = types, .types_n = types_of(settings, types),
+        .types = types,
+        .types_n = types_of(settings, types),
         .at_once = settings->concurrent_searches ? (size_t) settings->concurrent_searches : AT_ONCE,
     };
 
@@ -134,7 +137,7 @@ static int search_queries(struct supervisor *x, struct error *e)
         if (r == 0)
             settle_query(x, queries[i], &found[i]);
         else if (!found[i].failed)
-            queries[i]->status = QUERY_COMPLETED;   /* stopped: what is known is kept for who looks at it */
+            queries[i]->status = QUERY_COMPLETED; /* stopped: what is known is kept for who looks at it */
     note_origins(x, queries, found, count);
     return r;
 }

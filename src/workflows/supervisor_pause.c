@@ -11,10 +11,11 @@ enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX 
 /* --- the record --- */
 
 /* One decision: an event, and a record of the state. Its time is the event's. */
-static json_t *record(struct supervisor *x, const char *agent, const char *action, struct str rationale, json_t *inputs, json_t *outputs)
+static json_t *record(struct supervisor *x, const char *agent, const char *action, struct str rationale, json_t *inputs,
+                      json_t *outputs)
 {
-    json_t *decision = json_pack("{s:s, s:s, s:o, s:o, s:o}", "agent", agent, "action", action, "rationale", json_new_str(rationale),
-                                 "inputs", inputs, "outputs", outputs ? outputs : json_null());
+    json_t *decision = json_pack("{s:s, s:s, s:o, s:o, s:o}", "agent", agent, "action", action, "rationale",
+                                 json_new_str(rationale), "inputs", inputs, "outputs", outputs ? outputs : json_null());
 
     json_array_append(x->decisions, decision);
     branch_event(x->branch, "supervisor_decision", decision);
@@ -30,7 +31,8 @@ static void add_inputs(const struct supervisor *x, json_t *inputs)
 
     switch (s->phase) {
     case PHASE_PLANNING:
-        json_object_set_new(inputs, "system_prompt", settings->system_prompt.len ? json_new_str(settings->system_prompt) : json_null());
+        json_object_set_new(inputs, "system_prompt",
+                            settings->system_prompt.len ? json_new_str(settings->system_prompt) : json_null());
         json_object_set_new(inputs, "max_sub_queries", json_integer((json_int_t) s->max_sub_queries));
         break;
     case PHASE_GATHERING:
@@ -43,7 +45,8 @@ static void add_inputs(const struct supervisor *x, json_t *inputs)
         break;
     case PHASE_ANALYSIS:
         json_object_set_new(inputs, "source_count", json_integer((json_int_t) s->sources.n));
-        json_object_set_new(inputs, "high_quality_sources", json_integer((json_int_t) sources_of_quality(s, QUALITY_HIGH)));
+        json_object_set_new(inputs, "high_quality_sources",
+                            json_integer((json_int_t) sources_of_quality(s, QUALITY_HIGH)));
         break;
     case PHASE_SYNTHESIS:
         json_object_set_new(inputs, "finding_count", json_integer((json_int_t) s->findings_n));
@@ -56,11 +59,11 @@ static void add_inputs(const struct supervisor *x, json_t *inputs)
             if (!s->gaps[i].addressed)
                 json_array_append_new(queries, json_new_str(s->gaps[i].description));
         json_object_set_new(inputs, "gaps", queries);
-        json_object_set_new(inputs, "remaining_iterations", json_integer((json_int_t) (s->max_iterations - s->iteration)));
+        json_object_set_new(inputs, "remaining_iterations",
+                            json_integer((json_int_t) (s->max_iterations - s->iteration)));
         json_object_set_new(inputs, "has_report_draft", json_boolean(s->report.len > 0));
         break;
-    default:
-        break;
+    default: break;
     }
 }
 
@@ -68,8 +71,9 @@ void supervisor_dispatch(struct supervisor *x)
 {
     struct arena *arena = branch_arena(x->branch);
     const char *phase = phase_words[x->s.phase], *agent = agent_words[x->s.phase];
-    json_t *inputs = json_pack("{s:o, s:o, s:s, s:I}", "research_id", json_new_str(branch_run_id(x->branch)), "original_query",
-                               json_new_str(x->s.question), "current_phase", phase, "iteration", (json_int_t) x->s.iteration);
+    json_t *inputs = json_pack("{s:o, s:o, s:s, s:I}", "research_id", json_new_str(branch_run_id(x->branch)),
+                               "original_query", json_new_str(x->s.question), "current_phase", phase, "iteration",
+                               (json_int_t) x->s.iteration);
     char action[48];
 
     add_inputs(x, inputs);
@@ -77,7 +81,9 @@ void supervisor_dispatch(struct supervisor *x)
     x->phase_findings = x->s.findings_n;
     x->phase_gaps = x->s.gaps_n;
     x->phase_sources = x->s.sources.n;
-    x->dispatched = record(x, agent, action, str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""), inputs, NULL);
+    x->dispatched = record(x, agent, action,
+                           str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""),
+                           inputs, NULL);
 }
 
 static json_t *gathered_json(const struct supervisor *x)
@@ -90,12 +96,13 @@ static json_t *gathered_json(const struct supervisor *x)
         const struct source_row *row = &s->sources.items[i];
         size_t query = i < s->origin_n ? s->origin[i] : 0;
 
-        json_array_append_new(sources, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "id", json_new_str(row->id), "sub_query_id",
-                              query < s->queries_n ? json_new_str(s->queries[query].id) : json_null(), "title", json_new_str(row->title),
-                              "url", row->url.len ? json_new_str(row->url) : json_null(), "snippet",
-                              json_new_str(utf8_cut(row->snippet, LISTED_CHARACTERS)), "content",
-                              row->text.len ? json_new_str(utf8_cut(row->text, LISTED_CHARACTERS)) : json_null(), "quality",
-                              source_quality_words[s->quality[i]]));
+        json_array_append_new(
+            sources, json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "id", json_new_str(row->id), "sub_query_id",
+                               query < s->queries_n ? json_new_str(s->queries[query].id) : json_null(), "title",
+                               json_new_str(row->title), "url", row->url.len ? json_new_str(row->url) : json_null(),
+                               "snippet", json_new_str(utf8_cut(row->snippet, LISTED_CHARACTERS)), "content",
+                               row->text.len ? json_new_str(utf8_cut(row->text, LISTED_CHARACTERS)) : json_null(),
+                               "quality", source_quality_words[s->quality[i]]));
     }
     return json_pack("{s:o, s:o}", "sources", sources, "stats", supervision_stats(s));
 }
@@ -106,8 +113,8 @@ static json_t *judged_json(const struct supervision *s)
 
     for (size_t i = 0; i < s->judged; i++)
         if (s->added[i] == s->iteration)
-            json_array_append_new(list, json_pack("{s:o, s:s}", "source_id", json_new_str(s->sources.items[i].id), "quality",
-                                                  source_quality_words[s->quality[i]]));
+            json_array_append_new(list, json_pack("{s:o, s:s}", "source_id", json_new_str(s->sources.items[i].id),
+                                                  "quality", source_quality_words[s->quality[i]]));
     return list;
 }
 
@@ -118,30 +125,27 @@ void supervisor_hand_back(struct supervisor *x)
 
     switch (x->s.phase) {
     case PHASE_PLANNING:
-        outputs = json_pack("{s:o, s:o}", "research_brief", json_new_str(s->brief), "sub_queries", supervision_queries(s));
+        outputs = json_pack("{s:o, s:o}", "research_brief", json_new_str(s->brief), "sub_queries",
+                            supervision_queries(s));
         break;
-    case PHASE_GATHERING:
-        outputs = gathered_json(x);
-        break;
+    case PHASE_GATHERING: outputs = gathered_json(x); break;
     case PHASE_ANALYSIS:
         outputs = json_pack("{s:o, s:o, s:o, s:o}", "findings", supervision_findings(s, x->phase_findings), "gaps",
-                            supervision_gaps(s, x->phase_gaps), "contradictions", supervision_contradictions(s), "quality_updates",
-                            judged_json(s));
+                            supervision_gaps(s, x->phase_gaps), "contradictions", supervision_contradictions(s),
+                            "quality_updates", judged_json(s));
         break;
     case PHASE_SYNTHESIS:
         outputs = json_pack("{s:o, s:o}", "report", json_new_str(x->s.report), "report_metadata",
                             supervisor_report_metadata(x, x->s.report));
         break;
-    case PHASE_REFINEMENT:
-        outputs = x->advice ? json_incref(x->advice) : json_object();
-        break;
-    default:
-        break;
+    case PHASE_REFINEMENT: outputs = x->advice ? json_incref(x->advice) : json_object(); break;
+    default: break;
     }
     if (!outputs)
         return;
-    branch_event(x->branch, "agent_completed", json_pack("{s:s, s:s, s:I, s:O}", "agent", agent_words[x->s.phase], "phase",
-                                                         phase_words[x->s.phase], "iteration", (json_int_t) x->s.iteration, "outputs", outputs));
+    branch_event(x->branch, "agent_completed",
+                 json_pack("{s:s, s:s, s:I, s:O}", "agent", agent_words[x->s.phase], "phase", phase_words[x->s.phase],
+                           "iteration", (json_int_t) x->s.iteration, "outputs", outputs));
     json_object_set_new(x->dispatched, "outputs", outputs);
 }
 
@@ -149,17 +153,15 @@ void supervisor_hand_back(struct supervisor *x)
 static json_t *metrics(const struct supervisor *x, const struct gate *gate)
 {
     const struct supervision *s = &x->s;
-    json_t *outputs = json_pack("{s:b, s:f, s:o}", "quality_ok", gate->valid, "quality_score", (double) gate->score / 10, "issues",
-                                json_new_strs(&gate->issues));
+    json_t *outputs = json_pack("{s:b, s:f, s:o}", "quality_ok", gate->valid, "quality_score",
+                                (double) gate->score / 10, "issues", json_new_strs(&gate->issues));
 
     switch (s->phase) {
     case PHASE_PLANNING:
         json_object_set_new(outputs, "sub_query_count", json_integer((json_int_t) s->queries_n));
         json_object_set_new(outputs, "has_research_brief", json_boolean(s->brief.len > 0));
         break;
-    case PHASE_GATHERING:
-        json_object_set_new(outputs, "source_count", json_integer((json_int_t) s->sources.n));
-        break;
+    case PHASE_GATHERING: json_object_set_new(outputs, "source_count", json_integer((json_int_t) s->sources.n)); break;
     case PHASE_ANALYSIS:
         json_object_set_new(outputs, "finding_count", json_integer((json_int_t) s->findings_n));
         json_object_set_new(outputs, "high_confidence_count", json_integer((json_int_t) findings_confident(s)));
@@ -172,8 +174,7 @@ static json_t *metrics(const struct supervisor *x, const struct gate *gate)
         json_object_set_new(outputs, "unaddressed_gaps", json_integer((json_int_t) gaps_open(s)));
         json_object_set_new(outputs, "should_iterate", json_boolean(!x->ends_early && s->queries_n > x->first_query));
         break;
-    default:
-        break;
+    default: break;
     }
     return outputs;
 }
@@ -218,8 +219,8 @@ void supervisor_save(struct supervisor *x, int aborted)
 
 static struct str hook_input(struct supervisor *x, const char *tool, struct str prompt)
 {
-    json_t *input = json_pack("{s:s, s:s, s:o, s:o}", "tool", tool, "phase", phase_words[x->s.phase], "prompt", json_new_str(prompt),
-                              "state", supervisor_state(x));
+    json_t *input = json_pack("{s:s, s:s, s:o, s:o}", "tool", tool, "phase", phase_words[x->s.phase], "prompt",
+                              json_new_str(prompt), "state", supervisor_state(x));
     struct str text = json_text(branch_arena(x->branch), input);
 
     json_decref(input);
@@ -227,14 +228,16 @@ static struct str hook_input(struct supervisor *x, const char *tool, struct str 
 }
 
 /* 1: the command answered; 0: there is none, or it failed and that was said. */
-static int ask_command(struct supervisor *x, const struct str_list *command, const char *tool, struct str prompt, struct str *ret,
-                       struct error *e)
+static int ask_command(struct supervisor *x, const struct str_list *command, const char *tool, struct str prompt,
+                       struct str *ret, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);
 
     if (command->n == 0 || branch_finishing(x->branch))
         return 0;
-    const struct hook hook = { .command = command, .input = hook_input(x, tool, prompt), .timeout_ms = settings->hook_ms };
+    const struct hook hook = { .command = command,
+                               .input = hook_input(x, tool, prompt),
+                               .timeout_ms = settings->hook_ms };
     int r = effect_hook(x->branch, path_add(supervisor_path(x, "hook"), tool), &hook, ret, e);
     if (r == 0)
         return 1;
@@ -250,7 +253,8 @@ static void guide(struct supervisor *x, struct str more)
 
     more = utf8_cut(str_trim(more), GUIDANCE_MAX);
     if (more.len)
-        x->guidance = x->guidance.len ? str_format(arena, "%.*s\n%.*s", STR_ARG(x->guidance), STR_ARG(more)) : str_dup(arena, more);
+        x->guidance = x->guidance.len ? str_format(arena, "%.*s\n%.*s", STR_ARG(x->guidance), STR_ARG(more))
+                                      : str_dup(arena, more);
 }
 
 /* Whoever was given a word at the pauses: a command, a person, nobody. */
@@ -263,8 +267,11 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
     if (str_is(settings->think_pause, "command")) {
         r = ask_command(x, &settings->think_pause_command, "think_pause", prompt, &said, e);
     } else if (str_is(settings->think_pause, "person") && !branch_finishing(x->branch)) {
-        json_t *question = json_pack("{s:[o]}", "questions", json_new_str(str_format(branch_arena(x->branch),
-                                     "After %s: %.*s (an empty answer goes on without guidance)", phase_words[x->s.phase], STR_ARG(prompt))));
+        json_t *question = json_pack(
+            "{s:[o]}", "questions",
+            json_new_str(str_format(branch_arena(x->branch),
+                                    "After %s: %.*s (an empty answer goes on without guidance)",
+                                    phase_words[x->s.phase], STR_ARG(prompt))));
         struct str asked = json_text(branch_arena(x->branch), question);
 
         json_decref(question);
@@ -272,8 +279,9 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
     }
     if (r < 0)
         return r;
-    branch_event(x->branch, "think_pause", json_pack("{s:s, s:o, s:o}", "phase", phase_words[x->s.phase], "prompt", json_new_str(prompt),
-                                                     "guidance", str_trim(said).len ? json_new_str(str_trim(said)) : json_null()));
+    branch_event(x->branch, "think_pause",
+                 json_pack("{s:s, s:o, s:o}", "phase", phase_words[x->s.phase], "prompt", json_new_str(prompt),
+                           "guidance", str_trim(said).len ? json_new_str(str_trim(said)) : json_null()));
     guide(x, said);
     return 0;
 }
@@ -290,13 +298,14 @@ static struct str state_text(struct supervisor *x)
     if (s->brief.len)
         buf_format(&text, "Brief: %.*s\n", STR_ARG(s->brief));
     for (size_t i = 0; i < s->queries_n && i < LISTED && s->phase <= PHASE_GATHERING; i++)
-        buf_format(&text, "Sub-query (%s): %.*s\n", query_status_words[s->queries[i].status], STR_ARG(s->queries[i].query));
+        buf_format(&text, "Sub-query (%s): %.*s\n", query_status_words[s->queries[i].status],
+                   STR_ARG(s->queries[i].query));
     for (size_t i = 0; i < s->sources.n && i < LISTED && s->phase == PHASE_GATHERING; i++)
         buf_format(&text, "Source (%s): %.*s\n", source_quality_words[s->quality[i]],
                    STR_ARG(utf8_cut(s->sources.items[i].title, LISTED_CHARACTERS)));
     for (size_t i = 0; i < s->findings_n && i < LISTED && s->phase >= PHASE_ANALYSIS; i++)
-        buf_format(&text, "Finding (%s, %zu sources): %.*s\n", confidence_words[s->findings[i].confidence], s->findings[i].sources_n,
-                   STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)));
+        buf_format(&text, "Finding (%s, %zu sources): %.*s\n", confidence_words[s->findings[i].confidence],
+                   s->findings[i].sources_n, STR_ARG(utf8_cut(s->findings[i].content, LISTED_CHARACTERS)));
     for (size_t i = 0; i < s->contradictions_n && i < LISTED; i++)
         buf_format(&text, "Contradiction (%s): %.*s\n", s->contradictions[i].major ? "major" : "minor",
                    STR_ARG(utf8_cut(s->contradictions[i].description, LISTED_CHARACTERS)));
@@ -309,7 +318,8 @@ static struct str state_text(struct supervisor *x)
 }
 
 /* A command that decides instead of the model; what it says badly is warned of. */
-static int decide_by_command(struct supervisor *x, struct str prompt, bool *ret_decided, struct supervisor_decision *ret, struct error *e)
+static int decide_by_command(struct supervisor *x, struct str prompt, bool *ret_decided,
+                             struct supervisor_decision *ret, struct error *e)
 {
     struct str said;
     json_t *value = NULL;
@@ -330,12 +340,18 @@ static int decide_by_command(struct supervisor *x, struct str prompt, bool *ret_
     return 0;
 }
 
-static int judge(struct supervisor *x, const struct gate *gate, struct str prompt, struct supervisor_decision *ret, struct error *e)
+static int judge(struct supervisor *x, const struct gate *gate, struct str prompt, struct supervisor_decision *ret,
+                 struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
     const struct supervise_input input = {
-        .question = x->s.question, .phase = str(phase_words[x->s.phase]), .reflection = prompt, .state = state_text(x),
-        .issues = str_join(arena, gate->issues.items, gate->issues.n, "\n"), .gate_score = gate->score, .gate_valid = gate->valid,
+        .question = x->s.question,
+        .phase = str(phase_words[x->s.phase]),
+        .reflection = prompt,
+        .state = state_text(x),
+        .issues = str_join(arena, gate->issues.items, gate->issues.n, "\n"),
+        .gate_score = gate->score,
+        .gate_valid = gate->valid,
         .gate_mendable = gate->mendable,
     };
     bool decided;
@@ -380,11 +396,14 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     json_object_update(outputs, assessment);
     json_decref(assessment);
     if (!gate.valid && !*ret_again)
-        json_object_set_new(outputs, "proceeds_because", json_string(gate.mendable ? x->try ? "the phase was tried twice"
-                            : "the report is wanted now" : "doing the phase again would not mend it"));
+        json_object_set_new(outputs, "proceeds_because",
+                            json_string(gate.mendable
+                                            ? x->try ? "the phase was tried twice" : "the report is wanted now"
+                                            : "doing the phase again would not mend it"));
     record(x, "supervisor", "evaluate_phase", d.rationale.len ? d.rationale : prompt,
-           json_pack("{s:s, s:I, s:I}", "phase", phase_words[x->s.phase], "iteration", (json_int_t) x->s.iteration, "try",
-                     (json_int_t) x->try), outputs);
+           json_pack("{s:s, s:I, s:I}", "phase", phase_words[x->s.phase], "iteration", (json_int_t) x->s.iteration,
+                     "try", (json_int_t) x->try),
+           outputs);
     guide(x, d.guidance);
     r = think(x, prompt, e);
     supervisor_save(x, 0);
@@ -435,12 +454,14 @@ int supervisor_decide_iteration(struct supervisor *x, struct error *e)
     if (r < 0)
         return r;
     bool iterate = open && room && !x->ends_early;
-    struct str why = iterate ? str_format(arena, "%zu gaps are open and %zu iterations are left.", open, x->s.max_iterations - x->s.iteration)
-                     : !open ? str("No gap is open.") : !room ? str_format(arena, "%zu gaps stay open: it was the last iteration.", open)
-                     : str_format(arena, "%zu gaps stay open: the research was ended early.", open);
+    struct str why = iterate ? str_format(arena, "%zu gaps are open and %zu iterations are left.", open,
+                                          x->s.max_iterations - x->s.iteration)
+                     : !open ? str("No gap is open.")
+                     : !room ? str_format(arena, "%zu gaps stay open: it was the last iteration.", open)
+                             : str_format(arena, "%zu gaps stay open: the research was ended early.", open);
     record(x, "supervisor", "decide_iteration", why,
-           json_pack("{s:I, s:I, s:I}", "gap_count", (json_int_t) open, "iteration", (json_int_t) x->s.iteration, "max_iterations",
-                     (json_int_t) x->s.max_iterations),
+           json_pack("{s:I, s:I, s:I}", "gap_count", (json_int_t) open, "iteration", (json_int_t) x->s.iteration,
+                     "max_iterations", (json_int_t) x->s.max_iterations),
            json_pack("{s:b, s:s}", "should_iterate", iterate, "next_phase", iterate ? "refinement" : "COMPLETED"));
     return 0;
 }

@@ -6,6 +6,6 @@
 
 extern const struct workflow workflow_loop, workflow_reflect, workflow_supervisor;
 
-extern const struct workflow *const workflows[];    /* NULL-terminated */
+extern const struct workflow *const workflows[]; /* NULL-terminated */
 
 #endif

@@ -19,9 +19,15 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     struct arena *arena = branch_arena(branch);
     const struct source_row **shown = arena_calloc(arena, w->n, sizeof *shown);
     struct synthesis_input input = {
-        .question = w->question, .sources = shown, .sources_n = w->n, .notes = w->notes, .by_model = w->by_model,
-        .strict = evidence_citations(branch) == CITATIONS_STRICT, .words = w->style.words,
-        .temperature = w->style.temperature, .max_tokens = w->style.max_tokens,
+        .question = w->question,
+        .sources = shown,
+        .sources_n = w->n,
+        .notes = w->notes,
+        .by_model = w->by_model,
+        .strict = evidence_citations(branch) == CITATIONS_STRICT,
+        .words = w->style.words,
+        .temperature = w->style.temperature,
+        .max_tokens = w->style.max_tokens,
     };
 
     for (size_t i = 0; i < w->n; i++)
@@ -33,11 +39,11 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         size_t tokens = tokens_estimate(input.spans[i]);
 
         if (tokens > left && i > 0)
-            input.spans_n = i;              /* the rest is not shown, and can still be found to support a claim */
+            input.spans_n = i; /* the rest is not shown, and can still be found to support a claim */
         left -= tokens < left ? tokens : left;
     }
-    branch_event(branch, "synthesis_started", json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans",
-                                                        (json_int_t) pool->spans_n));
+    branch_event(branch, "synthesis_started",
+                 json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans", (json_int_t) pool->spans_n));
     evidence_read_ahead(branch, pool, w->question);
     int r = role_synthesize(branch, path, &input, ret, e);
     evidence_read_ahead_over(branch);
@@ -49,7 +55,9 @@ static void add_provider_sources(struct branch *branch, const struct writing *w,
 {
     for (size_t i = 0; i < synthesis->citations_n; i++) {
         const struct llm_citation *c = &synthesis->citations[i];
-        struct search_hit hit = { .title = c->title, .url = c->url, .snippet = c->text.len ? c->text : c->title,
+        struct search_hit hit = { .title = c->title,
+                                  .url = c->url,
+                                  .snippet = c->text.len ? c->text : c->title,
                                   .canonical_url = url_canonical(branch_arena(branch), c->url) };
 
         if (c->url.len == 0)
@@ -80,10 +88,11 @@ static int no_sources(struct branch *branch, const struct writing *w, struct syn
         for (size_t i = 0; i < w->tried_n; i++)
             if (w->tried[i].why.len)
                 return error_set(e, w->tried[i].code, "no source could be found: %.*s", STR_ARG(w->tried[i].why));
-        return error_set(e, ERROR_NOT_FOUND, "no source says anything about the question; give documents of your own "
+        return error_set(e, ERROR_NOT_FOUND,
+                         "no source says anything about the question; give documents of your own "
                          "(--context FILE), or other search engines (-s)");
     }
-    *ret = (struct synthesis) { .body = empty_report(branch, w), .by_code = true };
+    *ret = (struct synthesis){ .body = empty_report(branch, w), .by_code = true };
     return 0;
 }
 
@@ -93,20 +102,30 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     struct arena *arena = branch_arena(branch);
     const struct run_settings *s = branch_settings(branch);
 
-    *ret = (struct report) { .title = s->query, .query = s->query, .models = synthesis->answered_by,
-                             .extractive = synthesis->extractive };
+    *ret = (struct report){
+        .title = s->query, .query = s->query, .models = synthesis->answered_by, .extractive = synthesis->extractive
+    };
     ret->sources = arena_calloc(arena, sources->n, sizeof *ret->sources);
     for (size_t i = 0; i < sources->n; i++) {
         const struct source_row *row = &sources->items[i];
 
-        ret->sources[ret->sources_n++] = (struct report_source) {
-            .id = row->id, .number = row->number, .title = row->title, .url = row->url,
-            .snippet = row->snippet, .date = row->date, .author = row->author, .engine = row->engine,
-            .relevance = row->relevance, .snippet_only = row->snippet_only, .suspect = row->suspect,
+        ret->sources[ret->sources_n++] = (struct report_source){
+            .id = row->id,
+            .number = row->number,
+            .title = row->title,
+            .url = row->url,
+            .snippet = row->snippet,
+            .date = row->date,
+            .author = row->author,
+            .engine = row->engine,
+            .relevance = row->relevance,
+            .snippet_only = row->snippet_only,
+            .suspect = row->suspect,
         };
     }
     if (sources->left_out)
-        branch_skip(branch, "%zu more results were left out by the limit of %zu sources.", sources->left_out, sources->max);
+        branch_skip(branch, "%zu more results were left out by the limit of %zu sources.", sources->left_out,
+                    sources->max);
     report_set_evidence(arena, ret, evidence);
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];
@@ -126,15 +145,16 @@ static void fill(struct branch *branch, const struct source_list *sources, const
 
 static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
 
-static int check(struct branch *branch, struct str question, const struct synthesis *synthesis, struct evidence_pool *pool,
-                 struct report *ret, struct error *e)
+static int check(struct branch *branch, struct str question, const struct synthesis *synthesis,
+                 struct evidence_pool *pool, struct report *ret, struct error *e)
 {
-    const struct evidence_input input = { .question = question, .body = synthesis->body, .by_source = synthesis->by_source,
-                                          .pool = pool };
+    const struct evidence_input input = {
+        .question = question, .body = synthesis->body, .by_source = synthesis->by_source, .pool = pool
+    };
     struct evidence_result evidence = { 0 };
     int r = branch_phase(branch, "verification", limit_of(branch), e);
 
-    if (r == 0 && synthesis->by_code)       /* what code wrote of nothing claims nothing */
+    if (r == 0 && synthesis->by_code) /* what code wrote of nothing claims nothing */
         evidence.body = markers_rewrite(branch_arena(branch), synthesis->body, no_number, NULL, &evidence.dangling);
     else if (r == 0)
         r = evidence_check(branch, path_add(path_root(), "check"), &input, &evidence, e);
@@ -143,9 +163,10 @@ static int check(struct branch *branch, struct str question, const struct synthe
     return r;
 }
 
-int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret, struct error *e)
+int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret,
+                  struct error *e)
 {
-    *ret = (struct draft_report) { .pool = { .sources = writing->sources } };
+    *ret = (struct draft_report){ .pool = { .sources = writing->sources } };
     int r = writing->sources->n ? synthesise(branch, path, writing, &ret->pool, &ret->synthesis, e)
                                 : no_sources(branch, writing, &ret->synthesis, e);
 

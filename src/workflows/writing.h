@@ -8,23 +8,26 @@
 #include "roles/synthesize.h"
 
 struct writing_style {
-    const char *words;              /* "800 and 2000" */
+    const char *words; /* "800 and 2000" */
     double temperature;
     int64_t max_tokens;
 };
 
 /* A query and why it brought nothing, for a report that has no source. */
-struct writing_tried { struct str query, why; int code; };
+struct writing_tried {
+    struct str query, why;
+    int code;
+};
 
 struct writing {
     struct str question;
     struct source_list *sources;
-    const size_t *chosen;           /* positions of those the writer sees */
+    const size_t *chosen; /* positions of those the writer sees */
     size_t n;
     struct writing_style style;
-    struct str notes;               /* what the writer must know, or empty */
-    bool by_model;                  /* a draft of a model stands: rather -ERROR_BUDGET than one without */
-    int64_t passage_tokens;         /* of the passages it is shown; 0: all that were selected */
+    struct str notes;       /* what the writer must know, or empty */
+    bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET than one without */
+    int64_t passage_tokens; /* of the passages it is shown; 0: all that were selected */
     const struct writing_tried *tried;
     size_t tried_n;
 };
@@ -41,7 +44,8 @@ struct draft_report {
     struct evidence_pool pool;
     struct synthesis synthesis;
 };
-int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret, struct error *e);
+int writing_draft(struct branch *branch, struct path path, const struct writing *writing, struct draft_report *ret,
+                  struct error *e);
 int writing_check(struct branch *branch, const struct writing *writing, struct draft_report *draft, struct report *ret,
                   struct error *e);
 

@@ -36,7 +36,8 @@ static inline int extract_fuzz(const uint8_t *data, size_t size, int format, con
     struct document d;
     struct error e;
 
-    if (document_parse_as(arena, (enum document_format) format, str_n((const char *) data, size), &hints, &limits, &d, &e) == 0)
+    if (document_parse_as(arena, (enum document_format) format, str_n((const char *) data, size), &hints, &limits, &d,
+                          &e) == 0)
         extract_check(arena, &d);
     arena_free(arena);
     return 0;

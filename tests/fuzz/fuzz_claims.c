@@ -19,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct claims claims;
     struct number_row *numbers;
     size_t removed, n, after = 0;
-    struct str body = markers_rewrite(arena, str_n((const char *) data, size < 65536 ? size : 65536), up_to_nine, NULL, &removed);
+    struct str body = markers_rewrite(arena, str_n((const char *) data, size < 65536 ? size : 65536), up_to_nine, NULL,
+                                      &removed);
 
     if (!str_eq(markers_rewrite(arena, body, up_to_nine, NULL, &removed), body) || removed)
         abort();

@@ -18,8 +18,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static struct llm *llm;
     static struct arena *forever;
     struct llm_message message = { .role = LLM_USER, .text = str("Why?") };
-    struct llm_request request = { .messages = &message, .messages_n = 1, .temperature = NAN, .top_p = NAN,
-                                   .frequency_penalty = NAN, .presence_penalty = NAN, .stream = true };
+    struct llm_request request = { .messages = &message,
+                                   .messages_n = 1,
+                                   .temperature = NAN,
+                                   .top_p = NAN,
+                                   .frequency_penalty = NAN,
+                                   .presence_penalty = NAN,
+                                   .stream = true };
     struct error e;
 
     if (size == 0)

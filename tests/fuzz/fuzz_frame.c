@@ -44,7 +44,7 @@ static struct str read_all(struct arena *arena, const struct llm_request *reques
         struct buf event;
 
         if (str_find_char(line, '\r', 0) >= 0 || str_starts(line, "\xef\xbb\xbf"))
-            continue;                   /* ends lines; counts only where a text begins */
+            continue; /* ends lines; counts only where a text begins */
         buf_init(&event, (size_t) 1 << 20);
         buf_add_str(&event, str("data: "));
         for (int i = 0; apart && i <= n; i++)
@@ -65,8 +65,13 @@ static struct str read_all(struct arena *arena, const struct llm_request *reques
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct llm_message message = { .role = LLM_USER, .text = str("Why?") };
-    const struct llm_request request = { .messages = &message, .messages_n = 1, .temperature = NAN, .top_p = NAN,
-                                         .frequency_penalty = NAN, .presence_penalty = NAN, .stream = true };
+    const struct llm_request request = { .messages = &message,
+                                         .messages_n = 1,
+                                         .temperature = NAN,
+                                         .top_p = NAN,
+                                         .frequency_penalty = NAN,
+                                         .presence_penalty = NAN,
+                                         .stream = true };
     struct str lines = str_n((const char *) data, size);
     struct arena *arena = arena_new();
 

@@ -9,7 +9,11 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-struct item { struct str query; int64_t priority; double score; };
+struct item {
+    struct str query;
+    int64_t priority;
+    double score;
+};
 struct plan {
     struct str title, note, extra;
     int64_t count;
@@ -61,7 +65,8 @@ static void decode(struct arena *arena, const json_t *value, int flags)
 /* What the quick reader takes, jansson takes too, and it is the same. */
 static void compare_readers(struct str text)
 {
-    json_t *quick = text.len ? json_read(text, NULL) : NULL, *slow = quick ? json_loadb(text.data, text.len, JSON_DECODE_ANY, NULL) : NULL;
+    json_t *quick = text.len ? json_read(text, NULL) : NULL,
+           *slow = quick ? json_loadb(text.data, text.len, JSON_DECODE_ANY, NULL) : NULL;
 
     assert(!quick || (slow && json_equal(quick, slow)));
     json_decref(quick);

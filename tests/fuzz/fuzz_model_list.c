@@ -12,7 +12,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (size == 0)
         return 0;
-    struct llm_provider_settings provider = { .name = str(names[data[0] % 4]), .base_url = str("http://127.0.0.1:1/v1") };
+    struct llm_provider_settings provider = { .name = str(names[data[0] % 4]),
+                                              .base_url = str("http://127.0.0.1:1/v1") };
     struct arena *arena = arena_new();
     json_t *rows = json_array();
     struct error e;

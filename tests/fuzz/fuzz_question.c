@@ -24,13 +24,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (; n < ITEMS && str_next(&rest, '\n', &line); n++) {
         texts[n] = line;
         sources[n] = n;
-        items[n] = (struct select_item) { .text = line, .source = n, .positions = 1 };
+        items[n] = (struct select_item){ .text = line, .source = n, .positions = 1 };
     }
     question_read(arena, text, &q);
     if (question_queries(arena, &q, 8, queries) > 8)
         abort();
     select_score(arena, &q, items, n);
-    picked = select_pick(arena, &q, items, n, &(struct select_settings) { .most = ITEMS }, chosen);
+    picked = select_pick(arena, &q, items, n, &(struct select_settings){ .most = ITEMS }, chosen);
     for (size_t i = 0; i < picked; i++)
         if (chosen[i] >= n)
             abort();

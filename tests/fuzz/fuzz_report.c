@@ -9,7 +9,9 @@
 /* The page loads nothing: no element that could, whatever the body says. */
 static void check_html(struct str html)
 {
-    static const char *const never[] = { "<script", "<img", "<iframe", "<object", "<embed", "href=\"javascript:", NULL };
+    static const char *const never[] = {
+        "<script", "<img", "<iframe", "<object", "<embed", "href=\"javascript:", NULL
+    };
 
     for (size_t i = 0; never[i]; i++)
         assert(!str_contains_nocase(html, never[i]));
@@ -29,7 +31,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (memchr(data, 0, size)) {
         arena_free(arena);
-        return 0;                   /* a model's text is a string: json_parse refuses NUL */
+        return 0; /* a model's text is a string: json_parse refuses NUL */
     }
     report_check_markers(arena, &report);
     struct str once = report.body;

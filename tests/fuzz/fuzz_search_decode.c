@@ -21,12 +21,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     own.base_url = str("http://127.0.0.1:1");
     query.type = data[1] % 3;
     struct arena *arena = arena_new();
-    struct search_ask ask = { .engine = engine, .own = &own, .query = &query, .arena = arena, .wall_ms = 1794700800000,
+    struct search_ask ask = { .engine = engine,
+                              .own = &own,
+                              .query = &query,
+                              .arena = arena,
+                              .wall_ms = 1794700800000,
                               .step = data[1] / 3 % 3 };
     struct net_response response = { .status = data[1] < 128 ? 200 : 300 + data[1],
                                      .body = str_n((const char *) data + 2, size - 2) };
     int r = response.status == 200 ? engine->decode(&ask, &response, &e)
-            : engine->failure ? engine->failure(&ask, &response, &e) : search_failure(&ask, &response, &e);
+            : engine->failure      ? engine->failure(&ask, &response, &e)
+                                   : search_failure(&ask, &response, &e);
     if (r < 0)
         assert(e.code == -r);
     struct ranking ranking = { str(engine->name), ask.hits, ask.hits_n };

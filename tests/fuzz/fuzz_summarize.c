@@ -12,8 +12,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     struct arena *arena = arena_new();
-    struct summarize_item item = { .text = str_n((const char *) data + 2, size - 2), .level = (enum level) (1 + data[0] % 4),
-                                   .tokens = 1 + data[1], .digest = data[0] & 0x80 };
+    struct summarize_item item = { .text = str_n((const char *) data + 2, size - 2),
+                                   .level = (enum level)(1 + data[0] % 4),
+                                   .tokens = 1 + data[1],
+                                   .digest = data[0] & 0x80 };
     struct summary summary;
     struct str cut = summarize_cut(item.text, item.tokens);
 

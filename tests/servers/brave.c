@@ -18,14 +18,17 @@ static void rate_headers(struct said *ret, bool spent, bool over)
 static void brave_failure(const struct asked *asked, const struct reply *reply, struct said *ret)
 {
     int status = wire_status(reply, 422, 429);
-    const char *code = reply->failure == FAILURE_KEY ? "SUBSCRIPTION_TOKEN_INVALID"
-                     : reply->failure == FAILURE_QUOTA ? "QUOTA_LIMITED" : status == 429 ? "RATE_LIMITED"
-                     : status >= 500 ? "INTERNAL" : status == 404 ? "RESOURCE_NOT_FOUND" : "VALIDATION";
+    const char *code = reply->failure == FAILURE_KEY     ? "SUBSCRIPTION_TOKEN_INVALID"
+                       : reply->failure == FAILURE_QUOTA ? "QUOTA_LIMITED"
+                       : status == 429                   ? "RATE_LIMITED"
+                       : status >= 500                   ? "INTERNAL"
+                       : status == 404                   ? "RESOURCE_NOT_FOUND"
+                                                         : "VALIDATION";
 
     rate_headers(ret, status == 429, reply->failure == FAILURE_QUOTA);
-    said_json(asked, ret, status, json_pack("{s:s, s:{s:s, s:i, s:s, s:s, s:{}}, s:i}", "type", "ErrorResponse", "error",
-                                            "id", asked->key, "status", status, "code", code, "detail", wire_reason(status),
-                                            "meta", "time", 1794700800));
+    said_json(asked, ret, status,
+              json_pack("{s:s, s:{s:s, s:i, s:s, s:s, s:{}}, s:i}", "type", "ErrorResponse", "error", "id", asked->key,
+                        "status", status, "code", code, "detail", wire_reason(status), "meta", "time", 1794700800));
 }
 
 static json_t *result(const struct asked *asked, size_t rank)
@@ -50,12 +53,13 @@ static void answer_context(const struct asked *asked, size_t n, struct said *ret
         struct document d;
 
         document_find(asked->arena, asked->query, "brave", i, &d);
-        json_array_append_new(list, json_pack("{s:o, s:o, s:[o,o]}", "url", wire_json(d.url), "title", wire_json(d.title),
-                                              "snippets", wire_json(d.snippet), wire_json(d.text)));
-        json_object_set_new(sources, str_z(asked->arena, d.url), json_pack("{s:o, s:s}", "title", wire_json(d.title),
-                                                                           "hostname", "example.org"));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:[o,o]}", "url", wire_json(d.url), "title",
+                                              wire_json(d.title), "snippets", wire_json(d.snippet), wire_json(d.text)));
+        json_object_set_new(sources, str_z(asked->arena, d.url),
+                            json_pack("{s:o, s:s}", "title", wire_json(d.title), "hostname", "example.org"));
     }
-    said_json(asked, ret, 200, json_pack("{s:{s:o, s:[]}, s:o}", "grounding", "generic", list, "map", "sources", sources));
+    said_json(asked, ret, 200,
+              json_pack("{s:{s:o, s:[]}, s:o}", "grounding", "generic", list, "map", "sources", sources));
 }
 
 static void brave_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -66,7 +70,8 @@ static void brave_answer(const struct asked *asked, const struct reply *reply, s
     json_t *list, *query;
 
     if (!key || (!web && !news && !context) || str_empty(asked->query) || asked->query.len > 1600) {
-        struct reply refused = { .status = web || news || context ? 422 : 404, .failure = key ? FAILURE_STATUS : FAILURE_KEY };
+        struct reply refused = { .status = web || news || context ? 422 : 404,
+                                 .failure = key ? FAILURE_STATUS : FAILURE_KEY };
 
         brave_failure(asked, &refused, ret);
         return;
@@ -80,12 +85,18 @@ static void brave_answer(const struct asked *asked, const struct reply *reply, s
     query = json_pack("{s:o, s:b}", "original", wire_json(asked->query), "more_results_available", n > 0);
     for (size_t i = 0; i < n; i++)
         json_array_append_new(list, result(asked, i));
-    said_json(asked, ret, 200, news ? json_pack("{s:s, s:o, s:o}", "type", "news", "query", query, "results", list)
-                                    : json_pack("{s:s, s:o, s:{s:s, s:o}}", "type", "search", "query", query, "web", "type",
-                                                "search", "results", list));
+    said_json(asked, ret, 200,
+              news ? json_pack("{s:s, s:o, s:o}", "type", "news", "query", query, "results", list)
+                   : json_pack("{s:s, s:o, s:{s:s, s:o}}", "type", "search", "query", query, "web", "type", "search",
+                               "results", list));
 }
 
 const struct service service_brave = {
-    .name = "brave", .base = "", .url_variable = "BRAVE_BASE_URL", .key_variable = "BRAVE_API_KEY",
-    .read = brave_read, .answer = brave_answer, .failure = brave_failure,
+    .name = "brave",
+    .base = "",
+    .url_variable = "BRAVE_BASE_URL",
+    .key_variable = "BRAVE_API_KEY",
+    .read = brave_read,
+    .answer = brave_answer,
+    .failure = brave_failure,
 };

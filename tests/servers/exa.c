@@ -11,10 +11,14 @@ static void exa_failure(const struct asked *asked, const struct reply *reply, st
 {
     int status = wire_status(reply, 401, 402);
 
-    said_json(asked, ret, status, json_pack("{s:s, s:s, s:s}", "requestId", asked->key, "error", wire_reason(status), "tag",
-                                            status == 402 ? "NO_MORE_CREDITS" : status == 401 ? "INVALID_API_KEY"
-                                            : status == 429 ? "RATE_LIMIT_EXCEEDED" : status == 503 ? "SERVICE_OVERLOADED"
-                                            : status >= 500 ? "INTERNAL_ERROR" : "INVALID_REQUEST_BODY"));
+    said_json(asked, ret, status,
+              json_pack("{s:s, s:s, s:s}", "requestId", asked->key, "error", wire_reason(status), "tag",
+                        status == 402   ? "NO_MORE_CREDITS"
+                        : status == 401 ? "INVALID_API_KEY"
+                        : status == 429 ? "RATE_LIMIT_EXCEEDED"
+                        : status == 503 ? "SERVICE_OVERLOADED"
+                        : status >= 500 ? "INTERNAL_ERROR"
+                                        : "INVALID_REQUEST_BODY"));
 }
 
 static json_t *result(const struct asked *asked, const json_t *contents, size_t rank)
@@ -44,7 +48,8 @@ static void exa_answer(const struct asked *asked, const struct reply *reply, str
     struct document d;
 
     if (!key || (!search && !answer) || !str_is(asked->method, "POST") || str_empty(asked->query)) {
-        struct reply refused = { .status = search || answer ? 400 : 404, .failure = key ? FAILURE_STATUS : FAILURE_KEY };
+        struct reply refused = { .status = search || answer ? 400 : 404,
+                                 .failure = key ? FAILURE_STATUS : FAILURE_KEY };
 
         exa_failure(asked, &refused, ret);
         return;
@@ -54,16 +59,23 @@ static void exa_answer(const struct asked *asked, const struct reply *reply, str
         json_array_append_new(list, result(asked, contents, i));
     if (answer) {
         document_find(asked->arena, asked->query, "exa", 0, &d);
-        said_json(asked, ret, 200, json_pack("{s:s, s:o, s:o, s:{s:f}}", "requestId", asked->key, "answer",
-                                             wire_json(d.snippet), "citations", list, "costDollars", "total", 0.005));
+        said_json(asked, ret, 200,
+                  json_pack("{s:s, s:o, s:o, s:{s:f}}", "requestId", asked->key, "answer", wire_json(d.snippet),
+                            "citations", list, "costDollars", "total", 0.005));
         return;
     }
-    said_json(asked, ret, 200, json_pack("{s:s, s:s, s:o, s:f, s:{s:f, s:{s:f}}}", "requestId", asked->key,
-                                         "resolvedSearchType", "neural", "results", list, "searchTime", 312.5, "costDollars",
-                                         "total", 0.007, "search", "neural", 0.005));
+    said_json(asked, ret, 200,
+              json_pack("{s:s, s:s, s:o, s:f, s:{s:f, s:{s:f}}}", "requestId", asked->key, "resolvedSearchType",
+                        "neural", "results", list, "searchTime", 312.5, "costDollars", "total", 0.007, "search",
+                        "neural", 0.005));
 }
 
 const struct service service_exa = {
-    .name = "exa", .base = "", .url_variable = "EXA_BASE_URL", .key_variable = "EXA_API_KEY",
-    .read = exa_read, .answer = exa_answer, .failure = exa_failure,
+    .name = "exa",
+    .base = "",
+    .url_variable = "EXA_BASE_URL",
+    .key_variable = "EXA_API_KEY",
+    .read = exa_read,
+    .answer = exa_answer,
+    .failure = exa_failure,
 };

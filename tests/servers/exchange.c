@@ -14,8 +14,8 @@
 enum { BODY_MAX = 32 << 20, BLOCK = 4096, GARBAGE = 700, RESET_DELAY_US = 10000 };
 
 struct exchange {
-    struct timer timer;             /* first: the timer's callback finds us by it */
-    struct exchange *next, **link;  /* all that are under way */
+    struct timer timer;            /* first: the timer's callback finds us by it */
+    struct exchange *next, **link; /* all that are under way */
     struct asked asked;
     struct reply reply;
     struct said said;
@@ -25,18 +25,15 @@ struct exchange {
     int socket;
     bool control, counted, decided, suspended, gone;
     /* delivery */
-    size_t total, stop_at;          /* bytes of all pieces; where it ends */
-    size_t piece, offset;           /* the next byte */
+    size_t total, stop_at; /* bytes of all pieces; where it ends */
+    size_t piece, offset;  /* the next byte */
     size_t sent;
-    bool gap_over;                  /* the wait before the next piece is behind us */
+    bool gap_over; /* the wait before the next piece is behind us */
 };
 
 static struct exchange *exchanges;
 
-int64_t testd_now_us(void)
-{
-    return clock_monotonic_us() - testd.start_us;
-}
+int64_t testd_now_us(void) { return clock_monotonic_us() - testd.start_us; }
 
 static void resume(struct exchange *x)
 {
@@ -56,10 +53,7 @@ static void will_break(struct exchange *x)
     MHD_set_connection_option(x->asked.connection, MHD_CONNECTION_OPTION_TIMEOUT, 3600u);
 }
 
-static void timer_due(struct timer *timer)
-{
-    resume((struct exchange *) timer);
-}
+static void timer_due(struct timer *timer) { resume((struct exchange *) timer); }
 
 void exchange_gone(void *data)
 {
@@ -112,7 +106,7 @@ void *exchange_begin(void *context, const char *uri, struct MHD_Connection *conn
     x->arrived_us = testd_now_us();
     x->socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     buf_init(&x->body, BODY_MAX);
-    x->asked = (struct asked) { .arena = arena, .connection = connection };
+    x->asked = (struct asked){ .arena = arena, .connection = connection };
     if (mark >= 0) {
         x->asked.arguments = str_sub(rest, (size_t) mark + 1, rest.len);
         rest = str_sub(rest, 0, (size_t) mark);
@@ -193,7 +187,7 @@ static void control(struct exchange *x)
 
 static void replace_pieces(struct exchange *x, struct str with)
 {
-    x->said.pieces = (struct str_list) { 0 };
+    x->said.pieces = (struct str_list){ 0 };
     said_piece(&x->asked, &x->said, with);
 }
 
@@ -216,7 +210,8 @@ static void mangle(struct exchange *x)
     } else if (x->reply.mangle == MANGLE_EMPTY) {
         replace_pieces(x, str(""));
     } else if (x->reply.mangle == MANGLE_BROKEN && x->said.stream) {
-        pieces->items[pieces->n / 2] = str("data: {\"id\":\"x\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"half\n\n");
+        pieces->items[pieces->n / 2] = str(
+            "data: {\"id\":\"x\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"half\n\n");
     } else if (x->reply.mangle == MANGLE_BROKEN && pieces->n) {
         pieces->items[0] = str_sub(pieces->items[0], 0, pieces->items[0].len * 2 / 3);
     }
@@ -246,7 +241,7 @@ static void cut_pieces(struct exchange *x)
     struct str_list whole = x->said.pieces;
     struct str joined = str_join(x->asked.arena, whole.items, whole.n, "");
 
-    x->said.pieces = (struct str_list) { 0 };
+    x->said.pieces = (struct str_list){ 0 };
     for (size_t at = 0; at < joined.len; at += x->reply.piece)
         said_piece(&x->asked, &x->said, str_sub(joined, at, at + x->reply.piece));
 }
@@ -322,8 +317,7 @@ static ssize_t finish(struct exchange *x, char *data, size_t max)
     static const char spaces[] = "                ";
 
     switch (x->reply.ending) {
-    case END_WHOLE:
-        return MHD_CONTENT_READER_END_OF_STREAM;
+    case END_WHOLE: return MHD_CONTENT_READER_END_OF_STREAM;
     case END_RESET:
         /* A moment later, so that the client has read what was sent. */
         if (!x->gap_over) {
@@ -333,13 +327,9 @@ static ssize_t finish(struct exchange *x, char *data, size_t max)
         }
         arm_reset(x);
         return MHD_CONTENT_READER_END_WITH_ERROR;
-    case END_CLOSE:
-        return MHD_CONTENT_READER_END_WITH_ERROR;
-    case END_STALL:
-        wait_until(x, -1);
-        return 0;
-    case END_NEVER:
-        break;
+    case END_CLOSE: return MHD_CONTENT_READER_END_WITH_ERROR;
+    case END_STALL: wait_until(x, -1); return 0;
+    case END_NEVER: break;
     }
     if (!x->gap_over) {
         wait_until(x, testd_now_us() + x->reply.gap_us);
@@ -411,7 +401,10 @@ static enum MHD_Result respond(struct exchange *x)
 }
 
 /* Faults that happen before any header. */
-static bool breaks_off(const struct exchange *x) { return x->reply.cut == CUT_START || x->reply.mangle == MANGLE_NOT_HTTP; }
+static bool breaks_off(const struct exchange *x)
+{
+    return x->reply.cut == CUT_START || x->reply.mangle == MANGLE_NOT_HTTP;
+}
 
 static enum MHD_Result break_off(struct exchange *x)
 {

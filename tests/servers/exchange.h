@@ -7,15 +7,15 @@
 /* What all exchanges share; set once by main. */
 struct testd {
     struct script *script;
-    const char *folder;             /* of the files a script names */
-    const char *pages;              /* of a case's own sites, looked into before `folder`; may be NULL */
-    int epoll;                      /* where connections that wait are watched for their client's end */
+    const char *folder; /* of the files a script names */
+    const char *pages;  /* of a case's own sites, looked into before `folder`; may be NULL */
+    int epoll;          /* where connections that wait are watched for their client's end */
     int64_t start_us;
-    bool closing;                   /* a connection was broken off: the server must run again to close it */
+    bool closing; /* a connection was broken off: the server must run again to close it */
 };
 extern struct testd testd;
 
-int64_t testd_now_us(void);         /* since the start */
+int64_t testd_now_us(void); /* since the start */
 
 /* Callbacks of libmicrohttpd. The context of exchange_begin() is the name of the site whose host was asked ("site2"), or
  * NULL where the first part of the path names the service. */

@@ -3,7 +3,7 @@
 
 struct fault {
     const char *name;
-    bool passing;                   /* in the mix: asked again, the service may do better */
+    bool passing; /* in the mix: asked again, the service may do better */
     struct reply is;
 };
 
@@ -11,8 +11,12 @@ enum { DRIP_PIECE = 16, DRIP_GAP_US = 10000, ENDLESS_GAP_US = 5000 };
 
 static const struct fault faults[] = {
     /* Refusals that pass. */
-    { "rate", true, { .status = 429, .failure = FAILURE_STATUS, .headers = { { "retry-after", "1" } }, .headers_n = 1 } },
-    { "rate-ms", true, { .status = 429, .failure = FAILURE_STATUS, .headers = { { "retry-after-ms", "300" } }, .headers_n = 1 } },
+    { "rate",
+      true,
+      { .status = 429, .failure = FAILURE_STATUS, .headers = { { "retry-after", "1" } }, .headers_n = 1 } },
+    { "rate-ms",
+      true,
+      { .status = 429, .failure = FAILURE_STATUS, .headers = { { "retry-after-ms", "300" } }, .headers_n = 1 } },
     { "rate-date", true, { .status = 429, .failure = FAILURE_STATUS, .retry_date_s = 2 } },
     { "rate-bare", true, { .status = 429, .failure = FAILURE_STATUS } },
     { "timeout", true, { .status = 408, .failure = FAILURE_STATUS } },
@@ -28,7 +32,9 @@ static const struct fault faults[] = {
     { "context", false, { .failure = FAILURE_CONTEXT, .status = 400 } },
     { "bad-request", false, { .failure = FAILURE_STATUS, .status = 400 } },
     { "forbidden", false, { .failure = FAILURE_STATUS, .status = 403 } },
-    { "no-retry", false, { .failure = FAILURE_STATUS, .status = 500, .headers = { { "x-should-retry", "false" } }, .headers_n = 1 } },
+    { "no-retry",
+      false,
+      { .failure = FAILURE_STATUS, .status = 500, .headers = { { "x-should-retry", "false" } }, .headers_n = 1 } },
     { "no-temperature", false, { .failure = FAILURE_PARAMETER, .status = 400, .parameter = "temperature" } },
     { "no-max-tokens", false, { .failure = FAILURE_PARAMETER, .status = 400, .parameter = "max_tokens" } },
     { "no-schema", false, { .failure = FAILURE_PARAMETER, .status = 400, .parameter = "response_format" } },
@@ -49,8 +55,12 @@ static const struct fault faults[] = {
     { "broken-json", true, { .mangle = MANGLE_BROKEN } },
     { "empty", true, { .mangle = MANGLE_EMPTY } },
     { "not-http", true, { .mangle = MANGLE_NOT_HTTP } },
-    { "wrong-type", true, { .type = "text/html; charset=utf-8", .body = { "<!doctype html>\n<title>Welcome</title>\n", 39 } } },
-    { "proxy-page", true, { .status = 502, .type = "text/html", .body = { "<html><h1>502 Bad Gateway</h1></html>\n", 38 } } },
+    { "wrong-type",
+      true,
+      { .type = "text/html; charset=utf-8", .body = { "<!doctype html>\n<title>Welcome</title>\n", 39 } } },
+    { "proxy-page",
+      true,
+      { .status = 502, .type = "text/html", .body = { "<html><h1>502 Bad Gateway</h1></html>\n", 38 } } },
     /* Answers that are not what was hoped for. */
     { "error-in-stream", true, { .twist = TWIST_ERROR } },
     { "unended", true, { .twist = TWIST_UNENDED } },
@@ -63,15 +73,9 @@ static const struct fault faults[] = {
 
 static const size_t faults_n = sizeof faults / sizeof *faults;
 
-size_t fault_count(void)
-{
-    return faults_n;
-}
+size_t fault_count(void) { return faults_n; }
 
-const char *fault_name(size_t at)
-{
-    return faults[at].name;
-}
+const char *fault_name(size_t at) { return faults[at].name; }
 
 const char *fault_pick(uint32_t draw)
 {

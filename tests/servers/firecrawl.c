@@ -10,8 +10,10 @@ static void firecrawl_read(struct asked *asked)
 static void firecrawl_failure(const struct asked *asked, const struct reply *reply, struct said *ret)
 {
     int status = wire_status(reply, 401, 402);
-    const char *message = status == 401 ? "Unauthorized: Invalid token" : status == 402 ? "Insufficient credits to perform this request."
-                        : status == 429 ? "Rate limit exceeded. Please retry later." : wire_reason(status);
+    const char *message = status == 401   ? "Unauthorized: Invalid token"
+                          : status == 402 ? "Insufficient credits to perform this request."
+                          : status == 429 ? "Rate limit exceeded. Please retry later."
+                                          : wire_reason(status);
 
     said_json(asked, ret, status, json_pack("{s:b, s:s}", "success", 0, "error", message));
 }
@@ -44,10 +46,16 @@ static void firecrawl_answer(const struct asked *asked, const struct reply *repl
             json_object_set_new(item, "markdown", wire_json(d.text));
         json_array_append_new(list, item);
     }
-    said_json(asked, ret, 200, json_pack("{s:b, s:{s:o}, s:i}", "success", 1, "data", news ? "news" : "web", list, "creditsUsed", 2));
+    said_json(asked, ret, 200,
+              json_pack("{s:b, s:{s:o}, s:i}", "success", 1, "data", news ? "news" : "web", list, "creditsUsed", 2));
 }
 
 const struct service service_firecrawl = {
-    .name = "firecrawl", .base = "/v2", .url_variable = "FIRECRAWL_BASE_URL", .key_variable = "FIRECRAWL_API_KEY",
-    .read = firecrawl_read, .answer = firecrawl_answer, .failure = firecrawl_failure,
+    .name = "firecrawl",
+    .base = "/v2",
+    .url_variable = "FIRECRAWL_BASE_URL",
+    .key_variable = "FIRECRAWL_API_KEY",
+    .read = firecrawl_read,
+    .answer = firecrawl_answer,
+    .failure = firecrawl_failure,
 };

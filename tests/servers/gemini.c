@@ -32,7 +32,8 @@ static struct str text_of_parts(struct arena *arena, const json_t *content, stru
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(parts, i, part) {
+    json_array_foreach(parts, i, part)
+    {
         const json_t *response = json_object_get(part, "functionResponse");
 
         if (response) {
@@ -54,7 +55,8 @@ static void lower_types(json_t *schema, int depth)
 
     if (depth == 0)
         return;
-    json_object_foreach(schema, name, value) {
+    json_object_foreach(schema, name, value)
+    {
         if (str_is(str(name), "type") && json_is_string(value)) {
             char lower[24] = { 0 };
 
@@ -64,13 +66,13 @@ static void lower_types(json_t *schema, int depth)
         }
         lower_types(value, depth - 1);
     }
-    json_array_foreach(schema, i, item)
-        lower_types(item, depth - 1);
+    json_array_foreach(schema, i, item) lower_types(item, depth - 1);
 }
 
 static void read_tools(const struct asked *asked, struct model_asked *ret)
 {
-    const json_t *config = json_object_get(json_object_get(asked->json, "toolConfig"), "functionCallingConfig"), *tool, *function;
+    const json_t *config = json_object_get(json_object_get(asked->json, "toolConfig"), "functionCallingConfig"), *tool,
+                 *function;
     struct str mode = wire_text(json_object_get(config, "mode"));
     size_t i, k, n = 0;
 
@@ -78,15 +80,18 @@ static void read_tools(const struct asked *asked, struct model_asked *ret)
         n += json_array_size(json_object_get(tool, "functionDeclarations"));
     ret->tools = arena_calloc(asked->arena, n + 1, sizeof *ret->tools);
     json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
-        json_array_foreach(json_object_get(tool, "functionDeclarations"), k, function) {
-            json_t *parameters = json_object_get(function, "parametersJsonSchema");
+        json_array_foreach(json_object_get(tool, "functionDeclarations"), k, function)
+    {
+        json_t *parameters = json_object_get(function, "parametersJsonSchema");
 
-            parameters = parameters ? parameters : json_object_get(function, "parameters");
-            lower_types(parameters, DEPTH_MAX);
-            ret->tools[ret->tools_n++] = (struct model_tool) { wire_text(json_object_get(function, "name")), parameters };
-        }
+        parameters = parameters ? parameters : json_object_get(function, "parameters");
+        lower_types(parameters, DEPTH_MAX);
+        ret->tools[ret->tools_n++] = (struct model_tool){ wire_text(json_object_get(function, "name")), parameters };
+    }
     ret->must_call = str_is(mode, "ANY");
-    ret->tool_choice = str_is(mode, "NONE") ? str("none") : wire_text(json_array_get(json_object_get(config, "allowedFunctionNames"), 0));
+    ret->tool_choice = str_is(mode, "NONE")
+                           ? str("none")
+                           : wire_text(json_array_get(json_object_get(config, "allowedFunctionNames"), 0));
 }
 
 static bool wants_search(const struct asked *asked)
@@ -94,9 +99,9 @@ static bool wants_search(const struct asked *asked)
     const json_t *tool;
     size_t i;
 
-    json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
-        if (json_object_get(tool, "googleSearch") || json_object_get(tool, "google_search"))
-            return true;
+    json_array_foreach(json_object_get(asked->json, "tools"), i,
+                       tool) if (json_object_get(tool, "googleSearch") ||
+                                 json_object_get(tool, "google_search")) return true;
     return false;
 }
 
@@ -109,8 +114,10 @@ static struct model_asked read_request(const struct asked *asked)
     size_t i;
 
     read_path(asked->path, &ret.model, &call);
-    str_list_add(asked->arena, &before, text_of_parts(asked->arena, json_object_get(asked->json, "systemInstruction"), &ret));
-    json_array_foreach(json_object_get(asked->json, "contents"), i, content) {
+    str_list_add(asked->arena, &before,
+                 text_of_parts(asked->arena, json_object_get(asked->json, "systemInstruction"), &ret));
+    json_array_foreach(json_object_get(asked->json, "contents"), i, content)
+    {
         struct str text = text_of_parts(asked->arena, content, &ret);
 
         ret.prompt_bytes += text.len;
@@ -152,9 +159,14 @@ static void gemini_read(struct asked *asked)
 
 static json_t *error_object(int status, const char *message, json_t *details)
 {
-    const char *name = status == 429 ? "RESOURCE_EXHAUSTED" : status == 404 ? "NOT_FOUND" : status == 403 || status == 401 ? "PERMISSION_DENIED"
-                     : status == 503 || status == 529 ? "UNAVAILABLE" : status == 504 ? "DEADLINE_EXCEEDED" : status >= 500 ? "INTERNAL"
-                     : status == 409 ? "ABORTED" : "INVALID_ARGUMENT";
+    const char *name = status == 429                    ? "RESOURCE_EXHAUSTED"
+                       : status == 404                  ? "NOT_FOUND"
+                       : status == 403 || status == 401 ? "PERMISSION_DENIED"
+                       : status == 503 || status == 529 ? "UNAVAILABLE"
+                       : status == 504                  ? "DEADLINE_EXCEEDED"
+                       : status >= 500                  ? "INTERNAL"
+                       : status == 409                  ? "ABORTED"
+                                                        : "INVALID_ARGUMENT";
     json_t *error = json_pack("{s:i, s:s, s:s}", "code", status, "message", message, "status", name);
 
     if (details)
@@ -170,22 +182,27 @@ static void gemini_failure(const struct asked *asked, const struct reply *reply,
 
     if (reply->failure == FAILURE_KEY) {
         message = "API key not valid. Please pass a valid API key.";
-        details = json_pack("[{s:s, s:s, s:s}]", "@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason", "API_KEY_INVALID", "domain",
-                            "googleapis.com");
+        details = json_pack("[{s:s, s:s, s:s}]", "@type", "type.googleapis.com/google.rpc.ErrorInfo", "reason",
+                            "API_KEY_INVALID", "domain", "googleapis.com");
     } else if (reply->failure == FAILURE_QUOTA) {
         message = "You exceeded your current quota, please check your plan and billing details.";
-        details = json_pack("[{s:s, s:[{s:s}]}]", "@type", "type.googleapis.com/google.rpc.QuotaFailure", "violations", "quotaId",
-                            "GenerateRequestsPerDayPerProjectPerModel");
+        details = json_pack("[{s:s, s:[{s:s}]}]", "@type", "type.googleapis.com/google.rpc.QuotaFailure", "violations",
+                            "quotaId", "GenerateRequestsPerDayPerProjectPerModel");
     } else if (status == 429) {
         message = "Resource has been exhausted (e.g. check quota).";
         details = json_pack("[{s:s, s:s}]", "@type", "type.googleapis.com/google.rpc.RetryInfo", "retryDelay", "1s");
     } else if (reply->failure == FAILURE_MODEL) {
-        message = str_format(asked->arena, "models/%.*s is not found for API version v1beta, or is not supported for generateContent.",
-                             STR_ARG(asked->model)).data;
+        message = str_format(
+                      asked->arena,
+                      "models/%.*s is not found for API version v1beta, or is not supported for generateContent.",
+                      STR_ARG(asked->model))
+                      .data;
     } else if (reply->failure == FAILURE_CONTEXT) {
         message = "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).";
     } else if (reply->failure == FAILURE_PARAMETER) {
-        message = str_format(asked->arena, "Invalid JSON payload received. Unknown name \"%s\": Cannot find field.", reply->parameter).data;
+        message = str_format(asked->arena, "Invalid JSON payload received. Unknown name \"%s\": Cannot find field.",
+                             reply->parameter)
+                      .data;
     }
     said_json(asked, ret, status, error_object(status, message, details));
 }
@@ -193,7 +210,8 @@ static void gemini_failure(const struct asked *asked, const struct reply *reply,
 static json_t *usage_of(const struct model_said *m)
 {
     json_t *usage = json_pack("{s:I, s:I, s:I}", "promptTokenCount", (json_int_t) m->input, "candidatesTokenCount",
-                              (json_int_t) (m->output - m->reasoned), "totalTokenCount", (json_int_t) (m->input + m->output));
+                              (json_int_t) (m->output - m->reasoned), "totalTokenCount",
+                              (json_int_t) (m->input + m->output));
 
     if (m->cached)
         json_object_set_new(usage, "cachedContentTokenCount", json_integer(m->cached));
@@ -210,13 +228,15 @@ static json_t *envelope(const struct asked *asked, json_t *parts, const char *fi
         json_object_set_new(candidate, "content", json_pack("{s:o, s:s}", "parts", parts, "role", "model"));
     if (finish)
         json_object_set_new(candidate, "finishReason", json_string(finish));
-    return json_pack("{s:[o], s:o, s:s}", "candidates", candidate, "modelVersion", wire_json(asked->model), "responseId", asked->key);
+    return json_pack("{s:[o], s:o, s:s}", "candidates", candidate, "modelVersion", wire_json(asked->model),
+                     "responseId", asked->key);
 }
 
 static json_t *call_part(const struct model_call *call)
 {
-    return json_pack("{s:{s:o, s:o, s:o}, s:s}", "functionCall", "id", wire_json(call->id), "name", wire_json(call->name), "args",
-                     json_loadb(call->arguments.data, call->arguments.len, 0, NULL), "thoughtSignature", "c2lnbmF0dXJl");
+    return json_pack("{s:{s:o, s:o, s:o}, s:s}", "functionCall", "id", wire_json(call->id), "name",
+                     wire_json(call->name), "args", json_loadb(call->arguments.data, call->arguments.len, 0, NULL),
+                     "thoughtSignature", "c2lnbmF0dXJl");
 }
 
 static const char *finish_of(const struct model_said *m)
@@ -237,17 +257,20 @@ static json_t *ground(const struct asked *asked, struct model_said *m)
 
         document_find(asked->arena, asked->query, "gemini", i, &d);
         buf_format(&text, "%.*s", STR_ARG(d.snippet));
-        json_array_append_new(chunks, json_pack("{s:{s:o, s:s}}", "web", "uri", wire_json(d.url), "title", "example.org"));
-        json_array_append_new(supports, json_pack("{s:{s:I, s:I, s:o}, s:[I]}", "segment", "startIndex", (json_int_t) start, "endIndex",
-                                                  (json_int_t) text.len, "text", wire_json(d.snippet), "groundingChunkIndices", (json_int_t) i));
+        json_array_append_new(chunks,
+                              json_pack("{s:{s:o, s:s}}", "web", "uri", wire_json(d.url), "title", "example.org"));
+        json_array_append_new(supports, json_pack("{s:{s:I, s:I, s:o}, s:[I]}", "segment", "startIndex",
+                                                  (json_int_t) start, "endIndex", (json_int_t) text.len, "text",
+                                                  wire_json(d.snippet), "groundingChunkIndices", (json_int_t) i));
         buf_add_z(&text, " ");
     }
     m->text = buf_take(&text, asked->arena);
-    return json_pack("{s:[o], s:o, s:o, s:{s:s}}", "webSearchQueries", wire_json(asked->query), "groundingChunks", chunks, "groundingSupports",
-                     supports, "searchEntryPoint", "renderedContent", "<div></div>");
+    return json_pack("{s:[o], s:o, s:o, s:{s:s}}", "webSearchQueries", wire_json(asked->query), "groundingChunks",
+                     chunks, "groundingSupports", supports, "searchEntryPoint", "renderedContent", "<div></div>");
 }
 
-static void say_chunk(const struct asked *asked, const struct reply *reply, const struct model_said *m, json_t *value, struct said *ret)
+static void say_chunk(const struct asked *asked, const struct reply *reply, const struct model_said *m, json_t *value,
+                      struct said *ret)
 {
     if (reply->twist != TWIST_NO_USAGE)
         json_object_set_new(value, "usageMetadata", usage_of(m));
@@ -257,7 +280,8 @@ static void say_chunk(const struct asked *asked, const struct reply *reply, cons
         said_json(asked, ret, 200, value);
 }
 
-static void answer_stream(const struct asked *asked, const struct reply *reply, const struct model_said *m, json_t *grounding, struct said *ret)
+static void answer_stream(const struct asked *asked, const struct reply *reply, const struct model_said *m,
+                          json_t *grounding, struct said *ret)
 {
     struct dice dice = dice_of(asked->hash, "pieces");
     struct str rest = m->filtered ? str("") : m->text;
@@ -267,7 +291,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     ret->type = "text/event-stream";
     ret->stream = true;
     while (!str_empty(rest))
-        say_chunk(asked, reply, m, envelope(asked, json_pack("[{s:o}]", "text", wire_json(wire_piece(&rest, &dice))), NULL), ret);
+        say_chunk(asked, reply, m,
+                  envelope(asked, json_pack("[{s:o}]", "text", wire_json(wire_piece(&rest, &dice))), NULL), ret);
     for (size_t i = 0; i < m->calls_n; i++)
         say_chunk(asked, reply, m, envelope(asked, json_pack("[o]", call_part(&m->calls[i])), NULL), ret);
     last = envelope(asked, m->filtered ? NULL : json_pack("[{s:s}]", "text", ""), finish_of(m));
@@ -277,7 +302,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     wire_twist_stream(asked, reply, ret, 1, "", error_object(500, "An internal error has occurred.", NULL));
 }
 
-static void answer_plain(const struct asked *asked, const struct reply *reply, const struct model_said *m, json_t *grounding, struct said *ret)
+static void answer_plain(const struct asked *asked, const struct reply *reply, const struct model_said *m,
+                         json_t *grounding, struct said *ret)
 {
     json_t *parts = json_array(), *value;
 
@@ -303,18 +329,18 @@ static bool lacks_signature(const struct asked *asked)
     const json_t *content, *part;
     size_t i, k;
 
-    json_array_foreach(json_object_get(asked->json, "contents"), i, content)
-        json_array_foreach(json_object_get(content, "parts"), k, part)
-            if (json_object_get(part, "functionCall") && !json_object_get(part, "thoughtSignature"))
-                return true;
+    json_array_foreach(json_object_get(asked->json, "contents"), i, content) json_array_foreach(
+        json_object_get(content, "parts"), k,
+        part) if (json_object_get(part, "functionCall") && !json_object_get(part, "thoughtSignature")) return true;
     return false;
 }
 
 static void answer_models(const struct asked *asked, struct said *ret)
 {
-    said_json(asked, ret, 200, json_pack("{s:[{s:s, s:s, s:i, s:i, s:[s]}]}", "models", "name", "models/gemini-3-pro", "displayName",
-                                         "Gemini 3 Pro", "inputTokenLimit", 1048576, "outputTokenLimit", 65536, "supportedGenerationMethods",
-                                         "generateContent"));
+    said_json(asked, ret, 200,
+              json_pack("{s:[{s:s, s:s, s:i, s:i, s:[s]}]}", "models", "name", "models/gemini-3-pro", "displayName",
+                        "Gemini 3 Pro", "inputTokenLimit", 1048576, "outputTokenLimit", 65536,
+                        "supportedGenerationMethods", "generateContent"));
 }
 
 static void generate(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -325,8 +351,8 @@ static void generate(const struct asked *asked, const struct reply *reply, struc
 
     model_answer(&m, reply, &said);
     if (!str_empty(said.refusal)) {
-        value = json_pack("{s:{s:s, s:[]}, s:o}", "promptFeedback", "blockReason", "PROHIBITED_CONTENT", "safetyRatings", "modelVersion",
-                          wire_json(asked->model));
+        value = json_pack("{s:{s:s, s:[]}, s:o}", "promptFeedback", "blockReason", "PROHIBITED_CONTENT",
+                          "safetyRatings", "modelVersion", wire_json(asked->model));
         if (asked->stream) {
             ret->status = 200;
             ret->type = "text/event-stream";
@@ -360,14 +386,22 @@ static void gemini_answer(const struct asked *asked, const struct reply *reply, 
     else if (asked->stream && !str_is(form_get(asked->arena, asked->arguments, "alt"), "sse"))
         said_json(asked, ret, 400, json_pack("[o]", error_object(400, "testd streams with alt=sse only", NULL)));
     else if (json_array_size(json_object_get(asked->json, "contents")) == 0)
-        said_json(asked, ret, 400, error_object(400, "* GenerateContentRequest.contents: contents is not specified", NULL));
+        said_json(asked, ret, 400,
+                  error_object(400, "* GenerateContentRequest.contents: contents is not specified", NULL));
     else if (str_starts(model, "gemini-3") && lacks_signature(asked))
-        said_json(asked, ret, 400, error_object(400, "Function call is missing a thought_signature in functionCall parts.", NULL));
+        said_json(asked, ret, 400,
+                  error_object(400, "Function call is missing a thought_signature in functionCall parts.", NULL));
     else
         generate(asked, reply, ret);
 }
 
 const struct service service_gemini = {
-    .name = "gemini", .base = "", .url_variable = "GEMINI_BASE_URL", .key_variable = "GEMINI_API_KEY", .model = true,
-    .read = gemini_read, .answer = gemini_answer, .failure = gemini_failure,
+    .name = "gemini",
+    .base = "",
+    .url_variable = "GEMINI_BASE_URL",
+    .key_variable = "GEMINI_API_KEY",
+    .model = true,
+    .read = gemini_read,
+    .answer = gemini_answer,
+    .failure = gemini_failure,
 };

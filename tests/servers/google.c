@@ -11,13 +11,19 @@ static void google_failure(const struct asked *asked, const struct reply *reply,
 {
     int status = wire_status(reply, 400, 429);
     const char *message = reply->failure == FAILURE_KEY ? "API key not valid. Please pass a valid API key."
-                        : reply->failure == FAILURE_QUOTA ? "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'"
-                        : status == 429 ? "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute'" : wire_reason(status);
+                          : reply->failure == FAILURE_QUOTA
+                              ? "Quota exceeded for quota metric 'Queries' and limit 'Queries per day'"
+                          : status == 429 ? "Quota exceeded for quota metric 'Queries' and limit 'Queries per minute'"
+                                          : wire_reason(status);
 
     said_json(asked, ret, status,
-              json_pack("{s:{s:i, s:s, s:s, s:[{s:s, s:s, s:s}]}}", "error", "code", status, "message", message, "status",
-                        status == 429 ? "RESOURCE_EXHAUSTED" : status >= 500 ? "INTERNAL" : "INVALID_ARGUMENT", "errors",
-                        "message", message, "domain", "global", "reason", status == 429 ? "rateLimitExceeded" : "badRequest"));
+              json_pack("{s:{s:i, s:s, s:s, s:[{s:s, s:s, s:s}]}}", "error", "code", status, "message", message,
+                        "status",
+                        status == 429   ? "RESOURCE_EXHAUSTED"
+                        : status >= 500 ? "INTERNAL"
+                                        : "INVALID_ARGUMENT",
+                        "errors", "message", message, "domain", "global", "reason",
+                        status == 429 ? "rateLimitExceeded" : "badRequest"));
 }
 
 static void google_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -43,9 +49,9 @@ static void google_answer(const struct asked *asked, const struct reply *reply, 
                                               "example.org", "snippet", wire_json(d.snippet), "pagemap", "metatags",
                                               "article:published_time", wire_json(d.date)));
     }
-    answer = json_pack("{s:s, s:{s:f, s:o}, s:{s:[{s:o}]}}", "kind", "customsearch#search", "searchInformation", "searchTime",
-                       0.2, "totalResults", json_sprintf("%zu", n * 1000), "queries", "request", "searchTerms",
-                       wire_json(asked->query));
+    answer = json_pack("{s:s, s:{s:f, s:o}, s:{s:[{s:o}]}}", "kind", "customsearch#search", "searchInformation",
+                       "searchTime", 0.2, "totalResults", json_sprintf("%zu", n * 1000), "queries", "request",
+                       "searchTerms", wire_json(asked->query));
     if (n > 0)
         json_object_set(answer, "items", list);
     json_decref(list);
@@ -53,6 +59,11 @@ static void google_answer(const struct asked *asked, const struct reply *reply, 
 }
 
 const struct service service_google = {
-    .name = "google", .base = "", .url_variable = "GOOGLE_BASE_URL", .key_variable = "GOOGLE_API_KEY",
-    .read = google_read, .answer = google_answer, .failure = google_failure,
+    .name = "google",
+    .base = "",
+    .url_variable = "GOOGLE_BASE_URL",
+    .key_variable = "GOOGLE_API_KEY",
+    .read = google_read,
+    .answer = google_answer,
+    .failure = google_failure,
 };

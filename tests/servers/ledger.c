@@ -4,24 +4,28 @@ enum { ROLE_SIZE = 40, QUERY_SIZE = 120, ROWS_MAX = 1 << 20, ROLES_MAX = 32 };
 
 struct row {
     const struct service *service;
-    int64_t arrived_us, ended_us;   /* ended 0: under way */
+    int64_t arrived_us, ended_us; /* ended 0: under way */
     char role[ROLE_SIZE], query[QUERY_SIZE], key[17];
     int attempt, nth, status;
     const char *fault;
     size_t bytes;
-    bool whole, first;              /* first of its key */
+    bool whole, first; /* first of its key */
 };
 
-struct role_count { const struct service *service; char role[ROLE_SIZE]; int n; };
+struct role_count {
+    const struct service *service;
+    char role[ROLE_SIZE];
+    int n;
+};
 
 static struct {
     struct row *rows;
     size_t n, capacity;
-    size_t *slots;                  /* last row of a key + 1, by open addressing */
+    size_t *slots; /* last row of a key + 1, by open addressing */
     size_t slots_n;
     struct role_count roles[ROLES_MAX * 4];
     size_t roles_n;
-    int flying[ROLES_MAX], most_flying[ROLES_MAX];      /* by position of the service */
+    int flying[ROLES_MAX], most_flying[ROLES_MAX]; /* by position of the service */
     unsigned generation;
 } ledger;
 
@@ -88,7 +92,7 @@ static int count_role(const struct service *service, const char *role)
             return ++ledger.roles[i].n;
     if (ledger.roles_n == sizeof ledger.roles / sizeof *ledger.roles)
         return 1;
-    ledger.roles[ledger.roles_n] = (struct role_count) { .service = service, .n = 1 };
+    ledger.roles[ledger.roles_n] = (struct role_count){ .service = service, .n = 1 };
     copy_text(ledger.roles[ledger.roles_n++].role, ROLE_SIZE, str(role));
     return 1;
 }
@@ -102,7 +106,7 @@ struct ledger_ticket ledger_ask(struct asked *asked, int64_t arrived_us)
         ledger_reset();
     make_room();
     row = &ledger.rows[ledger.n];
-    *row = (struct row) { .service = asked->service, .arrived_us = arrived_us };
+    *row = (struct row){ .service = asked->service, .arrived_us = arrived_us };
     copy_text(row->role, ROLE_SIZE, asked->role);
     copy_text(row->query, QUERY_SIZE, asked->query);
     memcpy(row->key, asked->key, sizeof row->key);
@@ -115,7 +119,7 @@ struct ledger_ticket ledger_ask(struct asked *asked, int64_t arrived_us)
     asked->nth = row->nth;
     if (++ledger.flying[at] > ledger.most_flying[at])
         ledger.most_flying[at] = ledger.flying[at];
-    return (struct ledger_ticket) { ledger.n - 1, ledger.generation };
+    return (struct ledger_ticket){ ledger.n - 1, ledger.generation };
 }
 
 void ledger_reply(struct ledger_ticket ticket, int status, const char *fault)
@@ -181,9 +185,9 @@ json_t *ledger_counts(void)
         const struct row *row = &ledger.rows[i];
 
         if (*slot_of(row->key) == i + 1)
-            json_array_append_new(keys, json_pack("{s:s, s:s, s:s, s:i, s:i}", "key", row->key, "service",
-                                                  row->service->name, "role", row->role, "asked", row->attempt,
-                                                  "answered", good[i]));
+            json_array_append_new(keys,
+                                  json_pack("{s:s, s:s, s:s, s:i, s:i}", "key", row->key, "service", row->service->name,
+                                            "role", row->role, "asked", row->attempt, "answered", good[i]));
     }
     free(good);
     return json_pack("{s:o, s:o}", "services", services, "keys", keys);

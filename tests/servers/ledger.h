@@ -5,7 +5,10 @@
 #include "script.h"
 
 /* Where a request is written down; good until the next ledger_reset(). */
-struct ledger_ticket { size_t row; unsigned generation; };
+struct ledger_ticket {
+    size_t row;
+    unsigned generation;
+};
 
 void ledger_reset(void);
 /* Writes it down and sets its attempt and nth. */

@@ -4,12 +4,12 @@
 
 enum { SOURCES_MAX = 40, BYTES_PER_TOKEN = 4, CACHE_LEAST = 1024, CACHE_STEP = 128 };
 
-struct source { int64_t number; struct str title, sentence; };
+struct source {
+    int64_t number;
+    struct str title, sentence;
+};
 
-static bool mentions(const struct model_asked *asked, const char *words)
-{
-    return str_contains(asked->prompt, words);
-}
+static bool mentions(const struct model_asked *asked, const char *words) { return str_contains(asked->prompt, words); }
 
 /* Some wires send schemas without their name: then its members tell. */
 static struct str role_of_schema(const json_t *schema)
@@ -76,7 +76,8 @@ struct str model_role(const struct model_asked *asked)
 
 struct str prompt_question(struct str prompt)
 {
-    static const char *const labels[] = { "question:", "the question:", "the question behind it:", "research question:", "query:", NULL };
+    static const char *const labels[] = { "question:",          "the question:", "the question behind it:",
+                                          "research question:", "query:",        NULL };
     struct str rest = prompt, line, asking = { 0 }, first = { 0 };
 
     while (str_next_line(&rest, &line)) {
@@ -157,7 +158,8 @@ static json_t *say_sub_queries(const struct model_asked *asked, struct hash hash
 static json_t *say_decision(const struct model_asked *asked, struct hash hash)
 {
     struct dice dice = dice_of(hash, "decide");
-    struct str query = words_aspect(asked->arena, dice_roll(&dice, (uint32_t) words_aspects()), question_topic(asked, 4));
+    struct str query = words_aspect(asked->arena, dice_roll(&dice, (uint32_t) words_aspects()),
+                                    question_topic(asked, 4));
 
     if (dice_roll(&dice, 3) != 0)
         return json_pack("{s:s, s:s, s:s}", "action", "research_complete", "query", "", "rationale",
@@ -181,7 +183,9 @@ static json_t *say_classification(const struct model_asked *asked)
 static struct str task_topic(const struct model_asked *asked)
 {
     ptrdiff_t at = str_find(asked->prompt, str("The task now:\n"), 0);
-    struct str rest = at < 0 ? str("") : str_sub(asked->prompt, (size_t) at + strlen("The task now:\n"), asked->prompt.len), line;
+    struct str rest = at < 0 ? str("")
+                             : str_sub(asked->prompt, (size_t) at + strlen("The task now:\n"), asked->prompt.len),
+               line;
 
     if (!str_next_line(&rest, &line) || str_starts(line, "A first look"))
         return question_topic(asked, 4);
@@ -206,7 +210,9 @@ static json_t *say_queries(const struct model_asked *asked, struct hash hash)
 static json_t *say_plan(const struct model_asked *asked, struct hash hash)
 {
     ptrdiff_t at = str_find(asked->prompt, str("Give at least "), 0);
-    size_t least = at < 0 ? 0 : small_number(str_sub(asked->prompt, (size_t) at + strlen("Give at least "), asked->prompt.len));
+    size_t least = at < 0 ? 0
+                          : small_number(
+                                str_sub(asked->prompt, (size_t) at + strlen("Give at least "), asked->prompt.len));
     struct str topic = question_topic(asked, 4);
     json_t *steps = json_array();
 
@@ -214,17 +220,19 @@ static json_t *say_plan(const struct model_asked *asked, struct hash hash)
         struct str title = words_aspect(asked->arena, hash.bytes[0] + i, topic);
         bool thinks = i > 1 && i + 1 == least;
 
-        json_array_append_new(steps, json_pack("{s:s%, s:o, s:s, s:b, s:b}", "title", title.data, title.len, "description",
-                                               json_sprintf("Find out the %.*s, with figures.", STR_ARG(title)), "step_type",
-                                               thinks ? "analysis" : "research", "needs_search", !thinks, "independent", i < 2));
+        json_array_append_new(
+            steps, json_pack("{s:s%, s:o, s:s, s:b, s:b}", "title", title.data, title.len, "description",
+                             json_sprintf("Find out the %.*s, with figures.", STR_ARG(title)), "step_type",
+                             thinks ? "analysis" : "research", "needs_search", !thinks, "independent", i < 2));
     }
-    return json_pack("{s:s%, s:s, s:b, s:o}", "title", topic.data, topic.len, "thought", "Each step covers one side of it.",
-                     "has_enough_context", 0, "steps", steps);
+    return json_pack("{s:s%, s:s, s:b, s:o}", "title", topic.data, topic.len, "thought",
+                     "Each step covers one side of it.", "has_enough_context", 0, "steps", steps);
 }
 
 static json_t *say_reflection(void)
 {
-    return json_pack("{s:s, s:s, s:[]}", "decision", "CONTINUE", "reasoning", "The plan is on track.", "suggested_changes");
+    return json_pack("{s:s, s:s, s:[]}", "decision", "CONTINUE", "reasoning", "The plan is on track.",
+                     "suggested_changes");
 }
 
 /* "[12] Title" at the start of a line. */
@@ -274,7 +282,8 @@ static size_t find_sources(struct str prompt, struct source *sources)
     return n;
 }
 
-static void say_sentence(const struct model_asked *asked, struct buf *out, struct dice *dice, const struct source *source)
+static void say_sentence(const struct model_asked *asked, struct buf *out, struct dice *dice,
+                         const struct source *source)
 {
     struct str sentence = source->sentence;
 
@@ -308,9 +317,10 @@ static struct str say_report(const struct model_asked *asked, struct hash hash)
         say_sentence(asked, &out, &dice, &sources[i]);
     }
     if (n > 1)
-        buf_format(&out, "\n\n## Weak points\n\nThe figures of [%lld] and [%lld] were not measured in the same way"
-                         " and should be compared with care.\n", (long long) sources[0].number,
-                   (long long) sources[n - 1].number);
+        buf_format(&out,
+                   "\n\n## Weak points\n\nThe figures of [%lld] and [%lld] were not measured in the same way"
+                   " and should be compared with care.\n",
+                   (long long) sources[0].number, (long long) sources[n - 1].number);
     return buf_take(&out, asked->arena);
 }
 
@@ -376,8 +386,9 @@ static json_t *say_verdicts(const struct model_asked *asked)
         more = str_next_line(&rest, &line);
         next = more && str_contains(str_sub(line, 0, 12), ". claim: ") ? small_number(line) : 0;
         if (number && (next || !more))
-            json_array_append_new(list, json_pack("{s:i, s:s, s:s}", "id", (int) number, "verdict", verdict_on(claim, passages),
-                                                  "reason", "by the words of the passage"));
+            json_array_append_new(list,
+                                  json_pack("{s:i, s:s, s:s}", "id", (int) number, "verdict",
+                                            verdict_on(claim, passages), "reason", "by the words of the passage"));
         if (next) {
             number = next;
             claim = str_sub(line, (size_t) str_find(line, str("claim: "), 0) + strlen("claim: "), line.len);
@@ -394,7 +405,8 @@ static json_t *say_summary(const struct model_asked *asked)
 {
     ptrdiff_t fence = str_find(asked->prompt, str("\n<<<"), 0), limit = str_find(asked->prompt, str("Use at most "), 0);
     struct str text = str_sub(asked->prompt, fence < 0 ? 0 : (size_t) fence + 1, asked->prompt.len), line;
-    size_t words = limit < 0 ? 20 : small_number(str_sub(asked->prompt, (size_t) limit + 12, asked->prompt.len)), at = 0;
+    size_t words = limit < 0 ? 20 : small_number(str_sub(asked->prompt, (size_t) limit + 12, asked->prompt.len)),
+           at = 0;
 
     str_next_line(&text, &line);
     for (; at < text.len && words; at++)
@@ -454,7 +466,7 @@ static void call_tools(const struct model_asked *asked, struct hash hash, struct
             if (str_eq(asked->tool_choice, asked->tools[t].name))
                 tool = &asked->tools[t];
         hash_hex(own, hex);
-        ret->calls[i] = (struct model_call) {
+        ret->calls[i] = (struct model_call){
             .id = str_format(asked->arena, "call_%.24s", hex),
             .name = tool->name,
             .arguments = json_said(asked, tool->parameters ? schema_instance(tool->parameters, own) : json_object()),
@@ -504,7 +516,7 @@ static void twist(const struct model_asked *asked, enum twist how, struct model_
         ret->text = str_sub(ret->text, 0, character_start(ret->text, ret->text.len / 3));
         ret->filtered = true;
     } else if (how == TWIST_REFUSAL) {
-        ret->text = (struct str) { 0 };
+        ret->text = (struct str){ 0 };
         ret->refusal = str("I'm sorry, but I can't help with that request.");
     } else if (how == TWIST_NO_TEXT) {
         ret->text = str("");
@@ -518,13 +530,14 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
 {
     struct hash hash = seed_of(asked, false);
 
-    *ret = (struct model_said) { 0 };
+    *ret = (struct model_said){ 0 };
     if (reply->call.data && asked->tools_n > 0 && !str_is(asked->tool_choice, "none")) {
         char hex[HASH_HEX_SIZE];
 
         hash_hex(seed_of(asked, true), hex);
         ret->calls = arena_calloc(asked->arena, 1, sizeof *ret->calls);
-        ret->calls[ret->calls_n++] = (struct model_call) { str_format(asked->arena, "call_%.24s", hex), reply->call, reply->arguments };
+        ret->calls[ret->calls_n++] = (struct model_call){ str_format(asked->arena, "call_%.24s", hex), reply->call,
+                                                          reply->arguments };
     } else if (reply->text.data) {
         ret->text = reply->text;
     } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {

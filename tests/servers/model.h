@@ -11,36 +11,41 @@
 
 #include "script.h"
 
-struct model_tool { struct str name; json_t *parameters; };
+struct model_tool {
+    struct str name;
+    json_t *parameters;
+};
 
 /* A wire family fills this from its own request. */
 struct model_asked {
     struct arena *arena;
     struct str model;
-    struct str schema_name;         /* empty if none */
-    json_t *schema;                 /* NULL if none */
-    struct str prompt;              /* system and user text before the first assistant turn */
-    struct str begun;               /* the assistant's text so far, to be continued; empty if none */
-    struct str rest;                /* user text and tool results after that turn */
-    bool has_results;               /* of tools */
+    struct str schema_name; /* empty if none */
+    json_t *schema;         /* NULL if none */
+    struct str prompt;      /* system and user text before the first assistant turn */
+    struct str begun;       /* the assistant's text so far, to be continued; empty if none */
+    struct str rest;        /* user text and tool results after that turn */
+    bool has_results;       /* of tools */
     struct model_tool *tools;
     size_t tools_n;
-    bool must_call;                 /* tool_choice required or named */
-    struct str tool_choice;         /* a tool's name, or empty */
-    bool json;                      /* any JSON will do */
-    int64_t max_tokens;             /* 0: no limit */
-    size_t prompt_bytes;            /* of everything, for usage */
+    bool must_call;         /* tool_choice required or named */
+    struct str tool_choice; /* a tool's name, or empty */
+    bool json;              /* any JSON will do */
+    int64_t max_tokens;     /* 0: no limit */
+    size_t prompt_bytes;    /* of everything, for usage */
 };
 
-struct model_call { struct str id, name, arguments; };
+struct model_call {
+    struct str id, name, arguments;
+};
 
 struct model_said {
     struct str text, reasoning, refusal;
     struct model_call *calls;
     size_t calls_n;
-    bool cut;                       /* at the length limit */
+    bool cut; /* at the length limit */
     bool filtered;
-    int64_t input, cached, output, reasoned;    /* tokens */
+    int64_t input, cached, output, reasoned; /* tokens */
 };
 
 /* Which of fathom's roles asks: "sub_queries", "decide", "synthesize", the name

@@ -9,8 +9,10 @@ static struct model_asked read_request(const struct asked *asked)
     struct str_list before = { 0 }, begun = { 0 }, rest = { 0 };
     size_t i;
 
-    json_array_foreach(json_object_get(asked->json, "messages"), i, message) {
-        struct str role = wire_text(json_object_get(message, "role")), text = wire_text(json_object_get(message, "content"));
+    json_array_foreach(json_object_get(asked->json, "messages"), i, message)
+    {
+        struct str role = wire_text(json_object_get(message, "role")),
+                   text = wire_text(json_object_get(message, "content"));
 
         ret.prompt_bytes += text.len;
         ret.has_results = ret.has_results || str_is(role, "tool");
@@ -25,11 +27,14 @@ static struct model_asked read_request(const struct asked *asked)
     ret.schema = json_is_object(format) ? (json_t *) format : NULL;
     ret.json = json_is_string(format);
     ret.max_tokens = json_integer_value(json_object_get(json_object_get(asked->json, "options"), "num_predict"));
-    ret.tools = arena_calloc(asked->arena, json_array_size(json_object_get(asked->json, "tools")) + 1, sizeof *ret.tools);
-    json_array_foreach(json_object_get(asked->json, "tools"), i, tool) {
+    ret.tools = arena_calloc(asked->arena, json_array_size(json_object_get(asked->json, "tools")) + 1,
+                             sizeof *ret.tools);
+    json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
+    {
         const json_t *function = json_object_get(tool, "function");
 
-        ret.tools[ret.tools_n++] = (struct model_tool) { wire_text(json_object_get(function, "name")), json_object_get(function, "parameters") };
+        ret.tools[ret.tools_n++] = (struct model_tool){ wire_text(json_object_get(function, "name")),
+                                                        json_object_get(function, "parameters") };
     }
     return ret;
 }
@@ -63,8 +68,8 @@ static void ollama_failure(const struct asked *asked, const struct reply *reply,
 
 static json_t *line(const struct asked *asked, json_t *message, bool done)
 {
-    return json_pack("{s:o, s:s, s:o, s:b}", "model", wire_json(asked->model), "created_at", "2026-11-15T00:00:00.000000Z", "message", message,
-                     "done", done);
+    return json_pack("{s:o, s:s, s:o, s:b}", "model", wire_json(asked->model), "created_at",
+                     "2026-11-15T00:00:00.000000Z", "message", message, "done", done);
 }
 
 static json_t *message(struct str text)
@@ -77,8 +82,9 @@ static json_t *calls(const struct model_said *m)
     json_t *list = json_array();
 
     for (size_t i = 0; i < m->calls_n; i++)
-        json_array_append_new(list, json_pack("{s:{s:o, s:o}}", "function", "name", wire_json(m->calls[i].name), "arguments",
-                                              json_loadb(m->calls[i].arguments.data, m->calls[i].arguments.len, 0, NULL)));
+        json_array_append_new(list,
+                              json_pack("{s:{s:o, s:o}}", "function", "name", wire_json(m->calls[i].name), "arguments",
+                                        json_loadb(m->calls[i].arguments.data, m->calls[i].arguments.len, 0, NULL)));
     return list;
 }
 
@@ -102,7 +108,8 @@ static void say_line(const struct asked *asked, struct said *ret, json_t *value)
     json_decref(value);
 }
 
-static void answer_stream(const struct asked *asked, const struct reply *reply, const struct model_said *m, struct str text, struct said *ret)
+static void answer_stream(const struct asked *asked, const struct reply *reply, const struct model_said *m,
+                          struct str text, struct said *ret)
 {
     struct dice dice = dice_of(asked->hash, "pieces");
     json_t *value;
@@ -123,7 +130,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
         say_line(asked, ret, line(asked, value, false));
     }
     say_line(asked, ret, finished(line(asked, message(str("")), true), reply, m));
-    wire_twist_stream(asked, reply, ret, 1, NULL, json_pack("{s:s}", "error", "an error was encountered while running the model"));
+    wire_twist_stream(asked, reply, ret, 1, NULL,
+                      json_pack("{s:s}", "error", "an error was encountered while running the model"));
 }
 
 static void answer_chat(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -134,7 +142,7 @@ static void answer_chat(const struct asked *asked, const struct reply *reply, st
     json_t *value;
 
     model_answer(&m, reply, &said);
-    text = str_empty(said.refusal) ? said.text : said.refusal;      /* it has no other way to refuse */
+    text = str_empty(said.refusal) ? said.text : said.refusal; /* it has no other way to refuse */
     if (asked->stream) {
         answer_stream(asked, reply, &said, text, ret);
         return;
@@ -154,15 +162,18 @@ static void ollama_answer(const struct asked *asked, const struct reply *reply, 
     struct reply refused = { .status = 404, .failure = FAILURE_STATUS };
 
     if (str_is(asked->path, "/api/tags")) {
-        said_json(asked, ret, 200, json_pack("{s:[{s:s, s:s, s:i, s:{s:s, s:s}}, {s:s, s:s, s:i, s:{s:s, s:s}}]}", "models",
-                                             "name", "nomic-embed-text:latest", "model", "nomic-embed-text:latest", "size", 274302450,
-                                             "details", "family", "nomic-bert", "parameter_size", "137M",
-                                             "name", "llama3.3:latest", "model", "llama3.3:latest",
-                                             "size", 2019393189, "details", "family", "llama", "parameter_size", "3.2B"));
+        said_json(asked, ret, 200,
+                  json_pack("{s:[{s:s, s:s, s:i, s:{s:s, s:s}}, {s:s, s:s, s:i, s:{s:s, s:s}}]}", "models", "name",
+                            "nomic-embed-text:latest", "model", "nomic-embed-text:latest", "size", 274302450, "details",
+                            "family", "nomic-bert", "parameter_size", "137M", "name", "llama3.3:latest", "model",
+                            "llama3.3:latest", "size", 2019393189, "details", "family", "llama", "parameter_size",
+                            "3.2B"));
     } else if (str_is(asked->path, "/api/version")) {
         said_json(asked, ret, 200, json_pack("{s:s}", "version", "0.30.0"));
     } else if (str_is(asked->path, "/api/show") && str_is(asked->method, "POST")) {
-        said_json(asked, ret, 200, json_pack("{s:{s:i}, s:[s,s]}", "model_info", "llama.context_length", 131072, "capabilities", "completion", "tools"));
+        said_json(asked, ret, 200,
+                  json_pack("{s:{s:i}, s:[s,s]}", "model_info", "llama.context_length", 131072, "capabilities",
+                            "completion", "tools"));
     } else if (!str_is(asked->path, "/api/chat") || !str_is(asked->method, "POST")) {
         ollama_failure(asked, &refused, ret);
     } else if (str_empty(asked->model)) {
@@ -173,6 +184,12 @@ static void ollama_answer(const struct asked *asked, const struct reply *reply, 
 }
 
 const struct service service_ollama = {
-    .name = "ollama", .base = "", .url_variable = "OLLAMA_BASE_URL", .key_variable = NULL, .model = true,
-    .read = ollama_read, .answer = ollama_answer, .failure = ollama_failure,
+    .name = "ollama",
+    .base = "",
+    .url_variable = "OLLAMA_BASE_URL",
+    .key_variable = NULL,
+    .model = true,
+    .read = ollama_read,
+    .answer = ollama_answer,
+    .failure = ollama_failure,
 };

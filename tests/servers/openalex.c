@@ -11,8 +11,9 @@ static void openalex_failure(const struct asked *asked, const struct reply *repl
 {
     int status = wire_status(reply, 401, 429);
 
-    said_json(asked, ret, status, json_pack("{s:s, s:s}", "error", wire_reason(status), "message", status == 429
-                                            ? "Budget exceeded. Add a free API key." : wire_reason(status)));
+    said_json(asked, ret, status,
+              json_pack("{s:s, s:s}", "error", wire_reason(status), "message",
+                        status == 429 ? "Budget exceeded. Add a free API key." : wire_reason(status)));
 }
 
 static json_t *inverted(struct arena *arena, struct str text)
@@ -23,7 +24,7 @@ static json_t *inverted(struct arena *arena, struct str text)
 
     for (size_t i = 0; i < text.len; i++)
         if (text.data[i] == '\n')
-            ((char *) text.data)[i] = ' ';          /* ours: made for this answer */
+            ((char *) text.data)[i] = ' '; /* ours: made for this answer */
     while (str_next(&text, ' ', &word)) {
         const char *name = str_z(arena, word);
 
@@ -53,20 +54,27 @@ static void openalex_answer(const struct asked *asked, const struct reply *reply
         struct document d;
 
         document_find(asked->arena, asked->query, "openalex", i, &d);
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:{s:b}, s:o, s:o, s:[{s:{s:o}}]}", "id",
-                                              json_sprintf("https://openalex.org/W%zu", 1000 + i), "doi",
-                                              json_sprintf("https://doi.org/10.5555/%s.%zu", asked->key, i), "title", wire_json(d.title),
-                                              "publication_date", wire_json(d.date), "open_access", "is_oa", 1, "best_oa_location",
-                                              i % 2 ? json_null() : json_pack("{s:o}", "landing_page_url", wire_json(d.url)),
-                                              "abstract_inverted_index", inverted(asked->arena, str_dup(asked->arena, d.text)),
-                                              "authorships", "author", "display_name", wire_json(d.author)));
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:{s:b}, s:o, s:o, s:[{s:{s:o}}]}", "id",
+                            json_sprintf("https://openalex.org/W%zu", 1000 + i), "doi",
+                            json_sprintf("https://doi.org/10.5555/%s.%zu", asked->key, i), "title", wire_json(d.title),
+                            "publication_date", wire_json(d.date), "open_access", "is_oa", 1, "best_oa_location",
+                            i % 2 ? json_null() : json_pack("{s:o}", "landing_page_url", wire_json(d.url)),
+                            "abstract_inverted_index", inverted(asked->arena, str_dup(asked->arena, d.text)),
+                            "authorships", "author", "display_name", wire_json(d.author)));
     }
     said_header(ret, "X-RateLimit-Remaining", "99999");
-    said_json(asked, ret, 200, json_pack("{s:{s:i, s:i, s:i}, s:o, s:[]}", "meta", "count", (int) n * 10, "page", 1, "per_page", (int) n,
-                                         "results", list, "group_by"));
+    said_json(asked, ret, 200,
+              json_pack("{s:{s:i, s:i, s:i}, s:o, s:[]}", "meta", "count", (int) n * 10, "page", 1, "per_page", (int) n,
+                        "results", list, "group_by"));
 }
 
 const struct service service_openalex = {
-    .name = "openalex", .base = "", .url_variable = "OPENALEX_BASE_URL", .key_variable = "OPENALEX_API_KEY",
-    .read = openalex_read, .answer = openalex_answer, .failure = openalex_failure,
+    .name = "openalex",
+    .base = "",
+    .url_variable = "OPENALEX_BASE_URL",
+    .key_variable = "OPENALEX_API_KEY",
+    .read = openalex_read,
+    .answer = openalex_answer,
+    .failure = openalex_failure,
 };

@@ -27,10 +27,13 @@ static void perplexity_failure(const struct asked *asked, const struct reply *re
         message = str_format(asked->arena, "Unsupported parameter: %s", reply->parameter).data;
     else if (str_ends(asked->path, "/chat/completions"))
         message = "Sonar is now the Agent API: use POST /v1/agent.";
-    said_json(asked, ret, status, json_pack("{s:{s:s, s:s, s:i}}", "error", "message", message, "type",
-                                            status == 401 ? "invalid_api_key" : status == 429 ? "rate_limit_exceeded"
-                                            : reply->failure == FAILURE_CONTEXT ? "context_length_exceeded" : "invalid_request",
-                                            "code", status));
+    said_json(asked, ret, status,
+              json_pack("{s:{s:s, s:s, s:i}}", "error", "message", message, "type",
+                        status == 401                       ? "invalid_api_key"
+                        : status == 429                     ? "rate_limit_exceeded"
+                        : reply->failure == FAILURE_CONTEXT ? "context_length_exceeded"
+                                                            : "invalid_request",
+                        "code", status));
 }
 
 static void answer_search(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -42,8 +45,9 @@ static void answer_search(const struct asked *asked, const struct reply *reply, 
         struct document d;
 
         document_find(asked->arena, asked->query, "perplexity", i, &d);
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o}", "title", wire_json(d.title), "url", wire_json(d.url), "snippet",
-                                              wire_json(d.text), "date", wire_json(d.date), "last_updated", wire_json(d.date)));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:o, s:o}", "title", wire_json(d.title), "url",
+                                              wire_json(d.url), "snippet", wire_json(d.text), "date", wire_json(d.date),
+                                              "last_updated", wire_json(d.date)));
     }
     said_json(asked, ret, 200, json_pack("{s:s, s:o}", "id", asked->key, "results", list));
 }
@@ -53,7 +57,8 @@ static void perplexity_answer(const struct asked *asked, const struct reply *rep
     bool search = str_is(asked->path, "/search"), post = str_is(asked->method, "POST");
     struct reply refused = { .status = 404, .failure = asked_has_bearer(asked) ? FAILURE_STATUS : FAILURE_KEY };
 
-    if (!asked_has_bearer(asked) || (!search && !responses_path(asked)) || (search && (!post || str_empty(asked->query))))
+    if (!asked_has_bearer(asked) || (!search && !responses_path(asked)) ||
+        (search && (!post || str_empty(asked->query))))
         perplexity_failure(asked, &refused, ret);
     else if (search)
         answer_search(asked, reply, ret);
@@ -62,6 +67,12 @@ static void perplexity_answer(const struct asked *asked, const struct reply *rep
 }
 
 const struct service service_perplexity = {
-    .name = "perplexity", .base = "", .url_variable = "PERPLEXITY_BASE_URL", .key_variable = "PERPLEXITY_API_KEY", .model = true,
-    .read = perplexity_read, .answer = perplexity_answer, .failure = perplexity_failure,
+    .name = "perplexity",
+    .base = "",
+    .url_variable = "PERPLEXITY_BASE_URL",
+    .key_variable = "PERPLEXITY_API_KEY",
+    .model = true,
+    .read = perplexity_read,
+    .answer = perplexity_answer,
+    .failure = perplexity_failure,
 };

@@ -8,16 +8,18 @@
 
 enum { CREATED = 1794700800, FOUND = 3, JOBS = 64, POLLS = 1 };
 
-struct job { char id[32]; char *body; int polls; bool cancelled; };
+struct job {
+    char id[32];
+    char *body;
+    int polls;
+    bool cancelled;
+};
 static struct job jobs[JOBS];
 static size_t jobs_next;
 
 extern const struct service service_perplexity;
 
-static bool is_agent(const struct asked *asked)
-{
-    return asked->service == &service_perplexity;
-}
+static bool is_agent(const struct asked *asked) { return asked->service == &service_perplexity; }
 
 /* What follows "…/responses/", or empty. */
 static struct str id_of(const struct asked *asked)
@@ -29,7 +31,8 @@ static struct str id_of(const struct asked *asked)
 
 bool responses_path(const struct asked *asked)
 {
-    return str_ends(asked->path, "/responses") || !str_empty(id_of(asked)) || (is_agent(asked) && str_is(asked->path, "/v1/agent"));
+    return str_ends(asked->path, "/responses") || !str_empty(id_of(asked)) ||
+           (is_agent(asked) && str_is(asked->path, "/v1/agent"));
 }
 
 static struct str content_of(struct arena *arena, const json_t *content)
@@ -40,8 +43,7 @@ static struct str content_of(struct arena *arena, const json_t *content)
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(content, i, part)
-        str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
+    json_array_foreach(content, i, part) str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
     return texts.n ? str_join(arena, texts.items, texts.n, "\n") : str("");
 }
 
@@ -54,8 +56,10 @@ static void read_input(const struct asked *asked, const json_t *body, struct mod
     str_list_add(asked->arena, &before, wire_text(json_object_get(body, "instructions")));
     if (json_is_string(input))
         str_list_add(asked->arena, &before, wire_text(input));
-    json_array_foreach(input, i, item) {
-        struct str type = wire_text(json_object_get(item, "type")), text = content_of(asked->arena, json_object_get(item, "content"));
+    json_array_foreach(input, i, item)
+    {
+        struct str type = wire_text(json_object_get(item, "type")),
+                   text = content_of(asked->arena, json_object_get(item, "content"));
 
         if (str_is(type, "function_call_output")) {
             ret->has_results = true;
@@ -75,7 +79,8 @@ static void read_input(const struct asked *asked, const json_t *body, struct mod
 /* *ret_searches: the service's own search may be used. */
 static struct model_asked read_request(const struct asked *asked, const json_t *body, bool *ret_searches)
 {
-    const json_t *format = json_object_get(json_object_get(body, "text"), "format"), *tools = json_object_get(body, "tools");
+    const json_t *format = json_object_get(json_object_get(body, "text"), "format"),
+                 *tools = json_object_get(body, "tools");
     const json_t *described = json_object_get(json_object_get(body, "response_format"), "json_schema"), *tool;
     const json_t *choice = json_object_get(body, "tool_choice");
     struct model_asked ret = { .arena = asked->arena, .model = wire_text(json_object_get(body, "model")) };
@@ -91,11 +96,13 @@ static struct model_asked read_request(const struct asked *asked, const json_t *
     ret.schema = json_object_get(format, "schema");
     ret.max_tokens = json_integer_value(json_object_get(body, "max_output_tokens"));
     ret.tools = arena_calloc(asked->arena, json_array_size(tools) + 1, sizeof *ret.tools);
-    json_array_foreach(tools, i, tool) {
+    json_array_foreach(tools, i, tool)
+    {
         struct str type = wire_text(json_object_get(tool, "type"));
 
         if (str_is(type, "function"))
-            ret.tools[ret.tools_n++] = (struct model_tool) { wire_text(json_object_get(tool, "name")), json_object_get(tool, "parameters") };
+            ret.tools[ret.tools_n++] = (struct model_tool){ wire_text(json_object_get(tool, "name")),
+                                                            json_object_get(tool, "parameters") };
         else if (str_starts(type, "web_search"))
             *ret_searches = true;
     }
@@ -136,38 +143,44 @@ static void add_search(const struct asked *asked, struct model_said *m, json_t *
 
         document_find(asked->arena, asked->query, asked->service->name, i, &d);
         json_array_append_new(sources, json_pack("{s:s, s:o}", "type", "url", "url", wire_json(d.url)));
-        json_array_append_new(results, json_pack("{s:i, s:o, s:o, s:o, s:o, s:s}", "id", (int) i + 1, "title", wire_json(d.title), "url",
-                                                 wire_json(d.url), "snippet", wire_json(d.snippet), "date", wire_json(d.date), "source", "web"));
+        json_array_append_new(results, json_pack("{s:i, s:o, s:o, s:o, s:o, s:s}", "id", (int) i + 1, "title",
+                                                 wire_json(d.title), "url", wire_json(d.url), "snippet",
+                                                 wire_json(d.snippet), "date", wire_json(d.date), "source", "web"));
         buf_format(&text, "%.*s", STR_ARG(d.snippet));
         start = text.len;
         buf_format(&text, " [%zu]", i + 1);
-        json_array_append_new(annotations, json_pack("{s:s, s:o, s:o, s:I, s:I}", "type", is_agent(asked) ? "citation" : "url_citation", "url",
-                                                     wire_json(d.url), "title", wire_json(d.title), "start_index", (json_int_t) start + 1, "end_index",
-                                                     (json_int_t) text.len));
+        json_array_append_new(annotations, json_pack("{s:s, s:o, s:o, s:I, s:I}", "type",
+                                                     is_agent(asked) ? "citation" : "url_citation", "url",
+                                                     wire_json(d.url), "title", wire_json(d.title), "start_index",
+                                                     (json_int_t) start + 1, "end_index", (json_int_t) text.len));
         buf_add_z(&text, " ");
     }
     m->text = buf_take(&text, asked->arena);
     if (is_agent(asked))
-        json_array_append_new(output, json_pack("{s:s, s:[o], s:O}", "type", "search_results", "queries", wire_json(asked->query), "results", results));
+        json_array_append_new(output, json_pack("{s:s, s:[o], s:O}", "type", "search_results", "queries",
+                                                wire_json(asked->query), "results", results));
     else
-        json_array_append_new(output, json_pack("{s:s, s:o, s:s, s:{s:s, s:o, s:[o], s:O}}", "type", "web_search_call", "id",
-                                                json_sprintf("ws_%s", asked->key), "status", "completed", "action", "type", "search", "query",
-                                                wire_json(asked->query), "queries", wire_json(asked->query), "sources", sources));
+        json_array_append_new(output, json_pack("{s:s, s:o, s:s, s:{s:s, s:o, s:[o], s:O}}", "type", "web_search_call",
+                                                "id", json_sprintf("ws_%s", asked->key), "status", "completed",
+                                                "action", "type", "search", "query", wire_json(asked->query), "queries",
+                                                wire_json(asked->query), "sources", sources));
     json_decref(sources);
     json_decref(results);
 }
 
 static json_t *usage_of(const struct asked *asked, const struct model_said *m, bool searched)
 {
-    json_t *usage = json_pack("{s:I, s:{s:I}, s:I, s:{s:I}, s:I}", "input_tokens", (json_int_t) m->input, "input_tokens_details", "cached_tokens",
-                              (json_int_t) m->cached, "output_tokens", (json_int_t) m->output, "output_tokens_details", "reasoning_tokens",
+    json_t *usage = json_pack("{s:I, s:{s:I}, s:I, s:{s:I}, s:I}", "input_tokens", (json_int_t) m->input,
+                              "input_tokens_details", "cached_tokens", (json_int_t) m->cached, "output_tokens",
+                              (json_int_t) m->output, "output_tokens_details", "reasoning_tokens",
                               (json_int_t) m->reasoned, "total_tokens", (json_int_t) (m->input + m->output));
 
     if (is_agent(asked)) {
         double in = (double) m->input / 1e6, out = (double) m->output / 1e6, tools = searched ? 0.0025 : 0;
 
-        json_object_set_new(usage, "cost", json_pack("{s:s, s:f, s:f, s:f, s:f}", "currency", "USD", "input_cost", in, "output_cost", out,
-                                                     "tool_calls_cost", tools, "total_cost", in + out + tools));
+        json_object_set_new(usage, "cost",
+                            json_pack("{s:s, s:f, s:f, s:f, s:f}", "currency", "USD", "input_cost", in, "output_cost",
+                                      out, "tool_calls_cost", tools, "total_cost", in + out + tools));
         if (searched)
             json_object_set_new(usage, "tool_calls_details", json_pack("{s:{s:i}}", "web_search", "invocation", 1));
     }
@@ -176,19 +189,23 @@ static json_t *usage_of(const struct asked *asked, const struct model_said *m, b
 
 static json_t *envelope(const char *id, struct str model, const char *status)
 {
-    return json_pack("{s:s, s:s, s:i, s:s, s:n, s:n, s:n, s:o, s:[], s:b, s:s, s:[], s:{}}", "id", id, "object", "response", "created_at", CREATED,
-                     "status", status, "error", "incomplete_details", "instructions", "model", wire_json(model), "output", "parallel_tool_calls", 1,
-                     "tool_choice", "auto", "tools", "metadata");
+    return json_pack("{s:s, s:s, s:i, s:s, s:n, s:n, s:n, s:o, s:[], s:b, s:s, s:[], s:{}}", "id", id, "object",
+                     "response", "created_at", CREATED, "status", status, "error", "incomplete_details", "instructions",
+                     "model", wire_json(model), "output", "parallel_tool_calls", 1, "tool_choice", "auto", "tools",
+                     "metadata");
 }
 
 static void add_message(const struct asked *asked, const struct model_said *m, json_t *annotations, json_t *output)
 {
     json_t *part = str_empty(m->refusal)
-        ? json_pack("{s:s, s:o, s:O}", "type", "output_text", "text", wire_json(m->text.data ? m->text : str("")), "annotations", annotations)
-        : json_pack("{s:s, s:o}", "type", "refusal", "refusal", wire_json(m->refusal));
+                       ? json_pack("{s:s, s:o, s:O}", "type", "output_text", "text",
+                                   wire_json(m->text.data ? m->text : str("")), "annotations", annotations)
+                       : json_pack("{s:s, s:o}", "type", "refusal", "refusal", wire_json(m->refusal));
 
-    json_array_append_new(output, json_pack("{s:s, s:o, s:s, s:s, s:[o]}", "type", "message", "id", json_sprintf("msg_%s", asked->key), "status",
-                                            m->cut || m->filtered ? "incomplete" : "completed", "role", "assistant", "content", part));
+    json_array_append_new(output, json_pack("{s:s, s:o, s:s, s:s, s:[o]}", "type", "message", "id",
+                                            json_sprintf("msg_%s", asked->key), "status",
+                                            m->cut || m->filtered ? "incomplete" : "completed", "role", "assistant",
+                                            "content", part));
 }
 
 static json_t *whole(const struct asked *asked, const struct reply *reply, const json_t *body, const char *id)
@@ -196,27 +213,33 @@ static json_t *whole(const struct asked *asked, const struct reply *reply, const
     bool searches, searched;
     struct model_asked m = read_request(asked, body, &searches);
     struct model_said said;
-    json_t *value = envelope(id, is_agent(asked) && !json_object_get(body, "model") ? str("perplexity/sonar") : m.model, "completed");
+    json_t *value = envelope(id, is_agent(asked) && !json_object_get(body, "model") ? str("perplexity/sonar") : m.model,
+                             "completed");
     json_t *output = json_object_get(value, "output"), *annotations = json_array();
 
     model_answer(&m, reply, &said);
-    searched = searches && said.calls_n == 0 && !m.schema && !reply->text.data && str_empty(said.refusal) && !said.cut && !said.filtered
-               && !str_contains(m.prompt, "\n[1] ");        /* with sources at hand nobody searches */
+    searched = searches && said.calls_n == 0 && !m.schema && !reply->text.data && str_empty(said.refusal) &&
+               !said.cut && !said.filtered &&
+               !str_contains(m.prompt, "\n[1] "); /* with sources at hand nobody searches */
     if (said.reasoned)
-        json_array_append_new(output, json_pack("{s:s, s:o, s:[{s:s, s:s}]}", "type", "reasoning", "id", json_sprintf("rs_%s", asked->key), "summary",
-                                                "type", "summary_text", "text", "The sources are weighed one by one."));
+        json_array_append_new(output, json_pack("{s:s, s:o, s:[{s:s, s:s}]}", "type", "reasoning", "id",
+                                                json_sprintf("rs_%s", asked->key), "summary", "type", "summary_text",
+                                                "text", "The sources are weighed one by one."));
     if (searched)
         add_search(asked, &said, output, annotations);
     for (size_t i = 0; i < said.calls_n; i++)
-        json_array_append_new(output, json_pack("{s:s, s:o, s:o, s:o, s:o, s:s}", "type", "function_call", "id", json_sprintf("fc_%s%zu", asked->key, i),
-                                                "call_id", wire_json(said.calls[i].id), "name", wire_json(said.calls[i].name), "arguments",
-                                                wire_json(said.calls[i].arguments), "status", "completed"));
+        json_array_append_new(output,
+                              json_pack("{s:s, s:o, s:o, s:o, s:o, s:s}", "type", "function_call", "id",
+                                        json_sprintf("fc_%s%zu", asked->key, i), "call_id", wire_json(said.calls[i].id),
+                                        "name", wire_json(said.calls[i].name), "arguments",
+                                        wire_json(said.calls[i].arguments), "status", "completed"));
     if (said.calls_n == 0)
         add_message(asked, &said, annotations, output);
     json_decref(annotations);
     if (said.cut || said.filtered) {
         json_object_set_new(value, "status", json_string("incomplete"));
-        json_object_set_new(value, "incomplete_details", json_pack("{s:s}", "reason", said.cut ? "max_output_tokens" : "content_filter"));
+        json_object_set_new(value, "incomplete_details",
+                            json_pack("{s:s}", "reason", said.cut ? "max_output_tokens" : "content_filter"));
     }
     if (reply->twist != TWIST_NO_USAGE)
         json_object_set_new(value, "usage", usage_of(asked, &said, searched));
@@ -228,13 +251,19 @@ static json_t *whole(const struct asked *asked, const struct reply *reply, const
 static void set_failed(json_t *value)
 {
     json_object_set_new(value, "status", json_string("failed"));
-    json_object_set_new(value, "error", json_pack("{s:s, s:s}", "code", "server_error", "message", "The model failed to answer."));
+    json_object_set_new(value, "error",
+                        json_pack("{s:s, s:s}", "code", "server_error", "message", "The model failed to answer."));
     json_object_set_new(value, "output", json_array());
 }
 
 /* --- the stream --- */
 
-struct stream { const struct asked *asked; struct said *said; struct dice dice; int sequence; };
+struct stream {
+    const struct asked *asked;
+    struct said *said;
+    struct dice dice;
+    int sequence;
+};
 
 static void event(struct stream *s, const char *type, json_t *value)
 {
@@ -274,13 +303,16 @@ static void stream_message(struct stream *s, const json_t *item, size_t index)
     const json_t *part = json_array_get(json_object_get(item, "content"), 0);
     bool refusal = json_object_get(part, "refusal") != NULL;
     const char *member = refusal ? "refusal" : "text";
-    json_t *begun = refusal ? json_pack("{s:s, s:s}", "type", "refusal", "refusal", "") : json_pack("{s:s, s:s, s:[]}", "type", "output_text", "text", "", "annotations");
+    json_t *begun = refusal ? json_pack("{s:s, s:s}", "type", "refusal", "refusal", "")
+                            : json_pack("{s:s, s:s, s:[]}", "type", "output_text", "text", "", "annotations");
     json_t *annotation, *value;
     size_t i;
 
     event(s, "response.content_part.added", part_event(item, index, begun));
-    deltas(s, refusal ? "response.refusal.delta" : "response.output_text.delta", item, index, wire_text(json_object_get(part, member)), true);
-    json_array_foreach(json_object_get(part, "annotations"), i, annotation) {
+    deltas(s, refusal ? "response.refusal.delta" : "response.output_text.delta", item, index,
+           wire_text(json_object_get(part, member)), true);
+    json_array_foreach(json_object_get(part, "annotations"), i, annotation)
+    {
         value = place(item, index);
         json_object_set_new(value, "content_index", json_integer(0));
         json_object_set_new(value, "annotation_index", json_integer((json_int_t) i));
@@ -309,7 +341,8 @@ static void stream_item(struct stream *s, const json_t *item, size_t index)
     if (str_is(type, "message")) {
         stream_message(s, item, index);
     } else if (str_is(type, "function_call")) {
-        deltas(s, "response.function_call_arguments.delta", item, index, wire_text(json_object_get(item, "arguments")), false);
+        deltas(s, "response.function_call_arguments.delta", item, index, wire_text(json_object_get(item, "arguments")),
+               false);
         value = place(item, index);
         json_object_set(value, "arguments", json_object_get(item, "arguments"));
         json_object_set(value, "name", json_object_get(item, "name"));
@@ -324,10 +357,12 @@ static void stream_item(struct stream *s, const json_t *item, size_t index)
         event(s, "response.reasoning.search_results", json_pack("{s:O*}", "results", json_object_get(item, "results")));
         event(s, "response.reasoning.stopped", json_object());
     }
-    event(s, "response.output_item.done", json_pack("{s:I, s:O}", "output_index", (json_int_t) index, "item", (json_t *) item));
+    event(s, "response.output_item.done",
+          json_pack("{s:I, s:O}", "output_index", (json_int_t) index, "item", (json_t *) item));
 }
 
-static void answer_stream(const struct asked *asked, const struct reply *reply, json_t *value, const char *id, struct said *ret)
+static void answer_stream(const struct asked *asked, const struct reply *reply, json_t *value, const char *id,
+                          struct said *ret)
 {
     struct stream s = { asked, ret, dice_of(asked->hash, "pieces"), 0 };
     struct str status = wire_text(json_object_get(value, "status"));
@@ -339,12 +374,12 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     ret->stream = true;
     event(&s, "response.created", json_pack("{s:o}", "response", envelope(id, asked->model, "in_progress")));
     event(&s, "response.in_progress", json_pack("{s:o}", "response", envelope(id, asked->model, "in_progress")));
-    json_array_foreach(json_object_get(value, "output"), i, item)
-        stream_item(&s, item, i);
-    event(&s, str_is(status, "incomplete") ? "response.incomplete" : "response.completed", json_pack("{s:O}", "response", value));
+    json_array_foreach(json_object_get(value, "output"), i, item) stream_item(&s, item, i);
+    event(&s, str_is(status, "incomplete") ? "response.incomplete" : "response.completed",
+          json_pack("{s:O}", "response", value));
     wire_twist_stream(asked, reply, ret, 1, "error",
-                      json_pack("{s:s, s:s, s:s, s:n, s:i}", "type", "error", "code", "server_error", "message", "The model failed to answer.",
-                                "param", "sequence_number", s.sequence / 2));
+                      json_pack("{s:s, s:s, s:s, s:n, s:i}", "type", "error", "code", "server_error", "message",
+                                "The model failed to answer.", "param", "sequence_number", s.sequence / 2));
 }
 
 /* --- jobs --- */
@@ -364,7 +399,7 @@ static void job_keep(const struct asked *asked, const char *id)
     if (!job)
         job = &jobs[jobs_next++ % JOBS];
     free(job->body);
-    *job = (struct job) { .body = strndup(asked->body.data, asked->body.len) };
+    *job = (struct job){ .body = strndup(asked->body.data, asked->body.len) };
     snprintf(job->id, sizeof job->id, "%s", id);
 }
 
@@ -412,7 +447,8 @@ void responses_answer(const struct asked *asked, const struct reply *reply, stru
         return;
     }
     if (str_empty(asked->model) || !json_object_get(asked->json, "input") ||
-        (json_is_true(json_object_get(asked->json, "background")) && json_is_false(json_object_get(asked->json, "store")))) {
+        (json_is_true(json_object_get(asked->json, "background")) &&
+         json_is_false(json_object_get(asked->json, "store")))) {
         asked->service->failure(asked, &refused, ret);
         return;
     }

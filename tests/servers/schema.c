@@ -13,9 +13,8 @@ static const char *type_of(const json_t *schema)
 
     if (json_is_string(type))
         return json_string_value(type);
-    json_array_foreach(type, i, item)
-        if (json_string_value(item) && !str_is(str(json_string_value(item)), "null"))
-            return json_string_value(item);
+    json_array_foreach(type, i, item) if (json_string_value(item) &&
+                                          !str_is(str(json_string_value(item)), "null")) return json_string_value(item);
     return json_object_get(schema, "properties") ? "object" : json_object_get(schema, "items") ? "array" : "string";
 }
 
@@ -29,9 +28,7 @@ static const json_t *resolve(const json_t *root, const json_t *schema)
 
         if (reference && str_starts(str(reference), "#/$defs/"))
             found = json_object_get(json_object_get(root, "$defs"), reference + strlen("#/$defs/"));
-        json_array_foreach(any, i, item)
-            if (!found && !str_is(str(type_of(item)), "null"))
-                found = item;
+        json_array_foreach(any, i, item) if (!found && !str_is(str(type_of(item)), "null")) found = item;
         if (!found)
             return schema;
         schema = found;
@@ -58,8 +55,8 @@ static json_t *list(const json_t *root, const json_t *schema, struct hash hash, 
     if (json_is_integer(most) && n > json_integer_value(most))
         n = json_integer_value(most);
     for (json_int_t i = 0; i < n && i < ITEMS_MAX; i++)
-        json_array_append_new(items, instance(root, json_object_get(schema, "items"),
-                                              hash_mix(hash, "item", (uint64_t) i), depth + 1));
+        json_array_append_new(
+            items, instance(root, json_object_get(schema, "items"), hash_mix(hash, "item", (uint64_t) i), depth + 1));
     return items;
 }
 
@@ -113,7 +110,4 @@ static json_t *instance(const json_t *root, const json_t *schema, struct hash ha
     return text(&dice);
 }
 
-json_t *schema_instance(const json_t *schema, struct hash hash)
-{
-    return instance(schema, schema, hash, 0);
-}
+json_t *schema_instance(const json_t *schema, struct hash hash) { return instance(schema, schema, hash, 0); }

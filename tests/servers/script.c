@@ -5,7 +5,19 @@
 
 enum { FILE_MAX = 16 << 20, WORDS_MAX = 64 };
 
-enum condition_field { BY_ROLE, BY_QUERY, BY_MODEL, BY_KEY, BY_PATH, BY_BODY, BY_STREAM, BY_HEADER, BY_ATTEMPT, BY_NTH, BY_MIX };
+enum condition_field {
+    BY_ROLE,
+    BY_QUERY,
+    BY_MODEL,
+    BY_KEY,
+    BY_PATH,
+    BY_BODY,
+    BY_STREAM,
+    BY_HEADER,
+    BY_ATTEMPT,
+    BY_NTH,
+    BY_MIX
+};
 
 static const char *const field_words[] = {
     "role", "query", "model", "key", "path", "body", "stream", "header", "attempt", "nth", "mix", NULL,
@@ -13,10 +25,10 @@ static const char *const field_words[] = {
 
 struct condition {
     enum condition_field field;
-    bool contains, not;
+    bool contains, not ;
     struct str text;
-    int64_t low, high;              /* numbers: a range, both included */
-    double chance;                  /* mix: 0 … 1 */
+    int64_t low, high; /* numbers: a range, both included */
+    double chance;     /* mix: 0 … 1 */
 };
 
 struct rule {
@@ -49,10 +61,7 @@ static int wrong(struct parser *p, const char *what, struct str word)
     return error_set(p->e, ERROR_INVALID, "script line %d: %s \"%.*s\"", p->line, what, STR_ARG(word));
 }
 
-static char unescape(char c)
-{
-    return c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
-}
+static char unescape(char c) { return c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c; }
 
 /* Words between white space; double quotes keep it, backslashes escape inside them; # begins a comment. */
 static int split(struct parser *p, struct str line)
@@ -131,7 +140,7 @@ static int add_header(struct parser *p, struct str line, struct reply *reply)
 
     if (colon < 1 || reply->headers_n == REPLY_HEADERS_MAX)
         return wrong(p, "not a header:", line);
-    reply->headers[reply->headers_n++] = (struct header) {
+    reply->headers[reply->headers_n++] = (struct header){
         str_z(p->script->arena, str_trim(str_sub(line, 0, (size_t) colon))),
         str_z(p->script->arena, str_trim(str_sub(line, (size_t) colon + 1, line.len))),
     };
@@ -200,7 +209,8 @@ static bool read_range(struct str text, int64_t *low, int64_t *high)
             return str_to_int(str_sub(text, 0, text.len - 1), low);
         return str_to_int(text, low) && str_to_int(text, high);
     }
-    return str_to_int(str_sub(text, 0, (size_t) dash), low) && str_to_int(str_sub(text, (size_t) dash + 1, text.len), high);
+    return str_to_int(str_sub(text, 0, (size_t) dash), low) &&
+           str_to_int(str_sub(text, (size_t) dash + 1, text.len), high);
 }
 
 /* "role=decide", "query~text", "model!=test", "attempt=2+", "nth=1-3", "mix=20%" */
@@ -213,7 +223,7 @@ static int read_condition(struct parser *p, struct str word, struct condition *r
         at++;
     field = word_index(field_words, str_sub(word, 0, at));
     value = at;
-    *ret = (struct condition) { .field = (enum condition_field) field };
+    *ret = (struct condition){ .field = (enum condition_field) field };
     if (value < word.len && word.data[value] == '!') {
         ret->not = true;
         value++;
@@ -238,7 +248,7 @@ static int read_rule(struct parser *p)
     struct str word = { 0 };
 
     rule->service = p->service;
-    rule->reply = (struct reply) { .latency_us = -1 };
+    rule->reply = (struct reply){ .latency_us = -1 };
     for (;;) {
         if (next_word(p, "when", &word) < 0)
             return -ERROR_INVALID;
@@ -287,8 +297,8 @@ int script_parse(struct str text, const char *folder, struct script **ret, struc
     struct parser *p = arena_alloc(arena, sizeof *p);
     struct str line;
 
-    *script = (struct script) { .arena = arena, .last = &script->first };
-    *p = (struct parser) { .script = script, .folder = folder, .e = e };
+    *script = (struct script){ .arena = arena, .last = &script->first };
+    *p = (struct parser){ .script = script, .folder = folder, .e = e };
     while (str_next_line(&text, &line)) {
         p->line++;
         if (split(p, line) < 0 || (p->words_n > 0 && read_line(p) < 0)) {
@@ -331,12 +341,12 @@ static bool condition_holds(const struct condition *c, const struct asked *asked
     case BY_BODY: value = asked->body; break;
     case BY_STREAM: value = str(asked->stream ? "yes" : "no"); break;
     case BY_HEADER: value = asked_headers(asked); break;
-    case BY_ATTEMPT: return (asked->attempt >= c->low && asked->attempt <= c->high) != c->not;
-    case BY_NTH: return (asked->nth >= c->low && asked->nth <= c->high) != c->not;
-    case BY_MIX: return (draw(asked, "mix", NULL) < c->chance) != c->not;
+    case BY_ATTEMPT: return (asked->attempt >= c->low && asked->attempt <= c->high) != c->not ;
+    case BY_NTH: return (asked->nth >= c->low && asked->nth <= c->high) != c->not ;
+    case BY_MIX: return (draw(asked, "mix", NULL) < c->chance) != c->not ;
     }
     holds = c->contains ? str_contains_nocase(value, str_z(asked->arena, c->text)) : str_eq(value, c->text);
-    return holds != c->not;
+    return holds != c->not ;
 }
 
 static bool rule_holds(const struct rule *rule, const struct asked *asked)

@@ -23,38 +23,45 @@ enum mangle { MANGLE_NONE, MANGLE_GARBAGE, MANGLE_BROKEN, MANGLE_EMPTY, MANGLE_N
 
 /* Answers that are whole but not what was hoped for. */
 enum twist {
-    TWIST_NONE, TWIST_LENGTH, TWIST_FILTER, TWIST_REFUSAL, TWIST_ERROR, TWIST_UNENDED, TWIST_NO_USAGE, TWIST_NO_TEXT,
+    TWIST_NONE,
+    TWIST_LENGTH,
+    TWIST_FILTER,
+    TWIST_REFUSAL,
+    TWIST_ERROR,
+    TWIST_UNENDED,
+    TWIST_NO_USAGE,
+    TWIST_NO_TEXT,
 };
 
 enum { REPLY_HEADERS_MAX = 8 };
 
 struct reply {
-    int status;                     /* 0: the service's own */
+    int status; /* 0: the service's own */
     enum failure failure;
     const char *parameter;
     struct header headers[REPLY_HEADERS_MAX];
     size_t headers_n;
-    const char *type;               /* overrides the content type */
-    struct str text;                /* what the model says, or a search service's body; data NULL: by hash */
-    struct str call, arguments;     /* a tool the model calls instead of saying something; data NULL: none */
-    struct str body;                /* raw body; data NULL: none */
-    int64_t latency_us, gap_us;     /* before the headers, between pieces; -1: not set */
-    size_t piece;                   /* pieces of so many bytes; 0: as the service makes them */
-    int64_t retry_date_s;           /* a Retry-After date so many seconds ahead; 0: none */
+    const char *type;           /* overrides the content type */
+    struct str text;            /* what the model says, or a search service's body; data NULL: by hash */
+    struct str call, arguments; /* a tool the model calls instead of saying something; data NULL: none */
+    struct str body;            /* raw body; data NULL: none */
+    int64_t latency_us, gap_us; /* before the headers, between pieces; -1: not set */
+    size_t piece;               /* pieces of so many bytes; 0: as the service makes them */
+    int64_t retry_date_s;       /* a Retry-After date so many seconds ahead; 0: none */
     enum cut cut;
     enum ending ending;
     enum mangle mangle;
     enum twist twist;
-    const char *fault;              /* its name for the log, or NULL */
-    bool any;                       /* a passing fault, chosen by hash and attempt */
+    const char *fault; /* its name for the log, or NULL */
+    bool any;          /* a passing fault, chosen by hash and attempt */
 };
 
 struct script;
 
 /* Files named in it are read below `folder` at once. The error names the line. */
 int script_parse(struct str text, const char *folder, struct script **ret, struct error *e);
-void script_free(struct script *script);            /* NULL is fine */
-int64_t script_latency(const struct script *script);        /* what a call takes unless its rule says otherwise */
+void script_free(struct script *script);             /* NULL is fine */
+int64_t script_latency(const struct script *script); /* what a call takes unless its rule says otherwise */
 /* The reply to this request; the default (by hash) where nothing matches. */
 struct reply script_select(const struct script *script, const struct asked *asked);
 

@@ -22,9 +22,9 @@ static void searxng_failure(const struct asked *asked, const struct reply *reply
 
     ret->status = status;
     ret->type = "text/html; charset=utf-8";
-    said_piece(asked, ret, str_format(asked->arena, "<!doctype html>\n<html lang=en>\n<title>%d %s</title>\n<h1>%s</h1>\n",
-                                      status, MHD_get_reason_phrase_for((unsigned) status),
-                                      MHD_get_reason_phrase_for((unsigned) status)));
+    said_piece(asked, ret,
+               str_format(asked->arena, "<!doctype html>\n<html lang=en>\n<title>%d %s</title>\n<h1>%s</h1>\n", status,
+                          MHD_get_reason_phrase_for((unsigned) status), MHD_get_reason_phrase_for((unsigned) status)));
 }
 
 static json_t *result(const struct asked *asked, size_t rank)
@@ -32,12 +32,12 @@ static json_t *result(const struct asked *asked, size_t rank)
     struct document d;
 
     document_find(asked->arena, asked->query, "searxng", rank, &d);
-    return json_pack("{s:s%, s:s%, s:s%, s:s, s:[s,s], s:f, s:s, s:o, s:s, s:[i], s:s, s:s}", "url", d.url.data, d.url.len,
-                     "title", d.title.data, d.title.len, "content", d.snippet.data, d.snippet.len,
-                     "engine", "duckduckgo", "engines", "duckduckgo", "brave", "score", 4.0 / (double) (rank + 1),
-                     "category", "general", "publishedDate",
-                     rank % 2 ? json_null() : json_sprintf("%.*sT00:00:00", STR_ARG(d.date)), "template", "default.html",
-                     "positions", (int) rank + 1, "thumbnail", "", "img_src", "");
+    return json_pack("{s:s%, s:s%, s:s%, s:s, s:[s,s], s:f, s:s, s:o, s:s, s:[i], s:s, s:s}", "url", d.url.data,
+                     d.url.len, "title", d.title.data, d.title.len, "content", d.snippet.data, d.snippet.len, "engine",
+                     "duckduckgo", "engines", "duckduckgo", "brave", "score", 4.0 / (double) (rank + 1), "category",
+                     "general", "publishedDate",
+                     rank % 2 ? json_null() : json_sprintf("%.*sT00:00:00", STR_ARG(d.date)), "template",
+                     "default.html", "positions", (int) rank + 1, "thumbnail", "", "img_src", "");
 }
 
 static void searxng_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
@@ -47,7 +47,9 @@ static void searxng_answer(const struct asked *asked, const struct reply *reply,
 
     if (!str_is(asked->path, "/search") || str_empty(asked->query) || !str_is(argument(asked, "format"), "json")) {
         struct reply refused = {
-            .status = !str_is(asked->path, "/search") ? 404 : str_empty(asked->query) ? 400 : 403,
+            .status = !str_is(asked->path, "/search") ? 404
+                      : str_empty(asked->query)       ? 400
+                                                      : 403,
             .failure = FAILURE_STATUS,
         };
 
@@ -67,6 +69,11 @@ static void searxng_answer(const struct asked *asked, const struct reply *reply,
 }
 
 const struct service service_searxng = {
-    .name = "searxng", .base = "", .url_variable = "SEARXNG_BASE_URL", .key_variable = NULL,
-    .read = searxng_read, .answer = searxng_answer, .failure = searxng_failure,
+    .name = "searxng",
+    .base = "",
+    .url_variable = "SEARXNG_BASE_URL",
+    .key_variable = NULL,
+    .read = searxng_read,
+    .answer = searxng_answer,
+    .failure = searxng_failure,
 };

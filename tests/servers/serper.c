@@ -80,6 +80,11 @@ static void serper_answer(const struct asked *asked, const struct reply *reply, 
 }
 
 const struct service service_serper = {
-    .name = "serper", .base = "", .url_variable = "SERPER_BASE_URL", .key_variable = "SERPER_API_KEY",
-    .read = serper_read, .answer = serper_answer, .failure = serper_failure,
+    .name = "serper",
+    .base = "",
+    .url_variable = "SERPER_BASE_URL",
+    .key_variable = "SERPER_API_KEY",
+    .read = serper_read,
+    .answer = serper_answer,
+    .failure = serper_failure,
 };

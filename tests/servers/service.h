@@ -22,23 +22,25 @@ struct asked {
     struct arena *arena;
     struct MHD_Connection *connection;
     const struct service *service;
-    struct str place;               /* which of its hosts: its name, or "site2" */
+    struct str place; /* which of its hosts: its name, or "site2" */
     struct str method;
-    struct str path;                /* below the service's prefix: "/v1/models" */
-    struct str arguments;           /* "q=…&format=json" as it came, or empty */
+    struct str path;      /* below the service's prefix: "/v1/models" */
+    struct str arguments; /* "q=…&format=json" as it came, or empty */
     struct str body;
-    json_t *json;                   /* the body, NULL if it is not JSON */
+    json_t *json; /* the body, NULL if it is not JSON */
     /* Set by the service's read(): what scripts select by and the log shows. */
     struct str role, query, model;
     bool stream;
     /* Identity: see asked_identify(). */
     struct hash hash;
-    char key[17];                   /* the first 16 hex digits of it */
-    int attempt;                    /* how often this key has come, this one included */
-    int nth;                        /* how many of this service and role have come */
+    char key[17]; /* the first 16 hex digits of it */
+    int attempt;  /* how often this key has come, this one included */
+    int nth;      /* how many of this service and role have come */
 };
 
-struct header { const char *name, *value; };
+struct header {
+    const char *name, *value;
+};
 
 enum { SAID_HEADERS_MAX = 16 };
 
@@ -49,22 +51,27 @@ struct said {
     const char *type;
     struct header headers[SAID_HEADERS_MAX];
     size_t headers_n;
-    bool stream;                    /* no Content-Length */
+    bool stream; /* no Content-Length */
     struct str_list pieces;
 };
 
 /* Failures that services word in their own way; FAILURE_STATUS is any other status. */
 enum failure {
-    FAILURE_NONE, FAILURE_STATUS, FAILURE_KEY, FAILURE_QUOTA, FAILURE_MODEL, FAILURE_CONTEXT,
-    FAILURE_PARAMETER,              /* refuses a field of the request, named in reply->parameter */
+    FAILURE_NONE,
+    FAILURE_STATUS,
+    FAILURE_KEY,
+    FAILURE_QUOTA,
+    FAILURE_MODEL,
+    FAILURE_CONTEXT,
+    FAILURE_PARAMETER, /* refuses a field of the request, named in reply->parameter */
 };
 
 struct service {
-    const char *name;               /* prefix of its paths, name in scripts */
-    const char *base;               /* what follows the prefix in its base URL: "/v1" */
-    const char *url_variable, *key_variable;    /* key_variable NULL: no key */
-    const char *type;               /* of raw bodies; NULL: JSON */
-    bool model;                     /* speaks (text overrides are an answer's text), else searches */
+    const char *name;                        /* prefix of its paths, name in scripts */
+    const char *base;                        /* what follows the prefix in its base URL: "/v1" */
+    const char *url_variable, *key_variable; /* key_variable NULL: no key */
+    const char *type;                        /* of raw bodies; NULL: JSON */
+    bool model;                              /* speaks (text overrides are an answer's text), else searches */
     /* Sets role, query, model, stream. */
     void (*read)(struct asked *asked);
     /* A good answer. `reply` may override its text or twist it (script.h). */
@@ -82,8 +89,8 @@ void asked_identify(struct asked *asked);
 /* Every run of 12 or more hexadecimal digits becomes "#": random ids and
  * boundaries in a prompt do not change the answer from one run to the next. */
 struct str text_without_ids(struct arena *arena, struct str text);
-const char *asked_header(const struct asked *asked, const char *name);     /* NULL if absent */
-struct str asked_headers(const struct asked *asked);        /* all, "name: value\n" each */
+const char *asked_header(const struct asked *asked, const char *name); /* NULL if absent */
+struct str asked_headers(const struct asked *asked);                   /* all, "name: value\n" each */
 bool asked_has_bearer(const struct asked *asked);
 
 void said_header(struct said *said, const char *name, const char *value);

@@ -1,28 +1,48 @@
 #include "service.h"
 
-extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq, service_mistral,
-    service_deepseek, service_llamacpp, service_vllm, service_anthropic, service_gemini, service_perplexity, service_ollama;
-extern const struct service service_serper, service_tavily, service_searxng, service_brave, service_google, service_semantic_scholar,
-    service_exa, service_firecrawl, service_duckduckgo, service_arxiv, service_openalex, service_crossref, service_pubmed,
-    service_wikipedia, service_kiwix, service_opensearch, service_site;
+extern const struct service service_openai, service_openrouter, service_compatible, service_zai, service_groq,
+    service_mistral, service_deepseek, service_llamacpp, service_vllm, service_anthropic, service_gemini,
+    service_perplexity, service_ollama;
+extern const struct service service_serper, service_tavily, service_searxng, service_brave, service_google,
+    service_semantic_scholar, service_exa, service_firecrawl, service_duckduckgo, service_arxiv, service_openalex,
+    service_crossref, service_pubmed, service_wikipedia, service_kiwix, service_opensearch, service_site;
 
 static const struct service *const services[] = {
-    &service_openai, &service_openrouter, &service_compatible, &service_zai, &service_groq, &service_mistral,
-    &service_deepseek, &service_llamacpp, &service_vllm, &service_anthropic, &service_gemini, &service_perplexity, &service_ollama,
-    &service_serper, &service_tavily, &service_searxng, &service_brave, &service_google, &service_semantic_scholar,
-    &service_exa, &service_firecrawl, &service_duckduckgo, &service_arxiv, &service_openalex, &service_crossref, &service_pubmed,
-    &service_wikipedia, &service_kiwix, &service_opensearch, &service_site,
+    &service_openai,
+    &service_openrouter,
+    &service_compatible,
+    &service_zai,
+    &service_groq,
+    &service_mistral,
+    &service_deepseek,
+    &service_llamacpp,
+    &service_vllm,
+    &service_anthropic,
+    &service_gemini,
+    &service_perplexity,
+    &service_ollama,
+    &service_serper,
+    &service_tavily,
+    &service_searxng,
+    &service_brave,
+    &service_google,
+    &service_semantic_scholar,
+    &service_exa,
+    &service_firecrawl,
+    &service_duckduckgo,
+    &service_arxiv,
+    &service_openalex,
+    &service_crossref,
+    &service_pubmed,
+    &service_wikipedia,
+    &service_kiwix,
+    &service_opensearch,
+    &service_site,
 };
 
-size_t service_count(void)
-{
-    return sizeof services / sizeof *services;
-}
+size_t service_count(void) { return sizeof services / sizeof *services; }
 
-const struct service *service_at(size_t at)
-{
-    return services[at];
-}
+const struct service *service_at(size_t at) { return services[at]; }
 
 const struct service *service_find(struct str name)
 {
@@ -98,7 +118,7 @@ bool asked_has_bearer(const struct asked *asked)
 void said_header(struct said *said, const char *name, const char *value)
 {
     if (said->headers_n < SAID_HEADERS_MAX)
-        said->headers[said->headers_n++] = (struct header) { name, value };
+        said->headers[said->headers_n++] = (struct header){ name, value };
 }
 
 void said_piece(const struct asked *asked, struct said *said, struct str text)
@@ -149,7 +169,8 @@ static struct str form_decode(struct arena *arena, struct str text)
 
         if (c == '+') {
             c = ' ';
-        } else if (c == '%' && i + 2 < text.len && hex_value(text.data[i + 1]) >= 0 && hex_value(text.data[i + 2]) >= 0) {
+        } else if (c == '%' && i + 2 < text.len && hex_value(text.data[i + 1]) >= 0 &&
+                   hex_value(text.data[i + 2]) >= 0) {
             c = (char) (hex_value(text.data[i + 1]) * 16 + hex_value(text.data[i + 2]));
             i += 2;
         }

@@ -14,10 +14,19 @@ enum { PAGE_MAX = 64 << 20, MADE_MAX = 256 << 20 };
 static const char modified[] = "Tue, 03 Mar 2026 09:00:00 GMT";
 
 static const char *const types[][2] = {
-    { ".html", "text/html; charset=utf-8" }, { ".htm", "text/html; charset=utf-8" }, { ".txt", "text/plain; charset=utf-8" },
-    { ".md", "text/markdown; charset=utf-8" }, { ".pdf", "application/pdf" }, { ".json", "application/json" },
-    { ".csv", "text/csv; charset=utf-8" }, { ".xml", "application/xml" }, { ".rss", "application/rss+xml" },
-    { ".atom", "application/atom+xml" }, { ".eml", "message/rfc822" }, { ".gz", "application/gzip" }, { ".svg", "image/svg+xml" },
+    { ".html", "text/html; charset=utf-8" },
+    { ".htm", "text/html; charset=utf-8" },
+    { ".txt", "text/plain; charset=utf-8" },
+    { ".md", "text/markdown; charset=utf-8" },
+    { ".pdf", "application/pdf" },
+    { ".json", "application/json" },
+    { ".csv", "text/csv; charset=utf-8" },
+    { ".xml", "application/xml" },
+    { ".rss", "application/rss+xml" },
+    { ".atom", "application/atom+xml" },
+    { ".eml", "message/rfc822" },
+    { ".gz", "application/gzip" },
+    { ".svg", "image/svg+xml" },
     { ".docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document" },
 };
 
@@ -33,13 +42,16 @@ static void site_failure(const struct asked *asked, const struct reply *reply, s
     int status = wire_status(reply, 403, 429);
 
     wire_say(asked, ret, status, "text/html; charset=utf-8",
-             status == 304 ? str("") : str_format(asked->arena, "<!DOCTYPE html><html><head><title>%d</title></head><body><h1>%s</h1></body></html>\n",
-                                                  status, wire_reason(status)));
+             status == 304
+                 ? str("")
+                 : str_format(asked->arena,
+                              "<!DOCTYPE html><html><head><title>%d</title></head><body><h1>%s</h1></body></html>\n",
+                              status, wire_reason(status)));
 }
 
 static void refuse(const struct asked *asked, int status, struct said *ret)
 {
-    site_failure(asked, &(struct reply) { .status = status, .failure = FAILURE_STATUS }, ret);
+    site_failure(asked, &(struct reply){ .status = status, .failure = FAILURE_STATUS }, ret);
 }
 
 static const char *type_of(struct str path)
@@ -73,7 +85,10 @@ static void say_redirect(const struct asked *asked, struct str to, struct said *
 }
 
 /* Bits of a deflate stream, lowest first. */
-struct bits { struct buf *out; unsigned held, n; };
+struct bits {
+    struct buf *out;
+    unsigned held, n;
+};
 
 static void put_bits(struct bits *b, unsigned value, unsigned n)
 {
@@ -96,14 +111,14 @@ static size_t deflate_letters(struct buf *out, char letter, size_t size)
     struct bits b = { .out = out };
     size_t n = 1;
 
-    put_bits(&b, FIXED_BLOCK, 3);               /* the last one */
+    put_bits(&b, FIXED_BLOCK, 3); /* the last one */
     put_code(&b, LITERALS + (unsigned char) letter, 8);
     for (; n < size; n += RUN) {
         put_code(&b, LENGTH_258, 8);
-        put_code(&b, 0, 5);                     /* from one byte back */
+        put_code(&b, 0, 5); /* from one byte back */
     }
-    put_code(&b, 0, 7);                         /* end of block */
-    put_bits(&b, 0, 7);                         /* to a whole byte */
+    put_code(&b, 0, 7); /* end of block */
+    put_bits(&b, 0, 7); /* to a whole byte */
     return n;
 }
 
@@ -132,17 +147,17 @@ static void put_zip_header(struct buf *out, const char *signature, const char *n
 {
     buf_add(out, signature, 4);
     if (signature[2] == 1)
-        put_number(out, 20, 2);                 /* made by */
+        put_number(out, 20, 2); /* made by */
     put_number(out, 20, 2);
     put_number(out, 0, 2);
-    put_number(out, 8, 2);                      /* deflate */
-    put_number(out, 0, 8);                      /* time, sum */
+    put_number(out, 8, 2); /* deflate */
+    put_number(out, 0, 8); /* time, sum */
     put_number(out, packed, 4);
     put_number(out, size, 4);
     put_number(out, strlen(name), 2);
     put_number(out, 0, 2);
     if (signature[2] == 1)
-        put_number(out, 0, 14);                 /* no comment, at the start of the file */
+        put_number(out, 0, 14); /* no comment, at the start of the file */
     buf_add_z(out, name);
 }
 
@@ -203,16 +218,19 @@ static void make_large(const struct asked *asked, struct said *ret)
     buf_init(&out, MADE_MAX);
     buf_add_z(&out, "<!DOCTYPE html><title>Large</title><body>");
     while (out.len < size)
-        buf_add_z(&out, "<p>One paragraph is like the next one, and there are more of them than anybody will ever read.</p>\n");
+        buf_add_z(
+            &out,
+            "<p>One paragraph is like the next one, and there are more of them than anybody will ever read.</p>\n");
     say_html(asked, &out, ret);
 }
 
 /* Sentences that differ, within a book and from book to book. */
 static void make_book(const struct asked *asked, struct said *ret)
 {
-    static const char *const subjects[] = { "The agency", "A laboratory", "One plant", "The report", "An engineer", "The survey", "A buyer" };
-    static const char *const things[] = { "battery costs of %zu dollars", "pumps of %zu litres", "%zu old contracts", "a fall of %zu percent",
-                                          "%zu visitors" };
+    static const char *const subjects[] = { "The agency",  "A laboratory", "One plant", "The report",
+                                            "An engineer", "The survey",   "A buyer" };
+    static const char *const things[] = { "battery costs of %zu dollars", "pumps of %zu litres", "%zu old contracts",
+                                          "a fall of %zu percent", "%zu visitors" };
     size_t size = number(asked, "kb", 600, 4096) << 10, book = number(asked, "n", 1, 1000);
     struct buf out;
 
@@ -238,9 +256,11 @@ static void make_redirect(const struct asked *asked, struct said *ret)
         return;
     }
     buf_init(&out, 4096);
-    buf_add_z(&out, "<!DOCTYPE html><html><head><title>The end of the road</title></head><body><article><h1>The end of the road</h1>"
-                    "<p>Whoever follows the signs through the valley arrives at the old mill, where the road ends at the river.</p>"
-                    "</article></body></html>\n");
+    buf_add_z(
+        &out,
+        "<!DOCTYPE html><html><head><title>The end of the road</title></head><body><article><h1>The end of the road</h1>"
+        "<p>Whoever follows the signs through the valley arrives at the old mill, where the road ends at the river.</p>"
+        "</article></body></html>\n");
     say_html(asked, &out, ret);
 }
 
@@ -254,10 +274,13 @@ static void make_redirect_to(const struct asked *asked, struct said *ret)
     say_redirect(asked, form_get(asked->arena, asked->arguments, "url"), ret);
 }
 
-static const struct { const char *path; void (*make)(const struct asked *asked, struct said *ret); } made[] = {
-    { "/made/gzip-bomb", make_gzip_bomb }, { "/made/bomb.docx", make_docx_bomb }, { "/made/nested", make_nested },
-    { "/made/attributes", make_attributes }, { "/made/large", make_large }, { "/made/book", make_book }, { "/made/redirect/", make_redirect },
-    { "/made/loop", make_loop }, { "/made/to", make_redirect_to },
+static const struct {
+    const char *path;
+    void (*make)(const struct asked *asked, struct said *ret);
+} made[] = {
+    { "/made/gzip-bomb", make_gzip_bomb },   { "/made/bomb.docx", make_docx_bomb }, { "/made/nested", make_nested },
+    { "/made/attributes", make_attributes }, { "/made/large", make_large },         { "/made/book", make_book },
+    { "/made/redirect/", make_redirect },    { "/made/loop", make_loop },           { "/made/to", make_redirect_to },
 };
 
 /* --- files --- */
@@ -265,7 +288,8 @@ static const struct { const char *path; void (*make)(const struct asked *asked, 
 static bool read_file(const struct asked *asked, const char *folder, struct str place, struct str path, struct str *ret)
 {
     const char *name = str_format(asked->arena, "%s/%.*s%.*s%s", folder, STR_ARG(place), STR_ARG(path),
-                                  str_ends(path, "/") ? "index.html" : "").data;
+                                  str_ends(path, "/") ? "index.html" : "")
+                           .data;
     FILE *file = folder ? fopen(name, "rb") : NULL;
     struct buf out;
     char block[4096];
@@ -276,7 +300,7 @@ static bool read_file(const struct asked *asked, const char *folder, struct str 
     buf_init(&out, PAGE_MAX);
     while ((n = fread(block, 1, sizeof block, file)) > 0)
         buf_add(&out, block, n);
-    n = (size_t) ferror(file);                  /* a folder opens, but cannot be read */
+    n = (size_t) ferror(file); /* a folder opens, but cannot be read */
     fclose(file);
     *ret = buf_take(&out, asked->arena);
     return n == 0;
@@ -286,7 +310,7 @@ static bool find_page(const struct asked *asked, struct str *ret)
 {
     const char *folders[] = { testd.pages, testd.folder };
     struct str places[] = { asked->place, str("site") };
-    size_t places_n = str_is(asked->role, "robots") ? 1 : 2;    /* a robots.txt is of its own host only */
+    size_t places_n = str_is(asked->role, "robots") ? 1 : 2; /* a robots.txt is of its own host only */
 
     if (str_contains(asked->path, "/..") || asked->path.len > PATH_MAX / 2)
         return false;
@@ -331,6 +355,12 @@ static void site_answer(const struct asked *asked, const struct reply *reply, st
 }
 
 const struct service service_site = {
-    .name = "site", .base = "", .type = "text/html; charset=utf-8", .url_variable = "SITE_URL", .key_variable = NULL,
-    .read = site_read, .answer = site_answer, .failure = site_failure,
+    .name = "site",
+    .base = "",
+    .type = "text/html; charset=utf-8",
+    .url_variable = "SITE_URL",
+    .key_variable = NULL,
+    .read = site_read,
+    .answer = site_answer,
+    .failure = site_failure,
 };

@@ -7,13 +7,19 @@
 
 enum { IDS_MAX = 64, FINDINGS = 8 };
 
-struct shown { struct str id, content; };
+struct shown {
+    struct str id, content;
+};
 
 struct str supervised_role(const json_t *members, struct str prompt)
 {
-    static const struct { const char *role, *member, *words; } roles[] = {
-        { "plan_research", "research_brief", "\"research_brief\"" }, { "analyze", "quality_updates", "\"quality_updates\"" },
-        { "refine", "gap_analysis", "\"gap_analysis\"" }, { "supervise", "quality_assessment", "\"quality_assessment\"" },
+    static const struct {
+        const char *role, *member, *words;
+    } roles[] = {
+        { "plan_research", "research_brief", "\"research_brief\"" },
+        { "analyze", "quality_updates", "\"quality_updates\"" },
+        { "refine", "gap_analysis", "\"gap_analysis\"" },
+        { "supervise", "quality_assessment", "\"quality_assessment\"" },
     };
 
     for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
@@ -31,7 +37,8 @@ static bool read_id(struct str line, const char *prefix, struct str *ret)
 
     if (!str_starts(rest, prefix))
         return false;
-    while (end < rest.len && rest.data[end] != ',' && rest.data[end] != ')' && rest.data[end] != ':' && rest.data[end] != ' ')
+    while (end < rest.len && rest.data[end] != ',' && rest.data[end] != ')' && rest.data[end] != ':' &&
+           rest.data[end] != ' ')
         end++;
     *ret = str_sub(rest, 0, end);
     return true;
@@ -76,49 +83,59 @@ static json_t *say_plan(const struct model_asked *asked, struct hash hash)
     if (at >= 0 && asked->prompt.data[at + 13] >= '0' && asked->prompt.data[at + 13] <= '9')
         most = most * 10 + (size_t) (asked->prompt.data[at + 13] - '0');
     for (size_t i = 0; i < most && i < 12; i++)
-        json_array_append_new(list, json_pack("{s:o, s:s, s:i}", "query", string(words_aspect(asked->arena, hash.bytes[0] + i, topic)),
-                                              "rationale", "It is one side of the question.", "priority", (int) i + 1));
-    return json_pack("{s:o, s:o}", "research_brief", json_sprintf("The research looks at %.*s from several sides.", STR_ARG(topic)),
-                     "sub_queries", list);
+        json_array_append_new(list, json_pack("{s:o, s:s, s:i}", "query",
+                                              string(words_aspect(asked->arena, hash.bytes[0] + i, topic)), "rationale",
+                                              "It is one side of the question.", "priority", (int) i + 1));
+    return json_pack("{s:o, s:o}", "research_brief",
+                     json_sprintf("The research looks at %.*s from several sides.", STR_ARG(topic)), "sub_queries",
+                     list);
 }
 
 /* A question that is to be answered thoroughly leaves something open in every round. */
-static bool thorough(const struct model_asked *asked) { return str_contains(prompt_question(asked->prompt), "thoroughly"); }
+static bool thorough(const struct model_asked *asked)
+{
+    return str_contains(prompt_question(asked->prompt), "thoroughly");
+}
 
 static json_t *say_analysis(const struct model_asked *asked, struct hash hash)
 {
-    struct shown *sources = arena_calloc(asked->arena, IDS_MAX, sizeof *sources), *gaps = arena_calloc(asked->arena, IDS_MAX, sizeof *gaps);
-    size_t n = read_ids(asked->prompt, "Source ", "src-", sources), open = read_ids(asked->prompt, "gap-", "gap-", gaps);
+    struct shown *sources = arena_calloc(asked->arena, IDS_MAX, sizeof *sources),
+                 *gaps = arena_calloc(asked->arena, IDS_MAX, sizeof *gaps);
+    size_t n = read_ids(asked->prompt, "Source ", "src-", sources),
+           open = read_ids(asked->prompt, "gap-", "gap-", gaps);
     json_t *findings = json_array(), *updates = json_array(), *found = json_array(), *closed = json_array();
 
     for (size_t i = 0; i < n; i++) {
         json_t *ids = json_array();
 
-        json_array_append_new(updates, json_pack("{s:o, s:s}", "source_id", string(sources[i].id), "quality", i % 4 ? "medium" : "high"));
+        json_array_append_new(
+            updates, json_pack("{s:o, s:s}", "source_id", string(sources[i].id), "quality", i % 4 ? "medium" : "high"));
         json_array_append_new(ids, string(sources[i].id));
         if (i + 1 < n)
             json_array_append_new(ids, string(sources[i + 1].id));
         if (i < FINDINGS)
-            json_array_append_new(findings, json_pack("{s:o, s:s, s:o, s:s}", "content", string(first_sentence(sources[i].content)),
-                                                      "confidence", i % 2 ? "medium" : "high", "source_ids", ids, "category", "figures"));
+            json_array_append_new(
+                findings, json_pack("{s:o, s:s, s:o, s:s}", "content", string(first_sentence(sources[i].content)),
+                                    "confidence", i % 2 ? "medium" : "high", "source_ids", ids, "category", "figures"));
         else
             json_decref(ids);
     }
     if (open == 0 || thorough(asked))
-        json_array_append_new(found, json_pack("{s:o, s:[o], s:i}", "description",
-                                               json_sprintf("No source tells how it developed lately%s.", open ? ", and where" : ""),
-                                               "suggested_queries", string(words_aspect(asked->arena, hash.bytes[1], topic_of(asked))),
-                                               "priority", 1));
+        json_array_append_new(
+            found, json_pack("{s:o, s:[o], s:i}", "description",
+                             json_sprintf("No source tells how it developed lately%s.", open ? ", and where" : ""),
+                             "suggested_queries", string(words_aspect(asked->arena, hash.bytes[1], topic_of(asked))),
+                             "priority", 1));
     for (size_t i = 0; i < open; i++)
         json_array_append_new(closed, string(gaps[i].id));
-    return json_pack("{s:o, s:o, s:[], s:o, s:o}", "findings", findings, "gaps", found, "contradictions", "quality_updates", updates,
-                     "addressed_gaps", closed);
+    return json_pack("{s:o, s:o, s:[], s:o, s:o}", "findings", findings, "gaps", found, "contradictions",
+                     "quality_updates", updates, "addressed_gaps", closed);
 }
 
 static json_t *say_refinement(const struct model_asked *asked, struct hash hash)
 {
-    static const char *const places[] = { "northern", "southern", "eastern", "western", "coastal", "alpine", "urban", "rural", "island",
-                                          "desert", "forest", "river" };
+    static const char *const places[] = { "northern", "southern", "eastern", "western", "coastal", "alpine",
+                                          "urban",    "rural",    "island",  "desert",  "forest",  "river" };
     struct shown *gaps = arena_calloc(asked->arena, IDS_MAX, sizeof *gaps);
     size_t n = read_ids(asked->prompt, "Gap ", "gap-", gaps);
     json_t *list = json_array();
@@ -127,21 +144,24 @@ static json_t *say_refinement(const struct model_asked *asked, struct hash hash)
         json_t *queries = json_array();
 
         for (int q = 0; q < (thorough(asked) ? 4 : 1); q++)
-            json_array_append_new(queries, json_pack("{s:o, s:s}", "query",
-                                                     json_sprintf("%s and %s %.*s since last year", places[(hash.bytes[0] + i) % 12],
-                                                                  places[(hash.bytes[1] + (size_t) q) % 12], STR_ARG(topic_of(asked))),
-                                                     "expected_contribution", "recent figures"));
-        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", string(gaps[i].id), "severity", "moderate", "addressable",
-                                              1, "follow_up_queries", queries));
+            json_array_append_new(
+                queries, json_pack("{s:o, s:s}", "query",
+                                   json_sprintf("%s and %s %.*s since last year", places[(hash.bytes[0] + i) % 12],
+                                                places[(hash.bytes[1] + (size_t) q) % 12], STR_ARG(topic_of(asked))),
+                                   "expected_contribution", "recent figures"));
+        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", string(gaps[i].id), "severity",
+                                              "moderate", "addressable", 1, "follow_up_queries", queries));
     }
-    return json_pack("{s:o, s:{s:b, s:s, s:[]}, s:[s]}", "gap_analysis", list, "iteration_recommendation", "should_iterate", n > 0,
-                     "rationale", "A further search may close it.", "priority_gaps", "report_improvements", "Say how old the figures are.");
+    return json_pack("{s:o, s:{s:b, s:s, s:[]}, s:[s]}", "gap_analysis", list, "iteration_recommendation",
+                     "should_iterate", n > 0, "rationale", "A further search may close it.", "priority_gaps",
+                     "report_improvements", "Say how old the figures are.");
 }
 
 static json_t *say_judgement(void)
 {
-    return json_pack("{s:s, s:s, s:{s:i, s:[s], s:[]}, s:s}", "action", "proceed", "rationale", "The phase did what it should.",
-                     "quality_assessment", "score", 7, "strengths", "several independent sources", "weaknesses", "guidance", "");
+    return json_pack("{s:s, s:s, s:{s:i, s:[s], s:[]}, s:s}", "action", "proceed", "rationale",
+                     "The phase did what it should.", "quality_assessment", "score", 7, "strengths",
+                     "several independent sources", "weaknesses", "guidance", "");
 }
 
 json_t *say_supervised(const struct model_asked *asked, struct str role, struct hash hash)

@@ -25,9 +25,10 @@ static void tavily_failure(const struct asked *asked, const struct reply *reply,
     const char *message = "Internal server error";
 
     if (status == 429 && reply->failure == FAILURE_STATUS && keyless(asked)) {
-        said_json(asked, ret, 429, json_pack("{s:{s:s, s:s, s:i, s:[s]}}", "error", "code", "keyless_limit_reached",
-                                             "message", "The limit for requests without a key is reached.",
-                                             "retry_after_seconds", KEYLESS_RETRY_S, "next_actions", "Use an API key."));
+        said_json(asked, ret, 429,
+                  json_pack("{s:{s:s, s:s, s:i, s:[s]}}", "error", "code", "keyless_limit_reached", "message",
+                            "The limit for requests without a key is reached.", "retry_after_seconds", KEYLESS_RETRY_S,
+                            "next_actions", "Use an API key."));
         return;
     }
     if (reply->failure == FAILURE_KEY) {
@@ -53,8 +54,8 @@ static json_t *result(const struct asked *asked, size_t rank, bool raw)
 
     document_find(asked->arena, asked->query, "tavily", rank, &d);
     item = json_pack("{s:s%, s:s%, s:s%, s:f, s:s%}", "title", d.title.data, d.title.len, "url", d.url.data, d.url.len,
-                     "content", d.snippet.data, d.snippet.len, "score", 0.98 - 0.04 * (double) rank,
-                     "published_date", d.date.data, d.date.len);
+                     "content", d.snippet.data, d.snippet.len, "score", 0.98 - 0.04 * (double) rank, "published_date",
+                     d.date.data, d.date.len);
     if (raw)
         json_object_set_new(item, "raw_content", json_pack("s%", d.text.data, d.text.len));
     else
@@ -64,7 +65,8 @@ static json_t *result(const struct asked *asked, size_t rank, bool raw)
 
 static void tavily_answer(const struct asked *asked, const struct reply *reply, struct said *ret)
 {
-    json_t *count = json_object_get(asked->json, "max_results"), *raw = json_object_get(asked->json, "include_raw_content");
+    json_t *count = json_object_get(asked->json, "max_results"),
+           *raw = json_object_get(asked->json, "include_raw_content");
     json_int_t n = json_is_integer(count) ? json_integer_value(count) : 5;
     bool found = str_is(asked->path, "/search") && str_is(asked->method, "POST");
     bool allowed = asked_has_bearer(asked) || keyless(asked);
@@ -88,12 +90,17 @@ static void tavily_answer(const struct asked *asked, const struct reply *reply, 
         answer = json_pack("s%", d.snippet.data, d.snippet.len);
     }
     said_json(asked, ret, 200,
-              json_pack("{s:s%, s:o, s:[], s:n, s:o, s:f, s:s}", "query", asked->query.data, asked->query.len,
-                        "answer", answer, "images", "follow_up_questions", "results", list, "response_time", 0.42,
-                        "request_id", asked->key));
+              json_pack("{s:s%, s:o, s:[], s:n, s:o, s:f, s:s}", "query", asked->query.data, asked->query.len, "answer",
+                        answer, "images", "follow_up_questions", "results", list, "response_time", 0.42, "request_id",
+                        asked->key));
 }
 
 const struct service service_tavily = {
-    .name = "tavily", .base = "", .url_variable = "TAVILY_BASE_URL", .key_variable = "TAVILY_API_KEY",
-    .read = tavily_read, .answer = tavily_answer, .failure = tavily_failure,
+    .name = "tavily",
+    .base = "",
+    .url_variable = "TAVILY_BASE_URL",
+    .key_variable = "TAVILY_API_KEY",
+    .read = tavily_read,
+    .answer = tavily_answer,
+    .failure = tavily_failure,
 };

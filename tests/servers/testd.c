@@ -51,17 +51,14 @@ static struct MHD_Daemon *start(unsigned place)
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK + place) };
 
     /* Turbo: no shutdown() before close(), which would put a FIN before a reset. */
-    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO, 0, NULL, NULL, exchange_handle, NULL,
-                            MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned) CONNECTIONS,
+    return MHD_start_daemon(MHD_USE_EPOLL | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO, 0, NULL, NULL, exchange_handle,
+                            NULL, MHD_OPTION_SOCK_ADDR, &address, MHD_OPTION_CONNECTION_LIMIT, (unsigned) CONNECTIONS,
                             MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t) POOL, MHD_OPTION_LISTEN_BACKLOG_SIZE,
                             (unsigned) BACKLOG, MHD_OPTION_URI_LOG_CALLBACK, exchange_begin, (void *) places[place],
                             MHD_OPTION_NOTIFY_COMPLETED, exchange_end, NULL, MHD_OPTION_END);
 }
 
-static unsigned port_of(unsigned place)
-{
-    return MHD_get_daemon_info(daemons[place], MHD_DAEMON_INFO_BIND_PORT)->port;
-}
+static unsigned port_of(unsigned place) { return MHD_get_daemon_info(daemons[place], MHD_DAEMON_INFO_BIND_PORT)->port; }
 
 static json_t *base_url(const struct service *s)
 {
@@ -80,8 +77,8 @@ static void announce(int closed)
         const struct service *s = service_at(i);
 
         json_object_set_new(services, s->name,
-                            json_pack("{s:o, s:s, s:s?}", "baseUrl", base_url(s), "urlVariable", s->url_variable, "keyVariable",
-                                      s->key_variable));
+                            json_pack("{s:o, s:s, s:s?}", "baseUrl", base_url(s), "urlVariable", s->url_variable,
+                                      "keyVariable", s->key_variable));
     }
     for (unsigned i = 1; i < PLACES; i++)
         json_array_append_new(sites, json_sprintf("http://127.0.0.%u:%u", i + 1, port_of(i)));
@@ -160,7 +157,8 @@ static bool serve(void)
     }
     /* Waking takes the kernel a while: with few calls under way we wake early and wait the rest out,
      * so that a call of 50 ms is one of 50.0 ms. */
-    while (timers_few() && timers_next() >= 0 && timers_next() - testd_now_us() <= EARLY_US && timers_next() > testd_now_us())
+    while (timers_few() && timers_next() >= 0 && timers_next() - testd_now_us() <= EARLY_US &&
+           timers_next() > testd_now_us())
         ;
     timers_run(testd_now_us());
     int rounds = 0;
@@ -221,7 +219,7 @@ static int run(void)
     }
     if (!watch(SOURCE_SIGNAL, signals) || !watch(SOURCE_ALARM, alarm))
         return die("cannot watch");
-    watch(SOURCE_INPUT, STDIN_FILENO);      /* a file cannot be watched: then only a signal ends us */
+    watch(SOURCE_INPUT, STDIN_FILENO); /* a file cannot be watched: then only a signal ends us */
     announce(closed_port());
     while (serve())
         ;

@@ -60,10 +60,7 @@ void timer_set(struct timer *timer, int64_t due_us)
 
 bool timers_few(void) { return heap_n <= 16; }
 
-int64_t timers_next(void)
-{
-    return heap_n ? heap[0]->due_us : -1;
-}
+int64_t timers_next(void) { return heap_n ? heap[0]->due_us : -1; }
 
 void timers_run(int64_t now_us)
 {

@@ -16,11 +16,13 @@ static void wikipedia_failure(const struct asked *asked, const struct reply *rep
 
     if (status == 429 && reply->failure == FAILURE_STATUS) {
         said_header(ret, "MediaWiki-API-Error", code);
-        said_json(asked, ret, 200, json_pack("{s:{s:s, s:s}}", "error", "code", code, "info",
-                                             "You've exceeded your rate limit. Please wait some time and try again."));
+        said_json(asked, ret, 200,
+                  json_pack("{s:{s:s, s:s}}", "error", "code", code, "info",
+                            "You've exceeded your rate limit. Please wait some time and try again."));
         return;
     }
-    wire_say(asked, ret, status, "text/html", str("<!DOCTYPE html><html lang=\"en\"><title>Wikimedia Error</title></html>\n"));
+    wire_say(asked, ret, status, "text/html",
+             str("<!DOCTYPE html><html lang=\"en\"><title>Wikimedia Error</title></html>\n"));
 }
 
 /* Pages come in the order of their numbers, not of their rank. */
@@ -34,9 +36,10 @@ static json_t *page(const struct asked *asked, size_t rank, size_t n)
     slug = d.url;
     for (ptrdiff_t slash; (slash = str_find_char(slug, '/', 0)) >= 0;)
         slug = str_sub(slug, (size_t) slash + 1, slug.len);
-    slug = str_sub(slug, 0, (size_t) (str_find_char(slug, '?', 0) < 0 ? (ptrdiff_t) slug.len : str_find_char(slug, '?', 0)));
-    return json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "pageid", 1000 + (int) rank, "ns", 0, "title", wire_json(d.title), "index",
-                     (int) index + 1, "extract", wire_json(d.text), "fullurl",
+    slug = str_sub(slug, 0,
+                   (size_t) (str_find_char(slug, '?', 0) < 0 ? (ptrdiff_t) slug.len : str_find_char(slug, '?', 0)));
+    return json_pack("{s:i, s:i, s:o, s:i, s:o, s:o}", "pageid", 1000 + (int) rank, "ns", 0, "title",
+                     wire_json(d.title), "index", (int) index + 1, "extract", wire_json(d.text), "fullurl",
                      json_sprintf("https://en.wikipedia.org/wiki/%.*s", STR_ARG(slug)));
 }
 
@@ -56,20 +59,28 @@ static void wikipedia_answer(const struct asked *asked, const struct reply *repl
         said_json(asked, ret, 200, json_pack("{s:b}", "batchcomplete", 1));
         return;
     }
-    n = n % 7 == 0 ? n + 1 : n;                     /* so that every rank comes once */
+    n = n % 7 == 0 ? n + 1 : n; /* so that every rank comes once */
     items = json_array();
     for (size_t i = 0; i < n; i++) {
         struct document d;
 
         document_find(asked->arena, asked->query, "wikipedia", i, &d);
         json_array_append_new(items, !list ? page(asked, i, n)
-                              : json_pack("{s:i, s:i, s:o, s:o}", "ns", 0, "pageid", 1000 + (int) i, "title", wire_json(d.title), "snippet",
-                                          json_sprintf("<span class=\"searchmatch\">%.*s</span>", STR_ARG(wire_escape(asked->arena, d.snippet)))));
+                                           : json_pack("{s:i, s:i, s:o, s:o}", "ns", 0, "pageid", 1000 + (int) i,
+                                                       "title", wire_json(d.title), "snippet",
+                                                       json_sprintf("<span class=\"searchmatch\">%.*s</span>",
+                                                                    STR_ARG(wire_escape(asked->arena, d.snippet)))));
     }
-    said_json(asked, ret, 200, json_pack("{s:b, s:{s:o}}", "batchcomplete", 1, "query", list ? "search" : "pages", items));
+    said_json(asked, ret, 200,
+              json_pack("{s:b, s:{s:o}}", "batchcomplete", 1, "query", list ? "search" : "pages", items));
 }
 
 const struct service service_wikipedia = {
-    .name = "wikipedia", .base = "", .url_variable = "WIKIPEDIA_BASE_URL", .key_variable = NULL,
-    .read = wikipedia_read, .answer = wikipedia_answer, .failure = wikipedia_failure,
+    .name = "wikipedia",
+    .base = "",
+    .url_variable = "WIKIPEDIA_BASE_URL",
+    .key_variable = NULL,
+    .read = wikipedia_read,
+    .answer = wikipedia_answer,
+    .failure = wikipedia_failure,
 };

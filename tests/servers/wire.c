@@ -5,10 +5,7 @@ struct str wire_text(const json_t *value)
     return value && json_is_string(value) ? str_n(json_string_value(value), json_string_length(value)) : str("");
 }
 
-json_t *wire_json(struct str text)
-{
-    return text.data ? json_stringn(text.data, text.len) : json_null();
-}
+json_t *wire_json(struct str text) { return text.data ? json_stringn(text.data, text.len) : json_null(); }
 
 struct str wire_dump(struct arena *arena, const json_t *value)
 {
@@ -47,13 +44,20 @@ bool wire_has_header(const struct asked *asked, const char *name)
 
 int wire_status(const struct reply *reply, int key, int quota)
 {
-    return reply->failure == FAILURE_KEY ? key : reply->failure == FAILURE_QUOTA ? quota : reply->status ? reply->status : 400;
+    return reply->failure == FAILURE_KEY     ? key
+           : reply->failure == FAILURE_QUOTA ? quota
+           : reply->status                   ? reply->status
+                                             : 400;
 }
 
 const char *wire_reason(int status)
 {
-    return status == 429 ? "Too many requests" : status == 404 ? "Not found" : status == 401 || status == 403 ? "Unauthorized"
-         : status == 402 ? "Payment required" : status < 500 ? "Bad request" : "Internal server error";
+    return status == 429                    ? "Too many requests"
+           : status == 404                  ? "Not found"
+           : status == 401 || status == 403 ? "Unauthorized"
+           : status == 402                  ? "Payment required"
+           : status < 500                   ? "Bad request"
+                                            : "Internal server error";
 }
 
 void wire_say(const struct asked *asked, struct said *ret, int status, const char *type, struct str text)
@@ -71,7 +75,8 @@ void wire_event(const struct asked *asked, struct said *ret, const char *name, j
     said_piece(asked, ret, str_format(asked->arena, "event: %s\ndata: %.*s\n\n", name, STR_ARG(text)));
 }
 
-void wire_twist_stream(const struct asked *asked, const struct reply *reply, struct said *ret, size_t ending, const char *name, json_t *error)
+void wire_twist_stream(const struct asked *asked, const struct reply *reply, struct said *ret, size_t ending,
+                       const char *name, json_t *error)
 {
     struct str_list *pieces = &ret->pieces;
 

@@ -26,7 +26,8 @@ void wire_say(const struct asked *asked, struct said *ret, int status, const cha
 void wire_event(const struct asked *asked, struct said *ret, const char *name, json_t *value);
 /* What a stream that is wrong ends with: in the middle, `error` (taken over) as its last event, or without its last
  * `ending` events. `name` is that of the event, empty for SSE without names, NULL for lines of JSON. */
-void wire_twist_stream(const struct asked *asked, const struct reply *reply, struct said *ret, size_t ending, const char *name, json_t *error);
+void wire_twist_stream(const struct asked *asked, const struct reply *reply, struct said *ret, size_t ending,
+                       const char *name, json_t *error);
 /* Text for XML or HTML. */
 struct str wire_escape(struct arena *arena, struct str text);
 /* Cuts a few characters from the front, never inside one. */

@@ -19,7 +19,7 @@ struct hash hash_mix(struct hash hash, const char *word, uint64_t number)
 
 struct dice dice_of(struct hash hash, const char *purpose)
 {
-    return (struct dice) { first8(hash_mix(hash, purpose, 0)) };
+    return (struct dice){ first8(hash_mix(hash, purpose, 0)) };
 }
 
 /* splitmix64: short, and even enough for words. */
@@ -33,9 +33,9 @@ uint32_t dice_roll(struct dice *dice, uint32_t sides)
 }
 
 static const char *const stop_words[] = {
-    "a", "about", "an", "and", "are", "as", "at", "be", "by", "can", "did", "do", "does", "for", "from", "has",
-    "have", "how", "in", "is", "it", "its", "of", "on", "or", "that", "the", "their", "they", "this", "to", "was",
-    "were", "what", "when", "where", "which", "who", "why", "will", "with", NULL,
+    "a",    "about", "an",   "and", "are",  "as",   "at",   "be",    "by",    "can", "did", "do",   "does", "for",
+    "from", "has",   "have", "how", "in",   "is",   "it",   "its",   "of",    "on",  "or",  "that", "the",  "their",
+    "they", "this",  "to",   "was", "were", "what", "when", "where", "which", "who", "why", "will", "with", NULL,
 };
 
 static bool is_word_byte(char c)
@@ -71,17 +71,21 @@ struct str words_salient(struct arena *arena, struct str text, size_t most)
     return str_join(arena, found.items, found.n, " ");
 }
 
-#define COUNT(list) (sizeof (list) / sizeof *(list))
+#define COUNT(list) (sizeof(list) / sizeof *(list))
 #define PICK(dice, list) (list)[dice_roll(dice, (uint32_t) COUNT(list))]
 
 static const char *const institutions[] = {
-    "the Example Institute", "the Northern Statistics Office", "a survey of 41 operators", "the Harbour Laboratory",
-    "a review of 118 studies", "the Open Measurement Project", "the Continental Agency", "a panel of 27 engineers",
-    "the Lakeside University group", "the annual registry",
+    "the Example Institute",  "the Northern Statistics Office", "a survey of 41 operators",
+    "the Harbour Laboratory", "a review of 118 studies",        "the Open Measurement Project",
+    "the Continental Agency", "a panel of 27 engineers",        "the Lakeside University group",
+    "the annual registry",
 };
 
 /* %s is the topic, %s the institution; the figures come between. */
-static const struct { const char *before, *middle, *after; uint32_t low, span; } sentences[] = {
+static const struct {
+    const char *before, *middle, *after;
+    uint32_t low, span;
+} sentences[] = {
     { "According to ", ", work on ", " grew by %u percent in a single year.", 3, 60 },
     { "", " put the cost of ", " at %u dollars per unit.", 40, 900 },
     { "In 2025, ", " counted projects on ", " in %u regions.", 4, 90 },
@@ -110,16 +114,33 @@ struct str words_sentence(struct arena *arena, struct dice *dice, struct str top
 }
 
 static const char *const aspects[] = {
-    "cost of", "main limits of", "history of", "safety of", "recent progress in", "comparison of methods for",
-    "regulation of", "environmental effect of", "market size of", "lifetime of", "efficiency of", "materials for",
-    "criticism of", "forecast for", "leading projects in", "measurement of", "maintenance of", "supply chain of",
-    "public opinion on", "open questions about", "standards for", "failures of", "alternatives to", "economics of",
+    "cost of",
+    "main limits of",
+    "history of",
+    "safety of",
+    "recent progress in",
+    "comparison of methods for",
+    "regulation of",
+    "environmental effect of",
+    "market size of",
+    "lifetime of",
+    "efficiency of",
+    "materials for",
+    "criticism of",
+    "forecast for",
+    "leading projects in",
+    "measurement of",
+    "maintenance of",
+    "supply chain of",
+    "public opinion on",
+    "open questions about",
+    "standards for",
+    "failures of",
+    "alternatives to",
+    "economics of",
 };
 
-size_t words_aspects(void)
-{
-    return COUNT(aspects);
-}
+size_t words_aspects(void) { return COUNT(aspects); }
 
 struct str words_aspect(struct arena *arena, size_t at, struct str topic)
 {
@@ -127,23 +148,20 @@ struct str words_aspect(struct arena *arena, size_t at, struct str topic)
 }
 
 static const char *const headings[] = {
-    "What is known", "Figures", "Costs and benefits", "Limits", "Recent work", "Where the sources agree",
-    "Outlook", "How it is measured", "Practice", "Background",
+    "What is known",           "Figures", "Costs and benefits", "Limits",   "Recent work",
+    "Where the sources agree", "Outlook", "How it is measured", "Practice", "Background",
 };
 
-struct str words_heading(struct dice *dice)
-{
-    return str(PICK(dice, headings));
-}
+struct str words_heading(struct dice *dice) { return str(PICK(dice, headings)); }
 
 static const char *const hosts[] = {
-    "gridlab.example.org", "news.example.com", "www.example.net", "journal.example.org", "stats.example.com",
-    "blog.example.net", "docs.example.org", "archive.example.com", "review.example.net", "data.example.org",
+    "gridlab.example.org", "news.example.com", "www.example.net",     "journal.example.org", "stats.example.com",
+    "blog.example.net",    "docs.example.org", "archive.example.com", "review.example.net",  "data.example.org",
 };
 
 static const char *const kinds[] = {
-    "a review", "the state of the art", "key figures", "a field guide", "lessons from practice", "an overview",
-    "the 2025 survey", "questions and answers", "a technical note", "trends and numbers",
+    "a review",    "the state of the art", "key figures",           "a field guide",    "lessons from practice",
+    "an overview", "the 2025 survey",      "questions and answers", "a technical note", "trends and numbers",
 };
 
 static const char *const authors[] = {
@@ -219,7 +237,7 @@ void document_find(struct arena *arena, struct str query, const char *engine, si
         id = hash_mix(of_query, "own", rank);
         document_make(arena, id, topic, ret);
     }
-    if (rank >= 10)                 /* there are not so many kinds of titles */
+    if (rank >= 10) /* there are not so many kinds of titles */
         ret->title = str_format(arena, "%.*s, volume %zu", STR_ARG(ret->title), rank);
     if ((id.bytes[4] ^ of_engine.bytes[1]) % 5 == 0)
         ret->url = str_format(arena, "%.*s?utm_source=%s", STR_ARG(ret->url), engine);

@@ -6,10 +6,12 @@
 #include "base/hash.h"
 
 /* A small random source; seed it from a hash. */
-struct dice { uint64_t state; };
+struct dice {
+    uint64_t state;
+};
 
 struct dice dice_of(struct hash hash, const char *purpose);
-uint32_t dice_roll(struct dice *dice, uint32_t sides);      /* 0 … sides - 1 */
+uint32_t dice_roll(struct dice *dice, uint32_t sides); /* 0 … sides - 1 */
 
 /* A hash made of another one, a word and a number. */
 struct hash hash_mix(struct hash hash, const char *word, uint64_t number);
@@ -25,7 +27,9 @@ struct str words_heading(struct dice *dice);
 
 /* A document of the imaginary web. Documents of the same number are the same
  * for every engine and every query, which is what makes lists overlap. */
-struct document { struct str url, title, snippet, text, date, author; };
+struct document {
+    struct str url, title, snippet, text, date, author;
+};
 /* The `rank`-th result (from 0) for a query. `engine` decides the order a little
  * and decorates some addresses with tracking parameters. */
 void document_find(struct arena *arena, struct str query, const char *engine, size_t rank, struct document *ret);

@@ -24,7 +24,7 @@ struct attempt_case {
     struct llm_message messages[8];
     struct llm_attempt *attempt;
     const struct llm_family *family;
-    struct buf streamed;            /* what the sink got; "|" for a start anew */
+    struct buf streamed; /* what the sink got; "|" for a start anew */
     struct sink sink;
     struct error e;
 };
@@ -42,13 +42,18 @@ static void attempt_case_sink(void *context, struct str data)
 static int attempt_case_setup(void **state)
 {
     (void) state;
-    the = (struct attempt_case) { .arena = arena_new() };
-    the.request = (struct llm_request) { .role = str("decide"), .temperature = NAN, .top_p = NAN,
-        .frequency_penalty = NAN, .presence_penalty = NAN, .messages = the.messages, .messages_n = 2 };
-    the.messages[0] = (struct llm_message) { .role = LLM_SYSTEM, .text = str("Be brief.") };
-    the.messages[1] = (struct llm_message) { .role = LLM_USER, .text = str("Why is the sky blue?") };
+    the = (struct attempt_case){ .arena = arena_new() };
+    the.request = (struct llm_request){ .role = str("decide"),
+                                        .temperature = NAN,
+                                        .top_p = NAN,
+                                        .frequency_penalty = NAN,
+                                        .presence_penalty = NAN,
+                                        .messages = the.messages,
+                                        .messages_n = 2 };
+    the.messages[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = str("Be brief.") };
+    the.messages[1] = (struct llm_message){ .role = LLM_USER, .text = str("Why is the sky blue?") };
     buf_init(&the.streamed, 1 << 20);
-    the.sink = (struct sink) { attempt_case_sink, NULL };
+    the.sink = (struct sink){ attempt_case_sink, NULL };
     return 0;
 }
 
@@ -115,10 +120,7 @@ static inline const char *text_at(const json_t *value, const char *path)
     return json_is_string(found) ? json_string_value(found) : "(absent)";
 }
 
-static int attempt_case_decode(const char *body)
-{
-    return the.family->decode(the.attempt, str(body), &the.e);
-}
+static int attempt_case_decode(const char *body) { return the.family->decode(the.attempt, str(body), &the.e); }
 
 /* Feeds a stream in pieces of `piece` bytes and ends it. */
 static int attempt_case_feed(const char *stream, size_t piece)

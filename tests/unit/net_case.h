@@ -29,15 +29,18 @@ struct server {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     bool stopping;
-    int gate;                       /* how many answers may leave /gate and /parts */
+    int gate; /* how many answers may leave /gate and /parts */
     int requests, connections, closed, at_gate, most_at_gate;
-    char last_request[65536];       /* head and body of the last one */
+    char last_request[65536]; /* head and body of the last one */
     int fds[SERVER_CONNECTIONS];
     pthread_t threads[SERVER_CONNECTIONS];
     int threads_n;
 };
 
-struct server_connection { struct server *server; int fd; };
+struct server_connection {
+    struct server *server;
+    int fd;
+};
 
 static void server_send(int fd, const void *data, size_t len)
 {
@@ -208,7 +211,8 @@ static bool server_serve(struct server *server, int fd, struct str request)
         ptrdiff_t body = str_find(request, str("\r\n\r\n"), 0);
         char text[256];
 
-        snprintf(text, sizeof text, "%.*s:%.*s", STR_ARG(method), STR_ARG(str_sub(request, (size_t) body + 4, request.len)));
+        snprintf(text, sizeof text, "%.*s:%.*s", STR_ARG(method),
+                 STR_ARG(str_sub(request, (size_t) body + 4, request.len)));
         server_answer(fd, "200 OK", "", text);
         return true;
     }
@@ -340,7 +344,7 @@ static void *server_run(void *argument)
             return NULL;
         }
         struct server_connection *connection = malloc(sizeof *connection);
-        *connection = (struct server_connection) { server, fd };
+        *connection = (struct server_connection){ server, fd };
         server->fds[server->threads_n] = fd + 1;
         server->connections++;
         thread_start(&server->threads[server->threads_n++], "connection", server_connection_run, connection, NULL);
@@ -419,7 +423,7 @@ static inline struct str net_case_url(struct net_case *c, const char *path)
 
 static inline struct net_request net_case_request(struct net_case *c, const char *path)
 {
-    return (struct net_request) { .method = "GET", .url = net_case_url(c, path) };
+    return (struct net_request){ .method = "GET", .url = net_case_url(c, path) };
 }
 
 static inline struct net_exchange *get(struct net_case *c, const char *path)

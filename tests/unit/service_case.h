@@ -14,7 +14,10 @@
 #include "llm/llm.h"
 #include "search/search.h"
 
-struct home { struct arena *arena; struct str dir, data, document; };
+struct home {
+    struct arena *arena;
+    struct str dir, data, document;
+};
 
 static inline struct home home_begin(void)
 {
@@ -25,10 +28,13 @@ static inline struct home home_begin(void)
         fail_msg("%s", e.message);
     home.data = str_format(home.arena, "%.*s/data", STR_ARG(home.dir));
     home.document = str_format(home.arena, "%.*s/cells.txt", STR_ARG(home.dir));
-    assert_int_equal(file_write_atomic(home.document.data,
-        str("Perovskite solar cells reached an efficiency of 26.1 percent in 2024.\n\n"
-            "The efficiency of perovskite solar cells falls when moisture enters the layer.\n\n"
-            "Bananas are yellow.\n"), 0644, &e), 0);
+    assert_int_equal(
+        file_write_atomic(home.document.data,
+                          str("Perovskite solar cells reached an efficiency of 26.1 percent in 2024.\n\n"
+                              "The efficiency of perovskite solar cells falls when moisture enters the layer.\n\n"
+                              "Bananas are yellow.\n"),
+                          0644, &e),
+        0);
     setenv("FATHOM_HOME", home.data.data, 1);
     setenv("XDG_CONFIG_HOME", home.dir.data, 1);
     unsetenv("FATHOM_CONFIG");

@@ -16,10 +16,22 @@ static struct str folder;
 static const char *path;
 static struct store *store;
 
-#define assert_ok(call) do { if ((call) < 0) fail_msg("%s: %s", #call, e.message); } while (0)
-#define assert_says(what) do { if (!strstr(e.message, what)) fail_msg("\"%s\" is not in: %s", what, e.message); } while (0)
-#define assert_text(got, want) do { struct str got_ = (got); \
-    if (!str_is(got_, want)) fail_msg("got \"%.*s\", want \"%s\"", STR_ARG(got_), want); } while (0)
+#define assert_ok(call)                                                                                                \
+    do {                                                                                                               \
+        if ((call) < 0)                                                                                                \
+            fail_msg("%s: %s", #call, e.message);                                                                      \
+    } while (0)
+#define assert_says(what)                                                                                              \
+    do {                                                                                                               \
+        if (!strstr(e.message, what))                                                                                  \
+            fail_msg("\"%s\" is not in: %s", what, e.message);                                                         \
+    } while (0)
+#define assert_text(got, want)                                                                                         \
+    do {                                                                                                               \
+        struct str got_ = (got);                                                                                       \
+        if (!str_is(got_, want))                                                                                       \
+            fail_msg("got \"%.*s\", want \"%s\"", STR_ARG(got_), want);                                                \
+    } while (0)
 
 static inline int setup_folder(void **state)
 {
@@ -38,7 +50,7 @@ static inline void reopen(void)
 
     store_close(store);
     store = NULL;
-    assert_ok(store_open(&(struct store_settings) { .path = path, .create = true }, &store, &e));
+    assert_ok(store_open(&(struct store_settings){ .path = path, .create = true }, &store, &e));
 }
 
 static inline int setup(void **state)

@@ -11,7 +11,7 @@ static void test_a_request_has_version_key_and_mandatory_limit(void **state)
     assert_text(request.url, "http://127.0.0.1:1/base/v1/messages");
     assert_true(attempt_case_header(&request, "x-api-key: secret-key-1"));
     assert_true(attempt_case_header(&request, "anthropic-version: 2026-10-21"));
-    assert_null(json_object_get(body, "temperature"));      /* refused by the newer version */
+    assert_null(json_object_get(body, "temperature")); /* refused by the newer version */
     assert_int_equal(json_get_int(body, "max_tokens", 0), 8192);
     assert_string_equal(text_at(body, "system.0.text"), "Be brief.");
     assert_string_equal(text_at(body, "messages.0.content.0.text"), "Why is the sky blue?");
@@ -28,7 +28,8 @@ static void test_schemas_are_cut_to_what_the_service_knows(void **state)
     (void) state;
     struct net_request request;
 
-    the.request.schema = str("{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\",\"minimum\":1},\"minimum\":{\"type\":\"string\",\"maxLength\":5}}}");
+    the.request.schema = str(
+        "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\",\"minimum\":1},\"minimum\":{\"type\":\"string\",\"maxLength\":5}}}");
     attempt_case_model("anthropic/claude-sonnet-5-5");
     json_t *body = attempt_case_build(&request);
     assert_string_equal(text_at(body, "output_config.format.type"), "json_schema");
@@ -37,7 +38,7 @@ static void test_schemas_are_cut_to_what_the_service_knows(void **state)
     assert_null(json_at(body, "output_config.format.schema.properties.minimum.maxLength"));
     assert_true(json_is_false(json_at(body, "output_config.format.schema.additionalProperties")));
     json_decref(body);
-    the.request.web_search = true;                  /* citations exclude the schema */
+    the.request.web_search = true; /* citations exclude the schema */
     body = attempt_case_build(&request);
     assert_null(json_object_get(body, "output_config"));
     assert_non_null(strstr(text_at(body, "messages.0.content.1.text"), "JSON Schema"));
@@ -51,14 +52,15 @@ static void test_tool_results_of_one_turn_are_one_message(void **state)
     (void) state;
     struct net_request request;
     struct llm_tool tool = { str("lookup"), str("finds"), str("{\"type\":\"object\"}") };
-    struct llm_tool_call calls[] = { { str("a"), str("lookup"), str("{\"q\":1}") }, { str("b"), str("lookup"), str("broken") } };
+    struct llm_tool_call calls[] = { { str("a"), str("lookup"), str("{\"q\":1}") },
+                                     { str("b"), str("lookup"), str("broken") } };
 
     the.request.tools = &tool;
     the.request.tools_n = 1;
     the.request.tool_choice = str("required");
-    the.messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .tool_calls = calls, .tool_calls_n = 2 };
-    the.messages[3] = (struct llm_message) { .role = LLM_TOOL, .text = str("one"), .tool_call_id = str("a") };
-    the.messages[4] = (struct llm_message) { .role = LLM_TOOL, .text = str("two"), .tool_call_id = str("b") };
+    the.messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .tool_calls = calls, .tool_calls_n = 2 };
+    the.messages[3] = (struct llm_message){ .role = LLM_TOOL, .text = str("one"), .tool_call_id = str("a") };
+    the.messages[4] = (struct llm_message){ .role = LLM_TOOL, .text = str("two"), .tool_call_id = str("b") };
     the.request.messages_n = 5;
     attempt_case_model("anthropic/claude-sonnet-5-5");
     json_t *body = attempt_case_build(&request);
@@ -160,7 +162,10 @@ static void test_a_paused_turn_is_sent_back_as_it_came(void **state)
     struct net_request request;
 
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_decode("{\"content\":[{\"type\":\"text\",\"text\":\"first\"},{\"type\":\"server_tool_use\",\"id\":\"s\",\"name\":\"web_search\",\"input\":{},\"odd\":[1]}],\"stop_reason\":\"pause_turn\",\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"content\":[{\"type\":\"text\",\"text\":\"first\"},{\"type\":\"server_tool_use\",\"id\":\"s\",\"name\":\"web_search\",\"input\":{},\"odd\":[1]}],\"stop_reason\":\"pause_turn\",\"usage\":{\"input_tokens\":1,\"output_tokens\":1}}"),
+        0);
     assert_non_null(the.attempt->paused);
     json_t *turn = json_incref(the.attempt->paused);
     attempt_case_model("anthropic/claude-opus-4-5");
@@ -172,7 +177,9 @@ static void test_a_paused_turn_is_sent_back_as_it_came(void **state)
     assert_int_equal(json_array_size(json_object_get(body, "messages")), 2);
     json_decref(body);
     /* Paused once more: both parts go back. */
-    assert_int_equal(attempt_case_decode("{\"content\":[{\"type\":\"text\",\"text\":\"second\"}],\"stop_reason\":\"pause_turn\"}"), 0);
+    assert_int_equal(
+        attempt_case_decode("{\"content\":[{\"type\":\"text\",\"text\":\"second\"}],\"stop_reason\":\"pause_turn\"}"),
+        0);
     assert_int_equal(json_array_size(the.attempt->paused), 3);
     json_decref(turn);
 }
@@ -181,32 +188,55 @@ static void test_ends_are_told_apart(void **state)
 {
     (void) state;
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_decode("{\"content\":[{\"type\":\"text\",\"text\":\"cut\"}],\"stop_reason\":\"max_tokens\"}"), 0);
+    assert_int_equal(
+        attempt_case_decode("{\"content\":[{\"type\":\"text\",\"text\":\"cut\"}],\"stop_reason\":\"max_tokens\"}"), 0);
     assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_decode("{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"f\",\"input\":{\"a\":1}}],\"stop_reason\":\"tool_use\"}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"f\",\"input\":{\"a\":1}}],\"stop_reason\":\"tool_use\"}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_TOOL_CALLS);
     assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"a\":1}");
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_decode("{\"content\":[],\"stop_reason\":\"refusal\",\"stop_details\":{\"category\":\"bio\",\"explanation\":\"not that\"}}"), -ERROR_REFUSED);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"content\":[],\"stop_reason\":\"refusal\",\"stop_details\":{\"category\":\"bio\",\"explanation\":\"not that\"}}"),
+        -ERROR_REFUSED);
     assert_non_null(strstr(the.e.message, "not that"));
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_decode("{\"content\":[],\"stop_reason\":\"model_context_window_exceeded\"}"), -ERROR_CONTEXT);
+    assert_int_equal(attempt_case_decode("{\"content\":[],\"stop_reason\":\"model_context_window_exceeded\"}"),
+                     -ERROR_CONTEXT);
     attempt_case_model("anthropic/claude-opus-4-5");
     assert_int_equal(attempt_case_decode("{\"content\":{}}"), -ERROR_UPSTREAM);
     the.request.stream = true;
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_feed("event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n", 4), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_feed(
+            "event: error\ndata: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"Overloaded\"}}\n\n",
+            4),
+        -ERROR_UPSTREAM);
     assert_true(the.e.retry);
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_feed("data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}\n\n", 4), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_feed(
+            "data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"text_delta\",\"text\":\"x\"}}\n\n",
+            4),
+        -ERROR_UPSTREAM);
 }
 
 static void test_failures_are_classified(void **state)
 {
     (void) state;
-    static const struct { int status; const char *type, *message; int code; bool retry; const char *says; } table[] = {
-        { 400, "invalid_request_error", "prompt is too long: 210000 tokens > 200000 maximum", ERROR_CONTEXT, false, "" },
+    static const struct {
+        int status;
+        const char *type, *message;
+        int code;
+        bool retry;
+        const char *says;
+    } table[] = {
+        { 400, "invalid_request_error", "prompt is too long: 210000 tokens > 200000 maximum", ERROR_CONTEXT, false,
+          "" },
         { 400, "invalid_request_error", "Your credit balance is too low", ERROR_QUOTA, false, "" },
         { 400, "invalid_request_error", "messages: odd", ERROR_REJECTED, false, "odd" },
         { 401, "authentication_error", "invalid x-api-key", ERROR_AUTH, false, "ANTHROPIC_API_KEY" },
@@ -221,12 +251,17 @@ static void test_failures_are_classified(void **state)
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         attempt_case_model("anthropic/claude-opus-4-5");
-        struct str body = str_format(the.arena, "{\"type\":\"error\",\"error\":{\"type\":\"%s\",\"message\":\"%s\"}}", table[i].type, table[i].message);
-        if (attempt_case_failure(table[i].status, body.data) != -table[i].code || the.e.retry != table[i].retry || !strstr(the.e.message, table[i].says))
+        struct str body = str_format(the.arena, "{\"type\":\"error\",\"error\":{\"type\":\"%s\",\"message\":\"%s\"}}",
+                                     table[i].type, table[i].message);
+        if (attempt_case_failure(table[i].status, body.data) != -table[i].code || the.e.retry != table[i].retry ||
+            !strstr(the.e.message, table[i].says))
             fail_msg("%d %s became %s: %s", table[i].status, table[i].type, error_name(the.e.code), the.e.message);
     }
     attempt_case_model("anthropic/claude-opus-4-5");
-    assert_int_equal(attempt_case_failure(400, "{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"output_config.format: unsupported\"}}"), 0);
+    assert_int_equal(
+        attempt_case_failure(
+            400, "{\"error\":{\"type\":\"invalid_request_error\",\"message\":\"output_config.format: unsupported\"}}"),
+        0);
     assert_int_equal(the.attempt->left_out, LLM_NO_SCHEMA);
 }
 

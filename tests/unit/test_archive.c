@@ -17,7 +17,7 @@ static struct arena *arena;
 static struct str folder;
 
 enum { HOUR = 3600000 };
-static const int64_t now = 1767225600000;       /* 2026-01-01T00:00:00Z */
+static const int64_t now = 1767225600000; /* 2026-01-01T00:00:00Z */
 
 static int setup(void **state)
 {
@@ -47,8 +47,13 @@ static size_t files(void)
 
 static struct hash put(struct str content, int64_t at)
 {
-    struct archive_record record = { .content = content, .item_id = str("src-001"), .item_type = str("source"), .archived_ms = at,
-                                     .reason = str("dropped"), .original_tokens = 5000, .url = str("https://example.com/article"),
+    struct archive_record record = { .content = content,
+                                     .item_id = str("src-001"),
+                                     .item_type = str("source"),
+                                     .archived_ms = at,
+                                     .reason = str("dropped"),
+                                     .original_tokens = 5000,
+                                     .url = str("https://example.com/article"),
                                      .title = str("Article Title") };
     struct error e;
 
@@ -61,8 +66,13 @@ static void test_any_bytes_come_back(void **state)
 {
     (void) state;
     char all[4096];
-    struct str texts[] = { str("Original full text content…"), str(""), str_n("a\0b", 3), str("\xff\xfe broken \xc3"), { all, sizeof all },
-                           str("\"quotes\" \\ and\nlines\r\n\t\x01\x1f\x7f"), str("\xed\xa0\x80 surrogate") };
+    struct str texts[] = { str("Original full text content…"),
+                           str(""),
+                           str_n("a\0b", 3),
+                           str("\xff\xfe broken \xc3"),
+                           { all, sizeof all },
+                           str("\"quotes\" \\ and\nlines\r\n\t\x01\x1f\x7f"),
+                           str("\xed\xa0\x80 surrogate") };
 
     for (size_t i = 0; i < sizeof all; i++)
         all[i] = (char) (i * 7 + i / 256);
@@ -74,7 +84,8 @@ static void test_any_bytes_come_back(void **state)
             fail_msg("%zu: %s", i, e.message);
         assert_int_equal(back.content.len, texts[i].len);
         assert_memory_equal(back.content.data, texts[i].data, texts[i].len);
-        assert_true(str_is(back.item_id, "src-001") && str_is(back.item_type, "source") && str_is(back.reason, "dropped"));
+        assert_true(str_is(back.item_id, "src-001") && str_is(back.item_type, "source") &&
+                    str_is(back.reason, "dropped"));
         assert_int_equal(back.original_tokens, 5000);
         assert_int_equal(back.archived_ms, now);
         assert_true(str_is(back.url, "https://example.com/article") && str_is(back.title, "Article Title"));

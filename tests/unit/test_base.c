@@ -21,12 +21,26 @@
 #include "base/str.h"
 #include "base/thread.h"
 
-#define assert_text(got, want) do { struct str got_ = (got); \
-    if (!str_is(got_, want)) fail_msg("got %.*s, want %s", STR_ARG(got_), want); } while (0)
+#define assert_text(got, want)                                                                                         \
+    do {                                                                                                               \
+        struct str got_ = (got);                                                                                       \
+        if (!str_is(got_, want))                                                                                       \
+            fail_msg("got %.*s, want %s", STR_ARG(got_), want);                                                        \
+    } while (0)
 
 static struct arena *arena;
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 static void test_arena_gives_zeroed_aligned_memory_that_does_not_overlap(void **state)
 {
@@ -52,7 +66,10 @@ static void test_arena_gives_zeroed_aligned_memory_that_does_not_overlap(void **
 }
 
 static char order[8];
-static void note(void *data) { snprintf(order + strlen(order), sizeof order - strlen(order), "%s", (const char *) data); }
+static void note(void *data)
+{
+    snprintf(order + strlen(order), sizeof order - strlen(order), "%s", (const char *) data);
+}
 
 static void test_arena_runs_cleanups_last_first(void **state)
 {
@@ -89,8 +106,9 @@ static void test_str_compares_finds_and_cuts(void **state)
     (void) state;
     assert_true(str_eq(str_n("a\0b", 3), str_n("a\0b", 3)));
     assert_false(str_eq(str_n("a\0b", 3), str_n("a\0c", 3)));
-    assert_true(str_eq((struct str) { 0 }, str("")));
-    assert_true(str_cmp(str("a"), str("b")) < 0 && str_cmp(str("ab"), str("a")) > 0 && str_cmp(str("a"), str("a")) == 0);
+    assert_true(str_eq((struct str){ 0 }, str("")));
+    assert_true(str_cmp(str("a"), str("b")) < 0 && str_cmp(str("ab"), str("a")) > 0 &&
+                str_cmp(str("a"), str("a")) == 0);
     assert_true(str_cmp(str("\x80"), str("a")) > 0);
     assert_true(str_starts(s, "Hell") && str_ends(s, "World") && str_starts_nocase(s, "hELLO"));
     assert_false(str_starts(s, "Hello, World!") || str_ends(str("d"), "World"));
@@ -131,7 +149,7 @@ static void test_str_makes_new_text_with_a_nul_behind(void **state)
     assert_string_equal(str_join(arena, parts, 0, ", ").data, "");
     assert_string_equal(str_replace(arena, str("aXbXX"), str("X"), str("--")).data, "a--b----");
     assert_string_equal(str_replace(arena, str("aaa"), str("aa"), str("")).data, "a");
-    assert_string_equal(str_z(arena, (struct str) { 0 }), "");
+    assert_string_equal(str_z(arena, (struct str){ 0 }), "");
     for (int i = 0; i < 100; i++)
         str_list_add(arena, &list, str_format(arena, "%d", i));
     assert_int_equal(list.n, 100);
@@ -141,18 +159,39 @@ static void test_str_makes_new_text_with_a_nul_behind(void **state)
 
 static void test_str_reads_numbers_strictly(void **state)
 {
-    static const struct { const char *text; bool good; int64_t value; } whole[] = {
-        { "0", true, 0 }, { "-7", true, -7 }, { "9223372036854775807", true, INT64_MAX }, { "-9223372036854775808", true, INT64_MIN },
-        { "9223372036854775808", false, 0 }, { "-9223372036854775809", false, 0 }, { "", false, 0 }, { "-", false, 0 },
-        { " 1", false, 0 }, { "1x", false, 0 }, { "+1", false, 0 }, { "99999999999999999999999", false, 0 },
+    static const struct {
+        const char *text;
+        bool good;
+        int64_t value;
+    } whole[] = {
+        { "0", true, 0 },
+        { "-7", true, -7 },
+        { "9223372036854775807", true, INT64_MAX },
+        { "-9223372036854775808", true, INT64_MIN },
+        { "9223372036854775808", false, 0 },
+        { "-9223372036854775809", false, 0 },
+        { "", false, 0 },
+        { "-", false, 0 },
+        { " 1", false, 0 },
+        { "1x", false, 0 },
+        { "+1", false, 0 },
+        { "99999999999999999999999", false, 0 },
     };
-    static const struct { const char *text; bool good; double value; } real[] = {
-        { "0.5", true, 0.5 }, { "-1e3", true, -1000 }, { "1e999", false, 0 }, { "nan", false, 0 }, { "inf", false, 0 }, { "0x10", false, 0 },
-        { "", false, 0 }, { " 1", false, 0 }, { "1 ", false, 0 }, { "1,5", false, 0 }, { ".", false, 0 },
+    static const struct {
+        const char *text;
+        bool good;
+        double value;
+    } real[] = {
+        { "0.5", true, 0.5 }, { "-1e3", true, -1000 }, { "1e999", false, 0 }, { "nan", false, 0 },
+        { "inf", false, 0 },  { "0x10", false, 0 },    { "", false, 0 },      { " 1", false, 0 },
+        { "1 ", false, 0 },   { "1,5", false, 0 },     { ".", false, 0 },
     };
-    static const struct { const char *text; int64_t ms; } durations[] = {
-        { "90", 90000 }, { "500ms", 500 }, { "1.5s", 1500 }, { "15m", 900000 }, { "2h", 7200000 }, { "1d", 86400000 }, { "0", 0 },
-        { "-1s", -1 }, { "5x", -1 }, { "s", -1 }, { "", -1 }, { "1e300h", -1 },
+    static const struct {
+        const char *text;
+        int64_t ms;
+    } durations[] = {
+        { "90", 90000 }, { "500ms", 500 }, { "1.5s", 1500 }, { "15m", 900000 }, { "2h", 7200000 }, { "1d", 86400000 },
+        { "0", 0 },      { "-1s", -1 },    { "5x", -1 },     { "s", -1 },       { "", -1 },        { "1e300h", -1 },
     };
 
     (void) state;
@@ -188,7 +227,7 @@ static void test_buf_never_grows_past_its_maximum(void **state)
     assert_int_equal(buf_add_z(&buf, "abc"), -ERROR_LIMIT);
     assert_string_equal(buf.data, "12345678");
     assert_true(buf.over);
-    assert_int_equal(buf_add_char(&buf, 'x'), -ERROR_LIMIT);    /* for good */
+    assert_int_equal(buf_add_char(&buf, 'x'), -ERROR_LIMIT); /* for good */
     buf_clear(&buf);
     assert_int_equal(buf_format(&buf, "%s", "1234567890"), 0);
     assert_int_equal(buf_format(&buf, "%s", "1"), -ERROR_LIMIT);
@@ -209,15 +248,36 @@ static void test_buf_never_grows_past_its_maximum(void **state)
 
 static void test_clock_writes_and_reads_iso_times(void **state)
 {
-    static const struct { const char *text, *iso; } good[] = {
-        { "2026-11-15", "2026-11-15T00:00:00.000Z" }, { "2026-11", "2026-11-01T00:00:00.000Z" }, { "2026", "2026-01-01T00:00:00.000Z" },
-        { "2026-11-15T03:21:54Z", "2026-11-15T03:21:54.000Z" }, { "2026-11-15T03:21:54.123Z", "2026-11-15T03:21:54.123Z" },
-        { "2026-11-15T03:21:54.1234567Z", "2026-11-15T03:21:54.123Z" }, { "2026-11-15T03:21:54.5+02:00", "2026-11-15T01:21:54.500Z" },
-        { "2026-11-15T03:21-0130", "2026-11-15T04:51:00.000Z" }, { "2026-11-15 03:21:54", "2026-11-15T03:21:54.000Z" },
-        { "2024-02-29", "2024-02-29T00:00:00.000Z" }, { " 1969-12-31T23:59:59Z ", "1969-12-31T23:59:59.000Z" }, { "0001-01-01", "0001-01-01T00:00:00.000Z" },
+    static const struct {
+        const char *text, *iso;
+    } good[] = {
+        { "2026-11-15", "2026-11-15T00:00:00.000Z" },
+        { "2026-11", "2026-11-01T00:00:00.000Z" },
+        { "2026", "2026-01-01T00:00:00.000Z" },
+        { "2026-11-15T03:21:54Z", "2026-11-15T03:21:54.000Z" },
+        { "2026-11-15T03:21:54.123Z", "2026-11-15T03:21:54.123Z" },
+        { "2026-11-15T03:21:54.1234567Z", "2026-11-15T03:21:54.123Z" },
+        { "2026-11-15T03:21:54.5+02:00", "2026-11-15T01:21:54.500Z" },
+        { "2026-11-15T03:21-0130", "2026-11-15T04:51:00.000Z" },
+        { "2026-11-15 03:21:54", "2026-11-15T03:21:54.000Z" },
+        { "2024-02-29", "2024-02-29T00:00:00.000Z" },
+        { " 1969-12-31T23:59:59Z ", "1969-12-31T23:59:59.000Z" },
+        { "0001-01-01", "0001-01-01T00:00:00.000Z" },
     };
-    static const char *const bad[] = { "", "20", "2026-13", "2026-02-29", "2026-11-31", "2026-11-15T", "2026-11-15T25:00", "2026-11-15T03:21:54X",
-                                       "2026/11/15", "yesterday", "2026-1-5", "2026-11-1", "2026-11-15T03:21:54+0", "２０２６" };
+    static const char *const bad[] = { "",
+                                       "20",
+                                       "2026-13",
+                                       "2026-02-29",
+                                       "2026-11-31",
+                                       "2026-11-15T",
+                                       "2026-11-15T25:00",
+                                       "2026-11-15T03:21:54X",
+                                       "2026/11/15",
+                                       "yesterday",
+                                       "2026-1-5",
+                                       "2026-11-1",
+                                       "2026-11-15T03:21:54+0",
+                                       "２０２６" };
     char iso[CLOCK_ISO_SIZE];
 
     (void) state;
@@ -249,8 +309,11 @@ static void test_clock_writes_and_reads_iso_times(void **state)
 
 static void test_clock_reads_http_dates_in_three_forms(void **state)
 {
-    static const char *const same[] = { "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994" };
-    static const char *const bad[] = { "", "soon", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 99 Nov 1994 08:49:37 GMT", "Sun,", "Sun, 06 Nov 1994", "120" };
+    static const char *const same[] = { "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT",
+                                        "Sun Nov  6 08:49:37 1994" };
+    static const char *const bad[] = {
+        "", "soon", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 99 Nov 1994 08:49:37 GMT", "Sun,", "Sun, 06 Nov 1994", "120"
+    };
     int64_t ms;
 
     (void) state;
@@ -270,13 +333,13 @@ static void test_hash_is_sha256(void **state)
     (void) state;
     hash_hex(hash_of(str("abc")), hex);
     assert_string_equal(hex, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    hash_hex(hash_of((struct str) { 0 }), hex);
+    hash_hex(hash_of((struct str){ 0 }), hex);
     assert_string_equal(hex, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
     hash_hex(hash_hmac(str("key"), str("The quick brown fox jumps over the lazy dog")), hex);
     assert_string_equal(hex, "f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8");
     struct hasher *hasher = hasher_begin();
     hasher_add(hasher, str("a"));
-    hasher_add(hasher, (struct str) { 0 });
+    hasher_add(hasher, (struct str){ 0 });
     hasher_add(hasher, str("bc"));
     h = hasher_end(hasher);
     assert_true(hash_eq(h, hash_of(str("abc"))));
@@ -293,9 +356,15 @@ static void test_hash_is_sha256(void **state)
     assert_memory_not_equal(a, b, sizeof a);
 }
 
-struct thing { struct str name; int64_t size; };
+struct thing {
+    struct str name;
+    int64_t size;
+};
 static const struct field thing_fields[] = {
-    FIELD_STR(struct thing, name), FIELD_INT(struct thing, size), { .name = "secretName", .type = FIELD_TYPE_STR, .hidden = true }, FIELD_END,
+    FIELD_STR(struct thing, name),
+    FIELD_INT(struct thing, size),
+    { .name = "secretName", .type = FIELD_TYPE_STR, .hidden = true },
+    FIELD_END,
 };
 
 static void test_field_names_are_found_and_guessed(void **state)
@@ -379,7 +448,7 @@ static void test_secrets_never_leave_in_the_log(void **state)
     (void) state;
     log_secret(str("sk-planted-key-1"));
     log_secret(str("sk-planted-key-1"));
-    log_secret(str("short"));                           /* would redact half the language */
+    log_secret(str("short")); /* would redact half the language */
     log_listen(listen, logged, LOG_INFO);
     log_line(LOG_WARN, "calling with %s and %s", "sk-planted-key-1", "short");
     assert_string_equal(logged, "1 calling with [secret] and short");

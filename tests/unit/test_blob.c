@@ -41,7 +41,7 @@ static void test_packed_bytes_come_back(void **state)
         assert_packs(text_of(sizes[i]));
         assert_packs(noise_of(sizes[i]));
     }
-    assert_packs((struct str) { 0 });
+    assert_packs((struct str){ 0 });
     assert_true(pack(arena, text_of(100000)).len < 20000);
 }
 
@@ -65,7 +65,10 @@ static void test_damaged_packed_bytes_are_an_error(void **state)
     }
 }
 
-struct put { struct str data; struct hash hash; };
+struct put {
+    struct str data;
+    struct hash hash;
+};
 
 static int put_job(struct db *db, void *arg, struct error *e)
 {
@@ -116,8 +119,19 @@ static void test_a_range_is_the_same_bytes(void **state)
         struct hash hash = put(texts[i]);
         size_t n = texts[i].len;
         const size_t ranges[][2] = {
-            { 0, 0 }, { 0, 1 }, { 0, n }, { 1, 4 }, { n - 1, n }, { n, n + 5 }, { 3, n + 100 }, { 5, 2 },
-            { n / 2, n / 2 + 3 }, { n / 3, n }, { 131071, 131073 }, { 131072, 262144 }, { (size_t) -1, (size_t) -1 },
+            { 0, 0 },
+            { 0, 1 },
+            { 0, n },
+            { 1, 4 },
+            { n - 1, n },
+            { n, n + 5 },
+            { 3, n + 100 },
+            { 5, 2 },
+            { n / 2, n / 2 + 3 },
+            { n / 3, n },
+            { 131071, 131073 },
+            { 131072, 262144 },
+            { (size_t) -1, (size_t) -1 },
         };
         struct db *db = read_begin();
         for (size_t k = 0; k < sizeof ranges / sizeof *ranges; k++) {

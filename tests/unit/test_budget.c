@@ -25,8 +25,10 @@ static size_t some_items(struct budget_item *items)
     size_t n = (size_t) below(MOST) + 1;
 
     for (size_t i = 0; i < n; i++)
-        items[i] = (struct budget_item) { .tokens = below(3) ? below(30000) : below(30), .priority = below(1001),
-                                          .kind = (enum budget_kind) below(4), .keep = below(6) == 0 };
+        items[i] = (struct budget_item){ .tokens = below(3) ? below(30000) : below(30),
+                                         .priority = below(1001),
+                                         .kind = (enum budget_kind) below(4),
+                                         .keep = below(6) == 0 };
     budget_top(items, n);
     return n;
 }
@@ -64,12 +66,12 @@ static void test_phases_have_their_shares(void **state)
 static void test_priority_weighs_relevance_most(void **state)
 {
     (void) state;
-    assert_int_equal(budget_priority(&(struct budget_scores) { .relevance = 1000 }), 400);
-    assert_int_equal(budget_priority(&(struct budget_scores) { .recency = 1000 }), 300);
-    assert_int_equal(budget_priority(&(struct budget_scores) { .quality = 1000 }), 200);
-    assert_int_equal(budget_priority(&(struct budget_scores) { .user = 1000 }), 100);
-    assert_int_equal(budget_priority(&(struct budget_scores) { 5000, 1000, 1000, 1000 }), 1000);
-    assert_int_equal(budget_priority(&(struct budget_scores) { -5, 0, 0, 0 }), 0);
+    assert_int_equal(budget_priority(&(struct budget_scores){ .relevance = 1000 }), 400);
+    assert_int_equal(budget_priority(&(struct budget_scores){ .recency = 1000 }), 300);
+    assert_int_equal(budget_priority(&(struct budget_scores){ .quality = 1000 }), 200);
+    assert_int_equal(budget_priority(&(struct budget_scores){ .user = 1000 }), 100);
+    assert_int_equal(budget_priority(&(struct budget_scores){ 5000, 1000, 1000, 1000 }), 1000);
+    assert_int_equal(budget_priority(&(struct budget_scores){ -5, 0, 0, 0 }), 0);
 }
 
 static void test_recency_falls_with_age(void **state)
@@ -122,11 +124,11 @@ static void test_what_fits_stays_full(void **state)
     int64_t calls;
     struct error e;
 
-    assert_int_equal(budget_allocate(items, 2, &(struct budget_limits) { .tokens = 1000 }, levels, &calls, &e), 0);
+    assert_int_equal(budget_allocate(items, 2, &(struct budget_limits){ .tokens = 1000 }, levels, &calls, &e), 0);
     assert_int_equal(levels[0], LEVEL_FULL);
     assert_int_equal(levels[1], LEVEL_FULL);
     assert_int_equal(calls, 1);
-    assert_int_equal(budget_allocate(items, 2, &(struct budget_limits) { .tokens = 999 }, levels, &calls, &e), 0);
+    assert_int_equal(budget_allocate(items, 2, &(struct budget_limits){ .tokens = 999 }, levels, &calls, &e), 0);
     assert_int_equal(levels[0], LEVEL_FULL);
     assert_int_equal(levels[1], LEVEL_CONDENSED);
 }
@@ -140,9 +142,9 @@ static void test_the_least_important_gives_way_first(void **state)
     struct error e;
 
     for (size_t i = 0; i < 8; i++)
-        items[i] = (struct budget_item) { .tokens = 1000, .priority = 900 - 100 * (int64_t) i };
+        items[i] = (struct budget_item){ .tokens = 1000, .priority = 900 - 100 * (int64_t) i };
     budget_top(items, 8);
-    assert_int_equal(budget_allocate(items, 8, &(struct budget_limits) { .tokens = 4000 }, levels, &calls, &e), 0);
+    assert_int_equal(budget_allocate(items, 8, &(struct budget_limits){ .tokens = 4000 }, levels, &calls, &e), 0);
     for (size_t i = 1; i < 8; i++)
         assert_true(levels[i - 1] <= levels[i]);
     assert_true(levels[0] < levels[7]);
@@ -150,8 +152,8 @@ static void test_the_least_important_gives_way_first(void **state)
 }
 
 /* Everything the guard rails promise, for one allocation. */
-static void check(const struct budget_item *items, const enum level *levels, size_t n, const struct budget_limits *limits,
-                  int64_t calls)
+static void check(const struct budget_item *items, const enum level *levels, size_t n,
+                  const struct budget_limits *limits, int64_t calls)
 {
     bool lowered = false;
     size_t count = 0;
@@ -186,7 +188,9 @@ static void test_no_allocation_exceeds_its_budget_or_breaks_a_rail(void **state)
     seed = 20261115;
     for (int round = 0; round < 20000; round++) {
         size_t n = some_items(items);
-        struct budget_limits limits = { .tokens = below(4) ? below(200000) + 1 : below(2000) + 1, .calls = below(30), .may_drop = below(2) };
+        struct budget_limits limits = { .tokens = below(4) ? below(200000) + 1 : below(2000) + 1,
+                                        .calls = below(30),
+                                        .may_drop = below(2) };
         struct error e = { 0 };
         int64_t calls;
         int r = budget_allocate(items, n, &limits, levels, &calls, &e);
@@ -235,12 +239,13 @@ static void test_order_of_equals_is_their_place(void **state)
     int64_t calls;
 
     for (size_t i = 0; i < 12; i++)
-        items[i] = (struct budget_item) { .tokens = 100, .priority = 500 };
+        items[i] = (struct budget_item){ .tokens = 100, .priority = 500 };
     budget_top(items, 12);
     for (int64_t tokens = 200; tokens <= 1200; tokens += 50) {
-        int r = budget_allocate(items, 12, &(struct budget_limits) { .tokens = tokens }, first, &calls, NULL);
+        int r = budget_allocate(items, 12, &(struct budget_limits){ .tokens = tokens }, first, &calls, NULL);
 
-        assert_int_equal(budget_allocate(items, 12, &(struct budget_limits) { .tokens = tokens }, again, &calls, NULL), r);
+        assert_int_equal(budget_allocate(items, 12, &(struct budget_limits){ .tokens = tokens }, again, &calls, NULL),
+                         r);
         for (size_t i = 0; r == 0 && i < 12; i++) {
             assert_int_equal(first[i], again[i]);
             assert_true(i == 0 || first[i - 1] <= first[i]);
@@ -256,7 +261,7 @@ static void test_pieces_are_packed_in_order_and_items_kept_together(void **state
 
     assert_int_equal(budget_pack(pieces, 6, 100, true, calls), 4);
     assert_int_equal(calls[0], 0);
-    assert_int_equal(calls[1], 1);          /* 60 would not fit beside the first, so the whole item moves */
+    assert_int_equal(calls[1], 1); /* 60 would not fit beside the first, so the whole item moves */
     assert_int_equal(calls[2], 1);
     assert_int_equal(calls[3], 2);
     assert_int_equal(calls[4], 3);
@@ -280,7 +285,7 @@ static void test_pieces_never_overfill_a_call(void **state)
         int64_t tokens = below(500) + 100, sum[201] = { 0 };
 
         for (size_t i = 0; i < n; i++)
-            pieces[i] = (struct budget_piece) { i && below(3) ? pieces[i - 1].item : i, below(100) + 1 };
+            pieces[i] = (struct budget_piece){ i && below(3) ? pieces[i - 1].item : i, below(100) + 1 };
         size_t count = budget_pack(pieces, n, tokens, below(2), calls);
         for (size_t i = 0; i < n; i++) {
             assert_true(calls[i] < count && (i == 0 || (calls[i] >= calls[i - 1] && calls[i] <= calls[i - 1] + 1)));

@@ -18,8 +18,10 @@
 
 static struct arena *arena;
 
-static const char text_one[] = "Pumped hydro held 90 percent of the storage capacity in 2023. The rest were batteries, 12 gigawatts of them.";
-static const char text_two[] = "Lithium cells lose about 2 percent of their capacity each year. Sodium cells lose 3 percent.";
+static const char text_one[] =
+    "Pumped hydro held 90 percent of the storage capacity in 2023. The rest were batteries, 12 gigawatts of them.";
+static const char text_two[] =
+    "Lithium cells lose about 2 percent of their capacity each year. Sodium cells lose 3 percent.";
 static const char body[] = "Pumped hydro held 90 percent of the storage capacity in 2023 [1].\n\n"
                            "Lithium cells lose about 2 percent of their capacity each year [2].";
 
@@ -29,7 +31,9 @@ static struct span_row *span_of(int64_t source, const char *text, const char *qu
     ptrdiff_t at = str_find(str(text), str(quote), 0);
 
     assert_true(at >= 0);
-    *span = (struct span_row) { .source = source, .start = at, .end = at + (int64_t) strlen(quote), .quote = str(quote) };
+    *span = (struct span_row){
+        .source = source, .start = at, .end = at + (int64_t) strlen(quote), .quote = str(quote)
+    };
     return span;
 }
 
@@ -39,9 +43,16 @@ static void add_claim(struct report *report, const char *text, struct span_row *
     struct claims now;
 
     claims_parse(arena, NULL, report->body, 9, &now);
-    *c = (struct claim_row) { .number = (int64_t) report->claims_n, .text = str(text), .verdict = VERDICT_SUPPORTED, .confidence = 1000,
-                              .reasoning = str("the source says so in these words"), .checked_by = str("code"), .marked = true,
-                              .independent = 1, .spans = span, .spans_n = 1 };
+    *c = (struct claim_row){ .number = (int64_t) report->claims_n,
+                             .text = str(text),
+                             .verdict = VERDICT_SUPPORTED,
+                             .confidence = 1000,
+                             .reasoning = str("the source says so in these words"),
+                             .checked_by = str("code"),
+                             .marked = true,
+                             .independent = 1,
+                             .spans = span,
+                             .spans_n = 1 };
     c->start = (int64_t) now.items[report->claims_n - 1].at.start;
     c->end = (int64_t) now.items[report->claims_n - 1].at.end;
     evidence_numbers(arena, c->text, &span->quote, 1, &c->numbers, &c->numbers_n);
@@ -50,10 +61,17 @@ static void add_claim(struct report *report, const char *text, struct span_row *
 
 static struct source_row source_row(int64_t number, const char *title, const char *text)
 {
-    return (struct source_row) {
-        .id = str_format(arena, "src-%012lld", (long long) number), .number = number, .title = str(title), .text = str(text),
-        .url = str_format(arena, "https://example.org/%lld", (long long) number), .engine = str("context"), .query = str("q"),
-        .canonical_url = str_format(arena, "https://example.org/%lld", (long long) number), .hash = hash_of(str(text)), .relevance = 1,
+    return (struct source_row){
+        .id = str_format(arena, "src-%012lld", (long long) number),
+        .number = number,
+        .title = str(title),
+        .text = str(text),
+        .url = str_format(arena, "https://example.org/%lld", (long long) number),
+        .engine = str("context"),
+        .query = str("q"),
+        .canonical_url = str_format(arena, "https://example.org/%lld", (long long) number),
+        .hash = hash_of(str(text)),
+        .relevance = 1,
     };
 }
 
@@ -68,23 +86,33 @@ static struct str hex(struct hash hash)
 /* A report with two sources and two claims, as a run would leave it. */
 static struct bundle make(void)
 {
-    struct bundle b = { .run = str("run-0123456789ab"), .question = str("How is power stored?"), .workflow = str("loop"),
-                        .engine_version = str("0.1.0"), .workflow_version = str("2"), .claims_version = CLAIMS_VERSION };
+    struct bundle b = { .run = str("run-0123456789ab"),
+                        .question = str("How is power stored?"),
+                        .workflow = str("loop"),
+                        .engine_version = str("0.1.0"),
+                        .workflow_version = str("2"),
+                        .claims_version = CLAIMS_VERSION };
     struct report *report = arena_alloc(arena, sizeof *report);
 
     b.sources = arena_calloc(arena, 2, sizeof *b.sources);
     b.sources_n = 2;
     b.sources[0] = source_row(1, "Storage in 2023", text_one);
-    b.sources[0].pages = str("0 62");               /* its second sentence stands on page 2 */
+    b.sources[0].pages = str("0 62"); /* its second sentence stands on page 2 */
     b.sources[1] = source_row(2, "Ageing of cells", text_two);
-    *report = (struct report) { .title = b.question, .query = b.question, .workflow = b.workflow, .body = str(body), .has_summary = true };
+    *report = (struct report){
+        .title = b.question, .query = b.question, .workflow = b.workflow, .body = str(body), .has_summary = true
+    };
     report->claims = arena_calloc(arena, 4, sizeof *report->claims);
     report->sources = arena_calloc(arena, 2, sizeof *report->sources);
     report->sources_n = 2;
     for (size_t i = 0; i < 2; i++)
-        report->sources[i] = (struct report_source) { .id = b.sources[i].id, .number = b.sources[i].number, .title = b.sources[i].title,
-                                                      .url = b.sources[i].url, .cited = true, .relevance = 1,
-                                                      .hash = hex(b.sources[i].hash) };
+        report->sources[i] = (struct report_source){ .id = b.sources[i].id,
+                                                     .number = b.sources[i].number,
+                                                     .title = b.sources[i].title,
+                                                     .url = b.sources[i].url,
+                                                     .cited = true,
+                                                     .relevance = 1,
+                                                     .hash = hex(b.sources[i].hash) };
     add_claim(report, "Pumped hydro held 90 percent of the storage capacity in 2023.",
               span_of(1, text_one, "Pumped hydro held 90 percent of the storage capacity in 2023."));
     report->claims[0].spans[0].page = 1;
@@ -99,8 +127,8 @@ static struct bundle make(void)
     b.claims_n = report->claims_n;
     b.outline = arena_calloc(arena, 2, sizeof *b.outline);
     b.outline_n = 2;
-    b.outline[0] = (struct outline_row) { str("search/0/0"), hash_of(str("q")), hash_of(str("a")), str("done") };
-    b.outline[1] = (struct outline_row) { str("write/0"), hash_of(str("w")), hash_of(str("r")), str("done") };
+    b.outline[0] = (struct outline_row){ str("search/0/0"), hash_of(str("q")), hash_of(str("a")), str("done") };
+    b.outline[1] = (struct outline_row){ str("write/0"), hash_of(str("w")), hash_of(str("r")), str("done") };
     b.journal = outline_digest(b.outline, b.outline_n);
     return b;
 }
@@ -188,7 +216,7 @@ static void test_a_bundle_that_holds_has_no_problem(void **state)
     for (size_t i = 0; i < problems.n; i++)
         print_error("  %.*s\n", STR_ARG(problems.items[i]));
     assert_int_equal(problems.n, 0);
-    assert_true(str_eq(bytes, written()));          /* the same run, the same bytes */
+    assert_true(str_eq(bytes, written())); /* the same run, the same bytes */
 }
 
 static void test_where_pages_start_comes_back(void **state)
@@ -223,14 +251,16 @@ static void test_a_bundle_of_version_1_is_read_and_checked(void **state)
     assert_int_equal(report.claims[0].spans[0].page, 2);
     assert_true(str_empty(bundle.sources[0].pages));
     /* What only the newer version has is strange in the older one. */
-    assert_int_equal(problems_of(forged(bytes, "ALTER TABLE source ADD COLUMN pages TEXT NOT NULL DEFAULT ''", true), &problems),
-                     -ERROR_PARSE);
+    assert_int_equal(
+        problems_of(forged(bytes, "ALTER TABLE source ADD COLUMN pages TEXT NOT NULL DEFAULT ''", true), &problems),
+        -ERROR_PARSE);
     assert_named(&problems, "schema", "a column of the newer version");
 }
 
 static void test_a_bundle_of_another_version_is_refused(void **state)
 {
-    static const char *const sqls[] = { "PRAGMA user_version = 0", "PRAGMA user_version = 3", "PRAGMA user_version = -1" };
+    static const char *const sqls[] = { "PRAGMA user_version = 0", "PRAGMA user_version = 3",
+                                        "PRAGMA user_version = -1" };
 
     (void) state;
     for (size_t i = 0; i < sizeof sqls / sizeof *sqls; i++) {
@@ -244,59 +274,103 @@ static void test_a_bundle_of_another_version_is_refused(void **state)
 }
 
 /* SQL for each lie, and the name it is found by when it is sealed anew. */
-static const struct { const char *what, *sql, *name; } lies[] = {
-    { "a byte in a source", "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '12 giga', '13 giga') AS BLOB) WHERE number = 1", "source text" },
-    { "a byte in a quoted part of a source", "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '90 percent', '91 percent') AS BLOB)", "quote" },
-    { "a source's text and its hash", "UPDATE source SET text = CAST('Pumped hydro held 50 percent.' AS BLOB), hash = zeroblob(32) WHERE number = 1", "source text" },
+static const struct {
+    const char *what, *sql, *name;
+} lies[] = {
+    { "a byte in a source",
+      "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '12 giga', '13 giga') AS BLOB) WHERE number = 1",
+      "source text" },
+    { "a byte in a quoted part of a source",
+      "UPDATE source SET text = CAST(replace(CAST(text AS TEXT), '90 percent', '91 percent') AS BLOB)", "quote" },
+    { "a source's text and its hash",
+      "UPDATE source SET text = CAST('Pumped hydro held 50 percent.' AS BLOB), hash = zeroblob(32) WHERE number = 1",
+      "source text" },
     { "a dropped source", "DELETE FROM source WHERE number = 2", "source missing" },
-    { "an added source", "INSERT INTO source SELECT 3, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, pages FROM source WHERE number = 1", "source" },
-    { "two sources' texts swapped", "UPDATE source SET text = (SELECT text FROM source s WHERE s.number = 3 - source.number)", "source text" },
+    { "an added source",
+      "INSERT INTO source SELECT 3, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only, hash, text, pages FROM source WHERE number = 1",
+      "source" },
+    { "two sources' texts swapped",
+      "UPDATE source SET text = (SELECT text FROM source s WHERE s.number = 3 - source.number)", "source text" },
     { "a changed title", "UPDATE source SET title = 'Another title' WHERE number = 1", "title" },
     { "a changed address", "UPDATE source SET url = 'https://evil.example/' WHERE number = 1", "address" },
     { "a changed author", "UPDATE source SET author = 'Somebody' WHERE number = 1", "origin" },
     { "a changed id", "UPDATE source SET name = 'src-ffffffffffff' WHERE number = 1", "source id" },
     { "another page for a quote", "UPDATE report SET json = replace(json, '\"page\":1', '\"page\":2')", "page" },
-    { "no page for a quote that has one", "UPDATE report SET json = replace(json, '\"page\":1', '\"page\":0')", "page" },
+    { "no page for a quote that has one", "UPDATE report SET json = replace(json, '\"page\":1', '\"page\":0')",
+      "page" },
     { "a page that starts elsewhere", "UPDATE source SET pages = '0 0 62' WHERE number = 1", "page" },
     { "pages that start outside the text", "UPDATE source SET pages = '0 99999' WHERE number = 1", "pages" },
     { "pages in no order", "UPDATE source SET pages = '62 0' WHERE number = 1", "pages" },
     { "pages that are none", "UPDATE source SET pages = '0 x' WHERE number = 1", "pages" },
     { "a page said not to be read", "UPDATE source SET snippet_only = 1 WHERE number = 1", "snippet" },
-    { "a moved span", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":1,\"end\":62')", "quote" },
-    { "a span past the end", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":0,\"end\":9999')", "span" },
-    { "a span that is empty", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":61,\"end\":61')", "span" },
+    { "a moved span", "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":1,\"end\":62')",
+      "quote" },
+    { "a span past the end",
+      "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":0,\"end\":9999')", "span" },
+    { "a span that is empty",
+      "UPDATE report SET json = replace(json, '\"start\":0,\"end\":61', '\"start\":61,\"end\":61')", "span" },
     { "a span of another source", "UPDATE report SET json = replace(json, '\"source\":1', '\"source\":2')", "quote" },
-    { "a span of no source", "UPDATE report SET json = replace(json, '\"source\":1', '\"source\":7')", "source missing" },
-    { "an edited quote", "UPDATE report SET json = replace(json, '\"quote\":\"Pumped', '\"quote\":\"Dumped')", "quote" },
-    { "an edited claim", "UPDATE report SET json = replace(json, '\"text\":\"Lithium cells', '\"text\":\"Sodium cells')", "claim text" },
-    { "an edited sentence of the report", "UPDATE report SET json = replace(json, 'Lithium cells lose about', 'Lithium cells have about')", "quote" },
-    { "a changed number", "UPDATE report SET json = replace(json, 'held 90 percent of the storage capacity in 2023 [1]', 'held 95 percent of the storage capacity in 2023 [1]')", "claim text" },
-    { "a changed number in body and claim", "UPDATE report SET json = replace(replace(json, 'held 90 percent of the storage capacity in 2023 [1]', 'held 95 percent of the storage capacity in 2023 [1]'), '\"text\":\"Pumped hydro held 90', '\"text\":\"Pumped hydro held 95')", "number" },
-    { "a forged number row", "UPDATE report SET json = replace(json, '\"found\":\"2 percent\"', '\"found\":\"20 percent\"')", "number" },
-    { "a dropped number row", "UPDATE report SET json = replace(json, '\"numbers\":[{\"text\":\"2 percent\"', '\"numbers\":[{\"text\":\"2 of them\"')", "number" },
+    { "a span of no source", "UPDATE report SET json = replace(json, '\"source\":1', '\"source\":7')",
+      "source missing" },
+    { "an edited quote", "UPDATE report SET json = replace(json, '\"quote\":\"Pumped', '\"quote\":\"Dumped')",
+      "quote" },
+    { "an edited claim",
+      "UPDATE report SET json = replace(json, '\"text\":\"Lithium cells', '\"text\":\"Sodium cells')", "claim text" },
+    { "an edited sentence of the report",
+      "UPDATE report SET json = replace(json, 'Lithium cells lose about', 'Lithium cells have about')", "quote" },
+    { "a changed number",
+      "UPDATE report SET json = replace(json, 'held 90 percent of the storage capacity in 2023 [1]', 'held 95 percent of the storage capacity in 2023 [1]')",
+      "claim text" },
+    { "a changed number in body and claim",
+      "UPDATE report SET json = replace(replace(json, 'held 90 percent of the storage capacity in 2023 [1]', 'held 95 percent of the storage capacity in 2023 [1]'), '\"text\":\"Pumped hydro held 90', '\"text\":\"Pumped hydro held 95')",
+      "number" },
+    { "a forged number row",
+      "UPDATE report SET json = replace(json, '\"found\":\"2 percent\"', '\"found\":\"20 percent\"')", "number" },
+    { "a dropped number row",
+      "UPDATE report SET json = replace(json, '\"numbers\":[{\"text\":\"2 percent\"', '\"numbers\":[{\"text\":\"2 of them\"')",
+      "number" },
     { "a forged summary", "UPDATE report SET json = replace(json, '\"supported\":2', '\"supported\":3')", "summary" },
-    { "changed counts that add up", "UPDATE report SET json = replace(replace(json, '\"supported\":2', '\"supported\":1'), '\"partial\":0', '\"partial\":1')", "summary" },
+    { "changed counts that add up",
+      "UPDATE report SET json = replace(replace(json, '\"supported\":2', '\"supported\":1'), '\"partial\":0', '\"partial\":1')",
+      "summary" },
     { "a forged coverage", "UPDATE report SET json = replace(json, '\"sentences\":2', '\"sentences\":1')", "summary" },
-    { "a changed verdict", "UPDATE report SET json = replace(json, '\"verdict\":\"supported\"', '\"verdict\":\"partial\"')", "summary" },
-    { "a verdict nobody gave", "UPDATE report SET json = replace(json, '\"checkedBy\":\"code\"', '\"checkedBy\":null')", "verdict" },
-    { "a verdict without evidence", "UPDATE report SET json = replace(json, '\"spans\":[{\"source\":2', '\"spans\":[],\"x\":[{\"source\":2')", "verdict" },
-    { "a claim taken off the list", "UPDATE report SET json = replace(json, '\"removed\":false', '\"removed\":true')", "claim missing" },
+    { "a changed verdict",
+      "UPDATE report SET json = replace(json, '\"verdict\":\"supported\"', '\"verdict\":\"partial\"')", "summary" },
+    { "a verdict nobody gave", "UPDATE report SET json = replace(json, '\"checkedBy\":\"code\"', '\"checkedBy\":null')",
+      "verdict" },
+    { "a verdict without evidence",
+      "UPDATE report SET json = replace(json, '\"spans\":[{\"source\":2', '\"spans\":[],\"x\":[{\"source\":2')",
+      "verdict" },
+    { "a claim taken off the list", "UPDATE report SET json = replace(json, '\"removed\":false', '\"removed\":true')",
+      "claim missing" },
     { "a marker to nothing", "UPDATE report SET json = replace(json, 'in 2023 [1]', 'in 2023 [8]')", "marker" },
     { "a marker to another source", "UPDATE report SET json = replace(json, 'in 2023 [1]', 'in 2023 [2]')", "marker" },
     { "a marker taken away", "UPDATE report SET json = replace(json, 'each year [2].', 'each year    .')", "marker" },
-    { "a sentence added", "UPDATE report SET json = replace(json, 'each year [2].', 'each year [2]. Nuclear plants store more energy than all of these together.')", "claim missing" },
-    { "swapped quotes", "UPDATE report SET json = replace(replace(replace(json, '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"', '\"quote\":\"X\"'), '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"', '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"'), '\"quote\":\"X\"', '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"')", "quote" },
-    { "a source said not to be cited", "UPDATE report SET json = replace(json, '\"cited\":true', '\"cited\":false')", "cited" },
-    { "another title in the report's list", "UPDATE report SET json = replace(json, '\"title\":\"Ageing of cells\"', '\"title\":\"Ageing of selves\"')", "title" },
-    { "another text's hash in the report's list", "UPDATE report SET json = replace(json, '\"hash\":\"', '\"hash\":\"0')", "source hash" },
-    { "a forged content digest", "UPDATE report SET json = replace(json, '\"digest\":\"', '\"digest\":\"0')", "content digest" },
+    { "a sentence added",
+      "UPDATE report SET json = replace(json, 'each year [2].', 'each year [2]. Nuclear plants store more energy than all of these together.')",
+      "claim missing" },
+    { "swapped quotes",
+      "UPDATE report SET json = replace(replace(replace(json, '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"', '\"quote\":\"X\"'), '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"', '\"quote\":\"Pumped hydro held 90 percent of the storage capacity in 2023.\"'), '\"quote\":\"X\"', '\"quote\":\"Lithium cells lose about 2 percent of their capacity each year.\"')",
+      "quote" },
+    { "a source said not to be cited", "UPDATE report SET json = replace(json, '\"cited\":true', '\"cited\":false')",
+      "cited" },
+    { "another title in the report's list",
+      "UPDATE report SET json = replace(json, '\"title\":\"Ageing of cells\"', '\"title\":\"Ageing of selves\"')",
+      "title" },
+    { "another text's hash in the report's list",
+      "UPDATE report SET json = replace(json, '\"hash\":\"', '\"hash\":\"0')", "source hash" },
+    { "a forged content digest", "UPDATE report SET json = replace(json, '\"digest\":\"', '\"digest\":\"0')",
+      "content digest" },
     { "another question", "UPDATE meta SET value = 'Who stores power?' WHERE name = 'question'", "question" },
-    { "a claim row that differs from the report", "UPDATE claim SET json = replace(json, '\"confidence\":1000', '\"confidence\":999') WHERE number = 1", "claim" },
+    { "a claim row that differs from the report",
+      "UPDATE claim SET json = replace(json, '\"confidence\":1000', '\"confidence\":999') WHERE number = 1", "claim" },
     { "a dropped claim row", "DELETE FROM claim WHERE number = 2", "claims" },
     { "any byte of the report", "UPDATE report SET json = json || ' '", "report" },
     { "a dropped journal entry", "DELETE FROM journal WHERE ordinal = 2", "journal digest" },
     { "a forged answer in the journal", "UPDATE journal SET body = zeroblob(32) WHERE ordinal = 1", "journal digest" },
-    { "a forged journal digest", "UPDATE meta SET value = '0000000000000000000000000000000000000000000000000000000000000000' WHERE name = 'journalSha256'", "journal digest" },
+    { "a forged journal digest",
+      "UPDATE meta SET value = '0000000000000000000000000000000000000000000000000000000000000000' WHERE name = 'journalSha256'",
+      "journal digest" },
     { "free pages", "CREATE TABLE t(x); INSERT INTO t VALUES(zeroblob(20000)); DROP TABLE t", "free pages" },
 };
 
@@ -351,8 +425,11 @@ static void test_bytes_around_the_database_are_found(void **state)
 static void test_strange_tables_are_refused(void **state)
 {
     static const char *const sqls[] = {
-        "CREATE TABLE more(x)", "CREATE VIEW v AS SELECT 1", "CREATE TRIGGER t AFTER INSERT ON meta BEGIN SELECT 1; END",
-        "DROP TABLE journal", "CREATE INDEX i ON source(title)",
+        "CREATE TABLE more(x)",
+        "CREATE VIEW v AS SELECT 1",
+        "CREATE TRIGGER t AFTER INSERT ON meta BEGIN SELECT 1; END",
+        "DROP TABLE journal",
+        "CREATE INDEX i ON source(title)",
     };
     struct str bytes = written();
 
@@ -398,8 +475,18 @@ static void test_what_is_no_bundle_cannot_be_read(void **state)
     }
 }
 
-static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
-static int end(void **state) { (void) state; arena_free(arena); return 0; }
+static int begin(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int end(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 int main(void)
 {

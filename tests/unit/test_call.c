@@ -4,7 +4,10 @@
 #include "net/call.h"
 
 /* A call of two exchanges at once, whose answers it joins; "argument" is the two paths. */
-struct pair { struct net_case *c; const char *paths[2]; };
+struct pair {
+    struct net_case *c;
+    const char *paths[2];
+};
 
 static void pair_send(struct call *call, int slot)
 {
@@ -17,7 +20,10 @@ static void pair_send(struct call *call, int slot)
 
 static void pair_begin(struct call *call, const void *argument)
 {
-    union { const void *in; void *out; } state = { argument };
+    union {
+        const void *in;
+        void *out;
+    } state = { argument };
 
     call->state = state.out;
     pair_send(call, 0);
@@ -75,14 +81,19 @@ static void stubborn_event(struct call *call, const struct net_event *event)
 
 static void stubborn_begin(struct call *call, const void *argument)
 {
-    union { const void *in; void *out; } state = { argument };
+    union {
+        const void *in;
+        void *out;
+    } state = { argument };
 
     call->state = state.out;
     pair_send(call, 0);
 }
 
 static const struct call_type stubborn_type = {
-    .name = "stubborn", .begin = stubborn_begin, .event = stubborn_event,
+    .name = "stubborn",
+    .begin = stubborn_begin,
+    .event = stubborn_event,
 };
 
 /* Answers from the cache without asking anybody. */
@@ -229,7 +240,10 @@ static void pair_abort(struct call *call)
     call->usage.cost_unknown = true;
 }
 static const struct call_type aborted_type = {
-    .name = "aborted", .begin = pair_begin, .event = pair_event, .abort = pair_abort,
+    .name = "aborted",
+    .begin = pair_begin,
+    .event = pair_event,
+    .abort = pair_abort,
 };
 
 static void test_an_aborted_call_leaves_no_event(void **state)

@@ -15,11 +15,17 @@
 #include "base/child.h"
 #include "base/clock.h"
 
-#define SH(script) (const char *const[]) { "sh", "-c", script, NULL }
+#define SH(script)                                                                                                     \
+    (const char *const[]) { "sh", "-c", script, NULL }
 
-struct outcome { struct buf out, err; struct child_result result; struct error error; int r; };
+struct outcome {
+    struct buf out, err;
+    struct child_result result;
+    struct error error;
+    int r;
+};
 
-static bool contained;              /* every test is done with and without a reaper */
+static bool contained; /* every test is done with and without a reaper */
 
 static struct outcome run(struct child child, size_t max)
 {
@@ -54,7 +60,7 @@ static int count_descriptors(void)
 
 static void test_output_and_status_come_back(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("echo one; echo two >&2; exit 3") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("echo one; echo two >&2; exit 3") }, 1000);
 
     (void) state;
     assert_int_equal(o.r, 0);
@@ -67,7 +73,7 @@ static void test_output_and_status_come_back(void **state)
 
 static void test_a_signal_is_told(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("kill -TERM $$") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("kill -TERM $$") }, 1000);
 
     (void) state;
     assert_int_equal(o.r, 0);
@@ -83,8 +89,8 @@ static void test_large_input_and_output_do_not_block_each_other(void **state)
 
     (void) state;
     memset(text, 'x', SIZE);
-    struct outcome o = run((struct child) { .argv = (const char *const[]) { "cat", NULL },
-                                            .input = str_n(text, SIZE) }, SIZE);
+    struct outcome o = run((struct child){ .argv = (const char *const[]){ "cat", NULL }, .input = str_n(text, SIZE) },
+                           SIZE);
     assert_int_equal(o.r, 0);
     assert_int_equal(o.out.len, SIZE);
     assert_memory_equal(o.out.data, text, SIZE);
@@ -97,7 +103,7 @@ static void test_a_child_that_does_not_read_is_no_harm(void **state)
     static char text[1000000];
 
     (void) state;
-    struct outcome o = run((struct child) { .argv = SH("exec <&-; echo ok"), .input = str_n(text, sizeof text) }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("exec <&-; echo ok"), .input = str_n(text, sizeof text) }, 1000);
     assert_int_equal(o.r, 0);
     assert_string_equal(o.out.data, "ok\n");
     assert_int_equal(o.result.exit_status, 0);
@@ -109,7 +115,7 @@ static void test_a_child_that_does_not_read_is_no_harm(void **state)
 
 static void test_no_input_is_an_empty_one(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("cat; echo end") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("cat; echo end") }, 1000);
 
     (void) state;
     assert_int_equal(o.r, 0);
@@ -123,7 +129,9 @@ static void test_output_may_be_discarded(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(child_run(&(struct child) { .argv = SH("echo a; echo b >&2"), .contained = contained }, NULL, NULL, &result, &e), 0);
+    assert_int_equal(
+        child_run(&(struct child){ .argv = SH("echo a; echo b >&2"), .contained = contained }, NULL, NULL, &result, &e),
+        0);
     assert_int_equal(result.exit_status, 0);
 }
 
@@ -131,7 +139,8 @@ static void test_the_time_limit_kills_the_whole_group(void **state)
 {
     int64_t start = clock_monotonic_ms();
     /* The grandchild holds the pipe open and would print later. */
-    struct outcome o = run((struct child) { .argv = SH("(sleep 100; echo late) & echo $!; wait"), .timeout_ms = 200 }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("(sleep 100; echo late) & echo $!; wait"), .timeout_ms = 200 },
+                           1000);
     int64_t grandchild, took = clock_monotonic_ms() - start;
 
     (void) state;
@@ -147,7 +156,8 @@ static void test_the_time_limit_kills_the_whole_group(void **state)
     if (fd >= 0) {
         (void) !read(fd, text, sizeof text - 1);
         close(fd);
-        assert_true(!*text || strstr(text, ") Z ") || strstr(text, ") X ") || strstr(text, ") R ") || strstr(text, ") D "));
+        assert_true(!*text || strstr(text, ") Z ") || strstr(text, ") X ") || strstr(text, ") R ") ||
+                    strstr(text, ") D "));
     }
     done(&o);
 }
@@ -155,7 +165,7 @@ static void test_the_time_limit_kills_the_whole_group(void **state)
 static void test_a_child_that_ends_takes_its_stragglers_along(void **state)
 {
     int64_t start = clock_monotonic_ms();
-    struct outcome o = run((struct child) { .argv = SH("sleep 100 & echo gone") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("sleep 100 & echo gone") }, 1000);
 
     (void) state;
     assert_int_equal(o.r, 0);
@@ -166,29 +176,29 @@ static void test_a_child_that_ends_takes_its_stragglers_along(void **state)
 
 static void test_too_much_output_is_a_limit_error(void **state)
 {
-    struct outcome o = run((struct child) { .argv = (const char *const[]) { "yes", NULL } }, 100000);
+    struct outcome o = run((struct child){ .argv = (const char *const[]){ "yes", NULL } }, 100000);
 
     (void) state;
     assert_int_equal(o.r, -ERROR_LIMIT);
     assert_non_null(strstr(o.error.message, "yes printed more than the 100000 bytes"));
     done(&o);
-    o = run((struct child) { .argv = SH("yes >&2") }, 100000);
+    o = run((struct child){ .argv = SH("yes >&2") }, 100000);
     assert_int_equal(o.r, -ERROR_LIMIT);
     done(&o);
 }
 
 static void test_what_cannot_be_run_is_said(void **state)
 {
-    struct outcome o = run((struct child) { .argv = (const char *const[]) { "no-such-program-here", NULL } }, 1000);
+    struct outcome o = run((struct child){ .argv = (const char *const[]){ "no-such-program-here", NULL } }, 1000);
 
     (void) state;
     assert_int_equal(o.r, -ERROR_NOT_FOUND);
     assert_non_null(strstr(o.error.message, "no-such-program-here"));
     done(&o);
-    o = run((struct child) { .argv = (const char *const[]) { "/etc/hostname", NULL } }, 1000);
+    o = run((struct child){ .argv = (const char *const[]){ "/etc/hostname", NULL } }, 1000);
     assert_int_equal(o.r, -ERROR_IO);
     done(&o);
-    o = run((struct child) { .argv = SH("true"), .directory = "/no/such/folder" }, 1000);
+    o = run((struct child){ .argv = SH("true"), .directory = "/no/such/folder" }, 1000);
     assert_int_equal(o.r, -ERROR_IO);
     assert_non_null(strstr(o.error.message, "/no/such/folder"));
     done(&o);
@@ -196,8 +206,10 @@ static void test_what_cannot_be_run_is_said(void **state)
 
 static void test_folder_and_environment_are_the_given_ones(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("pwd; echo $A$HOME"), .directory = "/usr",
-                           .environment = (const char *const[]) { "A=b", "PATH=/usr/bin:/bin", NULL } }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("pwd; echo $A$HOME"),
+                                           .directory = "/usr",
+                                           .environment = (const char *const[]){ "A=b", "PATH=/usr/bin:/bin", NULL } },
+                           1000);
 
     (void) state;
     assert_int_equal(o.r, 0);
@@ -207,13 +219,13 @@ static void test_folder_and_environment_are_the_given_ones(void **state)
 
 static void test_nothing_of_ours_is_inherited(void **state)
 {
-    int before = count_descriptors(), leak = open("/etc/hostname", O_RDONLY);     /* without close-on-exec */
+    int before = count_descriptors(), leak = open("/etc/hostname", O_RDONLY); /* without close-on-exec */
 
     (void) state;
     sigset_t set, old;
     sigfillset(&set);
     pthread_sigmask(SIG_SETMASK, &set, &old);
-    struct outcome o = run((struct child) { .argv = SH("ls /proc/self/fd; grep SigBlk /proc/self/status") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("ls /proc/self/fd; grep SigBlk /proc/self/status") }, 1000);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     assert_int_equal(o.r, 0);
     /* 3 is the folder that ls reads. */
@@ -227,7 +239,7 @@ static void *run_some(void *arg)
 {
     (void) arg;
     for (int i = 0; i < 5; i++) {
-        struct outcome o = run((struct child) { .argv = SH("cat; exit 7"), .input = str("hello") }, 100);
+        struct outcome o = run((struct child){ .argv = SH("cat; exit 7"), .input = str("hello") }, 100);
         bool fine = o.r == 0 && o.result.exit_status == 7 && str_is(buf_str(&o.out), "hello");
         buf_free(&o.out);
         buf_free(&o.err);
@@ -276,7 +288,7 @@ static void test_a_contained_child_that_ends_takes_sessions_of_others_along(void
     (void) state;
     for (size_t i = 0; i < 2; i++) {
         int64_t start = clock_monotonic_ms();
-        struct outcome o = run((struct child) { .argv = SH(scripts[i]) }, 1000);
+        struct outcome o = run((struct child){ .argv = SH(scripts[i]) }, 1000);
 
         assert_int_equal(o.r, 0);
         assert_int_equal(o.result.exit_status, 0);
@@ -288,7 +300,8 @@ static void test_a_contained_child_that_ends_takes_sessions_of_others_along(void
 
 static void test_the_time_limit_of_a_contained_child_reaches_other_sessions(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("setsid sh -c 'echo $$; exec sleep 100' & wait"), .timeout_ms = 500 }, 1000);
+    struct outcome o = run(
+        (struct child){ .argv = SH("setsid sh -c 'echo $$; exec sleep 100' & wait"), .timeout_ms = 500 }, 1000);
 
     (void) state;
     assert_int_equal(o.r, -ERROR_TIMEOUT);
@@ -302,9 +315,10 @@ static void test_many_sessions_are_killed_with_a_contained_child(void **state)
     char script[200], length[32];
 
     (void) state;
-    snprintf(length, sizeof length, "100.%d", (int) getpid());          /* nobody else sleeps so long */
-    snprintf(script, sizeof script, "for i in 1 2 3 4 5 6 7 8 9 10; do setsid sh -c 'setsid sleep %s & sleep %s' & done", length, length);
-    struct outcome o = run((struct child) { .argv = SH(script) }, 1000);
+    snprintf(length, sizeof length, "100.%d", (int) getpid()); /* nobody else sleeps so long */
+    snprintf(script, sizeof script,
+             "for i in 1 2 3 4 5 6 7 8 9 10; do setsid sh -c 'setsid sleep %s & sleep %s' & done", length, length);
+    struct outcome o = run((struct child){ .argv = SH(script) }, 1000);
     assert_int_equal(o.r, 0);
     done(&o);
     DIR *dir = opendir("/proc");
@@ -325,7 +339,7 @@ static void test_many_sessions_are_killed_with_a_contained_child(void **state)
 
 static void test_a_reaper_that_is_killed_is_an_error(void **state)
 {
-    struct outcome o = run((struct child) { .argv = SH("kill -9 $PPID; exec sleep 0.01") }, 1000);
+    struct outcome o = run((struct child){ .argv = SH("kill -9 $PPID; exec sleep 0.01") }, 1000);
 
     (void) state;
     assert_int_equal(o.r, -ERROR_IO);

@@ -42,14 +42,17 @@ static void test_sentences_lose_their_markers_and_keep_their_place(void **state)
 static void test_structure_is_no_claim(void **state)
 {
     (void) state;
-    assert_int_equal(parse("# A heading that says a lot about batteries\n\n---\n\n```\nint main(void) is not a claim [1].\n```\n\n"
-                           "| a | b |\n|---|---|\n"), 0);
+    assert_int_equal(
+        parse("# A heading that says a lot about batteries\n\n---\n\n```\nint main(void) is not a claim [1].\n```\n\n"
+              "| a | b |\n|---|---|\n"),
+        0);
 }
 
 static void test_sentences_about_the_sources_are_no_claims(void **state)
 {
     (void) state;
-    assert_int_equal(parse("The figures of [1] and [7] were not measured in the same way and are compared with care.\n"), 0);
+    assert_int_equal(
+        parse("The figures of [1] and [7] were not measured in the same way and are compared with care.\n"), 0);
     assert_int_equal(parse("As shown in [3], lithium costs fell by 14 % within one year.\n"), 1);
     assert_int_equal(parse("Lithium costs fell by 14 % within one year [1] and [2].\n"), 1);
 }
@@ -57,7 +60,9 @@ static void test_sentences_about_the_sources_are_no_claims(void **state)
 static void test_list_items_stand_alone(void **state)
 {
     (void) state;
-    assert_int_equal(parse("- Lithium costs fell by 14 % [1]\n- Sodium cells entered production [2]\n1. Zinc lasts longer [3]\n"), 3);
+    assert_int_equal(
+        parse("- Lithium costs fell by 14 % [1]\n- Sodium cells entered production [2]\n1. Zinc lasts longer [3]\n"),
+        3);
     assert_claim(0, "Lithium costs fell by 14 %", 1);
     assert_claim(2, "Zinc lasts longer", 1);
 }
@@ -65,8 +70,10 @@ static void test_list_items_stand_alone(void **state)
 static void test_unmarked_statements_are_found_remarks_are_not(void **state)
 {
     (void) state;
-    assert_int_equal(parse("Grid operators in Texas added four gigawatts of storage last year. This report covers batteries. "
-                           "What limits them?"), 1);
+    assert_int_equal(
+        parse("Grid operators in Texas added four gigawatts of storage last year. This report covers batteries. "
+              "What limits them?"),
+        1);
     assert_false(claims.items[0].marked);
 }
 
@@ -74,7 +81,8 @@ static void test_unknown_numbers_and_links_cite_nothing(void **state)
 {
     (void) state;
     assert_int_equal(parse("Storage grew quickly in many regions of the world [77]. See the long list [3](http://x) of "
-                           "projects that are under way."), 2);
+                           "projects that are under way."),
+                     2);
     assert_claim(0, "Storage grew quickly in many regions of the world.", 0);
     assert_int_equal(claims.items[1].spans_n, 0);
 }

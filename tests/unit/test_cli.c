@@ -7,7 +7,11 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-struct result { int status; char *out, *err; size_t out_len, err_len; };
+struct result {
+    int status;
+    char *out, *err;
+    size_t out_len, err_len;
+};
 
 /* Runs a command line; the arguments end with NULL. */
 static struct result run(const char *first, ...)
@@ -38,12 +42,12 @@ static void drop(struct result *r)
     free(r->err);
 }
 
-#define EXPECT_USAGE(says, ...)                                                                   \
-    do {                                                                                          \
-        struct result r_ = run(__VA_ARGS__, NULL);                                                \
-        if (r_.status != EXIT_USAGE || !strstr(r_.err, says) || r_.out_len)                       \
-            fail_msg("exit %d, \"%s\" does not say \"%s\"", r_.status, r_.err, says);             \
-        drop(&r_);                                                                                \
+#define EXPECT_USAGE(says, ...)                                                                                        \
+    do {                                                                                                               \
+        struct result r_ = run(__VA_ARGS__, NULL);                                                                     \
+        if (r_.status != EXIT_USAGE || !strstr(r_.err, says) || r_.out_len)                                            \
+            fail_msg("exit %d, \"%s\" does not say \"%s\"", r_.status, r_.err, says);                                  \
+        drop(&r_);                                                                                                     \
     } while (0)
 
 static void test_bad_usage_is_named_and_nothing_is_written(void **state)
@@ -158,8 +162,8 @@ static void test_version_and_help_need_nothing(void **state)
 static void test_manual_and_completions_know_every_command_and_flag(void **state)
 {
     (void) state;
-    struct result man = run("man", NULL), bash = run("completions", "bash", NULL), zsh = run("completions", "zsh", NULL),
-                  fish = run("completions", "fish", NULL);
+    struct result man = run("man", NULL), bash = run("completions", "bash", NULL),
+                  zsh = run("completions", "zsh", NULL), fish = run("completions", "fish", NULL);
     const char *const texts[] = { bash.out, zsh.out, fish.out };
 
     for (const struct command *c = commands; c->name; c++) {
@@ -248,7 +252,8 @@ static void test_research_over_a_file_prints_the_report_alone(void **state)
     drop(&r), drop(&again), drop(&replay);
 
     /* Words without quotes, flags before the question, quiet. */
-    r = run("-q", "-d", "light", "--context", home.document.data, "how", "efficient", "are", "perovskite", "cells", NULL);
+    r = run("-q", "-d", "light", "--context", home.document.data, "how", "efficient", "are", "perovskite", "cells",
+            NULL);
     assert_int_equal(r.status, 0);
     assert_string_equal(r.err, "");
     drop(&r);
@@ -324,8 +329,14 @@ static void test_planted_keys_never_come_out(void **state)
 {
     (void) state;
     struct home home = home_begin();
-    static const char *const shown[][3] = { { "config" }, { "providers" }, { "models" }, { "config", "--json" }, { "providers", "--json" },
-                                            { "doctor", "--offline" }, { "plan", "q" }, { "q", "-s", "planted-serper-777777" } };
+    static const char *const shown[][3] = { { "config" },
+                                            { "providers" },
+                                            { "models" },
+                                            { "config", "--json" },
+                                            { "providers", "--json" },
+                                            { "doctor", "--offline" },
+                                            { "plan", "q" },
+                                            { "q", "-s", "planted-serper-777777" } };
 
     setenv("OPENAI_API_KEY", "sk-planted-openai-888888", 1);
     setenv("SERPER_API_KEY", "planted-serper-777777", 1);
@@ -346,8 +357,11 @@ static void test_terminal_style_wraps_and_marks(void **state)
     struct str rest, line;
 
     buf_init(&out, 1 << 20);
-    style_markdown(&out, str("# Title\n\nA **bold** word and `code` with a [1] marker that is long enough to be wrapped here.\n\n"
-                             "- [2] [Name \\[x\\]](https://e.example/)\n```\nraw **x**\n```\n| a | b |\n> quote\n1. one\n"), 40, false);
+    style_markdown(
+        &out,
+        str("# Title\n\nA **bold** word and `code` with a [1] marker that is long enough to be wrapped here.\n\n"
+            "- [2] [Name \\[x\\]](https://e.example/)\n```\nraw **x**\n```\n| a | b |\n> quote\n1. one\n"),
+        40, false);
     assert_null(strchr(out.data, 0x1b));
     assert_null(strstr(out.data, "**bold**"));
     assert_non_null(strstr(out.data, "A bold word and code"));

@@ -41,7 +41,7 @@ static int load(struct fixture *f, const char *yaml)
     struct str path = str_format(f->arena, "%.*s/config.yaml", STR_ARG(f->dir));
 
     assert_int_equal(file_write_atomic(path.data, str(yaml), 0600, &f->e), 0);
-    return config_load(f->arena, &(struct config_options) { .path = path.data }, f->environment, &f->config, &f->e);
+    return config_load(f->arena, &(struct config_options){ .path = path.data }, f->environment, &f->config, &f->e);
 }
 
 static void expect_error(const char *yaml, const char *says)
@@ -57,9 +57,12 @@ static void expect_error(const char *yaml, const char *says)
 static void test_unknown_keys_are_named_with_place_and_nearest(void **state)
 {
     (void) state;
-    expect_error("depth: medium\nserch:\n  engines: [serper]\n", "config.yaml:2:1: unknown key \"serch\"; did you mean \"search\"?");
-    expect_error("search:\n  engine: [serper]\n", "config.yaml:2:3: unknown key \"engine\" in search; did you mean \"engines\"?");
-    expect_error("providers:\n  openai:\n    keey: x\n", "config.yaml:3:5: unknown key \"keey\" in providers; did you mean \"key\"?");
+    expect_error("depth: medium\nserch:\n  engines: [serper]\n",
+                 "config.yaml:2:1: unknown key \"serch\"; did you mean \"search\"?");
+    expect_error("search:\n  engine: [serper]\n",
+                 "config.yaml:2:3: unknown key \"engine\" in search; did you mean \"engines\"?");
+    expect_error("providers:\n  openai:\n    keey: x\n",
+                 "config.yaml:3:5: unknown key \"keey\" in providers; did you mean \"key\"?");
     expect_error("zzzzzzzzzzzz: 1\n", "unknown key \"zzzzzzzzzzzz\".");
 }
 
@@ -141,11 +144,13 @@ static void test_defaults_and_places(void **state)
     struct str folder = str_format(f.arena, "%.*s/fathom", STR_ARG(f.dir));
     assert_int_equal(file_make_dirs(folder.data, &f.e), 0);
     assert_int_equal(file_write_atomic(str_format(f.arena, "%.*s/config.yaml", STR_ARG(folder)).data,
-                                       str("# only comments\nprompts: mine\n"), 0600, &f.e), 0);
+                                       str("# only comments\nprompts: mine\n"), 0600, &f.e),
+                     0);
     assert_int_equal(config_load(f.arena, &none, f.environment, &f.config, &f.e), 0);
     assert_true(str_ends(f.config.prompts, "/fathom/mine"));
-    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = "/nowhere/c.yaml" }, f.environment, &f.config, &f.e),
-                     -ERROR_MISCONFIGURED);
+    assert_int_equal(
+        config_load(f.arena, &(struct config_options){ .path = "/nowhere/c.yaml" }, f.environment, &f.config, &f.e),
+        -ERROR_MISCONFIGURED);
     assert_non_null(strstr(f.e.message, "/nowhere/c.yaml"));
     end(&f);
 }
@@ -162,11 +167,15 @@ static void test_options_of_token_management_exist_by_their_names(void **state)
     assert_true(f.config.token_safety_margin == 0.15 && f.config.content_archive_ttl_hours == 168);
     assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 10000);
     assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 60000);
-    assert_int_equal(load(&f, "token_management_enabled: false\ntoken_safety_margin: 0.2\nruntime_overhead: claude-code\n"
-                              "summarization_provider: openai/a\nsummarization_providers: [openrouter/b/c]\nsummarization_timeout: 30.5\n"
-                              "summarization_cache_enabled: false\nallow_content_dropping: true\ncontent_archive_enabled: true\n"
-                              "content_archive_ttl_hours: 24\nresearch_archive_dir: kept\ndeep_research_max_sources: 60\n"
-                              "digest_policy: always\nmodel_context_overrides: {ollama/tiny: 8192, big: 500000}\n"), 0);
+    assert_int_equal(
+        load(
+            &f,
+            "token_management_enabled: false\ntoken_safety_margin: 0.2\nruntime_overhead: claude-code\n"
+            "summarization_provider: openai/a\nsummarization_providers: [openrouter/b/c]\nsummarization_timeout: 30.5\n"
+            "summarization_cache_enabled: false\nallow_content_dropping: true\ncontent_archive_enabled: true\n"
+            "content_archive_ttl_hours: 24\nresearch_archive_dir: kept\ndeep_research_max_sources: 60\n"
+            "digest_policy: always\nmodel_context_overrides: {ollama/tiny: 8192, big: 500000}\n"),
+        0);
     assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 60000);
     assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 30500);
     assert_true(str_ends(f.config.research_archive_dir, "/kept") && f.config.research_archive_dir.data[0] == '/');
@@ -188,9 +197,12 @@ static void test_options_of_token_management_exist_by_their_names(void **state)
 
 static void test_every_environment_has_its_overhead(void **state)
 {
-    static const struct { const char *name; int64_t tokens; } table[] = {
-        { "claude-code", 60000 }, { "cursor", 40000 }, { "codex", 30000 }, { "opencode", 30000 }, { "gemini-cli", 20000 },
-        { "direct-api", 10000 }, { "12345", 12345 }, { "0", 0 },
+    static const struct {
+        const char *name;
+        int64_t tokens;
+    } table[] = {
+        { "claude-code", 60000 }, { "cursor", 40000 },     { "codex", 30000 }, { "opencode", 30000 },
+        { "gemini-cli", 20000 },  { "direct-api", 10000 }, { "12345", 12345 }, { "0", 0 },
     };
     int64_t tokens;
 
@@ -204,7 +216,8 @@ static void test_keys_in_a_readable_file_are_warned_about_and_secret(void **stat
 {
     (void) state;
     struct fixture f = begin();
-    const char *yaml = "providers:\n  openai: {key: planted-key-123456}\n  mine: {family: openai-chat, base_url: \"http://127.0.0.1:1/v1\"}\n";
+    const char *yaml =
+        "providers:\n  openai: {key: planted-key-123456}\n  mine: {family: openai-chat, base_url: \"http://127.0.0.1:1/v1\"}\n";
 
     assert_int_equal(load(&f, yaml), 0);
     assert_int_equal(f.config.warnings.n, 0);
@@ -213,13 +226,15 @@ static void test_keys_in_a_readable_file_are_warned_about_and_secret(void **stat
     assert_true(log_has_secret(str("x planted-key-123456 y")));
     struct str path = str_format(f.arena, "%.*s/config.yaml", STR_ARG(f.dir));
     chmod(path.data, 0644);
-    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = path.data }, f.environment, &f.config, &f.e), 0);
+    assert_int_equal(
+        config_load(f.arena, &(struct config_options){ .path = path.data }, f.environment, &f.config, &f.e), 0);
     assert_int_equal(f.config.warnings.n, 1);
     assert_true(str_contains(f.config.warnings.items[0], "chmod 600"));
 
     environment_set(f.environment, str("K"), str("another-key-987654"));
     assert_int_equal(file_write_atomic(path.data, str("providers:\n  openai: {key: \"${K}\"}\n"), 0644, &f.e), 0);
-    assert_int_equal(config_load(f.arena, &(struct config_options) { .path = path.data }, f.environment, &f.config, &f.e), 0);
+    assert_int_equal(
+        config_load(f.arena, &(struct config_options){ .path = path.data }, f.environment, &f.config, &f.e), 0);
     assert_int_equal(f.config.warnings.n, 0);
     assert_true(log_has_secret(str("another-key-987654")));
     end(&f);
@@ -232,7 +247,10 @@ static void test_env_file_is_read_behind_the_environment(void **state)
     struct str path = str_format(f.arena, "%.*s/.env", STR_ARG(f.dir));
     struct environment *environment = environment_new(f.arena, false);
 
-    assert_int_equal(file_write_atomic(path.data, str("# c\nexport A=1\nB = \"two words\" \nC='$x'\nD=bare # note\n\nE=\n"), 0600, &f.e), 0);
+    assert_int_equal(file_write_atomic(path.data,
+                                       str("# c\nexport A=1\nB = \"two words\" \nC='$x'\nD=bare # note\n\nE=\n"), 0600,
+                                       &f.e),
+                     0);
     assert_int_equal(environment_read(environment, path.data, &f.e), 0);
     assert_true(str_is(environment_get(environment, "A"), "1"));
     assert_true(str_is(environment_get(environment, "B"), "two words"));
@@ -250,8 +268,21 @@ static void test_env_file_is_read_behind_the_environment(void **state)
 static void test_any_bytes_are_answered(void **state)
 {
     (void) state;
-    static const char *const odd[] = { "\xff\xfe", "a: \xff", "{", "[[[[[[[[", "? x", "!!binary a", "a: !!int x", "--- |\n x", "%YAML 9.9\n---\n",
-                                       "depth: |\n  light\n", "models:\n- - a", "providers: [a]", "providers: {? {a: b} : c}", "a: b: c", "\"\\u0000\": 1" };
+    static const char *const odd[] = { "\xff\xfe",
+                                       "a: \xff",
+                                       "{",
+                                       "[[[[[[[[",
+                                       "? x",
+                                       "!!binary a",
+                                       "a: !!int x",
+                                       "--- |\n x",
+                                       "%YAML 9.9\n---\n",
+                                       "depth: |\n  light\n",
+                                       "models:\n- - a",
+                                       "providers: [a]",
+                                       "providers: {? {a: b} : c}",
+                                       "a: b: c",
+                                       "\"\\u0000\": 1" };
 
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         struct fixture f = begin();

@@ -12,7 +12,11 @@
 #include "service/research.h"
 #include "service/runs.h"
 
-struct fixture { struct home home; struct service *service; struct arena *arena; };
+struct fixture {
+    struct home home;
+    struct service *service;
+    struct arena *arena;
+};
 
 static void begin(struct fixture *f)
 {
@@ -20,7 +24,7 @@ static void begin(struct fixture *f)
 
     f->home = home_begin();
     f->arena = arena_new();
-    if (service_new(&(struct service_options) { 0 }, &f->service, &e) < 0)
+    if (service_new(&(struct service_options){ 0 }, &f->service, &e) < 0)
         fail_msg("%s", e.message);
 }
 
@@ -211,7 +215,7 @@ static void test_the_agents_block_reaches_the_run(void **state)
     end(&f);
     setenv("FATHOM_AGENTS_PLANNER_PRESERVE_COMPLETED_STEPS", "false", 1);
     f.home = home_begin();
-    assert_int_equal(service_new(&(struct service_options) { 0 }, &f.service, &e), -ERROR_MISCONFIGURED);
+    assert_int_equal(service_new(&(struct service_options){ 0 }, &f.service, &e), -ERROR_MISCONFIGURED);
     assert_non_null(strstr(e.message, "preserve_completed_steps"));
     home_end(&f.home);
     unsetenv("FATHOM_AGENTS_COORDINATOR_MAX_CLARIFYING_QUESTIONS");
@@ -267,7 +271,10 @@ static void test_answers_are_read_line_by_line(void **state)
     assert_true(str_is(answer, ""));
     assert_int_equal(ask("", 2, arena, &answer), ASK_ENDED);
     assert_true(str_is(answer, ""));
-    assert_int_equal(ask("so\xff\x01" "dium", 2, arena, &answer), ASK_ENDED);
+    assert_int_equal(ask("so\xff\x01"
+                         "dium",
+                         2, arena, &answer),
+                     ASK_ENDED);
     assert_true(str_starts(answer, "1. so"));
     arena_free(arena);
 }

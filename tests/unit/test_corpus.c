@@ -27,8 +27,10 @@ static struct corpus_added add(const char *what, const char *name)
     struct str in = str_format(arena, "%s/in%s", folder.data, what);
     struct corpus_added added;
 
-    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str(name), .paths = &in, .paths_n = 1, .read = document_parse }, &added, &e));
+    assert_ok(corpus_add(
+        store, arena,
+        &(struct corpus_add_settings){ .name = str(name), .paths = &in, .paths_n = 1, .read = document_parse }, &added,
+        &e));
     return added;
 }
 
@@ -45,7 +47,7 @@ static struct corpus_hits find_with(struct corpus_query query, const char *name)
 
 static struct corpus_hits find(const char *text)
 {
-    return find_with((struct corpus_query) { .text = str(text), .passages = true }, "c");
+    return find_with((struct corpus_query){ .text = str(text), .passages = true }, "c");
 }
 
 static void names_are(struct corpus_hits hits, const char *want)
@@ -140,11 +142,11 @@ static void test_dates_and_domains_filter(void **state)
     str_list_add(arena, &site, str("example.com"));
     file("a.jsonl", library);
     add("/a.jsonl", "c");
-    names_are(find_with((struct corpus_query) { .text = str("stores"), .since = str("2022-01-01") }, "c"), "cell");
-    names_are(find_with((struct corpus_query) { .text = str("stores"), .until = str("2021-12-31") }, "c"), "dam");
-    names_are(find_with((struct corpus_query) { .text = str("stores"), .since = str("2024-02-15") }, "c"), "cell");
-    assert_int_equal(find_with((struct corpus_query) { .text = str("stores"), .include_domains = &site }, "c").n, 2);
-    names_are(find_with((struct corpus_query) { .text = str("stores"), .exclude_domains = &site }, "c"), "dam");
+    names_are(find_with((struct corpus_query){ .text = str("stores"), .since = str("2022-01-01") }, "c"), "cell");
+    names_are(find_with((struct corpus_query){ .text = str("stores"), .until = str("2021-12-31") }, "c"), "dam");
+    names_are(find_with((struct corpus_query){ .text = str("stores"), .since = str("2024-02-15") }, "c"), "cell");
+    assert_int_equal(find_with((struct corpus_query){ .text = str("stores"), .include_domains = &site }, "c").n, 2);
+    names_are(find_with((struct corpus_query){ .text = str("stores"), .exclude_domains = &site }, "c"), "dam");
 }
 
 static void test_only_changed_files_are_read_again(void **state)
@@ -214,11 +216,13 @@ static void test_small_batches_give_the_same_hits(void **state)
         file(str_format(arena, "%02d.txt", i).data,
              str_format(arena, "Storage %d holds %s water of the river.", i, i % 3 ? "cold" : "warm").data);
     add("", "c");
-    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str("p"), .paths = &in, .paths_n = 1, .read = document_parse, .batch_bytes = 300 }, &added, &e));
+    assert_ok(corpus_add(store, arena,
+                         &(struct corpus_add_settings){
+                             .name = str("p"), .paths = &in, .paths_n = 1, .read = document_parse, .batch_bytes = 300 },
+                         &added, &e));
     assert_int_equal(added.documents, 40);
-    once = find_with((struct corpus_query) { .text = str("warm water storage 7"), .count = 40 }, "c");
-    pieces = find_with((struct corpus_query) { .text = str("warm water storage 7"), .count = 40 }, "p");
+    once = find_with((struct corpus_query){ .text = str("warm water storage 7"), .count = 40 }, "c");
+    pieces = find_with((struct corpus_query){ .text = str("warm water storage 7"), .count = 40 }, "p");
     assert_int_equal(once.n, 40);
     assert_int_equal(pieces.n, 40);
     for (size_t i = 0; i < once.n; i++) {
@@ -242,14 +246,17 @@ static void test_an_interrupted_add_is_taken_up_again(void **state)
     (void) state;
     for (int i = 0; i < 10; i++)
         file(str_format(arena, "%d.txt", i).data, str_format(arena, "Paper %d speaks of heat.", i).data);
-    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str("c"), .paths = &in, .paths_n = 1, .read = document_parse, .progress = &progress }, &added, &e));
+    assert_ok(
+        corpus_add(store, arena,
+                   &(struct corpus_add_settings){
+                       .name = str("c"), .paths = &in, .paths_n = 1, .read = document_parse, .progress = &progress },
+                   &added, &e));
     assert_int_equal(added.documents, 2);
     assert_int_equal(find("heat").n, 2);
     added = add("", "c");
     assert_int_equal(added.documents, 8);
     assert_int_equal(added.unchanged, 2);
-    assert_int_equal(find_with((struct corpus_query) { .text = str("heat"), .count = 20 }, "c").n, 10);
+    assert_int_equal(find_with((struct corpus_query){ .text = str("heat"), .count = 20 }, "c").n, 10);
 }
 
 static void test_long_documents_are_found_in_pieces(void **state)
@@ -276,9 +283,11 @@ static void test_long_documents_are_found_in_pieces(void **state)
 static void test_languages_are_stemmed_by_their_own_rules(void **state)
 {
     (void) state;
-    file("a.jsonl", "{\"id\":\"de\",\"text\":\"Die H\xc3\xa4user werden mit der W\xc3\xa4rme aus dem Speicher geheizt, und das ist gut f\xc3\xbcr die Stadt.\"}\n"
-                    "{\"id\":\"en\",\"text\":\"The houses are heated with the warmth of the store, and that is good for the town.\"}\n"
-                    "{\"id\":\"zh\",\"text\":\"\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6\xe5\x9c\xa8\xe5\x8c\x97\xe4\xba\xac\"}\n");
+    file(
+        "a.jsonl",
+        "{\"id\":\"de\",\"text\":\"Die H\xc3\xa4user werden mit der W\xc3\xa4rme aus dem Speicher geheizt, und das ist gut f\xc3\xbcr die Stadt.\"}\n"
+        "{\"id\":\"en\",\"text\":\"The houses are heated with the warmth of the store, and that is good for the town.\"}\n"
+        "{\"id\":\"zh\",\"text\":\"\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6\xe5\x9c\xa8\xe5\x8c\x97\xe4\xba\xac\"}\n");
     add("", "c");
     names_are(find("Haus"), "de");
     names_are(find("house"), "en");
@@ -287,15 +296,18 @@ static void test_languages_are_stemmed_by_their_own_rules(void **state)
 
 static void test_near_copies_stand_behind_the_others(void **state)
 {
-    static const char release[] = "With the start of the last of its twelve units on the last day of the year the pumped storage station in the hills "
-                                  "has reached its full power of 3,600 MW, and the operator said that all tests were passed without a fault";
+    static const char release[] =
+        "With the start of the last of its twelve units on the last day of the year the pumped storage station in the hills "
+        "has reached its full power of 3,600 MW, and the operator said that all tests were passed without a fault";
     struct corpus_hits hits;
     struct str jsonl;
 
     (void) state;
-    jsonl = str_format(arena, "{\"id\":\"wire\",\"text\":\"%s. The wire service reports.\"}\n{\"id\":\"daily\",\"text\":\"It is done. %s today.\"}\n"
-                              "{\"id\":\"own\",\"text\":\"A pumped storage station in the valley has twelve units too, and its operator sells power at noon.\"}\n",
-                       release, release);
+    jsonl = str_format(
+        arena,
+        "{\"id\":\"wire\",\"text\":\"%s. The wire service reports.\"}\n{\"id\":\"daily\",\"text\":\"It is done. %s today.\"}\n"
+        "{\"id\":\"own\",\"text\":\"A pumped storage station in the valley has twelve units too, and its operator sells power at noon.\"}\n",
+        release, release);
     file("a.jsonl", str_z(arena, jsonl));
     add("", "c");
     hits = find("pumped storage station twelve units");
@@ -304,7 +316,7 @@ static void test_near_copies_stand_behind_the_others(void **state)
     assert_true(str_is(hits.items[0].name, "own") || str_is(hits.items[1].name, "own"));
     assert_true(str_eq(hits.items[2].copy_of, hits.items[0].name) || str_eq(hits.items[2].copy_of, hits.items[1].name));
     assert_true(hits.items[2].copy_of.len > 0);
-    hits = find_with((struct corpus_query) { .text = str("pumped storage station twelve units") }, "c");
+    hits = find_with((struct corpus_query){ .text = str("pumped storage station twelve units") }, "c");
     assert_int_equal(hits.items[0].copy_of.len + hits.items[1].copy_of.len + hits.items[2].copy_of.len, 0);
 }
 
@@ -313,22 +325,30 @@ static void test_near_copies_stand_behind_the_others(void **state)
 static void test_few_documents_of_another_language_are_found(void **state)
 {
     static const char *const queries[][2] = {
-        { "Wann hat die Stadt den Speicher am Main gebaut?", "de1" }, { "Warum altern die Zellen im Sommer?", "de2" },
-        { "Quelle est la puissance de la centrale pour la ville ?", "fr1" }, { "Pourquoi le lac est-il vide en hiver ?", "fr2" },
+        { "Wann hat die Stadt den Speicher am Main gebaut?", "de1" },
+        { "Warum altern die Zellen im Sommer?", "de2" },
+        { "Quelle est la puissance de la centrale pour la ville ?", "fr1" },
+        { "Pourquoi le lac est-il vide en hiver ?", "fr2" },
     };
-    static const char *const chances[] = { "The main hat of Mr Stadt was lost.", "Plants die when nobody waters them.", "Mr Sommer sold it.",
-                                           "They pour tea in Ville Platte.", "See vide supra on page four of the book." };
+    static const char *const chances[] = { "The main hat of Mr Stadt was lost.", "Plants die when nobody waters them.",
+                                           "Mr Sommer sold it.", "They pour tea in Ville Platte.",
+                                           "See vide supra on page four of the book." };
     struct buf lines;
 
     (void) state;
     buf_init(&lines, 1 << 20);
     for (size_t i = 0; i < 40; i++)
-        buf_format(&lines, "{\"id\":\"en%zu\",\"text\":\"The reason why the cells of plant %zu age in summer is the heat, and the lack of wind "
-                           "makes it worse for all of them. %s\"}\n", i, i, i % 8 == 3 ? chances[i / 8] : "");
-    buf_add_z(&lines, "{\"id\":\"de1\",\"text\":\"Der Speicher am Main wurde von der Stadt im Jahr 1974 gebaut, und er ist noch heute in Betrieb.\"}\n"
-                      "{\"id\":\"de2\",\"text\":\"Die Zellen altern im Sommer schneller, weil die Hitze ihnen schadet und sie oft voll geladen sind.\"}\n"
-                      "{\"id\":\"fr1\",\"text\":\"La puissance de la centrale est de trois cents m\u00e9gawatts, ce qui suffit pour la ville et ses environs.\"}\n"
-                      "{\"id\":\"fr2\",\"text\":\"Le lac est vide en hiver parce que l'eau est retenue plus haut dans la vall\u00e9e par la glace.\"}\n");
+        buf_format(
+            &lines,
+            "{\"id\":\"en%zu\",\"text\":\"The reason why the cells of plant %zu age in summer is the heat, and the lack of wind "
+            "makes it worse for all of them. %s\"}\n",
+            i, i, i % 8 == 3 ? chances[i / 8] : "");
+    buf_add_z(
+        &lines,
+        "{\"id\":\"de1\",\"text\":\"Der Speicher am Main wurde von der Stadt im Jahr 1974 gebaut, und er ist noch heute in Betrieb.\"}\n"
+        "{\"id\":\"de2\",\"text\":\"Die Zellen altern im Sommer schneller, weil die Hitze ihnen schadet und sie oft voll geladen sind.\"}\n"
+        "{\"id\":\"fr1\",\"text\":\"La puissance de la centrale est de trois cents m\u00e9gawatts, ce qui suffit pour la ville et ses environs.\"}\n"
+        "{\"id\":\"fr2\",\"text\":\"Le lac est vide en hiver parce que l'eau est retenue plus haut dans la vall\u00e9e par la glace.\"}\n");
     file("a.jsonl", str_z(arena, buf_str(&lines)));
     buf_free(&lines);
     add("", "c");
@@ -351,8 +371,8 @@ static void test_several_corpora_are_searched_together(void **state)
     add("/a.jsonl", "c");
     file("b.jsonl", "{\"id\":\"other\",\"title\":\"Flywheel\",\"text\":\"Another flywheel.\"}\n");
     add("/b.jsonl", "d");
-    assert_ok(corpus_search(store, arena, &(struct corpus_query) {
-        .corpora = names, .corpora_n = 2, .text = str("flywheel") }, &hits, &e));
+    assert_ok(corpus_search(
+        store, arena, &(struct corpus_query){ .corpora = names, .corpora_n = 2, .text = str("flywheel") }, &hits, &e));
     assert_int_equal(hits.n, 2);
     assert_text(hits.items[0].corpus, "d");
     assert_text(hits.items[1].corpus, "c");
@@ -371,8 +391,10 @@ static void test_removed_corpora_leave_nothing(void **state)
     assert_ok(corpus_remove(store, name, &e));
     assert_ok(corpus_list(store, arena, &rows, &n, &e));
     assert_int_equal(n, 0);
-    assert_int_equal(corpus_search(store, arena, &(struct corpus_query) {
-        .corpora = &name, .corpora_n = 1, .text = str("x") }, &hits, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(corpus_search(store, arena,
+                                   &(struct corpus_query){ .corpora = &name, .corpora_n = 1, .text = str("x") }, &hits,
+                                   &e),
+                     -ERROR_NOT_FOUND);
     assert_says("no corpus \"c\"");
     assert_int_equal(corpus_remove(store, name, &e), -ERROR_NOT_FOUND);
 }
@@ -413,8 +435,10 @@ static void test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes
     file("b.txt", "More words about the grid.");
     file("c.txt", "Yet more words about the grid.");
     file("d.txt", "The last words about the grid.");
-    assert_ok(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str("c"), .paths = &in, .paths_n = 1, .read = read_and_tidy }, &added, &e));
+    assert_ok(
+        corpus_add(store, arena,
+                   &(struct corpus_add_settings){ .name = str("c"), .paths = &in, .paths_n = 1, .read = read_and_tidy },
+                   &added, &e));
     assert_int_equal(added.documents, 2);
     assert_int_equal(added.skipped, 2);
     assert_int_equal(find("grid").n, 2);
@@ -463,10 +487,13 @@ static void test_a_document_keeps_where_its_pages_start(void **state)
 static void test_pages_of_another_text_are_not_kept(void **state)
 {
     (void) state;
-    assert_int_equal(put_one((struct corpus_document) {
-        .name = str("a"), .text = str("Text\r\n\r\n\r\n\r\nthat is brought to its form."), .pages = str("0 12") }), 1);
+    assert_int_equal(put_one((struct corpus_document){ .name = str("a"),
+                                                       .text = str("Text\r\n\r\n\r\n\r\nthat is brought to its form."),
+                                                       .pages = str("0 12") }),
+                     1);
     assert_text(pages_of("form"), "");
-    assert_int_equal(put_one((struct corpus_document) { .name = str("b"), .text = str("Short words."), .pages = str("0 99") }), 1);
+    assert_int_equal(
+        put_one((struct corpus_document){ .name = str("b"), .text = str("Short words."), .pages = str("0 99") }), 1);
     assert_text(pages_of("short"), "");
 }
 
@@ -477,7 +504,7 @@ static void test_a_pdf_of_a_folder_has_pages(void **state)
     (void) state;
     buf_init(&bytes, 1 << 16);
     assert_ok(file_read("tests/cases/site/energy/four-pages.pdf", &bytes, &e));
-    file("survey.pdf", bytes.data);                 /* no byte of it is 0 */
+    file("survey.pdf", bytes.data); /* no byte of it is 0 */
     buf_free(&bytes);
     assert_int_equal(add("", "c").documents, 1);
     struct corpus_hits hits = find("115 dollars");
@@ -503,8 +530,11 @@ static void test_a_corpus_of_version_4_is_searched_and_knows_no_pages(void **sta
     sqlite3_close(db);
     buf_free(&sql);
     reopen();
-    assert_ok(corpus_search(store, arena, &(struct corpus_query) {
-        .corpora = &name, .corpora_n = 1, .text = str("what a cell loses of its capacity"), .passages = true }, &hits, &e));
+    assert_ok(corpus_search(
+        store, arena,
+        &(struct corpus_query){
+            .corpora = &name, .corpora_n = 1, .text = str("what a cell loses of its capacity"), .passages = true },
+        &hits, &e));
     assert_int_equal(hits.n, 1);
     assert_true(str_contains(hits.items[0].passage, "about 2 percent"));
     assert_ok(corpus_text(store, arena, &hits.items[0], &text, &pages, &e));
@@ -517,8 +547,10 @@ static void test_a_path_that_is_not_there_is_named(void **state)
     struct corpus_added added;
 
     (void) state;
-    assert_int_equal(corpus_add(store, arena, &(struct corpus_add_settings) {
-        .name = str("c"), .paths = &in, .paths_n = 1 }, &added, &e), -ERROR_IO);
+    assert_int_equal(corpus_add(store, arena,
+                                &(struct corpus_add_settings){ .name = str("c"), .paths = &in, .paths_n = 1 }, &added,
+                                &e),
+                     -ERROR_IO);
     assert_says("/nonexistent/thing");
 }
 
@@ -559,7 +591,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_several_corpora_are_searched_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_removed_corpora_leave_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_document_is_skipped_with_a_reason, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes_on, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_that_vanishes_while_indexed_is_skipped_and_the_rest_goes_on, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_a_document_keeps_where_its_pages_start, setup, teardown),
         cmocka_unit_test_setup_teardown(test_pages_of_another_text_are_not_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_pdf_of_a_folder_has_pages, setup, teardown),

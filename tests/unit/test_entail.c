@@ -28,7 +28,7 @@ static struct verdict_result check(const char *claim, const char *const *sentenc
     return r;
 }
 
-#define CHECK(claim, ...) check(claim, (const char *const[]) { __VA_ARGS__, NULL })
+#define CHECK(claim, ...) check(claim, (const char *const[]){ __VA_ARGS__, NULL })
 
 static void gives(const char *claim, const char *sentence, enum verdict want)
 {
@@ -43,7 +43,8 @@ static void test_what_is_said_is_supported(void **state)
 {
     (void) state;
     gives("The plant was opened in 1984.", "The plant was opened in 1984 by the queen.", VERDICT_SUPPORTED);
-    gives("The lake stores 10 GWh.", "With 10,000 MWh stored in the lake, it is the largest of the region.", VERDICT_SUPPORTED);
+    gives("The lake stores 10 GWh.", "With 10,000 MWh stored in the lake, it is the largest of the region.",
+          VERDICT_SUPPORTED);
     gives("Ada Vale wrote the novel.", "The novel was written by Ada Vale in 1921.", VERDICT_SUPPORTED);
 }
 
@@ -62,15 +63,18 @@ static void test_negation_contradicts_and_double_negation_does_not(void **state)
     (void) state;
     gives("The pump is not a turbine.", "The pump is a turbine.", VERDICT_CONTRADICTED);
     gives("The drug reduced pain in patients.", "The drug did not reduce pain in patients.", VERDICT_CONTRADICTED);
-    gives("Headaches are linked with the new drug.", "Evidence that headaches are linked with the new drug was lacking.", VERDICT_CONTRADICTED);
-    assert_int_not_equal(CHECK("The drug did not reduce pain.", "The drug failed to reduce pain.").verdict, VERDICT_CONTRADICTED);
+    gives("Headaches are linked with the new drug.",
+          "Evidence that headaches are linked with the new drug was lacking.", VERDICT_CONTRADICTED);
+    assert_int_not_equal(CHECK("The drug did not reduce pain.", "The drug failed to reduce pain.").verdict,
+                         VERDICT_CONTRADICTED);
 }
 
 static void test_opposites_contradict(void **state)
 {
     (void) state;
     gives("The treatment increases blood pressure.", "The treatment decreases blood pressure.", VERDICT_CONTRADICTED);
-    gives("Storage inhibits corrosion of the steel tank.", "Storage promotes corrosion of the steel tank.", VERDICT_CONTRADICTED);
+    gives("Storage inhibits corrosion of the steel tank.", "Storage promotes corrosion of the steel tank.",
+          VERDICT_CONTRADICTED);
     gives("Redwater is a painting.", "Redwater is a film directed by Ada Vale.", VERDICT_CONTRADICTED);
 }
 
@@ -97,8 +101,8 @@ static void test_what_is_not_spoken_of_is_unsupported(void **state)
 
 static void test_several_sentences_decide_together(void **state)
 {
-    struct verdict_result r = CHECK("Mount Vell holds a 300 MW plant built in 1974 by Norgrid.",
-                                    "The hall has a cafe.", "Mount Vell holds a plant of 300 MW.", "Parking is free.",
+    struct verdict_result r = CHECK("Mount Vell holds a 300 MW plant built in 1974 by Norgrid.", "The hall has a cafe.",
+                                    "Mount Vell holds a plant of 300 MW.", "Parking is free.",
                                     "Norgrid built it in 1974.", "Tours start at noon.");
 
     (void) state;
@@ -123,8 +127,10 @@ static void test_acronyms_stand_for_their_words(void **state)
 static void test_other_languages_are_read(void **state)
 {
     (void) state;
-    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1974 in der Schweiz gebaut.", VERDICT_SUPPORTED);
-    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1991 in der Schweiz gebaut.", VERDICT_CONTRADICTED);
+    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1974 in der Schweiz gebaut.",
+          VERDICT_SUPPORTED);
+    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1991 in der Schweiz gebaut.",
+          VERDICT_CONTRADICTED);
 }
 
 static void test_nothing_and_garbage_are_answered(void **state)

@@ -10,89 +10,147 @@
 #include "net/limiter.h"
 #include "search/private.h"
 
-struct failing { int status; const char *body; };
+struct failing {
+    int status;
+    const char *body;
+};
 
 struct facts {
     const struct search_engine *engine;
-    int step;                       /* the exchange that brings results */
-    const char *results;            /* "Keep", then "Drop": older than 2026 or of drop.example */
+    int step;            /* the exchange that brings results */
+    const char *results; /* "Keep", then "Drop": older than 2026 or of drop.example */
     const char *empty, *malformed;
     struct failing rate, key;
 };
 
 static const struct facts all[] = {
-    { &engine_tavily, 0,
+    { &engine_tavily,
+      0,
       "{\"results\":[{\"title\":\"Keep\",\"url\":\"https://keep.example/a\",\"content\":\"grid\",\"published_date\":\"2026-03-01\"},{\"title\":\"Drop\",\"url\":\"https://drop.example/b\",\"content\":\"grid\",\"published_date\":\"2026-03-01\"}]}",
-      "{\"results\":[]}", "{\"results\":{}}",
-      { 429, "{\"detail\":{\"error\":\"Too many requests\"}}" }, { 401, "{\"detail\":{\"error\":\"Unauthorized: missing or invalid API key.\"}}" } },
-    { &engine_google, 0,
+      "{\"results\":[]}",
+      "{\"results\":{}}",
+      { 429, "{\"detail\":{\"error\":\"Too many requests\"}}" },
+      { 401, "{\"detail\":{\"error\":\"Unauthorized: missing or invalid API key.\"}}" } },
+    { &engine_google,
+      0,
       "{\"items\":[{\"title\":\"Keep\",\"link\":\"https://keep.example/a\",\"snippet\":\"grid\"},{\"title\":\"Drop\",\"link\":\"https://drop.example/b\",\"snippet\":\"grid\"}]}",
-      "{\"searchInformation\":{\"totalResults\":\"0\"}}", "{}",
-      { 429, "{\"error\":{\"message\":\"Queries per minute\"}}" }, { 400, "{\"error\":{\"message\":\"API key not valid\"}}" } },
-    { &engine_semantic_scholar, 0,
+      "{\"searchInformation\":{\"totalResults\":\"0\"}}",
+      "{}",
+      { 429, "{\"error\":{\"message\":\"Queries per minute\"}}" },
+      { 400, "{\"error\":{\"message\":\"API key not valid\"}}" } },
+    { &engine_semantic_scholar,
+      0,
       "{\"total\":2,\"data\":[{\"paperId\":\"p\",\"title\":\"Keep\",\"abstract\":\"grid\",\"publicationDate\":\"2026-03-01\",\"url\":\"https://keep.example/a\"},{\"paperId\":\"q\",\"title\":\"Drop\",\"abstract\":\"grid\",\"publicationDate\":\"2019-03-01\",\"url\":\"https://keep.example/a2\"}]}",
-      "{\"total\":0,\"offset\":0}", "{\"x\":1}",
-      { 429, "{\"message\":\"Too Many Requests\",\"code\":\"429\"}" }, { 403, "{\"message\":\"Forbidden\"}" } },
-    { &engine_serper, 0,
+      "{\"total\":0,\"offset\":0}",
+      "{\"x\":1}",
+      { 429, "{\"message\":\"Too Many Requests\",\"code\":\"429\"}" },
+      { 403, "{\"message\":\"Forbidden\"}" } },
+    { &engine_serper,
+      0,
       "{\"searchParameters\":{\"q\":\"x\"},\"organic\":[{\"title\":\"Keep\",\"link\":\"https://keep.example/a\",\"snippet\":\"grid\"},{\"title\":\"Drop\",\"link\":\"https://drop.example/b\",\"snippet\":\"grid\"}]}",
-      "{\"searchParameters\":{\"q\":\"x\"},\"organic\":[]}", "{\"unexpected\":1}",
-      { 429, "{\"message\":\"slow\"}" }, { 403, "{\"message\":\"Unauthorized.\"}" } },
-    { &engine_brave, 0,
+      "{\"searchParameters\":{\"q\":\"x\"},\"organic\":[]}",
+      "{\"unexpected\":1}",
+      { 429, "{\"message\":\"slow\"}" },
+      { 403, "{\"message\":\"Unauthorized.\"}" } },
+    { &engine_brave,
+      0,
       "{\"query\":{\"original\":\"q\"},\"web\":{\"results\":[{\"title\":\"Keep\",\"url\":\"https://keep.example/a\",\"description\":\"grid\",\"page_age\":\"2026-03-01\"},{\"title\":\"Drop\",\"url\":\"https://drop.example/b\",\"description\":\"grid\",\"page_age\":\"2026-03-01\"}]}}",
-      "{\"query\":{}}", "{}",
-      { 429, "{\"error\":{\"detail\":\"slow\"}}" }, { 422, "{\"error\":{\"code\":\"SUBSCRIPTION_TOKEN_INVALID\",\"detail\":\"x\"}}" } },
-    { &engine_brave_context, 0,
+      "{\"query\":{}}",
+      "{}",
+      { 429, "{\"error\":{\"detail\":\"slow\"}}" },
+      { 422, "{\"error\":{\"code\":\"SUBSCRIPTION_TOKEN_INVALID\",\"detail\":\"x\"}}" } },
+    { &engine_brave_context,
+      0,
       "{\"grounding\":{\"generic\":[{\"url\":\"https://keep.example/a\",\"title\":\"Keep\",\"snippets\":[\"grid\"]},{\"url\":\"https://drop.example/b\",\"title\":\"Drop\",\"snippets\":[\"grid\"]}]},\"sources\":{}}",
-      "{\"grounding\":{\"generic\":[]},\"sources\":{}}", "[]",
-      { 429, "{\"error\":{\"detail\":\"slow\"}}" }, { 422, "{\"error\":{\"code\":\"SUBSCRIPTION_TOKEN_INVALID\",\"detail\":\"x\"}}" } },
-    { &engine_exa, 0,
+      "{\"grounding\":{\"generic\":[]},\"sources\":{}}",
+      "[]",
+      { 429, "{\"error\":{\"detail\":\"slow\"}}" },
+      { 422, "{\"error\":{\"code\":\"SUBSCRIPTION_TOKEN_INVALID\",\"detail\":\"x\"}}" } },
+    { &engine_exa,
+      0,
       "{\"results\":[{\"id\":\"https://keep.example/a\",\"url\":\"https://keep.example/a\",\"title\":\"Keep\",\"publishedDate\":\"2026-03-01\",\"text\":\"grid\"},{\"id\":\"https://drop.example/b\",\"url\":\"https://drop.example/b\",\"title\":\"Drop\",\"publishedDate\":\"2026-03-01\",\"text\":\"grid\"}]}",
-      "{\"results\":[]}", "{\"results\":{}}",
-      { 429, "{\"error\":\"rate limit\"}" }, { 401, "{\"error\":\"bad\"}" } },
-    { &engine_firecrawl, 0,
+      "{\"results\":[]}",
+      "{\"results\":{}}",
+      { 429, "{\"error\":\"rate limit\"}" },
+      { 401, "{\"error\":\"bad\"}" } },
+    { &engine_firecrawl,
+      0,
       "{\"success\":true,\"data\":{\"web\":[{\"url\":\"https://keep.example/a\",\"title\":\"Keep\",\"description\":\"grid\"},{\"url\":\"https://drop.example/b\",\"title\":\"Drop\",\"description\":\"grid\"}]}}",
-      "{\"success\":true,\"data\":{\"web\":[]}}", "{\"success\":true}",
-      { 429, "{\"success\":false,\"error\":\"Rate limit exceeded\"}" }, { 401, "{\"success\":false,\"error\":\"Unauthorized: Invalid token\"}" } },
-    { &engine_perplexity, 0,
+      "{\"success\":true,\"data\":{\"web\":[]}}",
+      "{\"success\":true}",
+      { 429, "{\"success\":false,\"error\":\"Rate limit exceeded\"}" },
+      { 401, "{\"success\":false,\"error\":\"Unauthorized: Invalid token\"}" } },
+    { &engine_perplexity,
+      0,
       "{\"id\":\"x\",\"results\":[{\"title\":\"Keep\",\"url\":\"https://keep.example/a\",\"snippet\":\"grid\",\"date\":\"2026-03-01\"},{\"title\":\"Drop\",\"url\":\"https://drop.example/b\",\"snippet\":\"grid\",\"date\":\"2026-03-01\"}]}",
-      "{\"id\":\"x\",\"results\":[]}", "{}",
-      { 429, "{\"error\":{\"message\":\"rate limit\"}}" }, { 401, "{\"error\":{\"message\":\"no\"}}" } },
-    { &engine_searxng, 0,
+      "{\"id\":\"x\",\"results\":[]}",
+      "{}",
+      { 429, "{\"error\":{\"message\":\"rate limit\"}}" },
+      { 401, "{\"error\":{\"message\":\"no\"}}" } },
+    { &engine_searxng,
+      0,
       "{\"results\":[{\"url\":\"https://keep.example/a\",\"title\":\"Keep\",\"content\":\"grid\"},{\"url\":\"https://drop.example/b\",\"title\":\"Drop\",\"content\":\"grid\"}],\"unresponsive_engines\":[]}",
-      "{\"results\":[],\"unresponsive_engines\":[]}", "{\"query\":\"x\"}",
-      { 429, "Too Many Requests" }, { 401, "Unauthorized" } },
-    { &engine_opensearch, 0,
+      "{\"results\":[],\"unresponsive_engines\":[]}",
+      "{\"query\":\"x\"}",
+      { 429, "Too Many Requests" },
+      { 401, "Unauthorized" } },
+    { &engine_opensearch,
+      0,
       "{\"hits\":{\"total\":{\"value\":2},\"hits\":[{\"_id\":\"Keep\",\"_source\":{\"title\":\"Keep\",\"url\":\"https://keep.example/a\",\"text\":\"grid\",\"date\":\"2026-03-01\"}},{\"_id\":\"Drop\",\"_source\":{\"title\":\"Drop\",\"url\":\"https://drop.example/b\",\"text\":\"grid\",\"date\":\"2026-03-01\"}}]}}",
-      "{\"hits\":{\"total\":{\"value\":0},\"hits\":[]}}", "{\"took\":1}",
-      { 429, "{\"error\":{\"type\":\"es_rejected_execution_exception\",\"reason\":\"queue full\"},\"status\":429}" }, { 401, "{\"error\":{\"type\":\"security_exception\",\"reason\":\"missing authentication credentials\"},\"status\":401}" } },
-    { &engine_kiwix, 0,
+      "{\"hits\":{\"total\":{\"value\":0},\"hits\":[]}}",
+      "{\"took\":1}",
+      { 429, "{\"error\":{\"type\":\"es_rejected_execution_exception\",\"reason\":\"queue full\"},\"status\":429}" },
+      { 401,
+        "{\"error\":{\"type\":\"security_exception\",\"reason\":\"missing authentication credentials\"},\"status\":401}" } },
+    { &engine_kiwix,
+      0,
       "<rss><channel><title>x</title><item><title>Keep</title><link>https://keep.example/a</link><description>grid</description></item><item><title>Drop</title><link>https://drop.example/b</link><description>grid</description></item></channel></rss>",
-      "<rss><channel><title>x</title></channel></rss>", "<html>",
-      { 429, "busy" }, { 401, "Unauthorized" } },
-    { &engine_wikipedia, 0,
+      "<rss><channel><title>x</title></channel></rss>",
+      "<html>",
+      { 429, "busy" },
+      { 401, "Unauthorized" } },
+    { &engine_wikipedia,
+      0,
       "{\"batchcomplete\":true,\"query\":{\"pages\":[{\"pageid\":1,\"index\":1,\"title\":\"Keep\",\"extract\":\"grid\",\"fullurl\":\"https://keep.example/a\"},{\"pageid\":2,\"index\":2,\"title\":\"Drop\",\"extract\":\"grid\",\"fullurl\":\"https://drop.example/b\"}]}}",
-      "{\"batchcomplete\":true}", "{}",
-      { 429, "Too many requests" }, { 403, "Forbidden" } },
-    { &engine_openalex, 0,
+      "{\"batchcomplete\":true}",
+      "{}",
+      { 429, "Too many requests" },
+      { 403, "Forbidden" } },
+    { &engine_openalex,
+      0,
       "{\"meta\":{},\"results\":[{\"id\":\"https://keep.example/a\",\"title\":\"Keep\",\"publication_date\":\"2026-03-01\"},{\"id\":\"https://keep.example/a2\",\"title\":\"Drop\",\"publication_date\":\"2019-03-01\"}]}",
-      "{\"meta\":{},\"results\":[]}", "{\"error\":\"x\"}",
-      { 429, "{\"error\":\"Too many requests\",\"message\":\"m\"}" }, { 403, "{\"error\":\"Invalid API key\",\"message\":\"m\"}" } },
-    { &engine_arxiv, 0,
+      "{\"meta\":{},\"results\":[]}",
+      "{\"error\":\"x\"}",
+      { 429, "{\"error\":\"Too many requests\",\"message\":\"m\"}" },
+      { 403, "{\"error\":\"Invalid API key\",\"message\":\"m\"}" } },
+    { &engine_arxiv,
+      0,
       "<?xml version=\"1.0\"?><feed><entry><id>http://arxiv.org/abs/2603.00001v1</id><published>2026-03-01T00:00:00Z</published><title>Keep</title><summary>grid</summary></entry><entry><id>http://arxiv.org/abs/1903.00001v1</id><published>2019-03-01T00:00:00Z</published><title>Drop</title><summary>grid</summary></entry></feed>",
-      "<feed></feed>", "<html>",
-      { 429, "Rate exceeded." }, { 403, "Forbidden" } },
-    { &engine_crossref, 0,
+      "<feed></feed>",
+      "<html>",
+      { 429, "Rate exceeded." },
+      { 403, "Forbidden" } },
+    { &engine_crossref,
+      0,
       "{\"status\":\"ok\",\"message\":{\"items\":[{\"title\":[\"Keep\"],\"URL\":\"https://keep.example/a\",\"issued\":{\"date-parts\":[[2026,3,1]]},\"container-title\":[\"grid\"]},{\"title\":[\"Drop\"],\"URL\":\"https://keep.example/a2\",\"issued\":{\"date-parts\":[[2019,3,1]]},\"container-title\":[\"grid\"]}]}}",
-      "{\"status\":\"ok\",\"message\":{\"items\":[]}}", "{\"message\":{}}",
-      { 429, "Too Many Requests" }, { 403, "Blocked" } },
-    { &engine_pubmed, 1,
+      "{\"status\":\"ok\",\"message\":{\"items\":[]}}",
+      "{\"message\":{}}",
+      { 429, "Too Many Requests" },
+      { 403, "Blocked" } },
+    { &engine_pubmed,
+      1,
       "<PubmedArticleSet><PubmedArticle><MedlineCitation><PMID Version=\"1\">11</PMID><Article><Journal><JournalIssue><PubDate><Year>2026</Year><Month>03</Month><Day>01</Day></PubDate></JournalIssue></Journal><ArticleTitle>Keep</ArticleTitle><Abstract><AbstractText>grid</AbstractText></Abstract></Article></MedlineCitation></PubmedArticle><PubmedArticle><MedlineCitation><PMID Version=\"1\">22</PMID><Article><Journal><JournalIssue><PubDate><Year>2019</Year><Month>03</Month><Day>01</Day></PubDate></JournalIssue></Journal><ArticleTitle>Drop</ArticleTitle><Abstract><AbstractText>grid</AbstractText></Abstract></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>",
-      "<PubmedArticleSet></PubmedArticleSet>", "<html>",
-      { 429, "{\"error\":\"API rate limit exceeded\",\"count\":\"4\"}" }, { 400, "{\"error\":\"API key invalid\",\"count\":\"4\"}" } },
-    { &engine_duckduckgo, 0,
+      "<PubmedArticleSet></PubmedArticleSet>",
+      "<html>",
+      { 429, "{\"error\":\"API rate limit exceeded\",\"count\":\"4\"}" },
+      { 400, "{\"error\":\"API key invalid\",\"count\":\"4\"}" } },
+    { &engine_duckduckgo,
+      0,
       "<html><div class=\"result\"><h2><a class=\"result__a\" href=\"https://keep.example/a\">Keep</a></h2><a class=\"result__snippet\" href=\"x\">grid</a></div><div class=\"result\"><h2><a class=\"result__a\" href=\"https://drop.example/b\">Drop</a></h2><a class=\"result__snippet\" href=\"x\">grid</a></div></html>",
-      "<html>No results.</html>", "\x01",
-      { 429, "" }, { 403, "" } },
+      "<html>No results.</html>",
+      "\x01",
+      { 429, "" },
+      { 403, "" } },
 };
 
 static struct arena *arena;
@@ -105,21 +163,37 @@ static int setup(void **state)
 {
     (void) state;
     arena = arena_new();
-    query = (struct search_query) { .text = str("grid batteries"), .count = 10 };
-    own = (struct engine_state) { .key = str("key-of-test"), .base_url = str("http://host.example"), .key2 = str("second") };
+    query = (struct search_query){ .text = str("grid batteries"), .count = 10 };
+    own = (struct engine_state){ .key = str("key-of-test"),
+                                 .base_url = str("http://host.example"),
+                                 .key2 = str("second") };
     return 0;
 }
 
-static int teardown(void **state) { (void) state; arena_free(arena); limiter_forget_all(); return 0; }
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    limiter_forget_all();
+    return 0;
+}
 
 #define EACH(one) for (const struct facts *one = all; one < all + sizeof all / sizeof *all; one++)
-#define HOLDS(one, condition) do { if (!(condition)) fail_msg("%s: %s (%s)", (one)->engine->name, #condition, e.message); } while (0)
+#define HOLDS(one, condition)                                                                                          \
+    do {                                                                                                               \
+        if (!(condition))                                                                                              \
+            fail_msg("%s: %s (%s)", (one)->engine->name, #condition, e.message);                                       \
+    } while (0)
 
 static void fresh(const struct facts *one)
 {
-    ask = (struct search_ask) { .engine = one->engine, .own = &own, .query = &query, .arena = arena,
-                                .wall_ms = INT64_C(1794700800000), .step = one->step };
-    e = (struct error) { .retry_after_ms = -1 };
+    ask = (struct search_ask){ .engine = one->engine,
+                               .own = &own,
+                               .query = &query,
+                               .arena = arena,
+                               .wall_ms = INT64_C(1794700800000),
+                               .step = one->step };
+    e = (struct error){ .retry_after_ms = -1 };
 }
 
 static int answer(const char *body)
@@ -131,7 +205,9 @@ static int answer(const char *body)
 
 static int refused(const struct failing *failing, struct net_header *headers, size_t n)
 {
-    struct net_response response = { .status = failing->status, .body = str(failing->body), .headers = headers, .headers_n = n };
+    struct net_response response = {
+        .status = failing->status, .body = str(failing->body), .headers = headers, .headers_n = n
+    };
 
     return ask.engine->failure ? ask.engine->failure(&ask, &response, &e) : search_failure(&ask, &response, &e);
 }
@@ -144,7 +220,7 @@ static void test_every_engine_of_the_table_is_here(void **state)
         bool found = search_engines_table[i]->local;
 
         EACH(one)
-            found = found || one->engine == search_engines_table[i];
+        found = found || one->engine == search_engines_table[i];
         if (!found)
             fail_msg("%s has no row", search_engines_table[i]->name);
     }
@@ -153,7 +229,8 @@ static void test_every_engine_of_the_table_is_here(void **state)
 static void test_every_engine_gives_results(void **state)
 {
     (void) state;
-    EACH(one) {
+    EACH(one)
+    {
         fresh(one);
         HOLDS(one, answer(one->results) == 0);
         HOLDS(one, ask.hits_n == 2);
@@ -165,7 +242,8 @@ static void test_every_engine_gives_results(void **state)
 static void test_every_engine_may_find_nothing(void **state)
 {
     (void) state;
-    EACH(one) {
+    EACH(one)
+    {
         fresh(one);
         HOLDS(one, answer(one->empty) == 0);
         HOLDS(one, ask.hits_n == 0);
@@ -177,7 +255,8 @@ static void test_every_engines_results_are_filtered_by_us(void **state)
     (void) state;
     query.since = str("2026-01-01");
     str_list_add(arena, &query.exclude_domains, str("drop.example"));
-    EACH(one) {
+    EACH(one)
+    {
         struct search_result result = { 0 };
 
         fresh(one);
@@ -193,7 +272,8 @@ static void test_every_engine_obeys_a_rate_limit_and_its_header(void **state)
     (void) state;
     struct net_header after = { str("retry-after"), str("7") };
 
-    EACH(one) {
+    EACH(one)
+    {
         fresh(one);
         HOLDS(one, refused(&one->rate, &after, 1) == -ERROR_RATE);
         HOLDS(one, e.retry && e.retry_after_ms == 7000);
@@ -203,7 +283,8 @@ static void test_every_engine_obeys_a_rate_limit_and_its_header(void **state)
 static void test_every_engine_names_a_refused_key(void **state)
 {
     (void) state;
-    EACH(one) {
+    EACH(one)
+    {
         fresh(one);
         int r = refused(&one->key, NULL, 0);
         /* Those without a key refuse who asks, not what is shown. */
@@ -216,7 +297,8 @@ static void test_every_engine_names_a_refused_key(void **state)
 static void test_every_engine_sees_a_malformed_answer(void **state)
 {
     (void) state;
-    EACH(one) {
+    EACH(one)
+    {
         const char *const others[] = { one->malformed, "", "null", "{\"results\":" };
 
         for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

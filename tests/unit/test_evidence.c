@@ -63,11 +63,17 @@ static void test_what_is_counted_must_fit(void **state)
 
 static void test_derived_numbers_are_recomputed_with_their_inputs(void **state)
 {
-    static const struct { const char *claim, *quote, *derivation; size_t at; } sums[] = {
-        { "Capacity rose by 30 megawatts.", "Capacity was 120 megawatts in May and 150 megawatts in June.", "150 megawatts - 120 megawatts", 0 },
-        { "Together they hold 270 megawatts.", "One holds 120 megawatts, the other 150 megawatts.", "120 megawatts + 150 megawatts", 0 },
+    static const struct {
+        const char *claim, *quote, *derivation;
+        size_t at;
+    } sums[] = {
+        { "Capacity rose by 30 megawatts.", "Capacity was 120 megawatts in May and 150 megawatts in June.",
+          "150 megawatts - 120 megawatts", 0 },
+        { "Together they hold 270 megawatts.", "One holds 120 megawatts, the other 150 megawatts.",
+          "120 megawatts + 150 megawatts", 0 },
         { "Prices fell by 50 percent.", "Prices fell from 200 dollars to 100 dollars.", "/ 200 dollars", 0 },
-        { "The new one is 3 times as heavy.", "The old one weighs 20 tonnes, the new one 60 tonnes.", "60 tonnes / 20 tonnes", 0 },
+        { "The new one is 3 times as heavy.", "The old one weighs 20 tonnes, the new one 60 tonnes.",
+          "60 tonnes / 20 tonnes", 0 },
     };
 
     (void) state;
@@ -105,10 +111,11 @@ static struct evidence_pool pool_of(const char *const texts[], size_t n)
 {
     struct evidence_pool pool = { .sources = &sources };
 
-    sources = (struct source_list) { .items = arena_calloc(arena, n + 1, sizeof *sources.items), .n = n };
+    sources = (struct source_list){ .items = arena_calloc(arena, n + 1, sizeof *sources.items), .n = n };
     for (size_t i = 0; i < n; i++) {
-        sources.items[i] = (struct source_row) { .number = (int64_t) i + 1, .text = str(texts[i]), .title = str("t") };
-        pool_add(arena, &pool, &(struct evidence_span) { .source = i, .at = { 0, strlen(texts[i]) }, .quote = str(texts[i]) });
+        sources.items[i] = (struct source_row){ .number = (int64_t) i + 1, .text = str(texts[i]), .title = str("t") };
+        pool_add(arena, &pool,
+                 &(struct evidence_span){ .source = i, .at = { 0, strlen(texts[i]) }, .quote = str(texts[i]) });
     }
     pool_cluster(arena, &pool);
     return pool;
@@ -120,7 +127,9 @@ static int routed(const char *text, const char *quote)
     struct evidence_pool pool = pool_of(texts, 1);
     size_t span = 0;
     struct claim claim = { .text = str(text), .spans = &span, .spans_n = 1 };
-    struct evidence_work work = { .arena = arena, .reader = reader_new(arena), .pool = &pool, .claims = { .items = &claim, .n = 1 } };
+    struct evidence_work work = {
+        .arena = arena, .reader = reader_new(arena), .pool = &pool, .claims = { .items = &claim, .n = 1 }
+    };
 
     stage_route(&work);
     assert_int_equal(claim.doubtful, claim.confidence < 600);
@@ -132,7 +141,8 @@ static void test_routing_adds_up(void **state)
     (void) state;
     assert_int_equal(routed("Cells lose capacity.", "Something else entirely."), 500);
     assert_int_equal(routed("Cells lose capacity.", "Cells lose capacity."), 800);
-    assert_int_equal(routed("According to the agency, cells lose capacity.", "According to the agency, cells lose capacity."), 950);
+    assert_int_equal(
+        routed("According to the agency, cells lose capacity.", "According to the agency, cells lose capacity."), 950);
     assert_int_equal(routed("Cells may lose capacity.", "Something else entirely."), 300);
     /* A mayor hedges nothing. */
     assert_int_equal(routed("The mayor sells cells.", "Something else entirely."), 500);
@@ -155,10 +165,14 @@ static void test_words_of_the_source_are_supported_for_certain(void **state)
 
 static void test_copies_count_as_one_source(void **state)
 {
-    static const char release[] = "The Harbour laboratory announced on Monday that its new flow cell reached an efficiency of 88 percent in a "
-                                  "test over six months, more than any cell of this kind before, and that a plant of ten megawatts is planned.";
-    const char *const texts[] = { release, release, "An independent institute measured 87 percent in its own test of the flow cell, which "
-                                                    "it had bought on the market without telling the maker about it beforehand." };
+    static const char release[] =
+        "The Harbour laboratory announced on Monday that its new flow cell reached an efficiency of 88 percent in a "
+        "test over six months, more than any cell of this kind before, and that a plant of ten megawatts is planned.";
+    const char *const texts[] = {
+        release, release,
+        "An independent institute measured 87 percent in its own test of the flow cell, which "
+        "it had bought on the market without telling the maker about it beforehand."
+    };
     struct evidence_pool pool = pool_of(texts, 3);
     const size_t all[] = { 0, 1, 2 };
 
@@ -169,11 +183,15 @@ static void test_copies_count_as_one_source(void **state)
 
 static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void **state)
 {
-    static const char *const texts[] = { "Cells lose a fifth of their capacity in ten years.", "Pumps of the plant were renewed in 2009." };
+    static const char *const texts[] = { "Cells lose a fifth of their capacity in ten years.",
+                                         "Pumps of the plant were renewed in 2009." };
     struct evidence_pool pool = pool_of(texts, 2);
     const struct evidence_input input = { .pool = &pool };
     struct evidence_result result = { 0 };
-    struct evidence_work work = { .arena = arena, .reader = reader_new(arena), .input = &input, .pool = &pool,
+    struct evidence_work work = { .arena = arena,
+                                  .reader = reader_new(arena),
+                                  .input = &input,
+                                  .pool = &pool,
                                   .body = str("The renewed pumps of that plant lose little capacity today [2].") };
 
     (void) state;
@@ -191,11 +209,11 @@ static void test_spans_are_cut_at_words_and_characters(void **state)
     memset(text, 'a', sizeof text);
     for (size_t i = 7; i < sizeof text; i += 8)
         text[i] = ' ';
-    struct span at = span_trim(str_n(text, sizeof text), (struct span) { 0, sizeof text });
+    struct span at = span_trim(str_n(text, sizeof text), (struct span){ 0, sizeof text });
     assert_true(at.end <= 500 && at.end >= 480 && text[at.end] == ' ');
     for (size_t i = 0; i + 1 < sizeof text; i += 2)
         memcpy(text + i, "\xc3\xa9", 2);
-    at = span_trim(str_n(text, sizeof text), (struct span) { 0, sizeof text });
+    at = span_trim(str_n(text, sizeof text), (struct span){ 0, sizeof text });
     assert_true(at.end <= 500 && at.end % 2 == 0);
 }
 
@@ -210,8 +228,9 @@ static int64_t up_to_three(void *context, int64_t number)
 static void test_markers_are_brought_to_one_form_and_stay_so(void **state)
 {
     size_t removed;
-    struct str body = markers_rewrite(arena, str("A [1, 2]. B [^3]. C [Source 9]. `d[1]` [2](http://x.example/).\n\n## Sources\n\n[1] X\n"),
-                                      up_to_three, NULL, &removed);
+    struct str body = markers_rewrite(
+        arena, str("A [1, 2]. B [^3]. C [Source 9]. `d[1]` [2](http://x.example/).\n\n## Sources\n\n[1] X\n"),
+        up_to_three, NULL, &removed);
 
     (void) state;
     assert_true(str_is(body, "A [1][2]. B [3]. C. `d[1]` [2]."));
@@ -221,8 +240,18 @@ static void test_markers_are_brought_to_one_form_and_stay_so(void **state)
     assert_int_equal(removed, 0);
 }
 
-static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
-static int end(void **state) { (void) state; arena_free(arena); return 0; }
+static int begin(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int end(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
 
 int main(void)

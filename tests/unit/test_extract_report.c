@@ -22,8 +22,13 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const struct { const char *title, *date; double relevance; } rows[] = {
-    { "Dinorwig", "2024-05-01", 1 }, { "Great plants", "2020", 0.9 }, { "Press", "", 0.8 },
+static const struct {
+    const char *title, *date;
+    double relevance;
+} rows[] = {
+    { "Dinorwig", "2024-05-01", 1 },
+    { "Great plants", "2020", 0.9 },
+    { "Press", "", 0.8 },
 };
 static const char *const texts[] = {
     "## The plant\n\nDinorwig is a pumped storage plant in Wales. It can deliver 1,728 MW within 16 seconds [12]. Who paid for it?\n\n"
@@ -38,8 +43,11 @@ static struct str report_of(const char *question, size_t n)
     const struct source_row **sources = arena_calloc(arena, 3, sizeof *sources);
 
     for (size_t i = 0; i < 3; i++) {
-        copies[i] = (struct source_row) { .number = (int64_t) i + 1, .title = str(rows[i].title), .date = str(rows[i].date),
-                                          .relevance = rows[i].relevance, .text = str(texts[i]) };
+        copies[i] = (struct source_row){ .number = (int64_t) i + 1,
+                                         .title = str(rows[i].title),
+                                         .date = str(rows[i].date),
+                                         .relevance = rows[i].relevance,
+                                         .text = str(texts[i]) };
         sources[i] = &copies[i];
     }
     return extract_write(arena, str(question), sources, n, 10);
@@ -102,19 +110,23 @@ static struct str report_on(const char *question, const char *const given[][2], 
     const struct source_row **sources = arena_calloc(arena, n, sizeof *sources);
 
     for (size_t i = 0; i < n; i++) {
-        copies[i] = (struct source_row) { .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1]) };
+        copies[i] = (struct source_row){
+            .number = (int64_t) i + 1, .title = str(given[i][0]), .relevance = 1, .text = str(given[i][1])
+        };
         sources[i] = &copies[i];
     }
     return extract_write(arena, str(question), sources, n, 12);
 }
 
 static const char *const pumps[][2] = {
-    { "Pumps on paper", "The efficiency of the new pump is 91%. Makers measured it in the laboratory with clean water.\n\n"
-                        "Why do owners see a lower efficiency? Because sand grinds the blades and the water is never clean." },
+    { "Pumps on paper",
+      "The efficiency of the new pump is 91%. Makers measured it in the laboratory with clean water.\n\n"
+      "Why do owners see a lower efficiency? Because sand grinds the blades and the water is never clean." },
     { "Pumps at work", "Pumps in the valley reached an efficiency of 78% in the first year.\n\n"
                        "- Friction. Old pipes are rough inside and slow the water down.\n\n"
                        "The last point explains most of the difference between paper and valley." },
-    { "Cheese of the valley", "The valley is known for its cheese. A wheel of cheese weighs 30 kg and costs 400 francs in town." },
+    { "Cheese of the valley",
+      "The valley is known for its cheese. A wheel of cheese weighs 30 kg and costs 400 francs in town." },
 };
 
 static void test_why_is_answered_where_a_source_says_why(void **state)
@@ -124,7 +136,8 @@ static void test_why_is_answered_where_a_source_says_why(void **state)
 
     has(report, "The efficiency of the new pump is 91%. [1]");
     lacks(report, "What the sources do not say");
-    has(report, "in the first year. [2]\n\nFriction. Old pipes are rough inside and slow the water down. [2] The last point explains most of the difference between paper and valley. [2]");
+    has(report,
+        "in the first year. [2]\n\nFriction. Old pipes are rough inside and slow the water down. [2] The last point explains most of the difference between paper and valley. [2]");
     lacks(report, "cheese");
 }
 
@@ -140,14 +153,16 @@ static void test_who_asks_for_a_figure_gets_one(void **state)
     (void) state;
     struct str report = report_on("What is the efficiency of the pumps?", pumps, 3);
 
-    if (!str_starts(report, "The efficiency of the new pump is 91%. [1]") && !str_starts(report, "Pumps in the valley reached an efficiency of 78% in the first year. [2]"))
+    if (!str_starts(report, "The efficiency of the new pump is 91%. [1]") &&
+        !str_starts(report, "Pumps in the valley reached an efficiency of 78% in the first year. [2]"))
         fail_msg("%.*s", STR_ARG(report));
 }
 
 static void test_what_is_listed_is_spoken_of_part_by_part(void **state)
 {
     static const char *const given[][2] = {
-        { "Stores compared", "The cost of a battery is 250 dollars per kWh in this list. The cost of a flywheel is 3,000 dollars per kWh here." },
+        { "Stores compared",
+          "The cost of a battery is 250 dollars per kWh in this list. The cost of a flywheel is 3,000 dollars per kWh here." },
         { "Batteries", "Batteries of four hours cost 190 dollars per kWh in Asia last year." },
         { "Flywheels", "Flywheels made in series cost 2,000 dollars per kWh and last long." },
     };
@@ -163,7 +178,8 @@ static void test_what_is_listed_is_spoken_of_part_by_part(void **state)
 static void test_the_year_asked_for_is_the_year_told_of(void **state)
 {
     static const char *const given[][2] = {
-        { "Fires at the works", "On 13 February 2022 the works burned for a day in the second hall. A fire at the works in January 2025 destroyed the first hall." },
+        { "Fires at the works",
+          "On 13 February 2022 the works burned for a day in the second hall. A fire at the works in January 2025 destroyed the first hall." },
     };
 
     (void) state;
@@ -176,8 +192,9 @@ static void test_the_year_asked_for_is_the_year_told_of(void **state)
 static void test_parts_of_compounds_are_words(void **state)
 {
     static const char *const given[][2] = {
-        { "Stromspeicher in Deutschland", "Die deutschen Gasspeicher fassen viel mehr als alle anderen zusammen, rund 250 TWh. "
-                                          "Heute sind rund 6 GW Pumpspeicherleistung in Betrieb, mit zusammen etwa 40 GWh." },
+        { "Stromspeicher in Deutschland",
+          "Die deutschen Gasspeicher fassen viel mehr als alle anderen zusammen, rund 250 TWh. "
+          "Heute sind rund 6 GW Pumpspeicherleistung in Betrieb, mit zusammen etwa 40 GWh." },
     };
 
     (void) state;
@@ -191,7 +208,8 @@ static void test_parts_of_compounds_are_words(void **state)
 static void test_what_is_far_from_the_question_is_no_answer(void **state)
 {
     static const char *const given[][2] = {
-        { "Batteries on the grid", "Large batteries on the grid are not new at all. They were there in the age of direct current." },
+        { "Batteries on the grid",
+          "Large batteries on the grid are not new at all. They were there in the age of direct current." },
     };
 
     (void) state;
@@ -204,7 +222,8 @@ static void test_what_is_far_from_the_question_is_no_answer(void **state)
 static void test_a_very_long_source_leaves_room_for_the_others(void **state)
 {
     struct buf noise;
-    const char *given[3][2] = { { "A long book", NULL }, { "A short note", "The Lumen plant at Ashford stores 250 megawatt hours of energy." },
+    const char *given[3][2] = { { "A long book", NULL },
+                                { "A short note", "The Lumen plant at Ashford stores 250 megawatt hours of energy." },
                                 { "Another long book", NULL } };
 
     (void) state;
@@ -212,14 +231,16 @@ static void test_a_very_long_source_leaves_room_for_the_others(void **state)
     for (int i = 0; i < 7000; i++)
         buf_format(&noise, "Chapter %d tells of the gardens and of the weather in that year.\n", i);
     given[0][1] = given[2][1] = str_z(arena, buf_str(&noise));
-    has(report_on("How much energy does the Lumen plant at Ashford store?", (const char *const (*)[2]) given, 3), "250 megawatt hours");
+    has(report_on("How much energy does the Lumen plant at Ashford store?", (const char *const(*)[2]) given, 3),
+        "250 megawatt hours");
     buf_free(&noise);
 }
 
 static void test_same_input_gives_the_same_bytes(void **state)
 {
     (void) state;
-    struct str first = report_of("What is Dinorwig, and when was it opened?", 3), second = report_of("What is Dinorwig, and when was it opened?", 3);
+    struct str first = report_of("What is Dinorwig, and when was it opened?", 3),
+               second = report_of("What is Dinorwig, and when was it opened?", 3);
 
     assert_true(first.len > 0 && str_eq(first, second));
     has(first, "The report quotes 3 sources, all independent of one another, dated 2020 to 2024");

@@ -16,21 +16,23 @@
 #include "net/limiter.h"
 #include "pages/fetch.h"
 
-#define PAGE "<title>Storage</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>" \
-             "<p>Batteries are catching up quickly, because their price fell by eighty percent in ten years.</p></article>"
+#define PAGE                                                                                                                     \
+    "<title>Storage</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>" \
+    "<p>Batteries are catching up quickly, because their price fell by eighty percent in ten years.</p></article>"
 
 /* A web server that answers by path, one request per connection. */
 static struct {
     int fd, port;
     pthread_t thread;
-    atomic_int requests, robots, failures;  /* how often it was asked; answers of /flaky to fail */
+    atomic_int requests, robots, failures; /* how often it was asked; answers of /flaky to fail */
     const char *_Atomic robots_status, *_Atomic robots_text;
 } site;
 
 static void say(int fd, const char *status, const char *headers, const char *body)
 {
     char head[1024];
-    int n = snprintf(head, sizeof head, "HTTP/1.1 %s\r\n%sConnection: close\r\nContent-Length: %zu\r\n\r\n", status, headers, strlen(body));
+    int n = snprintf(head, sizeof head, "HTTP/1.1 %s\r\n%sConnection: close\r\nContent-Length: %zu\r\n\r\n", status,
+                     headers, strlen(body));
 
     if (send(fd, head, (size_t) n, MSG_NOSIGNAL) == n)
         send(fd, body, strlen(body), MSG_NOSIGNAL);
@@ -72,7 +74,8 @@ static void serve(int fd, struct str request)
     else if (str_is(path, "/forbidden"))
         say(fd, "403 Forbidden", "", "no");
     else if (str_is(path, "/empty"))
-        say(fd, "200 OK", "Content-Type: text/html\r\n", "<script src=a></script><noscript>Please enable JavaScript.</noscript>");
+        say(fd, "200 OK", "Content-Type: text/html\r\n",
+            "<script src=a></script><noscript>Please enable JavaScript.</noscript>");
     else if (str_is(path, "/hang")) {
         char c;
         while (recv(fd, &c, 1, 0) > 0)
@@ -122,7 +125,7 @@ static struct arena *arena;
 static const struct guard *guard;
 static struct net *net;
 static struct net_wait *wait_queue;
-static struct call_cache_row *rows;         /* what earlier calls left for the cache */
+static struct call_cache_row *rows; /* what earlier calls left for the cache */
 
 static bool cache_get(void *context, const char *name, struct hash key, struct arena *into, struct str *ret)
 {
@@ -148,7 +151,7 @@ static int set_up(void **state)
     limiter_forget_all();
     if (guard_new(arena, str("127.0.0.0/8"), &guard, &e) < 0)
         return -1;
-    if (net_start(&(struct net_settings) { .guard = guard, .user_agent = str("fathom/test") }, &net, &e) < 0)
+    if (net_start(&(struct net_settings){ .guard = guard, .user_agent = str("fathom/test") }, &net, &e) < 0)
         return -1;
     wait_queue = net_wait_new(net);
     return 0;
@@ -165,7 +168,8 @@ static int tear_down(void **state)
 
 static struct pages *pages_for_tests(void)
 {
-    return pages_new(&(struct pages_settings) { .guard = guard, .host_per_minute = -1, .timeout_ms = 2000, .body_max = 100000 });
+    return pages_new(
+        &(struct pages_settings){ .guard = guard, .host_per_minute = -1, .timeout_ms = 2000, .body_max = 100000 });
 }
 
 static int fetch_at(struct pages *pages, struct str url, int64_t wall_ms, struct page *ret, struct call *call)
@@ -174,9 +178,9 @@ static int fetch_at(struct pages *pages, struct str url, int64_t wall_ms, struct
     struct request request;
 
     page_request(pages, arena, url, &request);
-    *call = (struct call) { .deadline_ms = clock_monotonic_ms() + 10000, .wall_ms = wall_ms, .cache = &cache };
+    *call = (struct call){ .deadline_ms = clock_monotonic_ms() + 10000, .wall_ms = wall_ms, .cache = &cache };
     call_begin(call, &request, net, wait_queue, arena);
-    call_drive((struct call *[]) { call }, 1);
+    call_drive((struct call *[]){ call }, 1);
     if (call->cache_rows) {
         struct call_cache_row **end = &call->cache_rows;
         while (*end)
@@ -191,10 +195,7 @@ static int fetch_at(struct pages *pages, struct str url, int64_t wall_ms, struct
     return r;
 }
 
-static struct str address(const char *path)
-{
-    return str_format(arena, "http://127.0.0.1:%d%s", site.port, path);
-}
+static struct str address(const char *path) { return str_format(arena, "http://127.0.0.1:%d%s", site.port, path); }
 
 static int fetch(struct pages *pages, const char *path, struct page *ret, struct call *call)
 {
@@ -250,7 +251,7 @@ static void test_robots_are_obeyed(void **state)
     assert_int_equal(fetch(pages, "/page", &page, &call), -ERROR_FORBIDDEN);
     pages_free(pages);
 
-    pages = pages_new(&(struct pages_settings) { .guard = guard, .host_per_minute = -1, .ignore_robots = true });
+    pages = pages_new(&(struct pages_settings){ .guard = guard, .host_per_minute = -1, .ignore_robots = true });
     assert_int_equal(fetch(pages, "/private/x", &page, &call), 0);
     pages_free(pages);
 }
@@ -286,7 +287,7 @@ static void test_redirects_are_followed_and_checked(void **state)
 static void test_private_addresses_are_refused_at_once(void **state)
 {
     (void) state;
-    struct pages *pages = pages_new(&(struct pages_settings) { .host_per_minute = -1 });
+    struct pages *pages = pages_new(&(struct pages_settings){ .host_per_minute = -1 });
     struct page page;
     struct call call;
 
@@ -350,7 +351,8 @@ static void test_what_may_succeed_is_tried_again(void **state)
 static void test_a_silent_server_is_given_up(void **state)
 {
     (void) state;
-    struct pages *pages = pages_new(&(struct pages_settings) { .guard = guard, .host_per_minute = -1, .timeout_ms = 100 });
+    struct pages *pages = pages_new(
+        &(struct pages_settings){ .guard = guard, .host_per_minute = -1, .timeout_ms = 100 });
     struct page page;
     struct call call;
 
@@ -400,7 +402,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_wish_in_the_answer_is_obeyed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_redirects_are_followed_and_checked, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_private_addresses_are_refused_at_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_fresh_pages_come_from_the_cache_and_stale_ones_are_asked_about, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_fresh_pages_come_from_the_cache_and_stale_ones_are_asked_about, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_failures_have_names, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_may_succeed_is_tried_again, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_silent_server_is_given_up, set_up, tear_down),

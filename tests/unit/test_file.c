@@ -13,8 +13,16 @@
 
 #include "base/file.h"
 
-#define assert_ok(call) do { if ((call) < 0) fail_msg("%s: %s", #call, e.message); } while (0)
-#define assert_says(what) do { if (!strstr(e.message, what)) fail_msg("\"%s\" is not in: %s", what, e.message); } while (0)
+#define assert_ok(call)                                                                                                \
+    do {                                                                                                               \
+        if ((call) < 0)                                                                                                \
+            fail_msg("%s: %s", #call, e.message);                                                                      \
+    } while (0)
+#define assert_says(what)                                                                                              \
+    do {                                                                                                               \
+        if (!strstr(e.message, what))                                                                                  \
+            fail_msg("\"%s\" is not in: %s", what, e.message);                                                         \
+    } while (0)
 
 static struct arena *arena;
 static struct str folder;
@@ -229,7 +237,9 @@ static void test_temporary_folders_are_private_and_differ(void **state)
 
 static void test_the_name_of_a_file_is_behind_the_last_slash(void **state)
 {
-    static const char *const rows[][2] = { { "/a/b.pdf", "b.pdf" }, { "b.pdf", "b.pdf" }, { "/a/", "" }, { "/", "" }, { "", "" } };
+    static const char *const rows[][2] = {
+        { "/a/b.pdf", "b.pdf" }, { "b.pdf", "b.pdf" }, { "/a/", "" }, { "/", "" }, { "", "" }
+    };
 
     (void) state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)

@@ -15,10 +15,13 @@
 enum { SOURCES = 20, SOURCE_BYTES = 100 * 1024 };
 
 #define JSON_TYPE "Content-Type: application/json\r\n"
-#define SAYS(text) "{\"model\":\"m\",\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":\"" text \
+#define SAYS(text)                                                                                                     \
+    "{\"model\":\"m\",\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":\"" text                       \
     "\"}}],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":2}}"
 #define SUMMARY(text) SAYS("{\\\"summary\\\": \\\"" text "\\\", \\\"keyPoints\\\": []}")
-#define POINTS SAYS("{\\\"summary\\\": \\\"About cells.\\\", \\\"keyPoints\\\": [\\\"They reach 26.1 percent.\\\", \\\"They age.\\\"]}")
+#define POINTS                                                                                                         \
+    SAYS(                                                                                                              \
+        "{\\\"summary\\\": \\\"About cells.\\\", \\\"keyPoints\\\": [\\\"They reach 26.1 percent.\\\", \\\"They age.\\\"]}")
 #define NO_KEY "{\"error\":{\"message\":\"no\",\"code\":\"invalid_api_key\"}}"
 
 /* --- a house: store, network, engine, two model servers --- */
@@ -35,8 +38,8 @@ static struct run_settings settings;
 
 /* What the workflow below does, and what it got. */
 static int (*body)(struct branch *branch, struct error *e);
-static struct arena *kept;                      /* of what it leaves behind */
-static struct buf said;                         /* becomes the report */
+static struct arena *kept; /* of what it leaves behind */
+static struct buf said;    /* becomes the report */
 
 static int fit_workflow(struct branch *branch, struct str *ret, struct error *e)
 {
@@ -51,10 +54,11 @@ static int fit_workflow(struct branch *branch, struct str *ret, struct error *e)
 static const struct workflow workflow_fit = { .name = "fit", .version = "1", .run = fit_workflow };
 static const struct workflow *const test_workflows[] = { &workflow_fit, NULL };
 
-static int tools(void *context, const struct run_row *row, const struct run_settings *s, struct run_tools *ret, struct error *e)
+static int tools(void *context, const struct run_row *row, const struct run_settings *s, struct run_tools *ret,
+                 struct error *e)
 {
     (void) context, (void) row, (void) s, (void) e;
-    *ret = (struct run_tools) { .llm = llm, .prompts = &prompts };
+    *ret = (struct run_tools){ .llm = llm, .prompts = &prompts };
     return 0;
 }
 
@@ -80,16 +84,19 @@ static int set_up(void **state)
         fail_msg("%s", e.message);
     prompt.name = str("summarize");
     assert_true(asset_find("prompts/summarize.md", &prompt.text));
-    prompts = (struct prompts) { &prompt, 1 };
+    prompts = (struct prompts){ &prompt, 1 };
     archive = str_format(arena, "%s/archive", folder.data);
     struct store_settings file = { .path = str_format(arena, "%s/fathom.db", folder.data).data, .create = true };
     assert_int_equal(store_open(&file, &store, &e), 0);
-    assert_int_equal(net_start(&(struct net_settings) { 0 }, &net, &e), 0);
-    struct engine_settings es = { .store = store, .net = net, .workflows = test_workflows, .tools = tools, .run_threads = 2,
-                                  .helper_threads = 2 };
+    assert_int_equal(net_start(&(struct net_settings){ 0 }, &net, &e), 0);
+    struct engine_settings es = {
+        .store = store, .net = net, .workflows = test_workflows, .tools = tools, .run_threads = 2, .helper_threads = 2
+    };
     assert_int_equal(engine_start(&es, &engine, &e), 0);
-    settings = (struct run_settings) { .query = str("How efficient are solar cells?"), .workflow = str("fit"),
-        .tokens = { .safety_margin = 0.15, .runtime_overhead = 10000, .archive_dir = archive } };
+    settings = (struct run_settings){ .query = str("How efficient are solar cells?"),
+                                      .workflow = str("fit"),
+                                      .tokens = {
+                                          .safety_margin = 0.15, .runtime_overhead = 10000, .archive_dir = archive } };
     return 0;
 }
 
@@ -151,10 +158,15 @@ static void assert_replays(struct str id)
 /* Sentences that differ, some of them about the question. */
 static struct str source(size_t number)
 {
-    static const char *const subjects[] = { "The agency", "A laboratory", "One plant", "The report", "An engineer", "The survey" };
+    static const char *const subjects[] = { "The agency", "A laboratory", "One plant",
+                                            "The report", "An engineer",  "The survey" };
     static const char *const verbs[] = { "measured", "counted", "described", "compared", "rejected", "confirmed" };
-    static const char *const objects[] = { "solar cells with an efficiency of %zu percent", "pumps of %zu litres", "%zu old contracts",
-                                           "roofs of %zu square metres", "a price of %zu euros", "%zu visitors" };
+    static const char *const objects[] = { "solar cells with an efficiency of %zu percent",
+                                           "pumps of %zu litres",
+                                           "%zu old contracts",
+                                           "roofs of %zu square metres",
+                                           "a price of %zu euros",
+                                           "%zu visitors" };
     struct buf text;
 
     buf_init(&text, SOURCE_BYTES + 1000);
@@ -214,12 +226,19 @@ static int fit_all(struct branch *branch, struct error *e)
 static void two_megabytes(void)
 {
     for (size_t i = 0; i < SOURCES; i++)
-        items[i] = (struct fit_item) { .id = str_format(arena, "src-%012zu", i), .type = str("source"), .text = source(i),
-                                       .title = str("A title"), .url = str("https://example.com/a"), .kind = BUDGET_SOURCE,
-                                       .scores = { .relevance = (int64_t) (i * 389 % 1000), .recency = 500, .quality = 600 },
-                                       .keep = i == 3 };
-    input = (struct fit_input) { .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = settings.query, .items = items,
-                                 .n = SOURCES };
+        items[i] = (struct fit_item){
+            .id = str_format(arena, "src-%012zu", i),
+            .type = str("source"),
+            .text = source(i),
+            .title = str("A title"),
+            .url = str("https://example.com/a"),
+            .kind = BUDGET_SOURCE,
+            .scores = { .relevance = (int64_t) (i * 389 % 1000), .recency = 500, .quality = 600 },
+            .keep = i == 3
+        };
+    input = (struct fit_input){
+        .phase = BUDGET_ANALYSIS, .tier = TIER_ANALYTICAL, .question = settings.query, .items = items, .n = SOURCES
+    };
     fit_top(items, SOURCES);
 }
 
@@ -229,11 +248,14 @@ static int64_t tokens_of(struct str text) { return (int64_t) tokens_estimate(tex
 static void check(int64_t budget)
 {
     struct budget_item all[SOURCES];
-    int64_t original = 0, current = 0, by_code = 0, *used = arena_calloc(arena, 4096, sizeof *used), dropped = 0, shortened = 0;
+    int64_t original = 0, current = 0, by_code = 0, *used = arena_calloc(arena, 4096, sizeof *used), dropped = 0,
+            shortened = 0;
     const struct allocation *a = &result.fidelity.allocation;
 
     for (size_t i = 0; i < input.n; i++)
-        all[i] = (struct budget_item) { .tokens = tokens_of(items[i].text), .priority = budget_priority(&items[i].scores), .kind = items[i].kind };
+        all[i] = (struct budget_item){ .tokens = tokens_of(items[i].text),
+                                       .priority = budget_priority(&items[i].scores),
+                                       .kind = items[i].kind };
     budget_top(all, input.n);
     assert_int_equal(result.budget, budget);
     for (size_t i = 0; i < input.n; i++) {
@@ -311,9 +333,13 @@ static void check_archive(void)
         assert_true(str_eq(record.content, items[i].text) && str_eq(record.item_id, items[i].id));
         assert_true(str_is(record.reason, level_words[result.levels[i]]));
     }
-    assert_int_equal(archive_expire(archive.data, INT64_C(168) * 3600000, clock_wall_ms() + INT64_C(167) * 3600000, &removed, &e), 0);
+    assert_int_equal(
+        archive_expire(archive.data, INT64_C(168) * 3600000, clock_wall_ms() + INT64_C(167) * 3600000, &removed, &e),
+        0);
     assert_int_equal(removed, 0);
-    assert_int_equal(archive_expire(archive.data, INT64_C(168) * 3600000, clock_wall_ms() + INT64_C(168) * 3600000, &removed, &e), 0);
+    assert_int_equal(
+        archive_expire(archive.data, INT64_C(168) * 3600000, clock_wall_ms() + INT64_C(168) * 3600000, &removed, &e),
+        0);
     assert_int_equal(removed, n);
     for (size_t i = 0; i < input.n; i++)
         if (hash_from_hex(result.fidelity.items[i].archive_hash, &hash))
@@ -322,14 +348,19 @@ static void check_archive(void)
 
 static void window(const char *text)
 {
-    settings.tokens.context_overrides = (struct str_list) { 0 };
+    settings.tokens.context_overrides = (struct str_list){ 0 };
     str_list_add(arena, &settings.tokens.context_overrides, str_format(arena, "openai/test=%s", text));
 }
 
 static void test_two_megabytes_fit_windows_of_any_size(void **state)
 {
-    static const struct { const char *window; int64_t budget, calls; } windows[] = {
-        { "8000", 800, 400 }, { "32000", 7480, 40 }, { "200000", 64600, 4 },
+    static const struct {
+        const char *window;
+        int64_t budget, calls;
+    } windows[] = {
+        { "8000", 800, 400 },
+        { "32000", 7480, 40 },
+        { "200000", 64600, 4 },
     };
 
     (void) state;
@@ -342,7 +373,7 @@ static void test_two_megabytes_fit_windows_of_any_size(void **state)
         check(windows[i].budget);
         assert_true(result.calls > 1);
         check_archive();
-        if (i == 0) {               /* a replay writes nothing: the archive stays as it is */
+        if (i == 0) { /* a replay writes nothing: the archive stays as it is */
             assert_int_equal(file_remove_tree(archive.data, NULL), 0);
             assert_replays(id);
             assert_false(file_exists(archive.data));
@@ -352,13 +383,20 @@ static void test_two_megabytes_fit_windows_of_any_size(void **state)
 
 static void test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails(void **state)
 {
-    static const struct { const char *window; int64_t budget, calls; } windows[] = {
-        { "8000", 800, 64 }, { "8000", 800, 1 }, { "2000", 200, 5 }, { "200000", 64600, 1 },
+    static const struct {
+        const char *window;
+        int64_t budget, calls;
+    } windows[] = {
+        { "8000", 800, 64 },
+        { "8000", 800, 1 },
+        { "2000", 200, 5 },
+        { "200000", 64600, 1 },
     };
 
     (void) state;
     two_megabytes();
-    items[7].text = str("Solar cells are sold in 40 countries. They last 25 years. Their efficiency is 24 percent on a good roof.");
+    items[7].text = str(
+        "Solar cells are sold in 40 countries. They last 25 years. Their efficiency is 24 percent on a good roof.");
     settings.extractive = settings.tokens.archive = input.overflows = true;
     for (size_t i = 0; i < 4; i++) {
         window(windows[i].window);
@@ -368,7 +406,7 @@ static void test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails(
         assert_true(result.calls <= (size_t) windows[i].calls);
         assert_true(result.fidelity.allocation.utilization > 0.4);
         assert_true(result.fidelity.allocation.code_tokens > 0);
-        assert_false(result.by_code[7]);        /* the short one has its room */
+        assert_false(result.by_code[7]); /* the short one has its room */
         check_archive();
         if (i == 0)
             assert_replays(id);
@@ -400,7 +438,8 @@ static struct str repeated(const char *text, size_t bytes)
 
 static void test_pages_of_half_a_megabyte_overflow_whatever_they_are_made_of(void **state)
 {
-    static const char *const pieces[] = { "a", "\xe5\xa4\xaa\xe9\x99\xbd", "A. ", "\n\n", "Solar cells: efficient? ", "|x|y|\n" };
+    static const char *const pieces[] = { "a",    "\xe5\xa4\xaa\xe9\x99\xbd", "A. ",
+                                          "\n\n", "Solar cells: efficient? ", "|x|y|\n" };
     int64_t used[16] = { 0 };
 
     (void) state;
@@ -432,7 +471,8 @@ static void test_dropping_needs_leave_and_spares_the_rails(void **state)
     window("200000");
     expected = ERROR_LIMIT;
     run_to(fit_all, RUN_STATUS_COMPLETED);
-    assert_true(str_contains(buf_str(&said), "allow_content_dropping") && str_contains(buf_str(&said), "--max-sources"));
+    assert_true(str_contains(buf_str(&said), "allow_content_dropping") &&
+                str_contains(buf_str(&said), "--max-sources"));
     settings.tokens.allow_content_dropping = settings.tokens.archive = true;
     run_to(fit_all, RUN_STATUS_COMPLETED);
     check(64600);
@@ -541,7 +581,8 @@ static struct summary summary;
 static int summarize_one(struct branch *branch, struct error *e)
 {
     struct summary got;
-    int r = role_summarize(branch, path_add(path_root(), "sum"), branch_settings(branch)->query, &short_item, 1, &got, e);
+    int r = role_summarize(branch, path_add(path_root(), "sum"), branch_settings(branch)->query, &short_item, 1, &got,
+                           e);
 
     if (r < 0)
         return r;
@@ -554,15 +595,18 @@ static int summarize_one(struct branch *branch, struct error *e)
 
 static void one_text(enum level level, int64_t tokens)
 {
-    short_item = (struct summarize_item) {
-        .text = str("Perovskite solar cells reached an efficiency of 26.1 percent in 2024. Bananas are yellow. The weather was fine on the "
-                    "day of the visit. Moisture shortens the life of solar cells. Many people came to see the fair and its cakes."),
-        .level = level, .tokens = tokens };
+    short_item = (struct summarize_item){
+        .text = str(
+            "Perovskite solar cells reached an efficiency of 26.1 percent in 2024. Bananas are yellow. The weather was fine on the "
+            "day of the visit. Moisture shortens the life of solar cells. Many people came to see the fair and its cakes."),
+        .level = level,
+        .tokens = tokens
+    };
 }
 
 static void summarizers(void)
 {
-    settings.tokens.summarizers = (struct str_list) { 0 };
+    settings.tokens.summarizers = (struct str_list){ 0 };
     str_list_add(arena, &settings.tokens.summarizers, str("openai/small"));
     str_list_add(arena, &settings.tokens.summarizers, str("openrouter/a/b"));
 }
@@ -677,8 +721,9 @@ static void test_what_a_model_writes_too_long_is_cut_behind_a_sentence(void **st
 {
     (void) state;
     one_text(LEVEL_COMPRESSED, 20);
-    wire_reply(&one, 200, JSON_TYPE, SUMMARY("Cells reach 26.1 percent. They age in moist air and lose much of what they had. Then there is "
-                                             "much more to say about them and their fate in the rain."));
+    wire_reply(&one, 200, JSON_TYPE,
+               SUMMARY("Cells reach 26.1 percent. They age in moist air and lose much of what they had. Then there is "
+                       "much more to say about them and their fate in the rain."));
     run_to(summarize_one, RUN_STATUS_COMPLETED);
     assert_true(tokens_of(summary.text) <= 20);
     assert_true(str_is(summary.text, "Cells reach 26.1 percent."));
@@ -706,7 +751,7 @@ static void test_key_points_are_points(void **state)
 static void test_a_long_text_is_summarised_in_parts(void **state)
 {
     (void) state;
-    short_item = (struct summarize_item) { .text = source(1), .level = LEVEL_HEADLINE };
+    short_item = (struct summarize_item){ .text = source(1), .level = LEVEL_HEADLINE };
     int64_t original = tokens_of(short_item.text);
 
     short_item.tokens = original / 10;
@@ -822,8 +867,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_two_megabytes_fit_windows_of_any_size, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_pages_of_half_a_megabyte_overflow_whatever_they_are_made_of, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_the_calls_do_not_hold_is_left_to_code_and_keeps_its_rails, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_pages_of_half_a_megabyte_overflow_whatever_they_are_made_of, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_dropping_needs_leave_and_spares_the_rails, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_what_fits_is_not_touched, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_without_management_everything_goes_in_as_it_is, set_up, tear_down),

@@ -42,7 +42,10 @@ static void assert_is(struct str got, const char *want) { assert_string_equal(st
 static void test_bytes_beat_the_header(void **state)
 {
     (void) state;
-    static const struct { const char *bytes, *name, *type; int format; } cases[] = {
+    static const struct {
+        const char *bytes, *name, *type;
+        int format;
+    } cases[] = {
         { "%PDF-1.7\n", "a.html", "text/html", DOCUMENT_PDF },
         { "<!DOCTYPE html><p>x", "a.txt", "text/plain", DOCUMENT_HTML },
         { "<?xml version='1.0'?><rss><channel/></rss>", "", "text/html", DOCUMENT_FEED },
@@ -68,7 +71,8 @@ static void test_bytes_beat_the_header(void **state)
 static void test_plain_text_keeps_its_words(void **state)
 {
     (void) state;
-    struct document d = read_as(str("A short title\r\n\r\nFirst   line\tof it.\r\nSecond line.\r\n\r\n\r\n\r\nEnd."), "a.txt", "");
+    struct document d = read_as(str("A short title\r\n\r\nFirst   line\tof it.\r\nSecond line.\r\n\r\n\r\n\r\nEnd."),
+                                "a.txt", "");
 
     assert_is(d.title, "A short title");
     assert_is(d.text, "A short title\n\nFirst line of it.\nSecond line.\n\nEnd.");
@@ -77,18 +81,26 @@ static void test_plain_text_keeps_its_words(void **state)
 static void test_wrong_charset_is_seen_through(void **state)
 {
     (void) state;
-    struct document d = read_as(str("Die Stra\xdf" "e \xfc" "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."), "", "text/plain; charset=utf-8");
+    struct document d = read_as(str("Die Stra\xdf"
+                                    "e \xfc"
+                                    "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."),
+                                "", "text/plain; charset=utf-8");
 
     assert_is(d.text, "Die Straße über den Berg ist für längere Zeit gesperrt.");
-    d = read_as(str("Die Stra\xdf" "e \xfc" "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."), "", "text/plain; charset=shift_jis");
+    d = read_as(str("Die Stra\xdf"
+                    "e \xfc"
+                    "ber den Berg ist f\xfcr l\xe4ngere Zeit gesperrt."),
+                "", "text/plain; charset=shift_jis");
     assert_is(d.text, "Die Straße über den Berg ist für längere Zeit gesperrt.");
 }
 
 static void test_markdown_is_read_as_it_looks(void **state)
 {
     (void) state;
-    struct document d = read_as(str("---\ntitle: \"My Doc\"\ndate: 2024-05-06\nauthor: Ann\n---\n# My Doc\n\nSee [the site](http://e.org/x) now.\n\n"
-                                    "- a\n  - b\n\n```c\nint x;\n    [y](z);\n```\n<!-- not\nshown -->\nEnd."), "x.md", "");
+    struct document d = read_as(
+        str("---\ntitle: \"My Doc\"\ndate: 2024-05-06\nauthor: Ann\n---\n# My Doc\n\nSee [the site](http://e.org/x) now.\n\n"
+            "- a\n  - b\n\n```c\nint x;\n    [y](z);\n```\n<!-- not\nshown -->\nEnd."),
+        "x.md", "");
 
     assert_is(d.title, "My Doc");
     assert_is(d.author, "Ann");
@@ -102,10 +114,15 @@ static void test_signs_of_emphasis_are_no_words(void **state)
 {
     (void) state;
     static const char *const lines[][2] = {
-        { "**Pumped hydro** and *old* plants", "Pumped hydro and old plants" }, { "***both*** of __them__ and _this_", "both of them and this" },
-        { "2 * 3 * 4 and 5*6", "2 * 3 * 4 and 5*6" }, { "* an item with **weight**", "* an item with weight" },
-        { "snake_case_name stays", "snake_case_name stays" }, { "**never closed", "**never closed" }, { "a ** b ** c", "a ** b ** c" },
-        { "****", "****" }, { "**a *b* c**", "a *b* c" },
+        { "**Pumped hydro** and *old* plants", "Pumped hydro and old plants" },
+        { "***both*** of __them__ and _this_", "both of them and this" },
+        { "2 * 3 * 4 and 5*6", "2 * 3 * 4 and 5*6" },
+        { "* an item with **weight**", "* an item with weight" },
+        { "snake_case_name stays", "snake_case_name stays" },
+        { "**never closed", "**never closed" },
+        { "a ** b ** c", "a ** b ** c" },
+        { "****", "****" },
+        { "**a *b* c**", "a *b* c" },
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
@@ -135,8 +152,11 @@ static void test_plain_text_says_its_day_in_a_line_of_its_own(void **state)
 static void test_running_text_in_json_stands_by_itself(void **state)
 {
     (void) state;
-    assert_is(read_as(str("{\"name\":\"Liquid air\",\"note\":\"No full plant has been in service so far.\",\"hours\":8}"), "a.json", "").text,
-              "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
+    assert_is(
+        read_as(str("{\"name\":\"Liquid air\",\"note\":\"No full plant has been in service so far.\",\"hours\":8}"),
+                "a.json", "")
+            .text,
+        "name: Liquid air\nnote:\n\nNo full plant has been in service so far.\n\nhours: 8");
 }
 
 /* The text of a PDF of which pdftotext printed this, and with -layout that. */
@@ -159,43 +179,59 @@ static void test_running_heads_and_page_numbers_are_no_text(void **state)
     (void) state;
     struct document d = pdf_of("Annual Report 2024\n\nThe first page tells of water.\n\n1\n\f"
                                "Annual Report 2024\n\nThe second page tells of wind.\n\n2\n\f"
-                               "Annual Report 2024\n\nThe third page tells of 1974.\n\n3\n\f", "");
+                               "Annual Report 2024\n\nThe third page tells of 1974.\n\n3\n\f",
+                               "");
 
-    assert_is(d.text, "The first page tells of water.\n\nThe second page tells of wind.\n\nThe third page tells of 1974.");
+    assert_is(d.text,
+              "The first page tells of water.\n\nThe second page tells of wind.\n\nThe third page tells of 1974.");
     assert_int_equal(d.pages_n, 3);
     assert_int_equal(d.pages[1], strlen("The first page tells of water.\n\n"));
-    d = pdf_of("One side.\n\nThe head of this page stands alone.\n\f" "Another side.\n\nNothing is said twice here.\n\f", "");
-    assert_is(d.text, "One side.\n\nThe head of this page stands alone.\n\nAnother side.\n\nNothing is said twice here.");
-    d = pdf_of("Paper 7\nOne.\nPage 1 of 2\n\f" "Paper 7\nTwo.\nPage 2 of 2\n\f", "");
+    d = pdf_of("One side.\n\nThe head of this page stands alone.\n\f"
+               "Another side.\n\nNothing is said twice here.\n\f",
+               "");
+    assert_is(d.text,
+              "One side.\n\nThe head of this page stands alone.\n\nAnother side.\n\nNothing is said twice here.");
+    d = pdf_of("Paper 7\nOne.\nPage 1 of 2\n\f"
+               "Paper 7\nTwo.\nPage 2 of 2\n\f",
+               "");
     assert_is(d.text, "One.\n\nTwo.");
 }
 
 static void test_tables_of_a_pdf_are_rows(void **state)
 {
-    static const char plain[] = "Stores compared\n\nName\n\nPower\n\nYear\n\nUpper Valley\n\n1,060 MW\n\n1974\n\nLake Stone\n\n1988\n\nEnd of it.\n\f";
+    static const char plain[] =
+        "Stores compared\n\nName\n\nPower\n\nYear\n\nUpper Valley\n\n1,060 MW\n\n1974\n\nLake Stone\n\n1988\n\nEnd of it.\n\f";
 
     (void) state;
-    assert_is(pdf_of(plain, "Stores compared\n\n   Name             Power      Year\n   Upper Valley   1,060 MW     1974\n   Lake Stone                  1988\n"
-                            "   Low Dam          300 MW     1991\n\nEnd of it.\n\f").text,
-              "Stores compared\n\n| Name | Power | Year |\n| Upper Valley | 1,060 MW | 1974 |\n| Lake Stone | | 1988 |\n| Low Dam | 300 MW | 1991 |\n\nEnd of it.");
+    assert_is(
+        pdf_of(
+            plain,
+            "Stores compared\n\n   Name             Power      Year\n   Upper Valley   1,060 MW     1974\n   Lake Stone                  1988\n"
+            "   Low Dam          300 MW     1991\n\nEnd of it.\n\f")
+            .text,
+        "Stores compared\n\n| Name | Power | Year |\n| Upper Valley | 1,060 MW | 1974 |\n| Lake Stone | | 1988 |\n| Low Dam | 300 MW | 1991 |\n\nEnd of it.");
 }
 
 static void test_columns_of_prose_are_read_one_after_the_other(void **state)
 {
-    static const char plain[] = "The left column has three lines\nthat are read from the top to\nthe bottom before 1974 begins.\nThe right column has its own\n"
-                                "three lines, which come behind\nthe left one in every book 22.\n\f";
-    static const char layout[] = "The left column has three lines     The right column has its own\nthat are read from the top to      three lines, which come behind\n"
-                                 "the bottom before 1974 begins.      the left one in every book 22.\n\f";
+    static const char plain[] =
+        "The left column has three lines\nthat are read from the top to\nthe bottom before 1974 begins.\nThe right column has its own\n"
+        "three lines, which come behind\nthe left one in every book 22.\n\f";
+    static const char layout[] =
+        "The left column has three lines     The right column has its own\nthat are read from the top to      three lines, which come behind\n"
+        "the bottom before 1974 begins.      the left one in every book 22.\n\f";
 
     (void) state;
-    assert_true(str_contains(pdf_of(plain, layout).text, "lines\nthat are read from the top to") || str_contains(pdf_of(plain, layout).text, "three lines that are read"));
+    assert_true(str_contains(pdf_of(plain, layout).text, "lines\nthat are read from the top to") ||
+                str_contains(pdf_of(plain, layout).text, "three lines that are read"));
     assert_false(str_contains(pdf_of(plain, layout).text, "|"));
 }
 
 static void test_json_becomes_named_lines(void **state)
 {
     (void) state;
-    struct document d = read_as(str("{\"title\":\"T\",\"date\":\"2020-01-02\",\"items\":[{\"a\":1,\"b\":\"x\"},{\"a\":2.5}]}"), "", "");
+    struct document d = read_as(
+        str("{\"title\":\"T\",\"date\":\"2020-01-02\",\"items\":[{\"a\":1,\"b\":\"x\"},{\"a\":2.5}]}"), "", "");
 
     assert_is(d.title, "T");
     assert_is(d.date, "2020-01-02");
@@ -229,27 +265,33 @@ static void test_csv_becomes_rows(void **state)
 static void test_feeds_list_their_entries(void **state)
 {
     (void) state;
-    struct document d = read_as(str("<?xml version=\"1.0\"?><rss><channel><title>News &amp; more</title><item><title>First</title>"
-        "<link>http://x.org/1</link><pubDate>Mon, 18 Nov 2019 10:00:00 GMT</pubDate>"
-        "<description><![CDATA[<p>Some <b>bold</b> text.</p>]]></description></item></channel></rss>"), "", "");
+    struct document d = read_as(
+        str("<?xml version=\"1.0\"?><rss><channel><title>News &amp; more</title><item><title>First</title>"
+            "<link>http://x.org/1</link><pubDate>Mon, 18 Nov 2019 10:00:00 GMT</pubDate>"
+            "<description><![CDATA[<p>Some <b>bold</b> text.</p>]]></description></item></channel></rss>"),
+        "", "");
 
     assert_is(d.title, "News & more");
     assert_is(d.text, "## First\n\n2019-11-18\n\nSome bold text.");
     assert_int_equal(d.links_n, 1);
     assert_is(d.links[0].url, "http://x.org/1");
-    d = read_as(str("<feed xmlns='http://www.w3.org/2005/Atom'><title>A</title><entry><title>E</title><link href='http://x.org/e'/>"
-                    "<updated>2020-01-02T00:00:00Z</updated><summary type='html'>&lt;p&gt;Words&lt;/p&gt;</summary></entry></feed>"), "", "");
+    d = read_as(
+        str("<feed xmlns='http://www.w3.org/2005/Atom'><title>A</title><entry><title>E</title><link href='http://x.org/e'/>"
+            "<updated>2020-01-02T00:00:00Z</updated><summary type='html'>&lt;p&gt;Words&lt;/p&gt;</summary></entry></feed>"),
+        "", "");
     assert_is(d.text, "## E\n\n2020-01-02\n\nWords");
 }
 
 static void test_mail_is_decoded(void **state)
 {
     (void) state;
-    struct document d = read_as(str("From: =?utf-8?B?w4RubmE=?= <a@x.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n aus Bonn\r\n"
-        "Date: Mon, 18 Nov 2019 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=\"bb\"\r\n\r\n"
-        "--bb\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
-        "Gr=FC=DFe, the plant stores =\r\n20 MWh.\r\n--bb\r\nContent-Type: application/pdf; name=\"x.pdf\"\r\n"
-        "Content-Disposition: attachment; filename=\"x.pdf\"\r\n\r\nAAAA\r\n--bb--\r\n"), "", "");
+    struct document d = read_as(
+        str("From: =?utf-8?B?w4RubmE=?= <a@x.org>\r\nSubject: =?iso-8859-1?Q?Gr=FC=DFe?=\r\n aus Bonn\r\n"
+            "Date: Mon, 18 Nov 2019 10:00:00 +0100\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=\"bb\"\r\n\r\n"
+            "--bb\r\nContent-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"
+            "Gr=FC=DFe, the plant stores =\r\n20 MWh.\r\n--bb\r\nContent-Type: application/pdf; name=\"x.pdf\"\r\n"
+            "Content-Disposition: attachment; filename=\"x.pdf\"\r\n\r\nAAAA\r\n--bb--\r\n"),
+        "", "");
 
     assert_is(d.title, "Grüße aus Bonn");
     assert_is(d.author, "Änna <a@x.org>");
@@ -257,7 +299,9 @@ static void test_mail_is_decoded(void **state)
     assert_is(d.text, "Grüße, the plant stores 20 MWh.");
     assert_int_equal(d.warnings.n, 1);
     assert_is(d.warnings.items[0], "attachment not read: x.pdf");
-    d = read_as(str("From: a\nSubject: b\nDate: c\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+SGVsbG88L3A+"), "", "");
+    d = read_as(
+        str("From: a\nSubject: b\nDate: c\nContent-Type: text/html\nContent-Transfer-Encoding: base64\n\nPHA+SGVsbG88L3A+"),
+        "", "");
     assert_is(d.text, "Hello");
 }
 
@@ -280,7 +324,8 @@ static void test_pdf_has_pages(void **state)
 
     assert_int_equal(d.format, DOCUMENT_PDF);
     assert_int_equal(d.pages_n, 2);
-    assert_is(d.text, "Flywheels store energy in a spinning rotor, for seconds to minutes.\n\nThe second page speaks of heat.");
+    assert_is(d.text,
+              "Flywheels store energy in a spinning rotor, for seconds to minutes.\n\nThe second page speaks of heat.");
     struct str starts = page_starts_text(arena, d.pages, d.pages_n, d.text.len);
     assert_int_equal(page_starts_at(starts, 3), 1);
     assert_int_equal(page_starts_at(starts, d.text.len - 1), 2);

@@ -8,7 +8,8 @@
 #include "llm/frame.h"
 #include "text/json.h"
 
-static const char head[] = "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"", tail[] = "\"},\"finish_reason\":null}]}";
+static const char head[] = "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"",
+                  tail[] = "\"},\"finish_reason\":null}]}";
 
 static struct str event_of(struct arena *arena, const char *inside)
 {
@@ -27,7 +28,7 @@ static struct str read_in_full(struct arena *arena, struct str event)
 
 static void learn(struct arena *arena, struct frame *frame)
 {
-    *frame = (struct frame) { 0 };
+    *frame = (struct frame){ 0 };
     frame_learn(frame, arena, event_of(arena, "Hello"), "content", str("Hello"));
     assert_true(frame->before.len > 0);
 }
@@ -35,8 +36,15 @@ static void learn(struct arena *arena, struct frame *frame)
 static void test_what_it_reads_is_what_the_parser_reads(void **state)
 {
     static const char *const insides[] = {
-        "", " world", "two\\nlines", "a \\\"quote\\\" and \\\\", "caf\xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac", "tab\\there \\/ there",
-        "\\u00e9", "\\b", "{\\\"content\\\":\\\"x\\\"}",
+        "",
+        " world",
+        "two\\nlines",
+        "a \\\"quote\\\" and \\\\",
+        "caf\xc3\xa9 \xe6\x97\xa5\xe6\x9c\xac",
+        "tab\\there \\/ there",
+        "\\u00e9",
+        "\\b",
+        "{\\\"content\\\":\\\"x\\\"}",
     };
     struct arena *arena = arena_new();
     struct frame frame;
@@ -53,7 +61,7 @@ static void test_what_it_reads_is_what_the_parser_reads(void **state)
         fast++;
         assert_true(str_eq(said, read_in_full(arena, event)));
     }
-    assert_int_equal(fast, 7);          /* all but the two rare escapes */
+    assert_int_equal(fast, 7); /* all but the two rare escapes */
     arena_free(arena);
 }
 
@@ -70,7 +78,9 @@ static void test_other_events_are_not_read(void **state)
         "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"end\"},\"finish_reason\":\"stop\"}]}",
         "{\"id\":\"y\",\"choices\":[{\"delta\":{\"content\":\"a\"},\"finish_reason\":null}]}",
         "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"a\",\"refusal\":\"no\"},\"finish_reason\":null}]}",
-        "[DONE]", "", "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"},\"finish_reason\":null}]}",
+        "[DONE]",
+        "",
+        "{\"id\":\"x\",\"choices\":[{\"delta\":{\"content\":\"},\"finish_reason\":null}]}",
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         assert_false(frame_read(&frame, str(others[i]), buffer, sizeof buffer, &said));

@@ -19,7 +19,7 @@ static void test_a_request_has_contents_config_and_key(void **state)
     assert_string_equal(text_at(body, "generationConfig.responseJsonSchema.type"), "object");
     assert_int_equal(json_integer_value(json_at(body, "generationConfig.maxOutputTokens")), 300);
     json_decref(body);
-    the.request.web_search = the.request.stream = true;     /* JSON mode excludes grounding */
+    the.request.web_search = the.request.stream = true; /* JSON mode excludes grounding */
     body = attempt_case_build(&request);
     assert_true(str_ends(request.url, ":streamGenerateContent?alt=sse"));
     assert_null(json_at(body, "generationConfig.responseMimeType"));
@@ -38,12 +38,17 @@ static void test_signatures_of_function_calls_come_back_unchanged(void **state)
     the.request.tools_n = 1;
     the.request.tool_choice = str("lookup");
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_decode("{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"role\":\"model\",\"parts\":[{\"functionCall\":{\"name\":\"lookup\",\"args\":{\"q\":\"x\"}},\"thoughtSignature\":\"c2ln|b==\"}]}}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"role\":\"model\",\"parts\":[{\"functionCall\":{\"name\":\"lookup\",\"args\":{\"q\":\"x\"}},\"thoughtSignature\":\"c2ln|b==\"}]}}]}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_TOOL_CALLS);
     struct llm_tool_call call = the.attempt->answer.tool_calls[0];
     assert_text(call.arguments, "{\"q\":\"x\"}");
-    the.messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
-    the.messages[3] = (struct llm_message) { .role = LLM_TOOL, .text = str("found"), .tool_call_id = call.id, .tool_name = str("lookup") };
+    the.messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
+    the.messages[3] = (struct llm_message){
+        .role = LLM_TOOL, .text = str("found"), .tool_call_id = call.id, .tool_name = str("lookup")
+    };
     the.request.messages_n = 4;
     json_t *body = attempt_case_build(&request);
     assert_string_equal(text_at(body, "contents.1.role"), "model");
@@ -56,9 +61,11 @@ static void test_signatures_of_function_calls_come_back_unchanged(void **state)
     json_decref(body);
 }
 
-#define GROUNDING "\"groundingMetadata\":{\"webSearchQueries\":[\"a\",\"b\"],\"groundingChunks\":[{\"web\":{\"uri\":\"https://one.example/\",\"title\":\"one.example\"}},{\"web\":{\"uri\":\"https://two.example/\",\"title\":\"two\"}}]," \
+#define GROUNDING                                                                                                                                                                                                            \
+    "\"groundingMetadata\":{\"webSearchQueries\":[\"a\",\"b\"],\"groundingChunks\":[{\"web\":{\"uri\":\"https://one.example/\",\"title\":\"one.example\"}},{\"web\":{\"uri\":\"https://two.example/\",\"title\":\"two\"}}]," \
     "\"groundingSupports\":[{\"segment\":{\"endIndex\":6,\"text\":\"x\"},\"groundingChunkIndices\":[0]},{\"segment\":{\"startIndex\":7,\"endIndex\":999},\"groundingChunkIndices\":[1,77]}]}"
-#define USAGE "\"usageMetadata\":{\"promptTokenCount\":1000,\"cachedContentTokenCount\":200,\"toolUsePromptTokenCount\":50,\"candidatesTokenCount\":100,\"thoughtsTokenCount\":40,\"totalTokenCount\":1190}"
+#define USAGE                                                                                                          \
+    "\"usageMetadata\":{\"promptTokenCount\":1000,\"cachedContentTokenCount\":200,\"toolUsePromptTokenCount\":50,\"candidatesTokenCount\":100,\"thoughtsTokenCount\":40,\"totalTokenCount\":1190}"
 
 static void check_whole(void)
 {
@@ -71,7 +78,7 @@ static void check_whole(void)
     assert_int_equal(answer->citations[0].start, 0);
     assert_int_equal(answer->citations[0].end, 6);
     assert_text(answer->citations[1].url, "https://two.example/");
-    assert_int_equal(answer->citations[1].start, -1);       /* beyond the text: not believed */
+    assert_int_equal(answer->citations[1].start, -1); /* beyond the text: not believed */
     assert_int_equal(the.attempt->usage.output_tokens, 140);
     assert_int_equal(the.attempt->usage.searches, 2);
     /* 850 x 1.5 + 200 x 0.15 + 140 x 7.5 micro-dollars + 2 x 1.4 cents = 1275 + 30 + 1050 + 28000 */
@@ -83,7 +90,11 @@ static void test_a_whole_answer_is_grounded_in_bytes(void **state)
 {
     (void) state;
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_decode("{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"parts\":[{\"text\":\"hm\",\"thought\":true},{\"text\":\"\xc3\x84pfel are red\"}]}," GROUNDING "}]," USAGE ",\"modelVersion\":\"v\"}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"parts\":[{\"text\":\"hm\",\"thought\":true},{\"text\":\"\xc3\x84pfel are red\"}]}," GROUNDING
+            "}]," USAGE ",\"modelVersion\":\"v\"}"),
+        0);
     check_whole();
 }
 
@@ -92,10 +103,14 @@ static void test_a_stream_reads_the_same_byte_by_byte(void **state)
     (void) state;
     the.request.stream = true;
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_feed(
-        "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"hm\",\"thought\":true}]}}],\"usageMetadata\":{\"promptTokenCount\":1000}}\r\n\r\n"
-        "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\xc3\x84pfel\"}]}}]}\r\n\r\n"
-        "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\" are red\"}]},\"finishReason\":\"STOP\"," GROUNDING "}]," USAGE "}\r\n\r\n", 1), 0);
+    assert_int_equal(
+        attempt_case_feed(
+            "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"hm\",\"thought\":true}]}}],\"usageMetadata\":{\"promptTokenCount\":1000}}\r\n\r\n"
+            "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"\xc3\x84pfel\"}]}}]}\r\n\r\n"
+            "data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\" are red\"}]},\"finishReason\":\"STOP\"," GROUNDING
+            "}]," USAGE "}\r\n\r\n",
+            1),
+        0);
     assert_text(buf_str(&the.streamed), "\xc3\x84pfel are red");
     check_whole();
 }
@@ -104,18 +119,26 @@ static void test_older_models_bill_a_grounded_prompt_once(void **state)
 {
     (void) state;
     attempt_case_model("google/gemini-2.5-pro");
-    assert_int_equal(attempt_case_decode("{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"parts\":[{\"text\":\"x\"}]}," GROUNDING "}]," USAGE "}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"candidates\":[{\"finishReason\":\"STOP\",\"content\":{\"parts\":[{\"text\":\"x\"}]}," GROUNDING
+            "}]," USAGE "}"),
+        0);
     assert_int_equal(the.attempt->usage.searches, 1);
 }
 
 static void test_blocks_and_ends_are_told_apart(void **state)
 {
     (void) state;
-    static const struct { const char *body; int r, finish; } table[] = {
+    static const struct {
+        const char *body;
+        int r, finish;
+    } table[] = {
         { "{\"promptFeedback\":{\"blockReason\":\"SAFETY\"}}", -ERROR_REFUSED, LLM_FILTER },
         { "{\"candidates\":[{\"finishReason\":\"SAFETY\"}]}", 0, LLM_FILTER },
         { "{\"candidates\":[{\"finishReason\":\"RECITATION\",\"content\":{}}]}", 0, LLM_FILTER },
-        { "{\"candidates\":[{\"finishReason\":\"MAX_TOKENS\",\"content\":{\"parts\":[{\"text\":\"x\"}]}}]}", 0, LLM_LENGTH },
+        { "{\"candidates\":[{\"finishReason\":\"MAX_TOKENS\",\"content\":{\"parts\":[{\"text\":\"x\"}]}}]}", 0,
+          LLM_LENGTH },
         { "{\"candidates\":[{\"finishReason\":\"MALFORMED_FUNCTION_CALL\"}]}", -ERROR_UPSTREAM, LLM_OTHER },
         { "{\"candidates\":[]}", -ERROR_UPSTREAM, LLM_OTHER },
         { "[]", -ERROR_UPSTREAM, LLM_OTHER },
@@ -127,7 +150,10 @@ static void test_blocks_and_ends_are_told_apart(void **state)
         assert_int_equal(the.attempt->answer.finish, table[i].finish);
     }
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_decode("{\"candidates\":[{\"finishReason\":\"CONTINUATION\",\"continuationToken\":\"tok\",\"content\":{\"parts\":[{\"text\":\"x\"}]}}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"candidates\":[{\"finishReason\":\"CONTINUATION\",\"continuationToken\":\"tok\",\"content\":{\"parts\":[{\"text\":\"x\"}]}}]}"),
+        0);
     struct net_request request;
     const json_t *paused = the.attempt->paused;
     the.attempt->turn = paused;
@@ -136,30 +162,54 @@ static void test_blocks_and_ends_are_told_apart(void **state)
     json_decref(body);
     the.request.stream = true;
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_feed("data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"half\"}]}}]}\n\n", 9), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_feed("data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"half\"}]}}]}\n\n", 9),
+        -ERROR_UPSTREAM);
     attempt_case_model("google/gemini-3.6-flash");
-    assert_int_equal(attempt_case_feed("data: {\"error\":{\"code\":503,\"message\":\"busy\",\"status\":\"UNAVAILABLE\"}}\n\n", 9), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_feed("data: {\"error\":{\"code\":503,\"message\":\"busy\",\"status\":\"UNAVAILABLE\"}}\n\n", 9),
+        -ERROR_UPSTREAM);
     assert_true(the.e.retry);
 }
 
 static void test_failures_are_classified(void **state)
 {
     (void) state;
-    static const struct { int status; const char *body; int code; bool retry; int64_t after; } table[] = {
-        { 400, "{\"error\":{\"code\":400,\"message\":\"API key not valid. Please pass a valid API key.\",\"status\":\"INVALID_ARGUMENT\"}}", ERROR_AUTH, false, -1 },
-        { 400, "{\"error\":{\"code\":400,\"message\":\"The input token count (2000000) exceeds the maximum number of tokens allowed\",\"status\":\"INVALID_ARGUMENT\"}}", ERROR_CONTEXT, false, -1 },
-        { 404, "[{\"error\":{\"code\":404,\"message\":\"models/x is not found for API version v1beta\",\"status\":\"NOT_FOUND\"}}]", ERROR_MODEL, false, -1 },
-        { 429, "{\"error\":{\"code\":429,\"message\":\"Resource exhausted\",\"status\":\"RESOURCE_EXHAUSTED\",\"details\":[{\"@type\":\"type.googleapis.com/google.rpc.RetryInfo\",\"retryDelay\":\"18s\"}]}}", ERROR_RATE, true, 18000 },
-        { 429, "{\"error\":{\"code\":429,\"message\":\"m\",\"details\":[{\"violations\":[{\"quotaId\":\"GenerateRequestsPerDayPerProject\"}]}]}}", ERROR_QUOTA, false, -1 },
-        { 503, "{\"error\":{\"code\":503,\"message\":\"overloaded\",\"status\":\"UNAVAILABLE\"}}", ERROR_UPSTREAM, true, -1 },
+    static const struct {
+        int status;
+        const char *body;
+        int code;
+        bool retry;
+        int64_t after;
+    } table[] = {
+        { 400,
+          "{\"error\":{\"code\":400,\"message\":\"API key not valid. Please pass a valid API key.\",\"status\":\"INVALID_ARGUMENT\"}}",
+          ERROR_AUTH, false, -1 },
+        { 400,
+          "{\"error\":{\"code\":400,\"message\":\"The input token count (2000000) exceeds the maximum number of tokens allowed\",\"status\":\"INVALID_ARGUMENT\"}}",
+          ERROR_CONTEXT, false, -1 },
+        { 404,
+          "[{\"error\":{\"code\":404,\"message\":\"models/x is not found for API version v1beta\",\"status\":\"NOT_FOUND\"}}]",
+          ERROR_MODEL, false, -1 },
+        { 429,
+          "{\"error\":{\"code\":429,\"message\":\"Resource exhausted\",\"status\":\"RESOURCE_EXHAUSTED\",\"details\":[{\"@type\":\"type.googleapis.com/google.rpc.RetryInfo\",\"retryDelay\":\"18s\"}]}}",
+          ERROR_RATE, true, 18000 },
+        { 429,
+          "{\"error\":{\"code\":429,\"message\":\"m\",\"details\":[{\"violations\":[{\"quotaId\":\"GenerateRequestsPerDayPerProject\"}]}]}}",
+          ERROR_QUOTA, false, -1 },
+        { 503, "{\"error\":{\"code\":503,\"message\":\"overloaded\",\"status\":\"UNAVAILABLE\"}}", ERROR_UPSTREAM, true,
+          -1 },
         { 504, "{\"error\":{\"code\":504,\"status\":\"DEADLINE_EXCEEDED\"}}", ERROR_TIMEOUT, true, -1 },
-        { 403, "{\"error\":{\"code\":403,\"status\":\"PERMISSION_DENIED\",\"message\":\"no\"}}", ERROR_AUTH, false, -1 },
+        { 403, "{\"error\":{\"code\":403,\"status\":\"PERMISSION_DENIED\",\"message\":\"no\"}}", ERROR_AUTH, false,
+          -1 },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         attempt_case_model("google/gemini-3.6-flash");
-        if (attempt_case_failure(table[i].status, table[i].body) != -table[i].code || the.e.retry != table[i].retry || the.e.retry_after_ms != table[i].after)
-            fail_msg("%s became %s after %lld: %s", table[i].body, error_name(the.e.code), (long long) the.e.retry_after_ms, the.e.message);
+        if (attempt_case_failure(table[i].status, table[i].body) != -table[i].code || the.e.retry != table[i].retry ||
+            the.e.retry_after_ms != table[i].after)
+            fail_msg("%s became %s after %lld: %s", table[i].body, error_name(the.e.code),
+                     (long long) the.e.retry_after_ms, the.e.message);
     }
 }
 

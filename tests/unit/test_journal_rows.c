@@ -11,8 +11,12 @@ static int append_job(struct db *db, void *arg, struct error *e) { return journa
 static void add_run(const char *id)
 {
     struct error e;
-    struct run_row row = { .id = str(id), .status = RUN_STATUS_QUEUED, .workflow = str("loop"), .query = str("why?"),
-                           .settings = str("{}"), .created_ms = 1000 };
+    struct run_row row = { .id = str(id),
+                           .status = RUN_STATUS_QUEUED,
+                           .workflow = str("loop"),
+                           .query = str("why?"),
+                           .settings = str("{}"),
+                           .created_ms = 1000 };
 
     assert_ok(store_write(store, insert_job, &row, &e));
 }
@@ -39,12 +43,12 @@ static int append(struct journal_entry *entry, struct error *e)
 
 static struct effect_row effect_done(const char *at, const char *key, const char *body)
 {
-    return (struct effect_row) { .path = str(at), .key = hash_of(str(key)), .state = EFFECT_DONE, .body = str(body) };
+    return (struct effect_row){ .path = str(at), .key = hash_of(str(key)), .state = EFFECT_DONE, .body = str(body) };
 }
 
 static int put(const struct effect_row *row, struct error *e)
 {
-    return append(&(struct journal_entry) { .effect = row }, e);
+    return append(&(struct journal_entry){ .effect = row }, e);
 }
 
 /* 1 and the row, or 0. */
@@ -77,9 +81,16 @@ static void test_a_finished_effect_comes_back_as_it_was(void **state)
 {
     struct error e;
     struct effect_row got, row = {
-        .path = str("gather/2/search"), .key = hash_of(str("q")), .kind = 3, .state = EFFECT_DONE,
-        .body = str("{\"answer\":42}"), .answered_by = str("tavily"), .seen = 5, .elapsed_ms = 1234,
-        .usage = { 1, 2, 3, 4, 5, 6, 7000000000000, true, true }, .request = str("{\"q\":\"…\"}"),
+        .path = str("gather/2/search"),
+        .key = hash_of(str("q")),
+        .kind = 3,
+        .state = EFFECT_DONE,
+        .body = str("{\"answer\":42}"),
+        .answered_by = str("tavily"),
+        .seen = 5,
+        .elapsed_ms = 1234,
+        .usage = { 1, 2, 3, 4, 5, 6, 7000000000000, true, true },
+        .request = str("{\"q\":\"…\"}"),
     };
 
     (void) state;
@@ -207,21 +218,23 @@ static void test_another_key_at_a_started_path_is_refused(void **state)
 
 static struct event_row event(const char *at, int64_t ordinal, const char *type)
 {
-    return (struct event_row) { .path = str(at), .ordinal = ordinal, .type = str(type), .phase = str("gather"),
-                                .data = str("{\"n\":1}") };
+    return (struct event_row){
+        .path = str(at), .ordinal = ordinal, .type = str(type), .phase = str("gather"), .data = str("{\"n\":1}")
+    };
 }
 
 static void test_events_are_numbered_without_gaps_and_only_once(void **state)
 {
     struct event_row first[] = { event("a", 0, "x"), event("a", 1, "y") };
-    struct event_row second[] = { event("a", 1, "again"), event("b", 0, "z"), event("a", 0, "again"), event("b", 1, "w") };
+    struct event_row second[] = { event("a", 1, "again"), event("b", 0, "z"), event("a", 0, "again"),
+                                  event("b", 1, "w") };
     struct event_row *rows;
     struct error e;
     size_t n;
 
     (void) state;
-    assert_ok(append(&(struct journal_entry) { .events = first, .events_n = 2 }, &e));
-    assert_ok(append(&(struct journal_entry) { .events = second, .events_n = 4, .now_ms = 6000 }, &e));
+    assert_ok(append(&(struct journal_entry){ .events = first, .events_n = 2 }, &e));
+    assert_ok(append(&(struct journal_entry){ .events = second, .events_n = 4, .now_ms = 6000 }, &e));
     assert_int_equal(first[0].seq, 1);
     assert_int_equal(first[1].seq, 2);
     assert_int_equal(second[0].seq, 2);
@@ -253,14 +266,22 @@ static void test_a_stale_epoch_writes_nothing(void **state)
 
     (void) state;
     change("UPDATE run_state SET epoch = 3");
-    assert_int_equal(append(&(struct journal_entry) { .epoch = 2, .effect = &row, .events = &one, .events_n = 1,
-                            .cache = &cache, .cache_n = 1, .set_status = true, .status = RUN_STATUS_FAILED }, &e),
+    assert_int_equal(append(&(struct journal_entry){ .epoch = 2,
+                                                     .effect = &row,
+                                                     .events = &one,
+                                                     .events_n = 1,
+                                                     .cache = &cache,
+                                                     .cache_n = 1,
+                                                     .set_status = true,
+                                                     .status = RUN_STATUS_FAILED },
+                            &e),
                      -ERROR_CONFLICT);
     assert_says("run-1 is no longer ours");
     assert_int_equal(look("SELECT (SELECT count(*) FROM effect) + (SELECT count(*) FROM event)"
-                          " + (SELECT count(*) FROM cache) + (SELECT status <> 'queued' FROM run_state)"), 0);
-    assert_ok(append(&(struct journal_entry) { .epoch = 3, .effect = &row }, &e));
-    assert_int_equal(append(&(struct journal_entry) { .run = str("run-x"), .effect = &row }, &e), -ERROR_NOT_FOUND);
+                          " + (SELECT count(*) FROM cache) + (SELECT status <> 'queued' FROM run_state)"),
+                     0);
+    assert_ok(append(&(struct journal_entry){ .epoch = 3, .effect = &row }, &e));
+    assert_int_equal(append(&(struct journal_entry){ .run = str("run-x"), .effect = &row }, &e), -ERROR_NOT_FOUND);
     assert_says("run-x");
 }
 
@@ -275,8 +296,11 @@ static void test_an_entry_that_fails_late_leaves_nothing_of_itself(void **state)
     /* The cache row breaks the table's rule after effect and event are in. */
     change("CREATE TRIGGER no_cache BEFORE INSERT ON cache BEGIN SELECT raise(ABORT, 'no'); END");
     struct cache_row cache = { .name = str("search"), .key = hash_of(str("k")), .value = str("v"), .expires_ms = 9999 };
-    assert_int_equal(append(&(struct journal_entry) { .effect = &fresh, .events = &one, .events_n = 1, .cache = &cache,
-                            .cache_n = 1 }, &e), -ERROR_CONFLICT);
+    assert_int_equal(
+        append(
+            &(struct journal_entry){ .effect = &fresh, .events = &one, .events_n = 1, .cache = &cache, .cache_n = 1 },
+            &e),
+        -ERROR_CONFLICT);
     assert_int_equal(look("SELECT (SELECT count(*) FROM effect) * 10 + (SELECT count(*) FROM event)"), 10);
 }
 
@@ -309,14 +333,14 @@ static void test_rows_come_in_the_order_they_were_first_written(void **state)
 
 static int drop_job(struct db *db, void *at, struct error *e)
 {
-    return journal_drop_from(db, str("run-1"), 0, str(at), &(struct str_list) { 0 }, e);
+    return journal_drop_from(db, str("run-1"), 0, str(at), &(struct str_list){ 0 }, e);
 }
 
 static int drop_but_a_job(struct db *db, void *epoch, struct error *e)
 {
     struct str a = str("a");
 
-    return journal_drop_from(db, str("run-1"), *(int64_t *) epoch, str("c"), &(struct str_list) { .items = &a, .n = 1 },
+    return journal_drop_from(db, str("run-1"), *(int64_t *) epoch, str("c"), &(struct str_list){ .items = &a, .n = 1 },
                              e);
 }
 
@@ -349,7 +373,7 @@ static void test_dropping_takes_the_row_and_what_came_after(void **state)
     for (int i = 0; i < 4; i++) {
         row = effect_done(at[i], "k", "x");
         assert_ok(put(&row, &e));
-        assert_ok(append(&(struct journal_entry) { .run = str("run-2"), .effect = &row }, &e));
+        assert_ok(append(&(struct journal_entry){ .run = str("run-2"), .effect = &row }, &e));
     }
     assert_ok(store_write(store, drop_job, (void *) "none", &e));
     assert_int_equal(look("SELECT count(*) FROM effect"), 8);
@@ -385,7 +409,7 @@ static void test_the_digest_depends_on_outcomes_not_on_their_order(void **state)
         for (int i = 0; i < 3; i++) {
             row = effect_done(order[run][i], "k", order[run][i]);
             row.answered_by = str(run ? "x" : "y");
-            assert_ok(append(&(struct journal_entry) { .run = str(run ? "run-2" : "run-1"), .effect = &row }, &e));
+            assert_ok(append(&(struct journal_entry){ .run = str(run ? "run-2" : "run-1"), .effect = &row }, &e));
         }
     assert_true(hash_eq(digest("run-1"), digest("run-2")));
     struct hash before = digest("run-1");
@@ -406,9 +430,16 @@ static void test_the_run_row_changes_only_where_told(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(append(&(struct journal_entry) { .set_status = true, .status = RUN_STATUS_RUNNING, .phase = str("gather"),
-                     .usage = &usage, .active_ms = 77, .error = str("{}"), .report = &report, .finished = true }, &e));
-    assert_ok(append(&(struct journal_entry) { .now_ms = 8000 }, &e));
+    assert_ok(append(&(struct journal_entry){ .set_status = true,
+                                              .status = RUN_STATUS_RUNNING,
+                                              .phase = str("gather"),
+                                              .usage = &usage,
+                                              .active_ms = 77,
+                                              .error = str("{}"),
+                                              .report = &report,
+                                              .finished = true },
+                     &e));
+    assert_ok(append(&(struct journal_entry){ .now_ms = 8000 }, &e));
     struct db *db = read_begin();
     assert_ok(run_record_get(db, str("run-1"), arena, &row, &e));
     store_read_end(store, db);
@@ -429,15 +460,15 @@ static void test_what_a_run_waits_for_is_known_until_cleared(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(append(&(struct journal_entry) { .waiting_path = str("gather/1"), .waiting_for = str("tavily") }, &e));
-    assert_ok(append(&(struct journal_entry) { .now_ms = 9000 }, &e));
+    assert_ok(append(&(struct journal_entry){ .waiting_path = str("gather/1"), .waiting_for = str("tavily") }, &e));
+    assert_ok(append(&(struct journal_entry){ .now_ms = 9000 }, &e));
     struct db *db = read_begin();
     assert_int_equal(waiting_get(db, str("run-1"), arena, &waiting, &e), 1);
     store_read_end(store, db);
     assert_text(waiting.path, "gather/1");
     assert_text(waiting.what, "tavily");
     assert_int_equal(waiting.since_ms, 5000);
-    assert_ok(append(&(struct journal_entry) { .waiting_path = str("") }, &e));
+    assert_ok(append(&(struct journal_entry){ .waiting_path = str("") }, &e));
     db = read_begin();
     assert_int_equal(waiting_get(db, str("run-1"), arena, &waiting, &e), 0);
     store_read_end(store, db);
@@ -453,18 +484,18 @@ static void test_cache_rows_are_replaced_and_expire(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(append(&(struct journal_entry) { .cache = &row, .cache_n = 1 }, &e));
+    assert_ok(append(&(struct journal_entry){ .cache = &row, .cache_n = 1 }, &e));
     row.value = str("two");
-    assert_ok(append(&(struct journal_entry) { .cache = &row, .cache_n = 1 }, &e));
+    assert_ok(append(&(struct journal_entry){ .cache = &row, .cache_n = 1 }, &e));
     struct db *db = read_begin();
     assert_int_equal(cache_get(db, str("search"), key, 9999, arena, &value, &e), 1);
     assert_text(value, "two");
     assert_int_equal(cache_get(db, str("search"), key, 10000, arena, &value, &e), 0);
     assert_int_equal(cache_get(db, str("page"), key, 1, arena, &value, &e), 0);
     store_read_end(store, db);
-    assert_ok(store_write(store, clean_job, &(int64_t) { 9999 }, &e));
+    assert_ok(store_write(store, clean_job, &(int64_t){ 9999 }, &e));
     assert_int_equal(look("SELECT count(*) FROM cache"), 1);
-    assert_ok(store_write(store, clean_job, &(int64_t) { 10000 }, &e));
+    assert_ok(store_write(store, clean_job, &(int64_t){ 10000 }, &e));
     assert_int_equal(look("SELECT count(*) FROM cache"), 0);
 }
 
@@ -513,8 +544,12 @@ static void *append_many(void *arg)
         snprintf(body, sizeof body, "answer %d of %d", i, who);
         struct effect_row row = effect_done(at, at, body);
         struct event_row events[] = { event(at, 0, "begin"), event(at, 1, "end") };
-        struct journal_entry entry = { .run = str(who % 2 ? "run-2" : "run-1"), .effect = &row, .events = events,
-                                       .events_n = 2, .now_ms = 5000, .active_ms = -1 };
+        struct journal_entry entry = { .run = str(who % 2 ? "run-2" : "run-1"),
+                                       .effect = &row,
+                                       .events = events,
+                                       .events_n = 2,
+                                       .now_ms = 5000,
+                                       .active_ms = -1 };
         if (store_write(store, append_job, &entry, &e) < 0 || events[1].seq != events[0].seq + 1)
             return (void *) "an append went wrong";
     }
@@ -538,7 +573,8 @@ static void test_concurrent_appends_are_all_there_and_gap_free(void **state)
     assert_int_equal(look("SELECT count(*) FROM effect WHERE state = 'done'"), WRITERS * APPENDS);
     assert_int_equal(look("SELECT count(*) FROM event"), WRITERS * APPENDS * 2);
     assert_int_equal(look("SELECT sum(e.seq) = 2 * (320 * 321 / 2) AND max(e.seq) = 320 AND count(DISTINCT e.run) = 2"
-                          " FROM event e"), 1);
+                          " FROM event e"),
+                     1);
 }
 
 static void test_spending_is_added_up_by_who_answered(void **state)
@@ -550,10 +586,10 @@ static void test_spending_is_added_up_by_who_answered(void **state)
 
     (void) state;
     a.answered_by = b.answered_by = str("openai/test");
-    a.usage = (struct usage) { .calls = 1, .cost_nano = 30 };
-    b.usage = (struct usage) { .calls = 2, .cost_nano = 12, .cost_unknown = true };
+    a.usage = (struct usage){ .calls = 1, .cost_nano = 30 };
+    b.usage = (struct usage){ .calls = 2, .cost_nano = 12, .cost_unknown = true };
     c.answered_by = str("brave,searxng");
-    c.usage = (struct usage) { .searches = 1, .cost_nano = 5000000 };
+    c.usage = (struct usage){ .searches = 1, .cost_nano = 5000000 };
     assert_ok(put(&a, &e));
     assert_ok(put(&b, &e));
     assert_ok(put(&c, &e));

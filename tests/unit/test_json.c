@@ -8,12 +8,26 @@
 #include "text/json.h"
 #include "text/json_read.h"
 
-#define assert_text(got, want) do { struct str got_ = (got); \
-    if (!str_is(got_, want)) fail_msg("got  %.*s\n       want %s", STR_ARG(got_), want); } while (0)
+#define assert_text(got, want)                                                                                         \
+    do {                                                                                                               \
+        struct str got_ = (got);                                                                                       \
+        if (!str_is(got_, want))                                                                                       \
+            fail_msg("got  %.*s\n       want %s", STR_ARG(got_), want);                                                \
+    } while (0)
 
 static struct arena *arena;
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 static json_t *parse(const char *text)
 {
@@ -27,7 +41,9 @@ static json_t *parse(const char *text)
 
 static void test_what_is_not_json_is_refused_with_its_place(void **state)
 {
-    static const struct { const char *text, *say; } cases[] = {
+    static const struct {
+        const char *text, *say;
+    } cases[] = {
         { "", "the text is empty" },
         { "  \n", "the text is empty" },
         { "{\"a\": 1,\n \"b\": x}", "line 2, column" },
@@ -89,7 +105,9 @@ static void test_nesting_over_64_is_refused_before_jansson(void **state)
 
 static void test_numbers_beyond_their_types_do_not_fail_the_text(void **state)
 {
-    static const struct { const char *text, *want; } cases[] = {
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
         { "[9223372036854775807,-9223372036854775808]", "[9223372036854775807,-9223372036854775808]" },
         { "{\"id\":9223372036854775808,\"s\":\"9223372036854775808 \\\" 1e999\"}",
           "{\"id\":9.223372036854776e+18,\"s\":\"9223372036854775808 \\\" 1e999\"}" },
@@ -112,16 +130,23 @@ static void test_text_is_compact_shortest_and_keeps_order(void **state)
                           "\"a\":\"\\u00e9\\n\\\"\\\\\\/\\u0001\\u2028\", \"c\": [true,false,null,{},[]] }");
 
     (void) state;
-    assert_text(json_text(arena, value),
-                "{\"b\":[0.1,100000.0,100.0,1e-07,123456.789,-0.0,1e+22,5e-324],"
-                "\"a\":\"é\\n\\\"\\\\/\\u0001\xe2\x80\xa8\",\"c\":[true,false,null,{},[]]}");
+    assert_text(json_text(arena, value), "{\"b\":[0.1,100000.0,100.0,1e-07,123456.789,-0.0,1e+22,5e-324],"
+                                         "\"a\":\"é\\n\\\"\\\\/\\u0001\xe2\x80\xa8\",\"c\":[true,false,null,{},[]]}");
     json_decref(value);
 }
 
 static void test_reals_read_back_as_themselves(void **state)
 {
-    static const double values[] = { 1.0 / 3, 2.0 / 3, 0.1 + 0.2, 1e300 / 7, 5e-324, 2.2250738585072014e-308,
-                                     1.7976931348623157e308, 123456789.123456789, 3.0, -7.25 };
+    static const double values[] = { 1.0 / 3,
+                                     2.0 / 3,
+                                     0.1 + 0.2,
+                                     1e300 / 7,
+                                     5e-324,
+                                     2.2250738585072014e-308,
+                                     1.7976931348623157e308,
+                                     123456789.123456789,
+                                     3.0,
+                                     -7.25 };
 
     (void) state;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -151,8 +176,7 @@ static void test_pretty_indents_by_two(void **state)
     json_t *value = parse("{\"a\":[1,{}],\"b\":{\"c\":[]}}");
 
     (void) state;
-    assert_text(json_pretty(arena, value),
-                "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": {\n    \"c\": []\n  }\n}");
+    assert_text(json_pretty(arena, value), "{\n  \"a\": [\n    1,\n    {}\n  ],\n  \"b\": {\n    \"c\": []\n  }\n}");
     json_decref(value);
 }
 
@@ -192,22 +216,31 @@ static void test_paths_walk_members_and_indices(void **state)
 
 static void test_strings_made_from_bytes_can_be_parsed_again(void **state)
 {
-    json_t *value = json_new_str(str_n("a\0b\xff" "c", 5));
+    json_t *value = json_new_str(str_n("a\0b\xff"
+                                       "c",
+                                       5));
     struct str text = json_text(arena, value);
     json_t *again = parse(text.data);
 
     (void) state;
-    assert_text(text, "\"a\xef\xbf\xbd" "b\xef\xbf\xbd" "c\"");
+    assert_text(text, "\"a\xef\xbf\xbd"
+                      "b\xef\xbf\xbd"
+                      "c\"");
     assert_true(json_equal(value, again));
     json_decref(value);
     json_decref(again);
-    value = json_new_str((struct str) { 0 });
+    value = json_new_str((struct str){ 0 });
     assert_int_equal(json_string_length(value), 0);
     json_decref(value);
 }
 
-struct query { struct str query; int64_t priority; };
-struct inner { double score; };
+struct query {
+    struct str query;
+    int64_t priority;
+};
+struct inner {
+    double score;
+};
 struct plan {
     struct str title, note;
     int64_t count;
@@ -260,9 +293,12 @@ static void test_decode_fills_every_kind_of_member(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(decode("{\"title\":\"T\",\"note\":\"n\",\"count\":3,\"weight\":0.5,\"done\":true,\"action\":\"sub_queries\","
-                            "\"tags\":[\"a\",\"b\"],\"inner\":{\"score\":1},\"subQueries\":[{\"query\":\"q1\",\"priority\":2},"
-                            "{\"query\":\"q2\"}],\"extra\":{\"k\":[1]}}", DECODE_STRICT, &p, &e), 0);
+    assert_int_equal(
+        decode("{\"title\":\"T\",\"note\":\"n\",\"count\":3,\"weight\":0.5,\"done\":true,\"action\":\"sub_queries\","
+               "\"tags\":[\"a\",\"b\"],\"inner\":{\"score\":1},\"subQueries\":[{\"query\":\"q1\",\"priority\":2},"
+               "{\"query\":\"q2\"}],\"extra\":{\"k\":[1]}}",
+               DECODE_STRICT, &p, &e),
+        0);
     assert_text(p.title, "T");
     assert_text(p.note, "n");
     assert_int_equal(p.count, 3);
@@ -281,13 +317,18 @@ static void test_decode_fills_every_kind_of_member(void **state)
 static void test_decode_names_the_member_that_is_wrong(void **state)
 {
 #define REST "\"title\":\"T\",\"action\":\"search\""
-    static const struct { const char *text; int flags; const char *say; } cases[] = {
+    static const struct {
+        const char *text;
+        int flags;
+        const char *say;
+    } cases[] = {
         { "{" REST ",\"subQueries\":[{\"query\":\"a\"},{\"query\":\"b\"},{}]}", 0, "subQueries[2].query is missing" },
         { "{\"action\":\"search\"}", 0, "title is missing" },
         { "{\"title\":null,\"action\":\"search\"}", 0, "title is null" },
         { "{\"title\":[1],\"action\":\"search\"}", 0, "title must be a string, not a list" },
         { "{\"title\":3,\"action\":\"search\"}", DECODE_STRICT, "title must be a string, not a number" },
-        { "{\"title\":\"T\",\"action\":\"look\"}", 0, "action is \"look\"; it must be one of: search, sub_queries, complete" },
+        { "{\"title\":\"T\",\"action\":\"look\"}", 0,
+          "action is \"look\"; it must be one of: search, sub_queries, complete" },
         { "{" REST ",\"tags\":[\"a\",[]]}", 0, "tags[1] must be a string, not a list" },
         { "{" REST ",\"tags\":[1,2,3,4]}", 0, "tags has 4 items; at most 3 are allowed" },
         { "{" REST ",\"tags\":\"a\"}", DECODE_STRICT, "tags must be a list, not a string" },
@@ -326,9 +367,11 @@ static void test_lenient_decode_takes_what_models_write(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(decode("{\"title\":42,\"action\":\" Sub-Queries \",\"count\":\"12\",\"weight\":\"0.25\",\"done\":\"Yes\","
-                            "\"tags\":\"only\",\"subQueries\":{\"query\":\"q\",\"priority\":3.0},\"unknown\":{}}",
-                            DECODE_LENIENT, &p, &e), 0);
+    assert_int_equal(
+        decode("{\"title\":42,\"action\":\" Sub-Queries \",\"count\":\"12\",\"weight\":\"0.25\",\"done\":\"Yes\","
+               "\"tags\":\"only\",\"subQueries\":{\"query\":\"q\",\"priority\":3.0},\"unknown\":{}}",
+               DECODE_LENIENT, &p, &e),
+        0);
     assert_text(p.title, "42");
     assert_int_equal(p.action, 1);
     assert_int_equal(p.count, 12);
@@ -346,7 +389,9 @@ static void test_clamp_cuts_instead_of_failing(void **state)
 
     (void) state;
     assert_int_equal(decode("{" REST ",\"weight\":9,\"count\":2.6,\"tags\":[\"a\",\"b\",\"c\",\"d\"],"
-                            "\"subQueries\":[{\"query\":\"ééééééééééééééééééééé\",\"priority\":99}]}", DECODE_CLAMP, &p, &e), 0);
+                            "\"subQueries\":[{\"query\":\"ééééééééééééééééééééé\",\"priority\":99}]}",
+                            DECODE_CLAMP, &p, &e),
+                     0);
     assert_true(p.weight == 1.0);
     assert_int_equal(p.count, 3);
     assert_int_equal(p.tags.n, 3);
@@ -368,7 +413,10 @@ static void test_absent_members_keep_their_preset_and_nullable_ones_become_null(
     assert_int_equal(p.note.len, 0);
 }
 
-struct bare { struct str_list queries; bool more; };
+struct bare {
+    struct str_list queries;
+    bool more;
+};
 static const struct field bare_fields[] = {
     FIELD_STRS(struct bare, queries, .required = true),
     FIELD_BOOL(struct bare, more),
@@ -420,7 +468,8 @@ static void check_strict(const json_t *schema)
 
     assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
     assert_int_equal(json_array_size(json_object_get(schema, "required")), json_object_size(properties));
-    json_object_foreach((json_t *) properties, key, property) {
+    json_object_foreach((json_t *) properties, key, property)
+    {
         assert_null(json_object_get(property, "maxLength"));
         if (json_object_get(property, "properties"))
             check_strict(property);
@@ -437,11 +486,13 @@ static void test_schema_is_fit_for_strict_mode(void **state)
     assert_string_equal(json_string_value(json_object_get(schema, "type")), "object");
     check_strict(schema);
     assert_null(json_at(schema, "properties.extra"));
-    assert_text(json_text(arena, json_at(schema, "properties.title")), "{\"type\":\"string\",\"description\":\"Short title\"}");
+    assert_text(json_text(arena, json_at(schema, "properties.title")),
+                "{\"type\":\"string\",\"description\":\"Short title\"}");
     assert_text(json_text(arena, json_at(schema, "properties.action")),
                 "{\"type\":\"string\",\"enum\":[\"search\",\"sub_queries\",\"complete\"]}");
-    assert_text(json_text(arena, json_at(schema, "properties.tags")),
-                "{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\"},\"description\":\"(at most 3 items)\"}");
+    assert_text(
+        json_text(arena, json_at(schema, "properties.tags")),
+        "{\"type\":[\"array\",\"null\"],\"items\":{\"type\":\"string\"},\"description\":\"(at most 3 items)\"}");
     assert_text(json_text(arena, json_at(schema, "properties.subQueries.items.properties.query")),
                 "{\"type\":\"string\",\"description\":\"What to ask (1 to 20 characters)\"}");
     json_decref(schema);
@@ -452,17 +503,66 @@ static void test_schema_is_fit_for_strict_mode(void **state)
 static void test_the_quick_reader_gives_what_jansson_gives(void **state)
 {
     static const char *const texts[] = {
-        "{}", "[]", " [ ] ", "{\"a\":1,\"b\":[true,false,null],\"a\":2}", "0", "-0", "-1", "01", "-", "1.5", "1.", ".5", "1e3", "1E+3",
-        "1e", "-0.0", "9223372036854775807", "-9223372036854775808", "\"\"", "\"a\\\"b\\\\c\\/d\\b\\f\\n\\r\\t\"", "\"\\u00e9\"",
-        "\"\\ud83d\\ude00 and more than eight bytes\"", "\"\\ud83d\"", "\"\\ud83dx\"", "\"\\ude00\"", "\"\\u12g4\"", "\"\\u0000\"", "\"\\x\"",
-        "\"tab\there\"", "\"line\nhere, well behind the first word\"", "\"caf\u00e9 \u4e2d\u6587 \U0001f600\"", "\"open", "\"open\\", "[1,]", "[,1]",
-        "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{\"a\" : [ { \"b\" : \"c\" } , 2 ] }", "true", "truex", "tru", "nulls", "[true1]",
-        "{} x", "\t\r\n 1 \n", "\v1", "{\"\\u006b\\u0065y\":{\"\\u006b\":\"\\u006b\"}}", "[\"\x7f\"]", "[[[[]]]]", "[[[[]]]", "{\"a\":\"b\"\"c\"}",
+        "{}",
+        "[]",
+        " [ ] ",
+        "{\"a\":1,\"b\":[true,false,null],\"a\":2}",
+        "0",
+        "-0",
+        "-1",
+        "01",
+        "-",
+        "1.5",
+        "1.",
+        ".5",
+        "1e3",
+        "1E+3",
+        "1e",
+        "-0.0",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "\"\"",
+        "\"a\\\"b\\\\c\\/d\\b\\f\\n\\r\\t\"",
+        "\"\\u00e9\"",
+        "\"\\ud83d\\ude00 and more than eight bytes\"",
+        "\"\\ud83d\"",
+        "\"\\ud83dx\"",
+        "\"\\ude00\"",
+        "\"\\u12g4\"",
+        "\"\\u0000\"",
+        "\"\\x\"",
+        "\"tab\there\"",
+        "\"line\nhere, well behind the first word\"",
+        "\"caf\u00e9 \u4e2d\u6587 \U0001f600\"",
+        "\"open",
+        "\"open\\",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{\"a\":1,}",
+        "{a:1}",
+        "{\"a\" : [ { \"b\" : \"c\" } , 2 ] }",
+        "true",
+        "truex",
+        "tru",
+        "nulls",
+        "[true1]",
+        "{} x",
+        "\t\r\n 1 \n",
+        "\v1",
+        "{\"\\u006b\\u0065y\":{\"\\u006b\":\"\\u006b\"}}",
+        "[\"\x7f\"]",
+        "[[[[]]]]",
+        "[[[[]]]",
+        "{\"a\":\"b\"\"c\"}",
     };
 
     (void) state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        json_t *mine = json_read(str(texts[i]), NULL), *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
+        json_t *mine = json_read(str(texts[i]), NULL),
+               *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
 
         if (!mine != !theirs || (mine && !json_equal(mine, theirs)))
             fail_msg("%s: differs", texts[i]);
@@ -484,24 +584,49 @@ static void test_the_quick_reader_gives_what_jansson_gives(void **state)
     }
 }
 
-struct leaf { struct str name; double weight; int kind; };
-struct tree { struct str title, note; int64_t count; bool done; struct str_list tags; struct leaf best, *leaves; size_t leaves_n; };
+struct leaf {
+    struct str name;
+    double weight;
+    int kind;
+};
+struct tree {
+    struct str title, note;
+    int64_t count;
+    bool done;
+    struct str_list tags;
+    struct leaf best, *leaves;
+    size_t leaves_n;
+};
 
 static const char *const leaf_kinds[] = { "oak", "ash", NULL };
 static const struct field leaf_fields[] = {
-    FIELD_STR(struct leaf, name), FIELD_DOUBLE(struct leaf, weight), FIELD_ENUM(struct leaf, kind, leaf_kinds), FIELD_END,
+    FIELD_STR(struct leaf, name),
+    FIELD_DOUBLE(struct leaf, weight),
+    FIELD_ENUM(struct leaf, kind, leaf_kinds),
+    FIELD_END,
 };
 static const struct field tree_fields[] = {
-    FIELD_STR(struct tree, title), FIELD_STR(struct tree, note, .nullable = true), FIELD_INT(struct tree, count),
-    FIELD_BOOL(struct tree, done), FIELD_STRS(struct tree, tags), FIELD_OBJECT(struct tree, best, leaf_fields),
-    FIELD_LIST(struct tree, leaves, leaves_n, struct leaf, leaf_fields), FIELD_END,
+    FIELD_STR(struct tree, title),
+    FIELD_STR(struct tree, note, .nullable = true),
+    FIELD_INT(struct tree, count),
+    FIELD_BOOL(struct tree, done),
+    FIELD_STRS(struct tree, tags),
+    FIELD_OBJECT(struct tree, best, leaf_fields),
+    FIELD_LIST(struct tree, leaves, leaves_n, struct leaf, leaf_fields),
+    FIELD_END,
 };
 
 static void test_text_without_objects_is_the_same_both_ways(void **state)
 {
     struct leaf leaves[] = { { str("a\"b\\c\n\x01"), -0.5, 1 }, { str("\xff broken"), 3, 0 } };
-    struct tree tree = { .title = str("caf\u00e9"), .note = str("n"), .count = -7, .done = true, .best = { str(""), 1e300, 0 },
-                         .leaves = leaves, .leaves_n = 2 }, again = { 0 };
+    struct tree tree = { .title = str("caf\u00e9"),
+                         .note = str("n"),
+                         .count = -7,
+                         .done = true,
+                         .best = { str(""), 1e300, 0 },
+                         .leaves = leaves,
+                         .leaves_n = 2 },
+                again = { 0 };
 
     (void) state;
     str_list_add(arena, &tree.tags, str("one"));
@@ -531,7 +656,9 @@ static void test_members_that_are_not_wanted_are_checked_and_left_out(void **sta
     json_t *value = NULL;
 
     (void) state;
-    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":1}],\"a\":[{\"b\":2,\"y\":\"z\"}],\"n\":null,\"b\":{}}"), only, &value, NULL), 0);
+    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":1}],\"a\":[{\"b\":2,\"y\":\"z\"}],\"n\":null,\"b\":{}}"),
+                                     only, &value, NULL),
+                     0);
     assert_text(json_text(arena, value), "{\"a\":[{\"b\":2}],\"b\":{}}");
     json_decref(value);
     assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":}],\"a\":1}"), only, &value, NULL), -ERROR_PARSE);

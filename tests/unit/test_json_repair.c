@@ -9,8 +9,18 @@
 #include "text/json.h"
 
 static struct arena *arena;
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 /* The repaired value as compact text; "error" if there was nothing to repair. */
 static struct str repair(struct str text)
@@ -35,7 +45,9 @@ static struct str repair(struct str text)
     return result;
 }
 
-struct pair { const char *text, *want; };
+struct pair {
+    const char *text, *want;
+};
 
 static void check(const struct pair *pairs, size_t n)
 {
@@ -46,13 +58,16 @@ static void check(const struct pair *pairs, size_t n)
             fail_msg("\n  text %s\n  got  %s\n  want %s", pairs[i].text, got.data, pairs[i].want);
     }
 }
-#define CHECK(pairs) check(pairs, sizeof (pairs) / sizeof *(pairs))
+#define CHECK(pairs) check(pairs, sizeof(pairs) / sizeof *(pairs))
 
 static void test_valid_json_is_left_alone(void **state)
 {
     static const struct pair pairs[] = {
         { "{\"a\":[1,2.5,true,null,\"x, \\\"y\\\": [z\"]}", "{\"a\":[1,2.5,true,null,\"x, \\\"y\\\": [z\"]}" },
-        { " \"text\" ", "\"text\"" }, { "0", "0" }, { "[]", "[]" }, { "\xef\xbb\xbf{}", "{}" },
+        { " \"text\" ", "\"text\"" },
+        { "0", "0" },
+        { "[]", "[]" },
+        { "\xef\xbb\xbf{}", "{}" },
     };
 
     (void) state;
@@ -84,13 +99,23 @@ static void test_quotes_of_any_kind_and_none(void **state)
 static void test_missing_and_spare_punctuation(void **state)
 {
     static const struct pair pairs[] = {
-        { "[1 2 3]", "[1,2,3]" }, { "[1,,2,]", "[1,2]" }, { "[,1]", "[1]" }, { "{\"a\":1,,\"b\":2,}", "{\"a\":1,\"b\":2}" },
-        { "{\"a\" 1 \"b\" 2}", "{\"a\":1,\"b\":2}" }, { "{\"a\": \"x\"\n\"b\": \"y\"}", "{\"a\":\"x\",\"b\":\"y\"}" },
-        { "[\"a\" true, \"b\"]", "[\"a\",true,\"b\"]" }, { "{\"a\":1; \"b\":2}", "{\"a\":1,\"b\":2}" },
-        { "{\"a\" => 1, b = 2}", "{\"a\":1,\"b\":2}" }, { "\"a\": 1, \"b\": [2]", "{\"a\":1,\"b\":[2]}" },
-        { "{\"a\":1}}]", "{\"a\":1}" }, { "[{\"a\":1}, {\"b\":2]", "[{\"a\":1},{\"b\":2}]" },
-        { "{\"a\":[1,2}", "{\"a\":[1,2]}" }, { "{\"a\":}", "{\"a\":null}" }, { "{\"a\", \"b\"}", "{\"a\":null,\"b\":null}" },
-        { "[1, ..., 9]", "[1,9]" }, { "{\"a\":1, …}", "{\"a\":1}" },
+        { "[1 2 3]", "[1,2,3]" },
+        { "[1,,2,]", "[1,2]" },
+        { "[,1]", "[1]" },
+        { "{\"a\":1,,\"b\":2,}", "{\"a\":1,\"b\":2}" },
+        { "{\"a\" 1 \"b\" 2}", "{\"a\":1,\"b\":2}" },
+        { "{\"a\": \"x\"\n\"b\": \"y\"}", "{\"a\":\"x\",\"b\":\"y\"}" },
+        { "[\"a\" true, \"b\"]", "[\"a\",true,\"b\"]" },
+        { "{\"a\":1; \"b\":2}", "{\"a\":1,\"b\":2}" },
+        { "{\"a\" => 1, b = 2}", "{\"a\":1,\"b\":2}" },
+        { "\"a\": 1, \"b\": [2]", "{\"a\":1,\"b\":[2]}" },
+        { "{\"a\":1}}]", "{\"a\":1}" },
+        { "[{\"a\":1}, {\"b\":2]", "[{\"a\":1},{\"b\":2}]" },
+        { "{\"a\":[1,2}", "{\"a\":[1,2]}" },
+        { "{\"a\":}", "{\"a\":null}" },
+        { "{\"a\", \"b\"}", "{\"a\":null,\"b\":null}" },
+        { "[1, ..., 9]", "[1,9]" },
+        { "{\"a\":1, …}", "{\"a\":1}" },
     };
 
     (void) state;
@@ -101,10 +126,19 @@ static void test_text_that_was_cut_off(void **state)
 {
     static const struct pair pairs[] = {
         { "{\"a\": {\"b\": [1, {\"c\": \"unfinished sent", "{\"a\":{\"b\":[1,{\"c\":\"unfinished sent\"}]}}" },
-        { "{\"a\": 1, \"b", "{\"a\":1,\"b\":null}" }, { "{\"a\": tru", "{\"a\":\"tru\"}" }, { "[1.", "[1.0]" }, { "[-", "[0]" },
-        { "[3e", "[3.0]" }, { "\"caf\\u00e", "\"caf\"" }, { "\"x\\", "\"x\"" }, { "[\"\\ud83d", "[\"\"]" },
-        { "[\"\\ud83d\\ude0", "[\"\"]" }, { "[\"caf\xc3", "[\"caf\"]" }, { "```json\n{\"a\": [1,", "{\"a\":[1]}" },
-        { "{", "{}" }, { "[", "[]" },
+        { "{\"a\": 1, \"b", "{\"a\":1,\"b\":null}" },
+        { "{\"a\": tru", "{\"a\":\"tru\"}" },
+        { "[1.", "[1.0]" },
+        { "[-", "[0]" },
+        { "[3e", "[3.0]" },
+        { "\"caf\\u00e", "\"caf\"" },
+        { "\"x\\", "\"x\"" },
+        { "[\"\\ud83d", "[\"\"]" },
+        { "[\"\\ud83d\\ude0", "[\"\"]" },
+        { "[\"caf\xc3", "[\"caf\"]" },
+        { "```json\n{\"a\": [1,", "{\"a\":[1]}" },
+        { "{", "{}" },
+        { "[", "[]" },
     };
 
     (void) state;
@@ -120,12 +154,14 @@ static void test_words_and_numbers_of_other_languages(void **state)
           "[0.5,-0.5,3,1.0,\"007\",\"1.2.3\",\"2024-10-18\",\"12:30\",\"2024/10/18\"]" },
         { "{_id: ObjectId(\"5f\"), t: Timestamp(1, 2), d: new Date('2020'), e: Foo()}",
           "{\"_id\":\"5f\",\"t\":[1,2],\"d\":\"2020\",\"e\":null}" },
-        { "load({\"a\": 1});", "{\"a\":1}" }, { "('a', 'b')", "[\"a\",\"b\"]" },
+        { "load({\"a\": 1});", "{\"a\":1}" },
+        { "('a', 'b')", "[\"a\",\"b\"]" },
         { "[truest, nullable, None]", "[\"truest\",\"nullable\",null]" },
         { "{re: /a[,]b\\/\"c/gi, path: /usr/bin/env}", "{\"re\":\"/a[,]b\\\\/\\\"c/gi\",\"path\":\"/usr/bin/env\"}" },
         { "{u: https://a.b/c?d=e#f, v: 1}", "{\"u\":\"https://a.b/c?d=e#f\",\"v\":1}" },
         { "{price: $5, share: 10%, color: #fff}", "{\"price\":\"$5\",\"share\":\"10%\",\"color\":\"#fff\"}" },
-        { "2 apples", "\"2 apples\"" }, { "None of these", "\"None of these\"" },
+        { "2 apples", "\"2 apples\"" },
+        { "None of these", "\"None of these\"" },
     };
 
     (void) state;
@@ -136,10 +172,12 @@ static void test_comments_fences_and_prose_go(void **state)
 {
     static const struct pair pairs[] = {
         { "{\"a\": 1, // it's \"one\"\n /* and */ \"b\": 2 # two\n}", "{\"a\":1,\"b\":2}" },
-        { "```json\n[1,2,]\n```", "[1,2]" }, { "```\n{a:1}\n```\nDone.", "{\"a\":1}" },
+        { "```json\n[1,2,]\n```", "[1,2]" },
+        { "```\n{a:1}\n```\nDone.", "{\"a\":1}" },
         { "Sure, here it is: {\"a\": 1,}. Enjoy, all!", "{\"a\":1}" },
         { "Here you go:\n\n```json\n{\"a\": [1,],}\n```\nAsk for more.", "{\"a\":[1]}" },
-        { "{\"a\":1,}\nHope this helps!", "{\"a\":1}" }, { "{} /* open", "{}" },
+        { "{\"a\":1,}\nHope this helps!", "{\"a\":1}" },
+        { "{} /* open", "{}" },
     };
 
     (void) state;
@@ -165,7 +203,9 @@ static void test_escapes_and_control_characters(void **state)
 static void test_values_on_lines_become_a_list(void **state)
 {
     static const struct pair pairs[] = {
-        { "{\"a\":1}\n{\"a\":2}\n", "[{\"a\":1},{\"a\":2}]" }, { "1, 2, 3", "[1,2,3]" }, { "\"a\"\n\"b\"", "[\"a\",\"b\"]" },
+        { "{\"a\":1}\n{\"a\":2}\n", "[{\"a\":1},{\"a\":2}]" },
+        { "1, 2, 3", "[1,2,3]" },
+        { "\"a\"\n\"b\"", "[\"a\",\"b\"]" },
         { "{},\n[],", "[{},[]]" },
     };
 
@@ -176,7 +216,8 @@ static void test_values_on_lines_become_a_list(void **state)
 static void test_nothing_is_not_json(void **state)
 {
     static const struct pair pairs[] = {
-        { "", "error" }, { "  \n", "error" }, { "/* only */", "error" }, { "```", "error" }, { ",", "error" }, { "}", "error" },
+        { "", "error" },    { "  \n", "error" }, { "/* only */", "error" },
+        { "```", "error" }, { ",", "error" },    { "}", "error" },
     };
 
     (void) state;
@@ -237,9 +278,11 @@ static void test_the_limit_of_the_output_holds(void **state)
 static void test_hostile_text_takes_linear_time(void **state)
 {
     static const char *const patterns[] = {
-        "\"a ", "['a, \"b, ", "\"/*", "\"//", "/*\"/**/", "\"a\"b,", "{\"a\"b ", "`a, ´", "[/\\/,", "\\\\\\\\\\/,", "a'b",
-        "```a\n", "\"\"\"x ", "\\\"", "f (", "f(\"", "\"+", "\"a\"+", "+ \"", ". ", "...", "{:", "“a} ", "\"x\" ,", "(\"", "((",
-        "\"a\", b", "\"a\", \"b\" c", "# ", "{\"a\":\"b, \"", "\"(\"]", "\"[\"] ", "new ", "a.b",
+        "\"a ",  "['a, \"b, ",     "\"/*",         "\"//",    "/*\"/**/", "\"a\"b,",  "{\"a\"b ",
+        "`a, ´", "[/\\/,",         "\\\\\\\\\\/,", "a'b",     "```a\n",   "\"\"\"x ", "\\\"",
+        "f (",   "f(\"",           "\"+",          "\"a\"+",  "+ \"",     ". ",       "...",
+        "{:",    "“a} ",           "\"x\" ,",      "(\"",     "((",       "\"a\", b", "\"a\", \"b\" c",
+        "# ",    "{\"a\":\"b, \"", "\"(\"]",       "\"[\"] ", "new ",     "a.b",
     };
 
     (void) state;
@@ -302,7 +345,8 @@ static void test_broken_answers_are_repaired_from_their_first_bracket(void **sta
     answer("As {curly} says [1]: {\"a\": 'b'}", "{\"a\":\"b\"}", true);
     answer("The answer, {query: 'x', n: 3}, is short", "{\"query\":\"x\",\"n\":3}", true);
     answer("\"a\": 1, \"b\": 2}", "{\"a\":1,\"b\":2}", true);
-    answer("{\"text\": \"He said \"no\" twice\", \"n\": 1} and so on", "{\"text\":\"He said \\\"no\\\" twice\",\"n\":1}", true);
+    answer("{\"text\": \"He said \"no\" twice\", \"n\": 1} and so on",
+           "{\"text\":\"He said \\\"no\\\" twice\",\"n\":1}", true);
 }
 
 static void test_an_answer_without_json_is_an_error(void **state)
@@ -333,7 +377,8 @@ static void test_public_pairs_reach_the_bar(void **state)
         print_message("no ../shared/data/json-repair: skipped\n");
         skip();
     }
-    json_array_foreach(pairs, i, pair) {
+    json_array_foreach(pairs, i, pair)
+    {
         json_t *want = NULL, *got = NULL;
         struct error e;
 

@@ -87,7 +87,7 @@ static void test_tokens_per_minute_are_kept_and_corrected(void **state)
     expect_go(limiter, 50000, 0);
     assert_int_equal(expect_wait(limiter, 20000, 0), 10000);
     expect_go(limiter, 10000, 0);
-    limiter_correct(limiter, 5000);                     /* it was 5,000 more than thought */
+    limiter_correct(limiter, 5000); /* it was 5,000 more than thought */
     assert_int_equal(expect_wait(limiter, 1000, 0), 6000);
     limiter_correct(limiter, -10000);
     expect_go(limiter, 5000, 0);
@@ -128,7 +128,7 @@ static void test_a_pause_holds_everything_back(void **state)
 
     (void) state;
     limiter_pause(limiter, 5000);
-    limiter_pause(limiter, 3000);                       /* an earlier end does not shorten it */
+    limiter_pause(limiter, 3000); /* an earlier end does not shorten it */
     assert_int_equal(expect_wait(limiter, 0, 1000), 5000);
     expect_go(limiter, 0, 5000);
 }

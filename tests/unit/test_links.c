@@ -32,7 +32,10 @@ static int64_t no_marker(void *context, int64_t number)
 
 static void test_links_become_markers_or_text(void **state)
 {
-    static const struct { const char *body, *settled; size_t removed; } rows[] = {
+    static const struct {
+        const char *body, *settled;
+        size_t removed;
+    } rows[] = {
         { "Plain text, a[1] and [2].", "Plain text, a[1] and [2].", 0 },
         { "See [the page](https://a.example/one).", "See the page [7].", 0 },
         { "See [it](https://a.example/one \"title\") and [b](<https://b.example/two>).", "See it [7] and b [9].", 0 },
@@ -61,8 +64,11 @@ static void test_links_become_markers_or_text(void **state)
 /* Left of what was taken for code, or stands on several lines. */
 static void test_what_is_left_is_put_apart(void **state)
 {
-    static const struct { const char *body, *apart; } rows[] = {
-        { "See [text\nmore](u) and [text](\nu) and [t](u\n\"title\").", "See [text\nmore] (u) and [text] (\nu) and [t] (u\n\"title\")." },
+    static const struct {
+        const char *body, *apart;
+    } rows[] = {
+        { "See [text\nmore](u) and [text](\nu) and [t](u\n\"title\").",
+          "See [text\nmore] (u) and [text] (\nu) and [t] (u\n\"title\")." },
         { "[e]:\nu\n\n> [f]: u\n\n- [g]: <u>", "[e] :\nu\n\n> [f] : u\n\n- [g] : <u>" },
         { "As [7] says, and [9]: it is so.", "As [7] says, and [9]: it is so." },
         { "[7]: u\n\n> 1. [9]: u", "[7] : u\n\n> 1. [9] : u" },
@@ -100,7 +106,8 @@ static void test_what_is_left_is_put_apart(void **state)
 static void test_markers_that_go_leave_no_link(void **state)
 {
     size_t removed;
-    struct str body = markers_rewrite(arena, str("See [q]\u301042\u3011(u), [e] [42]: u and [f][42](v)([g](w))."), no_marker, NULL, &removed);
+    struct str body = markers_rewrite(arena, str("See [q]\u301042\u3011(u), [e] [42]: u and [f][42](v)([g](w))."),
+                                      no_marker, NULL, &removed);
 
     (void) state;
     body = links_apart(arena, body);
@@ -109,7 +116,8 @@ static void test_markers_that_go_leave_no_link(void **state)
 
 static void test_hostile_brackets_end_quickly(void **state)
 {
-    static const char *const pieces[] = { "[", "![", "](", "[](", "<a ", "`", "\\", "[[x](y)](", ">", "> [1]:", "<b>", "~~~\n", "]:", "<a\n" };
+    static const char *const pieces[] = { "[",         "![", "](",     "[](", "<a ",   "`",  "\\",
+                                          "[[x](y)](", ">",  "> [1]:", "<b>", "~~~\n", "]:", "<a\n" };
     int64_t start = clock_monotonic_ms();
 
     (void) state;
@@ -127,8 +135,18 @@ static void test_hostile_brackets_end_quickly(void **state)
     assert_true(clock_monotonic_ms() - start < 20000);
 }
 
-static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
-static int end(void **state) { (void) state; arena_free(arena); return 0; }
+static int begin(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int end(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 int main(void)
 {

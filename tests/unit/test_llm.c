@@ -38,18 +38,29 @@ static int setup(void **state)
     wire_start(&one);
     wire_start(&two);
     struct llm_provider_settings providers[] = {
-        { .name = str("openai"), .base_url = str(one.url), .key = str("key-one"), .timeout_ms = 3000, .stall_ms = 2000 },
+        { .name = str("openai"),
+          .base_url = str(one.url),
+          .key = str("key-one"),
+          .timeout_ms = 3000,
+          .stall_ms = 2000 },
         { .name = str("openrouter"), .base_url = str(two.url), .key = str("key-two"), .timeout_ms = 3000 },
     };
     struct llm_settings all = { .providers = providers, .providers_n = 2 };
     if (llm_new(arena, &all, &llm, &e) < 0)
         fail_msg("%s", e.message);
-    message = (struct llm_message) { .role = LLM_USER, .text = str("Why?") };
-    models = (struct str_list) { 0 };
+    message = (struct llm_message){ .role = LLM_USER, .text = str("Why?") };
+    models = (struct str_list){ 0 };
     str_list_add(arena, &models, str("openai/gpt-5.2"));
     str_list_add(arena, &models, str("openrouter/openai/gpt-5.2"));
-    request = (struct llm_request) { .role = str("decide"), .temperature = NAN, .top_p = NAN, .frequency_penalty = NAN,
-        .presence_penalty = NAN, .messages = &message, .messages_n = 1, .models = &models, .retry = &quick };
+    request = (struct llm_request){ .role = str("decide"),
+                                    .temperature = NAN,
+                                    .top_p = NAN,
+                                    .frequency_penalty = NAN,
+                                    .presence_penalty = NAN,
+                                    .messages = &message,
+                                    .messages_n = 1,
+                                    .models = &models,
+                                    .retry = &quick };
     memset(&call, 0, sizeof call);
     buf_init(&streamed, 1 << 20);
     return 0;
@@ -83,7 +94,8 @@ static void run(void)
 
 #define JSON_TYPE "Content-Type: application/json\r\n"
 #define SSE_TYPE "Content-Type: text/event-stream\r\n"
-#define SAYS(text, finish) "{\"model\":\"m\",\"choices\":[{\"finish_reason\":\"" finish "\",\"message\":{\"content\":\"" text \
+#define SAYS(text, finish)                                                                                             \
+    "{\"model\":\"m\",\"choices\":[{\"finish_reason\":\"" finish "\",\"message\":{\"content\":\"" text                 \
     "\"}}],\"usage\":{\"prompt_tokens\":10,\"completion_tokens\":2}}"
 #define FAILS(code) "{\"error\":{\"message\":\"sorry\",\"code\":\"" code "\"}}"
 
@@ -207,7 +219,7 @@ static void test_a_refused_field_is_left_out_and_the_request_sent_again(void **s
     assert_null(json_object_get(second, "temperature"));
     json_decref(first);
     json_decref(second);
-    assert_null(call.notes);                        /* no retry: the same attempt, said differently */
+    assert_null(call.notes); /* no retry: the same attempt, said differently */
 }
 
 static void test_what_a_model_refused_once_is_not_sent_again(void **state)
@@ -239,7 +251,8 @@ static void test_a_cut_answer_is_continued_and_joined_without_repeating(void **s
     assert_int_equal(call.usage.input_tokens, 30);
     assert_int_equal(call.usage.calls, 3);
     json_t *last = wire_json(&one, 2);
-    assert_string_equal(json_string_value(json_at(last, "messages.1.content")), "The sky is blue because light scatters");
+    assert_string_equal(json_string_value(json_at(last, "messages.1.content")),
+                        "The sky is blue because light scatters");
     json_decref(last);
 }
 
@@ -270,7 +283,8 @@ static void test_a_stream_reaches_the_reader_as_it_is_written(void **state)
 {
     (void) state;
     request.stream = true;
-    wire_reply(&one, 200, SSE_TYPE,
+    wire_reply(
+        &one, 200, SSE_TYPE,
         "data: {\"choices\":[{\"delta\":{\"content\":\"Be\"}}]}\n\ndata: {\"choices\":[{\"delta\":{\"content\":\"cause\"},"
         "\"finish_reason\":\"stop\"}]}\n\ndata: {\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":1}}\n\ndata: [DONE]\n\n");
     run();
@@ -285,24 +299,29 @@ static void test_a_broken_stream_starts_the_answer_anew(void **state)
     (void) state;
     request.stream = true;
     wire_reply(&one, 200, SSE_TYPE, "data: {\"choices\":[{\"delta\":{\"content\":\"Half\"}}]}\n\n");
-    wire_reply(&one, 200, SSE_TYPE, "data: {\"choices\":[{\"delta\":{\"content\":\"Err\"}}]}\n\n"
-                                    "data: {\"error\":{\"message\":\"overloaded\",\"type\":\"server_error\"}}\n\n");
-    wire_reply(&one, 200, SSE_TYPE, "data: {\"choices\":[{\"delta\":{\"content\":\"Whole\"},\"finish_reason\":\"stop\"}]}\n\n");
+    wire_reply(&one, 200, SSE_TYPE,
+               "data: {\"choices\":[{\"delta\":{\"content\":\"Err\"}}]}\n\n"
+               "data: {\"error\":{\"message\":\"overloaded\",\"type\":\"server_error\"}}\n\n");
+    wire_reply(&one, 200, SSE_TYPE,
+               "data: {\"choices\":[{\"delta\":{\"content\":\"Whole\"},\"finish_reason\":\"stop\"}]}\n\n");
     run();
     assert_int_equal(call.result, 0);
     assert_true(str_is(answer.text, "Whole"));
     assert_string_equal(streamed.data, "Half|Err|Whole");
     assert_int_equal(call.usage.calls, 1);
-    assert_true(call.usage.estimated);              /* what broke was billed as far as it came */
+    assert_true(call.usage.estimated); /* what broke was billed as far as it came */
 }
 
 static void test_a_continued_stream_shows_no_repetition(void **state)
 {
     (void) state;
     request.stream = true;
-    wire_reply(&one, 200, SSE_TYPE, "data: {\"choices\":[{\"delta\":{\"content\":\"The quick brown fox\"},\"finish_reason\":\"length\"}]}\n\n");
-    wire_reply(&one, 200, SSE_TYPE, "data: {\"choices\":[{\"delta\":{\"content\":\"quick bro\"}}]}\n\n"
-                                    "data: {\"choices\":[{\"delta\":{\"content\":\"wn fox jumps\"},\"finish_reason\":\"stop\"}]}\n\n");
+    wire_reply(
+        &one, 200, SSE_TYPE,
+        "data: {\"choices\":[{\"delta\":{\"content\":\"The quick brown fox\"},\"finish_reason\":\"length\"}]}\n\n");
+    wire_reply(&one, 200, SSE_TYPE,
+               "data: {\"choices\":[{\"delta\":{\"content\":\"quick bro\"}}]}\n\n"
+               "data: {\"choices\":[{\"delta\":{\"content\":\"wn fox jumps\"},\"finish_reason\":\"stop\"}]}\n\n");
     run();
     assert_true(str_is(answer.text, "The quick brown fox jumps"));
     assert_string_equal(streamed.data, "The quick brown fox jumps");
@@ -328,13 +347,14 @@ static void test_a_safety_filter_is_named_and_the_next_model_asked(void **state)
     assert_int_equal(call.result, 0);
     assert_true(str_is(answer.text, "Here."));
     assert_true(wire_noted(&call, "degraded", "safety filter"));
-    assert_int_equal(call.usage.calls, 2);          /* both were paid for */
+    assert_int_equal(call.usage.calls, 2); /* both were paid for */
 }
 
 static void test_a_models_refusal_ends_the_call(void **state)
 {
     (void) state;
-    wire_reply(&one, 200, JSON_TYPE, "{\"choices\":[{\"message\":{\"refusal\":\"I will not\"},\"finish_reason\":\"stop\"}]}");
+    wire_reply(&one, 200, JSON_TYPE,
+               "{\"choices\":[{\"message\":{\"refusal\":\"I will not\"},\"finish_reason\":\"stop\"}]}");
     run();
     assert_int_equal(call.result, -ERROR_REFUSED);
     assert_non_null(strstr(call.error.message, "I will not"));
@@ -347,8 +367,12 @@ static void test_a_shut_down_model_is_served_by_its_successor_with_a_notice(void
     models.n = 0;
     str_list_add(arena, &models, str("openai/retired-for-test"));
     struct llm_provider_settings provider = { .name = str("openai"), .base_url = str(one.url), .key = str("k") };
-    struct llm_settings all = { .providers = &provider, .providers_n = 1, .models_file =
-        str("{\"models\":[{\"name\":\"openai/retired-for-test\",\"lifecycle\":\"retired\",\"successor\":\"openai/gpt-5.2\"}]}") };
+    struct llm_settings all = {
+        .providers = &provider,
+        .providers_n = 1,
+        .models_file = str(
+            "{\"models\":[{\"name\":\"openai/retired-for-test\",\"lifecycle\":\"retired\",\"successor\":\"openai/gpt-5.2\"}]}")
+    };
     struct error e;
     assert_int_equal(llm_new(arena, &all, &llm, &e), 0);
     wire_reply(&one, 200, JSON_TYPE, SAYS("Yes.", "stop"));
@@ -364,7 +388,8 @@ static void test_a_model_not_found_falls_to_its_successor_then_the_list(void **s
     models.n = 0;
     str_list_add(arena, &models, str("openai/gpt-5"));
     str_list_add(arena, &models, str("openrouter/openai/gpt-5.2"));
-    wire_reply(&one, 404, JSON_TYPE, "{\"error\":{\"message\":\"The model does not exist\",\"code\":\"model_not_found\"}}");
+    wire_reply(&one, 404, JSON_TYPE,
+               "{\"error\":{\"message\":\"The model does not exist\",\"code\":\"model_not_found\"}}");
     wire_reply(&one, 200, JSON_TYPE, SAYS("Successor.", "stop"));
     run();
     assert_int_equal(call.result, 0);
@@ -383,7 +408,7 @@ static void test_the_breaker_opens_and_spares_the_service(void **state)
         run();
         assert_int_equal(call.result, 0);
     }
-    assert_int_equal(one.asked, 5);                 /* five failures in a row, then it is left alone */
+    assert_int_equal(one.asked, 5); /* five failures in a row, then it is left alone */
     assert_int_equal(two.asked, 3);
 }
 
@@ -449,7 +474,8 @@ static void test_answers_survive_being_written_and_read(void **state)
     struct llm_answer back;
     struct error e;
 
-    wire_reply(&one, 200, JSON_TYPE,
+    wire_reply(
+        &one, 200, JSON_TYPE,
         "{\"choices\":[{\"finish_reason\":\"tool_calls\",\"message\":{\"content\":\"t\",\"reasoning\":\"r\",\"tool_calls\":[{\"id\":\"i\","
         "\"function\":{\"name\":\"n\",\"arguments\":\"{}\"}}],\"annotations\":[{\"url_citation\":{\"url\":\"https://a.example/\",\"title\":\"T\"}}]}}]}");
     run();
@@ -473,7 +499,7 @@ static void test_a_background_job_is_polled_until_it_is_done(void **state)
     request.web_search = true;
     wire_reply(&one, 200, JSON_TYPE, job_queued);
     wire_reply(&one, 200, JSON_TYPE, "{\"id\":\"resp_7\",\"status\":\"in_progress\"}");
-    wire_reply(&one, 502, JSON_TYPE, FAILS("bad gateway"));     /* asking failed, the job did not */
+    wire_reply(&one, 502, JSON_TYPE, FAILS("bad gateway")); /* asking failed, the job did not */
     wire_reply(&one, 200, JSON_TYPE, job_done);
     run();
     assert_int_equal(call.result, 0);
@@ -504,7 +530,8 @@ static void test_a_job_that_fails_is_started_again(void **state)
     (void) state;
     request.web_search = true;
     wire_reply(&one, 200, JSON_TYPE, job_queued);
-    wire_reply(&one, 200, JSON_TYPE, "{\"id\":\"resp_7\",\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"}}");
+    wire_reply(&one, 200, JSON_TYPE,
+               "{\"id\":\"resp_7\",\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"}}");
     wire_reply(&one, 200, JSON_TYPE, job_done);
     run();
     assert_int_equal(call.result, 0);
@@ -525,7 +552,7 @@ static void test_a_job_the_service_has_forgotten_is_started_again(void **state)
     assert_non_null(strstr(one.requests[0], "GET /responses/resp_6 "));
     assert_non_null(strstr(one.requests[1], "POST /responses "));
     assert_non_null(strstr(one.requests[2], "GET /responses/resp_7 "));
-    assert_false(call.submitted);                   /* the new id is to be journaled: nobody did so here */
+    assert_false(call.submitted); /* the new id is to be journaled: nobody did so here */
 }
 
 static void test_each_model_has_its_own_time(void **state)
@@ -590,8 +617,10 @@ int main(void)
         CASE(test_answers_survive_being_written_and_read),
         CASE(test_a_background_job_is_polled_until_it_is_done),
         CASE(test_a_resumed_run_asks_for_its_job_and_does_not_start_it_again),
-        CASE(test_each_model_has_its_own_time), CASE(test_waiting_for_our_turn_is_not_the_models_time),
-        CASE(test_a_job_the_service_has_forgotten_is_started_again), CASE(test_a_job_that_fails_is_started_again),
+        CASE(test_each_model_has_its_own_time),
+        CASE(test_waiting_for_our_turn_is_not_the_models_time),
+        CASE(test_a_job_the_service_has_forgotten_is_started_again),
+        CASE(test_a_job_that_fails_is_started_again),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

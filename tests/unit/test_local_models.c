@@ -35,18 +35,27 @@ static void test_ollama_answers_are_read_whole_and_line_by_line(void **state)
 {
     (void) state;
     attempt_case_model("ollama/m");
-    assert_int_equal(attempt_case_decode("{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"\",\"thinking\":\"hm\",\"tool_calls\":[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":12,\"eval_count\":5}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"model\":\"m\",\"message\":{\"role\":\"assistant\",\"content\":\"\",\"thinking\":\"hm\",\"tool_calls\":[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]},\"done\":true,\"done_reason\":\"stop\",\"prompt_eval_count\":12,\"eval_count\":5}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_TOOL_CALLS);
     assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"a\":1}");
     assert_int_equal(the.attempt->usage.input_tokens, 12);
     the.request.stream = true;
     attempt_case_model("ollama/m");
-    assert_int_equal(attempt_case_feed("{\"model\":\"m\",\"message\":{\"content\":\"\xc3\x84" "b\"},\"done\":false}\n{\"message\":{\"content\":\" c\"},\"done\":false}\n\n"
-        "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"length\",\"eval_count\":5}\n", 1), 0);
-    assert_text(the.attempt->answer.text, "\xc3\x84" "b c");
-    assert_text(buf_str(&the.streamed), "\xc3\x84" "b c");
+    assert_int_equal(attempt_case_feed(
+                         "{\"model\":\"m\",\"message\":{\"content\":\"\xc3\x84"
+                         "b\"},\"done\":false}\n{\"message\":{\"content\":\" c\"},\"done\":false}\n\n"
+                         "{\"message\":{\"content\":\"\"},\"done\":true,\"done_reason\":\"length\",\"eval_count\":5}\n",
+                         1),
+                     0);
+    assert_text(the.attempt->answer.text, "\xc3\x84"
+                                          "b c");
+    assert_text(buf_str(&the.streamed), "\xc3\x84"
+                                        "b c");
     assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
-    assert_false(the.attempt->usage_reported);      /* a cached prompt is not counted: better estimated */
+    assert_false(the.attempt->usage_reported); /* a cached prompt is not counted: better estimated */
 }
 
 static void test_ollama_failures(void **state)
@@ -56,12 +65,14 @@ static void test_ollama_failures(void **state)
     attempt_case_model("ollama/m");
     assert_int_equal(attempt_case_feed("{\"message\":{\"content\":\"a\"},\"done\":false}\n", 5), -ERROR_UPSTREAM);
     attempt_case_model("ollama/m");
-    assert_int_equal(attempt_case_feed("{\"message\":{\"content\":\"a\"}}\n{\"error\":\"model runner stopped\"}\n", 5), -ERROR_UPSTREAM);
+    assert_int_equal(attempt_case_feed("{\"message\":{\"content\":\"a\"}}\n{\"error\":\"model runner stopped\"}\n", 5),
+                     -ERROR_UPSTREAM);
     assert_true(the.e.retry);
     attempt_case_model("ollama/m");
     assert_int_equal(attempt_case_feed("not json\n", 5), -ERROR_UPSTREAM);
     attempt_case_model("ollama/m");
-    assert_int_equal(attempt_case_failure(404, "{\"error\":\"model \\\"m\\\" not found, try pulling it first\"}"), -ERROR_MODEL);
+    assert_int_equal(attempt_case_failure(404, "{\"error\":\"model \\\"m\\\" not found, try pulling it first\"}"),
+                     -ERROR_MODEL);
     assert_non_null(strstr(the.e.message, "pulling"));
     assert_int_equal(attempt_case_failure(500, "{\"error\":\"boom\"}"), -ERROR_UPSTREAM);
 }
@@ -91,18 +102,31 @@ static void test_zai_keeps_its_own_rules(void **state)
     assert_true(attempt_case_header(&request, "Accept-Language: en-US,en"));
     json_decref(body);
     attempt_case_model("zai/glm-4.7");
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"sensitive\",\"message\":{\"content\":\"\",\"reasoning_content\":\"hm\"}}],\"web_search\":[{\"title\":\"T\",\"link\":\"https://a.example/\",\"content\":\"c\"}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"choices\":[{\"finish_reason\":\"sensitive\",\"message\":{\"content\":\"\",\"reasoning_content\":\"hm\"}}],\"web_search\":[{\"title\":\"T\",\"link\":\"https://a.example/\",\"content\":\"c\"}]}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_FILTER);
     assert_text(the.attempt->answer.citations[0].text, "c");
     attempt_case_model("zai/glm-4.7");
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"network_error\",\"message\":{\"content\":\"x\"}}]}"), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_decode("{\"choices\":[{\"finish_reason\":\"network_error\",\"message\":{\"content\":\"x\"}}]}"),
+        -ERROR_UPSTREAM);
 }
 
 static void test_deepseek_does_not_think_about_small_jobs_and_tools(void **state)
 {
     (void) state;
-    static const struct { int tier; size_t tools; unsigned left_out; bool told; } table[] = {
-        { TIER_SIMPLE, 0, 0, true }, { TIER_BULK, 0, 0, true }, { TIER_ANALYTICAL, 0, 0, false }, { TIER_COMPLEX, 1, 0, true },
+    static const struct {
+        int tier;
+        size_t tools;
+        unsigned left_out;
+        bool told;
+    } table[] = {
+        { TIER_SIMPLE, 0, 0, true },
+        { TIER_BULK, 0, 0, true },
+        { TIER_ANALYTICAL, 0, 0, false },
+        { TIER_COMPLEX, 1, 0, true },
         { TIER_SIMPLE, 0, LLM_NO_REASONING, false },
     };
     struct llm_tool tool = { str("search"), str("finds"), str("{\"type\":\"object\"}") };
@@ -119,8 +143,10 @@ static void test_deepseek_does_not_think_about_small_jobs_and_tools(void **state
         json_decref(body);
     }
     attempt_case_model("deepseek/deepseek-flash");
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"insufficient_system_resource\",\"message\":{\"content\":\"Half an\"}}]}"),
-                     -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"choices\":[{\"finish_reason\":\"insufficient_system_resource\",\"message\":{\"content\":\"Half an\"}}]}"),
+        -ERROR_UPSTREAM);
     assert_true(the.e.retry);
 }
 
@@ -131,29 +157,56 @@ static void test_what_mistral_does_not_know_is_left_out(void **state)
     struct net_request request;
 
     attempt_case_model("mistral/mistral-small-latest");
-    assert_int_equal(attempt_case_failure(422, "{\"object\":\"error\",\"message\":{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\","
-                                               "\"prompt_cache_key\"],\"msg\":\"Extra inputs are not permitted\"}]},\"type\":\"invalid_request_error\"}"), 0);
+    assert_int_equal(
+        attempt_case_failure(
+            422,
+            "{\"object\":\"error\",\"message\":{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\","
+            "\"prompt_cache_key\"],\"msg\":\"Extra inputs are not permitted\"}]},\"type\":\"invalid_request_error\"}"),
+        0);
     json_t *body = attempt_case_build(&request);
     assert_null(json_object_get(body, "prompt_cache_key"));
     json_decref(body);
-    assert_int_equal(attempt_case_failure(422, "{\"detail\":[{\"loc\":[\"body\",\"messages\",1,\"name\"],\"msg\":\"Extra inputs are not permitted\"}]}"),
-                     -ERROR_REJECTED);
+    assert_int_equal(
+        attempt_case_failure(
+            422,
+            "{\"detail\":[{\"loc\":[\"body\",\"messages\",1,\"name\"],\"msg\":\"Extra inputs are not permitted\"}]}"),
+        -ERROR_REJECTED);
     assert_non_null(strstr(the.e.message, "Extra inputs"));
-    assert_int_equal(attempt_case_failure(400, "{\"object\":\"error\",\"message\":\"Invalid model: x\",\"type\":\"invalid_model\",\"code\":\"1500\"}"),
-                     -ERROR_MODEL);
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"model_length\",\"message\":{\"content\":\"Half an\"}}]}"), 0);
+    assert_int_equal(
+        attempt_case_failure(
+            400,
+            "{\"object\":\"error\",\"message\":\"Invalid model: x\",\"type\":\"invalid_model\",\"code\":\"1500\"}"),
+        -ERROR_MODEL);
+    assert_int_equal(attempt_case_decode(
+                         "{\"choices\":[{\"finish_reason\":\"model_length\",\"message\":{\"content\":\"Half an\"}}]}"),
+                     0);
     assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
 }
 
 static void test_groq_failures(void **state)
 {
     (void) state;
-    static const struct { int status; const char *body; int code; bool retry; } table[] = {
-        { 400, "{\"error\":{\"message\":\"Failed to generate JSON.\",\"type\":\"invalid_request_error\",\"code\":\"json_validate_failed\"}}", ERROR_UPSTREAM, true },
-        { 400, "{\"error\":{\"message\":\"Failed to call a function.\",\"type\":\"invalid_request_error\",\"code\":\"tool_use_failed\"}}", ERROR_UPSTREAM, true },
-        { 400, "{\"error\":{\"message\":\"The model `m` has been decommissioned and is no longer supported.\",\"code\":\"model_decommissioned\"}}", ERROR_MODEL, false },
-        { 413, "{\"error\":{\"message\":\"Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 6294\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}", ERROR_CONTEXT, false },
-        { 429, "{\"error\":{\"message\":\"Rate limit reached for model `m` on tokens per minute (TPM)\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}", ERROR_RATE, true },
+    static const struct {
+        int status;
+        const char *body;
+        int code;
+        bool retry;
+    } table[] = {
+        { 400,
+          "{\"error\":{\"message\":\"Failed to generate JSON.\",\"type\":\"invalid_request_error\",\"code\":\"json_validate_failed\"}}",
+          ERROR_UPSTREAM, true },
+        { 400,
+          "{\"error\":{\"message\":\"Failed to call a function.\",\"type\":\"invalid_request_error\",\"code\":\"tool_use_failed\"}}",
+          ERROR_UPSTREAM, true },
+        { 400,
+          "{\"error\":{\"message\":\"The model `m` has been decommissioned and is no longer supported.\",\"code\":\"model_decommissioned\"}}",
+          ERROR_MODEL, false },
+        { 413,
+          "{\"error\":{\"message\":\"Request too large for model `m` on tokens per minute (TPM): Limit 6000, Requested 6294\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}",
+          ERROR_CONTEXT, false },
+        { 429,
+          "{\"error\":{\"message\":\"Rate limit reached for model `m` on tokens per minute (TPM)\",\"type\":\"tokens\",\"code\":\"rate_limit_exceeded\"}}",
+          ERROR_RATE, true },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -167,18 +220,26 @@ static void test_groq_failures(void **state)
 static void test_zai_business_codes_decide(void **state)
 {
     (void) state;
-    static const struct { int status; const char *code; int meaning; bool retry; } table[] = {
-        { 401, "1001", ERROR_AUTH, false },  { 400, "1111", ERROR_AUTH, false },  { 429, "1113", ERROR_QUOTA, false },
-        { 400, "1211", ERROR_MODEL, false }, { 400, "1210", ERROR_REJECTED, false }, { 400, "1261", ERROR_CONTEXT, false },
-        { 400, "1301", ERROR_REFUSED, false }, { 429, "1302", ERROR_RATE, true }, { 429, "1303", ERROR_RATE, true },
-        { 429, "1304", ERROR_QUOTA, false }, { 429, "1305", ERROR_RATE, true },   { 500, "1234", ERROR_UPSTREAM, true },
-        { 200, "1302", ERROR_RATE, true },   { 200, "1113", ERROR_QUOTA, false },
+    static const struct {
+        int status;
+        const char *code;
+        int meaning;
+        bool retry;
+    } table[] = {
+        { 401, "1001", ERROR_AUTH, false },     { 400, "1111", ERROR_AUTH, false },
+        { 429, "1113", ERROR_QUOTA, false },    { 400, "1211", ERROR_MODEL, false },
+        { 400, "1210", ERROR_REJECTED, false }, { 400, "1261", ERROR_CONTEXT, false },
+        { 400, "1301", ERROR_REFUSED, false },  { 429, "1302", ERROR_RATE, true },
+        { 429, "1303", ERROR_RATE, true },      { 429, "1304", ERROR_QUOTA, false },
+        { 429, "1305", ERROR_RATE, true },      { 500, "1234", ERROR_UPSTREAM, true },
+        { 200, "1302", ERROR_RATE, true },      { 200, "1113", ERROR_QUOTA, false },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         attempt_case_model("zai/glm-4.7");
         struct str body = str_format(the.arena, "{\"error\":{\"code\":\"%s\",\"message\":\"m\"}}", table[i].code);
-        int r = table[i].status == 200 ? attempt_case_decode(body.data) : attempt_case_failure(table[i].status, body.data);
+        int r = table[i].status == 200 ? attempt_case_decode(body.data)
+                                       : attempt_case_failure(table[i].status, body.data);
         if (r != -table[i].meaning || the.e.retry != table[i].retry)
             fail_msg("%d %s became %s, retry %d", table[i].status, table[i].code, error_name(-r), the.e.retry);
     }
@@ -186,7 +247,9 @@ static void test_zai_business_codes_decide(void **state)
 
 static json_t *listed(const char *name, const char *family, const char *body)
 {
-    struct llm_provider_settings provider = { .name = str(name), .family = str(family), .base_url = str("http://host.example/v1/") };
+    struct llm_provider_settings provider = { .name = str(name),
+                                              .family = str(family),
+                                              .base_url = str("http://host.example/v1/") };
     json_t *rows = json_array();
 
     llm_listing_rows(&provider, str(body), rows);
@@ -196,12 +259,14 @@ static json_t *listed(const char *name, const char *family, const char *body)
 static void test_a_servers_list_becomes_rows_of_the_table(void **state)
 {
     (void) state;
-    json_t *rows = listed("ollama", "", "{\"models\":[{\"name\":\"nomic-embed-text:latest\"},{\"name\":\"all:33m\",\"details\":{\"family\":\"bert\"}},"
-                                        "{\"name\":\"qwen3:8b\",\"details\":{\"family\":\"qwen3\"}},{\"name\":\"llama3.3:latest\"},{\"name\":7},{}]}");
+    json_t *rows = listed(
+        "ollama", "",
+        "{\"models\":[{\"name\":\"nomic-embed-text:latest\"},{\"name\":\"all:33m\",\"details\":{\"family\":\"bert\"}},"
+        "{\"name\":\"qwen3:8b\",\"details\":{\"family\":\"qwen3\"}},{\"name\":\"llama3.3:latest\"},{\"name\":7},{}]}");
     assert_int_equal(json_array_size(rows), 2);
     assert_string_equal(text_at(rows, "0.name"), "ollama/qwen3:8b");
     assert_int_equal(json_array_size(json_at(rows, "0.tiers")), TIER_N);
-    assert_null(json_at(rows, "1.tiers"));          /* one model for all jobs: two drive each other out of the memory */
+    assert_null(json_at(rows, "1.tiers")); /* one model for all jobs: two drive each other out of the memory */
     struct str text = str_format(the.arena, "{\"models\":%s}", json_text(the.arena, rows).data);
     struct llm_provider_settings own = { .name = str("ollama") };
     struct llm_settings settings = { .providers = &own, .providers_n = 1, .models_file = text };
@@ -220,9 +285,11 @@ static void test_a_servers_list_becomes_rows_of_the_table(void **state)
     json_decref(rows);
     rows = listed("mine", "openai-chat", "{\"data\":[{\"id\":\"m\"}]}");
     assert_string_equal(text_at(rows, "0.name"), "mine/m");
-    assert_null(json_at(rows, "0.prices"));         /* whose machine it is nobody knows */
+    assert_null(json_at(rows, "0.prices")); /* whose machine it is nobody knows */
     json_decref(rows);
-    static const char *const odd[] = { "", "null", "[]", "{\"models\":7}", "{\"data\":[null,3,\"x\",{\"id\":\"\"}]}", "<html>" };
+    static const char *const odd[] = {
+        "", "null", "[]", "{\"models\":7}", "{\"data\":[null,3,\"x\",{\"id\":\"\"}]}", "<html>"
+    };
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         rows = listed("ollama", "", odd[i]);
         assert_int_equal(json_array_size(rows), 0);
@@ -233,7 +300,9 @@ static void test_a_servers_list_becomes_rows_of_the_table(void **state)
 static void test_only_servers_of_ones_own_are_asked_for_their_models(void **state)
 {
     (void) state;
-    static const struct { const char *name, *family, *base, *url; } table[] = {
+    static const struct {
+        const char *name, *family, *base, *url;
+    } table[] = {
         { "ollama", "", "", "http://127.0.0.1:11434/api/tags" },
         { "llamacpp", "", "http://box:8080/v1/", "http://box:8080/v1/models" },
         { "vllm", "", "", "http://127.0.0.1:8000/v1/models" },
@@ -241,11 +310,16 @@ static void test_only_servers_of_ones_own_are_asked_for_their_models(void **stat
         { "mine", "", "http://box/v1", "http://box/v1/models" },
         { "mine", "ollama", "http://box", "http://box/api/tags" },
         { "mine", "anthropic", "http://box", NULL },
-        { "openai", "", "", NULL }, { "groq", "", "", NULL }, { "anthropic", "", "", NULL }, { "openrouter", "", "http://proxy/v1", NULL },
+        { "openai", "", "", NULL },
+        { "groq", "", "", NULL },
+        { "anthropic", "", "", NULL },
+        { "openrouter", "", "http://proxy/v1", NULL },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        struct llm_provider_settings provider = { .name = str(table[i].name), .family = str(table[i].family), .base_url = str(table[i].base),
+        struct llm_provider_settings provider = { .name = str(table[i].name),
+                                                  .family = str(table[i].family),
+                                                  .base_url = str(table[i].base),
                                                   .key = str("secret-key-1") };
         struct net_request request = { 0 };
         bool asks = llm_listing_request(the.arena, &provider, &request);
@@ -269,7 +343,7 @@ static void test_servers_of_ones_own_need_no_key_and_cost_nothing(void **state)
         attempt_case_model(models[i]);
         json_t *body = attempt_case_build(&request);
         json_decref(body);
-        the.attempt->usage = (struct usage) { .input_tokens = 5, .output_tokens = 5 };
+        the.attempt->usage = (struct usage){ .input_tokens = 5, .output_tokens = 5 };
         model_cost(the.attempt->model, &the.attempt->usage, 0);
         assert_true(the.attempt->usage.cost_nano == 0 && !the.attempt->usage.cost_unknown);
         struct llm_settings none = { 0 };
@@ -277,7 +351,11 @@ static void test_servers_of_ones_own_need_no_key_and_cost_nothing(void **state)
         assert_int_equal(llm_check_model(the.llm, the.arena, str(models[i]), &notice, &the.e), 0);
     }
     attempt_case_model("vllm/m");
-    assert_int_equal(attempt_case_failure(400, "{\"error\":{\"message\":\"This model's maximum context length is 4096 tokens. However, you requested 9000 tokens\",\"type\":\"BadRequestError\",\"code\":400}}"), -ERROR_CONTEXT);
+    assert_int_equal(
+        attempt_case_failure(
+            400,
+            "{\"error\":{\"message\":\"This model's maximum context length is 4096 tokens. However, you requested 9000 tokens\",\"type\":\"BadRequestError\",\"code\":400}}"),
+        -ERROR_CONTEXT);
 }
 
 int main(void)
@@ -287,8 +365,10 @@ int main(void)
         CASE(test_ollama_answers_are_read_whole_and_line_by_line),
         CASE(test_ollama_failures),
         CASE(test_zai_keeps_its_own_rules),
-        CASE(test_deepseek_does_not_think_about_small_jobs_and_tools), CASE(test_what_mistral_does_not_know_is_left_out),
-        CASE(test_groq_failures), CASE(test_zai_business_codes_decide),
+        CASE(test_deepseek_does_not_think_about_small_jobs_and_tools),
+        CASE(test_what_mistral_does_not_know_is_left_out),
+        CASE(test_groq_failures),
+        CASE(test_zai_business_codes_decide),
         CASE(test_a_servers_list_becomes_rows_of_the_table),
         CASE(test_only_servers_of_ones_own_are_asked_for_their_models),
         CASE(test_servers_of_ones_own_need_no_key_and_cost_nothing),

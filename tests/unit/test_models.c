@@ -11,8 +11,19 @@
 
 static struct arena *arena;
 
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); limiter_forget_all(); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    limiter_forget_all();
+    return 0;
+}
 
 static struct llm *make_with(const char *const *providers, const char *models_file)
 {
@@ -31,7 +42,7 @@ static struct llm *make_with(const char *const *providers, const char *models_fi
     return llm;
 }
 
-#define PROVIDERS(...) ((const char *const[]) { __VA_ARGS__, NULL })
+#define PROVIDERS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static int64_t cost(const char *model, struct usage usage, int64_t written, bool *ret_unknown)
 {
@@ -49,11 +60,11 @@ static void test_plain_tokens_cost_their_price(void **state)
 {
     (void) state;
     bool unknown;
-    assert_int_equal(cost("gpt-5.2", (struct usage) { .input_tokens = 1000000, .output_tokens = 1000000 }, 0, &unknown),
+    assert_int_equal(cost("gpt-5.2", (struct usage){ .input_tokens = 1000000, .output_tokens = 1000000 }, 0, &unknown),
                      15750000000);
     assert_false(unknown);
     /* 1 token: 1750 nano-dollars in, 14000 out. */
-    assert_int_equal(cost("gpt-5.2", (struct usage) { .input_tokens = 1, .output_tokens = 1 }, 0, NULL), 15750);
+    assert_int_equal(cost("gpt-5.2", (struct usage){ .input_tokens = 1, .output_tokens = 1 }, 0, NULL), 15750);
 }
 
 /* 1000 of 1200 input cached: 200 x 1.75 + 1000 x 0.175 + 300 x 14 per million = 350 + 175 + 4200 = 4725 micro-dollars. */
@@ -77,12 +88,12 @@ static void test_cache_writes_have_their_own_price(void **state)
 static void test_long_prompts_cost_the_long_price_for_all_tokens(void **state)
 {
     (void) state;
-    assert_int_equal(cost("gemini-2.5-pro", (struct usage) { .input_tokens = 200000, .output_tokens = 1000 }, 0, NULL),
+    assert_int_equal(cost("gemini-2.5-pro", (struct usage){ .input_tokens = 200000, .output_tokens = 1000 }, 0, NULL),
                      260000000);
-    assert_int_equal(cost("gemini-2.5-pro", (struct usage) { .input_tokens = 200001, .output_tokens = 1000 }, 0, NULL),
+    assert_int_equal(cost("gemini-2.5-pro", (struct usage){ .input_tokens = 200001, .output_tokens = 1000 }, 0, NULL),
                      515002500);
     /* claude-sonnet-4-5: written tokens rise with the input price, 3.75 -> 7.5. */
-    assert_int_equal(cost("claude-sonnet-4-5", (struct usage) { .input_tokens = 300000 }, 100000, NULL),
+    assert_int_equal(cost("claude-sonnet-4-5", (struct usage){ .input_tokens = 300000 }, 100000, NULL),
                      (int64_t) 200000 * 6000 + (int64_t) 100000 * 7500);
 }
 
@@ -90,42 +101,45 @@ static void test_searches_are_paid_each(void **state)
 {
     (void) state;
     /* 3 searches at 1 cent, 10 tokens out at 14 dollars per million. */
-    assert_int_equal(cost("gpt-5.2", (struct usage) { .output_tokens = 10, .searches = 3 }, 0, NULL), 30000000 + 140000);
+    assert_int_equal(cost("gpt-5.2", (struct usage){ .output_tokens = 10, .searches = 3 }, 0, NULL), 30000000 + 140000);
 }
 
 static void test_halves_round_up_once(void **state)
 {
     (void) state;
-    struct llm *llm = make_with(NULL, "{\"models\":[{\"name\":\"x/tiny\",\"prices\":{\"input\":0.0005,\"output\":0}}]}");
+    struct llm *llm = make_with(NULL,
+                                "{\"models\":[{\"name\":\"x/tiny\",\"prices\":{\"input\":0.0005,\"output\":0}}]}");
     struct usage usage = { .input_tokens = 1 };
 
     model_cost(model_find(llm, arena, str("x/tiny"), NULL), &usage, 0);
-    assert_int_equal(usage.cost_nano, 1);           /* half a nano-dollar */
+    assert_int_equal(usage.cost_nano, 1); /* half a nano-dollar */
     usage.input_tokens = 3;
     model_cost(model_find(llm, arena, str("x/tiny"), NULL), &usage, 0);
-    assert_int_equal(usage.cost_nano, 2);           /* 1.5 */
+    assert_int_equal(usage.cost_nano, 2); /* 1.5 */
 }
 
 static void test_unknown_prices_are_unknown_and_never_zero(void **state)
 {
     (void) state;
     bool unknown;
-    cost("openai/gpt-99", (struct usage) { .input_tokens = 1 }, 0, &unknown);
+    cost("openai/gpt-99", (struct usage){ .input_tokens = 1 }, 0, &unknown);
     assert_true(unknown);
-    cost("perplexity/fast", (struct usage) { .output_tokens = 5 }, 0, &unknown);
+    cost("perplexity/fast", (struct usage){ .output_tokens = 5 }, 0, &unknown);
     assert_true(unknown);
-    cost("openrouter/openai/gpt-5.2", (struct usage) { .output_tokens = 5, .searches = 1 }, 0, &unknown);
+    cost("openrouter/openai/gpt-5.2", (struct usage){ .output_tokens = 5, .searches = 1 }, 0, &unknown);
     assert_true(unknown);
-    assert_int_equal(cost("llamacpp/mine", (struct usage) { .input_tokens = 1000 }, 0, &unknown), 0);
-    assert_false(unknown);                          /* one's own machine costs nothing */
-    assert_int_equal(cost("zai/glm-4.7-flash", (struct usage) { .input_tokens = 1000 }, 0, &unknown), 0);
+    assert_int_equal(cost("llamacpp/mine", (struct usage){ .input_tokens = 1000 }, 0, &unknown), 0);
+    assert_false(unknown); /* one's own machine costs nothing */
+    assert_int_equal(cost("zai/glm-4.7-flash", (struct usage){ .input_tokens = 1000 }, 0, &unknown), 0);
     assert_false(unknown);
 }
 
 static void test_the_ten_models_of_the_seeds_are_known_by_their_bare_names(void **state)
 {
     (void) state;
-    static const struct { const char *bare, *name, *lifecycle, *successor; } table[] = {
+    static const struct {
+        const char *bare, *name, *lifecycle, *successor;
+    } table[] = {
         { "gemini-2.5-pro", "google/gemini-2.5-pro", "deprecated", "google/gemini-3.1-pro-preview" },
         { "gemini-2.5-flash", "google/gemini-2.5-flash", "deprecated", "google/gemini-3.6-flash" },
         { "gpt-5.2", "openai/gpt-5.2", "active", "" },
@@ -152,7 +166,8 @@ static void test_the_ten_models_of_the_seeds_are_known_by_their_bare_names(void 
             assert_true(known);
         }
     }
-    assert_string_equal(str_z(arena, model_find(llm, arena, str("anthropic/claude-opus-4.5"), NULL)->id), "claude-opus-4-5");
+    assert_string_equal(str_z(arena, model_find(llm, arena, str("anthropic/claude-opus-4.5"), NULL)->id),
+                        "claude-opus-4-5");
 }
 
 static void test_names_split_at_the_first_slash(void **state)
@@ -177,8 +192,9 @@ static void test_names_split_at_the_first_slash(void **state)
 static void test_the_users_file_adds_and_overrides(void **state)
 {
     (void) state;
-    struct llm *llm = make_with(NULL, "{\"models\":[{\"name\":\"openai/gpt-5.2\",\"context\":5,\"prices\":{\"input\":9}},"
-                                      "{\"name\":\"mine/one\",\"abilities\":[\"json\"]}]}");
+    struct llm *llm = make_with(NULL,
+                                "{\"models\":[{\"name\":\"openai/gpt-5.2\",\"context\":5,\"prices\":{\"input\":9}},"
+                                "{\"name\":\"mine/one\",\"abilities\":[\"json\"]}]}");
     const struct model *model = model_find(llm, arena, str("gpt-5.2"), NULL);
 
     assert_int_equal(model->context, 5);
@@ -192,7 +208,9 @@ static void test_the_users_file_adds_and_overrides(void **state)
 static void test_a_broken_table_is_named(void **state)
 {
     (void) state;
-    static const struct { const char *file, *says; } table[] = {
+    static const struct {
+        const char *file, *says;
+    } table[] = {
         { "{\"models\":[{\"name\":\"x/y\",\"contxt\":5}]}", "did you mean \"context\"" },
         { "{\"models\":[{\"name\":\"nameless\"}]}", "provider/model" },
         { "{\"models\":[{\"name\":\"x/y\",\"prices\":{\"input\":\"much\"}}]}", "\"input\"" },
@@ -225,8 +243,8 @@ static const char *first(struct llm *llm, enum tier tier)
 static void test_one_key_is_enough_for_all_tiers(void **state)
 {
     (void) state;
-    static const char *const providers[] = { "openai", "openrouter", "anthropic", "google", "perplexity", "zai", "groq", "mistral",
-                                             "deepseek" };
+    static const char *const providers[] = { "openai", "openrouter", "anthropic", "google",  "perplexity",
+                                             "zai",    "groq",       "mistral",   "deepseek" };
 
     for (size_t i = 0; i < sizeof providers / sizeof *providers; i++) {
         struct llm *llm = make_with(PROVIDERS(providers[i]), NULL);
@@ -258,23 +276,43 @@ static void test_a_fallback_is_another_service_first(void **state)
 static void test_mixed_keys_choose_sensible_tiers(void **state)
 {
     (void) state;
-    static const struct { const char *keys[3], *simple, *analytical, *complex; } table[] = {
+    static const struct {
+        const char *keys[3], *simple, *analytical, *complex;
+    } table[] = {
         { { "anthropic" }, "anthropic/claude-haiku-5-5", "anthropic/claude-sonnet-5-5", "anthropic/claude-sonnet-5-5" },
         { { "google" }, "google/gemini-3.6-flash", "google/gemini-3.6-flash", "google/gemini-3.1-pro-preview" },
-        { { "google", "anthropic" }, "anthropic/claude-haiku-5-5", "anthropic/claude-sonnet-5-5", "anthropic/claude-sonnet-5-5" },
+        { { "google", "anthropic" },
+          "anthropic/claude-haiku-5-5",
+          "anthropic/claude-sonnet-5-5",
+          "anthropic/claude-sonnet-5-5" },
         { { "zai", "openai" }, "openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-terra" },
         { { "openai" }, "openai/gpt-5.6-luna", "openai/gpt-5.6-terra", "openai/gpt-5.6-terra" },
-        { { "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
+        { { "openrouter" },
+          "openrouter/openai/gpt-5.6-luna",
+          "openrouter/openai/gpt-5.2",
+          "openrouter/openai/gpt-5.2" },
         { { "zai" }, "zai/glm-4.7-flash", "zai/glm-5", "zai/glm-5" },
         { { "perplexity" }, "perplexity/fast", "perplexity/low", "perplexity/medium" },
         { { "deepseek" }, "deepseek/deepseek-flash", "deepseek/deepseek-flash", "deepseek/deepseek-v4-pro" },
-        { { "mistral" }, "mistral/mistral-small-latest", "mistral/mistral-large-latest", "mistral/mistral-medium-latest" },
+        { { "mistral" },
+          "mistral/mistral-small-latest",
+          "mistral/mistral-large-latest",
+          "mistral/mistral-medium-latest" },
         { { "groq" }, "groq/openai/gpt-oss-20b", "groq/openai/gpt-oss-120b", "groq/openai/gpt-oss-120b" },
         { { "groq", "google" }, "google/gemini-3.6-flash", "google/gemini-3.6-flash", "google/gemini-3.1-pro-preview" },
         { { "groq", "deepseek" }, "deepseek/deepseek-flash", "deepseek/deepseek-flash", "deepseek/deepseek-v4-pro" },
-        { { "perplexity", "mistral" }, "mistral/mistral-small-latest", "mistral/mistral-large-latest", "mistral/mistral-medium-latest" },
-        { { "mistral", "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
-        { { "zai", "openrouter" }, "openrouter/openai/gpt-5.6-luna", "openrouter/openai/gpt-5.2", "openrouter/openai/gpt-5.2" },
+        { { "perplexity", "mistral" },
+          "mistral/mistral-small-latest",
+          "mistral/mistral-large-latest",
+          "mistral/mistral-medium-latest" },
+        { { "mistral", "openrouter" },
+          "openrouter/openai/gpt-5.6-luna",
+          "openrouter/openai/gpt-5.2",
+          "openrouter/openai/gpt-5.2" },
+        { { "zai", "openrouter" },
+          "openrouter/openai/gpt-5.6-luna",
+          "openrouter/openai/gpt-5.2",
+          "openrouter/openai/gpt-5.2" },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -299,7 +337,10 @@ static void test_without_keys_no_model_is_available(void **state)
 static void test_checking_a_model_names_what_is_wrong(void **state)
 {
     (void) state;
-    static const struct { const char *model, *says; int code; } table[] = {
+    static const struct {
+        const char *model, *says;
+        int code;
+    } table[] = {
         { "openia/gpt-5.2", "did you mean \"openai\"", ERROR_INVALID },
         { "nonsense", "provider/model", ERROR_INVALID },
         { "openrouter/openai/gpt-5.2", "OPENROUTER_API_KEY", ERROR_MISCONFIGURED },
@@ -336,7 +377,7 @@ static void test_a_provider_of_ones_own_needs_an_address(void **state)
 
     str_list_add(arena, complex, str("mine/local-model"));
     assert_int_equal(llm_new(arena, &settings, &llm, &e), 0);
-    assert_string_equal(first(llm, TIER_SIMPLE), "mine/local-model");   /* one tier serves for all */
+    assert_string_equal(first(llm, TIER_SIMPLE), "mine/local-model"); /* one tier serves for all */
     own.base_url = str("");
     assert_true(llm_new(arena, &settings, &llm, &e) < 0);
     assert_non_null(strstr(e.message, "\"mine\""));
@@ -364,13 +405,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_plain_tokens_cost_their_price, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_cached_tokens_are_cheaper_and_reasoning_is_inside_the_output, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_cached_tokens_are_cheaper_and_reasoning_is_inside_the_output, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_cache_writes_have_their_own_price, setup, teardown),
         cmocka_unit_test_setup_teardown(test_long_prompts_cost_the_long_price_for_all_tokens, setup, teardown),
         cmocka_unit_test_setup_teardown(test_searches_are_paid_each, setup, teardown),
         cmocka_unit_test_setup_teardown(test_halves_round_up_once, setup, teardown),
         cmocka_unit_test_setup_teardown(test_unknown_prices_are_unknown_and_never_zero, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_the_ten_models_of_the_seeds_are_known_by_their_bare_names, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_ten_models_of_the_seeds_are_known_by_their_bare_names, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_names_split_at_the_first_slash, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_users_file_adds_and_overrides, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_broken_table_is_named, setup, teardown),

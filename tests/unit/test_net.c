@@ -15,7 +15,7 @@ static void expect_failure(struct net_case *c, const char *path, int code, const
 
 static void test_get_and_post(void **state)
 {
-    struct net_case c = net_case_open(&(struct net_settings) { .user_agent = str("fathom/9 (+x)") });
+    struct net_case c = net_case_open(&(struct net_settings){ .user_agent = str("fathom/9 (+x)") });
 
     (void) state;
     struct net_exchange *x = get(&c, "/plain");
@@ -99,11 +99,18 @@ static void test_any_status_is_an_answer_and_redirects_are_not_followed(void **s
 
 static void test_retry_after_is_read(void **state)
 {
-    static const struct { const char *name, *value; int64_t want; } cases[] = {
-        { "retry-after", "7", 7000 },           { "Retry-After", "0", 0 },
-        { "retry-after", "1.5", 1500 },         { "retry-after-ms", "12.5", 13 },
-        { "retry-after", "soon", -1 },          { "retry-after", "-3", -1 },
-        { "retry-after", "", -1 },              { "retry-after", "1e300", -1 },
+    static const struct {
+        const char *name, *value;
+        int64_t want;
+    } cases[] = {
+        { "retry-after", "7", 7000 },
+        { "Retry-After", "0", 0 },
+        { "retry-after", "1.5", 1500 },
+        { "retry-after-ms", "12.5", 13 },
+        { "retry-after", "soon", -1 },
+        { "retry-after", "-3", -1 },
+        { "retry-after", "", -1 },
+        { "retry-after", "1e300", -1 },
         { "retry-after", "Sun, 06 Nov 1994 08:49:37 GMT", 7000 },
         { "retry-after", "Sunday, 06-Nov-94 08:49:30 GMT", 0 },
         { "retry-after", "Sun Nov  6 08:50:30 1994", 60000 },
@@ -244,7 +251,11 @@ static void test_requests_that_cannot_be_made_are_refused(void **state)
 {
     struct net_case c = net_case_open(NULL);
     static const char *const urls[] = {
-        "", "ftp://e.example/", "file:///etc/passwd", "http://e.example/a b", "http://e.example/\r\nX: y",
+        "",
+        "ftp://e.example/",
+        "file:///etc/passwd",
+        "http://e.example/a b",
+        "http://e.example/\r\nX: y",
         "http://u:p@127.0.0.1:1/",
     };
     struct str headers[] = { str("X: a\r\nY: b"), str("no colon"), str(": empty") };
@@ -336,12 +347,12 @@ static void test_abort_in_flight_leaves_no_event(void **state)
     server_wait(c.server, &c.server->requests, 1);
     net_abort(x);
     server_wait(c.server, &c.server->closed, 1);
-    net_abort(get(&c, "/hang"));                        /* perhaps not even seen yet */
+    net_abort(get(&c, "/hang")); /* perhaps not even seen yet */
     net_wait_next(c.wait, clock_monotonic_ms(), &event);
     assert_int_equal(event.type, NET_DEADLINE);
     x = get(&c, "/plain");
     answer(&c, x);
-    net_abort(x);                                       /* after the end it is a free */
+    net_abort(x); /* after the end it is a free */
     net_case_close(&c);
 }
 
@@ -403,7 +414,7 @@ static void test_wake_comes_once_and_first(void **state)
     net_wait_next(c.wait, 0, &event);
     assert_int_equal(event.type, NET_DEADLINE);
     assert_int_equal(thread_start(&thread, "waker", wake_twice, c.wait, NULL), 0);
-    assert_int_equal(next(&c).type, NET_WOKEN);         /* while it waits */
+    assert_int_equal(next(&c).type, NET_WOKEN); /* while it waits */
     pthread_join(thread, NULL);
     net_case_close(&c);
 }
@@ -460,7 +471,10 @@ static void test_five_hundred_exchanges_at_once(void **state)
     net_case_close(&c);
 }
 
-struct client { struct net_case *c; int good; };
+struct client {
+    struct net_case *c;
+    int good;
+};
 
 static void *client_run(void *argument)
 {
@@ -501,7 +515,7 @@ static void test_many_threads(void **state)
     (void) state;
     /* The arena belongs to one thread: make the text before they start. */
     for (int i = 0; i < THREADS; i++)
-        clients[i] = (struct client) { &c, 0 };
+        clients[i] = (struct client){ &c, 0 };
     struct net_case copies[THREADS];
     for (int i = 0; i < THREADS; i++) {
         copies[i] = c;
@@ -549,7 +563,7 @@ static void test_the_log_holds_no_key(void **state)
     (void) state;
     buf_init(&log, 100000);
     log_listen(take_line, &log, LOG_DEBUG);
-    struct net_case c = net_case_open(&(struct net_settings) { .trace = true });
+    struct net_case c = net_case_open(&(struct net_settings){ .trace = true });
     struct net_request request = net_case_request(&c, "/plain?key=sk-planted-key-2&q=visible");
     request.headers = &header;
     request.headers_n = 1;

@@ -36,7 +36,7 @@ static void test_the_guard_looks_at_the_resolved_address(void **state)
 
     (void) state;
     assert_int_equal(guard_new(arena, str("10.0.0.0/8"), &guard, NULL), 0);
-    struct net_case c = net_case_open(&(struct net_settings) { .guard = guard });
+    struct net_case c = net_case_open(&(struct net_settings){ .guard = guard });
     struct str url = str_format(arena, "http://localhost:%d/plain", c.server->port);
     struct error e = failure(&c, get_page(&c, url.data));
     assert_int_equal(e.code, ERROR_FORBIDDEN);
@@ -57,7 +57,7 @@ static void test_the_guard_looks_again_on_a_reused_connection(void **state)
     (void) state;
     assert_int_equal(guard_new(arena, str("127.0.0.0/8,::1"), &open, NULL), 0);
     assert_int_equal(guard_new(arena, str("10.0.0.0/8"), &closed, NULL), 0);
-    struct net_case c = net_case_open(&(struct net_settings) { .guard = open });
+    struct net_case c = net_case_open(&(struct net_settings){ .guard = open });
     struct str url = str_format(arena, "http://localhost:%d/plain", c.server->port);
     struct net_exchange *x = get_page(&c, url.data);
     assert_int_equal(answer(&c, x)->status, 200);
@@ -79,7 +79,7 @@ static void test_page_connections_are_limited(void **state)
 
     (void) state;
     assert_int_equal(guard_new(arena, str("127.0.0.0/8"), &guard, NULL), 0);
-    struct net_case c = net_case_open(&(struct net_settings) { .guard = guard, .page_connections = 3 });
+    struct net_case c = net_case_open(&(struct net_settings){ .guard = guard, .page_connections = 3 });
     struct str url = net_case_url(&c, "/gate");
     for (int i = 0; i < 8; i++)
         get_page(&c, url.data);
@@ -153,7 +153,7 @@ static void test_a_thousand_wait_first_come_first_served(void **state)
 
 static void test_a_rate_spreads_requests_over_time(void **state)
 {
-    struct limits limits = { .requests_per_minute = 60 * 50, .burst = 1 };     /* one each 20 ms */
+    struct limits limits = { .requests_per_minute = 60 * 50, .burst = 1 }; /* one each 20 ms */
     struct net_case c = net_case_open(NULL);
     struct net_request request = net_case_request(&c, "/plain");
     int64_t start = clock_monotonic_ms();
@@ -286,14 +286,14 @@ static void test_idle_handles_are_closed(void **state)
 
 static void test_bodies_share_a_limit(void **state)
 {
-    struct net_case c = net_case_open(&(struct net_settings) { .bodies_max = 4 });
+    struct net_case c = net_case_open(&(struct net_settings){ .bodies_max = 4 });
     struct net_request request = net_case_request(&c, "/parts");
     struct net_counts counts;
 
     (void) state;
     request.stream = true;
     net_send(c.wait, &request, NULL);
-    assert_int_equal(next(&c).type, NET_DATA);          /* four bytes are in flight */
+    assert_int_equal(next(&c).type, NET_DATA); /* four bytes are in flight */
     struct net_exchange *second = get(&c, "/plain");
     do
         net_count(c.net, &counts);

@@ -123,7 +123,7 @@ static void test_a_public_name_for_an_inside_address_is_refused(void **state)
     assert_false(e.retry);
     struct str url = str_format(c.arena, "http://inside.example.com:%d/plain", c.server->port);
     struct net_exchange *x = ask(&c, url.data, NET_PROVIDER, 0);
-    assert_int_equal(answer(&c, x)->status, 200);       /* the user's own choice of address */
+    assert_int_equal(answer(&c, x)->status, 200); /* the user's own choice of address */
     net_exchange_free(x);
     net_case_close(&c);
     release();

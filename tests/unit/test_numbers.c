@@ -35,7 +35,10 @@ static void test_values_come_in_base_units(void **state)
 {
     (void) state;
     reads("It cost $3.5 million in all", "3500000 USD");
-    reads("\xe2\x82\xac" "40bn and \xc2\xa3" "66 million", "40000000000 EUR; 66000000 GBP");
+    reads("\xe2\x82\xac"
+          "40bn and \xc2\xa3"
+          "66 million",
+          "40000000000 EUR; 66000000 GBP");
     reads("12,345 people", "12345");
     reads("230 metres, or 0.23 km", "230 m; 230 m");
     reads("a 2.5 GWh store at 600 MW", "2500000000 Wh; 600000000 W");
@@ -43,7 +46,9 @@ static void test_values_come_in_base_units(void **state)
     reads("growth of 5.4% by 2 percentage points", "5.4 %; 2 points");
     reads("12 per cent and 3 percent", "12 %; 3 %");
     reads("90 km/h", "25 m/s");
-    reads("at 25 \xc2\xb0" "C", "25 C");
+    reads("at 25 \xc2\xb0"
+          "C",
+          "25 C");
 }
 
 static void test_spelled_numbers_are_numbers(void **state)

@@ -38,7 +38,8 @@ static void test_compatible_services_get_the_older_words(void **state)
     assert_int_equal(json_get_int(body, "max_tokens", 0), 500);
     assert_true(json_get_double(body, "temperature", 0) == 0.2);
     assert_string_equal(text_at(body, "prompt_cache_key"), "fathom-decide");
-    assert_null(json_object_get(body, "stream_options"));       /* it gives the usage unasked and refuses what it does not know */
+    assert_null(
+        json_object_get(body, "stream_options")); /* it gives the usage unasked and refuses what it does not know */
     json_decref(body);
 }
 
@@ -60,7 +61,9 @@ static void test_openrouter_gets_its_headers(void **state)
 static void test_a_referer_is_sent_only_if_it_is_configured(void **state)
 {
     (void) state;
-    struct llm_provider_settings own = { .name = str("openrouter"), .key = str("k"), .referer = str("https://lab.example.org") };
+    struct llm_provider_settings own = { .name = str("openrouter"),
+                                         .key = str("k"),
+                                         .referer = str("https://lab.example.org") };
     struct llm_settings settings = { .providers = &own, .providers_n = 1 };
     struct net_request request;
 
@@ -109,8 +112,8 @@ static void test_tools_and_their_results_go_along(void **state)
     the.request.tools = &tool;
     the.request.tools_n = 1;
     the.request.tool_choice = str("search");
-    the.messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
-    the.messages[3] = (struct llm_message) { .role = LLM_TOOL, .text = str("found"), .tool_call_id = str("c1") };
+    the.messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
+    the.messages[3] = (struct llm_message){ .role = LLM_TOOL, .text = str("found"), .tool_call_id = str("c1") };
     the.request.messages_n = 4;
     attempt_case_model("openai/gpt-5.2");
     json_t *body = attempt_case_build(&request);
@@ -168,8 +171,10 @@ static void test_citation_indices_count_characters_and_become_bytes(void **state
     (void) state;
     attempt_case_model("openai/gpt-5.2");
     assert_int_equal(attempt_case_decode(
-        "{\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":\"\xc3\xa4\xe2\x82\xac" "b\",\"annotations\":"
-        "[{\"url_citation\":{\"url\":\"https://a.example/\",\"start_index\":1,\"end_index\":2}}]}}]}"), 0);
+                         "{\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":\"\xc3\xa4\xe2\x82\xac"
+                         "b\",\"annotations\":"
+                         "[{\"url_citation\":{\"url\":\"https://a.example/\",\"start_index\":1,\"end_index\":2}}]}}]}"),
+                     0);
     assert_int_equal(the.attempt->answer.citations[0].start, 2);
     assert_int_equal(the.attempt->answer.citations[0].end, 5);
 }
@@ -203,12 +208,15 @@ static void test_tool_calls_stream_in_parts_by_index(void **state)
     (void) state;
     the.request.stream = true;
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_feed(
-        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"search\",\"arguments\":\"\"}}]}}]}\n\n"
-        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":1,\"id\":\"b\",\"function\":{\"name\":\"fetch\",\"arguments\":\"{}\"}}]}}]}\n\n"
-        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"q\\\":\"}}]}}]}\n\n"
-        "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"2}\"}}]}}]}\n\n"
-        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n", 7), 0);
+    assert_int_equal(
+        attempt_case_feed(
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"a\",\"function\":{\"name\":\"search\",\"arguments\":\"\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":1,\"id\":\"b\",\"function\":{\"name\":\"fetch\",\"arguments\":\"{}\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"{\\\"q\\\":\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"arguments\":\"2}\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n",
+            7),
+        0);
     assert_int_equal(the.attempt->answer.tool_calls_n, 2);
     assert_text(the.attempt->answer.tool_calls[0].id, "a");
     assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"q\":2}");
@@ -221,9 +229,11 @@ static void test_deviations_of_compatible_services_are_tolerated(void **state)
     (void) state;
     /* arguments as an object, no id, reasoning beside the content, no usage, an odd finish reason */
     attempt_case_model("vllm/m");
-    assert_int_equal(attempt_case_decode(
-        "{\"choices\":[{\"finish_reason\":\"odd\",\"message\":{\"content\":null,\"reasoning\":\"hm\",\"tool_calls\":"
-        "[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]}}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"choices\":[{\"finish_reason\":\"odd\",\"message\":{\"content\":null,\"reasoning\":\"hm\",\"tool_calls\":"
+            "[{\"function\":{\"name\":\"f\",\"arguments\":{\"a\":1}}}]}}]}"),
+        0);
     assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"a\":1}");
     assert_text(the.attempt->answer.tool_calls[0].id, "call_1");
     assert_text(the.attempt->answer.reasoning, "hm");
@@ -258,24 +268,33 @@ static void test_a_stream_that_stops_early_is_a_failure_worth_another_try(void *
     (void) state;
     the.request.stream = true;
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_feed("data: {\"choices\":[{\"delta\":{\"content\":\"half an\"}}]}\n\n", 9), -ERROR_UPSTREAM);
+    assert_int_equal(attempt_case_feed("data: {\"choices\":[{\"delta\":{\"content\":\"half an\"}}]}\n\n", 9),
+                     -ERROR_UPSTREAM);
     assert_true(the.e.retry);
     /* A finish reason without [DONE] is an end. */
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_feed("data: {\"choices\":[{\"delta\":{\"content\":\"all\"},\"finish_reason\":\"stop\"}]}\n\n", 9), 0);
+    assert_int_equal(
+        attempt_case_feed("data: {\"choices\":[{\"delta\":{\"content\":\"all\"},\"finish_reason\":\"stop\"}]}\n\n", 9),
+        0);
     assert_text(the.attempt->answer.text, "all");
 }
 
 static void test_errors_inside_a_200_stream_mean_what_they_say(void **state)
 {
     (void) state;
-    static const struct { const char *event; int code; bool retry; } table[] = {
+    static const struct {
+        const char *event;
+        int code;
+        bool retry;
+    } table[] = {
         { "{\"error\":{\"message\":\"overloaded\",\"type\":\"server_error\"}}", ERROR_UPSTREAM, true },
-        { "{\"error\":{\"code\":429,\"message\":\"slow down\"},\"choices\":[{\"finish_reason\":\"error\"}]}", ERROR_RATE, true },
+        { "{\"error\":{\"code\":429,\"message\":\"slow down\"},\"choices\":[{\"finish_reason\":\"error\"}]}",
+          ERROR_RATE, true },
         { "{\"error\":{\"code\":502,\"message\":\"upstream\"}}", ERROR_UPSTREAM, true },
         { "{\"error\":\"out of memory\"}", ERROR_UPSTREAM, true },
         { "{\"error\":{\"code\":402,\"message\":\"credits\"}}", ERROR_QUOTA, false },
-        { "{\"error\":{\"type\":\"invalid_request_error\",\"code\":\"context_length_exceeded\",\"message\":\"long\"}}", ERROR_CONTEXT, false },
+        { "{\"error\":{\"type\":\"invalid_request_error\",\"code\":\"context_length_exceeded\",\"message\":\"long\"}}",
+          ERROR_CONTEXT, false },
         { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"error\"}]}", ERROR_UPSTREAM, true },
         { "{\"choices\":[", ERROR_UPSTREAM, true },
     };
@@ -292,22 +311,36 @@ static void test_errors_inside_a_200_stream_mean_what_they_say(void **state)
 static void test_failures_are_classified(void **state)
 {
     (void) state;
-    static const struct { int status; const char *body; int code; bool retry; const char *says; } table[] = {
-        { 401, "{\"error\":{\"message\":\"Incorrect API key\",\"code\":\"invalid_api_key\"}}", ERROR_AUTH, false, "OPENAI_API_KEY" },
+    static const struct {
+        int status;
+        const char *body;
+        int code;
+        bool retry;
+        const char *says;
+    } table[] = {
+        { 401, "{\"error\":{\"message\":\"Incorrect API key\",\"code\":\"invalid_api_key\"}}", ERROR_AUTH, false,
+          "OPENAI_API_KEY" },
         { 403, "{\"error\":{\"message\":\"Country not supported\"}}", ERROR_AUTH, false, "403" },
         { 402, "{\"error\":{\"message\":\"no money\"}}", ERROR_QUOTA, false, "used up" },
-        { 404, "{\"error\":{\"message\":\"The model `x` does not exist\",\"code\":\"model_not_found\"}}", ERROR_MODEL, false, "fathom models" },
+        { 404, "{\"error\":{\"message\":\"The model `x` does not exist\",\"code\":\"model_not_found\"}}", ERROR_MODEL,
+          false, "fathom models" },
         { 404, "404 page not found", ERROR_MISCONFIGURED, false, "address" },
-        { 400, "{\"error\":{\"message\":\"too long\",\"code\":\"context_length_exceeded\"}}", ERROR_CONTEXT, false, "too long" },
-        { 400, "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available context size\",\"type\":\"exceed_context_size_error\"}}", ERROR_CONTEXT, false, "" },
+        { 400, "{\"error\":{\"message\":\"too long\",\"code\":\"context_length_exceeded\"}}", ERROR_CONTEXT, false,
+          "too long" },
+        { 400,
+          "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available context size\",\"type\":\"exceed_context_size_error\"}}",
+          ERROR_CONTEXT, false, "" },
         { 400, "{\"error\":{\"message\":\"strange\"}}", ERROR_REJECTED, false, "strange" },
-        { 400, "{\"error\":{\"message\":\"flagged by our content policy\",\"code\":\"content_policy_violation\"}}", ERROR_REFUSED, false, "" },
+        { 400, "{\"error\":{\"message\":\"flagged by our content policy\",\"code\":\"content_policy_violation\"}}",
+          ERROR_REFUSED, false, "" },
         { 429, "{\"error\":{\"message\":\"Rate limit\",\"code\":\"rate_limit_exceeded\"}}", ERROR_RATE, true, "" },
-        { 429, "{\"error\":{\"message\":\"You exceeded your current quota\",\"code\":\"insufficient_quota\"}}", ERROR_QUOTA, false, "" },
+        { 429, "{\"error\":{\"message\":\"You exceeded your current quota\",\"code\":\"insufficient_quota\"}}",
+          ERROR_QUOTA, false, "" },
         { 408, "", ERROR_TIMEOUT, true, "" },
         { 409, "{}", ERROR_UPSTREAM, true, "" },
         { 500, "<html>oops</html>", ERROR_UPSTREAM, true, "oops" },
-        { 503, "{\"error\":{\"code\":503,\"message\":\"Loading model\",\"type\":\"unavailable_error\"}}", ERROR_UPSTREAM, true, "Loading model" },
+        { 503, "{\"error\":{\"code\":503,\"message\":\"Loading model\",\"type\":\"unavailable_error\"}}",
+          ERROR_UPSTREAM, true, "Loading model" },
         { 529, "{\"error\":\"busy\"}", ERROR_UPSTREAM, true, "busy" },
         { 413, "", ERROR_CONTEXT, false, "" },
         { 422, "{\"detail\":[{\"msg\":\"bad field\"}]}", ERROR_REJECTED, false, "bad field" },
@@ -318,7 +351,8 @@ static void test_failures_are_classified(void **state)
         attempt_case_model("openai/gpt-5.2");
         int r = attempt_case_failure(table[i].status, table[i].body);
         if (r != -table[i].code || the.e.retry != table[i].retry || !strstr(the.e.message, table[i].says))
-            fail_msg("%d %s became %s, retry %d: %s", table[i].status, table[i].body, error_name(-r), the.e.retry, the.e.message);
+            fail_msg("%d %s became %s, retry %d: %s", table[i].status, table[i].body, error_name(-r), the.e.retry,
+                     the.e.message);
     }
 }
 
@@ -326,8 +360,10 @@ static void test_a_retired_model_names_its_successor(void **state)
 {
     (void) state;
     attempt_case_model("openai/gpt-5");
-    assert_int_equal(attempt_case_failure(404, "{\"error\":{\"message\":\"The model gpt-5 does not exist\",\"code\":\"model_not_found\"}}"),
-                     -ERROR_MODEL);
+    assert_int_equal(
+        attempt_case_failure(
+            404, "{\"error\":{\"message\":\"The model gpt-5 does not exist\",\"code\":\"model_not_found\"}}"),
+        -ERROR_MODEL);
     assert_non_null(strstr(the.e.message, "openai/gpt-5.2"));
 }
 
@@ -341,7 +377,10 @@ static void test_refused_fields_are_left_out_once_each(void **state)
     the.request.max_tokens = 9;
     the.request.stream = true;
     attempt_case_model("groq/m");
-    assert_int_equal(attempt_case_failure(400, "{\"error\":{\"message\":\"Unsupported value: 'temperature'\",\"param\":\"temperature\"}}"), 0);
+    assert_int_equal(
+        attempt_case_failure(
+            400, "{\"error\":{\"message\":\"Unsupported value: 'temperature'\",\"param\":\"temperature\"}}"),
+        0);
     assert_int_equal(attempt_case_failure(400, "{\"error\":{\"message\":\"unknown field max_completion_tokens\"}}"), 0);
     assert_int_equal(attempt_case_failure(400, "{\"error\":{\"message\":\"stream_options not allowed\"}}"), 0);
     json_t *body = attempt_case_build(&request);
@@ -363,18 +402,24 @@ static void test_refusals_are_named(void **state)
 {
     (void) state;
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":null,\"refusal\":\"I cannot help\"}}]}"),
-                     -ERROR_REFUSED);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"choices\":[{\"finish_reason\":\"stop\",\"message\":{\"content\":null,\"refusal\":\"I cannot help\"}}]}"),
+        -ERROR_REFUSED);
     assert_non_null(strstr(the.e.message, "I cannot help"));
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"choices\":[{\"finish_reason\":\"content_filter\",\"message\":{\"content\":\"x\"}}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode("{\"choices\":[{\"finish_reason\":\"content_filter\",\"message\":{\"content\":\"x\"}}]}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_FILTER);
 }
 
 static void test_what_is_not_an_answer_is_garbage(void **state)
 {
     (void) state;
-    static const char *const bodies[] = { "", "<html></html>", "[]", "{}", "{\"choices\":[]}", "{\"choices\":{}}", "\"text\"", "{\"choices\":[7]}" };
+    static const char *const bodies[] = { "",         "<html></html>",    "[]",
+                                          "{}",       "{\"choices\":[]}", "{\"choices\":{}}",
+                                          "\"text\"", "{\"choices\":[7]}" };
 
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
         attempt_case_model("openai/gpt-5.2");
@@ -407,7 +452,7 @@ static void test_repeated_ends_are_found(void **state)
     (void) state;
     assert_int_equal(attempt_overlap(str("The quick brown fox"), str("quick brown fox jumps")), 15);
     assert_int_equal(attempt_overlap(str("The quick brown fox"), str("jumps over")), 0);
-    assert_int_equal(attempt_overlap(str("abc"), str("abc")), 0);      /* too short to be more than chance */
+    assert_int_equal(attempt_overlap(str("abc"), str("abc")), 0); /* too short to be more than chance */
     assert_int_equal(attempt_overlap(str(""), str("x")), 0);
 }
 

@@ -13,8 +13,8 @@ static void test_a_request_has_instructions_input_and_flat_tools(void **state)
     the.request.tools = &tool;
     the.request.tools_n = 1;
     the.request.max_tokens = 700;
-    the.messages[2] = (struct llm_message) { .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
-    the.messages[3] = (struct llm_message) { .role = LLM_TOOL, .text = str("found"), .tool_call_id = str("c1") };
+    the.messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .tool_calls = &call, .tool_calls_n = 1 };
+    the.messages[3] = (struct llm_message){ .role = LLM_TOOL, .text = str("found"), .tool_call_id = str("c1") };
     the.request.messages_n = 4;
     attempt_case_model("openai/gpt-5.2");
     assert_string_equal(the.family->name, "openai-responses");
@@ -30,7 +30,7 @@ static void test_a_request_has_instructions_input_and_flat_tools(void **state)
     assert_string_equal(text_at(body, "text.format.type"), "json_schema");
     assert_string_equal(text_at(body, "include.0"), "web_search_call.action.sources");
     assert_int_equal(json_get_int(body, "max_output_tokens", 0), 700);
-    assert_null(json_object_get(body, "background"));       /* a reader waits */
+    assert_null(json_object_get(body, "background")); /* a reader waits */
     json_decref(body);
 }
 
@@ -44,7 +44,8 @@ static void test_research_without_a_reader_goes_to_the_background(void **state)
     json_t *body = attempt_case_build(&request);
     assert_true(json_is_true(json_object_get(body, "background")));
     json_decref(body);
-    assert_int_equal(attempt_case_decode("{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\"queued\",\"output\":[]}"), 0);
+    assert_int_equal(
+        attempt_case_decode("{\"id\":\"resp_1\",\"object\":\"response\",\"status\":\"queued\",\"output\":[]}"), 0);
     assert_true(the.attempt->working);
     assert_text(the.attempt->remote_id, "resp_1");
     assert_int_equal(the.family->poll(the.attempt, &request, &the.e), 0);
@@ -58,8 +59,10 @@ static const char whole[] =
     "{\"type\":\"reasoning\",\"summary\":[{\"type\":\"summary_text\",\"text\":\"thinking\"}]},"
     "{\"type\":\"web_search_call\",\"status\":\"completed\",\"action\":{\"type\":\"search\",\"queries\":[\"q\"],\"sources\":[{\"type\":\"url\",\"url\":\"https://seen.example/\"}]}},"
     "{\"type\":\"web_search_call\",\"action\":{\"type\":\"open_page\",\"url\":\"https://seen.example/\"}},"
-    "{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"\xc3\x84" "b. \",\"annotations\":[]},"
-    "{\"type\":\"output_text\",\"text\":\"\xc3\x84" "b cd\",\"annotations\":[{\"type\":\"url_citation\",\"url\":\"https://a.example/\",\"title\":\"A\",\"start_index\":1,\"end_index\":5}]}]}],"
+    "{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"\xc3\x84"
+    "b. \",\"annotations\":[]},"
+    "{\"type\":\"output_text\",\"text\":\"\xc3\x84"
+    "b cd\",\"annotations\":[{\"type\":\"url_citation\",\"url\":\"https://a.example/\",\"title\":\"A\",\"start_index\":1,\"end_index\":5}]}]}],"
     "\"usage\":{\"input_tokens\":1000,\"input_tokens_details\":{\"cached_tokens\":400},\"output_tokens\":200,\"output_tokens_details\":{\"reasoning_tokens\":150}},"
     "\"tool_usage\":{\"web_search\":{\"num_requests\":1}}}";
 
@@ -67,13 +70,15 @@ static void check_whole(void)
 {
     const struct llm_answer *answer = &the.attempt->answer;
 
-    assert_text(answer->text, "\xc3\x84" "b. \xc3\x84" "b cd");
+    assert_text(answer->text, "\xc3\x84"
+                              "b. \xc3\x84"
+                              "b cd");
     assert_int_equal(answer->finish, LLM_STOP);
     assert_int_equal(answer->citations_n, 2);
     assert_text(answer->citations[0].url, "https://seen.example/");
     assert_int_equal(answer->citations[0].start, -1);
     assert_text(answer->citations[1].title, "A");
-    assert_int_equal(answer->citations[1].start, 7);        /* bytes of the whole text */
+    assert_int_equal(answer->citations[1].start, 7); /* bytes of the whole text */
     assert_int_equal(answer->citations[1].end, 11);
     assert_int_equal(the.attempt->usage.searches, 1);
     assert_int_equal(the.attempt->usage.reasoning_tokens, 150);
@@ -99,14 +104,20 @@ static void test_a_stream_reads_the_same_byte_by_byte(void **state)
 
     the.request.web_search = the.request.stream = true;
     attempt_case_model("openai/gpt-5.2");
-    stream = str_format(the.arena,
+    stream = str_format(
+        the.arena,
         "event: response.created\ndata: {\"type\":\"response.created\",\"sequence_number\":0,\"response\":{\"id\":\"resp_1\",\"status\":\"in_progress\"}}\n\n"
-        "event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"delta\":\"\xc3\x84" "b. \"}\n\n"
+        "event: response.output_text.delta\ndata: {\"type\":\"response.output_text.delta\",\"delta\":\"\xc3\x84"
+        "b. \"}\n\n"
         "data: {\"type\":\"response.something_new\",\"x\":1}\n\n"
-        "data: {\"type\":\"response.output_text.delta\",\"delta\":\"\xc3\x84" "b cd\"}\n\n"
-        "data: {\"type\":\"response.completed\",\"response\":%s}\n\ndata: [DONE]\n\n", whole);
+        "data: {\"type\":\"response.output_text.delta\",\"delta\":\"\xc3\x84"
+        "b cd\"}\n\n"
+        "data: {\"type\":\"response.completed\",\"response\":%s}\n\ndata: [DONE]\n\n",
+        whole);
     assert_int_equal(attempt_case_feed(stream.data, 1), 0);
-    assert_text(buf_str(&the.streamed), "\xc3\x84" "b. \xc3\x84" "b cd");
+    assert_text(buf_str(&the.streamed), "\xc3\x84"
+                                        "b. \xc3\x84"
+                                        "b cd");
     check_whole();
 }
 
@@ -115,9 +126,12 @@ static void test_function_calls_come_once(void **state)
     (void) state;
     the.request.stream = the.request.web_search = true;
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_feed(
-        "data: {\"type\":\"response.output_item.done\",\"item\":{\"type\":\"function_call\",\"call_id\":\"c9\",\"name\":\"lookup\",\"arguments\":\"{\\\"q\\\":1}\"}}\n\n"
-        "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"output\":[{\"type\":\"function_call\",\"call_id\":\"c9\",\"name\":\"lookup\",\"arguments\":\"{\\\"q\\\":1}\"}]}}\n\n", 11), 0);
+    assert_int_equal(
+        attempt_case_feed(
+            "data: {\"type\":\"response.output_item.done\",\"item\":{\"type\":\"function_call\",\"call_id\":\"c9\",\"name\":\"lookup\",\"arguments\":\"{\\\"q\\\":1}\"}}\n\n"
+            "data: {\"type\":\"response.completed\",\"response\":{\"status\":\"completed\",\"output\":[{\"type\":\"function_call\",\"call_id\":\"c9\",\"name\":\"lookup\",\"arguments\":\"{\\\"q\\\":1}\"}]}}\n\n",
+            11),
+        0);
     assert_int_equal(the.attempt->answer.tool_calls_n, 1);
     assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"q\":1}");
     assert_int_equal(the.attempt->answer.finish, LLM_TOOL_CALLS);
@@ -128,27 +142,50 @@ static void test_ends_that_are_not_complete_are_told_apart(void **state)
     (void) state;
     the.request.web_search = true;
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"max_output_tokens\"},\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"cut\"}]}]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"max_output_tokens\"},\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"output_text\",\"text\":\"cut\"}]}]}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_LENGTH);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"content_filter\"},\"output\":[]}"), 0);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"incomplete\",\"incomplete_details\":{\"reason\":\"content_filter\"},\"output\":[]}"),
+        0);
     assert_int_equal(the.attempt->answer.finish, LLM_FILTER);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"completed\",\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"refusal\",\"refusal\":\"No.\"}]}]}"), -ERROR_REFUSED);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"completed\",\"output\":[{\"type\":\"message\",\"content\":[{\"type\":\"refusal\",\"refusal\":\"No.\"}]}]}"),
+        -ERROR_REFUSED);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"},\"output\":[]}"), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"failed\",\"error\":{\"code\":\"server_error\",\"message\":\"oops\"},\"output\":[]}"),
+        -ERROR_UPSTREAM);
     assert_true(the.e.retry);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"failed\",\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"slow\"},\"output\":[]}"), -ERROR_RATE);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"failed\",\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"slow\"},\"output\":[]}"),
+        -ERROR_RATE);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_decode("{\"status\":\"failed\",\"error\":{\"code\":\"invalid_prompt\",\"message\":\"bad\"},\"output\":[]}"), -ERROR_REFUSED);
+    assert_int_equal(
+        attempt_case_decode(
+            "{\"status\":\"failed\",\"error\":{\"code\":\"invalid_prompt\",\"message\":\"bad\"},\"output\":[]}"),
+        -ERROR_REFUSED);
     attempt_case_model("openai/gpt-5.2");
     assert_int_equal(attempt_case_decode("{\"hello\":1}"), -ERROR_UPSTREAM);
     attempt_case_model("openai/gpt-5.2");
     the.request.stream = true;
-    assert_int_equal(attempt_case_feed("data: {\"type\":\"response.output_text.delta\",\"delta\":\"half\"}\n\n", 5), -ERROR_UPSTREAM);
+    assert_int_equal(attempt_case_feed("data: {\"type\":\"response.output_text.delta\",\"delta\":\"half\"}\n\n", 5),
+                     -ERROR_UPSTREAM);
     attempt_case_model("openai/gpt-5.2");
-    assert_int_equal(attempt_case_feed("event: error\ndata: {\"type\":\"error\",\"code\":\"server_error\",\"message\":\"m\",\"param\":null}\n\n", 5), -ERROR_UPSTREAM);
+    assert_int_equal(
+        attempt_case_feed(
+            "event: error\ndata: {\"type\":\"error\",\"code\":\"server_error\",\"message\":\"m\",\"param\":null}\n\n",
+            5),
+        -ERROR_UPSTREAM);
     assert_true(the.e.retry);
 }
 
@@ -200,9 +237,11 @@ static void test_perplexity_search_results_and_cost_are_taken_over(void **state)
     assert_int_equal(the.attempt->cost_reported_nano, 6200000);
     the.request.stream = true;
     attempt_case_model("perplexity/fast");
-    struct str stream = str_format(the.arena,
+    struct str stream = str_format(
+        the.arena,
         "event: response.reasoning.search_results\ndata: {\"type\":\"response.reasoning.search_results\",\"results\":[{\"url\":\"https://one.example/\",\"title\":\"T\",\"snippet\":\"s\"}],\"usage\":null}\n\n"
-        "data: {\"type\":\"response.output_text.delta\",\"delta\":\"It is so [1]\"}\n\ndata: {\"type\":\"response.completed\",\"response\":%s}\n\n", agent);
+        "data: {\"type\":\"response.output_text.delta\",\"delta\":\"It is so [1]\"}\n\ndata: {\"type\":\"response.completed\",\"response\":%s}\n\n",
+        agent);
     assert_int_equal(attempt_case_feed(stream.data, 3), 0);
     assert_int_equal(the.attempt->answer.citations_n, 3);
     assert_int_equal(attempt_case_failure(422, "{\"detail\":[{\"msg\":\"bad\"}]}"), -ERROR_REJECTED);

@@ -52,7 +52,12 @@ static void test_every_operation_is_bound_or_left_out_with_a_reason(void **state
     }
 }
 
-struct seen { struct str_list names; char letters[64]; struct arena *arena; const char *command; };
+struct seen {
+    struct str_list names;
+    char letters[64];
+    struct arena *arena;
+    const char *command;
+};
 
 static void see_flag(void *context, const struct flag *flag, const struct field *field)
 {
@@ -127,9 +132,10 @@ static void test_bad_arguments_are_named_and_nothing_is_stored(void **state)
     expect_error(f, "research", "{\"query\":\"q\",\"models\":[\"nobody/x\"]}", "invalid", "nobody");
     expect_error(f, "research", "{\"query\":\"q\",\"search\":[\"serpr\"]}", "invalid", "serper");
     expect_error(f, "research", "{\"query\":\"q\",\"search\":[\"serper\"]}", "misconfigured", "SERPER_API_KEY");
-    expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"\"}]}", "invalid", "a is empty");
-    expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"b\",\"pages\":\"0 1\"}]}", "invalid",
-                 "pages of a must be places in its text");
+    expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"\"}]}", "invalid",
+                 "a is empty");
+    expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"b\",\"pages\":\"0 1\"}]}",
+                 "invalid", "pages of a must be places in its text");
     expect_error(f, "show", "{\"id\":\"abc\"}", "not_found", "no run yet");
     assert_false(file_exists(home.data.data));
     fathom_close(f);
@@ -191,8 +197,11 @@ static void test_research_from_start_to_report(void **state)
     int r;
 
     assert_int_equal(fathom_open(NULL, &f, NULL), 0);
-    r = fathom_start(f, "{\"query\":\"How efficient are perovskite solar cells?\",\"contexts\":[{\"name\":\"cells.txt\",\"text\":"
-                        "\"Perovskite solar cells reached an efficiency of 26.1 percent in 2024. Bananas are yellow.\"}]}", id, &e);
+    r = fathom_start(
+        f,
+        "{\"query\":\"How efficient are perovskite solar cells?\",\"contexts\":[{\"name\":\"cells.txt\",\"text\":"
+        "\"Perovskite solar cells reached an efficiency of 26.1 percent in 2024. Bananas are yellow.\"}]}",
+        id, &e);
     if (r < 0)
         fail_msg("%s", e.message);
     while ((r = fathom_next_event(f, id, &seq, 20000, &event, &e)) > 0) {
@@ -240,7 +249,7 @@ static void test_tools_are_shared_between_equal_settings(void **state)
     struct str tables;
 
     setenv("OPENAI_API_KEY", "sk-planted-for-tools", 1);
-    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
     struct tools *tools = service_tools(service);
     assert_int_equal(tools_tables(tools, home.arena, &tables, NULL), 0);
     assert_false(str_contains(tables, "planted"));
@@ -272,8 +281,9 @@ static void test_a_pipe_is_no_document(void **state)
 
     assert_int_equal(mkfifo(path.data, 0600), 0);
     str_list_add(home.arena, &sources, path);
-    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
-    assert_int_equal(documents_read(&(struct caller) { .service = service, .paths = true }, home.arena, &sources, &view, &e), 0);
+    assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
+    assert_int_equal(
+        documents_read(&(struct caller){ .service = service, .paths = true }, home.arena, &sources, &view, &e), 0);
     assert_true(str_contains(view.error, "it is a pipe, not a file"));
     service_free(service);
     home_end(&home);
@@ -290,7 +300,7 @@ static void test_tools_that_nobody_uses_do_not_pile_up(void **state)
     struct run_tools kept, again;
     struct str tables;
 
-    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
     struct tools *tools = service_tools(service);
     assert_int_equal(tools_tables(tools, home.arena, &tables, NULL), 0);
     assert_int_equal(tools_for_settings(tools, home.arena, &none, tables, &kept_document, 1, &kept, NULL), 0);
@@ -306,7 +316,7 @@ static void test_tools_that_nobody_uses_do_not_pile_up(void **state)
     assert_int_equal(tools_for_settings(tools, home.arena, &none, tables, &kept_document, 1, &again, NULL), 0);
     assert_ptr_equal(kept.search, again.search);
     assert_true(search_ready(kept.search, NULL) == 0);
-    service_free(service);              /* before the holds are given back with the arena */
+    service_free(service); /* before the holds are given back with the arena */
     home_end(&home);
 }
 
@@ -324,10 +334,12 @@ static void test_own_prompts_and_models_beat_the_embedded_ones(void **state)
     path = str_format(home.arena, "%.*s/mine/decide.md", STR_ARG(dir));
     assert_int_equal(file_write_atomic(path.data, str("my own words\n---\n{{question}}"), 0600, NULL), 0);
     path = str_format(home.arena, "%.*s/models.json", STR_ARG(dir));
-    assert_int_equal(file_write_atomic(path.data, str("{\"models\":[{\"name\":\"openai/my-own\",\"context\":1000}]}"), 0600, NULL), 0);
+    assert_int_equal(
+        file_write_atomic(path.data, str("{\"models\":[{\"name\":\"openai/my-own\",\"context\":1000}]}"), 0600, NULL),
+        0);
     path = str_format(home.arena, "%.*s/config.yaml", STR_ARG(dir));
     assert_int_equal(file_write_atomic(path.data, str("prompts: mine\nmodels_file: models.json\n"), 0600, NULL), 0);
-    assert_int_equal(service_new(&(struct service_options) { 0 }, &service, NULL), 0);
+    assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
     assert_int_equal(tools_tables(service_tools(service), home.arena, &tables, NULL), 0);
     assert_true(str_contains(tables, "my own words"));
     service_free(service);

@@ -18,7 +18,7 @@ static void assert_starts(struct str got, const char *want)
 
 static void test_a_byte_stands_on_the_last_page_that_starts_before_it(void **state)
 {
-    struct str starts = str("0 10 10 25");          /* the second page is empty */
+    struct str starts = str("0 10 10 25"); /* the second page is empty */
 
     (void) state;
     assert_int_equal(page_starts_at(starts, 0), 1);
@@ -28,7 +28,7 @@ static void test_a_byte_stands_on_the_last_page_that_starts_before_it(void **sta
     assert_int_equal(page_starts_at(starts, 25), 4);
     assert_int_equal(page_starts_at(starts, SIZE_MAX), 4);
     assert_int_equal(page_starts_at(str(""), 0), 0);
-    assert_int_equal(page_starts_at((struct str) { 0 }, 7), 0);
+    assert_int_equal(page_starts_at((struct str){ 0 }, 7), 0);
 }
 
 static void test_starts_behind_the_text_are_left_out(void **state)
@@ -58,7 +58,9 @@ static void test_a_part_keeps_the_numbers_of_its_pages(void **state)
 static void test_what_strangers_say_is_checked(void **state)
 {
     static const char *const good[] = { "", "0", "0 0 5", "3 99" };
-    static const char *const bad[] = { "100", "5 3", "x", "0 x", "0  5", " 0", "-1", "0 -1", "0,5", "99999999999999999999", "0 1e3" };
+    static const char *const bad[] = { "100",  "5 3", "x",    "0 x", "0  5",
+                                       " 0",   "-1",  "0 -1", "0,5", "99999999999999999999",
+                                       "0 1e3" };
 
     (void) state;
     for (size_t i = 0; i < sizeof good / sizeof *good; i++)
@@ -67,7 +69,7 @@ static void test_what_strangers_say_is_checked(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (page_starts_valid(str(bad[i]), 100))
             fail_msg("\"%s\" was taken", bad[i]);
-        page_starts_at(str(bad[i]), 50);            /* may say anything, but ends */
+        page_starts_at(str(bad[i]), 50); /* may say anything, but ends */
         page_starts_part(arena, str(bad[i]), 1, 50);
     }
 }
@@ -90,8 +92,18 @@ static void test_the_number_of_pages_is_bounded(void **state)
     buf_free(&more);
 }
 
-static int begin(void **state) { (void) state; arena = arena_new(); return 0; }
-static int end(void **state) { (void) state; arena_free(arena); return 0; }
+static int begin(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int end(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 int main(void)
 {

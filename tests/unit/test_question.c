@@ -90,7 +90,7 @@ static void test_both_sides_of_a_comparison_are_found(void **state)
 
     (void) state;
     assert_int_equal(ask("pumped hydro vs lithium batteries").subjects.n, 2);
-    assert_string_equal(joined(&(struct str_list) { ask("pumped hydro vs lithium batteries").subjects.items, 2, 2 }),
+    assert_string_equal(joined(&(struct str_list){ ask("pumped hydro vs lithium batteries").subjects.items, 2, 2 }),
                         "pumped hydro|lithium batteries");
     assert_int_equal(q.kind, QUESTION_COMPARE);
 }
@@ -122,10 +122,14 @@ static void test_sentences_fit_the_kind_of_answer(void **state)
     struct question why = ask("Why did it fail?"), what = ask("What is a flywheel?");
 
     (void) state;
-    assert_true(question_fit(arena, &when, str("It opened on 3 May 1974.")) > question_fit(arena, &when, str("It opened early.")));
-    assert_true(question_fit(arena, &many, str("There are six turbines.")) > question_fit(arena, &many, str("In 1974 it opened.")));
-    assert_true(question_fit(arena, &why, str("It failed because of rust.")) > question_fit(arena, &why, str("It failed.")));
-    assert_true(question_fit(arena, &what, str("A flywheel is a rotating mass.")) > question_fit(arena, &what, str("Flywheels hum.")));
+    assert_true(question_fit(arena, &when, str("It opened on 3 May 1974.")) >
+                question_fit(arena, &when, str("It opened early.")));
+    assert_true(question_fit(arena, &many, str("There are six turbines.")) >
+                question_fit(arena, &many, str("In 1974 it opened.")));
+    assert_true(question_fit(arena, &why, str("It failed because of rust.")) >
+                question_fit(arena, &why, str("It failed.")));
+    assert_true(question_fit(arena, &what, str("A flywheel is a rotating mass.")) >
+                question_fit(arena, &what, str("Flywheels hum.")));
 }
 
 static void test_gaps_are_what_nobody_speaks_of(void **state)
@@ -142,7 +146,7 @@ static void test_gaps_are_what_nobody_speaks_of(void **state)
 
 static struct select_item item(const char *text, size_t source)
 {
-    return (struct select_item) { .text = str(text), .source = source, .positions = 1 };
+    return (struct select_item){ .text = str(text), .source = source, .positions = 1 };
 }
 
 static void test_the_answer_is_picked_first_and_copies_are_not(void **state)
@@ -158,12 +162,12 @@ static void test_the_answer_is_picked_first_and_copies_are_not(void **state)
 
     (void) state;
     select_score(arena, &q, items, 4);
-    n = select_pick(arena, &q, items, 4, &(struct select_settings) { .most = 4 }, chosen);
+    n = select_pick(arena, &q, items, 4, &(struct select_settings){ .most = 4 }, chosen);
     assert_int_equal(chosen[0], 1);
     assert_int_equal(items[0].score, 0);
     assert_int_equal(n, 2);
     assert_int_equal(chosen[1], 3);
-    n = select_pick(arena, &q, items, 4, &(struct select_settings) { .most = 4, .bytes = 60 }, chosen);
+    n = select_pick(arena, &q, items, 4, &(struct select_settings){ .most = 4, .bytes = 60 }, chosen);
     assert_int_equal(n, 1);
 }
 
@@ -179,7 +183,8 @@ static void test_one_source_does_not_take_all(void **state)
 
     (void) state;
     select_score(arena, &q, items, 3);
-    assert_int_equal(select_pick(arena, &q, items, 3, &(struct select_settings) { .most = 3, .per_source = 1 }, chosen), 2);
+    assert_int_equal(select_pick(arena, &q, items, 3, &(struct select_settings){ .most = 3, .per_source = 1 }, chosen),
+                     2);
     assert_int_not_equal(items[chosen[0]].source, items[chosen[1]].source);
 }
 
@@ -187,8 +192,11 @@ static void test_themes_take_their_headings_from_the_sentences(void **state)
 {
     struct question q = ask("grid storage");
     struct str texts[] = {
-        str("Thermal runaway has burned several containers."), str("Prices fell by half within ten years."),
-        str("After thermal runaway the fire brigade waits."), str("The prices of cells keep falling."), str("Owls sleep by day."),
+        str("Thermal runaway has burned several containers."),
+        str("Prices fell by half within ten years."),
+        str("After thermal runaway the fire brigade waits."),
+        str("The prices of cells keep falling."),
+        str("Owls sleep by day."),
     };
     struct theme *themes;
     size_t n = themes_of(arena, &q, texts, 5, 4, &themes);
@@ -224,25 +232,34 @@ static void conflict_is(const char *a, const char *b, int want)
 static void test_contradictions_between_sources_are_found(void **state)
 {
     (void) state;
-    conflict_is("The Vell plant stores 10 GWh of energy.", "The Vell plant stores 12 GWh of energy in its upper lake.", CONFLICT_NUMBER);
-    conflict_is("The Vell plant was opened in 1974.", "The Vell plant was opened in 1981 by the minister.", CONFLICT_DATE);
+    conflict_is("The Vell plant stores 10 GWh of energy.", "The Vell plant stores 12 GWh of energy in its upper lake.",
+                CONFLICT_NUMBER);
+    conflict_is("The Vell plant was opened in 1974.", "The Vell plant was opened in 1981 by the minister.",
+                CONFLICT_DATE);
     conflict_is("The new cells contain no cobalt at all.", "The new cells contain cobalt.", CONFLICT_NEGATION);
-    conflict_is("Frequent cycling increases the wear of cells.", "Frequent cycling decreases the wear of cells.", CONFLICT_OPPOSITE);
+    conflict_is("Frequent cycling increases the wear of cells.", "Frequent cycling decreases the wear of cells.",
+                CONFLICT_OPPOSITE);
     conflict_is("The Vell plant stores 10 GWh of energy.", "The Vell plant stores 10,000 MWh of energy.", -1);
     conflict_is("The Vell plant stores 10 GWh of energy.", "The Borr plant was painted green in 1981.", -1);
     /* In parts of sentences. */
-    conflict_is("No other store comes close: pumped hydro returns only 70 to 75%, hydrogen less than 40%.",
-                "The result was plain: the battery fleet returned 82 percent, and pumped hydro plants returned 79 percent.", CONFLICT_NUMBER);
+    conflict_is(
+        "No other store comes close: pumped hydro returns only 70 to 75%, hydrogen less than 40%.",
+        "The result was plain: the battery fleet returned 82 percent, and pumped hydro plants returned 79 percent.",
+        CONFLICT_NUMBER);
 }
 
 static void test_what_is_not_said_of_the_same_is_no_contradiction(void **state)
 {
     (void) state;
-    conflict_is("With ten cycles a year a kilowatt-hour costs 3.64 dollars.",
-                "If a plant costs 200 dollars per kilowatt-hour and lasts 4,000 cycles, each cycle uses up 5 cents per kilowatt-hour.", -1);
-    conflict_is("Makers of cells state 6,000, 8,000 and lately more than 10,000 full cycles.", "Makers of cells state 6,000 to 10,000 full cycles.", -1);
+    conflict_is(
+        "With ten cycles a year a kilowatt-hour costs 3.64 dollars.",
+        "If a plant costs 200 dollars per kilowatt-hour and lasts 4,000 cycles, each cycle uses up 5 cents per kilowatt-hour.",
+        -1);
+    conflict_is("Makers of cells state 6,000, 8,000 and lately more than 10,000 full cycles.",
+                "Makers of cells state 6,000 to 10,000 full cycles.", -1);
     conflict_is("The first grid batteries ran for one hour.", "Most grid batteries run for four hours.", -1);
-    conflict_is("A delivered kilowatt-hour costs 13.8 cents, or 138 dollars per MWh.", "A cavern at one dollar per kilowatt-hour costs five cents.", -1);
+    conflict_is("A delivered kilowatt-hour costs 13.8 cents, or 138 dollars per MWh.",
+                "A cavern at one dollar per kilowatt-hour costs five cents.", -1);
 }
 
 static void test_any_bytes_are_taken(void **state)
@@ -261,7 +278,7 @@ static void test_any_bytes_are_taken(void **state)
         question_read(arena, bad[i], &q);
         question_queries(arena, &q, 4, queries);
         select_score(arena, &q, items, 3);
-        select_pick(arena, &q, items, 3, &(struct select_settings) { .most = 3 }, chosen);
+        select_pick(arena, &q, items, 3, &(struct select_settings){ .most = 3 }, chosen);
         themes_of(arena, &q, bad, 3, 3, &themes);
     }
     conflicts_of(arena, bad, sources, 3, 3, &conflicts);

@@ -61,7 +61,7 @@ static void test_parts_and_languages_are_told_apart(void **state)
     assert_int_equal(reader_words(reader, str_sub(text, 0, 9), german)->n, 1);
     assert_ptr_not_equal(reader_words(reader, text, english), reader_words(reader, text, german));
     assert_true(word_is_content(&reader_words(reader, text, english)->items[3]));
-    assert_false(word_is_content(&reader_words(reader, text, german)->items[3]));       /* "als" */
+    assert_false(word_is_content(&reader_words(reader, text, german)->items[3])); /* "als" */
     arena_free(arena);
 }
 

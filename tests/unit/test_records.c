@@ -15,8 +15,13 @@ static int sweep_job(struct db *db, void *n, struct error *e) { return blob_swee
 
 static void add_run(const char *id, int64_t created_ms, enum run_status status, const char *owner)
 {
-    struct run_row row = { .id = str(id), .status = status, .workflow = str("loop"), .query = str("why?"),
-                           .settings = str("{}"), .created_ms = created_ms, .owner = str(owner) };
+    struct run_row row = { .id = str(id),
+                           .status = status,
+                           .workflow = str("loop"),
+                           .query = str("why?"),
+                           .settings = str("{}"),
+                           .created_ms = created_ms,
+                           .owner = str(owner) };
     struct error e;
 
     assert_ok(store_write(store, insert_job, &row, &e));
@@ -27,12 +32,29 @@ static void add_run(const char *id, int64_t created_ms, enum run_status status, 
 static void test_a_run_comes_back_as_it_was(void **state)
 {
     struct run_row got, row = {
-        .id = str("run-0123456789ab"), .status = RUN_STATUS_TIMED_OUT, .workflow = str("reflect"), .phase = str("gather"),
-        .query = str("Wie tief ist das Meer?"), .settings = str("{\"depth\":\"deep\"}"), .engine_version = str("0.1.0"),
-        .workflow_version = str("3"), .tables = hash_of(str("t")), .seed = str_n("0123456789abcdef0123456789abcde\0", 32),
-        .parent = str("run-parent"), .owner = str("ada"), .created_ms = 1, .updated_ms = 2, .finished_ms = 3,
-        .active_ms = 4, .usage = { .calls = 5, .cost_nano = 6, .estimated = true }, .error = str("{\"code\":\"x\"}"),
-        .report = hash_of(str("r")), .has_report = true, .events = 7, .worker = str("h:b:1:2"), .epoch = 8,
+        .id = str("run-0123456789ab"),
+        .status = RUN_STATUS_TIMED_OUT,
+        .workflow = str("reflect"),
+        .phase = str("gather"),
+        .query = str("Wie tief ist das Meer?"),
+        .settings = str("{\"depth\":\"deep\"}"),
+        .engine_version = str("0.1.0"),
+        .workflow_version = str("3"),
+        .tables = hash_of(str("t")),
+        .seed = str_n("0123456789abcdef0123456789abcde\0", 32),
+        .parent = str("run-parent"),
+        .owner = str("ada"),
+        .created_ms = 1,
+        .updated_ms = 2,
+        .finished_ms = 3,
+        .active_ms = 4,
+        .usage = { .calls = 5, .cost_nano = 6, .estimated = true },
+        .error = str("{\"code\":\"x\"}"),
+        .report = hash_of(str("r")),
+        .has_report = true,
+        .events = 7,
+        .worker = str("h:b:1:2"),
+        .epoch = 8,
         .lease_until_ms = 9,
     };
     struct error e;
@@ -46,10 +68,14 @@ static void test_a_run_comes_back_as_it_was(void **state)
     assert_int_equal(run_record_get(db, str("run-none"), arena, &got, &e), -ERROR_NOT_FOUND);
     assert_says("run-none");
     store_read_end(store, db);
-    const struct str want[] = { row.id, row.workflow, row.phase, row.query, row.settings, row.engine_version,
-                                row.workflow_version, row.seed, row.parent, row.owner, row.error, row.worker };
-    const struct str have[] = { got.id, got.workflow, got.phase, got.query, got.settings, got.engine_version,
-                                got.workflow_version, got.seed, got.parent, got.owner, got.error, got.worker };
+    const struct str want[] = {
+        row.id,   row.workflow, row.phase, row.query, row.settings, row.engine_version, row.workflow_version,
+        row.seed, row.parent,   row.owner, row.error, row.worker
+    };
+    const struct str have[] = {
+        got.id,   got.workflow, got.phase, got.query, got.settings, got.engine_version, got.workflow_version,
+        got.seed, got.parent,   got.owner, got.error, got.worker
+    };
     for (size_t i = 0; i < sizeof want / sizeof *want; i++)
         assert_true(str_eq(want[i], have[i]));
     assert_int_equal(got.status, RUN_STATUS_TIMED_OUT);
@@ -77,9 +103,11 @@ static void test_runs_are_found_by_prefix(void **state)
     add_run("run-ab", 5, RUN_STATUS_QUEUED, "");
     add_run("run-abcd", 6, RUN_STATUS_QUEUED, "");
 
-    static const struct { const char *id, *want; } cases[] = {
-        { "abd", "run-abd" }, { "run-abd", "run-abd" }, { "abc1", "run-abc1" }, { "last", "run-abc2" },
-        { "run-ab", "run-ab" }, { "ab", "run-ab" },     /* an exact id is no prefix */
+    static const struct {
+        const char *id, *want;
+    } cases[] = {
+        { "abd", "run-abd" },   { "run-abd", "run-abd" }, { "abc1", "run-abc1" },
+        { "last", "run-abc2" }, { "run-ab", "run-ab" },   { "ab", "run-ab" }, /* an exact id is no prefix */
     };
     db = read_begin();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -110,21 +138,24 @@ static void test_lists_are_newest_first_and_filtered(void **state)
         add_run(str_format(arena, "run-%02d", i).data, 100 + i / 2, i % 2 ? RUN_STATUS_COMPLETED : RUN_STATUS_QUEUED,
                 i % 3 ? "ada" : "");
     struct db *db = read_begin();
-    assert_ok(run_record_list(db, &(struct run_filter) { .status = -1 }, arena, &rows, &n, &e));
+    assert_ok(run_record_list(db, &(struct run_filter){ .status = -1 }, arena, &rows, &n, &e));
     assert_int_equal(n, 50);
     assert_text(rows[0].id, "run-59");
     assert_text(rows[1].id, "run-58");
-    assert_ok(run_record_list(db, &(struct run_filter) { .status = RUN_STATUS_QUEUED, .limit = 3 }, arena, &rows, &n, &e));
+    assert_ok(
+        run_record_list(db, &(struct run_filter){ .status = RUN_STATUS_QUEUED, .limit = 3 }, arena, &rows, &n, &e));
     assert_int_equal(n, 3);
     assert_text(rows[0].id, "run-58");
-    assert_ok(run_record_list(db, &(struct run_filter) { .status = RUN_STATUS_COMPLETED, .owner = str("ada"),
-                              .before_created_ms = 105 }, arena, &rows, &n, &e));
+    assert_ok(run_record_list(
+        db, &(struct run_filter){ .status = RUN_STATUS_COMPLETED, .owner = str("ada"), .before_created_ms = 105 },
+        arena, &rows, &n, &e));
     assert_int_equal(n, 3);
     assert_text(rows[0].id, "run-07");
-    assert_ok(run_record_list(db, &(struct run_filter) { .status = -1, .owner = str("ada"), .limit = 100 }, arena, &rows,
+    assert_ok(run_record_list(db, &(struct run_filter){ .status = -1, .owner = str("ada"), .limit = 100 }, arena, &rows,
                               &n, &e));
     assert_int_equal(n, 40);
-    assert_ok(run_record_list(db, &(struct run_filter) { .status = -1, .before_created_ms = 101 }, arena, &rows, &n, &e));
+    assert_ok(
+        run_record_list(db, &(struct run_filter){ .status = -1, .before_created_ms = 101 }, arena, &rows, &n, &e));
     assert_int_equal(n, 2);
     assert_text(rows[0].id, "run-01");
     store_read_end(store, db);
@@ -132,7 +163,10 @@ static void test_lists_are_newest_first_and_filtered(void **state)
 
 /* --- sources --- */
 
-struct sources { struct source_row *rows; size_t n; };
+struct sources {
+    struct source_row *rows;
+    size_t n;
+};
 static int sources_job(struct db *db, void *arg, struct error *e)
 {
     struct sources *s = arg;
@@ -153,10 +187,10 @@ static void test_sources_are_replaced_in_one_go(void **state)
     size_t n;
 
     (void) state;
-    assert_int_equal(store_write(store, sources_job, &(struct sources) { rows, 2 }, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(store_write(store, sources_job, &(struct sources){ rows, 2 }, &e), -ERROR_NOT_FOUND);
     add_run("run-1", 1, RUN_STATUS_RUNNING, "");
-    for (int i = 0; i < 2; i++) {           /* a resumed run writes them again */
-        assert_ok(store_write(store, sources_job, &(struct sources) { rows, 2 }, &e));
+    for (int i = 0; i < 2; i++) { /* a resumed run writes them again */
+        assert_ok(store_write(store, sources_job, &(struct sources){ rows, 2 }, &e));
         struct db *db = read_begin();
         assert_ok(source_record_list(db, str("run-1"), true, arena, &got, &n, &e));
         store_read_end(store, db);
@@ -181,7 +215,7 @@ static void test_sources_are_replaced_in_one_go(void **state)
     assert_ok(source_record_list(db, str("run-1"), false, arena, &got, &n, &e));
     assert_int_equal(got[0].text.len, 0);
     store_read_end(store, db);
-    assert_ok(store_write(store, sources_job, &(struct sources) { NULL, 0 }, &e));
+    assert_ok(store_write(store, sources_job, &(struct sources){ NULL, 0 }, &e));
     assert_int_equal(look("SELECT count(*) FROM source"), 0);
 }
 
@@ -206,15 +240,28 @@ static struct str noise(size_t n)
 static void add_full_run(const char *id)
 {
     struct str tables = noise(50), report = noise(60);
-    struct run_row row = { .id = str(id), .workflow = str("loop"), .query = str("q"), .settings = str("{}"),
-                           .tables = hash_of(tables), .created_ms = 1 };
-    struct effect_row effect = { .path = str("a"), .key = hash_of(str("k")), .state = EFFECT_DONE, .body = noise(20000),
-                                 .request = noise(20000) };
+    struct run_row row = { .id = str(id),
+                           .workflow = str("loop"),
+                           .query = str("q"),
+                           .settings = str("{}"),
+                           .tables = hash_of(tables),
+                           .created_ms = 1 };
+    struct effect_row effect = {
+        .path = str("a"), .key = hash_of(str("k")), .state = EFFECT_DONE, .body = noise(20000), .request = noise(20000)
+    };
     struct event_row event = { .path = str("a"), .type = str("x"), .data = str("{}") };
     struct cache_row cache = { .name = str(id), .key = hash_of(str(id)), .value = noise(20000), .expires_ms = 1000 };
-    struct journal_entry entry = { .run = str(id), .now_ms = 5, .effect = &effect, .events = &event, .events_n = 1,
-                                   .cache = &cache, .cache_n = 1, .report = &report, .active_ms = -1,
-                                   .waiting_path = str("a"), .waiting_for = str("x") };
+    struct journal_entry entry = { .run = str(id),
+                                   .now_ms = 5,
+                                   .effect = &effect,
+                                   .events = &event,
+                                   .events_n = 1,
+                                   .cache = &cache,
+                                   .cache_n = 1,
+                                   .report = &report,
+                                   .active_ms = -1,
+                                   .waiting_path = str("a"),
+                                   .waiting_for = str("x") };
     struct error e;
 
     assert_ok(store_write(store, put_text_job, &tables, &e));
@@ -270,7 +317,7 @@ static void test_the_sweep_takes_what_nobody_refers_to(void **state)
     assert_int_equal(look("SELECT count(*) FROM blob"), 11);
     assert_ok(store_write(store, delete_job, (void *) "run-1", &e));
     assert_ok(store_write(store, sweep_job, &n, &e));
-    assert_int_equal(n, 5);                 /* the cache outlives the run */
+    assert_int_equal(n, 5); /* the cache outlives the run */
     change("DELETE FROM cache");
     assert_ok(store_write(store, sweep_job, &n, &e));
     assert_int_equal(n, 2);
@@ -283,12 +330,16 @@ static void test_blob_sweep_knows_every_reference(void **state)
     (void) state;
     /* A new column that refers to blobs must be added to blob_sweep, and to the test before this one. */
     assert_int_equal(look("SELECT count(*) FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
-                          " WHERE m.type = 'table' AND c.name LIKE '%\\_hash' ESCAPE '\\'"), 8);
+                          " WHERE m.type = 'table' AND c.name LIKE '%\\_hash' ESCAPE '\\'"),
+                     8);
 }
 
 /* --- leases --- */
 
-struct lease { const char *worker; int64_t now_ms, epoch; };
+struct lease {
+    const char *worker;
+    int64_t now_ms, epoch;
+};
 static int take_job(struct db *db, void *arg, struct error *e)
 {
     struct lease *lease = arg;
@@ -361,8 +412,8 @@ static const char *worker_like_us(int64_t pid, const char *start)
                 str_next(&name, ':', &own_start));
     if (pid == getpid() && !start)
         start = own_start.data;
-    return str_format(arena, "%.*s:%.*s:%lld:%s", STR_ARG(host), STR_ARG(boot), (long long) pid,
-                      start ? start : "1").data;
+    return str_format(arena, "%.*s:%.*s:%lld:%s", STR_ARG(host), STR_ARG(boot), (long long) pid, start ? start : "1")
+        .data;
 }
 
 static void test_a_worker_that_was_killed_is_replaced_at_once(void **state)

@@ -10,19 +10,34 @@
 #include "text/json.h"
 
 static struct report_source sources[] = {
-    { .id = { "src-1", 5 }, .number = 1, .title = { "First [draft] *paper*", 21 }, .url = { "https://a.example/x_(y)", 23 },
-      .date = { "2026-01-02", 10 }, .relevance = 1.0 },
-    { .id = { "src-2", 5 }, .number = 2, .title = { "<b>Second</b>", 13 }, .url = { "https://b.example/", 18 },
+    { .id = { "src-1", 5 },
+      .number = 1,
+      .title = { "First [draft] *paper*", 21 },
+      .url = { "https://a.example/x_(y)", 23 },
+      .date = { "2026-01-02", 10 },
+      .relevance = 1.0 },
+    { .id = { "src-2", 5 },
+      .number = 2,
+      .title = { "<b>Second</b>", 13 },
+      .url = { "https://b.example/", 18 },
       .relevance = 0.9 },
     { .id = { "src-3", 5 }, .number = 3, .title = { "", 0 }, .url = { "javascript:alert(1)", 19 }, .relevance = 0.8 },
 };
 
 static struct report sample(const char *body)
 {
-    return (struct report) {
-        .title = str("What limits it?"), .query = str("What limits it?"), .workflow = str("loop"), .depth = str("medium"),
-        .body = str(body), .sources = sources, .sources_n = 3, .sub_queries_generated = 5, .sub_queries_completed = 4,
-        .searches_performed = 9, .models = str("openai/gpt-5.2"),
+    return (struct report){
+        .title = str("What limits it?"),
+        .query = str("What limits it?"),
+        .workflow = str("loop"),
+        .depth = str("medium"),
+        .body = str(body),
+        .sources = sources,
+        .sources_n = 3,
+        .sub_queries_generated = 5,
+        .sub_queries_completed = 4,
+        .searches_performed = 9,
+        .models = str("openai/gpt-5.2"),
         .usage = { .calls = 3, .input_tokens = 21000, .output_tokens = 340, .cost_nano = 21300000 },
     };
 }
@@ -131,7 +146,8 @@ static void test_markdown_has_title_facts_body_sources_and_notes(void **state)
     assert_non_null(strstr(text, "4 of 5 sub-queries"));
     assert_non_null(strstr(text, "21,340 tokens"));
     assert_non_null(strstr(text, "$0.0213"));
-    assert_non_null(strstr(text, "\n## Sources\n\n- [1] [First \\[draft\\] \\*paper\\*](https://a.example/x_%28y%29), 2026-01-02\n"));
+    assert_non_null(strstr(
+        text, "\n## Sources\n\n- [1] [First \\[draft\\] \\*paper\\*](https://a.example/x_%28y%29), 2026-01-02\n"));
     assert_non_null(strstr(text, "### Found, not cited"));
     assert_non_null(strstr(text, "Two engines failed."));
     assert_null(strstr(text, "](javascript"));
@@ -170,10 +186,11 @@ static void test_html_is_self_contained_and_safe(void **state)
 {
     (void) state;
     struct arena *arena = arena_new();
-    struct report report = sample("# T\n\nHeat [1] and `a[1]` <script>alert(1)</script>\n\n"
-                                  "[x](javascript:alert(1)) ![pic](https://track.example/p.png)\n\n"
-                                  "|a|b|\n|-|-|\n|cell [2]|~~2~~|\n\nhttps://auto.example/ [*away* [1]](https://evil.example/?q=1) ![](u)"
-                                  " [home](https://b.example/)");
+    struct report report = sample(
+        "# T\n\nHeat [1] and `a[1]` <script>alert(1)</script>\n\n"
+        "[x](javascript:alert(1)) ![pic](https://track.example/p.png)\n\n"
+        "|a|b|\n|-|-|\n|cell [2]|~~2~~|\n\nhttps://auto.example/ [*away* [1]](https://evil.example/?q=1) ![](u)"
+        " [home](https://b.example/)");
 
     report.title = str("<i>Title</i>");
     report_check_markers(arena, &report);
@@ -186,8 +203,9 @@ static void test_html_is_self_contained_and_safe(void **state)
     assert_non_null(strstr(html, "&lt;b&gt;Second&lt;/b&gt;"));
     assert_non_null(strstr(html, "<div class=\"wide\"><table>"));
     assert_non_null(strstr(html, "<del>2</del>"));
-    assert_non_null(strstr(html, "https://auto.example/ <em>away</em> <a href=\"#source-1\" title=\"Source 1\">[1]</a> image "
-                                 "<a href=\"https://b.example/\">home</a>"));
+    assert_non_null(strstr(html,
+                           "https://auto.example/ <em>away</em> <a href=\"#source-1\" title=\"Source 1\">[1]</a> image "
+                           "<a href=\"https://b.example/\">home</a>"));
     assert_non_null(strstr(html, ">x pic<"));
     assert_null(strstr(html, "href=\"https://auto"));
     assert_null(strstr(html, "evil.example"));
@@ -201,8 +219,23 @@ static void test_html_is_self_contained_and_safe(void **state)
 static void test_result_has_the_fields_of_the_contract(void **state)
 {
     (void) state;
-    static const char *const names[] = { "id", "status", "workflow", "mode", "depth", "query", "answer", "citations",
-        "subQueriesGenerated", "subQueriesCompleted", "searchesPerformed", "claims", "usage", "costUsd", "skipped", "warnings", NULL };
+    static const char *const names[] = { "id",
+                                         "status",
+                                         "workflow",
+                                         "mode",
+                                         "depth",
+                                         "query",
+                                         "answer",
+                                         "citations",
+                                         "subQueriesGenerated",
+                                         "subQueriesCompleted",
+                                         "searchesPerformed",
+                                         "claims",
+                                         "usage",
+                                         "costUsd",
+                                         "skipped",
+                                         "warnings",
+                                         NULL };
     struct arena *arena = arena_new();
     struct report report = sample("Heat [1].");
     json_t *object = NULL;
@@ -249,7 +282,11 @@ static void test_fidelity_is_kept_counted_and_told(void **state)
     struct fidelity more = { 0 };
     const struct fidelity_item items[] = {
         { .id = str("src-001"), .original_tokens = 5000, .current_tokens = 3500, .current_level = LEVEL_CONDENSED },
-        { .id = str("src-002"), .original_tokens = 8000, .current_tokens = 1600, .current_level = LEVEL_KEY_POINTS, .archive_hash = str("ab12") },
+        { .id = str("src-002"),
+          .original_tokens = 8000,
+          .current_tokens = 1600,
+          .current_level = LEVEL_KEY_POINTS,
+          .archive_hash = str("ab12") },
         { .id = str("src-003"), .original_tokens = 2000, .current_level = LEVEL_DROPPED },
     };
 
@@ -264,7 +301,8 @@ static void test_fidelity_is_kept_counted_and_told(void **state)
     fidelity_merge(arena, &report.fidelity, &more);
     const struct allocation *a = &report.fidelity.allocation;
     assert_int_equal(report.fidelity.items_n, 3);
-    assert_true(a->fidelity == 0.34 && a->utilization == 0.837 && a->tokens_used == 6700 && a->tokens_available == 8000);
+    assert_true(a->fidelity == 0.34 && a->utilization == 0.837 && a->tokens_used == 6700 &&
+                a->tokens_available == 8000);
     assert_true(a->items_dropped == 1 && a->items_summarized == 2);
     assert_true(report.fidelity.items[0].compression_ratio == 0.7 && report.fidelity.items[1].compression_ratio == 0.2);
     assert_int_equal(fidelity_score(&report.fidelity), BAND_COMPRESSED);
@@ -272,11 +310,13 @@ static void test_fidelity_is_kept_counted_and_told(void **state)
     assert_non_null(strstr(text, "fidelity 0.34 (compressed): 2 texts shortened to fit, 1 left out"));
     assert_non_null(strstr(str_z(arena, report_html(arena, &report)), "fidelity 0.34 (compressed)"));
     assert_int_equal(report_parse(arena, report_json(arena, &report), &back, NULL), 0);
-    assert_true(back.fidelity.any && back.fidelity.items_n == 3 && back.fidelity.items[1].current_level == LEVEL_KEY_POINTS);
+    assert_true(back.fidelity.any && back.fidelity.items_n == 3 &&
+                back.fidelity.items[1].current_level == LEVEL_KEY_POINTS);
     json_t *result = NULL;
     assert_int_equal(json_parse(report_result(arena, &back, str("run-1"), str("completed")), &result, NULL), 0);
     assert_int_equal(json_integer_value(json_at(result, "fidelity.content_fidelity.src-001.current_tokens")), 3500);
-    assert_string_equal(json_string_value(json_at(result, "fidelity.content_fidelity.src-002.current_level")), "key_points");
+    assert_string_equal(json_string_value(json_at(result, "fidelity.content_fidelity.src-002.current_level")),
+                        "key_points");
     assert_string_equal(json_string_value(json_at(result, "fidelity.dropped_content_ids.0")), "src-003");
     assert_string_equal(json_string_value(json_at(result, "fidelity.content_archive_hashes.src-002")), "sha256:ab12");
     assert_string_equal(json_string_value(json_at(result, "fidelity.fidelity_level")), "compressed");
@@ -288,8 +328,11 @@ static void test_fidelity_is_kept_counted_and_told(void **state)
 static void test_the_page_of_a_quote_is_named(void **state)
 {
     struct arena *arena = arena_new();
-    struct span_row spans[] = { { .source = 1, .end = 5, .quote = str("Quote"), .page = 12 }, { .source = 2, .end = 3, .quote = str("Two") } };
-    struct claim_row claim = { .number = 1, .text = str("A claim."), .verdict = VERDICT_PARTIAL, .end = 8, .spans = spans, .spans_n = 2 };
+    struct span_row spans[] = { { .source = 1, .end = 5, .quote = str("Quote"), .page = 12 },
+                                { .source = 2, .end = 3, .quote = str("Two") } };
+    struct claim_row claim = {
+        .number = 1, .text = str("A claim."), .verdict = VERDICT_PARTIAL, .end = 8, .spans = spans, .spans_n = 2
+    };
     struct report report = sample("A claim [1].");
 
     (void) state;

@@ -12,7 +12,8 @@ static char *restore(struct fathom *f, struct arena *arena, const char *source)
     struct fathom_error e;
     char *result = NULL;
 
-    if (fathom_call(f, "restore", str_format(arena, "{\"id\":\"last\",\"source\":\"%s\"}", source).data, &result, &e) < 0) {
+    if (fathom_call(f, "restore", str_format(arena, "{\"id\":\"last\",\"source\":\"%s\"}", source).data, &result, &e) <
+        0) {
         assert_string_equal(e.code, "not_found");
         return NULL;
     }
@@ -21,8 +22,11 @@ static char *restore(struct fathom *f, struct arena *arena, const char *source)
 
 static struct hash keep(struct home *home, const char *text, int64_t at)
 {
-    struct archive_record record = { .content = str(text), .item_id = str("find-0123456789ab"), .item_type = str("finding"),
-                                     .archived_ms = at, .reason = str("headline") };
+    struct archive_record record = { .content = str(text),
+                                     .item_id = str("find-0123456789ab"),
+                                     .item_type = str("finding"),
+                                     .archived_ms = at,
+                                     .reason = str("headline") };
     struct error e;
 
     if (archive_put(str_format(home->arena, "%s/archive", home->data.data).data, &record, &e) < 0)
@@ -41,8 +45,11 @@ static void test_originals_come_back_from_archive_and_store(void **state)
     int r;
 
     assert_int_equal(fathom_open(NULL, &f, NULL), 0);
-    r = fathom_start(f, "{\"query\":\"How efficient are perovskite solar cells?\",\"workflow\":\"loop\",\"contexts\":[{\"name\":\"cells.txt\","
-                        "\"text\":\"" TEXT "\"}]}", id, &e);
+    r = fathom_start(
+        f,
+        "{\"query\":\"How efficient are perovskite solar cells?\",\"workflow\":\"loop\",\"contexts\":[{\"name\":\"cells.txt\","
+        "\"text\":\"" TEXT "\"}]}",
+        id, &e);
     if (r < 0)
         fail_msg("%s", e.message);
     while ((r = fathom_next_event(f, id, &seq, 20000, &event, &e)) > 0)

@@ -32,7 +32,10 @@ static void test_three_retries_by_default(void **state)
 static void test_jitter_is_full_and_doubles_up_to_the_cap(void **state)
 {
     struct retry_policy many = { .retries = 100 };
-    static const struct { int attempt; int64_t most; } cases[] = {
+    static const struct {
+        int attempt;
+        int64_t most;
+    } cases[] = {
         { 1, 500 }, { 2, 1000 }, { 3, 2000 }, { 7, 32000 }, { 8, 60000 }, { 9, 60000 }, { 99, 60000 },
     };
 

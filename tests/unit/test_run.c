@@ -47,7 +47,7 @@ static void echo_begin(struct call *call, const void *argument)
     atomic_fetch_add(&echo_calls, 1);
     call->state = (void *) echo;
     if (echo->hangs) {
-        call->usage = echo->usage;      /* of attempts before the one that hangs */
+        call->usage = echo->usage; /* of attempts before the one that hangs */
         return;
     }
     if (echo->delay_ms == 0)
@@ -66,10 +66,12 @@ static const struct call_type echo_type = { .name = "echo", .begin = echo_begin,
 
 static struct request echo_request(struct arena *arena, const struct echo *echo)
 {
-    return (struct request) {
+    return (struct request){
         .canonical = str_format(arena, "{\"echo\":\"%.*s\"}", STR_ARG(echo->text)),
-        .type = &echo_type, .argument = echo,
-        .estimate_tokens = echo->usage.input_tokens, .estimate_nano = echo->usage.cost_nano,
+        .type = &echo_type,
+        .argument = echo,
+        .estimate_tokens = echo->usage.input_tokens,
+        .estimate_nano = echo->usage.cost_nano,
     };
 }
 
@@ -123,8 +125,9 @@ static int batch_run(struct branch *b, struct str *ret, struct error *e)
     struct str parts[N];
 
     for (size_t i = 0; i < N; i++) {
-        echoes[i] = (struct echo) { .text = str_format(branch_arena(b), "%zu", i), .delay_ms = (int64_t) (N - i) * 5,
-                                    .fails = i == 2 };
+        echoes[i] = (struct echo){ .text = str_format(branch_arena(b), "%zu", i),
+                                   .delay_ms = (int64_t) (N - i) * 5,
+                                   .fails = i == 2 };
         requests[i] = echo_request(branch_arena(b), &echoes[i]);
     }
     int r = effect_do_all(b, path_add(path_root(), "all"), EFFECT_PAID, 0, requests, N, outcomes, e);
@@ -195,7 +198,8 @@ static int spend_run(struct branch *b, struct str *ret, struct error *e)
     int done = 0, narrowed = -1;
 
     for (int i = 0; i < 40; i++) {
-        struct echo echo = { .text = str_format(branch_arena(b), "%d", i), .usage = { .calls = 1, .input_tokens = 100 } };
+        struct echo echo = { .text = str_format(branch_arena(b), "%d", i),
+                             .usage = { .calls = 1, .input_tokens = 100 } };
         struct outcome o;
         int r = branch_pressure(b, path_at(path_root(), "budget", (size_t) i), &pressure, e);
 
@@ -227,7 +231,8 @@ static int shares_run(struct branch *b, struct str *ret, struct error *e)
 {
     struct echo echoes[2] = { { .text = str("big"), .usage = { .calls = 1, .input_tokens = 5000 } },
                               { .text = str("small"), .usage = { .calls = 1, .input_tokens = 100 } } };
-    struct request requests[2] = { echo_request(branch_arena(b), &echoes[0]), echo_request(branch_arena(b), &echoes[1]) };
+    struct request requests[2] = { echo_request(branch_arena(b), &echoes[0]),
+                                   echo_request(branch_arena(b), &echoes[1]) };
     struct outcome o[2], parts[3];
     void *args[3] = { &parts[0], &parts[1], &parts[2] };
     int results[3], done = 0;
@@ -324,7 +329,8 @@ static const struct workflow workflow_late = { .name = "late", .version = "1", .
 /* What comes second depends on whether the first succeeded; the third can fail the run. */
 static int mend_run(struct branch *b, struct str *ret, struct error *e)
 {
-    struct echo one = { .text = str("one"), .fails = plan_fails }, three = { .text = str("three"), .fails = plan_fails };
+    struct echo one = { .text = str("one"), .fails = plan_fails },
+                three = { .text = str("three"), .fails = plan_fails };
     struct outcome o[3];
     int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o[0], e);
 
@@ -452,9 +458,23 @@ static int limits_run(struct branch *b, struct str *ret, struct error *e)
 static const struct workflow workflow_limits = { .name = "limits", .version = "1", .run = limits_run };
 
 static const struct workflow *const test_workflows[] = {
-    &workflow_phases, &workflow_limits, &workflow_job, &workflow_late, &workflow_phase, &workflow_mend, &workflow_stubborn, &workflow_random,
-    &workflow_shares, &workflow_parrot,
-    &workflow_steps, &workflow_batch, &workflow_nested, &workflow_ask, &workflow_spend, &workflow_once, NULL,
+    &workflow_phases,
+    &workflow_limits,
+    &workflow_job,
+    &workflow_late,
+    &workflow_phase,
+    &workflow_mend,
+    &workflow_stubborn,
+    &workflow_random,
+    &workflow_shares,
+    &workflow_parrot,
+    &workflow_steps,
+    &workflow_batch,
+    &workflow_nested,
+    &workflow_ask,
+    &workflow_spend,
+    &workflow_once,
+    NULL,
 };
 
 /* --- a house for them --- */
@@ -469,11 +489,11 @@ struct house {
     int64_t suspend_after_ms;
 };
 
-static int tools(void *context, const struct run_row *row, const struct run_settings *settings,
-                 struct run_tools *ret, struct error *e)
+static int tools(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
+                 struct error *e)
 {
     (void) context, (void) row, (void) settings, (void) e;
-    *ret = (struct run_tools) { 0 };
+    *ret = (struct run_tools){ 0 };
     return 0;
 }
 
@@ -481,8 +501,13 @@ static void start_engine(struct house *h)
 {
     struct error e;
     struct engine_settings settings = {
-        .store = h->store, .net = h->net, .workflows = test_workflows, .tools = tools,
-        .run_threads = h->threads, .helper_threads = h->threads, .suspend_after_ms = h->suspend_after_ms,
+        .store = h->store,
+        .net = h->net,
+        .workflows = test_workflows,
+        .tools = tools,
+        .run_threads = h->threads,
+        .helper_threads = h->threads,
+        .suspend_after_ms = h->suspend_after_ms,
     };
 
     assert_int_equal(engine_start(&settings, &h->engine, &e), 0);
@@ -497,10 +522,11 @@ static int set_up(void **state)
     h->threads = 8;
     assert_int_equal(file_temp_dir(h->arena, "fathom-run", &h->folder, &e), 0);
     struct store_settings store = {
-        .path = str_format(h->arena, "%s/fathom.db", h->folder.data).data, .create = true,
+        .path = str_format(h->arena, "%s/fathom.db", h->folder.data).data,
+        .create = true,
     };
     assert_int_equal(store_open(&store, &h->store, &e), 0);
-    assert_int_equal(net_start(&(struct net_settings) { 0 }, &h->net, &e), 0);
+    assert_int_equal(net_start(&(struct net_settings){ 0 }, &h->net, &e), 0);
     start_engine(h);
     atomic_store(&echo_calls, 0);
     atomic_store(&plan_hangs, 0);
@@ -689,7 +715,7 @@ static void test_an_interrupted_run_goes_on_where_it_was(void **state)
     assert_int_equal(engine_resume(h->engine, id, &e), 0);
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
     assert_str(report_of(h, id), "one two three");
-    assert_int_equal(echo_calls, 4);            /* "one" once, "two" twice, "three" once */
+    assert_int_equal(echo_calls, 4); /* "one" once, "two" twice, "three" once */
 }
 
 static void test_cancel_is_sticky_and_quick_and_can_be_resumed(void **state)
@@ -790,7 +816,7 @@ static void test_resume_drops_what_followed_where_the_code_asks_differently(void
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
     assert_str(report_of(h, id), "one zwei three");
     assert_true(has_event(h, id, "diverged"));
-    assert_int_equal(echo_calls, 5);            /* "one" once, "two" and "zwei", "three" twice */
+    assert_int_equal(echo_calls, 5); /* "one" once, "two" and "zwei", "three" twice */
 }
 
 static void test_a_run_at_work_cannot_be_taken_by_another_engine(void **state)
@@ -963,8 +989,9 @@ static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **s
 static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
 {
     struct house *h = *state;
-    struct run_settings settings = { .query = str("a question"), .workflow = str("spend"), .depth = DEPTH_MEDIUM,
-                                     .budget_tokens = 2000 };
+    struct run_settings settings = {
+        .query = str("a question"), .workflow = str("spend"), .depth = DEPTH_MEDIUM, .budget_tokens = 2000
+    };
     struct str id, again;
     struct error e;
 
@@ -980,8 +1007,9 @@ static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
 static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **state)
 {
     struct house *h = *state;
-    struct run_settings settings = { .query = str("a question"), .workflow = str("shares"), .depth = DEPTH_MEDIUM,
-                                     .budget_tokens = 1000 };
+    struct run_settings settings = {
+        .query = str("a question"), .workflow = str("shares"), .depth = DEPTH_MEDIUM, .budget_tokens = 1000
+    };
     struct str id;
     struct error e;
 
@@ -1011,8 +1039,9 @@ static void test_what_must_happen_once_is_not_repeated_after_a_crash(void **stat
 static void test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does(void **state)
 {
     struct house *h = *state;
-    struct run_settings settings = { .query = str("q"), .workflow = str("stubborn"), .depth = DEPTH_MEDIUM,
-                                     .timeout_ms = 60, .synthesis_ms = 40 };
+    struct run_settings settings = {
+        .query = str("q"), .workflow = str("stubborn"), .depth = DEPTH_MEDIUM, .timeout_ms = 60, .synthesis_ms = 40
+    };
     struct str id;
     struct error e;
 
@@ -1090,16 +1119,17 @@ static void test_a_key_that_a_service_repeats_is_kept_nowhere(void **state)
 
 static void test_status_changes_only_by_the_table(void **state)
 {
-    static const struct { enum run_status from, to; } legal[] = {
-        { RUN_STATUS_DRAFT, RUN_STATUS_QUEUED }, { RUN_STATUS_DRAFT, RUN_STATUS_CANCELLED },
-        { RUN_STATUS_QUEUED, RUN_STATUS_RUNNING }, { RUN_STATUS_QUEUED, RUN_STATUS_CANCELLED },
-        { RUN_STATUS_QUEUED, RUN_STATUS_FAILED },
-        { RUN_STATUS_RUNNING, RUN_STATUS_RUNNING }, { RUN_STATUS_RUNNING, RUN_STATUS_QUEUED },
-        { RUN_STATUS_RUNNING, RUN_STATUS_WAITING }, { RUN_STATUS_RUNNING, RUN_STATUS_COMPLETED },
-        { RUN_STATUS_RUNNING, RUN_STATUS_FAILED }, { RUN_STATUS_RUNNING, RUN_STATUS_CANCELLED },
-        { RUN_STATUS_RUNNING, RUN_STATUS_TIMED_OUT },
-        { RUN_STATUS_WAITING, RUN_STATUS_QUEUED }, { RUN_STATUS_WAITING, RUN_STATUS_CANCELLED },
-        { RUN_STATUS_FAILED, RUN_STATUS_QUEUED }, { RUN_STATUS_CANCELLED, RUN_STATUS_QUEUED },
+    static const struct {
+        enum run_status from, to;
+    } legal[] = {
+        { RUN_STATUS_DRAFT, RUN_STATUS_QUEUED },      { RUN_STATUS_DRAFT, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_QUEUED, RUN_STATUS_RUNNING },    { RUN_STATUS_QUEUED, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_QUEUED, RUN_STATUS_FAILED },     { RUN_STATUS_RUNNING, RUN_STATUS_RUNNING },
+        { RUN_STATUS_RUNNING, RUN_STATUS_QUEUED },    { RUN_STATUS_RUNNING, RUN_STATUS_WAITING },
+        { RUN_STATUS_RUNNING, RUN_STATUS_COMPLETED }, { RUN_STATUS_RUNNING, RUN_STATUS_FAILED },
+        { RUN_STATUS_RUNNING, RUN_STATUS_CANCELLED }, { RUN_STATUS_RUNNING, RUN_STATUS_TIMED_OUT },
+        { RUN_STATUS_WAITING, RUN_STATUS_QUEUED },    { RUN_STATUS_WAITING, RUN_STATUS_CANCELLED },
+        { RUN_STATUS_FAILED, RUN_STATUS_QUEUED },     { RUN_STATUS_CANCELLED, RUN_STATUS_QUEUED },
         { RUN_STATUS_TIMED_OUT, RUN_STATUS_QUEUED },
     };
 

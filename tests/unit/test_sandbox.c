@@ -36,14 +36,15 @@ static int tear_down(void **state)
     return 0;
 }
 
-static const char page[] = "<title>T</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>"
-                           "<p>Batteries are catching up quickly, because their price fell by eighty percent in ten years.</p></article>";
+static const char page[] =
+    "<title>T</title><article><p>Pumped hydro has stored most of the world's electricity for decades, and still does.</p>"
+    "<p>Batteries are catching up quickly, because their price fell by eighty percent in ten years.</p></article>";
 
 static int read_bytes(struct str bytes, int64_t time_ms, struct document *ret, struct error *e)
 {
     struct document_limits limits = { .time_ms = time_ms };
 
-    *e = (struct error) { 0 };
+    *e = (struct error){ 0 };
     return document_read(arena, bytes, NULL, &limits, ret, e);
 }
 
@@ -69,8 +70,11 @@ static void test_legacy_charsets_work_behind_the_fence(void **state)
     struct document d;
     struct error e;
 
-    assert_int_equal(read_bytes(str("<meta charset=iso-8859-2><article><p>Za\xbf\xf3\xb3\xe6 g\xea\xb6l\xb1 ja\xbc\xf1, a potem co\xb6 jeszcze, bo tak.</p></article>"),
-                                0, &d, &e), 0);
+    assert_int_equal(
+        read_bytes(
+            str("<meta charset=iso-8859-2><article><p>Za\xbf\xf3\xb3\xe6 g\xea\xb6l\xb1 ja\xbc\xf1, a potem co\xb6 jeszcze, bo tak.</p></article>"),
+            0, &d, &e),
+        0);
     assert_true(str_contains(d.text, "Zażółć gęślą jaźń"));
 }
 
@@ -145,19 +149,19 @@ static struct str deflate_bomb(size_t copies)
     unsigned bits = 0, have = 0;
 
     buf_init(&out, copies * 2 + 64);
-#define PUT(value, n) \
-    for (unsigned put_i = 0; put_i < (n); put_i++) { \
-        bits |= ((value) >> put_i & 1u) << have; \
-        if (++have == 8) { \
-            buf_add_char(&out, (char) bits); \
-            bits = have = 0; \
-        } \
+#define PUT(value, n)                                                                                                  \
+    for (unsigned put_i = 0; put_i < (n); put_i++) {                                                                   \
+        bits |= ((value) >> put_i & 1u) << have;                                                                       \
+        if (++have == 8) {                                                                                             \
+            buf_add_char(&out, (char) bits);                                                                           \
+            bits = have = 0;                                                                                           \
+        }                                                                                                              \
     }
-    PUT(3u, 3)                      /* last block, fixed codes */
-    PUT(0x89u, 8)                   /* 'a': 10010001, first bit first */
+    PUT(3u, 3)    /* last block, fixed codes */
+    PUT(0x89u, 8) /* 'a': 10010001, first bit first */
     for (size_t i = 0; i < copies; i++) {
-        PUT(0xa3u, 8)               /* length 258: 11000101 */
-        PUT(0u, 5)                  /* distance 1 */
+        PUT(0xa3u, 8) /* length 258: 11000101 */
+        PUT(0u, 5)    /* distance 1 */
     }
     PUT(0u, 7)
     PUT(0u, 7)
@@ -169,7 +173,7 @@ static void test_zip_bomb_in_a_docx_is_refused(void **state)
 {
     (void) state;
     static const char name[] = "word/document.xml";
-    struct str packed = deflate_bomb(400000);       /* unpacks to 100 MB */
+    struct str packed = deflate_bomb(400000); /* unpacks to 100 MB */
     uint32_t sizes[3] = { 0, (uint32_t) packed.len, 400000u * 258u + 1 };
     unsigned short lengths[2] = { sizeof name - 1, 0 };
     struct document d;
@@ -248,7 +252,7 @@ static void *reads_many(void *arg)
 static void test_any_thread_may_read(void **state)
 {
     (void) state;
-    enum { THREADS = 20 };          /* more than children may run */
+    enum { THREADS = 20 }; /* more than children may run */
     pthread_t threads[THREADS];
     size_t good[THREADS] = { 0 };
 

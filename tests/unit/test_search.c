@@ -28,12 +28,16 @@ static int setup(void **state)
     wire_start(&serper);
     wire_start(&tavily);
     wire_start(&searxng);
-    engines[0] = (struct search_engine_settings) { .name = str("serper"), .base_url = str(serper.url), .key = str("serper-key-9") };
-    engines[1] = (struct search_engine_settings) { .name = str("tavily"), .base_url = str(tavily.url), .key = str("tavily-key-9") };
-    engines[2] = (struct search_engine_settings) { .name = str("searxng"), .base_url = str(searxng.url) };
-    settings = (struct search_settings) { .engines = engines, .engines_n = 3, .timeout_ms = 5000 };
-    query = (struct search_query) { .text = str("grid batteries") };
-    result = (struct search_result) { 0 };
+    engines[0] = (struct search_engine_settings){ .name = str("serper"),
+                                                  .base_url = str(serper.url),
+                                                  .key = str("serper-key-9") };
+    engines[1] = (struct search_engine_settings){ .name = str("tavily"),
+                                                  .base_url = str(tavily.url),
+                                                  .key = str("tavily-key-9") };
+    engines[2] = (struct search_engine_settings){ .name = str("searxng"), .base_url = str(searxng.url) };
+    settings = (struct search_settings){ .engines = engines, .engines_n = 3, .timeout_ms = 5000 };
+    query = (struct search_query){ .text = str("grid batteries") };
+    result = (struct search_result){ 0 };
     memset(&call, 0, sizeof call);
     return 0;
 }
@@ -91,7 +95,7 @@ static void test_engines_are_asked_together_and_fused(void **state)
     assert_true(str_is(result.hits[0].date, "2026-02-03"));
     assert_int_equal(result.notes.n, 0);
     assert_true(str_is(call.answered_by, "tavily,serper,searxng"));
-    assert_int_equal(call.usage.searches, 2);       /* a server of one's own is not billed */
+    assert_int_equal(call.usage.searches, 2); /* a server of one's own is not billed */
     assert_int_equal(call.usage.cost_nano, 9000000);
     assert_false(call.usage.cost_unknown);
 }
@@ -127,7 +131,7 @@ static void test_each_engine_is_asked_in_its_own_words(void **state)
     assert_non_null(strstr(searxng.requests[0], "format=json"));
     assert_non_null(strstr(searxng.requests[0], "time_range=month"));
     assert_non_null(strstr(searxng.requests[0], "language=de"));
-    assert_int_equal(result.hits_n, 0);             /* nothing came from a.example: the filter is ours too */
+    assert_int_equal(result.hits_n, 0); /* nothing came from a.example: the filter is ours too */
 }
 
 static void test_news_and_scholar_have_their_own_addresses(void **state)
@@ -135,8 +139,12 @@ static void test_news_and_scholar_have_their_own_addresses(void **state)
     (void) state;
     only("serper");
     query.type = SEARCH_NEWS;
-    wire_reply(&serper, 200, JSON_TYPE, "{\"searchParameters\":{},\"news\":[{\"title\":\"N\",\"link\":\"https://n.example/\",\"date\":\"2 days ago\"}]}");
-    wire_reply(&serper, 200, JSON_TYPE, "{\"organic\":[{\"title\":\"S\",\"link\":\"https://s.example/\",\"year\":2021,\"publicationInfo\":\"A Author\"}]}");
+    wire_reply(
+        &serper, 200, JSON_TYPE,
+        "{\"searchParameters\":{},\"news\":[{\"title\":\"N\",\"link\":\"https://n.example/\",\"date\":\"2 days ago\"}]}");
+    wire_reply(
+        &serper, 200, JSON_TYPE,
+        "{\"organic\":[{\"title\":\"S\",\"link\":\"https://s.example/\",\"year\":2021,\"publicationInfo\":\"A Author\"}]}");
     run();
     assert_true(str_is(result.hits[0].date, "2026-11-13"));
     query.type = SEARCH_ACADEMIC;
@@ -207,7 +215,12 @@ static void test_all_failing_names_each_reason_and_what_to_set(void **state)
 static void test_faults_of_services_mean_what_they_mean(void **state)
 {
     (void) state;
-    static const struct { int status; const char *headers, *body; int code; size_t asked; } table[] = {
+    static const struct {
+        int status;
+        const char *headers, *body;
+        int code;
+        size_t asked;
+    } table[] = {
         { 400, JSON_TYPE, "{\"message\":\"Not enough credits\",\"statusCode\":400}", ERROR_QUOTA, 1 },
         { 400, JSON_TYPE, "{\"message\":\"Query not allowed\"}", ERROR_REJECTED, 1 },
         { 500, JSON_TYPE, "oops", ERROR_UPSTREAM, 3 },
@@ -229,7 +242,8 @@ static void test_faults_of_services_mean_what_they_mean(void **state)
         memset(&call, 0, sizeof call);
         run();
         if (call.result != -table[i].code || serper.asked - before != table[i].asked)
-            fail_msg("%d %s became %s after %zu", table[i].status, table[i].body, call.error.message, serper.asked - before);
+            fail_msg("%d %s became %s after %zu", table[i].status, table[i].body, call.error.message,
+                     serper.asked - before);
     }
 }
 
@@ -251,14 +265,15 @@ static void test_searxng_with_dead_upstreams_is_a_failure(void **state)
     run();
     assert_int_equal(call.result, -ERROR_UPSTREAM);
     assert_non_null(strstr(call.error.message, "google: CAPTCHA"));
-    assert_int_equal(searxng.asked, 1);             /* asked again, it would hide the failure */
+    assert_int_equal(searxng.asked, 1); /* asked again, it would hide the failure */
 }
 
 static void test_bad_hits_are_dropped(void **state)
 {
     (void) state;
     only("tavily");
-    wire_reply(&tavily, 200, JSON_TYPE, "{\"results\":[7,{},{\"url\":\"javascript:alert(1)\"},{\"url\":\"ftp://x.example/\"},"
+    wire_reply(&tavily, 200, JSON_TYPE,
+               "{\"results\":[7,{},{\"url\":\"javascript:alert(1)\"},{\"url\":\"ftp://x.example/\"},"
                "{\"url\":\"https://ok.example/\",\"title\":null,\"content\":\"a <b>bold</b> claim\"}]}");
     run();
     assert_int_equal(result.hits_n, 1);
@@ -333,7 +348,7 @@ static void test_a_silent_engine_does_not_keep_the_others(void **state)
 static void test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silent(void **state)
 {
     (void) state;
-    limiter_pause(limiter_get(str("search/searxng"), &(struct limits) { 0 }), clock_monotonic_ms() + 60000);
+    limiter_pause(limiter_get(str("search/searxng"), &(struct limits){ 0 }), clock_monotonic_ms() + 60000);
     only("searxng");
     settings.timeout_ms = 300;
     run();
@@ -346,8 +361,10 @@ static void test_given_documents_are_searched_without_network(void **state)
 {
     (void) state;
     struct search_document documents[] = {
-        { str("Cells"), str("file:cells.md"), str("Lead acid cells are heavy.\n\nSodium cells are cheap and safe."), str("") },
-        { str("Grids"), str("file:grids.md"), str("A grid needs storage.\n\nGrid batteries shift solar power to the evening."), str("2026-01-01") },
+        { str("Cells"), str("file:cells.md"), str("Lead acid cells are heavy.\n\nSodium cells are cheap and safe."),
+          str("") },
+        { str("Grids"), str("file:grids.md"),
+          str("A grid needs storage.\n\nGrid batteries shift solar power to the evening."), str("2026-01-01") },
         { str("Bread"), str("file:bread.md"), str("Flour, water, salt."), str("") },
     };
 
@@ -375,7 +392,7 @@ static void test_long_documents_are_parted_at_sentences(void **state)
         buf_format(&text, "Sentence number %d is here. ", i);
     buf_add_z(&text, "The needle lies here. ");
     for (int i = 0; i < 400; i++)
-        buf_add_z(&text, "\xe6\xbc\xa2");             /* no blank for long: parted between characters */
+        buf_add_z(&text, "\xe6\xbc\xa2"); /* no blank for long: parted between characters */
     struct search_document document = { str("Long"), str("file:long"), buf_str(&text), str("") };
     settings.documents = &document;
     settings.documents_n = 1;

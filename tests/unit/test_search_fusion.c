@@ -11,8 +11,18 @@
 
 static struct arena *arena;
 
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 static struct ranking ranking(const char *engine, const char *const *urls)
 {
@@ -23,11 +33,11 @@ static struct ranking ranking(const char *engine, const char *const *urls)
         n++;
     r.hits = arena_calloc(arena, n + 1, sizeof *r.hits);
     for (; r.hits_n < n; r.hits_n++)
-        r.hits[r.hits_n] = (struct search_hit) { .url = str(urls[r.hits_n]), .title = str(engine) };
+        r.hits[r.hits_n] = (struct search_hit){ .url = str(urls[r.hits_n]), .title = str(engine) };
     return r;
 }
 
-#define URLS(...) ((const char *const[]) { __VA_ARGS__, NULL })
+#define URLS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 static const char *order_of(const struct search_result *result)
 {
@@ -72,7 +82,8 @@ static void test_equal_scores_go_by_canonical_url(void **state)
 static void test_spellings_of_one_page_are_one_hit(void **state)
 {
     (void) state;
-    struct ranking rankings[] = { ranking("a", URLS("https://Example.org/x?utm_source=a", "https://example.org/x#part", "https://example.org/y")),
+    struct ranking rankings[] = { ranking("a", URLS("https://Example.org/x?utm_source=a", "https://example.org/x#part",
+                                                    "https://example.org/y")),
                                   ranking("b", URLS("https://example.org/x")) };
     struct search_query query = { .text = str("q") };
     struct search_result result = { 0 };
@@ -93,7 +104,8 @@ static void test_spellings_of_one_page_are_one_hit(void **state)
 static void test_pages_go_with_the_text_they_belong_to(void **state)
 {
     (void) state;
-    struct ranking rankings[] = { ranking("a", URLS("https://example.org/x")), ranking("b", URLS("https://example.org/x")),
+    struct ranking rankings[] = { ranking("a", URLS("https://example.org/x")),
+                                  ranking("b", URLS("https://example.org/x")),
                                   ranking("c", URLS("https://example.org/x")) };
     struct search_query query = { .text = str("q") };
     struct search_result result = { 0 };
@@ -113,8 +125,8 @@ static void test_pages_go_with_the_text_they_belong_to(void **state)
 static void test_domain_filters_are_applied_by_us(void **state)
 {
     (void) state;
-    struct ranking r = ranking("a", URLS("https://docs.good.example/1", "https://bad.example/2", "https://good.example/3",
-                                         "https://evil.good.example/4"));
+    struct ranking r = ranking("a", URLS("https://docs.good.example/1", "https://bad.example/2",
+                                         "https://good.example/3", "https://evil.good.example/4"));
     struct search_query query = { .text = str("q") };
     struct search_result result = { 0 };
 
@@ -127,18 +139,16 @@ static void test_domain_filters_are_applied_by_us(void **state)
 static void test_date_filters_keep_what_has_no_date(void **state)
 {
     (void) state;
-    static const struct { const char *date, *since, *until; bool passes; } table[] = {
-        { "2026-03-01", "2026-01-01", "", true },
-        { "2025-12-31", "2026-01-01", "", false },
-        { "2026-01-01", "2026-01-01", "", true },
-        { "2026-02-01", "", "2026-01-31", false },
-        { "2026-01-31", "", "2026-01-31", true },
-        { "2026-01-31T23:00:00Z", "", "2026-01-31", true },
-        { "", "2026-01-01", "2026-01-31", true },
-        { "some day", "2026-01-01", "", true },
-        { "2026", "2026-06-01", "", true },         /* known to the year only: may be later in it */
-        { "2025", "2026-06-01", "", false },
-        { "2026-05", "2026-05-20", "", true },
+    static const struct {
+        const char *date, *since, *until;
+        bool passes;
+    } table[] = {
+        { "2026-03-01", "2026-01-01", "", true }, { "2025-12-31", "2026-01-01", "", false },
+        { "2026-01-01", "2026-01-01", "", true }, { "2026-02-01", "", "2026-01-31", false },
+        { "2026-01-31", "", "2026-01-31", true }, { "2026-01-31T23:00:00Z", "", "2026-01-31", true },
+        { "", "2026-01-01", "2026-01-31", true }, { "some day", "2026-01-01", "", true },
+        { "2026", "2026-06-01", "", true }, /* known to the year only: may be later in it */
+        { "2025", "2026-06-01", "", false },      { "2026-05", "2026-05-20", "", true },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -166,12 +176,26 @@ static void test_no_more_hits_than_asked_for(void **state)
 static void test_dates_of_services_become_days(void **state)
 {
     (void) state;
-    static const struct { const char *text, *want; } table[] = {
-        { "2026-01-31", "2026-01-31" }, { "2026-01-31T10:00:00Z", "2026-01-31" }, { "2026-01-31T10:00:00.5+02:00", "2026-01-31" },
-        { "Jan 31, 2026", "2026-01-31" }, { "31 January 2026", "2026-01-31" }, { "September 2025", "2025-09" },
-        { "2024", "2024" }, { "3 days ago", "2026-11-12" }, { "an hour ago", "2026-11-14" }, { "2 weeks ago", "2026-11-01" },
-        { "yesterday", "2026-11-14" }, { "Sat, 31 Jan 2026 08:00:00 GMT", "2026-01-31" }, { "Feb 31, 2026", "2026-02" },
-        { "soon", "" }, { "", "" }, { "999999999999999999999 days ago", "" }, { "2025 Nov 3", "2025-11-03" },
+    static const struct {
+        const char *text, *want;
+    } table[] = {
+        { "2026-01-31", "2026-01-31" },
+        { "2026-01-31T10:00:00Z", "2026-01-31" },
+        { "2026-01-31T10:00:00.5+02:00", "2026-01-31" },
+        { "Jan 31, 2026", "2026-01-31" },
+        { "31 January 2026", "2026-01-31" },
+        { "September 2025", "2025-09" },
+        { "2024", "2024" },
+        { "3 days ago", "2026-11-12" },
+        { "an hour ago", "2026-11-14" },
+        { "2 weeks ago", "2026-11-01" },
+        { "yesterday", "2026-11-14" },
+        { "Sat, 31 Jan 2026 08:00:00 GMT", "2026-01-31" },
+        { "Feb 31, 2026", "2026-02" },
+        { "soon", "" },
+        { "", "" },
+        { "999999999999999999999 days ago", "" },
+        { "2025 Nov 3", "2025-11-03" },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -185,11 +209,18 @@ static void test_dates_of_services_become_days(void **state)
 static void test_markup_of_services_becomes_plain_text(void **state)
 {
     (void) state;
-    static const struct { const char *html, *want; } table[] = {
-        { "a <strong>bold</strong> word", "a bold word" }, { "x &amp; y &lt;z&gt; &#39;q&#x27;", "x & y <z> 'q'" },
-        { "std::vector<int> a < b", "std::vector<int> a < b" }, { "one<br/>two\n\n three", "onetwo three" },
-        { "<jats:p>Abstract</jats:p>", "Abstract" }, { "broken &#; &nosuch; <b", "broken &#; &nosuch; <b" }, { "", "" },
-        { "<p>one</p><p>two</p>", "one two" }, { "\xff\xfe", "\xef\xbf\xbd\xef\xbf\xbd" },
+    static const struct {
+        const char *html, *want;
+    } table[] = {
+        { "a <strong>bold</strong> word", "a bold word" },
+        { "x &amp; y &lt;z&gt; &#39;q&#x27;", "x & y <z> 'q'" },
+        { "std::vector<int> a < b", "std::vector<int> a < b" },
+        { "one<br/>two\n\n three", "onetwo three" },
+        { "<jats:p>Abstract</jats:p>", "Abstract" },
+        { "broken &#; &nosuch; <b", "broken &#; &nosuch; <b" },
+        { "", "" },
+        { "<p>one</p><p>two</p>", "one two" },
+        { "\xff\xfe", "\xef\xbf\xbd\xef\xbf\xbd" },
     };
 
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
@@ -203,15 +234,16 @@ static void test_markup_of_services_becomes_plain_text(void **state)
 static void test_bm25_finds_rare_words_first(void **state)
 {
     (void) state;
-    static const char *const texts[] = { "the cat sat on the mat", "the dog sat on the log", "quantum cats are both dead and alive",
+    static const char *const texts[] = { "the cat sat on the mat", "the dog sat on the log",
+                                         "quantum cats are both dead and alive",
                                          "\xe9\x87\x8f\xe5\xad\x90\xe5\x8a\x9b\xe5\xad\xa6 physics" };
     struct bm25 *index = bm25_new(arena, language_named(str("en")));
     struct bm25_hit *hits;
 
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal(bm25_add(index, &(struct bm25_field) { str(texts[i]), 1 }, 1), i);
+        assert_int_equal(bm25_add(index, &(struct bm25_field){ str(texts[i]), 1 }, 1), i);
     assert_int_equal(bm25_search(index, arena, str("The CAT"), 10, &hits), 2);
-    assert_int_equal(hits[0].document, 0);          /* "cats" and "cat" are one word; this document is shorter */
+    assert_int_equal(hits[0].document, 0); /* "cats" and "cat" are one word; this document is shorter */
     assert_int_equal(bm25_search(index, arena, str("quantum dog"), 10, &hits), 2);
     assert_int_equal(bm25_search(index, arena, str("\xe9\x87\x8f\xe5\xad\x90"), 10, &hits), 1);
     assert_int_equal(hits[0].document, 3);
@@ -237,7 +269,7 @@ static void test_bm25_weighs_fields_and_grows(void **state)
     assert_int_equal(hits[0].document, 77);
     assert_int_equal(bm25_search(index, arena, str("word2999"), 5, &hits), 1);
     assert_int_equal(bm25_search(index, arena, str("filler"), 5, &hits), 5);
-    assert_int_equal(hits[0].document, 0);          /* equal scores go by number */
+    assert_int_equal(hits[0].document, 0); /* equal scores go by number */
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -245,16 +277,11 @@ static void test_bm25_weighs_fields_and_grows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        CASE(test_what_several_engines_find_comes_first),
-        CASE(test_equal_scores_go_by_canonical_url),
-        CASE(test_spellings_of_one_page_are_one_hit),
-        CASE(test_pages_go_with_the_text_they_belong_to),
-        CASE(test_domain_filters_are_applied_by_us),
-        CASE(test_date_filters_keep_what_has_no_date),
-        CASE(test_no_more_hits_than_asked_for),
-        CASE(test_dates_of_services_become_days),
-        CASE(test_markup_of_services_becomes_plain_text),
-        CASE(test_bm25_finds_rare_words_first),
+        CASE(test_what_several_engines_find_comes_first), CASE(test_equal_scores_go_by_canonical_url),
+        CASE(test_spellings_of_one_page_are_one_hit),     CASE(test_pages_go_with_the_text_they_belong_to),
+        CASE(test_domain_filters_are_applied_by_us),      CASE(test_date_filters_keep_what_has_no_date),
+        CASE(test_no_more_hits_than_asked_for),           CASE(test_dates_of_services_become_days),
+        CASE(test_markup_of_services_becomes_plain_text), CASE(test_bm25_finds_rare_words_first),
         CASE(test_bm25_weighs_fields_and_grows),
     };
 

@@ -25,7 +25,8 @@ static int teardown(void **state)
     return 0;
 }
 
-static void ask(const char *engine, const char *variable, const char *text, struct call *call, struct search_result *result)
+static void ask(const char *engine, const char *variable, const char *text, struct call *call,
+                struct search_result *result)
 {
     const char *url = getenv(variable);
     struct search_engine_settings settings = { .name = str(engine), .base_url = str(url) };

@@ -58,8 +58,14 @@ static void test_json_round_trip_gives_equal_text(void **state)
     (void) state;
     struct arena *arena = arena_new();
     struct context_file contexts[] = { { str("a.txt"), str("00ff") } };
-    struct run_settings settings = { .query = str("q?"), .workflow = str("loop"), .depth = DEPTH_LIGHT, .budget_usd = 0.1,
-                                     .contexts = contexts, .contexts_n = 1, .max_sources = 7, .extractive = true };
+    struct run_settings settings = { .query = str("q?"),
+                                     .workflow = str("loop"),
+                                     .depth = DEPTH_LIGHT,
+                                     .budget_usd = 0.1,
+                                     .contexts = contexts,
+                                     .contexts_n = 1,
+                                     .max_sources = 7,
+                                     .extractive = true };
     struct run_settings back;
 
     str_list_add(arena, &settings.models, str("openai/gpt-5.2"));
@@ -69,7 +75,7 @@ static void test_json_round_trip_gives_equal_text(void **state)
     assert_int_equal(back.depth, DEPTH_LIGHT);
     assert_true(str_is(back.contexts[0].name, "a.txt"));
     assert_true(back.extractive);
-    assert_true(run_settings_parse(arena, str("[1]"), &back, &(struct error) { 0 }) < 0);
+    assert_true(run_settings_parse(arena, str("[1]"), &back, &(struct error){ 0 }) < 0);
     arena_free(arena);
 }
 

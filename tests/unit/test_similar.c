@@ -63,8 +63,10 @@ static void test_short_texts_are_never_copies(void **state)
 static void test_scripts_without_spaces_work(void **state)
 {
     (void) state;
-    struct sketch a = sketched(str("储能是工程师们研究的最古老的问题之一，也是当今最重要的问题之一。抽水蓄能仍然是最大的储能方式。"));
-    struct sketch b = sketched(str("储能是工程师们研究的最古老的问题之一，也是当今最重要的问题之一。抽水蓄能仍然是最大的储能方式，没有争议。"));
+    struct sketch a = sketched(
+        str("储能是工程师们研究的最古老的问题之一，也是当今最重要的问题之一。抽水蓄能仍然是最大的储能方式。"));
+    struct sketch b = sketched(str(
+        "储能是工程师们研究的最古老的问题之一，也是当今最重要的问题之一。抽水蓄能仍然是最大的储能方式，没有争议。"));
 
     assert_true(a.sequences > 20);
     assert_true(sketch_near(&a, &b));

@@ -34,7 +34,9 @@ static struct str feed(struct arena *arena, const char *text, size_t step, bool 
 
 static void test_events_come_out_the_same_in_parts_of_any_size(void **state)
 {
-    static const struct { const char *text, *want; } cases[] = {
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
         { "data: a\n\n", "|a|;" },
         { "data:a\n\ndata:  b\n\n", "|a|;| b|;" },
         { "data: a\r\ndata: b\r\n\r\n", "|a\nb|;" },
@@ -45,7 +47,9 @@ static void test_events_come_out_the_same_in_parts_of_any_size(void **state)
         { "event: lonely\n\ndata: 1\n\n", "|1|;" },
         { "data\n\n", "||;" },
         { "data:\ndata:\n\n", "|\n|;" },
-        { "\xef\xbb\xbf" "data: bom\n\n", "|bom|;" },
+        { "\xef\xbb\xbf"
+          "data: bom\n\n",
+          "|bom|;" },
         { "data: \xef\xbb\xbf\n\n", "|\xef\xbb\xbf|;" },
         { "unknown: x\ndata: 1\nretry: 50\n\n", "|1|;" },
         { "data: {\"a\": \"ü€😀\"}\n\ndata: [DONE]\n\n", "|{\"a\": \"ü€😀\"}|;|[DONE]|;" },

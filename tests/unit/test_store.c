@@ -50,8 +50,8 @@ static void test_what_was_written_is_there_after_opening_again(void **state)
     struct stat st;
 
     (void) state;
-    assert_ok(store_write(store, add_number, &(int64_t) { 7 }, &e));
-    assert_ok(store_write_durable(store, add_number, &(int64_t) { 8 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 7 }, &e));
+    assert_ok(store_write_durable(store, add_number, &(int64_t){ 8 }, &e));
     assert_int_equal(count_numbers(), 2);
     assert_int_equal(stat(path, &st), 0);
     assert_int_equal(st.st_mode & 0777, 0600);
@@ -69,7 +69,7 @@ static void test_a_failing_job_is_rolled_back_alone(void **state)
     (void) state;
     for (int i = 0; i < 64; i++) {
         values[i] = i;
-        jobs[i] = (struct store_job) { .fn = i % 3 == 0 ? add_and_fail : add_number, .arg = &values[i] };
+        jobs[i] = (struct store_job){ .fn = i % 3 == 0 ? add_and_fail : add_number, .arg = &values[i] };
         store_submit(store, &jobs[i]);
     }
     for (int i = 0; i < 64; i++) {
@@ -87,8 +87,8 @@ static void test_constraints_are_conflicts(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(store_write(store, add_number, &(int64_t) { 1 }, &e));
-    assert_int_equal(store_write(store, add_number, &(int64_t) { 1 }, &e), -ERROR_CONFLICT);
+    assert_ok(store_write(store, add_number, &(int64_t){ 1 }, &e));
+    assert_int_equal(store_write(store, add_number, &(int64_t){ 1 }, &e), -ERROR_CONFLICT);
     assert_says("UNIQUE");
     assert_int_equal(count_numbers(), 1);
 }
@@ -96,7 +96,11 @@ static void test_constraints_are_conflicts(void **state)
 /* --- the writer's queue --- */
 
 /* Keeps the writer busy until told, so that jobs gather behind it. */
-struct gate { pthread_mutex_t lock; pthread_cond_t changed; bool entered, open; };
+struct gate {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool entered, open;
+};
 
 static int wait_at_gate(struct db *db, void *arg, struct error *e)
 {
@@ -118,7 +122,7 @@ static void gate_close(struct gate *gate, struct store_job *job)
     pthread_mutex_init(&gate->lock, NULL);
     pthread_cond_init(&gate->changed, NULL);
     gate->entered = gate->open = false;
-    *job = (struct store_job) { .fn = wait_at_gate, .arg = gate };
+    *job = (struct store_job){ .fn = wait_at_gate, .arg = gate };
     store_submit(store, job);
     pthread_mutex_lock(&gate->lock);
     while (!gate->entered)
@@ -147,7 +151,7 @@ static void test_jobs_that_gather_share_a_commit(void **state)
     gate_close(&gate, &blocker);
     for (int i = 0; i < 100; i++) {
         values[i] = i;
-        jobs[i] = (struct store_job) { .fn = add_number, .arg = &values[i], .durable = i == 50 };
+        jobs[i] = (struct store_job){ .fn = add_number, .arg = &values[i], .durable = i == 50 };
         store_submit(store, &jobs[i]);
     }
     gate_open(&gate);
@@ -182,7 +186,7 @@ static void count_done(struct store_job *job)
 
 static void test_closing_writes_what_is_queued_first(void **state)
 {
-    enum { MANY = 700 };            /* more than one batch holds */
+    enum { MANY = 700 }; /* more than one batch holds */
     struct store_job *jobs = arena_calloc(arena, MANY, sizeof *jobs), blocker;
     int64_t *values = arena_calloc(arena, MANY, sizeof *values);
     struct gate gate;
@@ -192,7 +196,7 @@ static void test_closing_writes_what_is_queued_first(void **state)
     gate_close(&gate, &blocker);
     for (int i = 0; i < MANY; i++) {
         values[i] = i;
-        jobs[i] = (struct store_job) { .fn = add_number, .arg = &values[i], .done = count_done };
+        jobs[i] = (struct store_job){ .fn = add_number, .arg = &values[i], .done = count_done };
         store_submit(store, &jobs[i]);
     }
     gate_open(&gate);
@@ -204,7 +208,11 @@ static void test_closing_writes_what_is_queued_first(void **state)
 /* --- many threads --- */
 enum { THREADS = 8, EACH = 50 };
 
-struct worker { struct store *store; int64_t base; const char *trouble; };
+struct worker {
+    struct store *store;
+    int64_t base;
+    const char *trouble;
+};
 
 static void *write_and_read(void *arg)
 {
@@ -241,7 +249,7 @@ static void run_workers(struct store *const stores[], size_t n)
     pthread_t threads[THREADS];
 
     for (int i = 0; i < THREADS; i++) {
-        workers[i] = (struct worker) { .store = stores[(size_t) i % n], .base = i * EACH };
+        workers[i] = (struct worker){ .store = stores[(size_t) i % n], .base = i * EACH };
         assert_int_equal(pthread_create(&threads[i], NULL, write_and_read, &workers[i]), 0);
     }
     for (int i = 0; i < THREADS; i++) {
@@ -264,8 +272,8 @@ static void test_two_stores_on_one_file_both_get_their_turn(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(store_open(&(struct store_settings) { .path = path }, &other, &e));
-    run_workers((struct store *const[]) { store, other }, 2);
+    assert_ok(store_open(&(struct store_settings){ .path = path }, &other, &e));
+    run_workers((struct store *const[]){ store, other }, 2);
     store_close(other);
 }
 
@@ -289,10 +297,10 @@ static void test_a_read_sees_one_state(void **state)
     struct db *db;
 
     (void) state;
-    assert_ok(store_write(store, add_number, &(int64_t) { 1 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 1 }, &e));
     assert_ok(store_read_begin(store, &db, &e));
     assert_int_equal(count_in(db), 1);
-    assert_ok(store_write(store, add_number, &(int64_t) { 2 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 2 }, &e));
     assert_int_equal(count_in(db), 1);
     store_read_end(store, db);
     assert_int_equal(count_numbers(), 2);
@@ -317,14 +325,14 @@ static void test_the_version_changes_with_commits_of_anybody(void **state)
     int64_t first, second, third, fourth;
 
     (void) state;
-    assert_ok(store_open(&(struct store_settings) { .path = path }, &other, &e));
+    assert_ok(store_open(&(struct store_settings){ .path = path }, &other, &e));
     assert_ok(store_version(store, &first, &e));
     assert_ok(store_version(store, &second, &e));
     assert_int_equal(first, second);
-    assert_ok(store_write(other, add_number, &(int64_t) { 1 }, &e));
+    assert_ok(store_write(other, add_number, &(int64_t){ 1 }, &e));
     assert_ok(store_version(store, &third, &e));
     assert_int_not_equal(second, third);
-    assert_ok(store_write(store, add_number, &(int64_t) { 2 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 2 }, &e));
     assert_ok(store_version(store, &fourth, &e));
     assert_int_not_equal(third, fourth);
     store_close(other);
@@ -335,7 +343,8 @@ static void test_the_version_changes_with_commits_of_anybody(void **state)
 static int put_values(struct db *db, void *arg, struct error *e)
 {
     struct statement *s;
-    int r = db_prepare(db, "INSERT INTO thing(id, whole, real, text, bytes, missing) VALUES($1, $2, $3, $4, $5, $6)", &s, e);
+    int r = db_prepare(db, "INSERT INTO thing(id, whole, real, text, bytes, missing) VALUES($1, $2, $3, $4, $5, $6)",
+                       &s, e);
 
     (void) arg;
     if (r < 0)
@@ -344,7 +353,7 @@ static int put_values(struct db *db, void *arg, struct error *e)
     db_bind_int(s, 2, INT64_MIN);
     db_bind_double(s, 3, 0.1);
     db_bind_text(s, 4, str_n("a\0b\xff", 4));
-    db_bind_blob(s, 5, (struct str) { 0 });
+    db_bind_blob(s, 5, (struct str){ 0 });
     db_bind_null(s, 6);
     r = db_step(s, e);
     db_end(s);
@@ -397,7 +406,7 @@ static void test_sql_that_changes_behind_one_pointer_is_not_confused(void **stat
 
     (void) state;
     assert_ok(store_read_begin(store, &db, &e));
-    for (int i = 0; i < 400; i++) {         /* more than are kept */
+    for (int i = 0; i < 400; i++) { /* more than are kept */
         snprintf(sql, sizeof sql, "SELECT %d", i);
         assert_ok(db_prepare(db, sql, &s, &e));
         assert_int_equal(db_step(s, &e), 1);
@@ -443,7 +452,7 @@ static void test_a_backup_is_a_whole_store(void **state)
     for (int64_t i = 0; i < 20; i++)
         assert_ok(store_write(store, add_number, &i, &e));
     assert_ok(store_backup(store, copy, &e));
-    assert_ok(store_write(store, add_number, &(int64_t) { 99 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 99 }, &e));
     assert_int_equal(store_backup(store, path, &e), -ERROR_INVALID);
     assert_says("itself");
     assert_int_equal(stat(copy, &st), 0);
@@ -465,12 +474,12 @@ static void test_a_store_open_for_reading_refuses_writes(void **state)
     struct error e;
 
     (void) state;
-    assert_ok(store_write(store, add_number, &(int64_t) { 1 }, &e));
+    assert_ok(store_write(store, add_number, &(int64_t){ 1 }, &e));
     store_close(store);
     store = NULL;
-    assert_ok(store_open(&(struct store_settings) { .path = path, .read_only = true, .create = true }, &store, &e));
+    assert_ok(store_open(&(struct store_settings){ .path = path, .read_only = true, .create = true }, &store, &e));
     assert_int_equal(count_numbers(), 1);
-    assert_int_equal(store_write(store, add_number, &(int64_t) { 2 }, &e), -ERROR_STORE);
+    assert_int_equal(store_write(store, add_number, &(int64_t){ 2 }, &e), -ERROR_STORE);
     assert_says("reading only");
     assert_ok(store_check(store, &e));
 }
@@ -546,7 +555,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_reader_cannot_write, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_the_version_changes_with_commits_of_anybody, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_values_come_back_as_they_were_bound, setup_table, teardown),
-        cmocka_unit_test_setup_teardown(test_sql_that_changes_behind_one_pointer_is_not_confused, setup_table, teardown),
+        cmocka_unit_test_setup_teardown(test_sql_that_changes_behind_one_pointer_is_not_confused, setup_table,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_a_value_too_large_is_a_limit_error, setup_table, teardown),
         cmocka_unit_test_setup_teardown(test_the_log_starts_again_under_load_and_is_cut_when_idle, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_backup_is_a_whole_store, setup_table, teardown),

@@ -47,7 +47,10 @@ static void write_file(const char *text)
     assert_ok(file_write_atomic(path, str(text), 0600, &e));
 }
 
-struct put { struct str data; struct hash hash; };
+struct put {
+    struct str data;
+    struct hash hash;
+};
 static int put_job(struct db *db, void *arg, struct error *e)
 {
     struct put *put = arg;
@@ -57,7 +60,7 @@ static int put_job(struct db *db, void *arg, struct error *e)
 
 static int put_text(const char *text, struct error *e)
 {
-    return store_write(store, put_job, &(struct put) { .data = str(text) }, e);
+    return store_write(store, put_job, &(struct put){ .data = str(text) }, e);
 }
 
 static int64_t count_blobs(void) { return look("SELECT count(*) FROM blob"); }
@@ -78,7 +81,7 @@ static void test_a_newer_file_is_refused_and_left_alone(void **state)
     buf_init(&after, 1 << 24);
     assert_ok(file_read(path, &before, &e));
     for (int read_only = 0; read_only < 2; read_only++) {
-        assert_int_equal(try_open((struct store_settings) { .create = true, .read_only = read_only }, &e), -ERROR_STORE);
+        assert_int_equal(try_open((struct store_settings){ .create = true, .read_only = read_only }, &e), -ERROR_STORE);
         assert_says(path);
         assert_says("newer fathom");
         assert_says("store version 99");
@@ -110,9 +113,9 @@ static void test_an_empty_file_becomes_a_store(void **state)
 
     (void) state;
     write_file("");
-    assert_int_equal(try_open((struct store_settings) { .read_only = true }, &e), -ERROR_STORE);
+    assert_int_equal(try_open((struct store_settings){ .read_only = true }, &e), -ERROR_STORE);
     assert_says("Open it once for writing");
-    assert_ok(try_open((struct store_settings) { 0 }, &e));
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
     assert_ok(put_text("x", &e));
     assert_int_equal(look("PRAGMA auto_vacuum"), 2);
     assert_true(look("PRAGMA user_version") >= 3);
@@ -125,7 +128,7 @@ static void test_an_older_file_is_brought_up_to_date(void **state)
     (void) state;
     write_file("");
     raw("PRAGMA application_id = 0x6661746d; PRAGMA user_version = 0; PRAGMA journal_mode = DELETE");
-    assert_ok(try_open((struct store_settings) { 0 }, &e));
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
     assert_ok(put_text("x", &e));
     assert_true(look("PRAGMA user_version") >= 3);
 }
@@ -141,7 +144,7 @@ static void open_older(const char *file)
     write_file("");
     raw(sql.data);
     buf_free(&sql);
-    assert_ok(try_open((struct store_settings) { 0 }, &e));
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
 }
 
 static void test_a_file_of_version_1_keeps_its_runs(void **state)
@@ -149,7 +152,8 @@ static void test_a_file_of_version_1_keeps_its_runs(void **state)
     (void) state;
     open_older("tests/unit/store_version_1.sql");
     assert_true(look("PRAGMA user_version") >= 3);
-    assert_int_equal(look("SELECT count(*) FROM run r JOIN run_state s ON s.id = r.id WHERE s.status = 'completed'"), 1);
+    assert_int_equal(look("SELECT count(*) FROM run r JOIN run_state s ON s.id = r.id WHERE s.status = 'completed'"),
+                     1);
     assert_int_equal(look("SELECT count(*) FROM source"), 1);
     assert_int_equal(look("SELECT count(*) FROM claim"), 0);
 }
@@ -172,7 +176,7 @@ static void test_what_is_no_store_is_refused_and_left_alone(void **state)
 
     (void) state;
     write_file("Dear diary, this is not a database at all, whatever the name says.\n");
-    assert_int_equal(try_open((struct store_settings) { .create = true }, &e), -ERROR_STORE);
+    assert_int_equal(try_open((struct store_settings){ .create = true }, &e), -ERROR_STORE);
     assert_says(path);
     assert_says("not a database of fathom");
     buf_init(&after, 1000);
@@ -182,14 +186,14 @@ static void test_what_is_no_store_is_refused_and_left_alone(void **state)
 
     assert_int_equal(unlink(path), 0);
     raw("CREATE TABLE theirs(x); INSERT INTO theirs VALUES(1)");
-    assert_int_equal(try_open((struct store_settings) { .create = true }, &e), -ERROR_STORE);
+    assert_int_equal(try_open((struct store_settings){ .create = true }, &e), -ERROR_STORE);
     assert_says("another program");
 
     path = folder.data;
-    assert_int_equal(try_open((struct store_settings) { .create = true }, &e), -ERROR_STORE);
+    assert_int_equal(try_open((struct store_settings){ .create = true }, &e), -ERROR_STORE);
     assert_says("is not a file");
     path = "";
-    assert_int_equal(try_open((struct store_settings) { .create = true }, &e), -ERROR_INVALID);
+    assert_int_equal(try_open((struct store_settings){ .create = true }, &e), -ERROR_INVALID);
 }
 
 static void test_a_missing_file_is_not_made_unasked(void **state)
@@ -197,12 +201,12 @@ static void test_a_missing_file_is_not_made_unasked(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(try_open((struct store_settings) { 0 }, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(try_open((struct store_settings){ 0 }, &e), -ERROR_NOT_FOUND);
     assert_says(path);
-    assert_int_equal(try_open((struct store_settings) { .read_only = true, .create = true }, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(try_open((struct store_settings){ .read_only = true, .create = true }, &e), -ERROR_NOT_FOUND);
     assert_false(file_exists(str_format(arena, "%s/deep", folder.data).data));
     path = "/proc/no/such/place/fathom.db";
-    assert_int_equal(try_open((struct store_settings) { .create = true }, &e), -ERROR_IO);
+    assert_int_equal(try_open((struct store_settings){ .create = true }, &e), -ERROR_IO);
     assert_says("/proc/no");
 }
 
@@ -243,7 +247,7 @@ static void test_damaged_pages_are_named_by_the_check(void **state)
     close_store();
     assert_int_equal(stat(path, &st), 0);
     overwrite(st.st_size / 4 * 3, 8192, 'x');
-    assert_ok(try_open((struct store_settings) { 0 }, &e));
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
     assert_int_equal(store_check(store, &e), -ERROR_STORE);
     assert_says(path);
     assert_says("damaged");
@@ -274,7 +278,7 @@ static void test_no_damage_does_more_than_an_error(void **state)
                 overwrite((off_t) (round < 12 ? seed % 200 : seed % good.len), 1 + seed % 40, (char) (seed >> 16));
             }
         }
-        if (try_open((struct store_settings) { .busy_ms = 50 }, &e) < 0) {
+        if (try_open((struct store_settings){ .busy_ms = 50 }, &e) < 0) {
             assert_true(e.code == ERROR_STORE || e.code == ERROR_IO);
             assert_says(path);
             continue;
@@ -298,7 +302,7 @@ static void test_a_lock_that_goes_away_is_waited_for_and_one_that_stays_is_told(
     struct error e;
 
     (void) state;
-    assert_ok(try_open((struct store_settings) { .create = true, .busy_ms = 100 }, &e));
+    assert_ok(try_open((struct store_settings){ .create = true, .busy_ms = 100 }, &e));
     assert_ok(put_text("one", &e));
     assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
     assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
@@ -306,18 +310,19 @@ static void test_a_lock_that_goes_away_is_waited_for_and_one_that_stays_is_told(
     assert_says("locked by another program");
     assert_says(path);
     assert_true(e.retry);
-    assert_int_equal(count_blobs(), 1);     /* reading goes on */
+    assert_int_equal(count_blobs(), 1); /* reading goes on */
     assert_int_equal(sqlite3_exec(other, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
     assert_ok(put_text("two", &e));
     assert_int_equal(count_blobs(), 2);
     close_store();
 
     assert_int_equal(sqlite3_exec(other, "PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE mine(x); COMMIT",
-                                  NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(try_open((struct store_settings) { .busy_ms = 100 }, &e), -ERROR_STORE);
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    assert_int_equal(try_open((struct store_settings){ .busy_ms = 100 }, &e), -ERROR_STORE);
     assert_says("locked by another program");
     sqlite3_close(other);
-    assert_ok(try_open((struct store_settings) { .busy_ms = 100 }, &e));
+    assert_ok(try_open((struct store_settings){ .busy_ms = 100 }, &e));
     assert_int_equal(count_blobs(), 2);
 }
 
@@ -343,11 +348,11 @@ static int read_only_child(void)
 
     if (!become_nobody())
         return 99;
-    if (try_open((struct store_settings) { .create = true }, &e) != -ERROR_STORE ||
+    if (try_open((struct store_settings){ .create = true }, &e) != -ERROR_STORE ||
         !strstr(e.message, "cannot be written") || !strstr(e.message, path))
         return 1;
     /* Reading what nobody may write is fine, although no memory can be shared there. */
-    if (try_open((struct store_settings) { .read_only = true }, &e) < 0)
+    if (try_open((struct store_settings){ .read_only = true }, &e) < 0)
         return 2;
     struct db *db;
     struct statement *s;
@@ -362,7 +367,7 @@ static int read_only_child(void)
     store_close(store);
     /* A folder that may not be written holds no new store. */
     path = str_format(arena, "%s/deep/er/new.db", folder.data).data;
-    if (try_open((struct store_settings) { .create = true }, &e) != -ERROR_IO || !strstr(e.message, path))
+    if (try_open((struct store_settings){ .create = true }, &e) != -ERROR_IO || !strstr(e.message, path))
         return 5;
     return 0;
 }
@@ -394,7 +399,7 @@ static int until_full(int64_t *ret_saved, struct error *e)
 
     for (*ret_saved = 0; *ret_saved < 2000; ++*ret_saved) {
         random_bytes(noise, sizeof noise);
-        if ((r = store_write(store, put_job, &(struct put) { .data = str_n(noise, sizeof noise) }, e)) < 0)
+        if ((r = store_write(store, put_job, &(struct put){ .data = str_n(noise, sizeof noise) }, e)) < 0)
             return r;
     }
     return 0;
@@ -407,7 +412,7 @@ static int full_child_with(void (*make_space)(void))
     struct error e;
     int64_t saved;
 
-    if (try_open((struct store_settings) { .create = true }, &e) < 0)
+    if (try_open((struct store_settings){ .create = true }, &e) < 0)
         return 1;
     if (until_full(&saved, &e) != -ERROR_STORE || !strstr(e.message, "no space is left") || !strstr(e.message, path))
         return 2;
@@ -419,7 +424,7 @@ static int full_child_with(void (*make_space)(void))
     for (int i = 0; i < 8; i++) {
         puts[i].data = str_n(jobs_noise[i], sizeof jobs_noise[i]);
         random_bytes(jobs_noise[i], sizeof jobs_noise[i]);
-        jobs[i] = (struct store_job) { .fn = put_job, .arg = &puts[i] };
+        jobs[i] = (struct store_job){ .fn = put_job, .arg = &puts[i] };
         store_submit(store, &jobs[i]);
     }
     for (int i = 0; i < 8; i++)
@@ -431,7 +436,7 @@ static int full_child_with(void (*make_space)(void))
     if (put_text("goes on", &e) < 0)
         return 5;
     store_close(store);
-    if (try_open((struct store_settings) { 0 }, &e) < 0 || count_blobs() != before + 1 || store_check(store, &e) < 0)
+    if (try_open((struct store_settings){ 0 }, &e) < 0 || count_blobs() != before + 1 || store_check(store, &e) < 0)
         return 6;
     store_close(store);
     return 0;
@@ -486,10 +491,11 @@ static int no_room_to_open_child(void)
     limit.rlim_cur = 1000;
     if (setrlimit(RLIMIT_FSIZE, &limit) < 0)
         return 99;
-    if (try_open((struct store_settings) { .create = true }, &e) != -ERROR_STORE || !strstr(e.message, "no space is left"))
+    if (try_open((struct store_settings){ .create = true }, &e) != -ERROR_STORE ||
+        !strstr(e.message, "no space is left"))
         return 1;
     lift_limit();
-    return try_open((struct store_settings) { .create = true }, &e) < 0 ? 2 : (store_close(store), 0);
+    return try_open((struct store_settings){ .create = true }, &e) < 0 ? 2 : (store_close(store), 0);
 }
 
 static void test_no_room_for_a_new_store_is_told_and_mended(void **state)
@@ -508,7 +514,7 @@ static int count_up_child(void)
     struct error e;
     char text[32];
 
-    if (try_open((struct store_settings) { .create = true }, &e) < 0)
+    if (try_open((struct store_settings){ .create = true }, &e) < 0)
         return 1;
     for (int i = 0; i < NUMBERS; i++) {
         snprintf(text, sizeof text, "number %d", i);
@@ -612,7 +618,7 @@ static int open_together_child(void)
 
     for (int i = 0; i < 10; i++) {
         char text[64];
-        if (try_open((struct store_settings) { .create = true }, &e) < 0)
+        if (try_open((struct store_settings){ .create = true }, &e) < 0)
             return 1;
         snprintf(text, sizeof text, "%d of %d", i, (int) getpid());
         if (put_text(text, &e) < 0)
@@ -650,18 +656,22 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_newer_file_is_refused_and_left_alone, setup_folder, teardown),
-        cmocka_unit_test_setup_teardown(test_a_file_that_another_program_moves_on_is_not_written, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_that_another_program_moves_on_is_not_written, setup_folder,
+                                        teardown),
         cmocka_unit_test_setup_teardown(test_an_empty_file_becomes_a_store, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_an_older_file_is_brought_up_to_date, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
-        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again,
+                                        setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
-        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again,
+                                        setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_no_store_is_refused_and_left_alone, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_missing_file_is_not_made_unasked, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_damaged_pages_are_named_by_the_check, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_no_damage_does_more_than_an_error, setup_folder, teardown),
-        cmocka_unit_test_setup_teardown(test_a_lock_that_goes_away_is_waited_for_and_one_that_stays_is_told, setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_a_lock_that_goes_away_is_waited_for_and_one_that_stays_is_told,
+                                        setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_read_only_folder_is_told_and_can_be_read, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_full_disk_is_told_and_nothing_is_lost, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_no_room_for_a_new_store_is_told_and_mended, setup_folder, teardown),

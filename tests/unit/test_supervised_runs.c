@@ -15,7 +15,9 @@ enum { RUNS = 50, DOCUMENTS = 80, IDS = 128, EVENTS = 5000, PAUSES = 200 };
 
 /* --- dice --- */
 
-struct dice { uint64_t state; };
+struct dice {
+    uint64_t state;
+};
 
 static uint32_t roll(struct dice *d, uint32_t sides)
 {
@@ -38,9 +40,9 @@ static struct dice dice_for(uint64_t seed, struct str what)
 /* --- who answers --- */
 
 static struct wire server;
-static uint64_t seed;                           /* of the run under way */
-static bool plain;                              /* everybody does his work well */
-static bool long_texts;                         /* documents fill what an engine may give of them */
+static uint64_t seed;   /* of the run under way */
+static bool plain;      /* everybody does his work well */
+static bool long_texts; /* documents fill what an engine may give of them */
 
 /* The ids of this kind that a prompt shows, each once. */
 static size_t ids_in(struct str prompt, const char *prefix, struct str ret[IDS])
@@ -83,14 +85,16 @@ static json_t *some_queries(struct dice *d, uint32_t most)
 static json_t *say_plan(struct dice *d)
 {
     json_t *list = json_array(), *query;
-    json_t *queries = plain ? json_pack("[s,s,s,s,s,s,s,s]", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    json_t *queries = plain ? json_pack("[s,s,s,s,s,s,s,s]", "one", "two", "three", "four", "five", "six", "seven",
+                                        "eight")
                             : some_queries(d, 8);
     size_t at;
 
-    json_array_foreach(queries, at, query)
-        json_array_append_new(list, json_pack("{s:O, s:s, s:i}", "query", query, "rationale", "a side", "priority", (int) roll(d, 5) + 1));
+    json_array_foreach(queries, at, query) json_array_append_new(
+        list, json_pack("{s:O, s:s, s:i}", "query", query, "rationale", "a side", "priority", (int) roll(d, 5) + 1));
     json_decref(queries);
-    return json_pack("{s:s, s:o}", "research_brief", roll(d, 4) ? "The cells from several sides." : "", "sub_queries", list);
+    return json_pack("{s:s, s:o}", "research_brief", roll(d, 4) ? "The cells from several sides." : "", "sub_queries",
+                     list);
 }
 
 static json_t *say_analysis(struct dice *d, struct str prompt)
@@ -101,19 +105,24 @@ static json_t *say_analysis(struct dice *d, struct str prompt)
     json_t *findings = json_array(), *found = json_array(), *clashes = json_array(), *updates = json_array();
 
     for (uint32_t i = roll(d, 5); i > 0; i--)
-        json_array_append_new(findings, json_pack("{s:o, s:s, s:o, s:s}", "content", json_sprintf("Finding number %u of cells.", roll(d, 60)),
-                                                  "confidence", confidence_words[roll(d, 5)], "source_ids", some_ids(d, sources, n, 3),
-                                                  "category", "figures"));
+        json_array_append_new(findings, json_pack("{s:o, s:s, s:o, s:s}", "content",
+                                                  json_sprintf("Finding number %u of cells.", roll(d, 60)),
+                                                  "confidence", confidence_words[roll(d, 5)], "source_ids",
+                                                  some_ids(d, sources, n, 3), "category", "figures"));
     for (uint32_t i = plain ? 0 : roll(d, 4); i > 0; i--)
-        json_array_append_new(found, json_pack("{s:o, s:o, s:i}", "description", json_sprintf("Nobody tells of side %u.", roll(d, 12)),
-                                               "suggested_queries", some_queries(d, 2), "priority", (int) roll(d, 3) + 1));
+        json_array_append_new(
+            found, json_pack("{s:o, s:o, s:i}", "description", json_sprintf("Nobody tells of side %u.", roll(d, 12)),
+                             "suggested_queries", some_queries(d, 2), "priority", (int) roll(d, 3) + 1));
     if (roll(d, 4) == 0)
-        json_array_append_new(clashes, json_pack("{s:o, s:o, s:o, s:s}", "description", json_sprintf("Clash %u.", roll(d, 9)), "sources_a",
-                                                 some_ids(d, sources, n, 3), "sources_b", some_ids(d, sources, n, 3), "severity", "minor"));
+        json_array_append_new(clashes,
+                              json_pack("{s:o, s:o, s:o, s:s}", "description", json_sprintf("Clash %u.", roll(d, 9)),
+                                        "sources_a", some_ids(d, sources, n, 3), "sources_b",
+                                        some_ids(d, sources, n, 3), "severity", "minor"));
     for (size_t i = 0; i < n && !plain; i++)
-        json_array_append_new(updates, json_pack("{s:o, s:s}", "source_id", json_new_str(sources[i]), "quality", qualities[roll(d, 3)]));
-    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "findings", findings, "gaps", found, "contradictions", clashes, "quality_updates", updates,
-                     "addressed_gaps", some_ids(d, gaps, open, 3));
+        json_array_append_new(
+            updates, json_pack("{s:o, s:s}", "source_id", json_new_str(sources[i]), "quality", qualities[roll(d, 3)]));
+    return json_pack("{s:o, s:o, s:o, s:o, s:o}", "findings", findings, "gaps", found, "contradictions", clashes,
+                     "quality_updates", updates, "addressed_gaps", some_ids(d, gaps, open, 3));
 }
 
 static json_t *say_refinement(struct dice *d, struct str prompt)
@@ -126,14 +135,16 @@ static json_t *say_refinement(struct dice *d, struct str prompt)
     for (size_t i = 0; i < n; i++) {
         json_t *follow_up = json_array(), *queries = some_queries(d, 3);
 
-        json_array_foreach(queries, at, query)
-            json_array_append_new(follow_up, json_pack("{s:O, s:s}", "query", query, "expected_contribution", "figures"));
+        json_array_foreach(queries, at, query) json_array_append_new(
+            follow_up, json_pack("{s:O, s:s}", "query", query, "expected_contribution", "figures"));
         json_decref(queries);
-        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", json_new_str(gaps[i]), "severity", severities[roll(d, 3)],
-                                              "addressable", (int) roll(d, 5) > 0, "follow_up_queries", follow_up));
+        json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", json_new_str(gaps[i]), "severity",
+                                              severities[roll(d, 3)], "addressable", (int) roll(d, 5) > 0,
+                                              "follow_up_queries", follow_up));
     }
-    return json_pack("{s:o, s:{s:b, s:s, s:o}, s:[]}", "gap_analysis", list, "iteration_recommendation", "should_iterate",
-                     (int) roll(d, 10) > 0, "rationale", "dice", "priority_gaps", some_ids(d, gaps, n, 3), "report_improvements");
+    return json_pack("{s:o, s:{s:b, s:s, s:o}, s:[]}", "gap_analysis", list, "iteration_recommendation",
+                     "should_iterate", (int) roll(d, 10) > 0, "rationale", "dice", "priority_gaps",
+                     some_ids(d, gaps, n, 3), "report_improvements");
 }
 
 static json_t *say_judgement(struct dice *d)
@@ -141,8 +152,9 @@ static json_t *say_judgement(struct dice *d)
     static const char *const actions[] = { "iterate", "iterate", "retry", "retry", "retry", "complete" };
     uint32_t at = roll(d, 30);
 
-    return json_pack("{s:s, s:s, s:{s:i, s:[], s:[]}, s:s}", "action", plain || at >= 6 ? "proceed" : actions[at], "rationale", "dice",
-                     "quality_assessment", "score", (int) roll(d, 10) + 1, "strengths", "weaknesses", "guidance", roll(d, 3) ? "" : "Look closer.");
+    return json_pack("{s:s, s:s, s:{s:i, s:[], s:[]}, s:s}", "action", plain || at >= 6 ? "proceed" : actions[at],
+                     "rationale", "dice", "quality_assessment", "score", (int) roll(d, 10) + 1, "strengths",
+                     "weaknesses", "guidance", roll(d, 3) ? "" : "Look closer.");
 }
 
 static struct str say_report(struct arena *arena, struct dice *d)
@@ -152,14 +164,18 @@ static struct str say_report(struct arena *arena, struct dice *d)
     buf_init(&text, 1 << 16);
     buf_add_z(&text, roll(d, 6) ? "## What is known\n\n" : "Short.\n\n");
     for (uint32_t i = roll(d, 12); i > 0; i--)
-        buf_format(&text, "Cells of kind %u are measured in many places and told of by others [%u].\n\n", roll(d, 40), roll(d, 12) + 1);
+        buf_format(&text, "Cells of kind %u are measured in many places and told of by others [%u].\n\n", roll(d, 40),
+                   roll(d, 12) + 1);
     return buf_take(&text, arena);
 }
 
 static struct str say(struct arena *arena, struct str role, struct str prompt, struct dice *d)
 {
-    json_t *value = str_is(role, "plan_research") ? say_plan(d) : str_is(role, "analyze") ? say_analysis(d, prompt)
-                    : str_is(role, "refine") ? say_refinement(d, prompt) : str_is(role, "supervise") ? say_judgement(d) : NULL;
+    json_t *value = str_is(role, "plan_research") ? say_plan(d)
+                    : str_is(role, "analyze")     ? say_analysis(d, prompt)
+                    : str_is(role, "refine")      ? say_refinement(d, prompt)
+                    : str_is(role, "supervise")   ? say_judgement(d)
+                                                  : NULL;
 
     if (!value)
         return say_report(arena, d);
@@ -180,14 +196,15 @@ static struct str model_reply(struct arena *arena, struct str body)
     buf_init(&prompt, 4 << 20);
     json_array_foreach(json_object_get(asked, "messages"), at, message)
         buf_add_str(&prompt, json_get_str(message, "content"));
-    struct str role = str_dup(arena, json_get_str(json_object_get(json_object_get(asked, "response_format"), "json_schema"), "name"));
+    struct str role = str_dup(
+        arena, json_get_str(json_object_get(json_object_get(asked, "response_format"), "json_schema"), "name"));
     /* Ids are other ones each time, but of one length. */
     struct dice d = dice_for(seed, str_format(arena, "%.*s %zu", STR_ARG(role), prompt.len));
     struct str text = say(arena, role, buf_str(&prompt), &d);
     bool streamed = json_get_bool(asked, "stream", false);
-    answer = json_pack("{s:s, s:[{s:i, s:s, s:{s:s, s:o}}], s:{s:i, s:i}}", "model", "m", "choices", "index", 0, "finish_reason", "stop",
-                       streamed ? "delta" : "message", "role", "assistant", "content", json_new_str(text), "usage", "prompt_tokens", 10,
-                       "completion_tokens", 10);
+    answer = json_pack("{s:s, s:[{s:i, s:s, s:{s:s, s:o}}], s:{s:i, s:i}}", "model", "m", "choices", "index", 0,
+                       "finish_reason", "stop", streamed ? "delta" : "message", "role", "assistant", "content",
+                       json_new_str(text), "usage", "prompt_tokens", 10, "completion_tokens", 10);
     struct str reply = json_text(arena, answer);
     json_decref(answer);
     json_decref(asked);
@@ -201,9 +218,11 @@ static struct str document(struct arena *arena, uint32_t n)
     struct buf text;
 
     buf_init(&text, 1 << 16);
-    buf_format(&text, "Solar cells of maker %u are %u percent efficient, as laboratory %u measures.", n, n % 30 + 5, n * 7 + 1);
+    buf_format(&text, "Solar cells of maker %u are %u percent efficient, as laboratory %u measures.", n, n % 30 + 5,
+               n * 7 + 1);
     for (size_t i = 0; long_texts && i < 40; i++)
-        buf_format(&text, " House %u has %u kinds of cells on %u roofs near %u.", roll(&d, 999), roll(&d, 999), roll(&d, 999), roll(&d, 9999));
+        buf_format(&text, " House %u has %u kinds of cells on %u roofs near %u.", roll(&d, 999), roll(&d, 999),
+                   roll(&d, 999), roll(&d, 9999));
     return buf_take(&text, arena);
 }
 
@@ -215,8 +234,9 @@ static struct str search_reply(struct arena *arena, struct str query)
     for (uint32_t i = plain ? 6 : roll(&d, 6); i > 0; i--) {
         uint32_t n = plain ? (uint32_t) (hash_of(query).bytes[0] % 9 * 6 + i) : roll(&d, DOCUMENTS);
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "title", json_sprintf("Document %u of cells", n), "url",
-                                              json_sprintf("https://site-%u.example/cells", n), "content", json_new_str(document(arena, n))));
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o}", "title", json_sprintf("Document %u of cells", n),
+                                              "url", json_sprintf("https://site-%u.example/cells", n), "content",
+                                              json_new_str(document(arena, n))));
     }
     json_t *all = json_pack("{s:o}", "results", list);
     struct str reply = json_text(arena, all);
@@ -230,11 +250,14 @@ static void serve_one(int fd)
     char *request = wire_read_request(fd);
     char *body = strstr(request, "\r\n\r\n"), *query = strstr(request, "q="), head[256];
     bool searches = strncmp(request, "GET ", 4) == 0;
-    struct str reply = searches ? search_reply(arena, str_sub(str(query ? query : ""), 0, 60)) : model_reply(arena, str(body ? body + 4 : ""));
+    struct str reply = searches ? search_reply(arena, str_sub(str(query ? query : ""), 0, 60))
+                                : model_reply(arena, str(body ? body + 4 : ""));
     struct dice d = dice_for(seed + 1, str_sub(str(query ? query : ""), 0, 60));
     bool refused = searches && !plain && roll(&d, 12) == 0;
-    int n = snprintf(head, sizeof head, "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %zu\r\nContent-Type: %s\r\n\r\n",
-                     refused ? "403 No" : "200 OK", reply.len, str_starts(reply, "data:") ? "text/event-stream" : "application/json");
+    int n = snprintf(head, sizeof head,
+                     "HTTP/1.1 %s\r\nConnection: close\r\nContent-Length: %zu\r\nContent-Type: %s\r\n\r\n",
+                     refused ? "403 No" : "200 OK", reply.len,
+                     str_starts(reply, "data:") ? "text/event-stream" : "application/json");
 
     wire_send_all(fd, head, (size_t) n);
     wire_send_all(fd, reply.data, reply.len);
@@ -265,10 +288,11 @@ static struct search *search;
 static struct prompts prompts;
 static const struct workflow *const test_workflows[] = { &workflow_supervisor, NULL };
 
-static int tools(void *context, const struct run_row *row, const struct run_settings *s, struct run_tools *ret, struct error *e)
+static int tools(void *context, const struct run_row *row, const struct run_settings *s, struct run_tools *ret,
+                 struct error *e)
 {
     (void) context, (void) row, (void) s, (void) e;
-    *ret = (struct run_tools) { .llm = llm, .search = search, .prompts = &prompts };
+    *ret = (struct run_tools){ .llm = llm, .search = search, .prompts = &prompts };
     return 0;
 }
 
@@ -294,7 +318,7 @@ static void load_prompts(void)
 {
     struct prompt *items = arena_calloc(arena, asset_count() + 1, sizeof *items);
 
-    prompts = (struct prompts) { items, 0 };
+    prompts = (struct prompts){ items, 0 };
     for (size_t i = 0; i < asset_count(); i++) {
         struct str path = str(asset_path(i));
 
@@ -306,9 +330,15 @@ static void load_prompts(void)
 
 static void make_services(void)
 {
-    const struct llm_provider_settings provider = { .name = str("openai"), .base_url = str(server.url), .key = str("key"),
-                                                    .requests_per_minute = 1e6, .tokens_per_minute = 1e9, .timeout_ms = 20000 };
-    const struct search_engine_settings own = { .name = str("searxng"), .base_url = str(server.url), .requests_per_minute = 1e6 };
+    const struct llm_provider_settings provider = { .name = str("openai"),
+                                                    .base_url = str(server.url),
+                                                    .key = str("key"),
+                                                    .requests_per_minute = 1e6,
+                                                    .tokens_per_minute = 1e9,
+                                                    .timeout_ms = 20000 };
+    const struct search_engine_settings own = { .name = str("searxng"),
+                                                .base_url = str(server.url),
+                                                .requests_per_minute = 1e6 };
     struct llm_settings models = { .providers = &provider, .providers_n = 1 };
     struct search_settings engines = { .engines = &own, .engines_n = 1, .cache_ms = -1 };
     struct error e;
@@ -329,7 +359,7 @@ static int set_up(void **state)
     (void) state;
     arena = arena_new();
     plain = long_texts = false;
-    server = (struct wire) { .fd = socket(AF_INET, SOCK_STREAM, 0) };
+    server = (struct wire){ .fd = socket(AF_INET, SOCK_STREAM, 0) };
     assert_int_equal(bind(server.fd, (struct sockaddr *) &address, sizeof address), 0);
     assert_int_equal(listen(server.fd, 64), 0);
     assert_int_equal(getsockname(server.fd, (struct sockaddr *) &address, &size), 0);
@@ -341,9 +371,10 @@ static int set_up(void **state)
     struct store_settings file = { .path = str_format(arena, "%s/fathom.db", folder.data).data, .create = true };
     assert_int_equal(store_open(&file, &store, &e), 0);
     assert_int_equal(store_write(store, keep_states, NULL, &e), 0);
-    assert_int_equal(net_start(&(struct net_settings) { 0 }, &net, &e), 0);
-    struct engine_settings es = { .store = store, .net = net, .workflows = test_workflows, .tools = tools, .run_threads = 2,
-                                  .helper_threads = 8 };
+    assert_int_equal(net_start(&(struct net_settings){ 0 }, &net, &e), 0);
+    struct engine_settings es = {
+        .store = store, .net = net, .workflows = test_workflows, .tools = tools, .run_threads = 2, .helper_threads = 8
+    };
     assert_int_equal(engine_start(&es, &engine, &e), 0);
     return 0;
 }
@@ -400,7 +431,9 @@ static void read_record(struct str run, struct record *ret)
 
     ret->states_n = 0;
     assert_int_equal(store_read_begin(store, &db, &e), 0);
-    assert_int_equal(db_prepare(db, "SELECT state FROM stored WHERE run = (SELECT id FROM run WHERE name = $1) ORDER BY id", &s, &e), 0);
+    assert_int_equal(
+        db_prepare(db, "SELECT state FROM stored WHERE run = (SELECT id FROM run WHERE name = $1) ORDER BY id", &s, &e),
+        0);
     db_bind_text(s, 1, run);
     while (db_step(s, &e) == 1) {
         assert_true(ret->states_n < PAUSES);
@@ -451,22 +484,28 @@ static void check_states(const struct record *record, int64_t max_iterations, bo
 struct walk {
     enum phase at;
     size_t iteration, max_iterations;
-    size_t gaps;                    /* open ones, by the last decision */
-    size_t planned;                 /* sub-queries since the phase began */
-    size_t tries;                   /* of the phase */
+    size_t gaps;    /* open ones, by the last decision */
+    size_t planned; /* sub-queries since the phase began */
+    size_t tries;   /* of the phase */
 };
 
 /* Is it in the table, with what was known at that moment? */
 static void check_step(const struct walk *w, enum phase to)
 {
-    struct circumstances c = { .starts = w->at == PHASE_IDLE, .finished = true, .iteration = w->iteration, .max_iterations = w->max_iterations,
-                               .aborted = to == PHASE_ABORTED, .gaps = w->gaps, .untried = w->planned };
+    struct circumstances c = { .starts = w->at == PHASE_IDLE,
+                               .finished = true,
+                               .iteration = w->iteration,
+                               .max_iterations = w->max_iterations,
+                               .aborted = to == PHASE_ABORTED,
+                               .gaps = w->gaps,
+                               .untried = w->planned };
     bool may = phase_may(w->at, to, &c);
 
-    c.ends_early = true;            /* which no event tells */
+    c.ends_early = true; /* which no event tells */
     if (!may && !phase_may(w->at, to, &c))
-        fail_msg("seed %llu: from %s to %s in iteration %zu of %zu with %zu gaps, %zu queries", (unsigned long long) seed, phase_words[w->at],
-                 phase_words[to], w->iteration, w->max_iterations, w->gaps, w->planned);
+        fail_msg("seed %llu: from %s to %s in iteration %zu of %zu with %zu gaps, %zu queries",
+                 (unsigned long long) seed, phase_words[w->at], phase_words[to], w->iteration, w->max_iterations,
+                 w->gaps, w->planned);
 }
 
 static enum phase phase_named(struct str word)
@@ -487,7 +526,7 @@ static enum phase begun_by(const struct event_row *event, const json_t *data, st
     if (str_is(event->type, "run_failed"))
         return PHASE_ABORTED;
     if (str_is(event->type, "phase_started"))
-        return phase_named(json_get_str(data, "phase"));        /* verification is no phase of the table */
+        return phase_named(json_get_str(data, "phase")); /* verification is no phase of the table */
     if (str_is(event->type, "plan_created"))
         w->planned = json_array_size(json_object_get(data, "subQueries"));
     w->tries += str_is(event->type, "think_pause");
@@ -526,10 +565,15 @@ static void check_walk(const struct record *record, size_t max_iterations, bool 
 
 static struct run_settings some_settings(struct dice *d)
 {
-    return (struct run_settings) {
-        .query = str("How efficient are solar cells, and who measures it?"), .workflow = str("supervisor"), .no_verify = true,
-        .max_iterations = 1 + roll(d, 6), .max_sub_queries = 1 + roll(d, 6), .max_sources_per_query = 1 + roll(d, 5),
-        .concurrent_searches = 1 + roll(d, 3), .extractive = roll(d, 6) == 0,
+    return (struct run_settings){
+        .query = str("How efficient are solar cells, and who measures it?"),
+        .workflow = str("supervisor"),
+        .no_verify = true,
+        .max_iterations = 1 + roll(d, 6),
+        .max_sub_queries = 1 + roll(d, 6),
+        .max_sources_per_query = 1 + roll(d, 5),
+        .concurrent_searches = 1 + roll(d, 3),
+        .extractive = roll(d, 6) == 0,
         .tokens = { .safety_margin = 0.15, .runtime_overhead = 10000 },
     };
 }
@@ -555,9 +599,11 @@ static void test_whatever_is_answered_a_run_keeps_to_the_table_and_loses_nothing
     }
     /* The dice reached every step that can be taken without an abort, and many second rounds. */
     static const enum phase steps[][2] = {
-        { PHASE_IDLE, PHASE_PLANNING }, { PHASE_PLANNING, PHASE_GATHERING }, { PHASE_GATHERING, PHASE_ANALYSIS },
-        { PHASE_ANALYSIS, PHASE_SYNTHESIS }, { PHASE_SYNTHESIS, PHASE_DECISION }, { PHASE_DECISION, PHASE_REFINEMENT },
-        { PHASE_DECISION, PHASE_COMPLETED }, { PHASE_REFINEMENT, PHASE_GATHERING }, { PHASE_REFINEMENT, PHASE_COMPLETED },
+        { PHASE_IDLE, PHASE_PLANNING },        { PHASE_PLANNING, PHASE_GATHERING },
+        { PHASE_GATHERING, PHASE_ANALYSIS },   { PHASE_ANALYSIS, PHASE_SYNTHESIS },
+        { PHASE_SYNTHESIS, PHASE_DECISION },   { PHASE_DECISION, PHASE_REFINEMENT },
+        { PHASE_DECISION, PHASE_COMPLETED },   { PHASE_REFINEMENT, PHASE_GATHERING },
+        { PHASE_REFINEMENT, PHASE_COMPLETED },
     };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         if (seen[steps[i][0]][steps[i][1]] == 0)
@@ -579,29 +625,37 @@ static void test_the_best_five_sources_are_those_of_the_phase_not_of_each_batch(
     plain = long_texts = true;
     seed = 7;
     struct run_settings settings = {
-        .query = str("How efficient are solar cells?"), .workflow = str("supervisor"), .no_verify = true, .max_iterations = 1,
-        .max_sub_queries = 8, .max_sources_per_query = 6, .tokens = { .safety_margin = 0.15, .runtime_overhead = 10000 },
+        .query = str("How efficient are solar cells?"),
+        .workflow = str("supervisor"),
+        .no_verify = true,
+        .max_iterations = 1,
+        .max_sub_queries = 8,
+        .max_sources_per_query = 6,
+        .tokens = { .safety_margin = 0.15, .runtime_overhead = 10000 },
     };
     str_list_add(arena, &settings.tokens.context_overrides, str("openai/test=1500"));
     read_record(run(&settings, &failed), &record);
     assert_true(record.states_n > 0);
-    json_object_foreach(json_object_get(record.states[record.states_n - 1], "content_fidelity"), id, item) {
+    json_object_foreach(json_object_get(record.states[record.states_n - 1], "content_fidelity"), id, item)
+    {
         if (strncmp(id, "src-", 4) != 0)
             continue;
         sources++;
-            spared += str_is(json_get_str(item, "current_level"), "compressed");
+        spared += str_is(json_get_str(item, "current_level"), "compressed");
         assert_false(str_is(json_get_str(item, "current_level"), "full"));
     }
     forget_record(&record);
-    assert_true(sources > 20);                  /* more than one batch */
+    assert_true(sources > 20); /* more than one batch */
     assert_int_equal(spared, BUDGET_TOP_SOURCES);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_whatever_is_answered_a_run_keeps_to_the_table_and_loses_nothing, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_the_best_five_sources_are_those_of_the_phase_not_of_each_batch, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_whatever_is_answered_a_run_keeps_to_the_table_and_loses_nothing, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(test_the_best_five_sources_are_those_of_the_phase_not_of_each_batch, set_up,
+                                        tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

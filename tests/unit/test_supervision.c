@@ -23,8 +23,8 @@ static bool expected(enum phase from, enum phase to, const struct circumstances 
 
     if (from == PHASE_IDLE)
         return (c->starts && to == PHASE_PLANNING) ||
-               (c->resumes && (to == PHASE_PLANNING || to == PHASE_GATHERING || to == PHASE_ANALYSIS || to == PHASE_SYNTHESIS ||
-                               to == PHASE_REFINEMENT));
+               (c->resumes && (to == PHASE_PLANNING || to == PHASE_GATHERING || to == PHASE_ANALYSIS ||
+                               to == PHASE_SYNTHESIS || to == PHASE_REFINEMENT));
     if (from == PHASE_COMPLETED)
         return false;
     if (from == PHASE_ABORTED)
@@ -32,13 +32,13 @@ static bool expected(enum phase from, enum phase to, const struct circumstances 
     if (c->aborted)
         return to == PHASE_ABORTED;
     switch (from) {
-    case PHASE_PLANNING:   return c->finished && to == PHASE_GATHERING;
-    case PHASE_GATHERING:  return c->finished && to == PHASE_ANALYSIS;
-    case PHASE_ANALYSIS:   return c->finished && to == PHASE_SYNTHESIS;
-    case PHASE_SYNTHESIS:  return c->finished && to == PHASE_DECISION;
-    case PHASE_DECISION:   return to == (room ? PHASE_REFINEMENT : PHASE_COMPLETED);
+    case PHASE_PLANNING: return c->finished && to == PHASE_GATHERING;
+    case PHASE_GATHERING: return c->finished && to == PHASE_ANALYSIS;
+    case PHASE_ANALYSIS: return c->finished && to == PHASE_SYNTHESIS;
+    case PHASE_SYNTHESIS: return c->finished && to == PHASE_DECISION;
+    case PHASE_DECISION: return to == (room ? PHASE_REFINEMENT : PHASE_COMPLETED);
     case PHASE_REFINEMENT: return to == (c->untried && !c->ends_early ? PHASE_GATHERING : PHASE_COMPLETED);
-    default:               return false;
+    default: return false;
     }
 }
 
@@ -49,8 +49,15 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
 
     for (unsigned bits = 0; bits < 1u << 9; bits++) {
         struct circumstances c = {
-            .starts = bits & 1, .resumes = bits & 2, .finished = bits & 4, .gaps = bits & 8 ? 2 : 0, .untried = bits & 16 ? 1 : 0,
-            .iteration = bits & 32 ? 3 : 2, .max_iterations = 3, .ends_early = bits & 64, .aborted = bits & 128,
+            .starts = bits & 1,
+            .resumes = bits & 2,
+            .finished = bits & 4,
+            .gaps = bits & 8 ? 2 : 0,
+            .untried = bits & 16 ? 1 : 0,
+            .iteration = bits & 32 ? 3 : 2,
+            .max_iterations = 3,
+            .ends_early = bits & 64,
+            .aborted = bits & 128,
         };
 
         for (int from = 0; from < PHASES; from++)
@@ -61,13 +68,16 @@ static void test_every_transition_of_the_table_and_no_other(void **state)
     }
     /* All of these were seen to be possible. */
     static const enum phase edges[][2] = {
-        { PHASE_IDLE, PHASE_PLANNING }, { PHASE_PLANNING, PHASE_GATHERING }, { PHASE_GATHERING, PHASE_ANALYSIS },
-        { PHASE_ANALYSIS, PHASE_SYNTHESIS }, { PHASE_SYNTHESIS, PHASE_DECISION }, { PHASE_DECISION, PHASE_REFINEMENT },
-        { PHASE_DECISION, PHASE_COMPLETED }, { PHASE_REFINEMENT, PHASE_GATHERING }, { PHASE_REFINEMENT, PHASE_COMPLETED },
-        { PHASE_PLANNING, PHASE_ABORTED }, { PHASE_GATHERING, PHASE_ABORTED }, { PHASE_ANALYSIS, PHASE_ABORTED },
-        { PHASE_SYNTHESIS, PHASE_ABORTED }, { PHASE_DECISION, PHASE_ABORTED }, { PHASE_REFINEMENT, PHASE_ABORTED },
-        { PHASE_ABORTED, PHASE_IDLE }, { PHASE_IDLE, PHASE_GATHERING }, { PHASE_IDLE, PHASE_ANALYSIS },
-        { PHASE_IDLE, PHASE_SYNTHESIS }, { PHASE_IDLE, PHASE_REFINEMENT },
+        { PHASE_IDLE, PHASE_PLANNING },        { PHASE_PLANNING, PHASE_GATHERING },
+        { PHASE_GATHERING, PHASE_ANALYSIS },   { PHASE_ANALYSIS, PHASE_SYNTHESIS },
+        { PHASE_SYNTHESIS, PHASE_DECISION },   { PHASE_DECISION, PHASE_REFINEMENT },
+        { PHASE_DECISION, PHASE_COMPLETED },   { PHASE_REFINEMENT, PHASE_GATHERING },
+        { PHASE_REFINEMENT, PHASE_COMPLETED }, { PHASE_PLANNING, PHASE_ABORTED },
+        { PHASE_GATHERING, PHASE_ABORTED },    { PHASE_ANALYSIS, PHASE_ABORTED },
+        { PHASE_SYNTHESIS, PHASE_ABORTED },    { PHASE_DECISION, PHASE_ABORTED },
+        { PHASE_REFINEMENT, PHASE_ABORTED },   { PHASE_ABORTED, PHASE_IDLE },
+        { PHASE_IDLE, PHASE_GATHERING },       { PHASE_IDLE, PHASE_ANALYSIS },
+        { PHASE_IDLE, PHASE_SYNTHESIS },       { PHASE_IDLE, PHASE_REFINEMENT },
     };
     size_t possible = 0;
     for (size_t i = 0; i < sizeof edges / sizeof *edges; i++)
@@ -84,8 +94,15 @@ static void test_the_next_phase_is_always_a_legal_one(void **state)
     for (unsigned bits = 0; bits < 1u << 9; bits++)
         for (int from = 0; from < PHASES; from++) {
             struct circumstances c = {
-                .starts = bits & 1, .resumes = bits & 2, .finished = bits & 4, .gaps = bits & 8 ? 2 : 0, .untried = bits & 16 ? 1 : 0,
-                .iteration = bits & 32 ? 3 : 2, .max_iterations = 3, .ends_early = bits & 64, .aborted = bits & 128,
+                .starts = bits & 1,
+                .resumes = bits & 2,
+                .finished = bits & 4,
+                .gaps = bits & 8 ? 2 : 0,
+                .untried = bits & 16 ? 1 : 0,
+                .iteration = bits & 32 ? 3 : 2,
+                .max_iterations = 3,
+                .ends_early = bits & 64,
+                .aborted = bits & 128,
             };
             enum phase next = phase_next(from, &c);
 
@@ -98,7 +115,8 @@ static void test_the_next_phase_is_always_a_legal_one(void **state)
 static void add_queries(struct arena *arena, struct supervision *s, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        assert_true(supervision_add_query(arena, s, str("subq-0"), str_format(arena, "what about part %zu", i), str("why"), 1));
+        assert_true(
+            supervision_add_query(arena, s, str("subq-0"), str_format(arena, "what about part %zu", i), str("why"), 1));
 }
 
 static void add_sources(struct arena *arena, struct supervision *s, size_t n, int quality)
@@ -109,7 +127,7 @@ static void add_sources(struct arena *arena, struct supervision *s, size_t n, in
     s->copy = arena_calloc(arena, n + 1, sizeof *s->copy);
     s->added = arena_calloc(arena, n + 1, sizeof *s->added);
     for (size_t i = 0; i < n; i++) {
-        s->sources.items[i] = (struct source_row) { .id = str_format(arena, "src-%zu", i), .number = (int64_t) i + 1 };
+        s->sources.items[i] = (struct source_row){ .id = str_format(arena, "src-%zu", i), .number = (int64_t) i + 1 };
         s->quality[i] = quality;
         s->cluster[i] = i;
     }
@@ -119,7 +137,9 @@ static void add_sources(struct arena *arena, struct supervision *s, size_t n, in
 static void add_finding(struct arena *arena, struct supervision *s, const char *content, int confidence, size_t source)
 {
     size_t *sources = arena_calloc(arena, 1, sizeof *sources);
-    struct research_finding f = { .content = str(content), .said = confidence, .confidence = confidence, .sources = sources, .sources_n = 1 };
+    struct research_finding f = {
+        .content = str(content), .said = confidence, .confidence = confidence, .sources = sources, .sources_n = 1
+    };
 
     sources[0] = source;
     supervision_add_finding(arena, s, str("find-0"), &f);
@@ -136,11 +156,16 @@ static struct gate check(struct arena *arena, const struct supervision *s, enum 
 static void test_the_planning_gate_at_its_thresholds(void **state)
 {
     struct arena *arena = *state;
-    static const struct { size_t queries, most; const char *brief; bool valid, mendable; int64_t score; } rows[] = {
-        { 2, 5, "brief", true, false, 50 }, { 1, 5, "brief", false, true, 25 }, { 0, 5, "brief", false, true, 0 },
+    static const struct {
+        size_t queries, most;
+        const char *brief;
+        bool valid, mendable;
+        int64_t score;
+    } rows[] = {
+        { 2, 5, "brief", true, false, 50 },  { 1, 5, "brief", false, true, 25 },   { 0, 5, "brief", false, true, 0 },
         { 5, 5, "brief", true, false, 100 }, { 6, 5, "brief", false, false, 100 }, { 2, 5, "", false, true, 50 },
-        { 2, 5, "  ", false, true, 50 }, { 1, 1, "brief", true, false, 25 }, { 0, 1, "brief", false, true, 0 },
-        { 3, 5, "brief", true, false, 75 }, { 4, 5, "brief", true, false, 100 },
+        { 2, 5, "  ", false, true, 50 },     { 1, 1, "brief", true, false, 25 },   { 0, 1, "brief", false, true, 0 },
+        { 3, 5, "brief", true, false, 75 },  { 4, 5, "brief", true, false, 100 },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -153,8 +178,14 @@ static void test_the_planning_gate_at_its_thresholds(void **state)
         assert_int_equal(gate.score, rows[i].score);
     }
     /* Nine characters are too short, ten are not; code points count, not bytes. */
-    static const struct { const char *query; bool valid; } lengths[] = {
-        { "123456789", false }, { "1234567890", true }, { "ääääääääää", true }, { "äääääääää", false },
+    static const struct {
+        const char *query;
+        bool valid;
+    } lengths[] = {
+        { "123456789", false },
+        { "1234567890", true },
+        { "ääääääääää", true },
+        { "äääääääää", false },
     };
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         struct supervision s = { .max_sub_queries = 5, .brief = str("brief") };
@@ -170,11 +201,18 @@ static void test_the_planning_gate_at_its_thresholds(void **state)
 static void test_the_gathering_gate_at_its_thresholds(void **state)
 {
     struct arena *arena = *state;
-    static const struct { size_t sources; int quality; size_t queries, done; bool valid, mendable; int64_t score; } rows[] = {
-        { 3, QUALITY_HIGH, 4, 4, true, false, 45 }, { 2, QUALITY_HIGH, 4, 4, false, true, 30 }, { 0, QUALITY_HIGH, 4, 4, false, true, 0 },
-        { 3, QUALITY_MEDIUM, 4, 4, false, false, 45 }, { 3, QUALITY_HIGH, 4, 2, true, false, 45 }, { 3, QUALITY_HIGH, 4, 1, false, false, 45 },
-        { 3, QUALITY_HIGH, 5, 3, true, false, 45 }, { 3, QUALITY_HIGH, 5, 2, false, false, 45 }, { 7, QUALITY_HIGH, 1, 1, true, false, 100 },
-        { 6, QUALITY_HIGH, 1, 1, true, false, 90 },
+    static const struct {
+        size_t sources;
+        int quality;
+        size_t queries, done;
+        bool valid, mendable;
+        int64_t score;
+    } rows[] = {
+        { 3, QUALITY_HIGH, 4, 4, true, false, 45 },  { 2, QUALITY_HIGH, 4, 4, false, true, 30 },
+        { 0, QUALITY_HIGH, 4, 4, false, true, 0 },   { 3, QUALITY_MEDIUM, 4, 4, false, false, 45 },
+        { 3, QUALITY_HIGH, 4, 2, true, false, 45 },  { 3, QUALITY_HIGH, 4, 1, false, false, 45 },
+        { 3, QUALITY_HIGH, 5, 3, true, false, 45 },  { 3, QUALITY_HIGH, 5, 2, false, false, 45 },
+        { 7, QUALITY_HIGH, 1, 1, true, false, 100 }, { 6, QUALITY_HIGH, 1, 1, true, false, 90 },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -195,10 +233,14 @@ static void test_the_analysis_gate_at_its_thresholds(void **state)
 {
     struct arena *arena = *state;
     /* `sources` in all; each finding has one of its own. */
-    static const struct { size_t findings, high, sources; bool valid, mendable; int64_t score; } rows[] = {
-        { 2, 1, 3, true, false, 50 }, { 1, 1, 3, false, true, 30 }, { 0, 0, 0, false, true, 0 }, { 2, 0, 3, false, false, 40 },
-        { 3, 1, 10, true, false, 70 }, { 3, 1, 11, false, false, 70 }, { 2, 2, 6, true, false, 60 }, { 2, 2, 7, false, false, 60 },
-        { 4, 2, 4, true, false, 100 },
+    static const struct {
+        size_t findings, high, sources;
+        bool valid, mendable;
+        int64_t score;
+    } rows[] = {
+        { 2, 1, 3, true, false, 50 },  { 1, 1, 3, false, true, 30 },  { 0, 0, 0, false, true, 0 },
+        { 2, 0, 3, false, false, 40 }, { 3, 1, 10, true, false, 70 }, { 3, 1, 11, false, false, 70 },
+        { 2, 2, 6, true, false, 60 },  { 2, 2, 7, false, false, 60 }, { 4, 2, 4, true, false, 100 },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -206,7 +248,8 @@ static void test_the_analysis_gate_at_its_thresholds(void **state)
 
         add_sources(arena, &s, rows[i].sources, QUALITY_MEDIUM);
         for (size_t f = 0; f < rows[i].findings; f++)
-            add_finding(arena, &s, str_z(arena, str_format(arena, "finding %zu", f)), f < rows[i].high ? CONFIDENCE_HIGH : CONFIDENCE_LOW, f);
+            add_finding(arena, &s, str_z(arena, str_format(arena, "finding %zu", f)),
+                        f < rows[i].high ? CONFIDENCE_HIGH : CONFIDENCE_LOW, f);
         struct gate gate = check(arena, &s, PHASE_ANALYSIS);
         assert_int_equal(gate.valid, rows[i].valid);
         assert_int_equal(gate.mendable, rows[i].mendable);
@@ -217,9 +260,14 @@ static void test_the_analysis_gate_at_its_thresholds(void **state)
 static void test_the_synthesis_gate_at_its_thresholds(void **state)
 {
     struct arena *arena = *state;
-    static const struct { size_t length; bool sections, valid, mendable; int64_t score; } rows[] = {
-        { 0, false, false, true, 0 }, { 99, true, false, false, 1 }, { 100, true, true, false, 2 }, { 100, false, false, false, 2 },
-        { 4999, true, true, false, 99 }, { 5000, true, true, false, 100 }, { 9000, true, true, false, 100 },
+    static const struct {
+        size_t length;
+        bool sections, valid, mendable;
+        int64_t score;
+    } rows[] = {
+        { 0, false, false, true, 0 },     { 99, true, false, false, 1 },   { 100, true, true, false, 2 },
+        { 100, false, false, false, 2 },  { 4999, true, true, false, 99 }, { 5000, true, true, false, 100 },
+        { 9000, true, true, false, 100 },
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -241,7 +289,12 @@ static void test_the_refinement_gate_always_passes_and_tells(void **state)
 {
     struct arena *arena = *state;
     const struct str_list none = { 0 };
-    static const struct { size_t open; size_t iteration; size_t issues; int64_t score; } rows[] = {
+    static const struct {
+        size_t open;
+        size_t iteration;
+        size_t issues;
+        int64_t score;
+    } rows[] = {
         { 0, 3, 0, 100 }, { 1, 2, 0, 80 }, { 1, 3, 1, 80 }, { 5, 3, 1, 0 }, { 7, 1, 0, 0 },
     };
 
@@ -268,16 +321,19 @@ static void test_confidence_needs_independent_sources(void **state)
     add_sources(arena, &s, 4, QUALITY_MEDIUM);
     s.quality[0] = QUALITY_HIGH;
     s.quality[3] = QUALITY_LOW;
-    s.cluster[2] = s.cluster[1];            /* a copy */
-    static const struct { size_t first, n; int said, is; } rows[] = {
+    s.cluster[2] = s.cluster[1]; /* a copy */
+    static const struct {
+        size_t first, n;
+        int said, is;
+    } rows[] = {
         { 0, 0, CONFIDENCE_HIGH, CONFIDENCE_SPECULATION },
         { 1, 1, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM },
         { 3, 1, CONFIDENCE_CONFIRMED, CONFIDENCE_LOW },
-        { 1, 2, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM },       /* one text twice is one source */
+        { 1, 2, CONFIDENCE_HIGH, CONFIDENCE_MEDIUM }, /* one text twice is one source */
         { 0, 2, CONFIDENCE_HIGH, CONFIDENCE_HIGH },
         { 0, 2, CONFIDENCE_CONFIRMED, CONFIDENCE_HIGH },
         { 0, 4, CONFIDENCE_CONFIRMED, CONFIDENCE_CONFIRMED },
-        { 0, 4, CONFIDENCE_LOW, CONFIDENCE_LOW },           /* never raised */
+        { 0, 4, CONFIDENCE_LOW, CONFIDENCE_LOW }, /* never raised */
         { 0, 4, CONFIDENCE_SPECULATION, CONFIDENCE_SPECULATION },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -308,22 +364,31 @@ static void test_a_contradiction_needs_two_sides_that_differ(void **state)
 {
     struct arena *arena = *state;
     struct supervision s = { 0 };
-    static const struct { const char *description; size_t one[3], one_n, other[3], other_n; ptrdiff_t preferred; bool taken; ptrdiff_t is; } rows[] = {
+    static const struct {
+        const char *description;
+        size_t one[3], one_n, other[3], other_n;
+        ptrdiff_t preferred;
+        bool taken;
+        ptrdiff_t is;
+    } rows[] = {
         { "on costs", { 0 }, 1, { 1 }, 1, 1, true, 1 },
-        { "on years", { 0, 1 }, 2, { 2 }, 1, 3, true, -1 },         /* nobody asked that one */
+        { "on years", { 0, 1 }, 2, { 2 }, 1, 3, true, -1 }, /* nobody asked that one */
         { "with itself", { 1 }, 1, { 1 }, 1, 1, false, 0 },
         { "with nobody", { 1 }, 1, { 0 }, 0, -1, false, 0 },
         { "on both sides", { 0, 1 }, 2, { 1, 2 }, 2, -1, true, -1 },
         { "on both and else nowhere", { 0, 1 }, 2, { 0 }, 1, -1, false, 0 },
-        { "On costs.", { 2 }, 1, { 3 }, 1, -1, false, 0 },          /* known */
+        { "On costs.", { 2 }, 1, { 3 }, 1, -1, false, 0 }, /* known */
     };
 
     add_sources(arena, &s, 4, QUALITY_MEDIUM);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t before = s.contradictions_n;
-        struct research_contradiction c = { .description = str(rows[i].description), .preferred = rows[i].preferred,
-                                            .one = arena_copy(arena, rows[i].one, sizeof rows[i].one), .one_n = rows[i].one_n,
-                                            .other = arena_copy(arena, rows[i].other, sizeof rows[i].other), .other_n = rows[i].other_n };
+        struct research_contradiction c = { .description = str(rows[i].description),
+                                            .preferred = rows[i].preferred,
+                                            .one = arena_copy(arena, rows[i].one, sizeof rows[i].one),
+                                            .one_n = rows[i].one_n,
+                                            .other = arena_copy(arena, rows[i].other, sizeof rows[i].other),
+                                            .other_n = rows[i].other_n };
 
         assert_int_equal(supervision_add_contradiction(arena, &s, &c), rows[i].taken);
         assert_int_equal(s.contradictions_n, before + rows[i].taken);
@@ -353,7 +418,9 @@ static void test_a_gap_that_is_found_again_is_open_again(void **state)
 
 /* --- whole runs, thrown by dice --- */
 
-struct dice { uint64_t state; };
+struct dice {
+    uint64_t state;
+};
 
 static uint32_t roll(struct dice *d, uint32_t sides)
 {
@@ -370,7 +437,9 @@ static void test_iterations_only_rise_nothing_shrinks_and_it_ends(void **state)
     for (uint64_t seed = 1; seed <= 2000; seed++) {
         struct arena *arena = arena_new();
         struct dice d = { seed };
-        struct supervision s = { .phase = PHASE_IDLE, .iteration = 1, .max_iterations = 1 + roll(&d, 10), .max_sub_queries = 1 + roll(&d, 20) };
+        struct supervision s = {
+            .phase = PHASE_IDLE, .iteration = 1, .max_iterations = 1 + roll(&d, 10), .max_sub_queries = 1 + roll(&d, 20)
+        };
         size_t steps = 0, first = 0, gatherings = 0, made = 0;
         bool early = false;
 
@@ -383,13 +452,16 @@ static void test_iterations_only_rise_nothing_shrinks_and_it_ends(void **state)
             if (s.phase == PHASE_PLANNING || s.phase == PHASE_REFINEMENT) {
                 first = s.queries_n;
                 for (uint32_t i = roll(&d, 4); i > 0; i--)
-                    supervision_add_query(arena, &s, str("subq-0"), str_format(arena, "query number %u", roll(&d, 40)), str(""), 1);
+                    supervision_add_query(arena, &s, str("subq-0"), str_format(arena, "query number %u", roll(&d, 40)),
+                                          str(""), 1);
             } else if (s.phase == PHASE_GATHERING) {
                 gatherings++;
-                s.sources.n = s.judged = s.sources.n + roll(&d, 7) < 64 ? s.sources.n + roll(&d, 7) % (64 - s.sources.n) : s.sources.n;
+                s.sources.n = s.judged = s.sources.n + roll(&d, 7) < 64 ? s.sources.n + roll(&d, 7) % (64 - s.sources.n)
+                                                                        : s.sources.n;
             } else if (s.phase == PHASE_ANALYSIS) {
                 for (uint32_t i = roll(&d, 4); i > 0 && s.sources.n; i--)
-                    add_finding(arena, &s, str_z(arena, str_format(arena, "finding %zu", made++)), (int) roll(&d, 5), roll(&d, (uint32_t) s.sources.n));
+                    add_finding(arena, &s, str_z(arena, str_format(arena, "finding %zu", made++)), (int) roll(&d, 5),
+                                roll(&d, (uint32_t) s.sources.n));
                 for (uint32_t i = roll(&d, 3); i > 0; i--)
                     supervision_add_gap(arena, &s, str("gap-0"), str_format(arena, "gap %u", roll(&d, 12)), &none, 1);
                 if (s.gaps_n && roll(&d, 2))
@@ -397,8 +469,13 @@ static void test_iterations_only_rise_nothing_shrinks_and_it_ends(void **state)
             }
             early = early || roll(&d, 25) == 0;
             struct circumstances c = {
-                .starts = s.phase == PHASE_IDLE, .finished = true, .gaps = gaps_open(&s), .untried = s.queries_n - first,
-                .iteration = s.iteration, .max_iterations = s.max_iterations, .ends_early = early,
+                .starts = s.phase == PHASE_IDLE,
+                .finished = true,
+                .gaps = gaps_open(&s),
+                .untried = s.queries_n - first,
+                .iteration = s.iteration,
+                .max_iterations = s.max_iterations,
+                .ends_early = early,
             };
             enum phase next = phase_next(s.phase, &c);
             assert_true(phase_may(s.phase, next, &c));
@@ -407,7 +484,8 @@ static void test_iterations_only_rise_nothing_shrinks_and_it_ends(void **state)
             s.phase = next;
             assert_true(s.iteration == before.iteration || s.iteration == before.iteration + 1);
             assert_true(s.iteration <= s.max_iterations);
-            assert_true(s.sources.n >= before.sources.n && s.findings_n >= before.findings_n && s.gaps_n >= before.gaps_n);
+            assert_true(s.sources.n >= before.sources.n && s.findings_n >= before.findings_n &&
+                        s.gaps_n >= before.gaps_n);
             assert_true(s.queries_n >= before.queries_n);
         }
         assert_true(gatherings >= 1 && gatherings <= s.max_iterations);
@@ -419,15 +497,26 @@ static void test_iterations_only_rise_nothing_shrinks_and_it_ends(void **state)
 
 static void test_domains_have_tiers_by_mode(void **state)
 {
-    static const struct { const char *url, *mode; enum domain_tier tier; } rows[] = {
-        { "https://www.energy.gov/storage", "general", TIER_DOMAIN_HIGH }, { "https://web.mit.edu/x", "", TIER_DOMAIN_HIGH },
-        { "https://www.ox.ac.uk/news", "general", TIER_DOMAIN_HIGH }, { "https://blog.example.com/a", "general", TIER_DOMAIN_MEDIUM },
-        { "https://me.blogspot.com/p", "general", TIER_DOMAIN_LOW }, { "https://www.reddit.com/r/x", "general", TIER_DOMAIN_LOW },
-        { "https://www.reddit.com/r/x", "technical", TIER_DOMAIN_MEDIUM }, { "https://docs.example.org/api", "technical", TIER_DOMAIN_HIGH },
-        { "https://docs.example.org/api", "general", TIER_DOMAIN_MEDIUM }, { "https://arxiv.org/abs/1", "academic", TIER_DOMAIN_HIGH },
-        { "https://www.reuters.com/a", "academic", TIER_DOMAIN_MEDIUM }, { "https://www.reuters.com/a", "general", TIER_DOMAIN_HIGH },
-        { "https://docs.evil.com.blogspot.com/", "general", TIER_DOMAIN_LOW }, { "file:notes.md", "general", TIER_DOMAIN_MEDIUM },
-        { "https://notedu.com/", "general", TIER_DOMAIN_MEDIUM }, { "", "general", TIER_DOMAIN_MEDIUM },
+    static const struct {
+        const char *url, *mode;
+        enum domain_tier tier;
+    } rows[] = {
+        { "https://www.energy.gov/storage", "general", TIER_DOMAIN_HIGH },
+        { "https://web.mit.edu/x", "", TIER_DOMAIN_HIGH },
+        { "https://www.ox.ac.uk/news", "general", TIER_DOMAIN_HIGH },
+        { "https://blog.example.com/a", "general", TIER_DOMAIN_MEDIUM },
+        { "https://me.blogspot.com/p", "general", TIER_DOMAIN_LOW },
+        { "https://www.reddit.com/r/x", "general", TIER_DOMAIN_LOW },
+        { "https://www.reddit.com/r/x", "technical", TIER_DOMAIN_MEDIUM },
+        { "https://docs.example.org/api", "technical", TIER_DOMAIN_HIGH },
+        { "https://docs.example.org/api", "general", TIER_DOMAIN_MEDIUM },
+        { "https://arxiv.org/abs/1", "academic", TIER_DOMAIN_HIGH },
+        { "https://www.reuters.com/a", "academic", TIER_DOMAIN_MEDIUM },
+        { "https://www.reuters.com/a", "general", TIER_DOMAIN_HIGH },
+        { "https://docs.evil.com.blogspot.com/", "general", TIER_DOMAIN_LOW },
+        { "file:notes.md", "general", TIER_DOMAIN_MEDIUM },
+        { "https://notedu.com/", "general", TIER_DOMAIN_MEDIUM },
+        { "", "general", TIER_DOMAIN_MEDIUM },
     };
     (void) state;
 

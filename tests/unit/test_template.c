@@ -7,12 +7,24 @@
 #include "text/template.h"
 
 static struct arena *arena;
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 static const struct template_value *values(void)
 {
-    static struct template_value all[] = { { "name", { 0 } }, { "empty", { 0 } }, { "tricky", { 0 } }, { NULL, { 0 } } };
+    static struct template_value all[] = {
+        { "name", { 0 } }, { "empty", { 0 } }, { "tricky", { 0 } }, { NULL, { 0 } }
+    };
 
     all[0].value = str("Ada");
     all[2].value = str("{{name}} {{#x}} }}");
@@ -59,7 +71,9 @@ static void test_section_tags_alone_on_a_line_take_the_line(void **state)
 
 static void test_errors_name_line_and_tag(void **state)
 {
-    static const struct { const char *source, *say; } cases[] = {
+    static const struct {
+        const char *source, *say;
+    } cases[] = {
         { "a\nb {{who}}", "line 2: there is no value for {{who}}" },
         { "{{#who}}x{{/who}}", "line 1: there is no value for {{#who}}" },
         { "{{#empty}}{{who}}{{/empty}}", "line 1: there is no value for {{who}}" },
@@ -90,8 +104,10 @@ static void test_nesting_has_a_limit(void **state)
     struct error e;
 
     (void) state;
-    assert_int_equal(template_fill(arena, str("{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}"),
-                                   values(), &got, &e), -ERROR_LIMIT);
+    assert_int_equal(
+        template_fill(arena, str("{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}{{#name}}"),
+                      values(), &got, &e),
+        -ERROR_LIMIT);
 }
 
 int main(void)

@@ -19,7 +19,8 @@ static void test_prose_is_near_what_tokenizers_count(void **state)
 {
     (void) state;
     between("The quick brown fox jumps over the lazy dog while the five boxing wizards jump quickly.", 17, 23);
-    between("In 2023, global average atmospheric carbon dioxide was 419.3 parts per million, a new record high.", 21, 29);
+    between("In 2023, global average atmospheric carbon dioxide was 419.3 parts per million, a new record high.", 21,
+            29);
     between("Der schnelle braune Fuchs springt über den faulen Hund, während die Zauberer zuschauen.", 18, 27);
     between("人工智能正在改变我们的生活方式和工作方式。", 12, 18);
     between("Быстрая коричневая лиса прыгает через ленивую собаку.", 15, 24);
@@ -30,7 +31,7 @@ static void test_no_text_is_free_and_any_text_costs(void **state)
 {
     (void) state;
     assert_int_equal(tokens_estimate(str("")), 0);
-    assert_int_equal(tokens_estimate((struct str) { 0 }), 0);
+    assert_int_equal(tokens_estimate((struct str){ 0 }), 0);
     assert_int_equal(tokens_estimate(str("a")), 1);
     assert_int_equal(tokens_estimate(str(" ")), 1);
     assert_int_equal(tokens_estimate(str("\xff")), 1);
@@ -45,7 +46,7 @@ static void test_more_text_never_costs_less(void **state)
     for (size_t n = 0; n <= s.len; n++) {
         size_t now = tokens_estimate(str_sub(s, 0, n));
 
-        if (n && (s.data[n - 1] & 0x80) == 0) {         /* inside a character the estimate may wait */
+        if (n && (s.data[n - 1] & 0x80) == 0) { /* inside a character the estimate may wait */
             assert_true(now >= before);
             before = now;
         }

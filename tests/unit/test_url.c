@@ -45,27 +45,19 @@ static void test_parse_takes_a_url_apart(void **state)
 
 static void test_parse_normalises_the_host(void **state)
 {
-    static const struct { const char *text, *host; } cases[] = {
-        { "http://example.com./", "example.com" },
-        { "http://EXAMPLE.com", "example.com" },
-        { "http://ex%61mple.com/", "example.com" },
-        { "http://bücher.example/", "xn--bcher-kva.example" },
-        { "http://faß.de/", "xn--fa-hia.de" },
-        { "http://例え.jp/", "xn--r8jz45g.jp" },
-        { "http://a_b.example/", "a_b.example" },
-        { "http://127.1/", "127.0.0.1" },
-        { "http://0x7f.1/", "127.0.0.1" },
-        { "http://0177.0.0.01/", "127.0.0.1" },
-        { "http://2130706433/", "127.0.0.1" },
-        { "http://0x7F000001/", "127.0.0.1" },
-        { "http://127.0.1/", "127.0.0.1" },
-        { "http://127.65535/", "127.0.255.255" },
-        { "http://%31%32%37.0.0.1/", "127.0.0.1" },
-        { "http://１２７.0.0.1/", "127.0.0.1" },
-        { "http://127。0。0。1/", "127.0.0.1" },
-        { "http://[::1]/", "[::1]" },
-        { "http://[0:0:0:0:0:0:0:1]:80/", "[::1]" },
-        { "http://[::FFFF:127.0.0.1]/", "[::ffff:127.0.0.1]" },
+    static const struct {
+        const char *text, *host;
+    } cases[] = {
+        { "http://example.com./", "example.com" },   { "http://EXAMPLE.com", "example.com" },
+        { "http://ex%61mple.com/", "example.com" },  { "http://bücher.example/", "xn--bcher-kva.example" },
+        { "http://faß.de/", "xn--fa-hia.de" },       { "http://例え.jp/", "xn--r8jz45g.jp" },
+        { "http://a_b.example/", "a_b.example" },    { "http://127.1/", "127.0.0.1" },
+        { "http://0x7f.1/", "127.0.0.1" },           { "http://0177.0.0.01/", "127.0.0.1" },
+        { "http://2130706433/", "127.0.0.1" },       { "http://0x7F000001/", "127.0.0.1" },
+        { "http://127.0.1/", "127.0.0.1" },          { "http://127.65535/", "127.0.255.255" },
+        { "http://%31%32%37.0.0.1/", "127.0.0.1" },  { "http://１２７.0.0.1/", "127.0.0.1" },
+        { "http://127。0。0。1/", "127.0.0.1" },     { "http://[::1]/", "[::1]" },
+        { "http://[0:0:0:0:0:0:0:1]:80/", "[::1]" }, { "http://[::FFFF:127.0.0.1]/", "[::ffff:127.0.0.1]" },
     };
 
     (void) state;
@@ -82,16 +74,51 @@ static void test_parse_normalises_the_host(void **state)
 static void test_parse_refuses_what_is_no_web_address(void **state)
 {
     static const char *const bad[] = {
-        "", "example.com", "ftp://example.com/", "file:///etc/passwd", "gopher://x/", "javascript:alert(1)",
-        "http:/example.com", "http:example.com", "http://", "http:///path", "http://?q", "http://user@example.com/",
-        "http://user:pass@example.com/", "http://example.com@127.0.0.1/", "http://exa mple.com/",
-        "http://example.com/a b", "http://example.com/\tx", "http://example.com/\nHost:x", "http://example.com\\@x/",
-        "http://example.com:0/", "http://example.com:65536/", "http://example.com:99999999999/",
-        "http://example.com:80a/", "http://[::1", "http://[::1%25eth0]/", "http://[fe80::1%eth0]/", "http://[::g]/",
-        "http://[127.0.0.1]/", "http://a..b/", "http://.example.com/", "http://256.1.1.1/", "http://1.2.3.4.5/",
-        "http://4294967296/", "http://0x100000000/", "http://1.2.3.256/", "http://08.1/",
-        "http://ex%00ample.com/", "http://ex%2fample.com/", "http://ex<ample.com/", "http://\x80\xff/",
-        "http://example.com/\x01", "http://example.com/\x7f", " http://example.com/", "http://[]/", "http://:80/",
+        "",
+        "example.com",
+        "ftp://example.com/",
+        "file:///etc/passwd",
+        "gopher://x/",
+        "javascript:alert(1)",
+        "http:/example.com",
+        "http:example.com",
+        "http://",
+        "http:///path",
+        "http://?q",
+        "http://user@example.com/",
+        "http://user:pass@example.com/",
+        "http://example.com@127.0.0.1/",
+        "http://exa mple.com/",
+        "http://example.com/a b",
+        "http://example.com/\tx",
+        "http://example.com/\nHost:x",
+        "http://example.com\\@x/",
+        "http://example.com:0/",
+        "http://example.com:65536/",
+        "http://example.com:99999999999/",
+        "http://example.com:80a/",
+        "http://[::1",
+        "http://[::1%25eth0]/",
+        "http://[fe80::1%eth0]/",
+        "http://[::g]/",
+        "http://[127.0.0.1]/",
+        "http://a..b/",
+        "http://.example.com/",
+        "http://256.1.1.1/",
+        "http://1.2.3.4.5/",
+        "http://4294967296/",
+        "http://0x100000000/",
+        "http://1.2.3.256/",
+        "http://08.1/",
+        "http://ex%00ample.com/",
+        "http://ex%2fample.com/",
+        "http://ex<ample.com/",
+        "http://\x80\xff/",
+        "http://example.com/\x01",
+        "http://example.com/\x7f",
+        " http://example.com/",
+        "http://[]/",
+        "http://:80/",
     };
 
     (void) state;
@@ -111,7 +138,9 @@ static void test_parse_refuses_what_is_no_web_address(void **state)
 
 static void test_parse_escapes_and_removes_dots(void **state)
 {
-    static const struct { const char *text, *want; } cases[] = {
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
         { "http://e.example", "http://e.example/" },
         { "http://e.example?q", "http://e.example/?q" },
         { "http://e.example:80/", "http://e.example/" },
@@ -144,20 +173,35 @@ static void test_parse_escapes_and_removes_dots(void **state)
 /* The examples of RFC 3986, 5.4, as far as they are web addresses. */
 static void test_resolve_follows_rfc_3986(void **state)
 {
-    static const struct { const char *reference, *want; } cases[] = {
-        { "g", "http://a.example/b/c/g" },          { "./g", "http://a.example/b/c/g" },
-        { "g/", "http://a.example/b/c/g/" },        { "/g", "http://a.example/g" },
-        { "//g.example", "http://g.example/" },     { "?y", "http://a.example/b/c/d;p?y" },
-        { "g?y", "http://a.example/b/c/g?y" },      { "#s", "http://a.example/b/c/d;p?q" },
-        { "g#s", "http://a.example/b/c/g" },        { ";x", "http://a.example/b/c/;x" },
-        { "g;x", "http://a.example/b/c/g;x" },      { "", "http://a.example/b/c/d;p?q" },
-        { ".", "http://a.example/b/c/" },           { "./", "http://a.example/b/c/" },
-        { "..", "http://a.example/b/" },            { "../", "http://a.example/b/" },
-        { "../g", "http://a.example/b/g" },         { "../..", "http://a.example/" },
-        { "../../g", "http://a.example/g" },        { "../../../g", "http://a.example/g" },
-        { "/./g", "http://a.example/g" },           { "/../g", "http://a.example/g" },
-        { "g.", "http://a.example/b/c/g." },        { "..g", "http://a.example/b/c/..g" },
-        { "./../g", "http://a.example/b/g" },       { "g;x=1/../y", "http://a.example/b/c/y" },
+    static const struct {
+        const char *reference, *want;
+    } cases[] = {
+        { "g", "http://a.example/b/c/g" },
+        { "./g", "http://a.example/b/c/g" },
+        { "g/", "http://a.example/b/c/g/" },
+        { "/g", "http://a.example/g" },
+        { "//g.example", "http://g.example/" },
+        { "?y", "http://a.example/b/c/d;p?y" },
+        { "g?y", "http://a.example/b/c/g?y" },
+        { "#s", "http://a.example/b/c/d;p?q" },
+        { "g#s", "http://a.example/b/c/g" },
+        { ";x", "http://a.example/b/c/;x" },
+        { "g;x", "http://a.example/b/c/g;x" },
+        { "", "http://a.example/b/c/d;p?q" },
+        { ".", "http://a.example/b/c/" },
+        { "./", "http://a.example/b/c/" },
+        { "..", "http://a.example/b/" },
+        { "../", "http://a.example/b/" },
+        { "../g", "http://a.example/b/g" },
+        { "../..", "http://a.example/" },
+        { "../../g", "http://a.example/g" },
+        { "../../../g", "http://a.example/g" },
+        { "/./g", "http://a.example/g" },
+        { "/../g", "http://a.example/g" },
+        { "g.", "http://a.example/b/c/g." },
+        { "..g", "http://a.example/b/c/..g" },
+        { "./../g", "http://a.example/b/g" },
+        { "g;x=1/../y", "http://a.example/b/c/y" },
         { "g?y/./x", "http://a.example/b/c/g?y/./x" },
         { "https://b.example/x", "https://b.example/x" },
         { "  two words\n", "http://a.example/b/c/two%20words" },
@@ -182,7 +226,9 @@ static void test_resolve_follows_rfc_3986(void **state)
 
 static void test_canonical_makes_spellings_equal(void **state)
 {
-    static const struct { const char *text, *want; } cases[] = {
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
         { " HTTP://WWW.Example.com:80/%7Euser/./x/../%e4?b=2&utm_source=x&a=1&UTM_MEDIUM=y#top ",
           "http://www.example.com/~user/%E4?b=2&a=1" },
         { "https://e.example/?fbclid=1&gclid=2&msclkid=3&mc_eid=4&ref_src=5", "https://e.example/" },
@@ -207,10 +253,15 @@ static void test_canonical_makes_spellings_equal(void **state)
 
 static void test_domain_is_the_name_without_www(void **state)
 {
-    static const struct { const char *text, *want; } cases[] = {
-        { "https://www.example.com/x", "example.com" }, { "http://Example.com:8080?x", "Example.com" },
-        { "example.com/path", "example.com" },          { "https://u@WWW.e.example/", "e.example" },
-        { "http://[::1]:80/", "[::1]" },                { "https://e.example./", "e.example" },
+    static const struct {
+        const char *text, *want;
+    } cases[] = {
+        { "https://www.example.com/x", "example.com" },
+        { "http://Example.com:8080?x", "Example.com" },
+        { "example.com/path", "example.com" },
+        { "https://u@WWW.e.example/", "e.example" },
+        { "http://[::1]:80/", "[::1]" },
+        { "https://e.example./", "e.example" },
         { "", "" },
     };
 
@@ -221,15 +272,26 @@ static void test_domain_is_the_name_without_www(void **state)
 
 static void test_domain_globs(void **state)
 {
-    static const struct { const char *host, *glob; bool want; } cases[] = {
-        { "example.com", "example.com", true },     { "docs.example.com", "example.com", true },
-        { "Docs.Example.com", "EXAMPLE.com", true }, { "badexample.com", "example.com", false },
-        { "example.com.evil.net", "example.com", false }, { "cs.mit.edu", "*.edu", true },
-        { "edu", "*.edu", false },                  { "mit.education", "*.edu", false },
-        { "docs.python.org", "docs.*", true },      { "mydocs.python.org", "docs.*", false },
-        { "a.b.c", "*", true },                     { "a.b.c", "a*c", true },
-        { "a.b.d", "a*c", false },                  { "a.b.c", "a*b*c*", true },
-        { "example.com", "", false },               { "", "example.com", false },
+    static const struct {
+        const char *host, *glob;
+        bool want;
+    } cases[] = {
+        { "example.com", "example.com", true },
+        { "docs.example.com", "example.com", true },
+        { "Docs.Example.com", "EXAMPLE.com", true },
+        { "badexample.com", "example.com", false },
+        { "example.com.evil.net", "example.com", false },
+        { "cs.mit.edu", "*.edu", true },
+        { "edu", "*.edu", false },
+        { "mit.education", "*.edu", false },
+        { "docs.python.org", "docs.*", true },
+        { "mydocs.python.org", "docs.*", false },
+        { "a.b.c", "*", true },
+        { "a.b.c", "a*c", true },
+        { "a.b.d", "a*c", false },
+        { "a.b.c", "a*b*c*", true },
+        { "example.com", "", false },
+        { "", "example.com", false },
         { "example.com", " example.com ", true },
     };
 

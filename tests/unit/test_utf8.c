@@ -7,12 +7,26 @@
 #include "base/clock.h"
 #include "text/utf8.h"
 
-#define assert_text(got, want) do { struct str got_ = (got); \
-    assert_int_equal(got_.len, strlen(want)); assert_memory_equal(got_.data, want, got_.len); } while (0)
+#define assert_text(got, want)                                                                                         \
+    do {                                                                                                               \
+        struct str got_ = (got);                                                                                       \
+        assert_int_equal(got_.len, strlen(want));                                                                      \
+        assert_memory_equal(got_.data, want, got_.len);                                                                \
+    } while (0)
 
 static struct arena *arena;
-static int setup(void **state) { (void) state; arena = arena_new(); return 0; }
-static int teardown(void **state) { (void) state; arena_free(arena); return 0; }
+static int setup(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+static int teardown(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
 
 static void test_every_code_point_round_trips(void **state)
 {
@@ -36,9 +50,22 @@ static void test_every_code_point_round_trips(void **state)
 
 static void test_broken_bytes_are_not_valid_and_count_one_each(void **state)
 {
-    static const struct { const char *text; size_t count; } cases[] = {
-        { "\x80", 1 }, { "\xc0\xaf", 2 }, { "\xe0\x80\xaf", 3 }, { "\xed\xa0\x80", 3 }, { "\xf4\x90\x80\x80", 4 },
-        { "\xf5\x80\x80\x80", 4 }, { "a\xff" "b", 3 }, { "\xe2\x82", 2 }, { "\xf0\x9f\x98", 3 }, { "\xc3", 1 },
+    static const struct {
+        const char *text;
+        size_t count;
+    } cases[] = {
+        { "\x80", 1 },
+        { "\xc0\xaf", 2 },
+        { "\xe0\x80\xaf", 3 },
+        { "\xed\xa0\x80", 3 },
+        { "\xf4\x90\x80\x80", 4 },
+        { "\xf5\x80\x80\x80", 4 },
+        { "a\xff"
+          "b",
+          3 },
+        { "\xe2\x82", 2 },
+        { "\xf0\x9f\x98", 3 },
+        { "\xc3", 1 },
     };
 
     (void) state;
@@ -84,10 +111,13 @@ static void test_cut_bytes_ends_at_a_boundary(void **state)
 static void test_clean_replaces_broken_bytes_and_drops_controls(void **state)
 {
     (void) state;
-    assert_text(utf8_clean(arena, str("a\xff" "b\x01\x7f\tc\r\nd\re")), "a\xef\xbf\xbd" "b\tc\nd\ne");
+    assert_text(utf8_clean(arena, str("a\xff"
+                                      "b\x01\x7f\tc\r\nd\re")),
+                "a\xef\xbf\xbd"
+                "b\tc\nd\ne");
     assert_text(utf8_clean(arena, str("\xc2\x85x")), "x");
     assert_text(utf8_clean(arena, str_n("a\0b", 3)), "ab");
-    assert_text(utf8_clean(arena, (struct str) { 0 }), "");
+    assert_text(utf8_clean(arena, (struct str){ 0 }), "");
 }
 
 static void test_nfc_composes_and_fold_ignores_case_and_width(void **state)
@@ -127,7 +157,7 @@ static void test_a_flood_of_marks_is_normalised_in_time(void **state)
     buf_init(&text, 4 << 20);
     buf_add_char(&text, 'a');
     for (int i = 0; i < 200000; i++)
-        buf_add_z(&text, "\xcc\x81\xcc\xa3");           /* classes 230 and 220, always out of order */
+        buf_add_z(&text, "\xcc\x81\xcc\xa3"); /* classes 230 and 220, always out of order */
     assert_true(utf8_nfc(arena, buf_str(&text)).len > 0);
     assert_true(clock_cpu_ms() - start < 5000);
     buf_free(&text);

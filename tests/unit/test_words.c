@@ -51,7 +51,8 @@ static void test_treebank_brackets_are_no_words(void **state)
 static void test_cjk_gives_overlapping_pairs(void **state)
 {
     (void) state;
-    folds("\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6", "\xe5\x8c\x97\xe4\xba\xac|\xe4\xba\xac\xe5\xa4\xa7|\xe5\xa4\xa7\xe5\xad\xa6");
+    folds("\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6",
+          "\xe5\x8c\x97\xe4\xba\xac|\xe4\xba\xac\xe5\xa4\xa7|\xe5\xa4\xa7\xe5\xad\xa6");
     folds("\xe5\x8c\x97 a", "\xe5\x8c\x97|a");
 }
 
@@ -78,7 +79,7 @@ static void test_words_of_one_family_share_a_stem(void **state)
 static void test_marks_that_are_vowels_stay(void **state)
 {
     struct arena *arena = arena_new();
-    struct str word = str("\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\x82\xe0\xa4\xa6\xe0\xa5\x80");     /* "Hindi" in Devanagari */
+    struct str word = str("\xe0\xa4\xb9\xe0\xa4\xbf\xe0\xa4\x82\xe0\xa4\xa6\xe0\xa5\x80"); /* "Hindi" in Devanagari */
 
     (void) state;
     assert_true(str_eq(language_stem(language_named(str("hi")), arena, word), word));
@@ -89,9 +90,15 @@ static void test_language_is_told_by_its_function_words(void **state)
 {
     (void) state;
     assert_string_equal(language_code(language_guess(str("The battery was charged by the grid in the night."))), "en");
-    assert_string_equal(language_code(language_guess(str("Die Batterie wurde in der Nacht aus dem Netz geladen."))), "de");
-    assert_string_equal(language_code(language_guess(str("La batterie est charg\xc3\xa9" "e par le r\xc3\xa9seau dans la nuit."))), "fr");
-    assert_string_equal(language_code(language_guess(str("La bater\xc3\xad" "a se carga por la noche con la energ\xc3\xad" "a de la red."))), "es");
+    assert_string_equal(language_code(language_guess(str("Die Batterie wurde in der Nacht aus dem Netz geladen."))),
+                        "de");
+    assert_string_equal(language_code(language_guess(str("La batterie est charg\xc3\xa9"
+                                                         "e par le r\xc3\xa9seau dans la nuit."))),
+                        "fr");
+    assert_string_equal(language_code(language_guess(str("La bater\xc3\xad"
+                                                         "a se carga por la noche con la energ\xc3\xad"
+                                                         "a de la red."))),
+                        "es");
     assert_string_equal(language_code(language_guess(str("Lithium batteries"))), "en");
     assert_string_equal(language_code(language_guess(str("\xe5\x8c\x97\xe4\xba\xac\xe5\xa4\xa7\xe5\xad\xa6"))), "");
     assert_string_equal(language_code(language_guess(str(""))), "");
@@ -136,7 +143,8 @@ static void test_overlap_is_the_share_of_content_words(void **state)
 static void test_opposites_and_likenesses_are_known(void **state)
 {
     struct arena *arena = arena_new();
-    const struct lexicon_entry *rise = lexicon_find(stem(arena, "en", "rising")), *fall = lexicon_find(stem(arena, "en", "declined"));
+    const struct lexicon_entry *rise = lexicon_find(stem(arena, "en", "rising")),
+                               *fall = lexicon_find(stem(arena, "en", "declined"));
     bool opposite = false;
 
     (void) state;

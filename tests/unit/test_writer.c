@@ -9,14 +9,14 @@
 #include "base/clock.h"
 #include "store/internal.h"
 
-enum { WORKERS = 8, ROUNDS = 120, MOST = 6, LONG_MS = 25 };    /* longer than a batch may last: jobs are put back */
+enum { WORKERS = 8, ROUNDS = 120, MOST = 6, LONG_MS = 25 }; /* longer than a batch may last: jobs are put back */
 
 struct worker;
 
 struct task {
     struct store_job job;
     struct worker *worker;
-    int number;                     /* in the order of its worker's queueing */
+    int number; /* in the order of its worker's queueing */
     bool fails, lasts;
 };
 
@@ -24,14 +24,14 @@ struct worker {
     pthread_t thread;
     unsigned dice;
     int queued, ran, told, expected_told;
-    int good;                       /* tasks that were to succeed */
+    int good; /* tasks that were to succeed */
     const char *trouble;
 };
 
-static bool inside;                 /* not atomic: only who has the turn touches it */
+static bool inside; /* not atomic: only who has the turn touches it */
 static bool over;
 
-static unsigned throw(struct worker *w, unsigned sides)
+static unsigned throw(struct worker * w, unsigned sides)
 {
     w->dice = w->dice * 1103515245 + 12345;
     return (w->dice >> 16) % sides;
@@ -65,7 +65,7 @@ static void tell(struct store_job *job)
     struct task *task = (struct task *) job;
     struct worker *w = task->worker;
 
-    if (!store->writer_busy)                    /* so nobody else can tell at the same time */
+    if (!store->writer_busy) /* so nobody else can tell at the same time */
         w->trouble = "told out of turn";
     if (task->number < __atomic_load_n(&w->told, __ATOMIC_RELAXED))
         w->trouble = "the later was told first";
@@ -77,8 +77,13 @@ static void tell(struct store_job *job)
 
 static void make(struct worker *w, struct task *task, bool told)
 {
-    *task = (struct task) { .job = { .fn = run_task, .arg = task, .durable = throw(w, 20) == 0, .done = told ? tell : NULL },
-                            .worker = w, .number = w->queued++, .fails = throw(w, 5) == 0, .lasts = throw(w, 150) == 0 };
+    *task = (struct task){
+        .job = { .fn = run_task, .arg = task, .durable = throw(w, 20) == 0, .done = told ? tell : NULL },
+        .worker = w,
+        .number = w->queued++,
+        .fails = throw(w, 5) == 0,
+        .lasts = throw(w, 150) == 0
+    };
     w->good += !task->fails;
     if (told)
         w->expected_told = task->number + 1;
@@ -119,7 +124,7 @@ static void *work(void *arg)
         }
         if (way == 1)
             store_wake(store);
-        for (unsigned i = 0; i < n; i++)        /* in order, or the last first */
+        for (unsigned i = 0; i < n; i++) /* in order, or the last first */
             wait_for(w, &tasks[way == 2 ? n - 1 - i : i]);
     }
     return NULL;
@@ -158,7 +163,7 @@ static void test_jobs_keep_their_order_whoever_writes_them(void **state)
         pthread_join(workers[i].thread, NULL);
     __atomic_store_n(&over, true, __ATOMIC_RELEASE);
     pthread_join(interrupter, NULL);
-    reopen();                                   /* what was only submitted is written by then */
+    reopen(); /* what was only submitted is written by then */
     for (int i = 0; i < WORKERS; i++) {
         if (workers[i].trouble)
             fail_msg("%s", workers[i].trouble);
@@ -171,7 +176,11 @@ static void test_jobs_keep_their_order_whoever_writes_them(void **state)
 
 /* --- nobody is forgotten when nothing else happens --- */
 
-struct waiting { pthread_t thread; struct store_job job; int result; };
+struct waiting {
+    pthread_t thread;
+    struct store_job job;
+    int result;
+};
 
 static int do_nothing(struct db *db, void *arg, struct error *e)
 {
@@ -190,7 +199,7 @@ static void *wait_for_job(void *arg)
 /* Returns when it sleeps. */
 static void begin_to_wait(struct waiting *w)
 {
-    *w = (struct waiting) { .job = { .fn = do_nothing }, .result = -1 };
+    *w = (struct waiting){ .job = { .fn = do_nothing }, .result = -1 };
     store_queue(store, &w->job);
     int pending = __atomic_load_n(&w->job.result, __ATOMIC_ACQUIRE);
     assert_int_equal(pthread_create(&w->thread, NULL, wait_for_job, w), 0);
@@ -204,7 +213,7 @@ static void end_waiting(struct waiting *w)
     assert_int_equal(w->result, 0);
 }
 
-static void settle_down(void)                   /* until the writer sleeps */
+static void settle_down(void) /* until the writer sleeps */
 {
     for (bool sleeps = false; !sleeps; sched_yield()) {
         pthread_mutex_lock(&store->queue_lock);

@@ -26,9 +26,9 @@ enum { WIRE_MAX = 64 };
 
 struct wire_reply {
     int status;
-    const char *headers;            /* "Name: value\r\n…" or NULL */
+    const char *headers; /* "Name: value\r\n…" or NULL */
     const char *body;
-    bool cut;                       /* promises more than it sends */
+    bool cut; /* promises more than it sends */
 };
 
 struct wire {
@@ -38,7 +38,7 @@ struct wire {
     struct wire_reply replies[WIRE_MAX];
     _Atomic size_t replies_n;
     _Atomic size_t asked;
-    char *requests[WIRE_MAX];       /* head and body */
+    char *requests[WIRE_MAX]; /* head and body */
 };
 
 static void wire_send_all(int fd, const char *data, size_t n)
@@ -95,7 +95,7 @@ static void *wire_serve(void *context)
         }
         size_t at = wire->asked;
         struct wire_reply reply = wire->replies_n ? wire->replies[at < wire->replies_n ? at : wire->replies_n - 1]
-                                                  : (struct wire_reply) { .status = 500, .body = "no reply scripted" };
+                                                  : (struct wire_reply){ .status = 500, .body = "no reply scripted" };
         wire->requests[at] = request;
         wire->asked = at + 1;
         char head[1024];
@@ -117,7 +117,7 @@ static inline void wire_start(struct wire *wire)
     struct sockaddr_in address = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t size = sizeof address;
 
-    *wire = (struct wire) { 0 };
+    *wire = (struct wire){ 0 };
     wire->fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_true(wire->fd >= 0);
     assert_int_equal(bind(wire->fd, (struct sockaddr *) &address, sizeof address), 0);
@@ -130,7 +130,7 @@ static inline void wire_start(struct wire *wire)
 static inline void wire_reply(struct wire *wire, int status, const char *headers, const char *body)
 {
     assert_true(wire->replies_n < WIRE_MAX);
-    wire->replies[wire->replies_n] = (struct wire_reply) { status, headers, body, false };
+    wire->replies[wire->replies_n] = (struct wire_reply){ status, headers, body, false };
     wire->replies_n++;
 }
 
@@ -159,16 +159,16 @@ static inline json_t *wire_json(struct wire *wire, size_t at)
 
 /* One call to its end. `call` must be zeroed but for what the test sets. */
 static inline void wire_call(struct net *net, struct call *call, const struct request *request, struct arena *arena,
-                      int64_t timeout_ms)
+                             int64_t timeout_ms)
 {
     struct net_wait *wait = net_wait_new(net);
 
     call->deadline_ms = clock_monotonic_ms() + timeout_ms;
-    call->wall_ms = INT64_C(1794700800000);         /* 2026-11-15 */
+    call->wall_ms = INT64_C(1794700800000); /* 2026-11-15 */
     if (!call->random)
         call->random = 7;
     call_begin(call, request, net, wait, arena);
-    call_drive((struct call *[]) { call }, 1);
+    call_drive((struct call *[]){ call }, 1);
     call_free(call);
     net_wait_free(wait);
 }

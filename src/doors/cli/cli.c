@@ -15,10 +15,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-void cli_out(struct cli *cli, struct str text)
-{
-    fwrite(text.data ? text.data : "", 1, text.len, cli->out);
-}
+void cli_out(struct cli *cli, struct str text) { fwrite(text.data ? text.data : "", 1, text.len, cli->out); }
 
 static void say(struct cli *cli, const char *before, const char *format, va_list ap)
 {
@@ -61,10 +58,8 @@ static int status_of(int code)
     case ERROR_CONFLICT:
     case ERROR_MISCONFIGURED:
     case ERROR_FORBIDDEN:
-    case ERROR_MODEL:
-        return EXIT_USAGE;
-    default:
-        return EXIT_FAILED;
+    case ERROR_MODEL: return EXIT_USAGE;
+    default: return EXIT_FAILED;
     }
 }
 
@@ -95,7 +90,8 @@ int cli_service(struct cli *cli, struct error *e)
 
     if (cli->service)
         return 0;
-    int r = service_new(&(struct service_options) { .config_path = cli->config_path, .env_file = cli->env_file }, &cli->service, e);
+    int r = service_new(&(struct service_options){ .config_path = cli->config_path, .env_file = cli->env_file },
+                        &cli->service, e);
     if (r < 0) {
         /* Whatever is wrong here is wrong with what the user set. */
         if (status_of(-r) != EXIT_USAGE)
@@ -103,7 +99,9 @@ int cli_service(struct cli *cli, struct error *e)
         return r;
     }
     const struct config *config = service_config(cli->service);
-    enum log_level most = cli->verbose ? LOG_DEBUG : cli->quiet ? LOG_ERROR : levels[config->log_level < 0 ? 1 : config->log_level];
+    enum log_level most = cli->verbose ? LOG_DEBUG
+                          : cli->quiet ? LOG_ERROR
+                                       : levels[config->log_level < 0 ? 1 : config->log_level];
     log_listen(log_to_err, cli, most);
     for (size_t i = 0; i < config->warnings.n; i++)
         cli_warn(cli, "%.*s", STR_ARG(config->warnings.items[i]));
@@ -116,7 +114,7 @@ int cli_call(struct cli *cli, const struct operation *operation, const void *in,
     int r = operation->bare ? 0 : cli_service(cli, e);
 
     if (r == 0)
-        r = operation->run(&(struct caller) { .service = cli->service, .paths = true }, cli->arena, in, out, e);
+        r = operation->run(&(struct caller){ .service = cli->service, .paths = true }, cli->arena, in, out, e);
     if (r == 0)
         *ret = out;
     return r;
@@ -160,8 +158,9 @@ int output_format(const char *path, struct error *e)
         if (str_ends(name, ending))
             return i;
     }
-    return error_set(e, ERROR_INVALID, "-o %s: the ending must be .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not there yet).",
-                     path);
+    return error_set(
+        e, ERROR_INVALID,
+        "-o %s: the ending must be .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not there yet).", path);
 }
 
 /* Nothing is worse than a finished research that cannot be written down. */
@@ -169,8 +168,10 @@ int output_check(struct cli *cli, struct error *e)
 {
     struct stat status;
     const char *slash = cli->output ? strrchr(cli->output, '/') : NULL;
-    struct str folder = !slash ? str(".") : slash == cli->output ? str("/") :
-                        str_dup(cli->arena, str_n(cli->output, (size_t) (slash - cli->output)));
+    struct str folder = !slash ? str(".")
+                        : slash == cli->output
+                            ? str("/")
+                            : str_dup(cli->arena, str_n(cli->output, (size_t) (slash - cli->output)));
     int r;
 
     if (!cli->output)
@@ -225,7 +226,7 @@ int output_report(struct cli *cli, struct str id, struct error *e)
             return 0;
     }
     if (cli->events)
-        return 0;                   /* out carries the events */
+        return 0; /* out carries the events */
     r = report_as(cli, id, cli->json ? REPORT_JSON : REPORT_MD, &report, e);
     if (r == 0)
         print_report(cli, report->text, !cli->json);
@@ -272,7 +273,8 @@ int command_replay(struct cli *cli, const void *in)
         r = file_write_atomic(cli->output, replay->text, 0644, &e);
     if (r < 0)
         return cli_fail(cli, &e);
-    cli_say(cli, "The replay of %.*s wrote the same report, byte for byte; it is in %s.", STR_ARG(replay->id), cli->output);
+    cli_say(cli, "The replay of %.*s wrote the same report, byte for byte; it is in %s.", STR_ARG(replay->id),
+            cli->output);
     return EXIT_DONE;
 }
 
@@ -295,7 +297,9 @@ int cli_run(struct cli *cli, int argc, char *const argv[])
         return cli_fail(cli, &e);
     if (cli->help) {
         /* "fathom --help" is the overview, "fathom list --help" the command's. */
-        help_write(cli->out, cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research") ? NULL : cli->command);
+        help_write(cli->out, cli->command == commands && cli->words.n == 0 && !str_is(str(argv[1]), "research")
+                                 ? NULL
+                                 : cli->command);
         return EXIT_DONE;
     }
     status = cli->command->run(cli, in);

@@ -16,55 +16,72 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_IN
 
 /* What the door itself does with a flag; 0: it sets a field of the operation. */
 enum flag_own {
-    FLAG_FIELD, FLAG_HELP, FLAG_CONFIG, FLAG_ENV_FILE, FLAG_QUIET, FLAG_VERBOSE, FLAG_JSON, FLAG_OUTPUT, FLAG_EVENTS,
-    FLAG_FOLLOW, FLAG_CONTEXT, FLAG_SYSTEM_PROMPT, FLAG_BATCH, FLAG_CLARIFY, FLAG_NO_CLARIFY, FLAG_ANSWERS,
+    FLAG_FIELD,
+    FLAG_HELP,
+    FLAG_CONFIG,
+    FLAG_ENV_FILE,
+    FLAG_QUIET,
+    FLAG_VERBOSE,
+    FLAG_JSON,
+    FLAG_OUTPUT,
+    FLAG_EVENTS,
+    FLAG_FOLLOW,
+    FLAG_CONTEXT,
+    FLAG_SYSTEM_PROMPT,
+    FLAG_BATCH,
+    FLAG_CLARIFY,
+    FLAG_NO_CLARIFY,
+    FLAG_ANSWERS,
 };
 
 struct flag {
-    const char *name;               /* long, without dashes */
-    char letter;                    /* short, 0: none */
+    const char *name; /* long, without dashes */
+    char letter;      /* short, 0: none */
     enum flag_own own;
-    const char *field;              /* FLAG_FIELD: which; the others may name one for their help */
-    const char *word;               /* placeholder of the value; NULL: from the field, or a switch */
-    bool split;                     /* commas separate values */
-    bool optional;                  /* the value may be left out: only --flag=value gives one */
-    const char *help;               /* NULL: the field's */
+    const char *field; /* FLAG_FIELD: which; the others may name one for their help */
+    const char *word;  /* placeholder of the value; NULL: from the field, or a switch */
+    bool split;        /* commas separate values */
+    bool optional;     /* the value may be left out: only --flag=value gives one */
+    const char *help;  /* NULL: the field's */
 };
 
 struct cli;
 
 struct command {
-    const char *name;               /* one word, or a group and a word: "corpus add" */
-    const struct operation *operation;  /* NULL: of the door itself */
-    const char *argument;           /* field that the words of the command line fill; NULL: none */
-    const char *word;               /* how help calls it: "QUESTION", "ID" */
-    const struct flag *flags;       /* beside the fields: other names, letters, the door's own; ends with NULL */
-    int (*run)(struct cli *cli, const void *in);    /* exit status */
-    const char *help, *about;       /* when there is no operation */
-    const char *rest;               /* field for the words behind the first; NULL: all go to `argument` */
+    const char *name;                  /* one word, or a group and a word: "corpus add" */
+    const struct operation *operation; /* NULL: of the door itself */
+    const char *argument;              /* field that the words of the command line fill; NULL: none */
+    const char *word;                  /* how help calls it: "QUESTION", "ID" */
+    const struct flag *flags;          /* beside the fields: other names, letters, the door's own; ends with NULL */
+    int (*run)(struct cli *cli, const void *in); /* exit status */
+    const char *help, *about;                    /* when there is no operation */
+    const char *rest;                            /* field for the words behind the first; NULL: all go to `argument` */
 };
 
 struct cli {
     struct arena *arena;
-    FILE *in, *out, *err;           /* in: where answers are typed; NULL: nobody is there */
+    FILE *in, *out, *err; /* in: where answers are typed; NULL: nobody is there */
     bool in_terminal, out_terminal, err_terminal, color;
     const struct command *command;
-    struct service *service;        /* NULL until it is needed */
+    struct service *service; /* NULL until it is needed */
 
     /* The door's own flags. */
     const char *config_path, *env_file, *output;
-    const char *batch;              /* file of many questions to one command */
+    const char *batch; /* file of many questions to one command */
     bool json, events, quiet, verbose, follow, help;
-    int clarify;                    /* 1: --clarify, -1: --no-clarify, 0: neither */
-    struct str_list contexts;       /* --context files */
-    struct str_list words;          /* what is no flag */
-    bool words_only;                /* after "--" */
+    int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
+    struct str_list contexts; /* --context files */
+    struct str_list words;    /* what is no flag */
+    bool words_only;          /* after "--" */
 };
 
-extern const struct command commands[];             /* ends with a NULL name; the first is the default */
-extern const struct flag general_flags[];           /* every command has them */
+extern const struct command commands[];   /* ends with a NULL name; the first is the default */
+extern const struct flag general_flags[]; /* every command has them */
 /* Operations no command stands for, with the reason; ends with a NULL operation. */
-struct left_out { const struct operation *operation; const char *reason; };
+struct left_out {
+    const struct operation *operation;
+    const char *reason;
+};
 extern const struct left_out cli_left_out[];
 
 /* The whole program: parses, runs, prints; returns the exit status. */
@@ -88,8 +105,8 @@ struct str flag_word(struct arena *arena, const struct flag *flag, const struct 
 int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e);
 
 /* --- help.c --- */
-void help_write(FILE *out, const struct command *command);          /* NULL: the overview */
-void help_write_reference(struct buf *out);                         /* docs/cli.md's part */
+void help_write(FILE *out, const struct command *command); /* NULL: the overview */
+void help_write_reference(struct buf *out);                /* docs/cli.md's part */
 int command_help(struct cli *cli, const void *in);
 int command_man(struct cli *cli, const void *in);
 int command_completions(struct cli *cli, const void *in);
@@ -101,7 +118,7 @@ int command_answer(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
-int command_print(struct cli *cli, const void *in);                 /* calls the operation, prints its result */
+int command_print(struct cli *cli, const void *in); /* calls the operation, prints its result */
 int command_debug(struct cli *cli, const void *in);
 int command_verify(struct cli *cli, const void *in);
 int command_export(struct cli *cli, const void *in);
@@ -117,12 +134,12 @@ int cli_call(struct cli *cli, const struct operation *operation, const void *in,
 int cli_service(struct cli *cli, struct error *e);
 /* Prints "fathom: message" (secrets taken out) and returns the status that fits the error. */
 int cli_fail(struct cli *cli, const struct error *e);
-void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));   /* not when quiet */
+void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* not when quiet */
 void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_out(struct cli *cli, struct str text);
 /* Writes the result of a run to -o FILE or to out; checks -o before a run starts. */
 int output_check(struct cli *cli, struct error *e);
-int output_format(const char *path, struct error *e);               /* by its ending: enum report_format */
+int output_format(const char *path, struct error *e); /* by its ending: enum report_format */
 int output_report(struct cli *cli, struct str id, struct error *e);
 
 /* Arguments of a research with the --context files read. */
@@ -147,7 +164,7 @@ void ask_print(struct cli *cli, const struct str_list *questions);
 enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
 
 /* --- print.c --- */
-int print_result(struct cli *cli, const struct operation *operation, const void *result);   /* exit status */
+int print_result(struct cli *cli, const struct operation *operation, const void *result); /* exit status */
 int print_status(const struct operation *operation, const void *result);
 
 /* --- style.c --- */

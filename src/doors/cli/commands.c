@@ -2,11 +2,17 @@
  * field that is not named here is a flag by its own name. */
 #include "doors/cli/cli.h"
 
-#define JSON_FLAG { .name = "json", .own = FLAG_JSON, .help = "print JSON" }
+#define JSON_FLAG                                                                                                      \
+    {                                                                                                                  \
+        .name = "json", .own = FLAG_JSON, .help = "print JSON"                                                         \
+    }
 
 const struct flag general_flags[] = {
     { .name = "config", .own = FLAG_CONFIG, .word = "FILE", .help = "read this configuration" },
-    { .name = "env-file", .own = FLAG_ENV_FILE, .word = "FILE", .optional = true,
+    { .name = "env-file",
+      .own = FLAG_ENV_FILE,
+      .word = "FILE",
+      .optional = true,
       .help = "read variables from .env, or from FILE" },
     { .name = "quiet", .letter = 'q', .own = FLAG_QUIET, .help = "say nothing but errors" },
     { .name = "verbose", .letter = 'v', .own = FLAG_VERBOSE, .help = "say what happens inside" },
@@ -22,7 +28,10 @@ static const struct flag research_flags[] = {
     { .name = "synthesis-model", .field = "synthesisModel" },
     { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
     { .name = "corpus", .field = "corpora" },
-    { .name = "context", .own = FLAG_CONTEXT, .field = "contexts", .word = "FILE",
+    { .name = "context",
+      .own = FLAG_CONTEXT,
+      .field = "contexts",
+      .word = "FILE",
       .help = "research this document (PDF, DOCX, HTML …) instead of the web (repeatable)" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
@@ -30,12 +39,22 @@ static const struct flag research_flags[] = {
     { .name = "citation-keys", .field = "citationKeys", .word = "numbers|names" },
     { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
     { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
-    { .name = "clarify", .own = FLAG_CLARIFY, .field = "clarify", .help = "ask back when the question is unclear, also when nobody "
-      "sits at a terminal: the run then waits for fathom answer (exit 3)" },
+    { .name = "clarify",
+      .own = FLAG_CLARIFY,
+      .field = "clarify",
+      .help = "ask back when the question is unclear, also when nobody "
+              "sits at a terminal: the run then waits for fathom answer (exit 3)" },
     { .name = "no-clarify", .own = FLAG_NO_CLARIFY, .help = "never ask back" },
-    { .name = "answers", .own = FLAG_ANSWERS, .field = "answers", .word = "FILE|TEXT",
+    { .name = "answers",
+      .own = FLAG_ANSWERS,
+      .field = "answers",
+      .word = "FILE|TEXT",
       .help = "answers to its questions, used in order without asking; a blank line before the next round's" },
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html, .json or .fathom" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write the report to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
     { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
     { 0 },
@@ -48,7 +67,10 @@ static const struct flag plan_flags[] = {
     { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },
     { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
     { .name = "corpus", .field = "corpora" },
-    { .name = "context", .own = FLAG_CONTEXT, .field = "contexts", .word = "FILE",
+    { .name = "context",
+      .own = FLAG_CONTEXT,
+      .field = "contexts",
+      .word = "FILE",
       .help = "research this file instead of the web (repeatable)" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
@@ -61,7 +83,11 @@ static const struct flag plan_flags[] = {
 };
 
 static const struct flag resume_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE: .md, .html, .json or .fathom" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write the report to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
     { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
     { 0 },
@@ -69,13 +95,21 @@ static const struct flag resume_flags[] = {
 
 static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .md, .html, .json or .fathom" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write it to FILE: .md, .html, .json or .fathom" },
     { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
     { 0 },
 };
 
 static const struct flag replay_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the report to FILE, ending in .md" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write the report to FILE, ending in .md" },
     JSON_FLAG,
     { 0 },
 };
@@ -92,14 +126,19 @@ static const struct flag read_flags[] = {
 };
 static const struct flag check_flags[] = {
     { .name = "against", .field = "against" },
-    { .name = "batch", .own = FLAG_BATCH, .word = "FILE.jsonl",
-      .help = "check many: {\"id\",\"claim\",\"evidence\":[sentence, ...]} per line in, {\"id\",\"verdict\",\"confidence\",\"decidedBy\":[index, ...]} out" },
+    { .name = "batch",
+      .own = FLAG_BATCH,
+      .word = "FILE.jsonl",
+      .help =
+          "check many: {\"id\",\"claim\",\"evidence\":[sentence, ...]} per line in, {\"id\",\"verdict\",\"confidence\",\"decidedBy\":[index, ...]} out" },
     JSON_FLAG,
     { 0 },
 };
 static const struct flag corpus_search_flags[] = {
     { .name = "count", .letter = 'k', .field = "count" },
-    { .name = "queries", .own = FLAG_BATCH, .word = "FILE.jsonl",
+    { .name = "queries",
+      .own = FLAG_BATCH,
+      .word = "FILE.jsonl",
       .help = "search many: {\"id\",\"query\"} per line in, {\"id\",\"hits\":[{\"doc\",\"score\"}, ...]} out" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
@@ -108,7 +147,11 @@ static const struct flag corpus_search_flags[] = {
 };
 
 static const struct flag export_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)" },
     { 0 },
 };
 static const struct flag restore_flags[] = {
@@ -144,7 +187,8 @@ const struct command commands[] = {
     { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },
     { "corpus add", &operation_corpus_add, "name", "NAME PATH...", json_flags, command_corpus_add, .rest = "paths" },
     { "corpus list", &operation_corpus_list, NULL, NULL, json_flags, command_print },
-    { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search, .rest = "query" },
+    { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search,
+      .rest = "query" },
     { "corpus remove", &operation_corpus_remove, "name", "NAME", json_flags, command_print },
     { "models", &operation_models, NULL, NULL, json_flags, command_print },
     { "providers", &operation_providers, NULL, NULL, json_flags, command_print },

@@ -38,8 +38,9 @@ static json_t *canonical(struct arena *arena, const json_t *value, struct error 
 static json_t *robots(struct arena *arena, const json_t *value, struct error *e)
 {
     (void) arena, (void) e;
-    return json_pack("{s:b}", "allowed", robots_allowed(json_get_str(value, "robots"), json_get_str(value, "agent"),
-                                                        json_get_str(value, "url")));
+    return json_pack(
+        "{s:b}", "allowed",
+        robots_allowed(json_get_str(value, "robots"), json_get_str(value, "agent"), json_get_str(value, "url")));
 }
 
 static int read_input(struct buf *ret, struct error *e)
@@ -159,6 +160,7 @@ int command_debug(struct cli *cli, const void *in)
         return sentences(cli);
     if (str_is(tool, "prompt"))
         return prompt(cli);
-    error_set(&e, ERROR_INVALID, "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences or prompt.");
+    error_set(&e, ERROR_INVALID,
+              "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences or prompt.");
     return cli_fail(cli, &e);
 }

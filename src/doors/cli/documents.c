@@ -12,9 +12,10 @@
 
 enum { BATCH_MAX = 1 << 30, READ_AT_ONCE = 16, DRAW_MS = 200, BAR_WIDTH = 24 };
 
-static int call(struct cli *cli, struct arena *arena, const struct operation *operation, const void *in, void *out, struct error *e)
+static int call(struct cli *cli, struct arena *arena, const struct operation *operation, const void *in, void *out,
+                struct error *e)
 {
-    return operation->run(&(struct caller) { .service = cli->service, .paths = true }, arena, in, out, e);
+    return operation->run(&(struct caller){ .service = cli->service, .paths = true }, arena, in, out, e);
 }
 
 static void print_line(struct cli *cli, struct arena *arena, json_t *value)
@@ -95,7 +96,8 @@ int command_read(struct cli *cli, const void *in_)
         return cli_fail(cli, &e);
     /* Some at a time: any number of documents needs the memory of a few. */
     for (size_t at = 0; at < in->sources.n && status != EXIT_USAGE; at += READ_AT_ONCE) {
-        struct read_in some = { { in->sources.items + at, in->sources.n - at < READ_AT_ONCE ? in->sources.n - at : READ_AT_ONCE, 0 } };
+        struct read_in some = { { in->sources.items + at,
+                                  in->sources.n - at < READ_AT_ONCE ? in->sources.n - at : READ_AT_ONCE, 0 } };
         int r = read_some(cli, &some, at == 0);
 
         status = r != EXIT_DONE ? r : status;
@@ -106,7 +108,8 @@ int command_read(struct cli *cli, const void *in_)
 
 /* --- batches --- */
 
-typedef int line_fn(struct cli *cli, struct arena *arena, const void *in, const json_t *line, json_t **ret, struct error *e);
+typedef int line_fn(struct cli *cli, struct arena *arena, const void *in, const json_t *line, json_t **ret,
+                    struct error *e);
 
 /* One object in, one out, in the same order; a line that fails is null and named. */
 static int batch(struct cli *cli, const void *in, line_fn *fn)
@@ -142,7 +145,7 @@ static int batch(struct cli *cli, const void *in, line_fn *fn)
             print_line(cli, arena, result ? result : json_null());
         json_decref(value);
         arena_free(arena);
-        if (r == -ERROR_NOT_FOUND)  /* the corpus: so it is for every line */
+        if (r == -ERROR_NOT_FOUND) /* the corpus: so it is for every line */
             break;
     }
     buf_free(&file);
@@ -158,7 +161,8 @@ static json_t *id_of(const json_t *line)
 
 /* --- check --- */
 
-static int check_line(struct cli *cli, struct arena *arena, const void *in_, const json_t *line, json_t **ret, struct error *e)
+static int check_line(struct cli *cli, struct arena *arena, const void *in_, const json_t *line, json_t **ret,
+                      struct error *e)
 {
     struct check_in in = *(const struct check_in *) in_;
     struct check_out out = { 0 };
@@ -166,9 +170,9 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
     size_t i;
 
     in.claim = json_get_str(line, "claim");
-    in.evidence = (struct str_list) { 0 };
-    json_array_foreach(evidence, i, item)
-        str_list_add(arena, &in.evidence, json_is_string(item) ? str_n(json_string_value(item), json_string_length(item)) : str(""));
+    in.evidence = (struct str_list){ 0 };
+    json_array_foreach(evidence, i, item) str_list_add(
+        arena, &in.evidence, json_is_string(item) ? str_n(json_string_value(item), json_string_length(item)) : str(""));
     /* No sentence at all supports nothing; that is an answer. */
     if (in.evidence.n == 0 && in.against.n == 0)
         str_list_add(arena, &in.evidence, str(""));
@@ -178,8 +182,8 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
     json_t *decided = json_array();
     for (i = 0; i < out.decided_by_n; i++)
         json_array_append_new(decided, json_integer(out.decided_by[i].index));
-    *ret = json_pack("{s:o, s:o, s:f, s:o}", "id", id_of(line), "verdict", json_new_str(out.verdict), "confidence", out.confidence,
-                     "decidedBy", decided);
+    *ret = json_pack("{s:o, s:o, s:f, s:o}", "id", id_of(line), "verdict", json_new_str(out.verdict), "confidence",
+                     out.confidence, "decidedBy", decided);
     return 0;
 }
 
@@ -188,17 +192,17 @@ static void print_check(struct cli *cli, const struct check_out *out)
     const char *color = str_is(out->verdict, "supported") ? "32" : str_is(out->verdict, "contradicted") ? "31" : "33";
     bool colored = cli->color && cli->out_terminal;
 
-    fprintf(cli->out, "%s%s%s%.*s%s (%.0f %%)%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "", colored ? "m" : "",
-            STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->confidence * 100, str_empty(out->reason) ? "" : ": ",
-            STR_ARG(out->reason));
+    fprintf(cli->out, "%s%s%s%.*s%s (%.0f %%)%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "",
+            colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->confidence * 100,
+            str_empty(out->reason) ? "" : ": ", STR_ARG(out->reason));
     for (size_t i = 0; i < out->decided_by_n; i++) {
         const struct check_span *s = &out->decided_by[i];
         struct str text = str_replace(cli->arena, utf8_clean(cli->arena, s->text), str("\n"), str(" "));
 
         fprintf(cli->out, "\n  %s\"%.*s\"\n", str_eq(s->verdict, out->verdict) ? "" : "against it: ", STR_ARG(text));
         if (s->start >= 0)
-            fprintf(cli->out, "  %.*s, bytes %lld to %lld\n", STR_ARG(utf8_clean(cli->arena, s->source)), (long long) s->start,
-                    (long long) s->end);
+            fprintf(cli->out, "  %.*s, bytes %lld to %lld\n", STR_ARG(utf8_clean(cli->arena, s->source)),
+                    (long long) s->start, (long long) s->end);
     }
 }
 
@@ -219,12 +223,18 @@ int command_check(struct cli *cli, const void *in)
 
 /* --- corpora --- */
 
-struct adding { struct cli *cli; struct signals *signals; int64_t started_ms, drawn_ms; bool drawn; };
+struct adding {
+    struct cli *cli;
+    struct signals *signals;
+    int64_t started_ms, drawn_ms;
+    bool drawn;
+};
 
 static struct str size_text(struct arena *arena, double bytes)
 {
-    return bytes >= 1e9 ? str_format(arena, "%.1f GB", bytes / 1e9) : bytes >= 1e6 ? str_format(arena, "%.1f MB", bytes / 1e6) :
-           str_format(arena, "%.0f KB", bytes / 1e3);
+    return bytes >= 1e9   ? str_format(arena, "%.1f GB", bytes / 1e9)
+           : bytes >= 1e6 ? str_format(arena, "%.1f MB", bytes / 1e6)
+                          : str_format(arena, "%.0f KB", bytes / 1e3);
 }
 
 /* "[######......] 48 %  1,200 documents  12.1 MB/s  8 s left  name" */
@@ -245,9 +255,12 @@ static void draw(void *context, const struct corpus_added *so_far, int64_t done,
         bar[i] = i < (int) (share * BAR_WIDTH + 0.5) ? '#' : '.';
     bar[BAR_WIDTH] = '\0';
     double rate = seconds > 0 ? (double) done / seconds : 0;
-    struct str rest = rate > 0 && done < total ? str_format(arena, "  %.0f s left", ceil((double) (total - done) / rate)) : str("");
-    struct str line = str_format(arena, "[%s] %3.0f %%  %lld documents  %.*s/s%.*s  %.*s", bar, share * 100, (long long) so_far->documents,
-                                 STR_ARG(size_text(arena, rate)), STR_ARG(rest), STR_ARG(utf8_clean(arena, current)));
+    struct str rest = rate > 0 && done < total
+                          ? str_format(arena, "  %.0f s left", ceil((double) (total - done) / rate))
+                          : str("");
+    struct str line = str_format(arena, "[%s] %3.0f %%  %lld documents  %.*s/s%.*s  %.*s", bar, share * 100,
+                                 (long long) so_far->documents, STR_ARG(size_text(arena, rate)), STR_ARG(rest),
+                                 STR_ARG(utf8_clean(arena, current)));
     line = utf8_cut(line, (size_t) terminal_width(cli->err) - 1);
     fprintf(cli->err, "\r%.*s\x1b[K", STR_ARG(line));
     fflush(cli->err);
@@ -256,10 +269,7 @@ static void draw(void *context, const struct corpus_added *so_far, int64_t done,
     arena_free(arena);
 }
 
-static bool stop(void *context)
-{
-    return signals_taken(((struct adding *) context)->signals) > 0;
-}
+static bool stop(void *context) { return signals_taken(((struct adding *) context)->signals) > 0; }
 
 static void print_added(struct cli *cli, const struct corpus_add_out *out, double seconds)
 {
@@ -267,9 +277,15 @@ static void print_added(struct cli *cli, const struct corpus_add_out *out, doubl
     struct buf line;
 
     buf_init(&line, 4096);
-    buf_format(&line, "%.*s: %lld %s indexed", STR_ARG(out->name), (long long) a->documents, a->documents == 1 ? "document" : "documents");
-    const struct { int64_t n; const char *what; } more[] = { { a->unchanged, "unchanged" }, { a->removed, "removed" },
-        { a->duplicates, "with the text of another" }, { a->skipped, "skipped" } };
+    buf_format(&line, "%.*s: %lld %s indexed", STR_ARG(out->name), (long long) a->documents,
+               a->documents == 1 ? "document" : "documents");
+    const struct {
+        int64_t n;
+        const char *what;
+    } more[] = { { a->unchanged, "unchanged" },
+                 { a->removed, "removed" },
+                 { a->duplicates, "with the text of another" },
+                 { a->skipped, "skipped" } };
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (more[i].n)
             buf_format(&line, ", %lld %s", (long long) more[i].n, more[i].what);
@@ -289,7 +305,8 @@ int command_corpus_add(struct cli *cli, const void *in)
     if (r < 0)
         return cli_fail(cli, &e);
     adding.signals = signals_open(cli->arena);
-    r = operation_corpus_add.run(&(struct caller) { .service = cli->service, .paths = true, .progress = &progress }, cli->arena, in, &out, &e);
+    r = operation_corpus_add.run(&(struct caller){ .service = cli->service, .paths = true, .progress = &progress },
+                                 cli->arena, in, &out, &e);
     signals_close(adding.signals);
     if (adding.drawn)
         fputs("\r\x1b[K", cli->err);
@@ -307,7 +324,8 @@ int command_corpus_add(struct cli *cli, const void *in)
     return EXIT_INTERRUPTED;
 }
 
-static int search_line(struct cli *cli, struct arena *arena, const void *in_, const json_t *line, json_t **ret, struct error *e)
+static int search_line(struct cli *cli, struct arena *arena, const void *in_, const json_t *line, json_t **ret,
+                       struct error *e)
 {
     struct corpus_search_in in = *(const struct corpus_search_in *) in_;
     struct corpus_search_out out = { 0 };
@@ -319,7 +337,8 @@ static int search_line(struct cli *cli, struct arena *arena, const void *in_, co
         return r;
     json_t *hits = json_array();
     for (size_t i = 0; i < out.hits_n; i++)
-        json_array_append_new(hits, json_pack("{s:o, s:f}", "doc", json_new_str(out.hits[i].doc), "score", out.hits[i].score));
+        json_array_append_new(
+            hits, json_pack("{s:o, s:f}", "doc", json_new_str(out.hits[i].doc), "score", out.hits[i].score));
     *ret = json_pack("{s:o, s:o}", "id", id_of(line), "hits", hits);
     return 0;
 }
@@ -331,7 +350,8 @@ static void print_hits(struct cli *cli, const struct corpus_search_out *out)
         struct str passage = str_replace(cli->arena, utf8_clean(cli->arena, h->passage), str("\n"), str(" "));
 
         fprintf(cli->out, "%s%.3f  %.*s%s%.*s\n       %.*s\n", i ? "\n" : "", h->score,
-                STR_ARG(utf8_clean(cli->arena, str_empty(h->title) ? h->doc : h->title)), str_empty(h->date) ? "" : ", ", STR_ARG(h->date),
+                STR_ARG(utf8_clean(cli->arena, str_empty(h->title) ? h->doc : h->title)),
+                str_empty(h->date) ? "" : ", ", STR_ARG(h->date),
                 STR_ARG(utf8_clean(cli->arena, str_empty(h->url) ? h->doc : h->url)));
         if (!str_empty(h->copy_of))
             fprintf(cli->out, "       near copy of %.*s\n", STR_ARG(h->copy_of));

@@ -9,7 +9,8 @@
 
 static void print_summary(struct cli *cli, const struct claim_summary *s)
 {
-    fprintf(cli->out, "%lld claims: %lld supported, %lld partial, %lld unsupported, %lld contradicted, %lld unchecked\n",
+    fprintf(cli->out,
+            "%lld claims: %lld supported, %lld partial, %lld unsupported, %lld contradicted, %lld unchecked\n",
             (long long) s->total, (long long) s->supported, (long long) s->partial, (long long) s->unsupported,
             (long long) s->contradicted, (long long) s->unchecked);
 }
@@ -29,7 +30,8 @@ void print_claims(struct cli *cli, const void *result)
         fputc('\n', cli->out);
         for (size_t k = 0; k < c->spans_n; k++)
             fprintf(cli->out, "   [%lld] \"%.*s\" (bytes %lld to %lld)\n", (long long) c->spans[k].source,
-                    STR_ARG(utf8_clean(cli->arena, c->spans[k].quote)), (long long) c->spans[k].start, (long long) c->spans[k].end);
+                    STR_ARG(utf8_clean(cli->arena, c->spans[k].quote)), (long long) c->spans[k].start,
+                    (long long) c->spans[k].end);
     }
 }
 
@@ -57,8 +59,8 @@ int command_verify(struct cli *cli, const void *in)
         fprintf(cli->out, "%zu problem%s found.\n", out->problems.n, out->problems.n == 1 ? "" : "s");
         return EXIT_FAILED;
     }
-    fprintf(cli->out, "All holds: %.*s, %lld sources, %lld entries of the journal.\n", STR_ARG(out->id), (long long) out->sources,
-            (long long) out->effects);
+    fprintf(cli->out, "All holds: %.*s, %lld sources, %lld entries of the journal.\n", STR_ARG(out->id),
+            (long long) out->sources, (long long) out->effects);
     print_summary(cli, &out->summary);
     fprintf(cli->out, "sha256 %.*s\n", STR_ARG(out->digest));
     return EXIT_DONE;
@@ -99,7 +101,8 @@ int command_restore(struct cli *cli, const void *in)
     if (r < 0)
         return cli_fail(cli, &e);
     if (cli->output)
-        cli_say(cli, "%.*s is in %s, from the %.*s.", STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output, STR_ARG(out->from));
+        cli_say(cli, "%.*s is in %s, from the %.*s.", STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output,
+                STR_ARG(out->from));
     else if (!cli->json)
         cli_out(cli, out->content);
     if (cli->json) {

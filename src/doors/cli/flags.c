@@ -74,7 +74,12 @@ void flag_each(const struct command *command, flag_fn *fn, void *context)
     arena_free(arena);
 }
 
-struct finding { struct str name; char letter; struct flag *ret; bool found; };
+struct finding {
+    struct str name;
+    char letter;
+    struct flag *ret;
+    bool found;
+};
 
 static void match(void *context, const struct flag *flag, const struct field *field)
 {
@@ -117,15 +122,14 @@ struct str flag_word(struct arena *arena, const struct flag *flag, const struct 
     if (!field)
         return str("");
     switch (field->type) {
-    case FIELD_TYPE_INT:    return str("N");
+    case FIELD_TYPE_INT: return str("N");
     case FIELD_TYPE_DOUBLE: return str("X");
     case FIELD_TYPE_ENUM:
         buf_init(&out, 400);
         for (size_t i = 0; field->words[i]; i++)
             buf_format(&out, "%s%s", i ? "|" : "", field->words[i]);
         return buf_take(&out, arena);
-    default:
-        return field->words ? str(field->words[0]) : str("TEXT");
+    default: return field->words ? str(field->words[0]) : str("TEXT");
     }
 }
 
@@ -138,7 +142,11 @@ struct parser {
     char *const *argv;
 };
 
-struct names { const char *items[NAMES_MAX + 1]; size_t n; struct arena *arena; };
+struct names {
+    const char *items[NAMES_MAX + 1];
+    size_t n;
+    struct arena *arena;
+};
 
 static void add_name(void *context, const struct flag *flag, const struct field *field)
 {
@@ -156,7 +164,8 @@ static int unknown_flag(struct parser *p, const char *text, struct str name, str
     flag_each(p->cli->command, add_name, &names);
     const char *nearest = word_nearest(names.items, name);
     if (nearest)
-        return error_set(e, ERROR_INVALID, "%s is not a flag of %s; did you mean --%s?", text, p->cli->command->name, nearest);
+        return error_set(e, ERROR_INVALID, "%s is not a flag of %s; did you mean --%s?", text, p->cli->command->name,
+                         nearest);
     return error_set(e, ERROR_INVALID, "%s is not a flag of %s. See: fathom help %s", text, p->cli->command->name,
                      p->cli->command->name);
 }
@@ -165,22 +174,22 @@ static int unknown_flag(struct parser *p, const char *text, struct str name, str
 static int set_own(struct cli *cli, const struct flag *flag, const char *value)
 {
     switch (flag->own) {
-    case FLAG_HELP:     cli->help = true; break;
-    case FLAG_CONFIG:   cli->config_path = value; break;
+    case FLAG_HELP: cli->help = true; break;
+    case FLAG_CONFIG: cli->config_path = value; break;
     case FLAG_ENV_FILE: cli->env_file = value ? value : ".env"; break;
-    case FLAG_QUIET:    cli->quiet = true; break;
-    case FLAG_VERBOSE:  cli->verbose = true; break;
-    case FLAG_JSON:     cli->json = true; break;
-    case FLAG_OUTPUT:   cli->output = value; break;
-    case FLAG_EVENTS:   cli->events = true; break;
-    case FLAG_FOLLOW:   cli->follow = true; break;
-    case FLAG_BATCH:    cli->batch = value; break;
-    case FLAG_CONTEXT:  str_list_add(cli->arena, &cli->contexts, str(value)); break;
-    case FLAG_CLARIFY:  cli->clarify = 1; break;
+    case FLAG_QUIET: cli->quiet = true; break;
+    case FLAG_VERBOSE: cli->verbose = true; break;
+    case FLAG_JSON: cli->json = true; break;
+    case FLAG_OUTPUT: cli->output = value; break;
+    case FLAG_EVENTS: cli->events = true; break;
+    case FLAG_FOLLOW: cli->follow = true; break;
+    case FLAG_BATCH: cli->batch = value; break;
+    case FLAG_CONTEXT: str_list_add(cli->arena, &cli->contexts, str(value)); break;
+    case FLAG_CLARIFY: cli->clarify = 1; break;
     case FLAG_NO_CLARIFY: cli->clarify = -1; break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_ANSWERS:
-    case FLAG_FIELD:    break;
+    case FLAG_FIELD: break;
     }
     return 0;
 }
@@ -308,7 +317,8 @@ static bool takes_next(const char *text)
 
 /* The first word that is neither flag nor value names the command (a group needs the next word too), or is the
  * question. */
-static const struct command *find_command(struct arena *arena, int argc, char *const argv[], int *ret_at, int *ret_words)
+static const struct command *find_command(struct arena *arena, int argc, char *const argv[], int *ret_at,
+                                          int *ret_words)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (argv[i][0] == '-' && argv[i][1]) {
@@ -341,7 +351,8 @@ static int check_word(struct cli *cli, struct error *e)
     size_t slack = word.len > 5 ? 2 : 1;
     if (!nearest || cli->words.n > 2 || strlen(nearest) + slack < word.len || word.len + slack < strlen(nearest))
         return 0;
-    return error_set(e, ERROR_INVALID, "\"%.*s\" is not a command; did you mean \"%s\"? To research the word: fathom research %.*s",
+    return error_set(e, ERROR_INVALID,
+                     "\"%.*s\" is not a command; did you mean \"%s\"? To research the word: fathom research %.*s",
                      STR_ARG(word), nearest, STR_ARG(word));
 }
 
@@ -368,11 +379,13 @@ static int missing(struct cli *cli, const struct field *field, struct error *e)
     if (!field->required || cli->help || cli->batch)
         return 0;
     return error_set(e, ERROR_INVALID, "%s needs %s. See: fathom help %s", cli->command->name,
-                     strcmp(cli->command->word, "QUESTION") == 0 ? "a question" : cli->command->word, cli->command->name);
+                     strcmp(cli->command->word, "QUESTION") == 0 ? "a question" : cli->command->word,
+                     cli->command->name);
 }
 
 /* Words from..to into a field: a list takes each, text takes them joined. */
-static int fill_field(struct cli *cli, const struct field *field, void *in, size_t from, size_t to, bool split, struct error *e)
+static int fill_field(struct cli *cli, const struct field *field, void *in, size_t from, size_t to, bool split,
+                      struct error *e)
 {
     int r = 0;
 
@@ -395,8 +408,9 @@ static int fill_argument(struct cli *cli, void *in, struct error *e)
     int r;
 
     if (!field)
-        return command->word || n == 0 ? 0 :
-               error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.", command->name, STR_ARG(cli->words.items[0]));
+        return command->word || n == 0 ? 0
+                                       : error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.",
+                                                   command->name, STR_ARG(cli->words.items[0]));
     if (command->rest) {
         r = fill_field(cli, field, in, 0, n ? 1 : 0, true, e);
         return r < 0 ? r : fill_field(cli, field_named(fields, str(command->rest)), in, 1, n, false, e);

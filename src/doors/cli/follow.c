@@ -18,17 +18,16 @@
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20,
-       STOP_AT_ONCE = 2 };
+enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20, STOP_AT_ONCE = 2 };
 
 struct follower {
     struct cli *cli;
     struct str id, status;
     struct progress *progress;
     uint64_t generation;
-    int64_t seen;                   /* number of the last event */
+    int64_t seen; /* number of the last event */
     struct signals *signals;
-    int interrupts;                 /* those that were answered */
+    int interrupts; /* those that were answered */
 };
 
 /* Signals are taken by a thread of their own the moment they come: two Ctrl-C in
@@ -38,13 +37,14 @@ struct signals {
     int signal_fd, end_fd;
     pthread_t thread;
     bool started;
-    atomic_int interrupts;          /* SIGINT counts one, the others stop at once */
+    atomic_int interrupts; /* SIGINT counts one, the others stop at once */
 };
 
 static void *take_signals(void *arg)
 {
     struct signals *signals = arg;
-    struct pollfd fds[] = { { .fd = signals->signal_fd, .events = POLLIN }, { .fd = signals->end_fd, .events = POLLIN } };
+    struct pollfd fds[] = { { .fd = signals->signal_fd, .events = POLLIN },
+                            { .fd = signals->end_fd, .events = POLLIN } };
 
     while (poll(fds, 2, -1) >= 0 || errno == EINTR) {
         struct signalfd_siginfo info;
@@ -122,8 +122,8 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
     do {
         struct events_in in = { .id = f->id, .since = f->seen, .limit = EVENTS_AT_ONCE };
 
-        out = (struct events_out) { 0 };
-        r = operation_events.run(&(struct caller) { .service = f->cli->service }, arena, &in, &out, e);
+        out = (struct events_out){ 0 };
+        r = operation_events.run(&(struct caller){ .service = f->cli->service }, arena, &in, &out, e);
         if (r < 0)
             return r;
         for (size_t i = 0; i < out.events_n; i++) {
@@ -142,15 +142,12 @@ static void draw(struct follower *f, struct arena *arena, bool force)
 {
     struct run_view view = { 0 };
     struct run_ref_in in = { f->id };
-    int r = operation_show.run(&(struct caller) { .service = f->cli->service }, arena, &in, &view, NULL);
+    int r = operation_show.run(&(struct caller){ .service = f->cli->service }, arena, &in, &view, NULL);
 
     progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service), force);
 }
 
-static bool at_rest(struct str status)
-{
-    return !str_is(status, "queued") && !str_is(status, "running");
-}
+static bool at_rest(struct str status) { return !str_is(status, "queued") && !str_is(status, "running"); }
 
 /* Until the run is at rest. 0, or EXIT_INTERRUPTED through *ret_exit. */
 static int follow(struct follower *f, bool print, int *ret_exit, struct error *e)
@@ -190,7 +187,8 @@ static int tell_waiting(struct cli *cli, const struct run_view *view)
     if (view->questions.n)
         fprintf(cli->err, "%.*s asks:\n", STR_ARG(view->id));
     ask_print(cli, &view->questions);
-    fprintf(cli->err, "%.*s waits for an answer. Give it: fathom answer %.*s \"...\"\n", STR_ARG(view->id), STR_ARG(view->id));
+    fprintf(cli->err, "%.*s waits for an answer. Give it: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
+            STR_ARG(view->id));
     return EXIT_WAITING;
 }
 
@@ -215,15 +213,16 @@ static int end_run(struct follower *f)
         return tell_waiting(cli, view);
     json_t *error = NULL;
     struct str why = str("");
-    bool settled = false;           /* by what it was begun with, and resume keeps that */
+    bool settled = false; /* by what it was begun with, and resume keeps that */
     if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0) {
         why = str_dup(cli->arena, json_get_str(error, "message"));
         settled = str_is(json_get_str(error, "code"), error_name(ERROR_LIMIT));
     }
     json_decref(error);
-    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s %s%.*s", STR_ARG(view->id), STR_ARG(view->status), str_empty(why) ? "" : ": ",
-              STR_ARG(why), str_ends(why, ".") ? "" : ".",
-              settled ? "A run keeps the settings it was begun with: ask again with other ones" : "To go on: fathom resume ",
+    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s %s%.*s", STR_ARG(view->id), STR_ARG(view->status),
+              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".",
+              settled ? "A run keeps the settings it was begun with: ask again with other ones"
+                      : "To go on: fathom resume ",
               STR_ARG(settled ? str("") : view->id));
     cli_fail(cli, &e);
     return EXIT_FAILED;
@@ -240,7 +239,7 @@ static int answer_questions(struct follower *f, int *ret_exit, struct error *e)
     int r = 0;
 
     if (str_is(f->status, "waiting") && cli_may_ask(cli))
-        r = cli_call(cli, &operation_show, &(struct run_ref_in) { f->id }, (void **) &view, e);
+        r = cli_call(cli, &operation_show, &(struct run_ref_in){ f->id }, (void **) &view, e);
     else
         return 0;
     if (r < 0 || view->questions.n == 0)
@@ -301,16 +300,20 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
         return error_set(e, ERROR_INVALID, "--context: at most %d files can be given.", CONTEXTS_MAX);
     for (size_t i = 0; i < cli->contexts.n; i++)
         if (document_is_url(cli->contexts.items[i]))
-            return error_set(e, ERROR_INVALID, "--context takes files; pages go into a corpus: fathom corpus add NAME %.*s", STR_ARG(cli->contexts.items[i]));
+            return error_set(e, ERROR_INVALID,
+                             "--context takes files; pages go into a corpus: fathom corpus add NAME %.*s",
+                             STR_ARG(cli->contexts.items[i]));
     ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
     if (r == 0)
-        r = documents_read(&(struct caller) { .service = cli->service, .paths = true }, cli->arena, &cli->contexts, views, e);
+        r = documents_read(&(struct caller){ .service = cli->service, .paths = true }, cli->arena, &cli->contexts,
+                           views, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < cli->contexts.n; i++) {
         if (!str_empty(views[i].error))
-            return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]), STR_ARG(views[i].error));
-        ret->contexts[i] = (struct research_context) { cli->contexts.items[i], views[i].text, views[i].page_starts };
+            return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]),
+                             STR_ARG(views[i].error));
+        ret->contexts[i] = (struct research_context){ cli->contexts.items[i], views[i].text, views[i].page_starts };
     }
     ret->contexts_n = cli->contexts.n;
     return read_question(cli, &ret->query, e);
@@ -371,7 +374,7 @@ static int go_on(struct cli *cli, const struct operation *operation, struct str 
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
-    r = cli_call(cli, &operation_show, &(struct run_ref_in) { id }, (void **) &view, &e);
+    r = cli_call(cli, &operation_show, &(struct run_ref_in){ id }, (void **) &view, &e);
     if (r == 0)
         r = cli_call(cli, operation, in, (void **) &out, &e);
     status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);

@@ -12,7 +12,6 @@ static const char *flag_help(const struct flag *flag, const struct field *field)
     return flag->help ? flag->help : field && field->help ? field->help : "";
 }
 
-
 /* Completions go by first words: a group stands there once, with the flags of all its commands. */
 static bool first_of_group(const struct command *command)
 {
@@ -22,7 +21,11 @@ static bool first_of_group(const struct command *command)
     return true;
 }
 
-struct writer { FILE *out; struct buf *buf; struct arena *arena; };
+struct writer {
+    FILE *out;
+    struct buf *buf;
+    struct arena *arena;
+};
 
 /* "-d, --depth auto|light" */
 static struct str flag_usage(struct arena *arena, const struct flag *flag, const struct field *field)
@@ -47,7 +50,8 @@ static void write_flag(void *context, const struct flag *flag, const struct fiel
         fprintf(w->out, "  %.*s\n  %-30s ", STR_ARG(usage), "");
     else
         fprintf(w->out, "  %-30.*s ", STR_ARG(usage));
-    fprintf(w->out, "%s%s%s%s\n", flag_help(flag, field), preset ? " (default " : "", preset ? preset : "", preset ? ")" : "");
+    fprintf(w->out, "%s%s%s%s\n", flag_help(flag, field), preset ? " (default " : "", preset ? preset : "",
+            preset ? ")" : "");
 }
 
 static struct str usage_line(struct arena *arena, const struct command *c)
@@ -55,7 +59,9 @@ static struct str usage_line(struct arena *arena, const struct command *c)
     bool research = c == commands;
 
     return str_format(arena, "fathom %s%s%s [flags]", research ? "[research]" : c->name, c->word ? " " : "",
-                      !c->word ? "" : research ? "\"QUESTION\"" : c->word);
+                      !c->word   ? ""
+                      : research ? "\"QUESTION\""
+                                 : c->word);
 }
 
 static void write_overview(FILE *out)
@@ -63,11 +69,15 @@ static void write_overview(FILE *out)
     struct arena *arena = arena_new();
 
     fputs("fathom answers a research question with a report in which every cited sentence can be checked.\n\n"
-          "  fathom \"QUESTION\"              research it and print the report\n\nCommands:\n", out);
+          "  fathom \"QUESTION\"              research it and print the report\n\nCommands:\n",
+          out);
     for (const struct command *c = commands; c->name; c++)
-        fprintf(out, "  %-28.*s %s\n", STR_ARG(str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : "")), help_of(c));
-    fputs("\nID is a run's id, any unique start of it, or last. fathom help COMMAND tells more.\n"
-          "Exit status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted.\n", out);
+        fprintf(out, "  %-28.*s %s\n",
+                STR_ARG(str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : "")), help_of(c));
+    fputs(
+        "\nID is a run's id, any unique start of it, or last. fathom help COMMAND tells more.\n"
+        "Exit status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted.\n",
+        out);
     arena_free(arena);
 }
 
@@ -105,7 +115,8 @@ int command_help(struct cli *cli, const void *in)
         return EXIT_DONE;
     }
     if (cli->words.n && !command) {
-        error_set(&e, ERROR_INVALID, "There is no command \"%.*s\". fathom help lists them.", STR_ARG(cli->words.items[0]));
+        error_set(&e, ERROR_INVALID, "There is no command \"%.*s\". fathom help lists them.",
+                  STR_ARG(cli->words.items[0]));
         return cli_fail(cli, &e);
     }
     help_write(cli->out, command);
@@ -122,7 +133,7 @@ static void reference_flag(void *context, const struct flag *flag, const struct 
 
     for (const struct flag *g = general_flags; g->name; g++)
         if (strcmp(g->name, flag->name) == 0)
-            return;                 /* told once, at the top */
+            return; /* told once, at the top */
     usage = str_replace(w->arena, usage, str("|"), str("\\|"));
     buf_format(w->buf, "| `%.*s` | %s%s%s%s |\n", STR_ARG(usage), flag_help(flag, field), preset ? " (default `" : "",
                preset ? preset : "", preset ? "`)" : "");
@@ -187,16 +198,20 @@ int command_man(struct cli *cli, const void *in)
     struct writer w = { .out = cli->out, .arena = cli->arena };
 
     (void) in;
-    fputs(".TH FATHOM 1 \"\" \"fathom " FATHOM_VERSION "\"\n.SH NAME\nfathom \\- research a question and write a report that can be checked\n"
-          ".SH SYNOPSIS\n", cli->out);
+    fputs(".TH FATHOM 1 \"\" \"fathom " FATHOM_VERSION
+          "\"\n.SH NAME\nfathom \\- research a question and write a report that can be checked\n"
+          ".SH SYNOPSIS\n",
+          cli->out);
     for (const struct command *c = commands; c->name; c++) {
         fputs(c == commands ? ".B " : ".br\n.B ", cli->out);
         man_text(cli->out, usage_line(cli->arena, c));
         fputc('\n', cli->out);
     }
-    fputs(".SH DESCRIPTION\nfathom asks models, searches, reads, weighs and writes. Every effect is kept in a journal before the run goes "
-          "on, so that nothing that was paid for is lost: a run that was killed goes on with\n.BR \"fathom resume\" .\n"
-          "ID is a run's id, any unique start of it, or\n.BR last .\n.SH COMMANDS\n", cli->out);
+    fputs(
+        ".SH DESCRIPTION\nfathom asks models, searches, reads, weighs and writes. Every effect is kept in a journal before the run goes "
+        "on, so that nothing that was paid for is lost: a run that was killed goes on with\n.BR \"fathom resume\" .\n"
+        "ID is a run's id, any unique start of it, or\n.BR last .\n.SH COMMANDS\n",
+        cli->out);
     for (const struct command *c = commands; c->name; c++) {
         fputs(".SS ", cli->out);
         man_text(cli->out, usage_line(cli->arena, c));
@@ -209,12 +224,14 @@ int command_man(struct cli *cli, const void *in)
         }
         flag_each(c, man_flag, &w);
     }
-    fputs(".SH EXIT STATUS\n0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted "
-          "(the run can be resumed).\n.SH ENVIRONMENT\n"
-          ".TP\n.B FATHOM_HOME\nfolder of the data\n.TP\n.B FATHOM_CONFIG\nconfiguration file\n"
-          ".TP\n.B NO_COLOR\nno colours\n.PP\nEvery key of the configuration has a variable (fathom config), every service its own "
-          "(fathom providers).\n.SH FILES\n.TP\n.B $XDG_CONFIG_HOME/fathom/config.yaml\nthe configuration\n"
-          ".TP\n.B $XDG_DATA_HOME/fathom/fathom.db\nruns, journals, sources and reports\n", cli->out);
+    fputs(
+        ".SH EXIT STATUS\n0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted "
+        "(the run can be resumed).\n.SH ENVIRONMENT\n"
+        ".TP\n.B FATHOM_HOME\nfolder of the data\n.TP\n.B FATHOM_CONFIG\nconfiguration file\n"
+        ".TP\n.B NO_COLOR\nno colours\n.PP\nEvery key of the configuration has a variable (fathom config), every service its own "
+        "(fathom providers).\n.SH FILES\n.TP\n.B $XDG_CONFIG_HOME/fathom/config.yaml\nthe configuration\n"
+        ".TP\n.B $XDG_DATA_HOME/fathom/fathom.db\nruns, journals, sources and reports\n",
+        cli->out);
     return EXIT_DONE;
 }
 
@@ -253,20 +270,24 @@ static void group_flags(const struct command *command, flag_fn *fn, void *contex
 static void write_bash(struct writer *w)
 {
     fputs("_fathom() {\n    local word=${COMP_WORDS[COMP_CWORD]} command=research i\n"
-          "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ", w->out);
+          "    for ((i = 1; i < COMP_CWORD; i++)); do\n        case ${COMP_WORDS[i]} in\n        ",
+          w->out);
     group_words(w, "|");
     fputs(") command=${COMP_WORDS[i]}; break ;;\n        esac\n    done\n    if [[ $word != -* ]]; then\n"
-          "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '", w->out);
+          "        if ((i == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
+          w->out);
     group_words(w, " ");
     fputs("' -- \"$word\"))\n", w->out);
     for (const struct command *c = commands; c->name; c++)
         if (first_of_group(c) && group_named(command_group(c))) {
-            fprintf(w->out, "        elif [[ $command == %.*s ]] && ((i + 1 == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
+            fprintf(w->out,
+                    "        elif [[ $command == %.*s ]] && ((i + 1 == COMP_CWORD)); then COMPREPLY=($(compgen -W '",
                     STR_ARG(command_group(c)));
             second_words(w, command_group(c));
             fputs("' -- \"$word\"))\n", w->out);
         }
-    fputs("        else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n", w->out);
+    fputs("        else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n",
+          w->out);
     for (const struct command *c = commands; c->name; c++) {
         if (!first_of_group(c))
             continue;
@@ -313,7 +334,8 @@ static void write_zsh(struct writer *w)
         quoted(w->out, help_of(c), ":\\");
         fputs("'\n", w->out);
     }
-    fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n", w->out);
+    fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n",
+          w->out);
     for (const struct command *c = commands; c->name; c++) {
         if (!first_of_group(c))
             continue;
@@ -330,13 +352,17 @@ static void write_zsh(struct writer *w)
     fputs("    esac\n}\n_fathom \"$@\"\n", w->out);
 }
 
-struct fish { struct writer w; struct str command; };
+struct fish {
+    struct writer w;
+    struct str command;
+};
 
 static void fish_flag(void *context, const struct flag *flag, const struct field *field)
 {
     struct fish *f = context;
 
-    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -l %s", STR_ARG(f->command), flag->name);
+    fprintf(f->w.out, "complete -c fathom -n '__fish_seen_subcommand_from %.*s' -l %s", STR_ARG(f->command),
+            flag->name);
     if (flag->letter)
         fprintf(f->w.out, " -s %c", flag->letter);
     if (!flag_is_switch(flag, field))

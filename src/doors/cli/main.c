@@ -22,14 +22,19 @@ int main(int argc, char **argv)
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     bool dumb = !term || str_is(str(term), "dumb");
     struct cli cli = {
-        .arena = arena_new(), .in = stdin, .out = stdout, .err = stderr,
-        .in_terminal = isatty(STDIN_FILENO), .out_terminal = isatty(STDOUT_FILENO) && !dumb, .err_terminal = isatty(STDERR_FILENO) && !dumb,
+        .arena = arena_new(),
+        .in = stdin,
+        .out = stdout,
+        .err = stderr,
+        .in_terminal = isatty(STDIN_FILENO),
+        .out_terminal = isatty(STDOUT_FILENO) && !dumb,
+        .err_terminal = isatty(STDERR_FILENO) && !dumb,
         .color = !(no_color && no_color[0]) && !dumb,
     };
     int status;
 
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);       /* a file that may not grow is an error of that write, like a full disk */
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of that write, like a full disk */
     raise_descriptors();
     json_set_alloc_funcs(memory_alloc, free);
     status = cli_run(&cli, argc, argv);

@@ -15,7 +15,11 @@ enum { COLUMNS_MAX = 8 };
 
 /* --- tables --- */
 
-struct table { struct str *cells; size_t rows, columns, capacity; struct arena *arena; };
+struct table {
+    struct str *cells;
+    size_t rows, columns, capacity;
+    struct arena *arena;
+};
 
 static void table_row(struct table *t, const struct str *cells)
 {
@@ -65,7 +69,7 @@ static void table_print(struct cli *cli, struct table *t)
     }
 }
 
-#define ROW(t, ...) table_row(t, (const struct str[]) { __VA_ARGS__ })
+#define ROW(t, ...) table_row(t, (const struct str[]){ __VA_ARGS__ })
 
 /* --- pieces --- */
 
@@ -82,8 +86,8 @@ static struct str cost(struct arena *arena, struct str json, const struct usage 
 
 static struct str seconds(struct arena *arena, int64_t ms)
 {
-    return ms < 60000 ? str_format(arena, "%.1f s", (double) ms / 1000) :
-           str_format(arena, "%lld min %lld s", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
+    return ms < 60000 ? str_format(arena, "%.1f s", (double) ms / 1000)
+                      : str_format(arena, "%lld min %lld s", (long long) (ms / 60000), (long long) (ms / 1000 % 60));
 }
 
 /* "2026-11-15T03:21:54.123Z" -> "2026-11-15 03:21" */
@@ -119,7 +123,8 @@ static void print_list(struct cli *cli, const struct list_out *list)
     for (size_t i = 0; i < list->runs_n; i++) {
         const struct run_view *r = &list->runs[i];
 
-        ROW(&t, r->id, r->interrupted ? str("interrupted") : r->status, minute(cli->arena, r->created), cost(cli->arena, r->cost, &r->usage), r->query);
+        ROW(&t, r->id, r->interrupted ? str("interrupted") : r->status, minute(cli->arena, r->created),
+            cost(cli->arena, r->cost, &r->usage), r->query);
     }
     table_print(cli, &t);
 }
@@ -132,16 +137,24 @@ static void print_state(struct cli *cli, struct str text)
 
     if (str_empty(text) || json_parse(text, &state, NULL) < 0)
         return;
-    line(cli, "iteration", str_format(cli->arena, "%lld of %lld", (long long) json_get_int(state, "iteration", 0),
-                                      (long long) json_get_int(state, "max_iterations", 0)));
-    line(cli, "found", str_format(cli->arena, "%lld sub-queries (%lld done), %lld sources (%lld good), %lld findings (%lld firm), %lld contradictions",
-                                  (long long) json_get_int(state, "sub_query_count", 0), (long long) json_get_int(state, "sub_queries_completed", 0),
-                                  (long long) json_get_int(state, "source_count", 0), (long long) json_get_int(state, "high_quality_sources", 0),
-                                  (long long) json_get_int(state, "finding_count", 0), (long long) json_get_int(state, "high_confidence_count", 0),
-                                  (long long) json_get_int(state, "contradiction_count", 0)));
+    line(cli, "iteration",
+         str_format(cli->arena, "%lld of %lld", (long long) json_get_int(state, "iteration", 0),
+                    (long long) json_get_int(state, "max_iterations", 0)));
+    line(cli, "found",
+         str_format(
+             cli->arena,
+             "%lld sub-queries (%lld done), %lld sources (%lld good), %lld findings (%lld firm), %lld contradictions",
+             (long long) json_get_int(state, "sub_query_count", 0),
+             (long long) json_get_int(state, "sub_queries_completed", 0),
+             (long long) json_get_int(state, "source_count", 0),
+             (long long) json_get_int(state, "high_quality_sources", 0),
+             (long long) json_get_int(state, "finding_count", 0),
+             (long long) json_get_int(state, "high_confidence_count", 0),
+             (long long) json_get_int(state, "contradiction_count", 0)));
     json_array_foreach(json_object_get(state, "gaps"), i, gap)
-        line(cli, i ? "" : "gaps", str_format(cli->arena, "%.*s%s", STR_ARG(utf8_clean(cli->arena, json_get_str(gap, "description"))),
-                                              json_get_bool(gap, "addressed", false) ? " (closed)" : ""));
+        line(cli, i ? "" : "gaps",
+             str_format(cli->arena, "%.*s%s", STR_ARG(utf8_clean(cli->arena, json_get_str(gap, "description"))),
+                        json_get_bool(gap, "addressed", false) ? " (closed)" : ""));
     allocation = json_object_get(state, "content_allocation_metadata");
     if (allocation)
         line(cli, "fidelity", str_format(cli->arena, "%.0f %%", json_get_double(allocation, "fidelity", 1) * 100));
@@ -164,14 +177,16 @@ static void print_run(struct cli *cli, const struct run_view *r)
     line(cli, "finished", minute(cli->arena, r->finished));
     line(cli, "worked", seconds(cli->arena, r->active_ms));
     if (r->usage.calls)
-        line(cli, "used", str_format(cli->arena, "%lld calls, %lld tokens read (%lld cached), %lld written, %.*s",
-                                     (long long) r->usage.calls, (long long) r->usage.input_tokens,
-                                     (long long) r->usage.cached_tokens, (long long) r->usage.output_tokens,
-                                     STR_ARG(cost(cli->arena, r->cost, &r->usage))));
+        line(cli, "used",
+             str_format(cli->arena, "%lld calls, %lld tokens read (%lld cached), %lld written, %.*s",
+                        (long long) r->usage.calls, (long long) r->usage.input_tokens,
+                        (long long) r->usage.cached_tokens, (long long) r->usage.output_tokens,
+                        STR_ARG(cost(cli->arena, r->cost, &r->usage))));
     line(cli, "events", str_format(cli->arena, "%lld", (long long) r->events));
     if (r->last_event.len)
-        line(cli, "last", str_format(cli->arena, "%.*s, %.*s ago", STR_ARG(r->last_event),
-                                     STR_ARG(seconds(cli->arena, r->last_event_age_ms))));
+        line(cli, "last",
+             str_format(cli->arena, "%.*s, %.*s ago", STR_ARG(r->last_event),
+                        STR_ARG(seconds(cli->arena, r->last_event_age_ms))));
     if (str_empty(r->finished))
         line(cli, "time left", seconds(cli->arena, r->time_left_ms));
     print_state(cli, r->state);
@@ -191,8 +206,9 @@ static void print_sources(struct cli *cli, const struct sources_out *sources)
     for (size_t i = 0; i < sources->sources_n; i++) {
         const struct source_view *s = &sources->sources[i];
 
-        fprintf(cli->out, "[%lld] %.*s%s\n    %.*s%s%.*s\n", (long long) s->number, STR_ARG(utf8_clean(cli->arena, s->title)),
-                s->cited ? "" : "  (not cited)", STR_ARG(utf8_clean(cli->arena, s->url)), str_empty(s->date) ? "" : "  ", STR_ARG(s->date));
+        fprintf(cli->out, "[%lld] %.*s%s\n    %.*s%s%.*s\n", (long long) s->number,
+                STR_ARG(utf8_clean(cli->arena, s->title)), s->cited ? "" : "  (not cited)",
+                STR_ARG(utf8_clean(cli->arena, s->url)), str_empty(s->date) ? "" : "  ", STR_ARG(s->date));
         if (!str_empty(s->suspect))
             fprintf(cli->out, "    reads like orders to a model: %.*s\n", STR_ARG(utf8_clean(cli->arena, s->suspect)));
     }
@@ -240,7 +256,9 @@ static struct str price(struct arena *arena, double usd)
 
 static struct str thousands(struct arena *arena, int64_t n)
 {
-    return n == 0 ? str("?") : n >= 1000000 ? str_format(arena, "%.2gM", (double) n / 1e6) : str_format(arena, "%lldK", (long long) n / 1000);
+    return n == 0         ? str("?")
+           : n >= 1000000 ? str_format(arena, "%.2gM", (double) n / 1e6)
+                          : str_format(arena, "%lldK", (long long) n / 1000);
 }
 
 static void print_models(struct cli *cli, const struct models_out *out)
@@ -248,36 +266,43 @@ static void print_models(struct cli *cli, const struct models_out *out)
     struct table t = { .columns = 8, .arena = cli->arena };
     const struct str_list *tiers[] = { &out->simple, &out->analytical, &out->complex, &out->bulk };
 
-    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("CACHED"), str("OUT $/M"), str("SEARCH $"), str("FIT FOR"));
+    ROW(&t, str("MODEL"), str("KEY"), str("WINDOW"), str("IN $/M"), str("CACHED"), str("OUT $/M"), str("SEARCH $"),
+        str("FIT FOR"));
     for (size_t i = 0; i < out->models_n; i++) {
         const struct model_view *m = &out->models[i];
         struct str fits = str_join(cli->arena, m->tiers.items, m->tiers.n, ", ");
 
         if (!str_is(m->lifecycle, "active"))
-            fits = str_format(cli->arena, "%.*s%s%.*s%s%.*s", STR_ARG(m->lifecycle), str_empty(m->retires) ? "" : " ", STR_ARG(m->retires),
-                              str_empty(m->successor) ? "" : ", use ", STR_ARG(m->successor));
-        ROW(&t, m->name, str(m->available ? "yes" : "no"), thousands(cli->arena, m->context), price(cli->arena, m->input),
-            price(cli->arena, m->cached), price(cli->arena, m->output), isnan(m->search) ? str("-") : price(cli->arena, m->search), fits);
+            fits = str_format(cli->arena, "%.*s%s%.*s%s%.*s", STR_ARG(m->lifecycle), str_empty(m->retires) ? "" : " ",
+                              STR_ARG(m->retires), str_empty(m->successor) ? "" : ", use ", STR_ARG(m->successor));
+        ROW(&t, m->name, str(m->available ? "yes" : "no"), thousands(cli->arena, m->context),
+            price(cli->arena, m->input), price(cli->arena, m->cached), price(cli->arena, m->output),
+            isnan(m->search) ? str("-") : price(cli->arena, m->search), fits);
     }
     table_print(cli, &t);
     fputs("\n", cli->out);
     for (size_t i = 0; i < 4; i++)
         fprintf(cli->out, "%-12s %.*s\n", tier_words[i],
-                STR_ARG(tiers[i]->n ? str_join(cli->arena, tiers[i]->items, tiers[i]->n, ", ") : str("none: set a key, or name models (-m, tiers)")));
+                STR_ARG(tiers[i]->n ? str_join(cli->arena, tiers[i]->items, tiers[i]->n, ", ")
+                                    : str("none: set a key, or name models (-m, tiers)")));
 }
 
 static void print_providers(struct cli *cli, const struct providers_out *out)
 {
     struct table t = { .columns = 8, .arena = cli->arena };
 
-    ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("LIMIT"), str("BREAKER"), str("SPENT"), str("ADDRESS"));
+    ROW(&t, str("SERVICE"), str("KIND"), str("READY"), str("KEY"), str("LIMIT"), str("BREAKER"), str("SPENT"),
+        str("ADDRESS"));
     for (size_t i = 0; i < out->providers_n; i++) {
         const struct provider_view *p = &out->providers[i];
-        struct str key = str_empty(p->key_variable) ? str("none") :
-                         p->needs_key ? p->key_variable : str_format(cli->arena, "%.*s (optional)", STR_ARG(p->key_variable));
+        struct str key = str_empty(p->key_variable) ? str("none")
+                         : p->needs_key             ? p->key_variable
+                                        : str_format(cli->arena, "%.*s (optional)", STR_ARG(p->key_variable));
 
-        struct str limit = p->requests_per_minute > 0 ? str_format(cli->arena, "%g/min, %lld at once", p->requests_per_minute, (long long) p->concurrent)
-                         : p->concurrent > 0 ? str_format(cli->arena, "%lld at once", (long long) p->concurrent) : str("none");
+        struct str limit = p->requests_per_minute > 0 ? str_format(cli->arena, "%g/min, %lld at once",
+                                                                   p->requests_per_minute, (long long) p->concurrent)
+                           : p->concurrent > 0 ? str_format(cli->arena, "%lld at once", (long long) p->concurrent)
+                                               : str("none");
         struct str spent = p->calls > 0 ? cost(cli->arena, p->spent_usd, NULL) : str("-");
 
         ROW(&t, p->name, p->kind, str(p->ready ? "yes" : "no"), key, limit, p->breaker, spent,
@@ -306,17 +331,19 @@ static void print_config(struct cli *cli, const struct config_out *out)
 {
     struct table t = { .columns = 3, .arena = cli->arena };
 
-    fprintf(cli->out, "file  %.*s\ndata  %.*s\n\n", STR_ARG(str_empty(out->path) ? str("none") : out->path), STR_ARG(out->home));
+    fprintf(cli->out, "file  %.*s\ndata  %.*s\n\n", STR_ARG(str_empty(out->path) ? str("none") : out->path),
+            STR_ARG(out->home));
     ROW(&t, str("KEY"), str("VALUE"), str("FROM"));
     for (size_t i = 0; i < out->settings_n; i++)
-        ROW(&t, out->settings[i].key, str_empty(out->settings[i].value) ? str("-") : out->settings[i].value, out->settings[i].from);
+        ROW(&t, out->settings[i].key, str_empty(out->settings[i].value) ? str("-") : out->settings[i].value,
+            out->settings[i].from);
     table_print(cli, &t);
 }
 
 static void print_range(struct cli *cli, const char *name, struct range range)
 {
-    fprintf(cli->out, range.least == range.most ? "%-12s %lld\n" : "%-12s %lld to %lld\n", name, (long long) range.least,
-            (long long) range.most);
+    fprintf(cli->out, range.least == range.most ? "%-12s %lld\n" : "%-12s %lld to %lld\n", name,
+            (long long) range.least, (long long) range.most);
 }
 
 static void print_plan(struct cli *cli, const struct plan_out *p)
@@ -334,8 +361,9 @@ static void print_plan(struct cli *cli, const struct plan_out *p)
     if (str_empty(p->least_usd))
         line(cli, "cost", str("unknown"));
     else
-        line(cli, "cost", str_format(cli->arena, "%.*s to %.*s", STR_ARG(cost(cli->arena, p->least_usd, NULL)),
-                                     STR_ARG(cost(cli->arena, p->most_usd, NULL))));
+        line(cli, "cost",
+             str_format(cli->arena, "%.*s to %.*s", STR_ARG(cost(cli->arena, p->least_usd, NULL)),
+                        STR_ARG(cost(cli->arena, p->most_usd, NULL))));
     for (size_t i = 0; i < p->notes.n; i++)
         fprintf(cli->out, "%s%.*s\n", i ? "" : "\n", STR_ARG(p->notes.items[i]));
 }
@@ -389,7 +417,8 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
     } else if (operation == &operation_finish)
         cli_say(cli, "%.*s was asked to finish.", STR_ARG(ref->id));
     else if (operation == &operation_cancel)
-        cli_say(cli, str_is(ref->status, "cancelled") ? "%.*s is cancelled." : "%.*s was asked to stop.", STR_ARG(ref->id));
+        cli_say(cli, str_is(ref->status, "cancelled") ? "%.*s is cancelled." : "%.*s was asked to stop.",
+                STR_ARG(ref->id));
     else if (operation == &operation_delete)
         cli_say(cli, "%.*s is deleted.", STR_ARG(ref->id));
     return print_status(operation, result);

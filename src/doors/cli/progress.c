@@ -24,10 +24,10 @@ struct progress {
     struct cli *cli;
     struct arena *arena;
     int64_t started_ms, drawn_ms;
-    int lines;                      /* of the block on the screen */
+    int lines; /* of the block on the screen */
     struct str phase, last;
     struct query queries[QUERIES_MAX];
-    struct str_list told;           /* of retries and the like, each once */
+    struct str_list told; /* of retries and the like, each once */
     size_t queries_n;
     int64_t hits, searches, calls;
     struct usage usage;
@@ -38,7 +38,9 @@ struct progress *progress_new(struct cli *cli)
 {
     struct progress *p = arena_alloc(cli->arena, sizeof *p);
 
-    *p = (struct progress) { .cli = cli, .arena = cli->arena, .started_ms = clock_monotonic_ms(), .phase = str("starting") };
+    *p = (struct progress){
+        .cli = cli, .arena = cli->arena, .started_ms = clock_monotonic_ms(), .phase = str("starting")
+    };
     return p;
 }
 
@@ -79,7 +81,7 @@ static struct query *query_of(struct progress *p, const json_t *data)
             return &p->queries[i];
     if (p->queries_n == QUERIES_MAX || str_empty(text))
         return NULL;
-    p->queries[p->queries_n] = (struct query) { .id = str_dup(p->arena, id), .text = str_dup(p->arena, text) };
+    p->queries[p->queries_n] = (struct query){ .id = str_dup(p->arena, id), .text = str_dup(p->arena, text) };
     return &p->queries[p->queries_n++];
 }
 
@@ -110,7 +112,8 @@ static struct str judgement(struct arena *arena, const json_t *data)
     if (str_is(action, "proceed") && json_array_size(issues) == 0)
         return str("");
     const char *first = json_string_value(json_array_get(issues, 0));
-    return str_format(arena, "judged %.*s: %.*s%s%s", STR_ARG(phase), STR_ARG(action), first ? ": " : "", first ? first : "");
+    return str_format(arena, "judged %.*s: %.*s%s%s", STR_ARG(phase), STR_ARG(action), first ? ": " : "",
+                      first ? first : "");
 }
 
 /* The same trouble over and over is told once. */
@@ -136,8 +139,9 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
         return str_format(arena, "planned %zu %s", json_array_size(tasks_of(data)),
                           json_object_get(data, "steps") ? "steps" : "queries");
     if (str_is(type, "step_completed"))
-        return !str_empty(error) ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error)) :
-               str_format(arena, "searched: %.*s (%lld sources)", STR_ARG(query), (long long) json_get_int(data, "sources", 0));
+        return !str_empty(error) ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error))
+                                 : str_format(arena, "searched: %.*s (%lld sources)", STR_ARG(query),
+                                              (long long) json_get_int(data, "sources", 0));
     struct str action = json_get_str(data, "action");
     if (str_empty(action))
         action = str_lower_ascii(arena, json_get_str(data, "decision"));
@@ -146,9 +150,10 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "synthesis_started"))
         return str_format(arena, "writing from %lld sources", (long long) json_get_int(data, "sources", 0));
     if (str_is(type, "llm_call"))
-        return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error)) :
-               str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
-    if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") || str_is(type, "diverged")) {
+        return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error))
+                                 : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
+    if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") ||
+        str_is(type, "diverged")) {
         struct str why = json_get_str(data, "message");
 
         why = str_empty(why) ? json_get_str(data, "reason") : why;
@@ -156,7 +161,8 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
         why = str_empty(why) ? json_text(arena, data) : why;
         struct str service = json_get_str(data, "service");
         bool named = str_empty(service) || str_find(why, service, 0) >= 0;
-        return str_format(arena, "%.*s: %.*s%s%.*s", STR_ARG(type), STR_ARG(named ? str("") : service), named ? "" : ": ", STR_ARG(why));
+        return str_format(arena, "%.*s: %.*s%s%.*s", STR_ARG(type), STR_ARG(named ? str("") : service),
+                          named ? "" : ": ", STR_ARG(why));
     }
     if (str_is(type, "supervisor_decision") && str_is(action, "evaluate_phase"))
         return judgement(arena, data);
@@ -189,14 +195,19 @@ void progress_event(struct progress *p, const struct event_view *event)
     if (!str_empty(line)) {
         p->last = line;
         if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, line))
-            cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)), STR_ARG(line));
+            cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)),
+                    STR_ARG(line));
     }
     json_decref(data);
 }
 
 /* --- the block --- */
 
-struct block { struct buf out; int width, lines; bool color; };
+struct block {
+    struct buf out;
+    int width, lines;
+    bool color;
+};
 
 /* Adds a line cut to the width; `style` is an SGR code or NULL. */
 static void add_line(struct block *b, const char *style, struct str text)
@@ -229,7 +240,8 @@ static void add_queries(struct progress *p, struct block *b, size_t room)
         struct str text = utf8_clean(p->arena, q->text);
 
         if (q->state == QUERY_DONE)
-            add_line(b, styles[q->state], str_format(p->arena, "  %s %.*s (%lld)", marks[q->state], STR_ARG(text), (long long) q->sources));
+            add_line(b, styles[q->state],
+                     str_format(p->arena, "  %s %.*s (%lld)", marks[q->state], STR_ARG(text), (long long) q->sources));
         else
             add_line(b, styles[q->state], str_format(p->arena, "  %s %.*s", marks[q->state], STR_ARG(text)));
     }
@@ -281,15 +293,16 @@ static void draw(struct progress *p, int64_t now)
     size_t room = (size_t) (rows - 4 < LINES_MAX ? rows - 4 : LINES_MAX);
     struct block b = { .width = terminal_width(p->cli->err) - 1, .color = p->cli->color };
 
-    p->arena = arena;               /* the texts of one drawing */
+    p->arena = arena; /* the texts of one drawing */
     buf_init(&b.out, BLOCK_MAX);
     erase(p, &b.out);
-    add_line(&b, "1", str_format(arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(arena, now - p->started_ms))));
+    add_line(&b, "1",
+             str_format(arena, "%.*s  %.*s", STR_ARG(p->phase), STR_ARG(clock_text(arena, now - p->started_ms))));
     add_queries(p, &b, room);
     add_line(&b, NULL, str_format(arena, "  %.*s", STR_ARG(numbers(p))));
     if (!str_empty(p->last))
         add_line(&b, "2", str_format(arena, "  %.*s", STR_ARG(utf8_clean(arena, p->last))));
-    buf_add_z(&b.out, "\x1b[J");    /* the block may have become shorter */
+    buf_add_z(&b.out, "\x1b[J"); /* the block may have become shorter */
     put(p, &b.out);
     p->lines = b.lines;
     p->drawn_ms = now;

@@ -15,6 +15,6 @@ void progress_event(struct progress *progress, const struct event_view *event);
 void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight, bool force);
 /* A line for the user that stays, above the block. */
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void progress_end(struct progress *progress);       /* takes the block away */
+void progress_end(struct progress *progress); /* takes the block away */
 
 #endif

@@ -19,10 +19,10 @@ struct styler {
     struct buf *out;
     int width;
     bool color;
-    struct buf word;                /* being collected, with its escapes */
+    struct buf word; /* being collected, with its escapes */
     size_t word_width, column;
-    size_t indent;                  /* of the following lines of the block */
-    const char *block;              /* style of the whole block, or "" */
+    size_t indent;     /* of the following lines of the block */
+    const char *block; /* style of the whole block, or "" */
 };
 
 static void escape(struct styler *s, struct buf *to, const char *code)
@@ -218,7 +218,7 @@ static void style_line(struct styler *s, struct str line)
     } else if (str_starts(text, ">")) {
         write_block(s, str_trim(str_sub(text, 1, text.len)), "  ", 2, "2");
     } else if (str_starts(text, "|")) {
-        buf_add_str(s->out, line);          /* a table reads best as it stands */
+        buf_add_str(s->out, line); /* a table reads best as it stands */
         buf_add_char(s->out, '\n');
     } else {
         write_block(s, text, "", 0, "");
