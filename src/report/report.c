@@ -37,6 +37,8 @@ const struct field usage_fields[] = {
     FIELD_END,
 };
 
+static const char *const answered_words[] = { "unknown", "yes", "no", NULL };
+
 const struct field report_fields[] = {
     FIELD_STR(struct report, title),
     FIELD_STR(struct report, query),
@@ -53,6 +55,7 @@ const struct field report_fields[] = {
     FIELD_STRS(struct report, warnings),
     FIELD_STRS(struct report, skipped),
     FIELD_BOOL(struct report, extractive),
+    FIELD_ENUM(struct report, answered, answered_words),
     FIELD_LIST(struct report, claims, claims_n, struct claim_row, claim_row_fields),
     FIELD_OBJECT(struct report, summary, claim_summary_fields),
     FIELD_AS("hasSummary", BOOL, struct report, has_summary),

@@ -24,6 +24,9 @@ struct report_source {
     struct str suspect; /* a passage of it that reads like orders to a model, or empty */
 };
 
+/* Does the report answer the question? */
+enum answered { ANSWERED_UNKNOWN, ANSWERED_YES, ANSWERED_NO };
+
 struct report_query {
     struct str query, rationale, status;
 };
@@ -40,6 +43,7 @@ struct report {
     struct usage usage;
     struct str_list warnings, skipped;
     bool extractive;          /* no model was used for the writing */
+    int answered;             /* enum answered */
     struct claim_row *claims; /* in the order of the body; `start` and `end` are bytes of it */
     size_t claims_n;
     struct claim_summary summary;

@@ -20,7 +20,8 @@ struct result {
     struct citation *citations;
     size_t citations_n;
     int64_t sub_queries_generated, sub_queries_completed, searches_performed;
-    struct str claims; /* JSON, or empty for null */
+    struct str answered; /* JSON: true, false, or empty for null */
+    struct str claims;   /* JSON, or empty for null */
     struct result_usage usage;
     struct str cost; /* JSON: a number, or empty for null */
     struct str_list skipped, warnings;
@@ -57,6 +58,7 @@ static const struct field result_fields[] = {
     FIELD_AS("subQueriesGenerated", INT, struct result, sub_queries_generated),
     FIELD_AS("subQueriesCompleted", INT, struct result, sub_queries_completed),
     FIELD_AS("searchesPerformed", INT, struct result, searches_performed),
+    FIELD_JSON(struct result, answered),
     FIELD_JSON(struct result, claims),
     FIELD_OBJECT(struct result, usage, result_usage_fields),
     FIELD_AS("costUsd", JSON, struct result, cost),
@@ -123,6 +125,9 @@ struct str report_result(struct arena *arena, const struct report *report, struc
         .sub_queries_generated = report->sub_queries_generated,
         .sub_queries_completed = report->sub_queries_completed,
         .searches_performed = report->searches_performed,
+        .answered = report->answered == ANSWERED_YES  ? str("true")
+                    : report->answered == ANSWERED_NO ? str("false")
+                                                      : str_n(NULL, 0),
         .claims = claims_json(arena, report),
         .usage = { usage->calls, usage->input_tokens, usage->cached_tokens, usage->output_tokens,
                    usage->reasoning_tokens },

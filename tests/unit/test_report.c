@@ -230,6 +230,7 @@ static void test_result_has_the_fields_of_the_contract(void **state)
                                          "subQueriesGenerated",
                                          "subQueriesCompleted",
                                          "searchesPerformed",
+                                         "answered",
                                          "claims",
                                          "usage",
                                          "costUsd",
@@ -243,9 +244,10 @@ static void test_result_has_the_fields_of_the_contract(void **state)
     assert_int_equal(json_parse(report_result(arena, &report, str("run-1"), str("completed")), &object, NULL), 0);
     for (size_t i = 0; names[i]; i++)
         assert_non_null(json_object_get(object, names[i]));
-    assert_int_equal(json_object_size(object), 16);
+    assert_int_equal(json_object_size(object), 17);
     assert_true(json_is_null(json_object_get(object, "claims")));
     assert_true(json_is_null(json_object_get(object, "mode")));
+    assert_true(json_is_null(json_object_get(object, "answered")));
     assert_float_equal(json_number_value(json_object_get(object, "costUsd")), 0.0213, 1e-12);
     json_t *citation = json_at(object, "citations.0");
     assert_int_equal(json_object_size(citation), 6);
@@ -254,8 +256,10 @@ static void test_result_has_the_fields_of_the_contract(void **state)
     json_decref(object);
 
     report.usage.cost_unknown = true;
+    report.answered = ANSWERED_NO;
     assert_int_equal(json_parse(report_result(arena, &report, str("run-1"), str("completed")), &object, NULL), 0);
     assert_true(json_is_null(json_object_get(object, "costUsd")));
+    assert_true(json_is_false(json_object_get(object, "answered")));
     json_decref(object);
     arena_free(arena);
 }
