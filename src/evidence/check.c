@@ -329,7 +329,7 @@ void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, stru
     struct ahead *a = arena_alloc(branch_arena(branch), sizeof *a);
 
     *a = (struct ahead){ branch, pool, question };
-    if (!branch_settings(branch)->no_verify && evidence_citations(branch) != CITATIONS_CLASSICAL)
+    if (branch_settings(branch)->verify != VERIFY_OFF && evidence_citations(branch) != CITATIONS_CLASSICAL)
         branch_meanwhile(branch, read_spans, a);
 }
 
@@ -345,7 +345,7 @@ void evidence_forget(struct evidence_pool *pool)
 static int find_and_check(struct evidence_work *work, struct evidence_result *ret, struct error *e)
 {
     find_claims(work, ret);
-    if (branch_settings(work->branch)->no_verify)
+    if (branch_settings(work->branch)->verify == VERIFY_OFF)
         leave_all_unchecked(work, "verification was switched off");
     else if (work->citations == CITATIONS_CLASSICAL)
         leave_all_unchecked(work, "classical citations are not checked");

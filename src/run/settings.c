@@ -18,6 +18,8 @@ int depth_named(struct str word)
     return at >= 0 ? at : word_index(synonyms, word);
 }
 
+const char *const verify_words[] = { "full", "quick", "off", NULL };
+
 const char *const digest_words[] = { "auto", "off", "always", NULL };
 
 bool runtime_overhead_named(struct str text, int64_t *ret)
@@ -145,7 +147,7 @@ const struct field run_settings_fields[] = {
     FIELD_AS("thinkPauseCommand", STRS, struct run_settings, think_pause_command, .help = "program and arguments"),
     FIELD_AS("decisionCommand", STRS, struct run_settings, decision_command, .help = "program and arguments"),
     FIELD_AS("hookMs", INT, struct run_settings, hook_ms, .help = "longest time of a hook"),
-    FIELD_AS("noVerify", BOOL, struct run_settings, no_verify, .help = "skip the verdicts"),
+    FIELD_ENUM(struct run_settings, verify, verify_words, .help = "how claims are checked"),
     FIELD_AS("skipStages", STRS, struct run_settings, skip_stages, .help = "stages of the evidence that are left out"),
     FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
     FIELD_BOOL(struct run_settings, extractive, .help = "no model"),
@@ -221,6 +223,9 @@ int run_settings_parse(struct arena *arena, struct str text, struct run_settings
 
     if (r == 0)
         r = json_decode(value, run_settings_fields, &settings, DECODE_LENIENT, arena, e);
+    /* Runs made before there were three levels kept a switch. */
+    if (r == 0 && json_get_bool(value, "noVerify", false))
+        settings.verify = VERIFY_OFF;
     json_decref(value);
     if (r < 0)
         return error_wrap(e, "the stored settings cannot be read");

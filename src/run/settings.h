@@ -12,6 +12,10 @@ extern const char *const depth_words[]; /* "auto", "light" … */
 /* "basic", "standard", "deep" are synonyms. -1 for an unknown word. */
 int depth_named(struct str word);
 
+/* How much of the checking of claims is done (evidence/evidence.h). */
+enum verify { VERIFY_FULL, VERIFY_QUICK, VERIFY_OFF };
+extern const char *const verify_words[]; /* "full", "quick", "off" */
+
 /* A document to search beside or instead of the web; its text is a blob of the
  * store. `url` is empty for a file given with --context, else it is a source
  * of an earlier run of the conversation. `pages`: where its pages start (records/page_starts.h). */
@@ -70,9 +74,9 @@ struct run_settings {
     struct str system_prompt;
     struct str language;
     bool clarify;
-    struct str citations; /* strict, natural, classical */
-    bool citation_names;  /* readers see [Arxiv-2], not [7] */
-    bool no_verify;
+    struct str citations;        /* strict, natural, classical */
+    bool citation_names;         /* readers see [Arxiv-2], not [7] */
+    int verify;                  /* enum verify */
     struct str_list skip_stages; /* of the evidence, by name (evidence/evidence.h) */
     bool keep_requests;          /* journal request bodies too */
     bool extractive;             /* -m extractive: no model */

@@ -83,7 +83,7 @@ struct config {
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout, operation_timeout, phase_timeout, synthesis_timeout;
-    int research_mode, citations, citation_keys; /* -1: not given */
+    int research_mode, citations, citation_keys, verify; /* -1: not given */
     struct str language, system_prompt;
     int64_t retries;
     bool keep_requests;

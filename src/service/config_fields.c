@@ -162,6 +162,8 @@ const struct field config_fields[] = {
               .help = "longest time of such a program"),
     FIELD_ENUM(struct config, citations, citations_words, .help = "how citations are written"),
     FIELD_ENUM(struct config, citation_keys, citation_keys_words, .help = "what stands in a marker: [7] or [Arxiv-2]"),
+    FIELD_ENUM(struct config, verify, verify_words, .preset = "full",
+               .help = "how claims are checked: with verdicts, with fewer questions to models, or not at all"),
     FIELD_STR(struct config, language, .help = "language of the report, such as en; default: the question's"),
     FIELD_STR(struct config, system_prompt, .help = "said to every role, in your words"),
     FIELD_INT(struct config, retries, .max = 20, .preset = "3", .help = "tries again after a failure that may pass"),

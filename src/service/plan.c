@@ -64,7 +64,7 @@ static struct range exactly(int64_t n) { return (struct range){ n, n }; }
 /* Nobody is asked about what code can tell; at worst all of the doubtful claims. */
 static void estimate_evidence(const struct run_settings *s, struct plan_out *ret)
 {
-    if (!s->no_verify && !str_is(s->citations, "classical"))
+    if (s->verify != VERIFY_OFF && !str_is(s->citations, "classical"))
         add_calls(ret, (struct range){ 0, VERIFY_CALLS }, exactly(VERIFY_IN), exactly(VERIFY_OUT));
 }
 

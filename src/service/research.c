@@ -77,7 +77,8 @@ const struct field research_fields[] = {
             "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not checked"),
     FIELD_AS("citationKeys", ENUM, struct research_in, citation_keys, .words = citation_keys_words,
              .help = "what stands in a marker: numbers ([7]) or names ([Arxiv-2])"),
-    FIELD_AS("noVerify", BOOL, struct research_in, no_verify, .help = "skip the verdicts on claims"),
+    FIELD_ENUM(struct research_in, verify, verify_words,
+               .help = "how claims are checked: with verdicts, with fewer questions to models, or not at all"),
     FIELD_AS(
         "skipStages", STRS, struct research_in, skip_stages, .words = kind_name,
         .help =
@@ -268,6 +269,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
 {
     const struct config *config = service_config(service);
     int depth = depth_choice(in->depth >= 0 ? in->depth : config->depth);
+    int verify = either_word(in->verify, config->verify);
 
     *s = (struct run_settings){
         .query = str_trim(in->query),
@@ -293,7 +295,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
         .system_prompt = either_str(in->system_prompt, config->system_prompt),
         .language = either_str(in->language, config->language),
         .clarify = in->clarify || in->answers.n,
-        .no_verify = in->no_verify,
+        .verify = verify < 0 ? VERIFY_FULL : verify,
         .skip_stages = in->skip_stages,
         .keep_requests = config->keep_requests,
     };

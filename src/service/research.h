@@ -28,9 +28,9 @@ struct research_in {
     double budget_usd;
     int64_t budget_tokens;
     struct str timeout, system_prompt, language;
-    int mode, research_mode, citations, citation_keys; /* positions in their words, -1: not given */
-    struct str continues;                              /* run whose conversation goes on */
-    bool clarify, no_verify;
+    int mode, research_mode, citations, citation_keys, verify; /* positions in their words, -1: not given */
+    struct str continues;                                      /* run whose conversation goes on */
+    bool clarify;
     struct str_list answers;     /* to clarifying questions, one per round; the next round is asked only if `clarify` */
     struct str_list skip_stages; /* of the evidence, by name */
 };

@@ -81,6 +81,8 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("loop has no modes", "q", "-w", "loop", "--mode", "simple");
     EXPECT_USAGE("did you mean \"natural\"", "q", "--citations", "natrual");
     EXPECT_USAGE("--research-mode \"odd\" is unknown", "q", "--research-mode", "odd");
+    EXPECT_USAGE("--verify \"slow\" is unknown. Known: full, quick, off", "q", "--verify", "slow");
+    EXPECT_USAGE("takes no value", "q", "--no-verify=yes");
     EXPECT_USAGE("exclude each other", "q", "--no-clarify", "--answers", "yes");
     EXPECT_USAGE("no run yet", "q", "--context", home.document.data, "--continue", "last");
     EXPECT_USAGE("needs ID TEXT", "answer", "run-1");

@@ -79,6 +79,21 @@ static void test_json_round_trip_gives_equal_text(void **state)
     arena_free(arena);
 }
 
+static void test_a_run_stored_with_the_old_switch_stays_unverified(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    struct run_settings back;
+
+    assert_int_equal(run_settings_parse(arena, str("{\"query\":\"q\",\"noVerify\":true}"), &back, NULL), 0);
+    assert_int_equal(back.verify, VERIFY_OFF);
+    assert_int_equal(run_settings_parse(arena, str("{\"query\":\"q\",\"noVerify\":false}"), &back, NULL), 0);
+    assert_int_equal(back.verify, VERIFY_FULL);
+    assert_int_equal(run_settings_parse(arena, str("{\"query\":\"q\",\"verify\":\"quick\"}"), &back, NULL), 0);
+    assert_int_equal(back.verify, VERIFY_QUICK);
+    arena_free(arena);
+}
+
 static void test_every_field_has_help(void **state)
 {
     (void) state;
@@ -92,6 +107,7 @@ int main(void)
         cmocka_unit_test(test_each_fault_has_its_own_message),
         cmocka_unit_test(test_depth_has_two_spellings),
         cmocka_unit_test(test_json_round_trip_gives_equal_text),
+        cmocka_unit_test(test_a_run_stored_with_the_old_switch_stays_unverified),
         cmocka_unit_test(test_every_field_has_help),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -568,7 +568,7 @@ static struct run_settings some_settings(struct dice *d)
     return (struct run_settings){
         .query = str("How efficient are solar cells, and who measures it?"),
         .workflow = str("supervisor"),
-        .no_verify = true,
+        .verify = VERIFY_OFF,
         .max_iterations = 1 + roll(d, 6),
         .max_sub_queries = 1 + roll(d, 6),
         .max_sources_per_query = 1 + roll(d, 5),
@@ -627,7 +627,7 @@ static void test_the_best_five_sources_are_those_of_the_phase_not_of_each_batch(
     struct run_settings settings = {
         .query = str("How efficient are solar cells?"),
         .workflow = str("supervisor"),
-        .no_verify = true,
+        .verify = VERIFY_OFF,
         .max_iterations = 1,
         .max_sub_queries = 8,
         .max_sources_per_query = 6,

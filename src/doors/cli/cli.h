@@ -43,6 +43,7 @@ struct flag {
     bool split;        /* commas separate values */
     bool optional;     /* the value may be left out: only --flag=value gives one */
     const char *help;  /* NULL: the field's */
+    const char *value; /* FLAG_FIELD: a switch that gives the field this value */
 };
 
 struct cli;

@@ -110,7 +110,7 @@ bool flag_of_letter(const struct command *command, char letter, struct flag *ret
 
 bool flag_is_switch(const struct flag *flag, const struct field *field)
 {
-    return !flag->word && (!field || field->type == FIELD_TYPE_BOOL);
+    return flag->value || (!flag->word && (!field || field->type == FIELD_TYPE_BOOL));
 }
 
 struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field)
@@ -236,7 +236,7 @@ static int set_answers(struct parser *p, const struct field *field, struct str t
 static int set_flag(struct parser *p, const struct flag *flag, const char *shown, const char *value, struct error *e)
 {
     const struct field *field = field_of(p->cli->command, flag);
-    struct str text = value ? str(value) : str("true");
+    struct str text = flag->value ? str(flag->value) : value ? str(value) : str("true");
     int r = 0;
 
     if (flag->own == FLAG_SYSTEM_PROMPT || flag->own == FLAG_ANSWERS)
@@ -269,7 +269,7 @@ static int parse_long(struct parser *p, const char *text, struct error *e)
         return unknown_flag(p, shown, name, e);
     }
     if (flag_is_switch(&flag, field_of(p->cli->command, &flag))) {
-        if (value && flag.own != FLAG_FIELD)
+        if (value && (flag.own != FLAG_FIELD || flag.value))
             return error_set(e, ERROR_INVALID, "%s takes no value.", shown);
         return set_flag(p, &flag, shown, value, e);
     }
