@@ -31,7 +31,7 @@ int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *
 /* --- documents going --- */
 
 /* A text that others only pointed at goes: their files are read again next time. */
-static int remove_document(struct db *db, int64_t document, struct error *e)
+int corpus_record_document_remove(struct db *db, int64_t document, struct error *e)
 {
     int r;
 
@@ -67,7 +67,7 @@ static int remove_documents(struct db *db, const char *sql, int64_t file, int64_
     }
     db_end(s);
     for (size_t i = 0; i < n && r == 0; i++)
-        r = remove_document(db, ids[i], e);
+        r = corpus_record_document_remove(db, ids[i], e);
 out:
     arena_free(arena);
     return r;
@@ -140,14 +140,13 @@ static int insert_document(struct db *db, const struct corpus_batch *batch, stru
                            struct error *e)
 {
     struct statement *s;
-    int r = d->replaces ? remove_document(db, d->replaces, e) : 0;
+    int r = d->replaces ? corpus_record_document_remove(db, d->replaces, e) : 0;
 
     if (r < 0 || (r = blob_put(db, d->text, &d->row.text_hash, e)) < 0)
         return r;
     r = db_prepare(db,
                    "INSERT INTO corpus_document(corpus, file, name, title, url, date, language, hash, text_hash, bytes,"
-                   " duplicate_of, pass, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
-                   " ON CONFLICT(corpus, name) DO NOTHING",
+                   " duplicate_of, pass, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
                    &s, e);
     if (r < 0)
         return r;
@@ -162,7 +161,7 @@ static int insert_document(struct db *db, const struct corpus_batch *batch, stru
     if (d->same_as)
         d->row.duplicate_of = batch->documents[d->same_as - 1].row.id;
     db_bind_int(s, 11, d->row.duplicate_of);
-    db_bind_int(s, 12, batch->now_ms);
+    db_bind_int(s, 12, batch->pass);
     db_bind_text(s, 13, d->row.pages);
     r = db_step(s, e);
     db_end(s);

@@ -56,7 +56,8 @@ struct corpus_new_term {
     uint32_t units;  /* units in it */
 };
 struct corpus_batch {
-    int64_t corpus, now_ms;
+    int64_t corpus;
+    int64_t pass;                  /* the epoch of the lease it is written under */
     struct corpus_file_row *files; /* id 0: made or found by path; set on return */
     size_t files_n;
     struct corpus_new_document *documents;
@@ -79,7 +80,25 @@ struct corpus_segment {
     const struct corpus_length *lengths;
 };
 
+/* The right to add to a corpus: one writer at a time, in any process. */
+struct corpus_lease {
+    int64_t corpus, epoch;
+    bool unclean; /* nobody gave it back before: what is there may be damaged */
+};
+
 /* --- inside a write job --- */
+/* Takes it when nobody holds it, its time is over, or the holder is a process of this machine that is gone; each taking
+ * raises the epoch. -ERROR_CONFLICT (with retry) names the holder. */
+int corpus_lease_take(struct db *db, int64_t corpus, int64_t now_ms, int64_t until_ms, struct corpus_lease *ret,
+                      struct error *e);
+/* -ERROR_CONFLICT when somebody else has it by now, -ERROR_NOT_FOUND when the corpus is gone. */
+int corpus_lease_renew(struct db *db, const struct corpus_lease *lease, int64_t until_ms, struct error *e);
+int corpus_lease_release(struct db *db, const struct corpus_lease *lease, struct error *e);
+/* Removes documents and units that do not belong together and marks their files, and files whose documents were
+ * lost, as not read. */
+int corpus_record_repair(struct db *db, int64_t corpus, bool *ret_repaired, struct error *e);
+/* Copies of its text go too; their files are read again next time. */
+int corpus_record_document_remove(struct db *db, int64_t document, struct error *e);
 /* Finds or makes it. */
 int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e);
 int corpus_record_append(struct db *db, struct corpus_batch *batch, struct error *e);

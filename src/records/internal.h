@@ -38,6 +38,9 @@ int run_not_found(struct str run, struct error *e);
 /* Prepares a statement about a run; its number is bound as $1. -ERROR_NOT_FOUND names the run. */
 int run_prepare(struct db *db, struct str run, const char *sql, struct statement **ret, struct error *e);
 
+/* Is this worker a process of this boot that is no more? Of any other nothing is known. */
+bool worker_is_gone(struct str worker);
+
 /* Runs a statement with whole numbers as arguments to its end: RUN_SQL(db, e, "DELETE … $1", number). */
 #define RUN_SQL(db, e, sql, ...)                                                                                       \
     run_sql(db, sql, (const int64_t[]){ __VA_ARGS__ }, (int) (sizeof((int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)), e)

@@ -76,8 +76,7 @@ struct str run_worker_name(void)
     return str(own_name);
 }
 
-/* Is this worker a process of this boot that is no more? Of any other nothing is known. */
-static bool worker_is_gone(struct str worker)
+bool worker_is_gone(struct str worker)
 {
     struct str own = run_worker_name(), mine, his, rest = worker, pid_text, start_text;
     int64_t pid, start, seen;

@@ -7,7 +7,7 @@
  * batch only. Texts are blobs of the store; a hit names the document and the
  * byte range of the passage that answers best.
  *
- * Threads: any number may search; one adds to a corpus at a time. */
+ * Threads and processes: any number may search; one adds to a corpus at a time, the others wait for their turn. */
 #ifndef FATHOM_SEARCH_CORPUS_H
 #define FATHOM_SEARCH_CORPUS_H
 
@@ -55,9 +55,11 @@ struct corpus_add_settings {
 int corpus_add(struct store *store, struct arena *arena, const struct corpus_add_settings *settings,
                struct corpus_added *ret, struct error *e);
 
-/* Pages fetched by the caller (URLs), one by one: begin, put any number, end. */
+/* Pages fetched by the caller (URLs), one by one: begin, put any number, end. Beginning waits while somebody else adds
+ * to the corpus, until `progress` (may be NULL) says stop; then it is -ERROR_CONFLICT. */
 struct corpus_writer;
-int corpus_writer_begin(struct store *store, struct str name, struct corpus_writer **ret, struct error *e);
+int corpus_writer_begin(struct store *store, struct str name, const struct corpus_progress *progress,
+                        struct corpus_writer **ret, struct error *e);
 /* 1: indexed, 2: there already, 3: the same text is there under another name; negative: an error. `from` is the
  * file or URL it came from. */
 int corpus_writer_put(struct corpus_writer *writer, struct str from, const struct corpus_document *document,

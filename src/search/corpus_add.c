@@ -108,18 +108,30 @@ static int by_path(const void *a, const void *b)
     return str_cmp(((const struct found *) a)->path, ((const struct found *) b)->path);
 }
 
-static int find_all(struct adding *a, struct str *tops, struct error *e)
+/* The paths as they really are; one that is not there ends it before the corpus is made. */
+static int resolve(struct adding *a, struct str *tops, struct error *e)
+{
+    for (size_t i = 0; i < a->settings->paths_n; i++) {
+        char real[PATH_MAX];
+
+        if (!realpath(str_z(a->paths, a->settings->paths[i]), real) || access(real, R_OK) < 0)
+            return error_errno(e, "%.*s", STR_ARG(a->settings->paths[i]));
+        tops[i] = str_dup(a->paths, str(real));
+    }
+    return 0;
+}
+
+/* It happens under the lease: a file that came while another writer was at work is not taken for one that went. */
+static int find_all(struct adding *a, const struct str *tops, struct error *e)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < a->settings->paths_n; i++) {
-        char real[PATH_MAX];
         struct stat st;
         int r;
 
-        if (!realpath(str_z(a->paths, a->settings->paths[i]), real) || stat(real, &st) < 0)
-            return error_errno(e, "%.*s", STR_ARG(a->settings->paths[i]));
-        tops[i] = str_dup(a->paths, str(real));
+        if (stat(tops[i].data, &st) < 0)
+            return error_errno(e, "%s", tops[i].data);
         if (S_ISDIR(st.st_mode) && (r = find_below(a, tops[i], e)) < 0)
             return r;
         if (S_ISREG(st.st_mode))
@@ -368,17 +380,19 @@ int corpus_add(struct store *store, struct arena *arena, const struct corpus_add
 {
     struct adding a = { .store = store, .arena = arena, .paths = arena_new(), .settings = settings };
     struct str *tops = arena_calloc(a.paths, settings->paths_n + 1, sizeof *tops);
-    int ended, r = find_all(&a, tops, e);
+    int ended, r = resolve(&a, tops, e);
 
-    if (r < 0 || (r = corpus_writer_begin(store, settings->name, &a.writer, e)) < 0) {
+    if (r < 0 || (r = corpus_writer_begin(store, settings->name, settings->progress, &a.writer, e)) < 0) {
         arena_free(a.paths);
         return r;
     }
     corpus_writer_hold(a.writer, settings->batch_bytes);
-    r = remove_vanished(&a, tops, e);
+    if ((r = find_all(&a, tops, e)) >= 0)
+        r = remove_vanished(&a, tops, e);
     for (size_t i = 0; i < a.found_n && r >= 0 && !a.stopped; i++) {
         progress(&a, a.found[i].path, false);
-        r = a.stopped ? 0 : add_file(&a, &a.found[i], e);
+        if ((r = corpus_writer_alive(a.writer, e)) >= 0 && !a.stopped)
+            r = add_file(&a, &a.found[i], e);
         a.bytes_done += a.found[i].size;
     }
     ended = corpus_writer_end(a.writer, r < 0 ? NULL : e);

@@ -34,6 +34,8 @@ size_t corpus_unit_end(struct str text, size_t start);
 /* Documents of a file are all given: its row is written with them, those it no longer has go. */
 void corpus_writer_file_done(struct corpus_writer *writer, const struct corpus_file_row *file);
 int corpus_writer_file_remove(struct corpus_writer *writer, int64_t file, struct error *e);
+/* Keeps the right to write while time passes without a put. */
+int corpus_writer_alive(struct corpus_writer *writer, struct error *e);
 int64_t corpus_writer_corpus(const struct corpus_writer *writer);
 void corpus_writer_hold(struct corpus_writer *writer, size_t bytes); /* text held before it is written */
 

@@ -1,5 +1,6 @@
 #include <assert.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/clock.h"
 #include "pages/canonical.h"
@@ -8,11 +9,18 @@
 #include "text/utf8.h"
 #include "text/wordmap.h"
 
+enum {
+    LEASE_MS = 60000, /* longer than the reading of one document may take */
+    WAIT_LEAST_MS = 20,
+    WAIT_MOST_MS = 250,
+};
 enum { HOLD_BYTES = 32 << 20, INDEX_BYTES = 32 << 20, UNITS_HELD = 100000 };
 
 struct corpus_writer {
     struct store *store;
     struct corpus_batch batch;
+    struct corpus_lease lease;
+    int64_t renewed_ms;  /* of the monotonic clock */
     struct arena *arena; /* of the batch */
     struct corpus_index *index;
     struct corpus_new_unit *units;
@@ -26,7 +34,7 @@ struct corpus_writer {
 
 static void begin_batch(struct corpus_writer *w)
 {
-    struct corpus_batch empty = { .corpus = w->batch.corpus, .now_ms = w->batch.now_ms };
+    struct corpus_batch empty = { .corpus = w->batch.corpus, .pass = w->batch.pass };
 
     arena_free(w->arena);
     w->arena = arena_new();
@@ -41,35 +49,93 @@ static void begin_batch(struct corpus_writer *w)
     wordmap_init(&w->texts, w->arena, 64);
 }
 
-struct make {
+struct taking {
     struct str name;
-    int64_t now_ms, id;
+    struct corpus_lease lease;
+    bool repaired;
 };
 
-static int make_job(struct db *db, void *arg, struct error *e)
+/* Makes the corpus where it is new, takes the lease, and repairs what a writer that died left behind. */
+static int take_job(struct db *db, void *arg, struct error *e)
 {
-    struct make *make = arg;
+    struct taking *taking = arg;
+    int64_t now = clock_wall_ms(), corpus;
+    int r;
 
-    return corpus_record_make(db, make->name, make->now_ms, &make->id, e);
+    if ((r = corpus_record_make(db, taking->name, now, &corpus, e)) < 0 ||
+        (r = corpus_lease_take(db, corpus, now, now + LEASE_MS, &taking->lease, e)) < 0)
+        return r;
+    return taking->lease.unclean ? corpus_record_repair(db, corpus, &taking->repaired, e) : 0;
 }
 
-int corpus_writer_begin(struct store *store, struct str name, struct corpus_writer **ret, struct error *e)
+static void sleep_ms(int64_t ms)
 {
-    struct make make = { name, clock_wall_ms(), 0 };
+    nanosleep(&(struct timespec){ .tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000 }, NULL);
+}
+
+/* Another writer ends by itself, or its process dies, or its lease runs out: all three are seen by asking again. */
+static int wait_for_lease(struct store *store, struct taking *taking, const struct corpus_progress *progress,
+                          struct error *e)
+{
+    static const struct corpus_added none;
+    int64_t pause = WAIT_LEAST_MS;
+    bool told = false;
+    struct error ours;
+    int r;
+
+    while ((r = store_write(store, take_job, taking, &ours)) == -ERROR_CONFLICT) {
+        if (progress && progress->stop && progress->stop(progress->context))
+            break;
+        if (progress && progress->report && !told)
+            progress->report(progress->context, &none, 0, 0,
+                             str("waiting for another process that adds to this corpus"));
+        told = true;
+        sleep_ms(pause);
+        pause = pause * 2 < WAIT_MOST_MS ? pause * 2 : WAIT_MOST_MS;
+    }
+    if (r < 0 && e)
+        *e = ours;
+    return r;
+}
+
+int corpus_writer_begin(struct store *store, struct str name, const struct corpus_progress *progress,
+                        struct corpus_writer **ret, struct error *e)
+{
+    struct taking taking = { .name = name };
     struct corpus_writer *w;
     int r;
 
     if (!name.len || name.len > 100 || !utf8_valid(name) || str_find_char(name, '/', 0) >= 0)
         return error_set(e, ERROR_INVALID, "A corpus is named by 1 to 100 bytes without \"/\".");
-    if ((r = store_write(store, make_job, &make, e)) < 0)
+    if ((r = wait_for_lease(store, &taking, progress, e)) < 0)
         return r;
     w = memory_alloc(sizeof *w);
-    *w = (struct corpus_writer){ .store = store, .hold = HOLD_BYTES };
-    w->batch.corpus = make.id;
-    w->batch.now_ms = make.now_ms;
+    *w = (struct corpus_writer){
+        .store = store, .hold = HOLD_BYTES, .lease = taking.lease, .changed = taking.repaired
+    };
+    w->batch.corpus = taking.lease.corpus;
+    w->batch.pass = taking.lease.epoch;
+    w->renewed_ms = clock_monotonic_ms();
     begin_batch(w);
     *ret = w;
     return 0;
+}
+
+static int renew_job(struct db *db, void *arg, struct error *e)
+{
+    struct corpus_writer *w = arg;
+
+    return corpus_lease_renew(db, &w->lease, clock_wall_ms() + LEASE_MS, e);
+}
+
+int corpus_writer_alive(struct corpus_writer *w, struct error *e)
+{
+    int64_t now = clock_monotonic_ms();
+
+    if (now - w->renewed_ms < LEASE_MS / 6)
+        return 0;
+    w->renewed_ms = now;
+    return store_write(w->store, renew_job, w, e);
 }
 
 int64_t corpus_writer_corpus(const struct corpus_writer *w) { return w->batch.corpus; }
@@ -83,14 +149,14 @@ void corpus_writer_hold(struct corpus_writer *w, size_t bytes)
 static int write_job(struct db *db, void *arg, struct error *e)
 {
     struct corpus_writer *w = arg;
-    int r = 0;
+    int r = renew_job(db, w, e);
 
-    if (w->batch.documents_n)
+    if (r >= 0 && w->batch.documents_n)
         r = corpus_record_append(db, &w->batch, e);
     for (size_t i = 0; i < w->met_n && r >= 0; i++)
-        r = corpus_record_touch(db, w->met[i], w->batch.now_ms, e);
+        r = corpus_record_touch(db, w->met[i], w->batch.pass, e);
     for (size_t i = 0; i < w->done_n && r >= 0; i++)
-        r = corpus_record_file_done(db, w->batch.corpus, &w->done[i], w->batch.now_ms, e);
+        r = corpus_record_file_done(db, w->batch.corpus, &w->done[i], w->batch.pass, e);
     return r;
 }
 
@@ -111,16 +177,27 @@ static int flush(struct corpus_writer *w, struct error *e)
 static int settle_job(struct db *db, void *arg, struct error *e)
 {
     struct corpus_writer *w = arg;
+    int r = corpus_lease_release(db, &w->lease, e);
 
+    if (r < 0 || !w->changed)
+        return r;
     return corpus_record_settle(db, w->batch.corpus, CORPUS_SEGMENTS, clock_wall_ms(), e);
+}
+
+static int release_job(struct db *db, void *arg, struct error *e)
+{
+    return corpus_lease_release(db, &((struct corpus_writer *) arg)->lease, e);
 }
 
 int corpus_writer_end(struct corpus_writer *w, struct error *e)
 {
     int r = flush(w, e);
 
-    if (r >= 0 && w->changed)
+    if (r >= 0)
         r = store_write(w->store, settle_job, w, e);
+    /* Others need not wait for its end when it could not be brought to one. */
+    if (r < 0)
+        store_write(w->store, release_job, w, NULL);
     arena_free(w->arena);
     free(w);
     return r;
@@ -138,20 +215,22 @@ void corpus_writer_file_done(struct corpus_writer *w, const struct corpus_file_r
 }
 
 struct gone {
-    int64_t corpus, file;
+    struct corpus_writer *writer;
+    int64_t file;
 };
 
 static int gone_job(struct db *db, void *arg, struct error *e)
 {
     struct gone *gone = arg;
+    int r = renew_job(db, gone->writer, e);
 
-    return corpus_record_file_remove(db, gone->corpus, gone->file, e);
+    return r < 0 ? r : corpus_record_file_remove(db, gone->writer->batch.corpus, gone->file, e);
 }
 
 int corpus_writer_file_remove(struct corpus_writer *w, int64_t file, struct error *e)
 {
     w->changed = true;
-    return store_write(w->store, gone_job, &(struct gone){ w->batch.corpus, file }, e);
+    return store_write(w->store, gone_job, &(struct gone){ w, file }, e);
 }
 
 static size_t file_of(struct corpus_writer *w, struct str from)
@@ -236,6 +315,8 @@ int corpus_writer_put(struct corpus_writer *w, struct str from, const struct cor
     if ((w->bytes > w->hold || corpus_index_bytes(w->index) > INDEX_BYTES || b->units_n > UNITS_HELD) &&
         (r = flush(w, e)) < 0)
         return r;
+    if ((r = corpus_writer_alive(w, e)) < 0)
+        return r;
     d.row.name = canonical_line(w->arena, given->name, CORPUS_NAME_MAX);
     d.row.title = canonical_line(w->arena, given->title, 1000);
     d.row.url = canonical_line(w->arena, given->url, 2000);
@@ -253,7 +334,7 @@ int corpus_writer_put(struct corpus_writer *w, struct str from, const struct cor
         return 2;
     if ((r = look_up(w, &d.row, &known, e)) < 0)
         return r;
-    if (known.id && (hash_eq(known.hash, d.row.hash) || known.pass == b->now_ms)) {
+    if (known.id && (hash_eq(known.hash, d.row.hash) || known.pass == b->pass)) {
         meet(w, known.id);
         return 2;
     }

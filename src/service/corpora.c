@@ -45,7 +45,7 @@ static int add_pages(const struct caller *caller, struct store *store, struct ar
                      const struct str_list *urls, struct corpus_added *added, bool *ret_stopped, struct error *e)
 {
     struct corpus_writer *writer;
-    int ended, r = corpus_writer_begin(store, name, &writer, e);
+    int ended, r = corpus_writer_begin(store, name, caller->progress, &writer, e);
 
     if (r < 0)
         return r;

@@ -461,7 +461,7 @@ static int put_one(struct corpus_document document)
     struct corpus_writer *writer;
     int r;
 
-    assert_ok(corpus_writer_begin(store, str("c"), &writer, &e));
+    assert_ok(corpus_writer_begin(store, str("c"), NULL, &writer, &e));
     assert_ok(r = corpus_writer_put(writer, document.name, &document, &e));
     assert_ok(corpus_writer_end(writer, &e));
     return r;
