@@ -1,0 +1,104 @@
+#include "judge/quote.h"
+
+#include "base/buf.h"
+#include "text/utf8.h"
+
+static bool is_digit(struct str s, size_t at) { return at < s.len && s.data[at] >= '0' && s.data[at] <= '9'; }
+
+/* The byte behind a citation marker ("[1]", "[2, 3]", "[Arxiv-2]") at `at`; 0 if there is none. */
+static size_t marker_end(struct str s, size_t at)
+{
+    enum { MARKER_MAX = 40 };
+    bool words = false;
+
+    if (s.data[at] != '[')
+        return 0;
+    for (size_t i = at + 1; i < s.len && i < at + MARKER_MAX; i++) {
+        char c = s.data[i];
+
+        if (c == ']')
+            return i > at + 1 && !words ? i + 1 : 0;
+        if (c == ' ' && !(s.data[i - 1] == ',' || s.data[i - 1] == ';')) /* words in brackets are text */
+            words = true;
+        if (c == '\n' || c == '[')
+            return 0;
+    }
+    return 0;
+}
+
+/* Signs that change what is said: "5 %" is not "5", "-5" is not "5". */
+static bool matters(struct str s, size_t at, size_t next, int32_t code)
+{
+    if (code == '-' || code == 0x2212)
+        return is_digit(s, next) && (at == 0 || s.data[at - 1] == ' ' || s.data[at - 1] == '(');
+    if (code == '.' || code == ',')
+        return at && is_digit(s, at - 1) && is_digit(s, next);
+    return code > 0 && ((code < 0x80 && strchr("%$+<>=~&/@", code)) || code == 0x20ac || code == 0xa3 || code == 0xa5 ||
+                        code == 0xb0 || code == 0xb1 || code == 0xd7 || (code >= 0x2248 && code <= 0x2265));
+}
+
+struct str quote_key(struct arena *arena, struct str text)
+{
+    struct str s = utf8_fold(arena, text);
+    char *key = arena_alloc(arena, s.len * 2 + 1);
+    size_t n = 0, at = 0, behind;
+    bool gap = false;
+
+    while (at < s.len) {
+        size_t next = at;
+        int32_t code = utf8_next(s, &next);
+        bool word = code > 0 && utf8_is_word(code), sign = !word && matters(s, at, next, code);
+
+        if ((behind = marker_end(s, at))) {
+            at = behind;
+            gap = true;
+            continue;
+        }
+        if (word || sign) {
+            if (gap && n)
+                key[n++] = ' ';
+            memcpy(key + n, s.data + at, next - at);
+            n += next - at;
+            gap = false;
+        } else if (!(code == '\'' || code == 0x2019)) {
+            gap = true;
+        }
+        at = next;
+    }
+    return str_n(key, n);
+}
+
+static bool asks(struct str sentence)
+{
+    sentence = str_trim(sentence);
+    return str_ends(sentence, "?") || str_ends(sentence, "?\"") || str_ends(sentence, "\xef\xbc\x9f");
+}
+
+bool quote_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret_first,
+                size_t *ret_end)
+{
+    struct str want = quote_key(arena, claim);
+    struct str *keys = arena_calloc(arena, n + 1, sizeof *keys);
+
+    if (want.len == 0)
+        return false;
+    for (size_t i = 0; i < n; i++)
+        keys[i] = quote_key(arena, sentences[i]);
+    for (size_t i = 0; i < n; i++) {
+        struct str rest = want;
+
+        for (size_t k = i; k < n && rest.len >= keys[k].len && str_eq(str_sub(rest, 0, keys[k].len), keys[k]); k++) {
+            rest = str_sub(rest, keys[k].len, rest.len);
+            if (rest.len == 0 && keys[k].len) {
+                *ret_first = i;
+                *ret_end = k + 1;
+                return asks(sentences[k]) == asks(claim);
+            }
+            if (keys[k].len && rest.data[0] != ' ')
+                break;
+            if (keys[k].len)
+                rest = str_sub(rest, 1, rest.len);
+        }
+    }
+    return false;
+}

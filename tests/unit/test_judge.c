@@ -1,0 +1,68 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <cmocka.h>
+
+#include "judge/judge.h"
+
+static struct judgement judge(struct arena *arena, const char *claim, const char *const *sentences)
+{
+    struct str *evidence = arena_calloc(arena, 17, sizeof *evidence);
+    struct judgement r;
+    size_t n = 0;
+
+    for (; sentences[n]; n++)
+        evidence[n] = str(sentences[n]);
+    judge_claim_by_passage(arena, NULL, str(claim), &(struct passage){ evidence, n, str("") }, &r);
+    assert_true(r.decided_by_n <= n);
+    for (size_t i = 0; i < r.decided_by_n; i++)
+        assert_true(r.decided_by[i] < n && (i == 0 || r.decided_by[i - 1] < r.decided_by[i]));
+    assert_true(r.reason.len > 0);
+    return r;
+}
+
+#define JUDGE(arena, claim, ...) judge(arena, claim, (const char *const[]){ __VA_ARGS__, NULL })
+
+static void quotes(const char *claim, const char *sentence, bool want)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, claim, "Rain fell.", sentence, "Nobody came.");
+
+    if (r.quoted != want)
+        fail_msg("%s a quotation: %s | %s", want ? "should be" : "should not be", claim, sentence);
+    arena_free(arena);
+}
+
+static void test_words_of_the_source_are_a_quotation(void **state)
+{
+    (void) state;
+    quotes("Google acquired Fitbit for 2.1 billion dollars in January 2021.",
+           "Google acquired Fitbit for 2.1 billion dollars in January 2021.", true);
+    quotes("\"google acquired Fitbit for $2.1 billion\" [1].", "Google acquired Fitbit for $2.1 billion.", true);
+    quotes("… the plant was closed … [2, 3]", "The plant was closed.", true);
+    quotes("Das Werk wurde 1974 gebaut.", "Das Werk wurde 1974 gebaut.", true);
+    quotes("抽水蓄能电站很大。", "抽水蓄能电站很大。", true);
+}
+
+static void test_other_words_or_signs_are_none(void **state)
+{
+    (void) state;
+    quotes("Google acquired Fitbit for 2.4 billion dollars.", "Google acquired Fitbit for 2.1 billion dollars.", false);
+    quotes("It was 5 degrees.", "It was -5 degrees.", false);
+    quotes("Sales rose by 5.", "Sales rose by 5 %.", false);
+    quotes("Prices rose by 35.", "Prices rose by 3.5.", false);
+    quotes("The plant was closed.", "The plant was closed?", false);
+    quotes("Google acquired Fitbit.", "It is not true that Google acquired Fitbit.", false);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_words_of_the_source_are_a_quotation),
+        cmocka_unit_test(test_other_words_or_signs_are_none),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
