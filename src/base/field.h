@@ -38,6 +38,7 @@ struct field {
     size_t size, count_offset;  /* list */
     const char *help;
     const char *preset; /* default as text, for settings and flags */
+    const char *was;    /* the member's name in older files: read where `name` is missing */
 };
 
 /* A member under another name, by kind: FIELD_AS("inputTokens", INT, struct usage, input_tokens). */

@@ -150,7 +150,7 @@ struct verified {
     struct str text;
     int verdict;
     int64_t confidence;
-    struct str by, reasoning;
+    struct str by, reason;
 };
 static const struct field verified_fields[] = {
     FIELD_INT(struct verified, claim),
@@ -158,7 +158,7 @@ static const struct field verified_fields[] = {
     FIELD_ENUM(struct verified, verdict, verdict_words),
     FIELD_INT(struct verified, confidence),
     FIELD_STR(struct verified, by),
-    FIELD_STR(struct verified, reasoning),
+    FIELD_STR(struct verified, reason),
     FIELD_END,
 };
 
@@ -168,7 +168,7 @@ static void tell_verdicts(struct evidence_work *work)
         const struct claim *claim = &work->claims.items[i];
         const struct verified data = {
             (int64_t) i + 1, claim->text, claim->verdict, claim->confidence, str(claim->asked ? "model" : "code"),
-            claim->reasoning
+            claim->reason
         };
 
         branch_event_of(work->branch, "claim_verified", verified_fields, &data);
@@ -198,7 +198,7 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
 static void leave_all_unchecked(struct evidence_work *work, const char *why)
 {
     for (size_t i = 0; i < work->claims.n; i++)
-        work->claims.items[i].reasoning = str(why);
+        work->claims.items[i].reason = str(why);
     work->unchecked_why = str(why);
 }
 
@@ -361,7 +361,7 @@ static void sum_up(struct evidence_work *work, struct evidence_result *ret)
     count_independent(work, ret);
     evidence_render(work, ret);
     ret->summary.unchecked_why = work->unchecked_why;
-    claim_recount(ret->claims, ret->claims_n, &ret->summary);
+    claim_recount(ret->claims, ret->claims_n, CLAIMS_VERSION, &ret->summary);
     if (ret->summary.unchecked == 0)
         ret->summary.unchecked_why = str("");
     tell_reader(work, ret);

@@ -127,7 +127,7 @@ static void take_verdict(struct claim *claim, const struct verdict_result *verdi
 {
     claim->verdict = verdict->verdict;
     claim->confidence = verdict->confidence;
-    claim->reasoning = verdict->reason;
+    claim->reason = verdict->reason;
     claim->asked = false;
 }
 

@@ -65,15 +65,16 @@ struct claim {
     size_t spans_n;
     size_t *alternates; /* at most two more, from other sources */
     size_t alternates_n;
-    bool marked;          /* the writer cited something */
-    bool doubtful;        /* stage 3: the quick check is not enough */
-    bool removed;         /* stage 8 took it out of the body */
-    int verdict;          /* enum verdict */
-    int confidence;       /* thousandths: of stage 3, then of the verdict */
-    bool asked;           /* a model decided */
-    struct str reasoning; /* one line, or why it is unchecked */
-    int correction;       /* enum correction of records/claims.h */
-    size_t independent;   /* clusters of sources that support it */
+    bool marked;        /* the writer cited something */
+    bool doubtful;      /* stage 3: the quick check is not enough */
+    bool left_out;      /* stage 8 took it out of the body */
+    int verdict;        /* enum verdict */
+    int confidence;     /* thousandths: of stage 3, then of the verdict */
+    bool asked;         /* a model decided */
+    struct str reason;  /* one line, or why it is unchecked */
+    struct str missing; /* the part that what it cites does not carry, or empty */
+    int correction;     /* enum correction of records/claims.h */
+    size_t independent; /* clusters of sources that support it */
     struct number_row *numbers;
     size_t numbers_n;
     const char *softened; /* stage 8: "hedge", "qualify", "parenthesis", "conflict"; NULL: it was not */

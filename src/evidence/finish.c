@@ -99,7 +99,7 @@ static void mend(struct evidence_work *work, struct claim *claim)
     if (claim->verdict == VERDICT_CONTRADICTED && claim->correction == CORRECTION_ALTERNATE) {
         soften(work, claim, with_remark(work->arena, claim->text, w->disagree), "conflict");
     } else if (claim->verdict == VERDICT_CONTRADICTED || (claim->verdict == VERDICT_UNSUPPORTED && strict)) {
-        claim->removed = true;
+        claim->left_out = true;
         work->removed++;
     } else if (claim->verdict == VERDICT_UNSUPPORTED && claim->marked) {
         if (hedged.len)
@@ -117,9 +117,9 @@ void stage_finish(struct evidence_work *work)
         struct claim *claim = &work->claims.items[i];
 
         mend(work, claim);
-        if (claim->removed || claim->instead.len)
+        if (claim->left_out || claim->instead.len)
             claim_event(work, "content_revised", i,
-                        json_pack("{s:s, s:s, s:s*}", "action", claim->removed ? "removed" : "softened", "verdict",
+                        json_pack("{s:s, s:s, s:s*}", "action", claim->left_out ? "removed" : "softened", "verdict",
                                   verdict_words[claim->verdict], "how", claim->softened));
     }
 }
@@ -264,10 +264,10 @@ static struct str join_body(struct evidence_work *work, struct span *places)
 
         add_gap(work, &out, from, claim->at.start);
         places[i].start = out.len;
-        if (!claim->removed)
+        if (!claim->left_out)
             buf_add_str(&out, render_claim(work, claim));
         places[i].end = out.len;
-        from = claim->removed ? skip_removed(work, &out, claim->at.end) : claim->at.end;
+        from = claim->left_out ? skip_removed(work, &out, claim->at.end) : claim->at.end;
     }
     add_gap(work, &out, from, work->body.len);
     return str_trim(buf_take(&out, work->arena));
@@ -299,13 +299,15 @@ static void fill_row(struct evidence_work *work, const struct claim *claim, stru
         .text = claim->text,
         .verdict = claim->verdict,
         .confidence = claim->confidence,
-        .reasoning = claim->reasoning,
-        .checked_by = claim->verdict == VERDICT_UNCHECKED ? str("")
+        .reason = claim->reason,
+        .missing = claim->missing,
+        .decided_by = claim->verdict == VERDICT_UNCHECKED ? str("")
                       : claim->asked                      ? str("model")
                                                           : str("code"),
         .correction = claim->correction,
         .marked = claim->marked,
-        .removed = claim->removed,
+        .left_out = claim->left_out,
+        .left_out_reason = claim->left_out ? claim->reason : str(""),
         .independent = (int64_t) claim->independent,
         .spans = span_rows(work, claim->spans, claim->spans_n),
         .spans_n = claim->spans_n,
@@ -330,8 +332,8 @@ static void merge_row(struct evidence_work *work, const struct claim *claim, str
         spans[n++] = other.spans[i];
     if (other.verdict > row->verdict) {
         row->verdict = other.verdict;
-        row->reasoning = other.reasoning;
-        row->checked_by = other.checked_by;
+        row->reason = other.reason;
+        row->decided_by = other.decided_by;
     }
     row->spans = spans;
     row->spans_n = n;
@@ -386,7 +388,7 @@ static void make_rows(struct evidence_work *work, const struct span *places, str
 
             if (k < now.n && places[i].start >= now.items[k].at.end)
                 break;
-            if (claim->removed && i >= at)
+            if (claim->left_out && i >= at)
                 fill_row(work, claim, &ret->claims[n++]);
             else if (k < now.n && overlaps(places[i], now.items[k].at) && row)
                 merge_row(work, claim, row);
@@ -400,7 +402,7 @@ static void make_rows(struct evidence_work *work, const struct span *places, str
         if (!row) {
             row = &ret->claims[n++];
             *row = (struct claim_row){ .verdict = VERDICT_UNCHECKED,
-                                       .reasoning = str("it came about when the text was mended") };
+                                       .reason = str("it came about when the text was mended") };
         }
         row->text = now.items[k].text;
         row->start = (int64_t) now.items[k].at.start;

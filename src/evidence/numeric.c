@@ -218,13 +218,13 @@ static void overrule(struct evidence_work *work, struct claim *claim, int overla
 
         if (number->match == NUMBER_IS_DIFFERENT) {
             claim->verdict = overlap >= SAME_MATTER ? VERDICT_CONTRADICTED : VERDICT_PARTIAL;
-            claim->reasoning = str_format(work->arena, "the claim says %.*s, the source %.*s", STR_ARG(number->text),
-                                          STR_ARG(number->found));
+            claim->reason = str_format(work->arena, "the claim says %.*s, the source %.*s", STR_ARG(number->text),
+                                       STR_ARG(number->found));
             return;
         }
         if (number->match == NUMBER_IS_MISSING) {
             claim->verdict = VERDICT_PARTIAL;
-            claim->reasoning = str_format(work->arena, "the source does not give %.*s", STR_ARG(number->text));
+            claim->reason = str_format(work->arena, "the source does not give %.*s", STR_ARG(number->text));
         }
     }
 }

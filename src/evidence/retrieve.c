@@ -336,8 +336,8 @@ static void rebuild(struct evidence_work *work, size_t at, const struct fact *fa
     claim->verdict = all ? VERDICT_SUPPORTED : VERDICT_PARTIAL;
     claim->confidence = ENTAILED;
     claim->asked = false;
-    claim->reasoning = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine,
-                                  found == 1 ? "is" : "are");
+    claim->reason = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine,
+                               found == 1 ? "is" : "are");
     json_t *data = json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts",
                              (json_int_t) mine, "found", (json_int_t) found);
     claim_event(work, "citation_corrected", at, data);

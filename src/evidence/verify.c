@@ -17,7 +17,7 @@ static void decide(struct claim *claim, int verdict, int confidence, struct str 
 {
     claim->verdict = verdict;
     claim->confidence = confidence;
-    claim->reasoning = reason;
+    claim->reason = reason;
 }
 
 static int best_overlap(const struct evidence_work *work, const struct claim *claim)

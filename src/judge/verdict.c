@@ -6,7 +6,9 @@
 #include "judge/align.h"
 #include "judge/number_match.h"
 
-const char *const verdict_words[] = { "supported", "partial", "unsupported", "contradicted", "unchecked", NULL };
+const char *const verdict_words[] = {
+    "supported", "partial", "unsupported", "contradicted", "unchecked", "quoted", NULL
+};
 
 enum { VERDICTS = 4, SUPPORTED_FROM = 785 };
 

@@ -18,6 +18,8 @@ enum verdict {
     VERDICT_UNSUPPORTED,
     VERDICT_CONTRADICTED,
     VERDICT_UNCHECKED, /* never given here: for claims nobody looked at */
+    VERDICT_QUOTED,    /* nor this: the sentence stands in the source word for word */
+    VERDICT_COUNT,
 };
 extern const char *const verdict_words[]; /* "supported" …, NULL at the end */
 

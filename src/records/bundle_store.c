@@ -83,9 +83,19 @@ static int imported_outline(struct db *db, struct str run, struct arena *arena, 
     return r < 0 ? r : 1;
 }
 
+/* A report that an older program wrote says nothing about it. */
+static int64_t claims_version_of(struct str report)
+{
+    json_t *value = NULL;
+    int64_t version = json_parse(report, &value, NULL) < 0 ? 1 : json_get_int(value, "claimsVersion", 1);
+
+    json_decref(value);
+    return version;
+}
+
 int bundle_load(struct db *db, struct str run, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    struct bundle bundle = { .claims_version = CLAIMS_VERSION };
+    struct bundle bundle = { 0 };
     struct run_row row;
     int r = run_record_get(db, run, arena, &row, e);
 
@@ -106,6 +116,7 @@ int bundle_load(struct db *db, struct str run, struct arena *arena, struct bundl
         return r;
     if (r == 0 && (r = journal_outline(db, run, arena, &bundle.outline, &bundle.outline_n, e)) < 0)
         return r;
+    bundle.claims_version = claims_version_of(bundle.report);
     bundle.journal = outline_digest(bundle.outline, bundle.outline_n);
     *ret = bundle;
     return 0;

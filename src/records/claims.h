@@ -8,7 +8,11 @@
 #include "judge/verdict.h"
 
 /* Raised when the same body would give other claims: older bundles are then not recounted by it. */
-enum { CLAIMS_VERSION = 1 };
+enum { CLAIMS_VERSION = 2 };
+
+/* What a sentence of the report does. Only claims are counted; a summary restates claims of the same report. */
+enum claim_kind { KIND_CLAIM, KIND_SUMMARY, KIND_REMARK, KIND_HEADING, KIND_QUESTION, CLAIM_KINDS };
+extern const char *const claim_kind_words[]; /* "claim", "summary", "remark", "heading", "question" */
 
 enum correction { CORRECTION_NONE, CORRECTION_KEEP, CORRECTION_REPLACE, CORRECTION_REMOVE, CORRECTION_ALTERNATE };
 extern const char *const correction_words[]; /* "none", "keep", "replace", "remove", "add_alternate" */
@@ -32,14 +36,18 @@ struct span_row {
 
 struct claim_row {
     int64_t number; /* 1 … in the report */
+    int kind;       /* enum claim_kind */
     struct str text;
-    int64_t start, end; /* bytes of the report's body; both 0 when it was removed */
-    int verdict;        /* enum verdict */
-    int64_t confidence; /* thousandths */
-    struct str reasoning;
-    struct str checked_by; /* "code", "model", or empty */
+    int64_t start, end;    /* bytes of the report's body; both 0 when it was left out */
+    int verdict;           /* enum verdict; VERDICT_UNCHECKED for what is no claim */
+    int64_t confidence;    /* thousandths */
+    struct str reason;     /* why, in one plain sentence; why not, for what is unchecked */
+    struct str missing;    /* the part of it that what it cites does not carry, or empty */
+    struct str decided_by; /* "code", "model", or empty: nobody */
     int correction;        /* enum correction */
-    bool marked, removed;
+    bool marked;           /* the writer cited something */
+    bool left_out;         /* the reader does not get it */
+    struct str left_out_reason;
     int64_t independent; /* clusters of sources that support it */
     struct span_row *spans;
     size_t spans_n;
@@ -48,19 +56,23 @@ struct claim_row {
     struct number_row *numbers;
     size_t numbers_n;
 };
-extern const struct field claim_row_fields[]; /* the same names in reports, --json and bundles */
+extern const struct field claim_row_fields[];       /* the same names in reports, --json and bundles */
+extern const struct field claim_row_first_fields[]; /* as CLAIMS_VERSION 1 wrote them: for its digests */
 
-/* The summary on page one. */
+/* The figures of the text that the reader has: only claims, and none that was left out. */
 struct claim_summary {
-    int64_t total, checked, supported, partial, unsupported, contradicted, unchecked;
+    int64_t total, checked, quoted, supported, partial, unsupported, contradicted, unchecked;
+    int64_t left_out;         /* claims that were taken out of the text: counted apart */
+    int64_t by_model;         /* of those checked, how many a model decided */
     int64_t corrected;        /* citations replaced, removed or added */
     int64_t independent;      /* clusters of sources that support something */
     int64_t sentences, cited; /* of the body; cited: with a citation that was checked */
     struct str unchecked_why;
 };
 extern const struct field claim_summary_fields[];
-/* Everything but independent, sentences and unchecked_why, which are kept as they are. */
-void claim_recount(const struct claim_row *rows, size_t n, struct claim_summary *ret);
+/* Everything but independent, sentences and unchecked_why, which are kept as they are. `version` is the
+ * CLAIMS_VERSION of the rows: the first counted left-out claims among the others. */
+void claim_recount(const struct claim_row *rows, size_t n, int64_t version, struct claim_summary *ret);
 
 /* Replaces the run's claims by these (idempotent). */
 int claim_record_put(struct db *db, struct str run, const struct claim_row *rows, size_t n, struct error *e);

@@ -70,7 +70,7 @@ struct str claims_numbered(struct arena *arena, const struct report *report)
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];
 
-        if (c->removed || c->start < (int64_t) from || c->end < c->start || c->end > (int64_t) report->body.len)
+        if (c->left_out || c->start < (int64_t) from || c->end < c->start || c->end > (int64_t) report->body.len)
             continue;
         buf_add_str(&out, str_sub(report->body, from, (size_t) c->start));
         number_markers(&out, str_sub(report->body, (size_t) c->start, (size_t) c->end), c->number);
@@ -117,16 +117,16 @@ void claims_facts(struct arena *arena, const struct report *report, struct str_l
 
 static bool wants_care(const struct claim_row *c)
 {
-    return !c->removed && c->verdict != VERDICT_SUPPORTED && c->verdict != VERDICT_UNCHECKED;
+    return !c->left_out && c->verdict != VERDICT_SUPPORTED && c->verdict != VERDICT_UNCHECKED;
 }
 
 static void write_claim(struct buf *out, const struct claim_row *c)
 {
     buf_format(out, "- %s: ", verdict_words[c->verdict]);
     markdown_escape(out, c->text);
-    if (c->reasoning.len) {
+    if (c->reason.len) {
         buf_add_z(out, " *(");
-        markdown_escape(out, c->reasoning);
+        markdown_escape(out, c->reason);
         buf_add_z(out, ")*");
     }
     buf_add_char(out, '\n');
@@ -156,7 +156,7 @@ void claims_markdown(struct buf *out, const struct report *report)
         for (size_t i = 0; i < report->claims_n; i++) {
             const struct claim_row *c = &report->claims[i];
 
-            if (parts[p].removed ? !c->removed : !wants_care(c))
+            if (parts[p].removed ? !c->left_out : !wants_care(c))
                 continue;
             if (!any)
                 buf_add_z(out, parts[p].heading);
@@ -208,10 +208,10 @@ static void write_numbers(struct buf *out, const struct claim_row *c)
 static void write_card(struct buf *out, const struct report *report, const struct claim_row *c)
 {
     buf_format(out, "<li class=\"claim\" id=\"claim-%lld\"><p class=\"verdict %s\">%s%s", (long long) c->number,
-               verdict_words[c->verdict], verdict_words[c->verdict], c->removed ? ", taken out" : "");
-    if (c->reasoning.len) {
+               verdict_words[c->verdict], verdict_words[c->verdict], c->left_out ? ", taken out" : "");
+    if (c->reason.len) {
         buf_add_z(out, ": ");
-        html_escape(out, c->reasoning);
+        html_escape(out, c->reason);
     }
     if (c->independent > 1)
         buf_format(out, " (%lld independent sources)", (long long) c->independent);

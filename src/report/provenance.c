@@ -75,8 +75,8 @@ static void write_claim(struct buf *out, const struct claim_row *c)
 {
     buf_format(out, "%lld. ", (long long) c->number);
     markdown_escape(out, c->text);
-    buf_format(out, "\n   %s%s%.*s%s", verdict_words[c->verdict], c->checked_by.len ? " by " : "",
-               STR_ARG(c->checked_by), c->removed ? ", taken out" : "");
+    buf_format(out, "\n   %s%s%.*s%s", verdict_words[c->verdict], c->decided_by.len ? " by " : "",
+               STR_ARG(c->decided_by), c->left_out ? ", taken out" : "");
     if (c->correction > CORRECTION_KEEP)
         buf_format(out, ", citation: %s", correction_words[c->correction]);
     for (size_t i = 0; i < c->spans_n; i++)

@@ -59,6 +59,7 @@ const struct field report_fields[] = {
     FIELD_LIST(struct report, claims, claims_n, struct claim_row, claim_row_fields),
     FIELD_OBJECT(struct report, summary, claim_summary_fields),
     FIELD_AS("hasSummary", BOOL, struct report, has_summary),
+    FIELD_AS("claimsVersion", INT, struct report, claims_version),
     FIELD_STR(struct report, models),
     FIELD_STR(struct report, citations),
     FIELD_AS("citationNames", BOOL, struct report, citation_names),
@@ -110,6 +111,12 @@ static const struct field evidence_part_fields[] = {
     FIELD_LIST(struct evidence_part, sources, sources_n, struct cited, cited_fields),
     FIELD_END,
 };
+static const struct field first_part_fields[] = {
+    FIELD_STR(struct evidence_part, body),
+    FIELD_LIST(struct evidence_part, claims, claims_n, struct claim_row, claim_row_first_fields),
+    FIELD_LIST(struct evidence_part, sources, sources_n, struct cited, cited_fields),
+    FIELD_END,
+};
 
 struct str report_digest(struct arena *arena, const struct report *report)
 {
@@ -124,7 +131,8 @@ struct str report_digest(struct arena *arena, const struct report *report)
         if (s->cited)
             part.sources[part.sources_n++] = (struct cited){ s->number, s->url, s->hash };
     }
-    hash_hex(hash_of(json_encode_canonical(scratch, evidence_part_fields, &part)), hex);
+    const struct field *fields = report->claims_version > 1 ? evidence_part_fields : first_part_fields;
+    hash_hex(hash_of(json_encode_canonical(scratch, fields, &part)), hex);
     arena_free(scratch);
     return str_dup(arena, str(hex));
 }
@@ -166,6 +174,7 @@ void report_set_evidence(struct arena *arena, struct report *report, const struc
     report->claims_n = evidence->claims_n;
     report->summary = evidence->summary;
     report->has_summary = true;
+    report->claims_version = CLAIMS_VERSION;
     /* Places of claims are bytes of this body: nothing may move. */
     size_t removed = report_check_markers(arena, report);
     assert(removed == 0 && str_eq(report->body, evidence->body));

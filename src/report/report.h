@@ -48,6 +48,7 @@ struct report {
     size_t claims_n;
     struct claim_summary summary;
     bool has_summary;         /* the claims were looked for */
+    int64_t claims_version;   /* CLAIMS_VERSION of who wrote it; 0: the first */
     struct str models;        /* who answered, for the foot */
     struct str state;         /* JSON object of the workflow's own, or empty */
     struct str citations;     /* "strict", "natural", "classical" or empty */

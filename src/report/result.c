@@ -88,10 +88,11 @@ static struct str claims_json(struct arena *arena, const struct report *report)
     if (!report->has_summary)
         return str_n(NULL, 0);
     return str_format(arena,
-                      "{\"total\":%lld,\"checked\":%lld,\"supported\":%lld,\"partial\":%lld,\"unsupported\":%lld,"
-                      "\"contradicted\":%lld,\"unchecked\":%lld}",
-                      (long long) s->total, (long long) s->checked, (long long) s->supported, (long long) s->partial,
-                      (long long) s->unsupported, (long long) s->contradicted, (long long) s->unchecked);
+                      "{\"total\":%lld,\"checked\":%lld,\"quoted\":%lld,\"supported\":%lld,\"partial\":%lld,"
+                      "\"unsupported\":%lld,\"contradicted\":%lld,\"unchecked\":%lld,\"leftOut\":%lld}",
+                      (long long) s->total, (long long) s->checked, (long long) s->quoted, (long long) s->supported,
+                      (long long) s->partial, (long long) s->unsupported, (long long) s->contradicted,
+                      (long long) s->unchecked, (long long) s->left_out);
 }
 
 /* Exact: nano-dollars as a decimal, never through a double. */

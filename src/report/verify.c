@@ -133,11 +133,11 @@ static void check_verdict(struct checking *c, const struct claim_row *claim)
     long long number = (long long) claim->number;
     bool checked = claim->verdict != VERDICT_UNCHECKED;
 
-    if (claim->verdict < 0 || claim->verdict > VERDICT_UNCHECKED)
+    if (claim->verdict < 0 || claim->verdict >= VERDICT_COUNT)
         problem(c, "verdict: claim %lld has none that is known", number);
     if (claim->verdict == VERDICT_SUPPORTED && claim->spans_n == 0)
         problem(c, "verdict: claim %lld is called supported and cites nothing", number);
-    if (checked != (claim->checked_by.len > 0))
+    if (checked != (claim->decided_by.len > 0))
         problem(c, "verdict: claim %lld does not say rightly who checked it", number);
     if (claim->confidence < 0 || claim->confidence > 1000)
         problem(c, "verdict: the confidence of claim %lld is no share", number);
@@ -195,7 +195,7 @@ static void check_claim(struct checking *c, const struct claim_row *claim, int64
         check_span(c, claim->number, &claim->alternates[i]);
     check_verdict(c, claim);
     check_numbers(c, claim);
-    if (claim->removed) {
+    if (claim->left_out) {
         if (claim->start || claim->end)
             problem(c, "claim position: claim %lld was taken out and still has a place", number);
         return;
@@ -219,7 +219,7 @@ static void check_body(struct checking *c, int64_t most)
     for (size_t i = 0; i < c->report->claims_n; i++) {
         const struct claim_row *claim = &c->report->claims[i];
 
-        if (claim->removed)
+        if (claim->left_out)
             continue;
         while (at < now.n && (int64_t) now.items[at].at.end <= claim->start) {
             problem(c, "claim missing: \"%.*s\" is claimed and not written down",
@@ -300,18 +300,21 @@ static void check_summary(struct checking *c)
     struct claim_summary again = c->report->summary;
     const struct claim_summary *said = &c->report->summary;
 
-    claim_recount(c->report->claims, c->report->claims_n, &again);
+    claim_recount(c->report->claims, c->report->claims_n, c->bundle->claims_version, &again);
     const struct {
         const char *name;
         int64_t said, counted;
     } all[] = {
         { "total", said->total, again.total },
         { "checked", said->checked, again.checked },
+        { "quoted", said->quoted, again.quoted },
         { "supported", said->supported, again.supported },
         { "partial", said->partial, again.partial },
         { "unsupported", said->unsupported, again.unsupported },
         { "contradicted", said->contradicted, again.contradicted },
         { "unchecked", said->unchecked, again.unchecked },
+        { "left out", said->left_out, again.left_out },
+        { "by a model", said->by_model, again.by_model },
         { "corrected", said->corrected, again.corrected },
         { "cited", said->cited, again.cited },
     };

@@ -288,6 +288,14 @@ static const char *const steps[] = {
     "ALTER TABLE corpus ADD COLUMN worker TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE corpus ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE corpus ADD COLUMN lease_until_ms INTEGER NOT NULL DEFAULT 0;",
+
+    /* What a sentence does, who decided, what is not carried, why it was left out. */
+    "ALTER TABLE claim RENAME COLUMN reasoning TO reason;"
+    "ALTER TABLE claim RENAME COLUMN checked_by TO decided_by;"
+    "ALTER TABLE claim RENAME COLUMN removed TO left_out;"
+    "ALTER TABLE claim ADD COLUMN kind TEXT NOT NULL DEFAULT 'claim';"
+    "ALTER TABLE claim ADD COLUMN missing TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE claim ADD COLUMN left_out_reason TEXT NOT NULL DEFAULT '';",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -385,8 +385,11 @@ static int decode_object(struct decoder *d, const json_t *value, const struct fi
         return r;
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
         size_t back = enter_member(d, f->name);
+        const json_t *member = json_object_get(value, f->name);
 
-        if ((r = decode_member(d, json_object_get(value, f->name), f, ret)) < 0)
+        if (!member && f->was)
+            member = json_object_get(value, f->was);
+        if ((r = decode_member(d, member, f, ret)) < 0)
             return r;
         d->path[back] = '\0';
     }

@@ -47,8 +47,8 @@ static void add_claim(struct report *report, const char *text, struct span_row *
                              .text = str(text),
                              .verdict = VERDICT_SUPPORTED,
                              .confidence = 1000,
-                             .reasoning = str("the source says so in these words"),
-                             .checked_by = str("code"),
+                             .reason = str("the source says so in these words"),
+                             .decided_by = str("code"),
                              .marked = true,
                              .independent = 1,
                              .spans = span,
@@ -99,9 +99,12 @@ static struct bundle make(void)
     b.sources[0] = source_row(1, "Storage in 2023", text_one);
     b.sources[0].pages = str("0 62"); /* its second sentence stands on page 2 */
     b.sources[1] = source_row(2, "Ageing of cells", text_two);
-    *report = (struct report){
-        .title = b.question, .query = b.question, .workflow = b.workflow, .body = str(body), .has_summary = true
-    };
+    *report = (struct report){ .title = b.question,
+                               .query = b.question,
+                               .workflow = b.workflow,
+                               .body = str(body),
+                               .has_summary = true,
+                               .claims_version = CLAIMS_VERSION };
     report->claims = arena_calloc(arena, 4, sizeof *report->claims);
     report->sources = arena_calloc(arena, 2, sizeof *report->sources);
     report->sources_n = 2;
@@ -118,7 +121,7 @@ static struct bundle make(void)
     report->claims[0].spans[0].page = 1;
     add_claim(report, "Lithium cells lose about 2 percent of their capacity each year.",
               span_of(2, text_two, "Lithium cells lose about 2 percent of their capacity each year."));
-    claim_recount(report->claims, report->claims_n, &report->summary);
+    claim_recount(report->claims, report->claims_n, CLAIMS_VERSION, &report->summary);
     report->summary.independent = 2;
     report->digest = report_digest(arena, report);
     b.report = report_json(arena, report);
@@ -257,6 +260,36 @@ static void test_a_bundle_of_version_1_is_read_and_checked(void **state)
     assert_named(&problems, "schema", "a column of the newer version");
 }
 
+/* Written before sentences had kinds; one of its claims was taken out and counted among the others then. */
+static void test_a_bundle_with_older_claims_is_read_and_checked(void **state)
+{
+    struct str_list problems = { 0 };
+    struct bundle bundle;
+    struct report report;
+    struct buf file;
+    struct error e;
+
+    (void) state;
+    buf_init(&file, 1 << 20);
+    assert_int_equal(file_read("tests/unit/claims_version_1.fathom", &file, &e), 0);
+    struct str bytes = buf_take(&file, arena);
+    assert_int_equal(bundle_read(bytes, arena, &bundle, &problems, &e), 0);
+    assert_int_equal(report_verify(arena, &bundle, &report, &problems, &e), 0);
+    assert_int_equal(problems.n, 0);
+    assert_int_equal(bundle.claims_version, 1);
+    assert_int_equal(report.claims_n, 1);
+    assert_int_equal(report.claims[0].kind, KIND_CLAIM);
+    assert_true(report.claims[0].left_out);
+    assert_true(str_is(report.claims[0].decided_by, "model"));
+    assert_true(str_is(report.claims[0].reason, "fire rules limit it"));
+    assert_int_equal(report.summary.contradicted, 1);
+    /* Its digest still covers them. */
+    struct str lie = forged(bytes, "UPDATE report SET json = replace(json, 'fire rules limit it', 'it is so')", true);
+    problems = (struct str_list){ 0 };
+    assert_int_equal(problems_of(lie, &problems), 0);
+    assert_named(&problems, "content digest", "another reason in older claims");
+}
+
 static void test_a_bundle_of_another_version_is_refused(void **state)
 {
     static const char *const sqls[] = { "PRAGMA user_version = 0", "PRAGMA user_version = 3",
@@ -336,12 +369,12 @@ static const struct {
     { "a forged coverage", "UPDATE report SET json = replace(json, '\"sentences\":2', '\"sentences\":1')", "summary" },
     { "a changed verdict",
       "UPDATE report SET json = replace(json, '\"verdict\":\"supported\"', '\"verdict\":\"partial\"')", "summary" },
-    { "a verdict nobody gave", "UPDATE report SET json = replace(json, '\"checkedBy\":\"code\"', '\"checkedBy\":null')",
+    { "a verdict nobody gave", "UPDATE report SET json = replace(json, '\"decidedBy\":\"code\"', '\"decidedBy\":null')",
       "verdict" },
     { "a verdict without evidence",
       "UPDATE report SET json = replace(json, '\"spans\":[{\"source\":2', '\"spans\":[],\"x\":[{\"source\":2')",
       "verdict" },
-    { "a claim taken off the list", "UPDATE report SET json = replace(json, '\"removed\":false', '\"removed\":true')",
+    { "a claim taken off the list", "UPDATE report SET json = replace(json, '\"leftOut\":false', '\"leftOut\":true')",
       "claim missing" },
     { "a marker to nothing", "UPDATE report SET json = replace(json, 'in 2023 [1]', 'in 2023 [8]')", "marker" },
     { "a marker to another source", "UPDATE report SET json = replace(json, 'in 2023 [1]', 'in 2023 [2]')", "marker" },
@@ -494,6 +527,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_bundle_that_holds_has_no_problem, begin, end),
         cmocka_unit_test_setup_teardown(test_where_pages_start_comes_back, begin, end),
         cmocka_unit_test_setup_teardown(test_a_bundle_of_version_1_is_read_and_checked, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_bundle_with_older_claims_is_read_and_checked, begin, end),
         cmocka_unit_test_setup_teardown(test_a_bundle_of_another_version_is_refused, begin, end),
         cmocka_unit_test_setup_teardown(test_every_lie_is_found_by_its_name, begin, end),
         cmocka_unit_test_setup_teardown(test_bytes_around_the_database_are_found, begin, end),

@@ -169,6 +169,23 @@ static void test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_agai
     assert_int_equal(look("SELECT count(*) FROM corpus_file WHERE path = '/papers/wheel.txt' AND size = 38"), 1);
 }
 
+static void test_claims_of_version_6_keep_their_verdicts(void **state)
+{
+    (void) state;
+    write_file("");
+    raw("PRAGMA application_id = 0x6661746d; PRAGMA user_version = 6;"
+        "CREATE TABLE claim(id INTEGER PRIMARY KEY, run INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
+        " start_at INTEGER NOT NULL, end_at INTEGER NOT NULL, verdict TEXT NOT NULL, confidence INTEGER NOT NULL,"
+        " reasoning TEXT NOT NULL, checked_by TEXT NOT NULL, correction TEXT NOT NULL, marked INTEGER NOT NULL,"
+        " removed INTEGER NOT NULL, independent INTEGER NOT NULL, numbers TEXT NOT NULL, UNIQUE(run, number)) STRICT;"
+        "INSERT INTO claim VALUES(1, 1, 1, 'A claim.', 0, 0, 'contradicted', 900, 'says 3', 'model', 'keep', 1, 1, 0, '[]');");
+    struct error e;
+    assert_ok(try_open((struct store_settings){ 0 }, &e));
+    assert_int_equal(look("SELECT count(*) FROM claim WHERE kind = 'claim' AND reason = 'says 3' AND left_out = 1"
+                          " AND decided_by = 'model' AND missing = '' AND left_out_reason = ''"),
+                     1);
+}
+
 static void test_what_is_no_store_is_refused_and_left_alone(void **state)
 {
     struct error e;
@@ -663,6 +680,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again,
                                         setup_folder, teardown),
+        cmocka_unit_test_setup_teardown(test_claims_of_version_6_keep_their_verdicts, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_1_keeps_its_runs, setup_folder, teardown),
         cmocka_unit_test_setup_teardown(test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again,
                                         setup_folder, teardown),

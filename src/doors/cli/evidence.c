@@ -24,9 +24,9 @@ void print_claims(struct cli *cli, const void *result)
         const struct claim_row *c = &out->claims[i];
 
         fprintf(cli->out, "\n%lld. %.*s\n   %s%s", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)),
-                verdict_words[c->verdict], c->removed ? ", taken out" : "");
-        if (c->reasoning.len)
-            fprintf(cli->out, ": %.*s", STR_ARG(utf8_clean(cli->arena, c->reasoning)));
+                verdict_words[c->verdict], c->left_out ? ", taken out" : "");
+        if (c->reason.len)
+            fprintf(cli->out, ": %.*s", STR_ARG(utf8_clean(cli->arena, c->reason)));
         fputc('\n', cli->out);
         for (size_t k = 0; k < c->spans_n; k++)
             fprintf(cli->out, "   [%lld] \"%.*s\" (bytes %lld to %lld)\n", (long long) c->spans[k].source,
