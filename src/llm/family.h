@@ -50,6 +50,7 @@ struct llm_provider {
     int64_t timeout_ms, stall_ms;
     const char *key_variable; /* "OPENAI_API_KEY", for messages; NULL: none */
     bool configured;          /* given in the settings */
+    bool key_missing;         /* the settings take the key from a variable that is not set */
     bool usable;              /* has the key and the address it needs */
 };
 

@@ -96,6 +96,7 @@ struct llm_provider_settings {
     struct str name;          /* "openai", "openrouter", or the user's own word */
     struct str family;        /* "openai-chat" …; empty: known for a known name */
     struct str base_url, key; /* empty: default / none */
+    struct str missing_key;   /* the variable that should have held the key and is not set; empty: none */
     double requests_per_minute, tokens_per_minute;
     int64_t concurrent;
     int64_t timeout_ms, stall_ms; /* 0: defaults */

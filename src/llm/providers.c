@@ -175,6 +175,9 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
                                   .configured = given != NULL };
     if (given) {
         ret->key = str_dup(arena, str_trim(given->key));
+        ret->key_missing = !str_empty(given->missing_key);
+        if (ret->key_missing)
+            ret->key_variable = str_z(arena, given->missing_key);
         ret->referer = str_dup(arena, str_trim(given->referer));
         if (!str_empty(given->base_url))
             ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
@@ -195,7 +198,7 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
                                  STR_ARG(name), STR_ARG(given->family));
         }
     }
-    ret->usable = !str_empty(ret->base_url) && (!row->needs_key || !str_empty(ret->key));
+    ret->usable = !str_empty(ret->base_url) && (!(row->needs_key || ret->key_missing) || !str_empty(ret->key));
     ret->limiter = limiter_get(str_format(arena, "llm/%.*s", STR_ARG(name)), &limits);
     return 0;
 }
@@ -251,7 +254,7 @@ int provider_check(const struct llm_provider *provider, struct error *e)
 {
     if (provider->usable)
         return 0;
-    if (provider->row->needs_key && str_empty(provider->key))
+    if ((provider->row->needs_key || provider->key_missing) && str_empty(provider->key))
         return error_set(e, ERROR_MISCONFIGURED, "%.*s needs a key: set %s", STR_ARG(provider->name),
                          provider->key_variable);
     return error_set(e, ERROR_MISCONFIGURED, "%.*s needs an address: set %s", STR_ARG(provider->name),

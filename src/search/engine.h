@@ -59,6 +59,7 @@ struct search_engine {
 /* What the settings made of an engine. */
 struct engine_state {
     struct str base_url, key, key2;
+    struct str missing_key; /* the variable that should have held the key and is not set; empty: none */
     struct limiter *limiter;
     int64_t timeout_ms;
     bool configured, usable;

@@ -82,6 +82,8 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
     if (engine == &engine_provider && !search->provider.request)
         return str(
             "none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");
+    if (!str_empty(own->missing_key) && str_empty(own->key))
+        return str_format(arena, "%.*s is not set", STR_ARG(own->missing_key));
     if (engine->needs_key && str_empty(own->key))
         return str_format(arena, "%s is not set", engine->key_variable);
     if (engine->needs_key2 && str_empty(own->key2))
@@ -116,6 +118,7 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
         if (!str_empty(given->base_url))
             ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
         ret->key = str_dup(arena, key);
+        ret->missing_key = str_dup(arena, given->missing_key);
         ret->key2 = str_dup(arena, str_trim(given->key2));
         if (given->requests_per_minute > 0)
             limits.requests_per_minute = given->requests_per_minute;

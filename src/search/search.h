@@ -54,6 +54,7 @@ struct str search_result_text(struct arena *arena, const struct search_query *qu
 struct search_engine_settings {
     struct str name;
     struct str base_url, key; /* empty: default / none */
+    struct str missing_key;   /* the variable that should have held the key and is not set; empty: none */
     struct str key2;          /* the second thing some need: Google's engine id, Kiwix's book */
     double requests_per_minute;
     int64_t concurrent; /* at once; 0: the engine's own */

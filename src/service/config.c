@@ -9,7 +9,7 @@
 #include "service/value.h"
 #include "service/yaml.h"
 
-enum { FILE_MAX = 1 << 20, PATH_SIZE = 128 };
+enum { FILE_MAX = 1 << 20, PATH_SIZE = 128, PROVIDERS_MAX = 64 };
 
 struct str config_variable(struct arena *arena, const char *path)
 {
@@ -145,6 +145,31 @@ static int read_file(struct arena *arena, struct config *config, const struct en
     return r;
 }
 
+/* One that fathom knows, or that the configuration describes. */
+static int check_default_provider(const struct config *config, struct error *e)
+{
+    struct str name = config->default_provider;
+    const char *names[PROVIDERS_MAX + 1] = { NULL };
+    size_t known = llm_provider_count();
+
+    if (str_empty(name) || llm_provider_known(name))
+        return 0;
+    for (size_t i = 0; i < config->providers_n; i++)
+        if (str_eq(config->providers[i].name, name))
+            return 0;
+    for (size_t i = 0; i < known && i < PROVIDERS_MAX; i++) {
+        struct llm_provider_info info;
+
+        llm_provider_info(NULL, i, &info);
+        names[i] = info.name;
+    }
+    const char *nearest = word_nearest(names, name);
+    return error_set(e, ERROR_MISCONFIGURED,
+                     "default_provider \"%.*s\" is unknown%s%s%s. fathom providers lists them; others need an entry "
+                     "in providers.",
+                     STR_ARG(name), nearest ? "; did you mean \"" : "", nearest ? nearest : "", nearest ? "\"?" : "");
+}
+
 static int check(const struct config *config, struct error *e)
 {
     for (size_t i = 0; i < config->providers_n; i++)
@@ -157,7 +182,7 @@ static int check(const struct config *config, struct error *e)
                          "steps are always kept. Leave the key out.");
     if (str_empty(config->home))
         return error_set(e, ERROR_MISCONFIGURED, "There is no folder for the data. Set FATHOM_HOME or HOME.");
-    return 0;
+    return check_default_provider(config, e);
 }
 
 int config_load(struct arena *arena, const struct config_options *options, const struct environment *environment,

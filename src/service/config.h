@@ -17,6 +17,7 @@
 
 struct config_provider {
     struct str name, family, base_url, key;
+    struct str missing_key; /* the variable `key` names that is not set */
     double requests_per_minute, tokens_per_minute;
     int64_t concurrent;
     struct str timeout, stall_timeout;
@@ -25,6 +26,7 @@ struct config_provider {
 
 struct config_engine {
     struct str name, base_url, key;
+    struct str missing_key;
     double requests_per_minute;
     struct str timeout;
 };

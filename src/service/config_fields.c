@@ -36,7 +36,7 @@ static const struct field search_fields[] = {
 static const char *const scope_words[] = { "public", "corpus-only", "list", NULL };
 
 static const struct field fetch_fields[] = {
-    FIELD_STRS(struct config_fetch, allow_networks,
+    FIELD_STRS(struct config_fetch, allow_networks, .words = kind_network,
                .help = "private networks pages may be read from, such as 127.0.0.0/8"),
     FIELD_ENUM(struct config_fetch, scope, scope_words, .preset = "public",
                .help = "which pages may be read: all of the web, none, or those of fetch.domains"),
@@ -94,6 +94,7 @@ static const struct field agents_fields[] = {
 
 static const struct field provider_fields[] = {
     FIELD_STR(struct config_provider, name, .hidden = true),
+    FIELD_STR(struct config_provider, missing_key, .hidden = true),
     FIELD_STR(struct config_provider, family, .words = kind_name,
               .help = "wire format of a provider fathom does not know: openai-chat"),
     FIELD_STR(struct config_provider, base_url, .words = kind_url, .help = "address; NAME_BASE_URL beats it"),
@@ -111,6 +112,7 @@ static const struct field provider_fields[] = {
 
 static const struct field engine_fields[] = {
     FIELD_STR(struct config_engine, name, .hidden = true),
+    FIELD_STR(struct config_engine, missing_key, .hidden = true),
     FIELD_STR(struct config_engine, base_url, .words = kind_url, .help = "address; NAME_BASE_URL beats it"),
     FIELD_STR(struct config_engine, key, .words = kind_secret,
               .help = "key; better as ${VAR}, or in NAME_API_KEY, which beats it"),
@@ -121,7 +123,8 @@ static const struct field engine_fields[] = {
 
 const struct field config_fields[] = {
     FIELD_STR(struct config, home, .words = kind_dir, .help = "folder of the data; default $XDG_DATA_HOME/fathom"),
-    FIELD_STR(struct config, workflow, .words = kind_name, .preset = "reflect", .help = "how a question is researched"),
+    FIELD_STR(struct config, workflow, .words = kind_workflow, .preset = "reflect",
+              .help = "how a question is researched"),
     FIELD_ENUM(struct config, depth, depth_choices, .preset = "auto", .help = "how far a research goes"),
     FIELD_STRS(struct config, models, .words = kind_model,
                .help = "models for every role, the next when one fails; \"extractive\" for none"),

@@ -58,6 +58,7 @@ void config_providers(struct arena *arena, const struct config *config, const st
             .family = from->family,
             .base_url = from->base_url,
             .key = from->key,
+            .missing_key = from->missing_key,
             .requests_per_minute = from->requests_per_minute,
             .tokens_per_minute = from->tokens_per_minute,
             .concurrent = from->concurrent,
@@ -82,8 +83,10 @@ void config_providers(struct arena *arena, const struct config *config, const st
             item = &items[n++];
             item->name = str(info.name);
         }
-        if (!str_empty(key))
+        if (!str_empty(key)) {
             item->key = key;
+            item->missing_key = str("");
+        }
         if (!str_empty(base))
             item->base_url = base;
     }
@@ -104,6 +107,7 @@ void config_engines(struct arena *arena, const struct config *config, const stru
             .name = from->name,
             .base_url = from->base_url,
             .key = from->key,
+            .missing_key = from->missing_key,
             .requests_per_minute = from->requests_per_minute,
             .timeout_ms = duration_ms(from->timeout, 0),
         };
@@ -125,8 +129,10 @@ void config_engines(struct arena *arena, const struct config *config, const stru
             item = &items[n++];
             item->name = str(info.name);
         }
-        if (!str_empty(key))
+        if (!str_empty(key)) {
             item->key = key;
+            item->missing_key = str("");
+        }
         if (!str_empty(base))
             item->base_url = base;
         item->key2 = key2;

@@ -22,7 +22,7 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
-    FIELD_STR(struct research_in, workflow, .words = kind_name,
+    FIELD_STR(struct research_in, workflow, .words = kind_workflow,
               .help = "how the question is researched: reflect (the default) or loop"),
     FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
     FIELD_ENUM(
@@ -152,28 +152,12 @@ static int check_stages(const struct str_list *stages, struct error *e)
     return 0;
 }
 
-/* Also takes the workflow's own time limit where none was given. */
-static int check_workflow(struct run_settings *s, struct error *e)
+/* The workflow's own time limit where none was given; the name was checked when it was set. */
+static void take_workflow_timeout(struct run_settings *s)
 {
-    struct str name = s->workflow;
-    const char *names[32] = { NULL };
-    const char *nearest;
-    char known[200];
-    size_t n = 0;
-
-    for (size_t i = 0; workflows[i] && i < 31; i++) {
-        if (str_is(name, workflows[i]->name)) {
-            s->timeout_ms = s->timeout_ms ? s->timeout_ms : workflows[i]->timeout_ms;
-            return 0;
-        }
-        names[i] = workflows[i]->name;
-        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", names[i]);
-    }
-    nearest = word_nearest(names, name);
-    if (nearest)
-        return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.",
-                         STR_ARG(name), nearest, known);
-    return error_set(e, ERROR_INVALID, "The workflow \"%.*s\" is unknown. Known: %s.", STR_ARG(name), known);
+    for (size_t i = 0; workflows[i] && s->timeout_ms == 0; i++)
+        if (str_is(s->workflow, workflows[i]->name))
+            s->timeout_ms = workflows[i]->timeout_ms;
 }
 
 /* Models for every role: as asked for, else configured, else OPENROUTER_MODEL. */
@@ -306,8 +290,7 @@ static int fill_settings(struct service *service, struct arena *arena, const str
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)
         r = run_settings_check(s, e);
-    if (r == 0)
-        r = check_workflow(s, e);
+    take_workflow_timeout(s);
     if (r == 0)
         r = check_stages(&s->skip_stages, e);
     return r < 0 ? r : check_fits(s, e);

@@ -6,16 +6,21 @@
 
 #include "base/buf.h"
 #include "base/clock.h"
+#include "net/guard.h"
 #include "net/url.h"
 #include "run/settings.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
+
+enum { WORKFLOWS_MAX = 32 };
 
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
                   *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL },
                   *const kind_url[] = { "URL", NULL }, *const kind_model[] = { "P/M", NULL },
                   *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
                   *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
-                  *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL };
+                  *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL },
+                  *const kind_workflow[] = { "NAME", NULL }, *const kind_network[] = { "NETWORK", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
 
@@ -64,23 +69,49 @@ static int set_bool(struct str text, bool *ret, const char *name, struct error *
     return 0;
 }
 
-static int set_enum(const struct field *f, struct str text, int *ret, const char *name, struct error *e)
+/* A word that must be one of these; NULL-terminated. */
+static int check_word(const char *const *words, struct str text, const char *name, struct error *e)
 {
-    int at = word_index(f->words, text);
-    const char *nearest = at < 0 ? word_nearest(f->words, text) : NULL;
+    const char *nearest = word_index(words, text) < 0 ? word_nearest(words, text) : NULL;
     char known[300];
     size_t n = 0;
 
-    if (at >= 0) {
-        *ret = at;
+    if (word_index(words, text) >= 0)
         return 0;
-    }
-    for (size_t i = 0; f->words[i] && n < sizeof known - 1; i++)
-        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", f->words[i]);
+    for (size_t i = 0; words[i] && n < sizeof known - 1; i++)
+        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", words[i]);
     if (nearest)
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", name,
                          STR_ARG(text), nearest, known);
     return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown. Known: %s.", name, STR_ARG(text), known);
+}
+
+static int set_enum(const struct field *f, struct str text, int *ret, const char *name, struct error *e)
+{
+    int r = check_word(f->words, text, name, e);
+
+    if (r == 0)
+        *ret = word_index(f->words, text);
+    return r;
+}
+
+static int check_workflow(struct str text, const char *name, struct error *e)
+{
+    const char *names[WORKFLOWS_MAX + 1] = { NULL };
+
+    for (size_t i = 0; workflows[i] && i < WORKFLOWS_MAX; i++)
+        names[i] = workflows[i]->name;
+    return check_word(names, text, name, e);
+}
+
+static int check_network(struct str text, const char *name, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    const struct guard *guard;
+    int r = guard_new(scratch, text, &guard, e);
+
+    arena_free(scratch);
+    return r < 0 ? error_wrap(e, "%s", name) : 0;
 }
 
 static int check_kind(const struct field *f, struct str text, const char *name, struct error *e)
@@ -100,6 +131,10 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
         if (r < 0)
             return error_wrap(e, "%s \"%.*s\" is not an address", name, STR_ARG(text));
     }
+    if (field_is(f, kind_workflow))
+        return check_workflow(text, name, e);
+    if (field_is(f, kind_network))
+        return check_network(text, name, e);
     if (field_is(f, kind_overhead) && !runtime_overhead_named(text, &n))
         return error_set(e, ERROR_INVALID,
                          "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "

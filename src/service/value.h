@@ -10,14 +10,16 @@
 /* What kind of text a string field holds: `.words` of a FIELD_TYPE_STR or _STRS.
  * The first word is the placeholder in help; durations and dates are checked. */
 extern const char *const kind_duration[],
-    *const kind_date[], *const kind_file[], *const kind_dir[], *const kind_url[],
-                                                                   *const kind_model[],
-                                                                       *const kind_id[],
-                                                                           *const kind_glob[],
-                                                                               *const kind_name[],
-                                                                                   *const kind_secret[],
-                                                                                       *const kind_overhead[],
-                                                                                           *const kind_window[];
+    *const kind_date[], *const kind_file[],
+                            *const kind_dir[], *const kind_url[], *const kind_model[],
+                                                                      *const kind_id[],
+                                                                          *const kind_glob[],
+                                                                              *const kind_name[],
+                                                                                  *const kind_secret[],
+                                                                                      *const kind_overhead[],
+                                                                                          *const kind_window[],
+                                                                                              *const kind_workflow[],
+                                                                                                  *const kind_network[];
 bool field_is(const struct field *field, const char *const kind[]);
 
 /* Zeroes the struct, then sets what the table presets; enums without a preset

@@ -16,6 +16,7 @@ struct reader {
     const char *name;
     const struct environment *environment;
     struct yaml_notes notes;
+    struct str unset; /* the variable that the value read last needs and that is not set; empty: none */
     struct error *e;
 };
 
@@ -95,12 +96,16 @@ static int expand(struct reader *r, struct fy_node *node, struct str text, struc
         if (close < 0)
             return fail(r, node, "\"${\" is not closed by \"}\". Write \"$${\" for the characters themselves.");
         struct str inside = str_sub(rest, 2, (size_t) close), name = inside, otherwise = { 0 };
+        if (str_find(inside, str("${"), 0) >= 0)
+            return fail(r, node, "\"${...}\" cannot stand inside another. Write one variable with one default.");
         ptrdiff_t colon = str_find(inside, str(":-"), 0);
         if (colon >= 0) {
             name = str_sub(inside, 0, (size_t) colon);
             otherwise = str_sub(inside, (size_t) colon + 2, inside.len);
         }
         struct str value = environment_get(r->environment, str_z(r->arena, name));
+        if (str_empty(value) && colon < 0)
+            r->unset = name;
         if (str_empty(value) && colon < 0)
             return fail(r, node, "the environment variable %.*s is not set. Set it, or write ${%.*s:-default}.",
                         STR_ARG(name), STR_ARG(name));
@@ -122,7 +127,13 @@ static int read_scalar(struct reader *r, struct fy_node *node, const struct fiel
     if (fy_node_is_alias(node))
         return fail(r, node, "aliases (*name) are not supported.");
     buf_init(&text, VALUE_MAX);
+    r->unset = (struct str){ 0 };
     result = expand(r, node, scalar(node), &text);
+    /* A key that is missing matters to those who use the service, and they are told then. */
+    if (result < 0 && field_is(f, kind_secret) && r->unset.len) {
+        buf_free(&text);
+        return 0;
+    }
     if (result == 0 && !utf8_valid(buf_str(&text)))
         result = fail(r, node, "%s is not valid UTF-8.", f->name);
     if (result == 0 && field_is(f, kind_secret) && str_eq(buf_str(&text), scalar(node)))
@@ -243,6 +254,9 @@ static int read_mapping(struct reader *r, struct fy_node *node, const struct fie
         }
         if ((result = read_member(r, fy_node_pair_value(pair), f, base)) < 0)
             return result;
+        const struct field *missing = field_is(f, kind_secret) ? field_named(fields, str("missing_key")) : NULL;
+        if (missing)
+            *(struct str *) ((char *) base + missing->offset) = str_dup(r->arena, r->unset);
     }
     return 0;
 }
@@ -272,14 +286,37 @@ static bool is_blank(struct str text)
     return true;
 }
 
+/* The file holds one document: what stands in a second one would be ignored. */
+static int read_documents(struct reader *r, struct fy_parser *parser, struct fy_diag *diag, const struct field *fields,
+                          void *ret)
+{
+    struct fy_document *document = fy_parse_load_document(parser), *more = NULL;
+    int result = 0;
+
+    if (!document)
+        return report_broken(diag, r->name, r->e);
+    if (!is_null(fy_document_root(document)))
+        result = read_mapping(r, fy_document_root(document), fields, ret, NULL);
+    if (result == 0)
+        more = fy_parse_load_document(parser);
+    if (more && !is_null(fy_document_root(more)))
+        result = fail(r, fy_document_root(more),
+                      "a second document begins here. The configuration is one document: take out the line \"---\".");
+    if (result == 0 && !more && fy_parser_get_stream_error(parser))
+        result = report_broken(diag, r->name, r->e);
+    fy_parse_document_destroy(parser, more);
+    fy_parse_document_destroy(parser, document);
+    return result;
+}
+
 int yaml_decode(struct arena *arena, struct str text, const char *name, const struct environment *environment,
                 const struct field *fields, void *ret, struct yaml_notes *ret_notes, struct error *e)
 {
     struct reader r = { .arena = arena, .name = name, .environment = environment, .e = e };
     struct fy_diag_cfg diag_config;
     struct fy_diag *diag;
-    struct fy_document *document;
-    int result = 0;
+    struct fy_parser *parser;
+    int result;
 
     if (ret_notes)
         *ret_notes = r.notes;
@@ -291,13 +328,10 @@ int yaml_decode(struct arena *arena, struct str text, const char *name, const st
     diag_config.fp = NULL;
     diag = fy_diag_create(&diag_config);
     fy_diag_set_collect_errors(diag, true);
-    document = fy_document_build_from_string(&(struct fy_parse_cfg){ .flags = FYPCF_QUIET, .diag = diag }, text.data,
-                                             text.len);
-    if (!document)
-        result = report_broken(diag, name, e);
-    else if (!is_null(fy_document_root(document)))
-        result = read_mapping(&r, fy_document_root(document), fields, ret, NULL);
-    fy_document_destroy(document);
+    parser = fy_parser_create(&(struct fy_parse_cfg){ .flags = FYPCF_QUIET, .diag = diag });
+    fy_parser_set_string(parser, text.data, text.len);
+    result = read_documents(&r, parser, diag, fields, ret);
+    fy_parser_destroy(parser);
     fy_diag_destroy(diag);
     if (result == 0 && ret_notes)
         *ret_notes = r.notes;

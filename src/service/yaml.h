@@ -2,7 +2,8 @@
  *
  * Unknown keys are errors with line, column and the nearest known name; values
  * may hold ${VAR} (an error if it is not set) and ${VAR:-default}; "$${" is a
- * plain "${". A list of structs is written as a mapping from the item's `name`
+ * plain "${". A key of a service (kind_secret) whose variable is not set stays
+ * empty, and the member "missing_key" beside it names the variable. A list of structs is written as a mapping from the item's `name`
  * to the rest of it. */
 #ifndef FATHOM_SERVICE_YAML_H
 #define FATHOM_SERVICE_YAML_H

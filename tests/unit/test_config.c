@@ -74,6 +74,8 @@ static void test_broken_yaml_names_line_and_column(void **state)
     expect_error("depth: light\ndepth: deep\n", "config.yaml:2:1: this is not YAML: duplicate key");
     expect_error("- a\n- b\n", "must be a mapping");
     expect_error("\"", "this is not YAML");
+    expect_error("depth: light\n---\ndepth: deep\n", "config.yaml:3:1: a second document begins here");
+    expect_error("depth: light\n---\n[\n", "this is not YAML");
 }
 
 static void test_values_are_checked_with_their_place(void **state)
@@ -86,6 +88,10 @@ static void test_values_are_checked_with_their_place(void **state)
     expect_error("keep_requests: perhaps\n", "true or false");
     expect_error("models: {a: b}\n", "must be a list");
     expect_error("search: 3\n", "search must be a mapping");
+    expect_error("workflow: lop\n",
+                 "config.yaml:1:11: workflow \"lop\" is unknown; did you mean \"loop\"? Known: reflect");
+    expect_error("fetch: {allow_networks: [10.0.0.0/8, everywhere]}\n", "config.yaml:1:38: allow_networks");
+    expect_error("default_provider: opnai\n", "default_provider \"opnai\" is unknown; did you mean \"openai\"?");
     expect_error("workflow: &a loop\nlanguage: *a\n", "aliases");
 }
 
@@ -102,6 +108,8 @@ static void test_variables_are_expanded(void **state)
     end(&f);
     expect_error("language: ${NOT_SET_HERE}\n", "config.yaml:1:11: the environment variable NOT_SET_HERE is not set");
     expect_error("language: ${OPEN\n", "not closed");
+    expect_error("language: ${A:-${B}}\n", "config.yaml:1:11: \"${...}\" cannot stand inside another");
+    expect_error("language: ${A:-${B:-en}}\n", "cannot stand inside another");
 }
 
 static void test_environment_beats_the_file(void **state)
@@ -240,6 +248,36 @@ static void test_keys_in_a_readable_file_are_warned_about_and_secret(void **stat
     end(&f);
 }
 
+static void test_a_key_whose_variable_is_not_set_is_told_when_it_is_used(void **state)
+{
+    (void) state;
+    struct fixture f = begin();
+    struct llm_provider_settings *providers;
+    struct llm *llm;
+    struct str notice;
+    size_t n;
+
+    assert_int_equal(load(&f, "providers:\n  openai: {key: \"${MY_OWN_KEY}\"}\n"
+                              "  mine: {key: \"${MINE}\", base_url: \"http://127.0.0.1:1/v1\"}\n"
+                              "engines: {serper: {key: \"x${OTHER}\"}}\n"),
+                     0);
+    assert_true(str_is(f.config.providers[0].key, "") && str_is(f.config.providers[0].missing_key, "MY_OWN_KEY"));
+    assert_true(str_is(f.config.engines[0].key, "") && str_is(f.config.engines[0].missing_key, "OTHER"));
+    config_providers(f.arena, &f.config, f.environment, &providers, &n);
+    assert_int_equal(llm_new(f.arena, &(struct llm_settings){ .providers = providers, .providers_n = n }, &llm, &f.e),
+                     0);
+    assert_true(llm_check_model(llm, f.arena, str("openai/gpt-5.2"), &notice, &f.e) < 0);
+    assert_non_null(strstr(f.e.message, "openai needs a key: set MY_OWN_KEY"));
+    assert_true(llm_check_model(llm, f.arena, str("mine/x"), &notice, &f.e) < 0);
+    assert_non_null(strstr(f.e.message, "mine needs a key: set MINE"));
+    /* The usual variable beats the file. */
+    environment_set(f.environment, str("OPENAI_API_KEY"), str("usual-key-1234"));
+    config_providers(f.arena, &f.config, f.environment, &providers, &n);
+    assert_true(str_is(providers[0].key, "usual-key-1234") && str_empty(providers[0].missing_key));
+    end(&f);
+    expect_error("providers: {openai: {base_url: \"${NOT_SET_HERE}\"}}\n", "NOT_SET_HERE is not set");
+}
+
 static void test_env_file_is_read_behind_the_environment(void **state)
 {
     (void) state;
@@ -330,6 +368,7 @@ int main(void)
         cmocka_unit_test(test_options_of_token_management_exist_by_their_names),
         cmocka_unit_test(test_every_environment_has_its_overhead),
         cmocka_unit_test(test_keys_in_a_readable_file_are_warned_about_and_secret),
+        cmocka_unit_test(test_a_key_whose_variable_is_not_set_is_told_when_it_is_used),
         cmocka_unit_test(test_env_file_is_read_behind_the_environment),
         cmocka_unit_test(test_any_bytes_are_answered),
         cmocka_unit_test(test_documentation_is_the_table),
