@@ -81,9 +81,15 @@ static int write_through(const char *path, struct str data, struct error *e)
 
     if (fd < 0)
         return error_errno(e, "cannot open %s", path);
-    int r = write_all(fd, data) < 0 ? error_errno(e, "cannot write %s", path) : 0;
-    close(fd);
-    return r;
+    bool failed = write_all(fd, data) < 0;
+    int number = errno;
+
+    if (close(fd) < 0 && !failed) {
+        failed = true;
+        number = errno;
+    }
+    errno = number;
+    return failed ? error_errno(e, "cannot write %s", path) : 0;
 }
 
 /* The new name is on disk only when its folder is. Not every file system can

@@ -1,5 +1,6 @@
 #include "service/service.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,10 +99,22 @@ static int open_store(struct service *service, bool create, struct error *e)
 {
     struct str path = service_database(service, service->arena);
     const char *home = str_z(service->arena, service->config.home);
-    bool there = file_exists(path.data);
+    struct stat st;
+    bool there = stat(path.data, &st) == 0;
+    int why = there ? 0 : errno;
 
     if (is_other_than_folder(home)) {
         error_set(e, ERROR_MISCONFIGURED, "The data folder %s is not a folder; set FATHOM_HOME to one.", home);
+        return -ERROR_MISCONFIGURED;
+    }
+    if (why && why != ENOENT) {
+        errno = why;
+        error_errno(e,
+                    why == ENAMETOOLONG ? "The path of the data folder is too long; set FATHOM_HOME to a shorter one"
+                                        : "The data folder %s cannot be read; set FATHOM_HOME to one you can read",
+                    home);
+        if (e)
+            e->code = ERROR_MISCONFIGURED;
         return -ERROR_MISCONFIGURED;
     }
     if (!there && !create)

@@ -278,11 +278,10 @@ int command_replay(struct cli *cli, const void *in)
     return EXIT_DONE;
 }
 
-int cli_run(struct cli *cli, int argc, char *const argv[])
+static int run_command(struct cli *cli, int argc, char *const argv[])
 {
     struct error e;
     void *in = NULL;
-    int status;
 
     if (argc < 2) {
         help_write(cli->err, NULL);
@@ -291,7 +290,7 @@ int cli_run(struct cli *cli, int argc, char *const argv[])
     if (str_is(str(argv[1]), "--version") && argc == 2) {
         char *const version[] = { argv[0], (char *) "version", NULL };
 
-        return cli_run(cli, 2, version);
+        return run_command(cli, 2, version);
     }
     if (flags_parse(cli, argc, argv, &in, &e) < 0)
         return cli_fail(cli, &e);
@@ -302,12 +301,13 @@ int cli_run(struct cli *cli, int argc, char *const argv[])
                                  : cli->command);
         return EXIT_DONE;
     }
-    status = cli->command->run(cli, in);
-    /* Whoever closed the pipe has read enough. */
-    if (fflush(cli->out) != 0 && errno != EPIPE && status == EXIT_DONE) {
-        error_errno(&e, "The result cannot be written");
-        status = cli_fail(cli, &e);
-    }
+    return cli->command->run(cli, in);
+}
+
+int cli_run(struct cli *cli, int argc, char *const argv[])
+{
+    int status = output_settle(cli, run_command(cli, argc, argv));
+
     service_free(cli->service);
     cli->service = NULL;
     log_listen(NULL, NULL, LOG_ERROR);

@@ -62,6 +62,7 @@ struct command {
 struct cli {
     struct arena *arena;
     FILE *in, *out, *err; /* in: where answers are typed; NULL: nobody is there */
+    int out_failed;       /* errno of the first write to `out` that failed */
     bool in_terminal, out_terminal, err_terminal, color;
     const struct command *command;
     struct service *service; /* NULL until it is needed */
@@ -149,6 +150,14 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
 
 /* --- follow.c --- */
 /* Ctrl-C and its like as a count, taken by a thread: 1 for the first Ctrl-C, more to stop at once. */
+/* Makes standard output cli->out, with what goes wrong there kept in cli->out_failed. */
+void output_open(struct cli *cli);
+/* Descriptors 0 to 2 that are closed are taken, so that no file of ours gets their number and what is printed ends in it. */
+void output_guard_descriptors(void);
+bool output_is_broken(const struct cli *cli); /* a write to `out` failed: there is no use in going on writing */
+/* Writes what is held; the exit status when it, or an earlier write, failed, else `status`. */
+int output_settle(struct cli *cli, int status);
+
 struct signals;
 struct signals *signals_open(struct arena *arena);
 int signals_taken(struct signals *signals);

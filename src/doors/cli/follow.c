@@ -1,24 +1,17 @@
 /* Commands that start a run and follow it to its end: events from the store,
  * signals by a thread, so that no handler runs beside anything. */
-#include <errno.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <string.h>
-#include <sys/eventfd.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/thread.h"
 #include "doors/cli/progress.h"
 #include "service/conversation.h"
 #include "service/documents.h"
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20, STOP_AT_ONCE = 2 };
+enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
 
 struct follower {
     struct cli *cli;
@@ -30,66 +23,10 @@ struct follower {
     int interrupts; /* those that were answered */
 };
 
-/* Signals are taken by a thread of their own the moment they come: two Ctrl-C in
- * quick succession must not melt into one. Every other thread inherits the mask. */
-struct signals {
-    sigset_t set;
-    int signal_fd, end_fd;
-    pthread_t thread;
-    bool started;
-    atomic_int interrupts; /* SIGINT counts one, the others stop at once */
-};
-
-static void *take_signals(void *arg)
-{
-    struct signals *signals = arg;
-    struct pollfd fds[] = { { .fd = signals->signal_fd, .events = POLLIN },
-                            { .fd = signals->end_fd, .events = POLLIN } };
-
-    while (poll(fds, 2, -1) >= 0 || errno == EINTR) {
-        struct signalfd_siginfo info;
-
-        if (fds[1].revents)
-            break;
-        if (fds[0].revents && read(signals->signal_fd, &info, sizeof info) == sizeof info)
-            atomic_fetch_add(&signals->interrupts, info.ssi_signo == SIGINT ? 1 : STOP_AT_ONCE);
-    }
-    return NULL;
-}
-
-struct signals *signals_open(struct arena *arena)
-{
-    struct signals *signals = arena_alloc(arena, sizeof *signals);
-
-    sigemptyset(&signals->set);
-    sigaddset(&signals->set, SIGINT);
-    sigaddset(&signals->set, SIGTERM);
-    sigaddset(&signals->set, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &signals->set, NULL);
-    atomic_init(&signals->interrupts, 0);
-    signals->signal_fd = signalfd(-1, &signals->set, SFD_CLOEXEC);
-    signals->end_fd = eventfd(0, EFD_CLOEXEC);
-    signals->started = thread_start(&signals->thread, "signals", take_signals, signals, NULL) == 0;
-    return signals;
-}
-
-int signals_taken(struct signals *signals) { return atomic_load(&signals->interrupts); }
-
-void signals_close(struct signals *signals)
-{
-    if (signals->started) {
-        eventfd_write(signals->end_fd, 1);
-        pthread_join(signals->thread, NULL);
-    }
-    close(signals->signal_fd);
-    close(signals->end_fd);
-    pthread_sigmask(SIG_UNBLOCK, &signals->set, NULL);
-}
-
 /* First Ctrl-C: finish. Second, or another signal: stop. True to stop. */
 static bool interrupted(struct follower *f)
 {
-    int interrupts = atomic_load(&f->signals->interrupts);
+    int interrupts = signals_taken(f->signals);
     struct run_ref_in in = { f->id };
     void *ret;
 
@@ -408,7 +345,7 @@ int command_events(struct cli *cli, const void *in_)
 
         r = read_events(&f, arena, true, &e);
         arena_free(arena);
-        if (r < 0 || !cli->follow || at_rest(f.status))
+        if (r < 0 || !cli->follow || at_rest(f.status) || output_is_broken(cli))
             break;
         service_watch(cli->service, &f.generation, clock_monotonic_ms() + 1000);
     }

@@ -19,12 +19,12 @@ static void raise_descriptors(void)
 
 int main(int argc, char **argv)
 {
+    output_guard_descriptors();
     const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
     bool dumb = !term || str_is(str(term), "dumb");
     struct cli cli = {
         .arena = arena_new(),
         .in = stdin,
-        .out = stdout,
         .err = stderr,
         .in_terminal = isatty(STDIN_FILENO),
         .out_terminal = isatty(STDOUT_FILENO) && !dumb,
@@ -36,6 +36,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of that write, like a full disk */
     raise_descriptors();
+    output_open(&cli);
     json_set_alloc_funcs(memory_alloc, free);
     status = cli_run(&cli, argc, argv);
     arena_free(cli.arena);

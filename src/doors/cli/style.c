@@ -2,6 +2,7 @@
  * characters, inline marks by one pass; what is not understood is shown as it is. */
 #include <string.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "doors/cli/cli.h"
 #include "text/utf8.h"
@@ -11,8 +12,9 @@ enum { WIDTH_MAX = 100 };
 int terminal_width(FILE *stream)
 {
     struct winsize size;
+    int fd = fileno(stream); /* standard output is a stream without one (output.c) */
 
-    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
+    return ioctl(fd < 0 ? STDOUT_FILENO : fd, TIOCGWINSZ, &size) == 0 && size.ws_col >= 20 ? size.ws_col : 80;
 }
 
 struct styler {
