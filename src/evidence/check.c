@@ -184,9 +184,9 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
         branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
                     ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
     if (work->removed)
-        branch_warn(work->branch, "%zu sentence%s did not hold and %s taken out; %s listed below.", work->removed,
-                    work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were",
-                    work->removed == 1 ? "it is" : "they are");
+        branch_warn(work->branch, "%zu sentence%s did not hold and %s taken out; the list of claims has %s.",
+                    work->removed, work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were",
+                    work->removed == 1 ? "it" : "them");
     if (s->checked && s->unsupported * 100 > s->total * UNSUPPORTED_WARN)
         branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",
                     (long long) s->unsupported, (long long) s->total);

@@ -1,6 +1,7 @@
 #include "judge/number_match.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static enum number_match match_dates(const struct number *claim, const struct number *source)
 {
@@ -68,6 +69,23 @@ enum number_match number_match(const struct number *claim, const struct number *
     return NUMBER_DIFFERENT;
 }
 
+/* Twelve digits at most, never with an exponent: 5e14 is "500 trillion". */
+static struct str plain_text(struct arena *arena, double n)
+{
+    double size = fabs(n);
+    int decimals = size > 0 && size < 1 ? (int) ceil(-log10(size)) + 11 : 0;
+    char text[400];
+
+    if (size >= 1e12 && size < 1e18)
+        return str_format(arena, "%.12g trillion", n / 1e12);
+    if (size < 1e12 && (size >= 1e-4 || size == 0))
+        return str_format(arena, "%.12g", n);
+    size_t len = (size_t) snprintf(text, sizeof text, "%.*f", decimals, n);
+    while (decimals > 0 && text[len - 1] == '0')
+        len--;
+    return str_dup(arena, str_n(text, len));
+}
+
 struct str number_text(struct arena *arena, const struct number *number)
 {
     const char *unit = number->kind == NUMBER_PERCENT ? "%" : number->kind == NUMBER_POINTS ? "points" : number->unit;
@@ -83,7 +101,9 @@ struct str number_text(struct arena *arena, const struct number *number)
         return number->high > number->low ? str_format(arena, "%.0f to %.0f", number->low, number->high)
                                           : str_format(arena, "%.0f", number->low);
     }
+    struct str low = plain_text(arena, number->low);
     if (number->high > number->low)
-        return str_format(arena, "%.12g to %.12g%s%s", number->low, number->high, *unit ? " " : "", unit);
-    return str_format(arena, "%.12g%s%s", number->low, *unit ? " " : "", unit);
+        return str_format(arena, "%.*s to %.*s%s%s", STR_ARG(low), STR_ARG(plain_text(arena, number->high)),
+                          *unit ? " " : "", unit);
+    return str_format(arena, "%.*s%s%s", STR_ARG(low), *unit ? " " : "", unit);
 }

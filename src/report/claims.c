@@ -95,7 +95,8 @@ void claims_facts(struct arena *arena, const struct report *report, struct str_l
     if (!report->has_summary)
         return;
     str_list_add(arena, ret,
-                 str_format(arena, "%lld of %lld claims checked", (long long) s->checked, (long long) s->total));
+                 str_format(arena, "%lld of %lld %s checked", (long long) s->checked, (long long) s->total,
+                            s->total == 1 ? "claim" : "claims"));
     add_count(arena, ret, s->supported, "supported");
     add_count(arena, ret, s->partial, "partly supported");
     add_count(arena, ret, s->unsupported, "unsupported");
@@ -106,7 +107,10 @@ void claims_facts(struct arena *arena, const struct report *report, struct str_l
     else
         add_count(arena, ret, s->unchecked, "unchecked");
     add_count(arena, ret, s->corrected, s->corrected == 1 ? "citation corrected" : "citations corrected");
-    add_count(arena, ret, s->independent, s->independent == 1 ? "independent source" : "independent sources");
+    if (s->independent) /* of those that support something: fewer than all that are quoted */
+        str_list_add(arena, ret,
+                     str_format(arena, "supported by %lld independent %s", (long long) s->independent,
+                                s->independent == 1 ? "source" : "sources"));
     if (s->sentences)
         str_list_add(arena, ret,
                      str_format(arena, "%lld %% of the sentences cite something that was checked",

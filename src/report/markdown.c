@@ -96,7 +96,8 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
     else if (!str_empty(report->workflow))
         str_list_add(arena, ret, report->workflow);
     if (report->extractive)
-        str_list_add(arena, ret, str("extractive: no model was used"));
+        str_list_add(arena, ret,
+                     str(usage->calls ? "extractive: written without a model" : "extractive: no model was used"));
     else if (!str_empty(report->models))
         str_list_add(arena, ret, report->models);
     if (report->sub_queries_generated)
@@ -221,7 +222,8 @@ struct str report_answer(struct arena *arena, const struct report *report)
     buf_add_str(&out, citations_written(arena, report, str_trim(report->body)));
     buf_add_char(&out, '\n');
     if (report->extractive)
-        buf_add_z(&out, "\n*Extractive: no model was used; the sentences are quoted from the sources.*\n");
+        buf_format(&out, "\n*Extractive: %s; the sentences are quoted from the sources.*\n",
+                   report->usage.calls ? "written without a model" : "no model was used");
     write_sources(arena, &out, report);
     return buf_take(&out, arena);
 }

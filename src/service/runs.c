@@ -21,7 +21,8 @@ static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, status,
               .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
     FIELD_STR(struct run_view, workflow, .help = "how it is researched"),
-    FIELD_STR(struct run_view, phase, .nullable = true, .help = "the workflow's own word for where it is"),
+    FIELD_STR(struct run_view, phase, .nullable = true,
+              .help = "the workflow's own word for where it is; null when it is completed"),
     FIELD_STR(struct run_view, depth, .help = "how far it goes"),
     FIELD_STR(struct run_view, query, .help = "the question"),
     FIELD_AS("createdAt", STR, struct run_view, created, .help = "when it was asked"),
@@ -38,7 +39,8 @@ static const struct field run_view_fields[] = {
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
-    FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .help = "left of its time budget"),
+    FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
+             .help = "left of its time budget; null when it is completed"),
     FIELD_JSON(struct run_view, state, .help = "where the workflow stands in its own words"),
     FIELD_END,
 };
@@ -52,7 +54,7 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
         .id = row->id,
         .status = str(run_status_words[row->status]),
         .workflow = row->workflow,
-        .phase = row->phase,
+        .phase = row->status == RUN_STATUS_COMPLETED ? str("") : row->phase,
         .depth = str(depth_words[settings.depth]),
         .query = row->query,
         .created = clock_iso_text(arena, row->created_ms),
@@ -133,12 +135,21 @@ const struct operation operation_list = {
     .run = list,
 };
 
+static int load_report(struct reading *reading, struct arena *arena, struct report *ret, struct error *e)
+{
+    struct str text;
+    int r = blob_get(reading->db, reading->row.report, arena, &text, e);
+
+    return r < 0 ? r : report_parse(arena, text, ret, e);
+}
+
 static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct str_list questions = { 0 };
     struct run_view *view = ret;
     struct reading reading;
+    struct report report;
     int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
@@ -148,6 +159,9 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
     view_run(arena, &reading.row, view);
     if (r == 0)
         r = standing_fill(&reading, arena, view, e);
+    /* The depth that was asked for may be "auto"; the report has the one it came to. */
+    if (r == 0 && view->has_report && load_report(&reading, arena, &report, NULL) == 0 && report.depth.len)
+        view->depth = report.depth;
     reading_end(&reading);
     view->questions = questions;
     return r;
@@ -181,14 +195,6 @@ static void empty_report(struct arena *arena, const struct run_row *row, struct 
     if (!str_empty(row->error) && json_parse(row->error, &error, NULL) == 0)
         str_list_add(arena, &ret->warnings, str_dup(arena, json_get_str(error, "message")));
     json_decref(error);
-}
-
-static int load_report(struct reading *reading, struct arena *arena, struct report *ret, struct error *e)
-{
-    struct str text;
-    int r = blob_get(reading->db, reading->row.report, arena, &text, e);
-
-    return r < 0 ? r : report_parse(arena, text, ret, e);
 }
 
 /* What a run had written when it was stopped: not checked, and it says so. */

@@ -30,8 +30,9 @@ struct run_view {
     /* Filled by `show` alone. */
     struct str_list questions; /* that it waits with */
     struct str last_event, last_event_at;
-    int64_t last_event_age_ms, time_left_ms;
-    struct str state; /* JSON of the workflow's own, or empty */
+    int64_t last_event_age_ms;
+    int64_t time_left_ms; /* INT64_MIN: it is completed */
+    struct str state;     /* JSON of the workflow's own, or empty */
 };
 
 struct list_in {

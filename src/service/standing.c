@@ -49,6 +49,8 @@ static int64_t time_left(struct arena *arena, const struct run_row *row)
 {
     struct run_settings settings = { 0 };
 
+    if (row->status == RUN_STATUS_COMPLETED)
+        return INT64_MIN;
     if (run_settings_parse(arena, row->settings, &settings, NULL) < 0)
         return 0;
     int64_t left = (settings.timeout_ms ? settings.timeout_ms : TIMEOUT_MS) - row->active_ms;

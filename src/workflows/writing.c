@@ -124,8 +124,8 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         };
     }
     if (sources->left_out)
-        branch_skip(branch, "%zu more results were left out by the limit of %zu sources.", sources->left_out,
-                    sources->max);
+        branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", sources->left_out,
+                    sources->left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
     report_set_evidence(arena, ret, evidence);
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];

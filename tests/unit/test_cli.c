@@ -58,33 +58,33 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("question is empty", "");
     EXPECT_USAGE("question is empty", "research", " \t ");
     EXPECT_USAGE("needs a question", "research");
-    EXPECT_USAGE("did you mean \"deep\"", "q", "-d", "dep");
-    EXPECT_USAGE("--max-sources is 0", "q", "--max-sources", "0");
-    EXPECT_USAGE("must be a whole number", "q", "--max-sources=many");
-    EXPECT_USAGE("did you mean --max-sources", "q", "--max-sorces", "3");
-    EXPECT_USAGE("is not a flag", "q", "-Z");
-    EXPECT_USAGE("needs a value", "q", "--depth");
-    EXPECT_USAGE("needs a value", "q", "--depth", "--json");
-    EXPECT_USAGE("needs a value", "q", "-d");
-    EXPECT_USAGE("takes no value", "q", "--json=yes");
-    EXPECT_USAGE("did you mean \"loop\"", "q", "-w", "lop");
-    EXPECT_USAGE("OPENAI_API_KEY", "q", "-m", "openai/gpt-5.2");
-    EXPECT_USAGE("no provider \"nobody\"", "q", "-m", "nobody/x");
-    EXPECT_USAGE("SERPER_API_KEY", "q", "-s", "serper");
-    EXPECT_USAGE("did you mean \"serper\"", "q", "-s", "serpr");
-    EXPECT_USAGE("is not a date", "q", "--since", "yesterday");
-    EXPECT_USAGE("is not a duration", "q", "--timeout", "soon");
-    EXPECT_USAGE("there is no folder /nowhere", "q", "-o", "/nowhere/x.md");
-    EXPECT_USAGE(".md, .html, .json, .fathom or .jsonl", "q", "-o", "x.pdf");
-    EXPECT_USAGE("/nowhere/f", "q", "--context", "/nowhere/f");
-    EXPECT_USAGE("did you mean \"deep_research\"", "q", "--mode", "deep-research");
-    EXPECT_USAGE("loop has no modes", "q", "-w", "loop", "--mode", "simple");
-    EXPECT_USAGE("did you mean \"natural\"", "q", "--citations", "natrual");
-    EXPECT_USAGE("--research-mode \"odd\" is unknown", "q", "--research-mode", "odd");
-    EXPECT_USAGE("--verify \"slow\" is unknown. Known: full, quick, off", "q", "--verify", "slow");
-    EXPECT_USAGE("takes no value", "q", "--no-verify=yes");
-    EXPECT_USAGE("exclude each other", "q", "--no-clarify", "--answers", "yes");
-    EXPECT_USAGE("no run yet", "q", "--context", home.document.data, "--continue", "last");
+    EXPECT_USAGE("did you mean \"deep\"", "why so?", "-d", "dep");
+    EXPECT_USAGE("--max-sources is 0", "why so?", "--max-sources", "0");
+    EXPECT_USAGE("must be a whole number", "why so?", "--max-sources=many");
+    EXPECT_USAGE("did you mean --max-sources", "why so?", "--max-sorces", "3");
+    EXPECT_USAGE("is not a flag", "why so?", "-Z");
+    EXPECT_USAGE("needs a value", "why so?", "--depth");
+    EXPECT_USAGE("needs a value", "why so?", "--depth", "--json");
+    EXPECT_USAGE("needs a value", "why so?", "-d");
+    EXPECT_USAGE("takes no value", "why so?", "--json=yes");
+    EXPECT_USAGE("did you mean \"loop\"", "why so?", "-w", "lop");
+    EXPECT_USAGE("OPENAI_API_KEY", "why so?", "-m", "openai/gpt-5.2");
+    EXPECT_USAGE("no provider \"nobody\"", "why so?", "-m", "nobody/x");
+    EXPECT_USAGE("SERPER_API_KEY", "why so?", "-s", "serper");
+    EXPECT_USAGE("did you mean \"serper\"", "why so?", "-s", "serpr");
+    EXPECT_USAGE("is not a date", "why so?", "--since", "yesterday");
+    EXPECT_USAGE("is not a duration", "why so?", "--timeout", "soon");
+    EXPECT_USAGE("there is no folder /nowhere", "why so?", "-o", "/nowhere/x.md");
+    EXPECT_USAGE(".md, .html, .json, .fathom or .jsonl", "why so?", "-o", "x.pdf");
+    EXPECT_USAGE("/nowhere/f", "why so?", "--context", "/nowhere/f");
+    EXPECT_USAGE("did you mean \"deep_research\"", "why so?", "--mode", "deep-research");
+    EXPECT_USAGE("loop has no modes", "why so?", "-w", "loop", "--mode", "simple");
+    EXPECT_USAGE("did you mean \"natural\"", "why so?", "--citations", "natrual");
+    EXPECT_USAGE("--research-mode \"odd\" is unknown", "why so?", "--research-mode", "odd");
+    EXPECT_USAGE("--verify \"slow\" is unknown. Known: full, quick, off", "why so?", "--verify", "slow");
+    EXPECT_USAGE("takes no value", "why so?", "--no-verify=yes");
+    EXPECT_USAGE("exclude each other", "why so?", "--no-clarify", "--answers", "yes");
+    EXPECT_USAGE("no run yet", "why so?", "--context", home.document.data, "--continue", "last");
     EXPECT_USAGE("needs ID TEXT", "answer", "run-1");
     EXPECT_USAGE("no run yet", "answer", "run-1", "yes");
     EXPECT_USAGE("did you mean \"list\"", "lits");
@@ -98,6 +98,37 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     home_end(&home);
 }
 
+/* Words that were meant as a command start no paid research. */
+static void test_a_command_word_is_never_a_question(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+
+    for (size_t i = 0; planned_commands[i]; i++) {
+        EXPECT_USAGE("not available yet", planned_commands[i]);
+        EXPECT_USAGE("not available yet", planned_commands[i], "last", "--listen", "127.0.0.1:1");
+        EXPECT_USAGE("not available yet", "-q", planned_commands[i], "hello", "there");
+        assert_null(command_named(str(planned_commands[i])));
+    }
+    EXPECT_USAGE("\"perovskite\" is not a command", "perovskite");
+    EXPECT_USAGE("To research the word: fathom research perovskite", "-q", "perovskite", "-d", "light");
+    EXPECT_USAGE("\"Größe\" is not a command", "Größe");
+    EXPECT_USAGE("did you mean \"resume\"", "resum", "last");
+    assert_false(file_exists(home.data.data));
+    static const char *const questions[] = { "perovskite?", "钙钛矿电池的效率是多少", "draft a plan for solar cells" };
+    for (size_t i = 0; i < 3; i++) {
+        struct result r = run(questions[i], "--context", home.document.data, NULL);
+
+        assert_null(strstr(r.err, "command"));
+        assert_non_null(strstr(r.err, "run-"));
+        drop(&r);
+    }
+    struct result r = run("research", "perovskite", "--context", home.document.data, NULL);
+    assert_int_equal(r.status, 0);
+    drop(&r);
+    home_end(&home);
+}
+
 static void test_broken_configuration_names_line_and_column(void **state)
 {
     (void) state;
@@ -105,11 +136,11 @@ static void test_broken_configuration_names_line_and_column(void **state)
     struct str path = str_format(home.arena, "%.*s/c.yaml", STR_ARG(home.dir));
 
     assert_int_equal(file_write_atomic(path.data, str("depth: light\nsearch: [\n"), 0600, NULL), 0);
-    EXPECT_USAGE("c.yaml:3:1: this is not YAML", "q", "--config", path.data);
+    EXPECT_USAGE("c.yaml:3:1: this is not YAML", "why so?", "--config", path.data);
     assert_int_equal(file_write_atomic(path.data, str("depht: light\n"), 0600, NULL), 0);
-    EXPECT_USAGE("c.yaml:1:1: unknown key \"depht\"; did you mean \"depth\"?", "--config", path.data, "q");
+    EXPECT_USAGE("c.yaml:1:1: unknown key \"depht\"; did you mean \"depth\"?", "--config", path.data, "why so?");
     assert_int_equal(file_write_atomic(path.data, str("providers:\n  nobody: {key: abcdefgh}\n"), 0600, NULL), 0);
-    EXPECT_USAGE("no provider \"nobody\"", "q", "--config", path.data);
+    EXPECT_USAGE("no provider \"nobody\"", "why so?", "--config", path.data);
     assert_false(file_exists(home.data.data));
     home_end(&home);
 }
@@ -120,7 +151,7 @@ static void test_unwritable_home_is_a_usage_error(void **state)
     struct home home = home_begin();
 
     setenv("FATHOM_HOME", "/dev/null/fathom", 1);
-    EXPECT_USAGE("FATHOM_HOME", "q", "--context", home.document.data);
+    EXPECT_USAGE("FATHOM_HOME", "why so?", "--context", home.document.data);
     home_end(&home);
 }
 
@@ -248,6 +279,18 @@ static void test_research_over_a_file_prints_the_report_alone(void **state)
     assert_null(strstr(r.out, "\x1b"));
     assert_non_null(strstr(r.err, "No model has a key"));
     assert_non_null(strstr(r.err, "Done: run-"));
+    assert_non_null(strstr(r.err, "(1 source)"));
+    assert_null(strstr(r.err, "1 sources"));
+    assert_null(strstr(r.out, "1 sources"));
+    assert_non_null(strstr(r.out, "supported by 1 independent source \u00b7"));
+    struct result shown = run("show", "last", NULL), json = run("show", "last", "--json", NULL);
+    assert_null(strstr(shown.out, "\nphase"));
+    assert_null(strstr(shown.out, "time left"));
+    assert_null(strstr(shown.out, "auto depth"));
+    assert_non_null(strstr(shown.out, "reflect, medium depth"));
+    assert_non_null(strstr(json.out, "\"phase\": null"));
+    assert_non_null(strstr(json.out, "\"timeLeftMs\": null"));
+    drop(&shown), drop(&json);
     struct result again = run("report", "last", NULL), replay = run("replay", "last", NULL);
     assert_string_equal(again.out, r.out);
     assert_string_equal(replay.out, r.out);
@@ -338,7 +381,7 @@ static void test_planted_keys_never_come_out(void **state)
                                             { "providers", "--json" },
                                             { "doctor", "--offline" },
                                             { "plan", "q" },
-                                            { "q", "-s", "planted-serper-777777" } };
+                                            { "why so?", "-s", "planted-serper-777777" } };
 
     setenv("OPENAI_API_KEY", "sk-planted-openai-888888", 1);
     setenv("SERPER_API_KEY", "planted-serper-777777", 1);
@@ -373,6 +416,13 @@ static void test_terminal_style_wraps_and_marks(void **state)
     while (str_next_line(&rest, &line))
         assert_true(utf8_width(line) <= 40);
     buf_clear(&out);
+    style_markdown(&out, str("- partial: Cells *(the figure is \\*not\\* there)* and *more* of 2 * 3 * 4, **b** *c\n"),
+                   100, false);
+    assert_string_equal(out.data, "\u2022 partial: Cells (the figure is *not* there) and more of 2 * 3 * 4, b *c\n");
+    buf_clear(&out);
+    style_markdown(&out, str("*(why)* x"), 40, true);
+    assert_non_null(strstr(out.data, "\x1b[3m(why)\x1b[0m x"));
+    buf_clear(&out);
     style_markdown(&out, str("# Title\ntext [1]"), 40, true);
     assert_non_null(strstr(out.data, "\x1b[1;4mTitle\x1b[0m"));
     assert_non_null(strstr(out.data, "\x1b[36m[1]\x1b[0m"));
@@ -383,6 +433,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bad_usage_is_named_and_nothing_is_written),
+        cmocka_unit_test(test_a_command_word_is_never_a_question),
         cmocka_unit_test(test_broken_configuration_names_line_and_column),
         cmocka_unit_test(test_unwritable_home_is_a_usage_error),
         cmocka_unit_test(test_version_and_help_need_nothing),

@@ -177,8 +177,14 @@ static void test_extractive_and_unknown_cost_are_said(void **state)
     report.usage.cost_unknown = true;
     report.usage.cost_nano = 0;
     const char *text = str_z(arena, report_markdown(arena, &report));
-    assert_non_null(strstr(text, "extractive: no model was used"));
+    /* Models were asked, but none of them wrote. */
+    assert_true(report.usage.calls > 0);
+    assert_null(strstr(text, "no model was used"));
+    assert_non_null(strstr(text, "extractive: written without a model"));
     assert_non_null(strstr(text, "cost unknown"));
+    report.usage = (struct usage){ 0 };
+    text = str_z(arena, report_markdown(arena, &report));
+    assert_non_null(strstr(text, "extractive: no model was used"));
     arena_free(arena);
 }
 
@@ -343,7 +349,10 @@ static void test_the_page_of_a_quote_is_named(void **state)
     report.claims = &claim;
     report.claims_n = 1;
     report.has_summary = true;
+    report.summary = (struct claim_summary){ .total = 1, .checked = 1, .partial = 1, .independent = 2 };
     struct str markdown = report_markdown(arena, &report), html = report_html(arena, &report);
+    assert_true(str_contains(markdown, "1 of 1 claim checked"));
+    assert_true(str_contains(markdown, "supported by 2 independent sources"));
     assert_true(str_contains(markdown, "  - [1] \"Quote\" (page 12)\n  - [2] \"Two\"\n"));
     assert_true(str_contains(html, "First [draft] *paper*, page 12</figcaption>"));
     assert_true(str_contains(html, "&lt;b&gt;Second&lt;/b&gt;</figcaption>"));

@@ -77,8 +77,9 @@ struct cli {
     bool words_only;          /* after "--" */
 };
 
-extern const struct command commands[];   /* ends with a NULL name; the first is the default */
-extern const struct flag general_flags[]; /* every command has them */
+extern const struct command commands[];      /* ends with a NULL name; the first is the default */
+extern const char *const planned_commands[]; /* words of commands to come; NULL-terminated */
+extern const struct flag general_flags[];    /* every command has them */
 /* Operations no command stands for, with the reason; ends with a NULL operation. */
 struct left_out {
     const struct operation *operation;
@@ -175,6 +176,8 @@ enum asked ask_person(struct cli *cli, struct signals *signals, const struct str
 
 /* --- print.c --- */
 int print_result(struct cli *cli, const struct operation *operation, const void *result); /* exit status */
+/* "1 source", "5 sources", in the arena. */
+struct str print_count(struct arena *arena, int64_t n, const char *one, const char *many);
 int print_status(const struct operation *operation, const void *result);
 
 /* --- style.c --- */

@@ -210,5 +210,11 @@ const struct command commands[] = {
     { 0 },
 };
 
+const char *const planned_commands[] = {
+    "serve",   "worker",         "mcp",           "open",    "chat",      "history", "retry",
+    "draft",   "approve",        "confirm",       "enhance", "favourite", "share",   "unshare",
+    "refresh", "validate-input", "improve-input", "edit",    "deliver",   "users",   NULL,
+};
+
 /* Every operation has a command for now. */
 const struct left_out cli_left_out[] = { { 0 } };

@@ -59,8 +59,9 @@ int command_verify(struct cli *cli, const void *in)
         fprintf(cli->out, "%zu problem%s found.\n", out->problems.n, out->problems.n == 1 ? "" : "s");
         return EXIT_FAILED;
     }
-    fprintf(cli->out, "All holds: %.*s, %lld sources, %lld entries of the journal.\n", STR_ARG(out->id),
-            (long long) out->sources, (long long) out->effects);
+    fprintf(cli->out, "Everything checks out: %.*s, %.*s, %.*s of the journal.\n", STR_ARG(out->id),
+            STR_ARG(print_count(cli->arena, out->sources, "source", "sources")),
+            STR_ARG(print_count(cli->arena, out->effects, "entry", "entries")));
     print_summary(cli, &out->summary);
     fprintf(cli->out, "sha256 %.*s\n", STR_ARG(out->digest));
     return EXIT_DONE;

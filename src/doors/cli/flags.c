@@ -5,8 +5,10 @@
 #include "base/file.h"
 #include "doors/cli/cli.h"
 #include "service/value.h"
+#include "text/utf8.h"
 
-enum { NAMES_MAX = 96, ANSWERS_SIZE = 1 << 20 };
+/* Thai and what stands behind it in Unicode is mostly written without spaces. */
+enum { NAMES_MAX = 96, ANSWERS_SIZE = 1 << 20, FIRST_UNSPACED = 0x0e00 };
 
 const struct command *command_named(struct str name)
 {
@@ -336,7 +338,21 @@ static const struct command *find_command(struct arena *arena, int argc, char *c
     return NULL;
 }
 
-/* One word that is nearly a command was meant as one. */
+/* One word in a script that puts spaces between words; with a question mark it is a question. */
+static bool is_lone_word(struct str text)
+{
+    size_t at = 0;
+
+    while (at < text.len) {
+        int32_t c = utf8_next(text, &at);
+
+        if (utf8_is_space(c) || c >= FIRST_UNSPACED)
+            return false;
+    }
+    return text.len > 0 && !str_ends(text, "?");
+}
+
+/* What was typed in place of a command and is none: a word that is nearly a command, or a word alone. */
 static int check_word(struct cli *cli, struct error *e)
 {
     const char *names[64] = { NULL };
@@ -344,16 +360,31 @@ static int check_word(struct cli *cli, struct error *e)
 
     for (const struct command *c = commands; c->name && n < 63; c++)
         names[n++] = str_z(cli->arena, command_group(c));
-    if (cli->words.n == 0 || cli->words_only || str_find_char(cli->words.items[0], ' ', 0) >= 0)
+    if (cli->words.n == 0 || cli->words.n > 2 || cli->words_only || !is_lone_word(cli->words.items[0]))
         return 0;
     struct str word = cli->words.items[0];
     const char *nearest = word.len >= 3 ? word_nearest(names, word) : NULL;
     size_t slack = word.len > 5 ? 2 : 1;
-    if (!nearest || cli->words.n > 2 || strlen(nearest) + slack < word.len || word.len + slack < strlen(nearest))
+    if (nearest && strlen(nearest) + slack >= word.len && word.len + slack >= strlen(nearest))
+        return error_set(e, ERROR_INVALID,
+                         "\"%.*s\" is not a command; did you mean \"%s\"? To research the word: fathom research %.*s",
+                         STR_ARG(word), nearest, STR_ARG(word));
+    if (cli->words.n > 1)
         return 0;
     return error_set(e, ERROR_INVALID,
-                     "\"%.*s\" is not a command; did you mean \"%s\"? To research the word: fathom research %.*s",
-                     STR_ARG(word), nearest, STR_ARG(word));
+                     "\"%.*s\" is not a command (fathom help lists them). To research the word: fathom research %.*s",
+                     STR_ARG(word), STR_ARG(word));
+}
+
+/* A command of the contract that this version does not have: its words are no question. */
+static int check_planned(const char *word, struct error *e)
+{
+    if (word_index(planned_commands, str(word)) < 0)
+        return 0;
+    return error_set(e, ERROR_INVALID,
+                     "The command \"%s\" is not available yet. To research words that begin so: fathom research \"%s "
+                     "...\"",
+                     word, word);
 }
 
 /* "corpus" alone, or with a word it does not know. */
@@ -430,6 +461,8 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
 
     if (!named && skip_n && group_named(str(argv[skip])))
         return unknown_in_group(cli, str(argv[skip]), skip_n > 1 ? argv[skip + 1] : NULL, e);
+    if (!named && skip_n && check_planned(argv[skip], e) < 0)
+        return -ERROR_INVALID;
     cli->command = named ? named : commands;
     const struct operation *operation = cli->command->operation;
     if (operation) {

@@ -84,6 +84,11 @@ static struct str cost(struct arena *arena, struct str json, const struct usage 
     return usd >= 1 ? str_format(arena, "$%.2f", usd) : str_format(arena, "$%.4f", usd);
 }
 
+struct str print_count(struct arena *arena, int64_t n, const char *one, const char *many)
+{
+    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
+}
+
 static struct str seconds(struct arena *arena, int64_t ms)
 {
     return ms < 60000 ? str_format(arena, "%.1f s", (double) ms / 1000)
@@ -142,15 +147,15 @@ static void print_state(struct cli *cli, struct str text)
                     (long long) json_get_int(state, "max_iterations", 0)));
     line(cli, "found",
          str_format(
-             cli->arena,
-             "%lld sub-queries (%lld done), %lld sources (%lld good), %lld findings (%lld firm), %lld contradictions",
-             (long long) json_get_int(state, "sub_query_count", 0),
+             cli->arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
+             STR_ARG(print_count(cli->arena, json_get_int(state, "sub_query_count", 0), "sub-query", "sub-queries")),
              (long long) json_get_int(state, "sub_queries_completed", 0),
-             (long long) json_get_int(state, "source_count", 0),
+             STR_ARG(print_count(cli->arena, json_get_int(state, "source_count", 0), "source", "sources")),
              (long long) json_get_int(state, "high_quality_sources", 0),
-             (long long) json_get_int(state, "finding_count", 0),
+             STR_ARG(print_count(cli->arena, json_get_int(state, "finding_count", 0), "finding", "findings")),
              (long long) json_get_int(state, "high_confidence_count", 0),
-             (long long) json_get_int(state, "contradiction_count", 0)));
+             STR_ARG(print_count(cli->arena, json_get_int(state, "contradiction_count", 0), "contradiction",
+                                 "contradictions"))));
     json_array_foreach(json_object_get(state, "gaps"), i, gap)
         line(cli, i ? "" : "gaps",
              str_format(cli->arena, "%.*s%s", STR_ARG(utf8_clean(cli->arena, json_get_str(gap, "description"))),
@@ -178,16 +183,16 @@ static void print_run(struct cli *cli, const struct run_view *r)
     line(cli, "worked", seconds(cli->arena, r->active_ms));
     if (r->usage.calls)
         line(cli, "used",
-             str_format(cli->arena, "%lld calls, %lld tokens read (%lld cached), %lld written, %.*s",
-                        (long long) r->usage.calls, (long long) r->usage.input_tokens,
-                        (long long) r->usage.cached_tokens, (long long) r->usage.output_tokens,
-                        STR_ARG(cost(cli->arena, r->cost, &r->usage))));
+             str_format(cli->arena, "%.*s, %lld tokens read (%lld cached), %lld written, %.*s",
+                        STR_ARG(print_count(cli->arena, r->usage.calls, "call", "calls")),
+                        (long long) r->usage.input_tokens, (long long) r->usage.cached_tokens,
+                        (long long) r->usage.output_tokens, STR_ARG(cost(cli->arena, r->cost, &r->usage))));
     line(cli, "events", str_format(cli->arena, "%lld", (long long) r->events));
     if (r->last_event.len)
         line(cli, "last",
              str_format(cli->arena, "%.*s, %.*s ago", STR_ARG(r->last_event),
                         STR_ARG(seconds(cli->arena, r->last_event_age_ms))));
-    if (str_empty(r->finished))
+    if (r->time_left_ms >= 0 && str_empty(r->finished))
         line(cli, "time left", seconds(cli->arena, r->time_left_ms));
     print_state(cli, r->state);
     if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)

@@ -128,6 +128,11 @@ static bool told(struct progress *p, const struct event_view *event, struct str 
     return false;
 }
 
+static struct str sources_text(struct arena *arena, const json_t *data)
+{
+    return print_count(arena, json_get_int(data, "sources", 0), "source", "sources");
+}
+
 /* One line about an event that a reader wants to see; empty for the others. */
 static struct str describe(struct arena *arena, const struct event_view *event, const json_t *data)
 {
@@ -136,19 +141,22 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "phase_started"))
         return str_format(arena, "%.*s", STR_ARG(json_get_str(data, "phase")));
     if (str_is(type, "plan_created"))
-        return str_format(arena, "planned %zu %s", json_array_size(tasks_of(data)),
-                          json_object_get(data, "steps") ? "steps" : "queries");
+        return str_format(
+            arena, "planned %.*s",
+            STR_ARG(json_object_get(data, "steps")
+                        ? print_count(arena, (int64_t) json_array_size(tasks_of(data)), "step", "steps")
+                        : print_count(arena, (int64_t) json_array_size(tasks_of(data)), "query", "queries")));
     if (str_is(type, "step_completed"))
-        return !str_empty(error) ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error))
-                                 : str_format(arena, "searched: %.*s (%lld sources)", STR_ARG(query),
-                                              (long long) json_get_int(data, "sources", 0));
+        return !str_empty(error)
+                   ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error))
+                   : str_format(arena, "searched: %.*s (%.*s)", STR_ARG(query), STR_ARG(sources_text(arena, data)));
     struct str action = json_get_str(data, "action");
     if (str_empty(action))
         action = str_lower_ascii(arena, json_get_str(data, "decision"));
     if (str_is(type, "reflection_decision"))
         return str_format(arena, "decided: %.*s%s%.*s", STR_ARG(action), str_empty(query) ? "" : ": ", STR_ARG(query));
     if (str_is(type, "synthesis_started"))
-        return str_format(arena, "writing from %lld sources", (long long) json_get_int(data, "sources", 0));
+        return str_format(arena, "writing from %.*s", STR_ARG(sources_text(arena, data)));
     if (str_is(type, "llm_call"))
         return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error))
                                  : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
@@ -167,8 +175,11 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "supervisor_decision") && str_is(action, "evaluate_phase"))
         return judgement(arena, data);
     if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
-        return str_format(arena, "analysed: %zu findings, %zu gaps", json_array_size(json_at(data, "outputs.findings")),
-                          json_array_size(json_at(data, "outputs.gaps")));
+        return str_format(
+            arena, "analysed: %.*s, %.*s",
+            STR_ARG(print_count(arena, (int64_t) json_array_size(json_at(data, "outputs.findings")), "finding",
+                                "findings")),
+            STR_ARG(print_count(arena, (int64_t) json_array_size(json_at(data, "outputs.gaps")), "gap", "gaps")));
     if (str_is(type, "run_resumed"))
         return str("resumed");
     return str("");
@@ -234,7 +245,7 @@ static void add_queries(struct progress *p, struct block *b, size_t room)
 
     /* The newest stay in sight. */
     if (hidden)
-        add_line(b, "2", str_format(p->arena, "  %zu earlier queries", hidden));
+        add_line(b, "2", str_format(p->arena, "  %zu earlier", hidden));
     for (size_t i = hidden; i < p->queries_n; i++) {
         const struct query *q = &p->queries[i];
         struct str text = utf8_clean(p->arena, q->text);
@@ -254,8 +265,9 @@ static struct str numbers(struct progress *p)
     struct buf out;
 
     buf_init(&out, 1024);
-    buf_format(&out, "%lld in flight \u00b7 %lld %s, %lld results", (long long) p->in_flight, (long long) p->searches,
-               p->searches == 1 ? "search" : "searches", (long long) p->hits);
+    buf_format(&out, "%lld in flight \u00b7 %.*s, %.*s", (long long) p->in_flight,
+               STR_ARG(print_count(arena, p->searches, "search", "searches")),
+               STR_ARG(print_count(arena, p->hits, "result", "results")));
     if (u->calls) {
         buf_format(&out, " \u00b7 %lld %s, %lld tokens \u00b7 ", (long long) u->calls, u->calls == 1 ? "call" : "calls",
                    (long long) (u->input_tokens + u->output_tokens));

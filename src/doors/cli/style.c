@@ -96,6 +96,24 @@ static bool is_link(struct str s, size_t at, struct str *ret_text, struct str *r
 
 static void add_words(struct styler *s, struct str text, bool markup);
 
+/* "*text*", with no blank behind the first star or before the last; stars of "**" are others. */
+static bool is_emphasis(struct str s, size_t at, size_t *ret_close)
+{
+    if (at + 2 >= s.len || s.data[at + 1] == '*' || s.data[at + 1] == ' ' || s.data[at + 1] == '\t')
+        return false;
+    for (size_t i = at + 1; i < s.len; i++) {
+        if (s.data[i] == '\\')
+            i++;
+        else if (s.data[i] == '*' && i + 1 < s.len && s.data[i + 1] == '*')
+            i++;
+        else if (s.data[i] == '*' && s.data[i - 1] != ' ') {
+            *ret_close = i;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* One inline construct at `at`; where it ends, or `at` when there is none. */
 static size_t add_inline(struct styler *s, struct str text, size_t at, bool *bold)
 {
@@ -114,6 +132,12 @@ static size_t add_inline(struct styler *s, struct str text, size_t at, bool *bol
         else
             plain(s, &s->word);
         return at + 2;
+    }
+    if (c == '*' && is_emphasis(text, at, &end)) {
+        escape(s, &s->word, "3");
+        add_words(s, str_sub(text, at + 1, end), true);
+        plain(s, &s->word);
+        return end + 1;
     }
     if (c == '`') {
         ptrdiff_t close = str_find_char(text, '`', at + 1);
@@ -144,7 +168,8 @@ static size_t add_inline(struct styler *s, struct str text, size_t at, bool *bol
     return at;
 }
 
-/* Words with their inline marks; recursion is one deep: labels and code hold no links. */
+/* Words with their inline marks. Recursion is shallow: a label, code and emphasis hold less each time, and what is
+ * emphasised holds no emphasis of its own. */
 static void add_words(struct styler *s, struct str text, bool markup)
 {
     bool bold = false;
