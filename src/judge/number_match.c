@@ -3,18 +3,35 @@
 #include <math.h>
 #include <stdio.h>
 
+/* A decade or a century: any year in it is in it. */
+static bool is_period(const struct number *n)
+{
+    double years = n->high - n->low;
+
+    return (years == 9 && fmod(n->low, 10) == 0) || years == 99 || years == 100;
+}
+
+static enum number_match match_years(const struct number *claim, const struct number *source)
+{
+    bool claim_range = claim->high > claim->low, source_range = source->high > source->low;
+
+    if (source->low > claim->high || source->high < claim->low)
+        return NUMBER_DIFFERENT;
+    if (claim->low == source->low && claim->high == source->high)
+        return NUMBER_SAME;
+    if (claim_range && is_period(claim) && source->low >= claim->low && source->high <= claim->high)
+        return NUMBER_SAME;
+    /* From 2010 to 2015 and from 2010 to 2018 are two spans; 2012 and "the 2010s" agree as far as they go. */
+    return claim_range && source_range && !is_period(claim) && !is_period(source) ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+}
+
 static enum number_match match_dates(const struct number *claim, const struct number *source)
 {
-    bool less = false, shared = false;
+    enum number_match years = claim->has_year && source->has_year ? match_years(claim, source) : NUMBER_UNRELATED;
+    bool less = claim->has_year && !source->has_year, shared = years != NUMBER_UNRELATED;
 
-    if (claim->has_year && source->has_year) {
-        if (source->low > claim->high || source->high < claim->low)
-            return NUMBER_DIFFERENT;
-        shared = true;
-        less = source->high - source->low > claim->high - claim->low;
-    } else {
-        less = claim->has_year;
-    }
+    if (years == NUMBER_DIFFERENT)
+        return years;
     if (claim->month && source->month) {
         if (claim->month != source->month)
             return NUMBER_DIFFERENT;
@@ -30,13 +47,75 @@ static enum number_match match_dates(const struct number *claim, const struct nu
     }
     if (!shared)
         return NUMBER_UNRELATED;
-    return less ? NUMBER_CLOSE : NUMBER_SAME;
+    return less || years == NUMBER_CLOSE ? NUMBER_CLOSE : NUMBER_SAME;
+}
+
+/* Half of the last digit that is not a final zero, at most 5 %: what "12,000" may have been rounded to. */
+static double loose_rounding(double value, double rounding)
+{
+    double unit = rounding * 2;
+
+    if (value == 0 || unit <= 0)
+        return rounding;
+    while (unit < fabs(value) && fmod(fabs(value) + unit / 1000, unit * 10) < unit / 100)
+        unit *= 10;
+    return fmin(unit / 2, fmax(rounding, 0.05 * fabs(value)));
+}
+
+static bool within(double a, double b, double slack) { return fabs(a - b) <= slack * 1.0001 + 1e-9 * fabs(b); }
+
+/* One value against one value, neither of them bounded. */
+static enum number_match match_values(const struct number *claim, const struct number *source, double c, double s)
+{
+    double loose = fmax(loose_rounding(c, claim->rounding), loose_rounding(s, source->rounding));
+
+    if (within(c, s, 0))
+        return source->about && !claim->about ? NUMBER_CLOSE : NUMBER_SAME;
+    if (!source->about && claim->rounding >= source->rounding && within(c, s, claim->rounding))
+        return NUMBER_SAME;
+    if (claim->about && within(c, s, 0.05 * fabs(s)))
+        return NUMBER_SAME;
+    if (within(c, s, fmax(loose, (claim->about || source->about ? 0.1 : 0) * fabs(s))))
+        return NUMBER_CLOSE;
+    return NUMBER_DIFFERENT;
+}
+
+/* "More than 100", "up to 5": what lies beyond the bound carries it. */
+static enum number_match match_bounds(const struct number *claim, const struct number *source)
+{
+    double c = claim->low, s = source->low;
+    bool down = claim->at_most || source->at_most;
+
+    if ((claim->at_least || source->at_least) && down)
+        return NUMBER_CLOSE;
+    if (within(c, s, 0))
+        return (claim->at_least == source->at_least && claim->at_most == source->at_most) ? NUMBER_SAME : NUMBER_CLOSE;
+    if (claim->at_least || claim->at_most) {
+        if (down ? s < c : s > c)
+            return NUMBER_SAME;
+        return source->at_least || source->at_most || within(c, s, 0.05 * fabs(s)) ? NUMBER_CLOSE : NUMBER_DIFFERENT;
+    }
+    /* Only the source is bounded. */
+    return (down ? c > s : c < s) && !within(c, s, 0.05 * fabs(s)) ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+}
+
+static enum number_match match_ranges(const struct number *claim, const struct number *source)
+{
+    enum number_match low, high;
+
+    if (!(claim->high > claim->low && source->high > source->low)) /* a value inside a range does not carry it */
+        return claim->low > source->high + source->rounding || claim->high < source->low - source->rounding
+                   ? NUMBER_DIFFERENT
+                   : NUMBER_CLOSE;
+    low = match_values(claim, source, claim->low, source->low);
+    high = match_values(claim, source, claim->high, source->high);
+    return low == NUMBER_DIFFERENT || high == NUMBER_DIFFERENT ? NUMBER_DIFFERENT
+           : low == NUMBER_SAME && high == NUMBER_SAME         ? NUMBER_SAME
+                                                               : NUMBER_CLOSE;
 }
 
 enum number_match number_match(const struct number *claim, const struct number *source)
 {
-    double slack, large;
-
     if (claim->kind != source->kind)
         return NUMBER_UNRELATED;
     if (claim->kind == NUMBER_DATE)
@@ -45,28 +124,11 @@ enum number_match number_match(const struct number *claim, const struct number *
         return NUMBER_UNRELATED;
     if (claim->kind == NUMBER_ORDINAL)
         return claim->low == source->low ? NUMBER_SAME : NUMBER_DIFFERENT;
-    slack = fmax(claim->rounding, source->rounding);
-    /* Whole numbers under a hundred are meant as they stand. */
-    if (claim->kind == NUMBER_COUNT && fmax(claim->high, source->high) < 100 && slack == 0.5)
-        slack = 0;
-    /* "More than 100" is not what "100" says. */
-    if (claim->at_least && !source->at_least && source->low == claim->low && source->high == claim->high)
-        return NUMBER_CLOSE;
-    if (claim->low <= source->high + slack * 1.0001 && claim->high >= source->low - slack * 1.0001)
-        return NUMBER_SAME;
-    if (claim->at_least && source->low >= claim->low)
-        return NUMBER_SAME;
-    if (claim->at_most && source->high <= claim->high)
-        return NUMBER_SAME;
-    if (source->at_least && claim->low >= source->low && claim->low <= source->low * 1.25)
-        return NUMBER_CLOSE;
-    large = fmax(fabs(claim->high), fabs(source->high));
-    if (claim->kind == NUMBER_COUNT && large < 20)
-        return NUMBER_DIFFERENT;
-    slack = 0.05 * large * (claim->about || source->about ? 2 : 1);
-    if (claim->low <= source->high + slack && claim->high >= source->low - slack)
-        return NUMBER_CLOSE;
-    return NUMBER_DIFFERENT;
+    if (claim->high > claim->low || source->high > source->low)
+        return match_ranges(claim, source);
+    if (claim->at_least || claim->at_most || source->at_least || source->at_most)
+        return match_bounds(claim, source);
+    return match_values(claim, source, claim->low, source->low);
 }
 
 /* Twelve digits at most, never with an exponent: 5e14 is "500 trillion". */

@@ -6,8 +6,8 @@
 
 enum number_match {
     NUMBER_UNRELATED, /* kinds or units that cannot be compared */
-    NUMBER_SAME,      /* equal within what is written, or inside the bounds */
-    NUMBER_CLOSE,     /* within 5 %, or the source is less exact than the claim */
+    NUMBER_SAME,  /* equal, a rounding of the source at the precision written, inside the bound, about it within 5 % */
+    NUMBER_CLOSE, /* neither carried nor refuted: the source is less exact, bounded or rounded otherwise */
     NUMBER_DIFFERENT,
 };
 

@@ -82,6 +82,7 @@ static void set_word(struct termer *r, struct term *t, struct str fold)
     t->stem = lexeme ? lexeme->stem : language_stem(r->english, r->arena, spelt);
     t->hash = lexeme ? lexeme->stem_hash : wordmap_hash(t->stem);
     t->class = grammar_of(fold, t->stem);
+    t->relation = relation_find(t->stem);
 }
 
 static void add_word(struct termer *r, size_t start, size_t end, struct str fold)
@@ -90,6 +91,11 @@ static void add_word(struct termer *r, size_t start, size_t end, struct str fold
     size_t at = 0;
 
     t->capital = utf8_is_upper(utf8_next(t->text, &at));
+    /* "US" is a nation and "May" a month, "us" and "may" are not. */
+    if (str_is(t->text, "US") || str_is(t->text, "U.S") || str_is(t->text, "U.S."))
+        fold = str("usa");
+    else if (str_is(t->text, "May") && r->out->n > 1)
+        fold = t->text;
     set_word(r, t, fold);
 }
 

@@ -4,6 +4,7 @@
 #define FATHOM_JUDGE_TERMS_H
 
 #include "judge/grammar.h"
+#include "judge/relation.h"
 #include "text/numbers.h"
 
 enum { TERMS_SENTENCE_MAX = 160, TERMS_CLAIM_MAX = 96 };
@@ -12,17 +13,18 @@ enum term_kind { TERM_WORD, TERM_NUMBER, TERM_MARK };
 
 struct term {
     enum term_kind kind;
-    char mark;             /* TERM_MARK: the ASCII sign it stands for */
-    bool capital;          /* begins with a capital letter */
-    bool glued;            /* no blank before it */
-    struct str text;       /* as written */
-    struct str fold;       /* small letters; "not" for "n't" */
-    struct str stem;       /* words */
-    uint32_t hash;         /* of the stem */
-    uint64_t class;        /* enum grammar bits */
-    struct number *number; /* TERM_NUMBER */
-    bool uncertain;        /* a number that may be two or half of one: "12, 500" */
-    size_t start, end;     /* bytes of the text */
+    char mark;                       /* TERM_MARK: the ASCII sign it stands for */
+    bool capital;                    /* begins with a capital letter */
+    bool glued;                      /* no blank before it */
+    struct str text;                 /* as written */
+    struct str fold;                 /* small letters; "not" for "n't" */
+    struct str stem;                 /* words */
+    uint32_t hash;                   /* of the stem */
+    const struct relation *relation; /* words */
+    uint64_t class;                  /* enum grammar bits */
+    struct number *number;           /* TERM_NUMBER */
+    bool uncertain;                  /* a number that may be two or half of one: "12, 500" */
+    size_t start, end;               /* bytes of the text */
 };
 
 struct terms {

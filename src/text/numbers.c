@@ -127,6 +127,23 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
         n->at_most = true;
 }
 
+/* "-5 °C", "minus 5": a sign, not a dash between words nor a list's bullet. */
+static bool is_negative(const struct reading *r, size_t at)
+{
+    struct str gap = reading_gap(r, at);
+    const struct word *before = at ? reading_word(r, at - 1) : NULL;
+    size_t sign = 0;
+
+    while (gap.len && (gap.data[gap.len - 1] == '$' || str_ends(gap, "\xe2\x82\xac") || str_ends(gap, "\xc2\xa3")))
+        gap.len -= gap.data[gap.len - 1] == '$' ? 1 : str_ends(gap, "\xc2\xa3") ? 2 : 3;
+    if (before && str_is(before->fold, "minus") && reading_blank(gap))
+        return true;
+    sign = str_ends(gap, "-") ? 1 : str_ends(gap, "\xe2\x88\x92") ? 3 : 0;
+    if (!sign || (before && (before->flags & WORD_NUMBER)))
+        return false;
+    return gap.len == sign ? !before : strchr(" \t\n(", gap.data[gap.len - sign - 1]) != NULL;
+}
+
 static void set_unit(struct number *n, const struct unit *unit)
 {
     if (str_is(str(unit->base), "%"))
@@ -325,7 +342,7 @@ static size_t read_range(struct reading *r, size_t first, size_t at)
     if (n->kind == NUMBER_COUNT || n->kind == NUMBER_MONEY) {
         struct number end = *n;
 
-        if (high <= n->low)
+        if (high <= n->low || n->low < 0)
             return at;
         end.high = high;
         end.end = word_end(w);
@@ -369,6 +386,8 @@ static size_t read_numeric(struct reading *r, size_t at)
     n = reading_add(r, currency ? NUMBER_MONEY : NUMBER_COUNT, w->start, word_end(w), value);
     n->unit = currency ? currency : "";
     n->rounding = rounding;
+    if (is_negative(r, at))
+        n->low = n->high = -value;
     read_bounds(r, at, n);
     if (reading_is_one_of("st nd rd th", rest)) {
         const struct word *behind = reading_word(r, at + 1);

@@ -22,7 +22,7 @@ enum number_kind {
 struct number {
     size_t start, end; /* bytes of the text, unit and multiplier included */
     enum number_kind kind;
-    double low, high;       /* in base units; equal unless it is a range; years for a date */
+    double low, high;       /* in base units, with the sign; equal unless it is a range; years for a date */
     double rounding;        /* half of the last digit written: what "3.1 million" leaves open */
     const char *unit;       /* base unit or currency, "" for none */
     int month, day;         /* dates: 0 where not said */

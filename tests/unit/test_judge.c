@@ -57,11 +57,56 @@ static void test_other_words_or_signs_are_none(void **state)
     quotes("Google acquired Fitbit.", "It is not true that Google acquired Fitbit.", false);
 }
 
+static void gives(const char *claim, const char *sentence, enum verdict want)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, claim, sentence);
+
+    if (r.verdict != want)
+        fail_msg("%s (%.*s), not %s: %s | %s", verdict_words[r.verdict], STR_ARG(r.reason), verdict_words[want], claim,
+                 sentence);
+    arena_free(arena);
+}
+
+static void never_supported(const char *claim, const char *sentence)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, claim, sentence);
+
+    if (r.verdict == VERDICT_SUPPORTED)
+        fail_msg("supported: %s | %s", claim, sentence);
+    arena_free(arena);
+}
+
+static void test_edits_that_keep_it_true_are_supported(void **state)
+{
+    (void) state;
+    gives("Sales rose in Norway.", "Sales rose in Norway and fell in Sweden.", VERDICT_SUPPORTED);
+    gives("Google acquired Fitbit.", "Google acquired Fitbit for 2.1 billion dollars in January 2021.",
+          VERDICT_SUPPORTED);
+    gives("The plant was opened in 1984.", "The plant was opened in 1984 by the queen.", VERDICT_SUPPORTED);
+    gives("Ann, a nurse, bought the large house.", "Ann, a nurse, purchased the big house.", VERDICT_SUPPORTED);
+}
+
+static void test_who_did_what_to_whom_counts(void **state)
+{
+    (void) state;
+    never_supported("Fitbit acquired Google for 2.1 billion dollars in January 2021.",
+                    "Google acquired Fitbit for 2.1 billion dollars in January 2021.");
+    never_supported("Sales rose in Sweden and fell in Norway.", "Sales rose in Norway and fell in Sweden.");
+    never_supported("Sales rose in Sweden.", "Sales rose in Norway and fell in Sweden.");
+    never_supported("Google acquired Fitbit for 2.4 billion dollars.",
+                    "Google acquired Fitbit for 2.1 billion dollars in January 2021.");
+    never_supported("The company pays 900 euros for a desk.", "The company pays an allowance of 450 euros for a desk.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_words_of_the_source_are_a_quotation),
         cmocka_unit_test(test_other_words_or_signs_are_none),
+        cmocka_unit_test(test_edits_that_keep_it_true_are_supported),
+        cmocka_unit_test(test_who_did_what_to_whom_counts),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

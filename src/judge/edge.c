@@ -1,0 +1,199 @@
+/* The edges of what the claim takes from a sentence, and what stands around it: a clause cut out of a sentence says
+ * the same only if it is a whole clause and nobody doubts, denies or supposes it. */
+#include "judge/proof.h"
+
+struct side {
+    const struct term *items;
+    size_t n;
+};
+
+static bool is_mark(const struct term *t, const char *marks) { return t->kind == TERM_MARK && strchr(marks, t->mark); }
+static bool is_word(const struct term *t, const char *list) { return t->kind == TERM_WORD && term_is_one_of(t, list); }
+
+/* The last `side` terms behind the last of these marks. */
+static struct side behind_mark(struct side s, const char *marks)
+{
+    size_t from = s.n;
+
+    while (from > 0 && !is_mark(&s.items[from - 1], marks))
+        from--;
+    return (struct side){ s.items + from, s.n - from };
+}
+
+static struct side before_mark(struct side s, const char *marks)
+{
+    size_t to = 0;
+
+    while (to < s.n && !is_mark(&s.items[to], marks))
+        to++;
+    return (struct side){ s.items, to };
+}
+
+static bool has_word(struct side s, const char *list)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (is_word(&s.items[i], list))
+            return true;
+    return false;
+}
+
+static bool has_mark(struct side s)
+{
+    for (size_t i = 0; i < s.n; i++)
+        if (s.items[i].kind == TERM_MARK)
+            return true;
+    return false;
+}
+
+static size_t words_in(struct side s)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < s.n; i++)
+        n += s.items[i].kind != TERM_MARK;
+    return n;
+}
+
+/* "[Large wooden] doors were sold": adjectives at the start of the sentence that the claim leaves out. */
+static bool is_left_modifier(struct side left, const struct term *first)
+{
+    if (term_in(first, GRAMMAR_DETERMINER) || words_in(left) > 3 || has_mark(left) ||
+        terms_any(left.items, left.n, GRAMMAR_PRIVATIVE | GRAMMAR_WEAK_QUANTITY | GRAMMAR_HEDGE | GRAMMAR_NEGATION))
+        return false;
+    for (size_t i = 0; i < left.n; i++) {
+        const struct term *t = &left.items[i];
+
+        if (term_in(t, GRAMMAR_FUNCTION) && !term_in(t, GRAMMAR_ARTICLE))
+            return false;
+        if (str_ends(t->fold, "ing") || t->kind == TERM_NUMBER)
+            return false;
+        if (!t->capital && (str_ends(t->fold, "ed") || (str_ends(t->fold, "s") && !str_ends(t->fold, "ous"))))
+            return false;
+    }
+    return true;
+}
+
+static unsigned check_left(const struct pair *pair, struct side left, struct proof *proof)
+{
+    const struct term *first = &pair->e[proof->start], *last = left.n ? &left.items[left.n - 1] : NULL;
+    unsigned flaws = 0;
+
+    if (!last)
+        return 0;
+    if (last->kind == TERM_MARK) {
+        if (last->mark == '-' && last->glued)
+            flaws |= FLAW_LEFT;
+    } else if (!term_in(last, GRAMMAR_LEFT_EDGE | GRAMMAR_HARMLESS_ADVERB)) {
+        bool determiner = term_in(last, GRAMMAR_DETERMINER) && !term_in(last, GRAMMAR_NEGATION);
+
+        if (is_left_modifier(left, first))
+            proof->gaps |= GAP_MODIFIER;
+        else if (!(determiner && (left.n < 2 || left.items[left.n - 2].kind == TERM_MARK ||
+                                  term_in(&left.items[left.n - 2], GRAMMAR_LEFT_EDGE))))
+            flaws |= FLAW_LEFT;
+    }
+    if (first->glued && !is_mark(last, "(\"`"))
+        flaws |= FLAW_LEFT;
+    return flaws;
+}
+
+/* What stands before the clause: conditions, beliefs, hedges and negations that reach over it. */
+static unsigned check_before(struct side left)
+{
+    struct side sentence = behind_mark(left, ";:!?."), clause = behind_mark(sentence, ",()-");
+    unsigned flaws = 0;
+    bool whether_or_not = sentence.n >= 3 && is_word(&sentence.items[0], "whether") &&
+                          is_word(&sentence.items[1], "or") && is_word(&sentence.items[2], "not") &&
+                          clause.n < sentence.n;
+
+    if (!whether_or_not && (terms_any(sentence.items, sentence.n, GRAMMAR_CONDITION) ||
+                            (has_word(sentence, "in") && has_word(clause, "case"))))
+        flaws |= FLAW_CONDITION;
+    if (terms_any(clause.items, clause.n, GRAMMAR_BELIEF))
+        flaws |= FLAW_BELIEF;
+    else if (has_word(clause, "that") && !terms_any(sentence.items, sentence.n, GRAMMAR_FACTIVE))
+        flaws |= FLAW_BELIEF;
+    if (terms_hedges(clause.items, 0, clause.n, clause.n))
+        flaws |= FLAW_HEDGE;
+    for (size_t i = 0; i < sentence.n; i++)
+        if (sentence.items[i].kind != TERM_MARK) {
+            if (term_in(&sentence.items[i], GRAMMAR_HEDGE))
+                flaws |= FLAW_HEDGE;
+            break;
+        }
+    if (terms_any(clause.items, clause.n, GRAMMAR_NEGATION | GRAMMAR_DENIAL))
+        flaws |= FLAW_NEGATION;
+    if (has_word(clause, "or either"))
+        flaws |= FLAW_CONDITION;
+    return flaws;
+}
+
+/* "both A [and B]", "between A [and B]", "5 percent [of the votes]": the cut takes away half of what belongs together. */
+static bool cuts_a_pair(const struct pair *pair, const struct proof *proof, const struct term *behind)
+{
+    static const char shares[] =
+        "part portion share number lack absence loss kind sort type lot majority minority most few half "
+        "quarter third risk chance threat fear possibility prospect attempt percent percentage dozens "
+        "hundreds thousands millions billions";
+    struct side span = { pair->e + proof->start, proof->end - proof->start + 1 };
+    const struct term *last = &pair->e[proof->end];
+
+    if (is_word(behind, "and or nor"))
+        return has_word(span, "both between either neither");
+    if (is_word(behind, "of"))
+        return last->kind == TERM_NUMBER || is_word(last, shares);
+    return false;
+}
+
+static bool right_edge_holds(const struct pair *pair, const struct proof *proof, struct side right)
+{
+    const struct term *behind = &right.items[0], *last = &pair->e[proof->end];
+    const struct term *then = right.n > 1 ? &right.items[1] : NULL;
+
+    if (behind->kind == TERM_MARK) {
+        if (behind->mark == '-' && behind->glued && then && then->glued)
+            return false;
+        return !(behind->mark == '\'' && then && is_word(then, "s"));
+    }
+    if (behind->glued || is_word(behind, "'s") || cuts_a_pair(pair, proof, behind))
+        return false;
+    if (term_in(behind, GRAMMAR_RIGHT_EDGE | GRAMMAR_HARMLESS_ADVERB))
+        return true;
+    if (str_ends(behind->fold, "ing") && term_is_content(last))
+        return true;
+    return term_is_participle(behind) && then && (term_in(then, GRAMMAR_PREPOSITION) || is_word(then, "and")) &&
+           terms_any(pair->c, pair->cn, GRAMMAR_BE);
+}
+
+static unsigned check_right(const struct pair *pair, const struct proof *proof, struct side right)
+{
+    struct side sentence = before_mark(right, ";.!?"), clause = before_mark(sentence, ",;");
+    const struct term *behind = &right.items[0];
+    unsigned flaws = 0;
+
+    if (right.n == 0)
+        return 0;
+    if (!right_edge_holds(pair, proof, right))
+        flaws |= FLAW_RIGHT;
+    if (is_word(behind, "or if unless whether until till") ||
+        (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
+        flaws |= FLAW_CONDITION;
+    if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or"))
+        flaws |= FLAW_CONDITION;
+    /* ", he claimed" */
+    if (behind->kind == TERM_MARK) {
+        struct side said = { right.items + 1, right.n - 1 < 4 ? right.n - 1 : 4 };
+        struct side near = { said.items, said.n < 3 ? said.n : 3 };
+
+        if (terms_any(said.items, said.n, GRAMMAR_STRONG_BELIEF) && !has_word(near, "and"))
+            flaws |= FLAW_BELIEF;
+    }
+    return flaws;
+}
+
+unsigned edges_check(const struct pair *pair, struct proof *proof)
+{
+    struct side left = { pair->e, proof->start }, right = { pair->e + proof->end + 1, pair->en - proof->end - 1 };
+
+    return check_left(pair, left, proof) | check_before(left) | check_right(pair, proof, right);
+}

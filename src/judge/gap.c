@@ -1,0 +1,249 @@
+#include "judge/proof.h"
+
+/* A stretch of a sentence that the claim leaves out. */
+struct stretch {
+    const struct pair *pair;
+    size_t a, b;                               /* e[a, b) */
+    const struct term *prev, *next;            /* the matched terms around it */
+    const struct term *ws[TERMS_SENTENCE_MAX]; /* its words */
+    size_t n;
+    size_t before; /* claim's terms up to here */
+};
+
+static bool is(const struct term *t, const char *fold) { return t->kind == TERM_WORD && term_is(t, fold); }
+static bool content(const struct term *t) { return term_is_content(t); }
+
+/* Does any word of [from, to) belong to the classes, other than `except`? */
+static bool any_in(const struct stretch *s, size_t from, size_t to, uint64_t classes, const char *except)
+{
+    for (size_t i = from; i < to && i < s->n; i++)
+        if (term_in(s->ws[i], classes) && !(except && term_is_one_of(s->ws[i], except)))
+            return true;
+    return false;
+}
+
+/* Every mark of the stretch is one of these. */
+static bool marks_are(const struct stretch *s, const char *marks)
+{
+    for (size_t i = s->a; i < s->b; i++)
+        if (s->pair->e[i].kind == TERM_MARK && !strchr(marks, s->pair->e[i].mark))
+            return false;
+    return true;
+}
+
+static bool is_mark(const struct term *t, const char *marks) { return t->kind == TERM_MARK && strchr(marks, t->mark); }
+
+static bool all_light(const struct stretch *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (!term_in(s->ws[i], GRAMMAR_ARTICLE | GRAMMAR_AUXILIARY | GRAMMAR_HARMLESS_ADVERB) &&
+            !term_is_one_of(s->ws[i], "'s that very himself herself itself themselves"))
+            return false;
+    return true;
+}
+
+/* Between commas, dashes or parentheses, and neither a condition nor somebody's opinion. */
+static bool is_bracketed(const struct stretch *s)
+{
+    const struct term *first = &s->pair->e[s->a], *last = &s->pair->e[s->b - 1];
+    bool belief = any_in(s, 0, 4, GRAMMAR_STRONG_BELIEF, NULL);
+
+    return is_mark(first, ",(-\"`") && is_mark(last, ",)-\"`") && !any_in(s, 0, s->n, GRAMMAR_NEGATION, NULL) &&
+           !term_is_one_of(s->ws[0], "or if unless") && !belief;
+}
+
+/* No word that changes what the noun is or how many there are. */
+static bool is_safe(const struct stretch *s)
+{
+    bool indefinite = s->before && term_is_one_of(&s->pair->c[s->before - 1], "a an");
+
+    for (size_t i = 0; i < s->n; i++) {
+        const struct term *t = s->ws[i];
+
+        if (term_in(t, GRAMMAR_PRIVATIVE | GRAMMAR_WEAK_QUANTITY))
+            return false;
+        if (!indefinite &&
+            (term_in(t, GRAMMAR_UNIVERSAL) || (t->kind == TERM_NUMBER && t->number->kind == NUMBER_ORDINAL)))
+            return false;
+        if (t->kind == TERM_NUMBER && t->number->kind == NUMBER_PERCENT)
+            return false;
+    }
+    return true;
+}
+
+static bool has_ing(const struct stretch *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (str_ends(s->ws[i]->fold, "ing"))
+            return true;
+    return false;
+}
+
+/* Adjectives and nouns before a noun: "the [large wooden] door". */
+static bool is_modifier(const struct stretch *s, bool plain, bool safe)
+{
+    const struct term *prev = s->prev;
+    bool marks = marks_are(s, ",-\"");
+
+    if ((term_in(prev, GRAMMAR_DETERMINER | GRAMMAR_BE) || is(prev, "'s")) && s->n <= 4 && marks && plain && safe &&
+        !is(s->ws[s->n - 1], "and"))
+        return true;
+    if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && marks &&
+        !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL))
+        return true;
+    size_t most = s->next->capital && !s->ws[s->n - 1]->capital ? 5 : 3;
+    return term_in(prev, GRAMMAR_PREPOSITION) && s->n <= most && marks &&
+           (plain || (term_in(s->ws[0], GRAMMAR_DETERMINER) && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL))) && safe &&
+           !has_ing(s);
+}
+
+/* "is an American [crime drama] series": inside what something is said to be. */
+static bool is_inside_predicate(const struct stretch *s)
+{
+    const struct term *c = s->pair->c;
+    size_t from = s->before > 5 ? s->before - 5 : 0;
+
+    for (size_t k = s->before; k-- > from + 1;) {
+        if (term_in(&c[k], GRAMMAR_ARTICLE) && term_in(&c[k - 1], GRAMMAR_BE)) {
+            for (size_t i = k + 1; i < s->before; i++)
+                if (term_in(&c[i], GRAMMAR_FUNCTION))
+                    return false;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_middle_name(const struct stretch *s)
+{
+    if (!s->prev->capital || !s->next->capital)
+        return false;
+    for (size_t i = 0; i < s->n; i++)
+        if (!s->ws[i]->capital)
+            return false;
+    return true;
+}
+
+/* "is [a film] directed by". */
+static bool is_reduced(const struct stretch *s)
+{
+    return term_in(s->prev, GRAMMAR_BE) && term_in(s->ws[0], GRAMMAR_ARTICLE) && s->n <= 9 &&
+           !any_in(s, 1, s->n, GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION | GRAMMAR_RELATIVE | GRAMMAR_AUXILIARY,
+                   "and of") &&
+           term_is_participle(s->next) && marks_are(s, ",-\"");
+}
+
+static bool is_phrase(const struct stretch *s)
+{
+    const struct term *first = &s->pair->e[s->a];
+
+    return first->kind == TERM_WORD && term_in(first, GRAMMAR_PREPOSITION) &&
+           !term_is_one_of(first, "without than like as despite except excluding versus until till") && s->n <= 7 &&
+           marks_are(s, "") && content(s->prev) && content(s->ws[s->n - 1]) &&
+           !any_in(s, 0, s->n, GRAMMAR_RELATIVE, NULL) &&
+           !any_in(s, 0, s->n, GRAMMAR_CONJUNCTION, "because since after before as until");
+}
+
+static bool is_list_part(const struct stretch *s)
+{
+    const struct term *first = &s->pair->e[s->a], *last = &s->pair->e[s->b - 1];
+    const uint64_t clause = GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION | GRAMMAR_RELATIVE | GRAMMAR_AUXILIARY;
+
+    if (first->kind == TERM_WORD && is(first, "and") && s->n <= 5 && s->n > 1 && !any_in(s, 1, s->n, clause, "of") &&
+        content(s->prev) && content(s->ws[s->n - 1]))
+        return true;
+    return last->kind == TERM_WORD && is(s->ws[s->n - 1], "and") && s->n <= 8 &&
+           !any_in(s, 0, s->n - 1, clause, "of and");
+}
+
+/* "slept [and ate the cake and] was tired". */
+static bool is_verb_part(const struct stretch *s)
+{
+    static const char prepositions[] = "because since after before as until and";
+
+    return s->pair->e[s->b - 1].kind == TERM_WORD && is(s->ws[s->n - 1], "and") &&
+           term_in(s->next, GRAMMAR_AUXILIARY | GRAMMAR_MODAL) && content(s->prev) &&
+           !any_in(s, 0, s->n - 1, GRAMMAR_RELATIVE | GRAMMAR_SUBJECT_PRONOUN, NULL) &&
+           !any_in(s, 0, s->n - 1, GRAMMAR_CONJUNCTION, prepositions);
+}
+
+/* "was" left out before "shot" turns the sentence round. */
+static bool turns_voice(const struct stretch *s)
+{
+    bool be = any_in(s, 0, s->n, GRAMMAR_BE, NULL);
+    bool have = false;
+
+    for (size_t i = 0; i < s->n; i++)
+        have = have || term_is_one_of(s->ws[i], "has have had");
+    return be && !have && (term_is_participle(s->next) || term_in(s->next, GRAMMAR_IRREGULAR));
+}
+
+static bool is_unsure(const struct stretch *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (is(s->ws[i], "or") || term_hedges(s->pair->e, s->pair->en, (size_t) (s->ws[i] - s->pair->e)))
+            return true;
+    return any_in(s, 0, s->n, GRAMMAR_NEGATION | GRAMMAR_MODAL | GRAMMAR_CONDITION, NULL);
+}
+
+static enum gap licence(const struct stretch *s)
+{
+    const struct term *first = &s->pair->e[s->a];
+    bool plain, safe;
+
+    if (s->n == 0)
+        return GAP_MARKS;
+    if (turns_voice(s))
+        return GAP_NONE;
+    if (all_light(s))
+        return GAP_LIGHT;
+    if (is_bracketed(s))
+        return GAP_BRACKET;
+    if (is_unsure(s))
+        return GAP_NONE;
+    if (term_in(s->ws[0], GRAMMAR_RELATIVE) && first->kind == TERM_WORD && content(s->prev))
+        return GAP_RELATIVE;
+    plain = !any_in(s, 0, s->n, GRAMMAR_FUNCTION, "and");
+    safe = is_safe(s);
+    if (is_modifier(s, plain, safe))
+        return GAP_MODIFIER;
+    if (s->n <= 4 && marks_are(s, ",-\"") && plain && safe && content(s->prev) && content(s->next)) {
+        if (is_inside_predicate(s))
+            return GAP_MODIFIER;
+        if (is_middle_name(s))
+            return GAP_NAME;
+    }
+    if (is_reduced(s))
+        return GAP_REDUCED;
+    if (is_phrase(s))
+        return GAP_PHRASE;
+    if (is_list_part(s))
+        return GAP_LIST;
+    return is_verb_part(s) ? GAP_VERB : GAP_NONE;
+}
+
+static enum gap licence_at(const struct pair *pair, size_t a, size_t b, size_t before)
+{
+    struct stretch s = { .pair = pair, .a = a, .b = b, .prev = &pair->e[a - 1], .next = &pair->e[b], .before = before };
+
+    for (size_t i = a; i < b; i++)
+        if (pair->e[i].kind != TERM_MARK)
+            s.ws[s.n++] = &pair->e[i];
+    return licence(&s);
+}
+
+enum gap gap_licence(const struct pair *pair, size_t a, size_t b, size_t before)
+{
+    enum { SLIDE_MAX = 3 };
+    enum gap found = licence_at(pair, a, b, before);
+
+    /* "the cat [and the] dog" is also "[the cat and] the dog": the gap slides left over equal words. */
+    for (size_t k = 1; found == GAP_NONE && k <= SLIDE_MAX && a > k && before >= k; k++) {
+        const struct term *left = &pair->e[a - k], *right = &pair->e[b - k];
+
+        if (left->kind != TERM_WORD || right->kind != TERM_WORD || !str_eq(left->fold, right->fold))
+            break;
+        found = licence_at(pair, a - k, b - k, before - k);
+    }
+    return found;
+}

@@ -1,0 +1,311 @@
+#include "judge/proof.h"
+
+/* What lies between two matches: the words that the claim has there, c[ca, cb), and those of the sentence, e[ea, eb). */
+struct segment {
+    size_t ca, cb, ea, eb;
+};
+
+bool terms_any(const struct term *items, size_t n, uint64_t classes) { return terms_count(items, n, classes) > 0; }
+
+size_t terms_count(const struct term *items, size_t n, uint64_t classes)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < n; i++)
+        count += term_in(&items[i], classes);
+    return count;
+}
+
+bool term_hedges(const struct term *items, size_t n, size_t at)
+{
+    if (term_in(&items[at], GRAMMAR_HEDGE_PARTICIPLE))
+        return (at && term_in(&items[at - 1], GRAMMAR_BE | GRAMMAR_ARTICLE)) ||
+               (at + 1 < n && term_is(&items[at + 1], "to"));
+    return term_in(&items[at], GRAMMAR_HEDGE);
+}
+
+size_t terms_hedges(const struct term *items, size_t from, size_t to, size_t n)
+{
+    size_t count = 0;
+
+    for (size_t i = from; i < to; i++)
+        count += term_hedges(items, n, i);
+    return count;
+}
+
+bool term_is_participle(const struct term *t)
+{
+    return t->kind == TERM_WORD && (str_ends(t->fold, "ed") || term_in(t, GRAMMAR_PARTICIPLE));
+}
+
+static size_t words_in(const struct term *items, size_t a, size_t b)
+{
+    size_t n = 0;
+
+    for (size_t i = a; i < b; i++)
+        n += items[i].kind != TERM_MARK;
+    return n;
+}
+
+static bool has_content(const struct term *items, size_t a, size_t b)
+{
+    for (size_t i = a; i < b; i++)
+        if (term_is_content(&items[i]))
+            return true;
+    return false;
+}
+
+static bool all_insertable(const struct term *items, size_t a, size_t b)
+{
+    for (size_t i = a; i < b; i++)
+        if (!term_in(&items[i], GRAMMAR_INSERTABLE))
+            return false;
+    return true;
+}
+
+/* Do the claim's terms c[ca, cb] stand so somewhere in the passage? Then the longer name is the passage's own. */
+static bool named_in_passage(const struct pair *pair, size_t ca, size_t cb)
+{
+    const struct proof_context *context = pair->context;
+
+    while (ca < cb && term_in(&pair->c[ca], GRAMMAR_ARTICLE))
+        ca++;
+    for (size_t s = 0; context && context->n > 1 && s < context->n; s++) {
+        const struct terms *t = &context->sentences[s];
+
+        for (size_t i = 0; i < t->n; i++) {
+            size_t at = i, k = ca;
+
+            while (at < t->n && k <= cb) {
+                if (t->items[at].kind == TERM_MARK)
+                    break;
+                if (!str_eq(t->items[at].stem, pair->c[k].stem))
+                    break;
+                at++;
+                k++;
+            }
+            if (k > cb)
+                return true;
+        }
+    }
+    return false;
+}
+
+/* Words the claim has before the first match. */
+static unsigned check_opening(const struct pair *pair, const struct segment *s, struct proof *proof)
+{
+    if (all_insertable(pair->c, s->ca, s->cb))
+        return 0;
+    if (s->eb > 0 && s->eb <= 2 && term_in(&pair->e[s->eb - 1], GRAMMAR_SUBJECT_PRONOUN))
+        return FLAW_PRONOUN;
+    if (s->cb - s->ca <= 4 && named_in_passage(pair, s->ca, s->cb)) {
+        proof->gaps |= GAP_NAME;
+        return 0;
+    }
+    return FLAW_ADDED;
+}
+
+static unsigned check_gap(const struct pair *pair, const struct segment *s, struct proof *proof)
+{
+    enum gap gap = gap_licence(pair, s->ea, s->eb, s->cb);
+
+    proof->gaps |= gap;
+    return gap == GAP_NONE ? FLAW_GAP : 0;
+}
+
+/* The claim has only light words there, the sentence has others. */
+static unsigned check_light(const struct pair *pair, const struct segment *s, struct proof *proof)
+{
+    const struct term *c = pair->c + s->ca, *e = pair->e + s->ea;
+    size_t cn = s->cb - s->ca, en = s->eb - s->ea;
+    bool be = terms_any(c, cn, GRAMMAR_BE), light = true, comma = e[0].kind == TERM_MARK && strchr(",(", e[0].mark);
+
+    for (size_t i = 0; i < en; i++)
+        if (e[i].kind != TERM_MARK &&
+            (!term_in(&e[i], GRAMMAR_FUNCTION) || e[i].kind == TERM_NUMBER ||
+             term_in(&e[i], GRAMMAR_NEGATION | GRAMMAR_MODAL | GRAMMAR_HEDGE) || term_is_one_of(&e[i], "or if")))
+            light = false;
+    if (light) {
+        proof->gaps |= GAP_LIGHT;
+        return terms_any(e, en, GRAMMAR_PREPOSITION) || terms_any(c, cn, GRAMMAR_PREPOSITION) ? FLAW_PREPOSITION : 0;
+    }
+    if (be && comma) {
+        const struct term *last = &e[en - 1];
+
+        proof->gaps |= GAP_APPOSITION;
+        return (last->kind == TERM_MARK && strchr(",)", last->mark)) || term_in(last, GRAMMAR_ARTICLE) ? 0 : FLAW_GAP;
+    }
+    return check_gap(pair, s, proof);
+}
+
+/* Words the claim has between two matches. */
+static unsigned check_added(const struct pair *pair, const struct segment *s, struct proof *proof)
+{
+    const struct term *c = pair->c + s->ca;
+    size_t cn = s->cb - s->ca, words = words_in(pair->e, s->ea, s->eb);
+
+    if (!all_insertable(pair->c, s->ca, s->cb)) {
+        if (words == 0 && cn <= 3 && !terms_any(c, cn, GRAMMAR_NEGATION | GRAMMAR_HEDGE) &&
+            named_in_passage(pair, s->ca, s->cb)) {
+            proof->gaps |= GAP_NAME;
+            return 0;
+        }
+        return has_content(pair->e, s->ea, s->eb) ? FLAW_REPLACED : FLAW_ADDED;
+    }
+    if (words)
+        return check_light(pair, s, proof);
+    proof->gaps |= terms_any(c, cn, GRAMMAR_BE) && s->eb > s->ea ? GAP_APPOSITION : GAP_NONE;
+    for (size_t i = 0; i < cn; i++)
+        if (term_in(&c[i], GRAMMAR_PREPOSITION) || term_is(&c[i], "and"))
+            return FLAW_PREPOSITION;
+    return 0;
+}
+
+/* "was" put before "shot" turns the sentence round. */
+static bool turns_voice(const struct pair *pair, const struct segment *s)
+{
+    const struct term *prev = &pair->e[s->ea - 1], *next = &pair->e[s->eb];
+
+    return s->eb == s->ea && terms_any(pair->c + s->ca, s->cb - s->ca, GRAMMAR_BE) && prev->kind != TERM_MARK &&
+           !term_in(prev, GRAMMAR_BE) && !term_is_one_of(prev, "has have had") &&
+           (term_is_participle(next) || term_in(next, GRAMMAR_IRREGULAR));
+}
+
+static unsigned check_segments(const struct pair *pair, struct proof *proof)
+{
+    const struct lay *lay = &proof->lay;
+    unsigned flaws = 0;
+
+    for (size_t k = 0; k < lay->n; k++) {
+        struct segment s = { .cb = lay->items[k].claim, .eb = lay->items[k].source };
+
+        if (k == 0) {
+            flaws |= s.cb ? check_opening(pair, &s, proof) : 0;
+            continue;
+        }
+        s.ca = lay->items[k - 1].claim + 1u;
+        s.ea = lay->items[k - 1].source + 1u;
+        if (s.cb > s.ca)
+            flaws |= check_added(pair, &s, proof) | (turns_voice(pair, &s) ? FLAW_VOICE : 0);
+        else if (s.eb > s.ea)
+            flaws |= check_gap(pair, &s, proof);
+        proof->exact = proof->exact && s.cb == s.ca && words_in(pair->e, s.ea, s.eb) == 0;
+    }
+    return flaws;
+}
+
+/* Words the claim has behind the last match. */
+static unsigned check_ending(const struct pair *pair, const struct proof *proof)
+{
+    size_t from = proof->lay.items[proof->lay.n - 1].claim + 1u;
+
+    for (size_t i = from; i < pair->cn; i++)
+        if (!term_in(&pair->c[i], GRAMMAR_INSERTABLE) || term_in(&pair->c[i], GRAMMAR_PREPOSITION))
+            return has_content(pair->e, proof->end + 1, proof->end + 3 < pair->en ? proof->end + 3 : pair->en)
+                       ? FLAW_REPLACED
+                       : FLAW_ADDED;
+    return 0;
+}
+
+static bool claim_matched(const struct lay *lay, size_t at)
+{
+    for (size_t k = 0; k < lay->n; k++)
+        if (lay->items[k].claim == at)
+            return true;
+    return false;
+}
+
+static bool source_matched(const struct lay *lay, size_t at)
+{
+    for (size_t k = 0; k < lay->n; k++)
+        if (lay->items[k].source == at)
+            return true;
+    return false;
+}
+
+/* Words that must be there on both sides or on neither. */
+static unsigned check_counts(const struct pair *pair, const struct proof *proof)
+{
+    const struct term *c = pair->c, *span = pair->e + proof->start;
+    size_t cn = pair->cn, n = proof->end - proof->start + 1;
+    unsigned flaws = 0;
+
+    if (terms_count(c, cn, GRAMMAR_NEGATION) != terms_count(span, n, GRAMMAR_NEGATION))
+        flaws |= FLAW_NEGATION;
+    if (terms_count(c, cn, GRAMMAR_DENIAL) != terms_count(span, n, GRAMMAR_DENIAL))
+        flaws |= FLAW_DENIAL;
+    if (terms_hedges(c, 0, cn, cn) != terms_hedges(pair->e, proof->start, proof->end + 1, pair->en))
+        flaws |= FLAW_HEDGE;
+    if (terms_count(c, cn, GRAMMAR_MODAL) != terms_count(span, n, GRAMMAR_MODAL))
+        flaws |= FLAW_MODAL;
+    if (terms_count(c, cn, GRAMMAR_COMPARATIVE) != terms_count(span, n, GRAMMAR_COMPARATIVE))
+        flaws |= FLAW_COMPARISON;
+    for (size_t i = 0; i < cn; i++) {
+        if (claim_matched(&proof->lay, i))
+            continue;
+        if (term_in(&c[i], GRAMMAR_NEGATION))
+            flaws |= FLAW_NEGATION;
+        if (term_in(&c[i], GRAMMAR_UNIVERSAL))
+            flaws |= FLAW_QUANTIFIER;
+        if (c[i].kind == TERM_NUMBER)
+            flaws |= FLAW_NUMBER;
+    }
+    for (size_t i = proof->start; i <= proof->end; i++)
+        if (term_in(&pair->e[i], GRAMMAR_WEAK_QUANTITY) && !source_matched(&proof->lay, i))
+            flaws |= FLAW_WEAK;
+    if (proof->start && term_in(&pair->e[proof->start - 1], GRAMMAR_WEAK_QUANTITY | GRAMMAR_UNIVERSAL))
+        flaws |= FLAW_WEAK;
+    return flaws;
+}
+
+/* Leaving words out says more, not less, under "not", "all" and "the largest". */
+static unsigned check_scope(const struct pair *pair, const struct proof *proof)
+{
+    const unsigned harmless = GAP_MARKS | GAP_LIGHT | GAP_BRACKET | GAP_NAME | GAP_VERB;
+    const struct term *behind = proof->end + 1 < pair->en ? &pair->e[proof->end + 1] : NULL;
+    const struct term *before = proof->start ? &pair->e[proof->start - 1] : NULL;
+    bool left_out = proof->gaps & ~harmless, universal = terms_any(pair->c, pair->cn, GRAMMAR_UNIVERSAL),
+         general = false;
+    bool cut = (behind && behind->kind != TERM_MARK) ||
+               (before && before->kind != TERM_MARK && !term_in(before, GRAMMAR_LEFT_EDGE));
+    bool down = terms_any(pair->c, pair->cn, GRAMMAR_NEGATION | GRAMMAR_SUPERLATIVE);
+    unsigned flaws = 0;
+
+    for (size_t i = 0; i < pair->cn; i++)
+        down = down || term_is_one_of(&pair->c[i], "all every each only most always both any none first last");
+    for (size_t k = 0; k < proof->lay.n; k++)
+        general = general || proof->lay.items[k].grade == GRADE_GENERAL;
+    if (universal && left_out)
+        flaws |= FLAW_QUANTIFIER;
+    if (down && (left_out || cut))
+        flaws |= FLAW_DOWNWARD;
+    if (general && (universal || terms_any(pair->c, pair->cn, GRAMMAR_NEGATION)))
+        flaws |= FLAW_DOWNWARD;
+    return flaws;
+}
+
+void proof_check(const struct pair *pair, struct proof *ret)
+{
+    const struct lay *lay = &ret->lay;
+    size_t content = 0;
+
+    ret->flaws = ret->gaps = 0;
+    if (lay->n == 0) {
+        ret->flaws = FLAW_NO_MATCH;
+        return;
+    }
+    ret->start = lay->items[0].source;
+    ret->end = lay->items[lay->n - 1].source;
+    ret->exact = lay->n == pair->cn;
+    for (size_t k = 0; k < lay->n; k++)
+        ret->exact = ret->exact && lay->items[k].grade == GRADE_SAME;
+    ret->flaws = check_segments(pair, ret) | check_ending(pair, ret);
+    ret->flaws |= edges_check(pair, ret) | check_counts(pair, ret) | check_scope(pair, ret);
+    for (size_t i = 0; i < pair->en; i++)
+        if (pair->e[i].kind == TERM_MARK && pair->e[i].mark == '?')
+            ret->flaws |= FLAW_QUESTION;
+    for (size_t i = 0; i < pair->cn; i++)
+        content += term_is_content(&pair->c[i]);
+    if (content < 2)
+        ret->flaws |= FLAW_SHORT;
+}

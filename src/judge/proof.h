@@ -1,0 +1,106 @@
+/* A proof by edits: does the claim come from one sentence of the source by edits that keep it true?
+ *
+ * The claim's words are laid upon the sentence in order (lay_claim). Then every difference must have a licence: each stretch of
+ * the sentence that was left out, each word that the claim adds, both edges of the cut, and what stands around it (conditions,
+ * beliefs, negation, hedges). A difference without a licence is a flaw; a proof has none. */
+#ifndef FATHOM_JUDGE_PROOF_H
+#define FATHOM_JUDGE_PROOF_H
+
+#include "judge/terms.h"
+
+/* What the claim is laid upon, and the words of the passage around it. */
+struct proof_context {
+    const struct terms *sentences; /* of the passage; names in them count as named */
+    size_t n;
+};
+
+struct pair {
+    const struct term *c; /* the claim: words and numbers only */
+    size_t cn;
+    const struct term *e; /* the sentence */
+    size_t en;
+    const struct proof_context *context; /* NULL: nothing stands around it */
+};
+
+/* A word of the claim upon a word of the sentence. */
+struct match {
+    uint16_t claim, source;
+    uint8_t grade;
+};
+
+struct lay {
+    struct match *items; /* ascending in both */
+    size_t n;
+    int score;
+};
+
+/* The best monotone alignment. With `rivals`, terms that exclude each other may lie upon each other (GRADE_RIVAL). */
+void lay_claim(struct arena *arena, const struct pair *pair, bool rivals, struct lay *ret);
+
+enum flaw {
+    FLAW_NO_MATCH = 1 << 0,
+    FLAW_ADDED = 1 << 1,       /* the claim has a word more */
+    FLAW_REPLACED = 1 << 2,    /* … in place of another */
+    FLAW_GAP = 1 << 3,         /* words left out that may matter */
+    FLAW_PREPOSITION = 1 << 4, /* "in" for "from" */
+    FLAW_VOICE = 1 << 5,       /* "shot" and "was shot" */
+    FLAW_LEFT = 1 << 6,        /* cut where no clause begins */
+    FLAW_RIGHT = 1 << 7,       /* cut where no clause ends */
+    FLAW_CONDITION = 1 << 8,
+    FLAW_BELIEF = 1 << 9, /* somebody says, hopes or tests it */
+    FLAW_HEDGE = 1 << 10,
+    FLAW_MODAL = 1 << 11,
+    FLAW_NEGATION = 1 << 12,
+    FLAW_DENIAL = 1 << 13,     /* "failed to" */
+    FLAW_QUANTIFIER = 1 << 14, /* "all" of fewer things */
+    FLAW_DOWNWARD = 1 << 15,   /* words left out under "not" or "all" */
+    FLAW_WEAK = 1 << 16,       /* "few", "nearly" left out */
+    FLAW_COMPARISON = 1 << 17,
+    FLAW_NUMBER = 1 << 18, /* a number of the claim is not found */
+    FLAW_QUESTION = 1 << 19,
+    FLAW_SHORT = 1 << 20,   /* too few words to be a statement */
+    FLAW_PRONOUN = 1 << 21, /* the sentence says "it" where the claim has a name */
+};
+
+/* Licences of the stretches left out. */
+enum gap {
+    GAP_NONE = 0, /* no licence */
+    GAP_MARKS = 1 << 0,
+    GAP_LIGHT = 1 << 1,   /* articles, auxiliaries, harmless adverbs */
+    GAP_BRACKET = 1 << 2, /* between commas, dashes, parentheses */
+    GAP_RELATIVE = 1 << 3,
+    GAP_MODIFIER = 1 << 4, /* adjectives before a noun */
+    GAP_NAME = 1 << 5,     /* middle names; a longer name that stands elsewhere */
+    GAP_REDUCED = 1 << 6,  /* "is a film directed by" for "is directed by" */
+    GAP_PHRASE = 1 << 7,   /* a prepositional phrase behind a noun */
+    GAP_LIST = 1 << 8,     /* "and X", "X and" */
+    GAP_VERB = 1 << 9,     /* a coordinated verb phrase */
+    GAP_APPOSITION = 1 << 10,
+};
+
+struct proof {
+    unsigned flaws;    /* enum flaw bits; 0: proved */
+    unsigned gaps;     /* enum gap bits used */
+    bool exact;        /* word for word, nothing left out between the edges */
+    size_t start, end; /* terms of the sentence: first and last that matched */
+    struct lay lay;
+};
+
+/* Checks the alignment in ret->lay. */
+void proof_check(const struct pair *pair, struct proof *ret);
+
+/* The licence of leaving out e[a, b); `before`: the claim's terms up to there. */
+enum gap gap_licence(const struct pair *pair, size_t a, size_t b, size_t before);
+
+/* Flaws of the two edges and of what stands around. */
+unsigned edges_check(const struct pair *pair, struct proof *proof);
+
+/* Is this term a hedge where it stands? "Expected" is one in "was expected to". */
+bool term_hedges(const struct term *items, size_t n, size_t at);
+size_t terms_hedges(const struct term *items, size_t from, size_t to, size_t n);
+size_t terms_count(const struct term *items, size_t n, uint64_t classes);
+bool terms_any(const struct term *items, size_t n, uint64_t classes);
+/* "walked", "written". */
+bool term_is_participle(const struct term *t);
+
+#endif

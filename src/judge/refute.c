@@ -1,0 +1,141 @@
+#include "judge/refute.h"
+
+static bool stem_is_in(const struct term *items, size_t n, const struct term *t)
+{
+    for (size_t i = 0; i < n; i++)
+        if (items[i].kind == t->kind && str_eq(items[i].stem, t->stem))
+            return true;
+    return false;
+}
+
+static bool any_word(const struct term *items, size_t n, const char *list)
+{
+    for (size_t i = 0; i < n; i++)
+        if (items[i].kind == TERM_WORD && term_is_one_of(&items[i], list))
+            return true;
+    return false;
+}
+
+/* "More than", "about" within the three terms before. */
+static bool is_bounded(const struct term *items, size_t at)
+{
+    size_t from = at > 3 ? at - 3 : 0;
+
+    return terms_any(items + from, at - from, GRAMMAR_BOUND);
+}
+
+/* "Guitar, piano and drums": one of several does not exclude the others. */
+static bool is_listed(const struct pair *pair, size_t at)
+{
+    const struct term *next = at + 1 < pair->en ? &pair->e[at + 1] : NULL, *prev = at ? &pair->e[at - 1] : NULL;
+
+    for (int side = 0; side < 2; side++) {
+        const struct term *t = side ? prev : next;
+
+        if (t && ((t->kind == TERM_MARK && t->mark == ',') || (t->kind == TERM_WORD && term_is(t, "and"))))
+            return true;
+    }
+    return false;
+}
+
+/* Do the two values exclude each other where they stand? */
+static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival rival)
+{
+    const struct term *mine = &pair->c[c], *theirs = &pair->e[e];
+
+    if (stem_is_in(pair->e, pair->en, mine) || any_word(pair->e, pair->en, "including include includes such among"))
+        return false;
+    if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e)))
+        return false;
+    if (rival == RIVAL_MEMBER && is_listed(pair, e))
+        return false;
+    return !term_is_one_of(mine, "some every") && !term_is_one_of(theirs, "some every");
+}
+
+static bool one_value_differs(struct arena *arena, const struct pair *pair, struct refutation *ret)
+{
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_COMPARISON | FLAW_PRONOUN | FLAW_DENIAL;
+    struct proof proof = { 0 };
+    size_t rivals = 0;
+
+    if (terms_any(pair->c, pair->cn, GRAMMAR_NEGATION))
+        return false;
+    lay_claim(arena, pair, true, &proof.lay);
+    for (size_t k = 0; k < proof.lay.n; k++)
+        if (proof.lay.items[k].grade == GRADE_RIVAL) {
+            rivals++;
+            *ret = (struct refutation){ .claim = proof.lay.items[k].claim, .source = proof.lay.items[k].source };
+        }
+    if (rivals != 1)
+        return false;
+    proof_check(pair, &proof);
+    ret->rival = relation_rival(&pair->c[ret->claim], &pair->e[ret->source]);
+    return !(proof.flaws & ~allowed) && rivals_hold(pair, ret->claim, ret->source, ret->rival);
+}
+
+/* The terms without the one negation at `at` and its "did"; returns how many are left. */
+static size_t without(const struct term *items, size_t n, size_t at, struct term *ret)
+{
+    size_t from = at && term_is_one_of(&items[at - 1], "did does do") ? at - 1 : at;
+
+    memcpy(ret, items, from * sizeof *ret);
+    memcpy(ret + from, items + at + 1, (n - at - 1) * sizeof *ret);
+    return from + n - at - 1;
+}
+
+/* The place of the only negation, which is "not" or "never"; `n` if there is none or more. */
+static size_t only_negation(const struct term *items, size_t n)
+{
+    size_t at = n;
+
+    for (size_t i = 0; i < n; i++)
+        if (term_in(&items[i], GRAMMAR_NEGATION)) {
+            if (at < n || !term_is_one_of(&items[i], "not never"))
+                return n;
+            at = i;
+        }
+    return at;
+}
+
+static bool claim_denies(struct arena *arena, const struct pair *pair, struct refutation *ret)
+{
+    size_t at = only_negation(pair->c, pair->cn);
+    struct pair plain = *pair;
+    struct proof proof = { 0 };
+
+    if (at == pair->cn || terms_any(pair->e, pair->en, GRAMMAR_NEGATION))
+        return false;
+    struct term *terms = arena_calloc(arena, pair->cn + 1, sizeof *terms);
+    plain.cn = without(pair->c, pair->cn, at, terms);
+    plain.c = terms;
+    if (terms_any(plain.c, plain.cn, GRAMMAR_UNIVERSAL | GRAMMAR_WEAK_QUANTITY))
+        return false;
+    lay_claim(arena, &plain, false, &proof.lay);
+    proof_check(&plain, &proof);
+    *ret = (struct refutation){ .claim = at, .source = pair->en };
+    return !(proof.flaws & ~(unsigned) FLAW_PRONOUN);
+}
+
+static bool source_denies(struct arena *arena, const struct pair *pair, struct refutation *ret)
+{
+    size_t at = only_negation(pair->e, pair->en);
+    struct pair plain = *pair;
+    struct proof proof = { 0 };
+
+    if (at == pair->en || terms_any(pair->c, pair->cn, GRAMMAR_NEGATION))
+        return false;
+    struct term *terms = arena_calloc(arena, pair->en + 1, sizeof *terms);
+    plain.en = without(pair->e, pair->en, at, terms);
+    plain.e = terms;
+    lay_claim(arena, &plain, false, &proof.lay);
+    proof_check(&plain, &proof);
+    *ret = (struct refutation){ .claim = pair->cn, .source = at };
+    /* What is denied may be only what was left out: nothing may be, but marks and light words, and nothing may follow. */
+    return !proof.flaws && proof.start < at && at <= proof.end + 1 &&
+           !(proof.gaps & ~(unsigned) (GAP_MARKS | GAP_LIGHT)) && proof.end + 2 >= plain.en;
+}
+
+bool refutes(struct arena *arena, const struct pair *pair, struct refutation *ret)
+{
+    return one_value_differs(arena, pair, ret) || claim_denies(arena, pair, ret) || source_denies(arena, pair, ret);
+}
