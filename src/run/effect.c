@@ -14,7 +14,6 @@
 #include "run/slot.h"
 
 enum { EVENTS_TOGETHER = 64 }; /* taken before anything else is looked at */
-enum { COMPANY_MS = 3 };       /* so long an outcome waits for those that came with it */
 
 static void stream_write(void *context, struct str data)
 {
@@ -120,7 +119,7 @@ static int write_started(struct batch *batch, struct error *e)
         branch_take_events(batch->branch, &entry, batch->scratch);
         slot->entry = entry;
         slot->job = (struct store_job){ .fn = slot_append, .arg = &slot->entry, .durable = batch->kind == EFFECT_ONCE };
-        store_queue(engine_store(batch->run->engine), &slot->job);
+        store_submit(engine_store(batch->run->engine), &slot->job);
         slot->committing = true;
     }
     int r = 0;
@@ -262,7 +261,7 @@ static int64_t hard_deadline(const struct batch *batch)
 }
 
 /* Answers that came, limits that passed. */
-static int take_each(struct batch *batch, struct error *e)
+static int take_progress(struct batch *batch, struct error *e)
 {
     int64_t now = clock_monotonic_ms();
     int r = 0;
@@ -289,24 +288,6 @@ static int take_each(struct batch *batch, struct error *e)
     return 0;
 }
 
-/* What came together is committed together. */
-static int take_progress(struct batch *batch, struct error *e)
-{
-    batch->together = true;
-    int r = take_each(batch, e);
-    batch->together = false;
-    return r;
-}
-
-/* Outcomes that are queued wait a moment for others to come; at the end of the batch it waits for them itself. */
-static void wake_writer(struct batch *batch)
-{
-    if (batch->queued_ms && clock_monotonic_ms() - batch->queued_ms >= COMPANY_MS) {
-        batch->queued_ms = 0;
-        store_wake(engine_store(batch->run->engine));
-    }
-}
-
 static int64_t next_deadline(const struct batch *batch)
 {
     int64_t at = hard_deadline(batch);
@@ -323,10 +304,7 @@ static void take_events(struct batch *batch)
     struct net_wait *wait = batch->branch->wait;
     struct net_event event;
 
-    int64_t until = next_deadline(batch);
-    if (batch->queued_ms && batch->queued_ms + COMPANY_MS < until)
-        until = batch->queued_ms + COMPANY_MS;
-    net_wait_next(wait, until, &event);
+    net_wait_next(wait, next_deadline(batch), &event);
     for (int n = 1; event.type == NET_DATA || event.type == NET_DONE || event.type == NET_TIMER; n++) {
         call_event(&event);
         if (n == EVENTS_TOGETHER)
@@ -384,7 +362,6 @@ static int drive(struct batch *batch, struct error *e)
             return r;
         if (unfinished(batch) == 0)
             return 0;
-        wake_writer(batch);
         int stop = stopped_or_late(batch);
         if (stop)
             return stop_now(batch, stop, e);

@@ -299,11 +299,7 @@ void slot_commit(struct slot *slot)
     slot->job = (struct store_job){ .fn = slot_append, .arg = entry, .durable = batch->kind == EFFECT_ONCE };
     slot->committing = true;
     slot->finished = true;
-    store_queue(engine_store(batch->run->engine), &slot->job);
-    if (batch->together && !batch->queued_ms)
-        batch->queued_ms = clock_monotonic_ms();
-    if (!batch->together)
-        store_wake(engine_store(batch->run->engine));
+    store_submit(engine_store(batch->run->engine), &slot->job);
 }
 
 static void outcome_error(struct outcome *outcome, const struct error *e)

@@ -36,9 +36,7 @@ struct batch {
     int options;
     struct slot *slots;
     size_t n;
-    size_t at_once;    /* calls under way together; 0: all */
-    bool together;     /* commits are queued: whoever set it wakes the writer */
-    int64_t queued_ms; /* since when outcomes wait for the others to be committed with them; 0: none does */
+    size_t at_once; /* calls under way together; 0: all */
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded

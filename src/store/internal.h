@@ -39,10 +39,10 @@ struct store {
 
     /* The writer: its queue, its connection. */
     pthread_mutex_t queue_lock;
-    pthread_cond_t queue_filled, turn_changed;
+    pthread_cond_t queue_changed; /* jobs came, the pause is over, or the store closes */
+    pthread_cond_t batch_ended;
     struct store_job *queue, **queue_end;
-    bool writer_sleeps, writer_busy, pause_asked, closing, writer_started;
-    int turns_awaited; /* threads that wait for `turn_changed` */
+    bool writer_busy, pause_asked, closing, writer_started;
     pthread_t writer;
     struct db *writing;
 

@@ -138,8 +138,8 @@ int store_open(const struct store_settings *settings, struct store **ret, struct
     pthread_mutex_init(&store->log_lock, NULL);
     pthread_mutex_init(&store->readers_lock, NULL);
     pthread_mutex_init(&store->version_lock, NULL);
-    thread_cond_init(&store->queue_filled);
-    thread_cond_init(&store->turn_changed);
+    thread_cond_init(&store->queue_changed);
+    thread_cond_init(&store->batch_ended);
     thread_cond_init(&store->log_grown);
     thread_cond_init(&store->reader_free);
 
@@ -167,8 +167,8 @@ void store_close(struct store *store)
     pthread_mutex_destroy(&store->log_lock);
     pthread_mutex_destroy(&store->readers_lock);
     pthread_mutex_destroy(&store->version_lock);
-    pthread_cond_destroy(&store->queue_filled);
-    pthread_cond_destroy(&store->turn_changed);
+    pthread_cond_destroy(&store->queue_changed);
+    pthread_cond_destroy(&store->batch_ended);
     pthread_cond_destroy(&store->log_grown);
     pthread_cond_destroy(&store->reader_free);
     free(store->path);

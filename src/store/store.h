@@ -48,7 +48,7 @@ struct store_job {
     store_fn *fn;
     void *arg;
     bool durable;
-    /* Called on the thread that wrote, after the commit (or failure); may be NULL.
+    /* Called on the writer thread, after the commit (or failure); may be NULL.
      * It only wakes somebody: no SQL, no waiting. */
     void (*done)(struct store_job *job);
     int result;
@@ -56,12 +56,8 @@ struct store_job {
     struct store_job *next;
 };
 void store_submit(struct store *store, struct store_job *job);
-/* The same in two parts, for several that belong together: queued, they wait for
- * store_wake() or for anybody's submission or waiting, and are committed at once. */
-void store_queue(struct store *store, struct store_job *job);
-void store_wake(struct store *store);
-/* Waits for a submitted job whose `done` is NULL. May run queued jobs, anybody's, on this
- * thread: hold no lock that a job or a `done` takes. The same goes for store_write(). */
+/* Waits for a submitted job whose `done` is NULL. Hold no lock that a job or a `done` takes; the same goes for
+ * store_write(). */
 int store_wait(struct store *store, struct store_job *job, struct error *e);
 
 /* --- reading --- */

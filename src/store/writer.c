@@ -1,116 +1,63 @@
-/* The one writer: takes what is queued, commits it together, tells the callers.
+/* The writer thread: takes what is queued, commits it together, tells the callers.
  *
- * A job that comes while nothing is under way is committed at once; those that
- * come during a commit share the next one. Nobody waits for company.
+ * A job that arrives while the writer is idle is committed at once; the jobs that
+ * arrive during a commit share the next one. Only the writer thread touches the
+ * writing connection. It runs the jobs, and calls their `done`, in the order in
+ * which they were submitted.
  *
- * One thread writes at a time: whoever has the turn (`writer_busy`, behind the
- * queue's lock) owns the writing connection. The writer's thread takes it for
- * jobs nobody waits for, and under load; a thread that waits for its job while the
- * writer's sleeps takes it itself and saves two changes of threads. Jobs are run,
- * and their `done` is called, in the order of their coming. */
+ * Waiters sleep on one condition variable: a commit wakes all of them, and each
+ * looks at its own job. */
 #include <assert.h>
 #include <limits.h>
-#include <linux/futex.h>
 #include <stdlib.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include "base/clock.h"
 #include "base/thread.h"
 #include "store/internal.h"
 
 enum { BATCH_JOBS = 512, BATCH_MS = 20 };
-
-/* `result` of a job that is not done; results are zero or negative. A waiter
- * that goes to sleep says so, so that the writer makes no needless system call. */
-enum { JOB_PENDING = INT_MAX, JOB_WAITED = INT_MAX - 1 };
+enum { JOB_PENDING = INT_MAX }; /* `result` of a job that is not done; results are zero or negative */
 
 /* This thread is in the middle of a batch. */
 static _Thread_local bool writing;
 
-static void futex_wait(int *at, int expected) { syscall(SYS_futex, at, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0); }
-
-static void futex_wake(int *at) { syscall(SYS_futex, at, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0); }
-
-/* Hands the job back. Once the result is there the owner may be gone with it:
- * after the exchange only its address is used, which a wake does not read. */
-static void finish_job(struct store_job *job, int result)
+void store_submit(struct store *store, struct store_job *job)
 {
-    void (*done)(struct store_job *) = job->done;
-
-    int before = __atomic_exchange_n(&job->result, result, __ATOMIC_ACQ_REL);
-    if (done)
-        done(job);
-    else if (before == JOB_WAITED)
-        futex_wake(&job->result);
-}
-
-void store_queue(struct store *store, struct store_job *job)
-{
+    assert(!writing && "a write job must not write through the store");
     job->next = NULL;
-    __atomic_store_n(&job->result, JOB_PENDING, __ATOMIC_RELAXED);
     error_clear(&job->error);
     if (store->read_only) {
-        finish_job(job, error_set(&job->error, ERROR_STORE, "%s is open for reading only", store->path));
+        job->result = error_set(&job->error, ERROR_STORE, "%s is open for reading only", store->path);
+        if (job->done)
+            job->done(job);
         return;
     }
-    assert(!writing && "a write job must not write through the store");
-
+    job->result = JOB_PENDING;
     pthread_mutex_lock(&store->queue_lock);
     assert(!store->closing);
     *store->queue_end = job;
     store->queue_end = &job->next;
     pthread_mutex_unlock(&store->queue_lock);
+    pthread_cond_signal(&store->queue_changed);
 }
-
-/* Gives the queue's lock back, and wakes the writer's thread if there is something for it. */
-static void unlock_and_wake(struct store *store)
-{
-    bool wake = store->queue && store->writer_sleeps;
-
-    store->writer_sleeps = store->writer_sleeps && !wake;
-    pthread_mutex_unlock(&store->queue_lock);
-    if (wake)
-        pthread_cond_signal(&store->queue_filled);
-}
-
-void store_wake(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    unlock_and_wake(store);
-}
-
-void store_submit(struct store *store, struct store_job *job)
-{
-    store_queue(store, job);
-    store_wake(store);
-}
-
-static bool write_batch(struct store *store, bool writer);
 
 int store_wait(struct store *store, struct store_job *job, struct error *e)
 {
-    int result;
-
     assert(!job->done);
-    while (__atomic_load_n(&job->result, __ATOMIC_ACQUIRE) > 0 && write_batch(store, false))
-        ;
-    while ((result = __atomic_load_n(&job->result, __ATOMIC_ACQUIRE)) > 0) {
-        if (result == JOB_PENDING &&
-            !__atomic_compare_exchange_n(&job->result, &result, JOB_WAITED, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
-            continue;
-        futex_wait(&job->result, JOB_WAITED);
-    }
-    if (result < 0 && e)
+    pthread_mutex_lock(&store->queue_lock);
+    while (job->result == JOB_PENDING)
+        thread_cond_wait(&store->batch_ended, &store->queue_lock, -1);
+    pthread_mutex_unlock(&store->queue_lock);
+    if (job->result < 0 && e)
         *e = job->error;
-    return result;
+    return job->result;
 }
 
 static int write_and_wait(struct store *store, store_fn *fn, void *arg, bool durable, struct error *e)
 {
     struct store_job job = { .fn = fn, .arg = arg, .durable = durable };
 
-    store_queue(store, &job);
+    store_submit(store, &job);
     return store_wait(store, &job, e);
 }
 
@@ -124,8 +71,8 @@ int store_write_durable(struct store *store, store_fn *fn, void *arg, struct err
     return write_and_wait(store, fn, arg, true, e);
 }
 
-/* Runs one job and keeps its outcome beside it: `result` itself tells the
- * waiter, so it is set only after the commit. False: the transaction is gone. */
+/* Runs one job and keeps its outcome beside it: `result` tells the waiter, so it
+ * is set only after the commit. False: the transaction is gone. */
 static bool run_job(struct db *db, struct store_job *job, bool alone, int *ret)
 {
     struct error *e = &job->error;
@@ -145,7 +92,7 @@ static bool run_job(struct db *db, struct store_job *job, bool alone, int *ret)
 }
 
 struct batch {
-    struct store_job *jobs[BATCH_JOBS], *waited[BATCH_JOBS];
+    struct store_job *jobs[BATCH_JOBS];
     int results[BATCH_JOBS];
     size_t n;
     bool durable;
@@ -211,56 +158,42 @@ static size_t batch_run(struct store *store, struct batch *batch)
     return ran;
 }
 
-/* --- turns --- */
-
-/* With the queue's lock held. */
-static bool turn_is_free(const struct store *store) { return !store->writer_busy && !store->pause_asked; }
-
-/* A writer under load holds the file's lock nearly always, so that a polite
- * request for it would never be granted: it steps aside when asked. */
-void writer_pause(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    store->pause_asked = true;
-    store->turns_awaited++;
-    while (store->writer_busy)
-        thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
-    store->turns_awaited--;
-    pthread_mutex_unlock(&store->queue_lock);
-}
-
-void writer_resume(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    store->pause_asked = false;
-    pthread_cond_broadcast(&store->turn_changed);
-    unlock_and_wake(store);
-}
-
-/* Takes the turn and the first jobs of the queue; false when somebody else has it or should, or there are none. */
-static bool turn_begin(struct store *store, struct batch *batch, bool writer)
+/* Waits until there are jobs and nobody wants the writer to pause, and takes the first of them. False when the store
+ * closes and the queue is empty. */
+static bool take_batch(struct store *store, struct batch *batch)
 {
     struct store_job *job;
 
+    batch->n = 0;
+    batch->durable = false;
     pthread_mutex_lock(&store->queue_lock);
-    bool ours = turn_is_free(store) && store->queue && (writer || store->writer_sleeps);
-    for (job = ours ? store->queue : NULL; job && batch->n < BATCH_JOBS; job = job->next) {
+    while (store->pause_asked || (!store->queue && !store->closing))
+        thread_cond_wait(&store->queue_changed, &store->queue_lock, -1);
+    for (job = store->queue; job && batch->n < BATCH_JOBS; job = job->next) {
         batch->jobs[batch->n++] = job;
         batch->durable |= job->durable;
     }
-    if (ours) {
-        store->writer_busy = true;
-        store->queue = job;
-        store->queue_end = job ? store->queue_end : &store->queue;
-    }
+    store->queue = job;
+    store->queue_end = job ? store->queue_end : &store->queue;
+    store->writer_busy = batch->n > 0;
     pthread_mutex_unlock(&store->queue_lock);
-    return ours;
+    return batch->n > 0;
 }
 
-/* Jobs that were not run are the first of the queue again: the order is kept. */
-static void turn_end(struct store *store, const struct batch *batch, size_t ran)
+/* Tells the callers in the order of the jobs. A job whose result is set may be gone with its owner, so `done` is read
+ * first and nothing of the job after it. Jobs that did not run go back to the head of the queue: the order is kept. */
+static void end_batch(struct store *store, struct batch *batch, size_t ran)
 {
+    for (size_t i = 0; i < ran; i++)
+        if (batch->jobs[i]->done) {
+            batch->jobs[i]->result = batch->results[i];
+            batch->jobs[i]->done(batch->jobs[i]);
+            batch->jobs[i] = NULL;
+        }
     pthread_mutex_lock(&store->queue_lock);
+    for (size_t i = 0; i < ran; i++)
+        if (batch->jobs[i])
+            batch->jobs[i]->result = batch->results[i];
     if (ran < batch->n) {
         struct store_job *last = batch->jobs[batch->n - 1];
 
@@ -269,80 +202,42 @@ static void turn_end(struct store *store, const struct batch *batch, size_t ran)
         store->queue = batch->jobs[ran];
     }
     store->writer_busy = false;
-    if (store->turns_awaited)
-        pthread_cond_broadcast(&store->turn_changed);
-    unlock_and_wake(store);
-}
-
-/* Who is told by a call is told in our turn, so in order; who waits may wake in any order, and finds the turn free. */
-static void finish_batch(struct store *store, struct batch *batch, size_t ran)
-{
-    size_t waited = 0;
-
-    for (size_t i = 0; i < ran; i++) {
-        struct store_job *job = batch->jobs[i];
-
-        if (job->done) {
-            finish_job(job, batch->results[i]);
-        } else {
-            batch->results[waited] = batch->results[i];
-            batch->waited[waited++] = job;
-        }
-    }
-    turn_end(store, batch, ran);
-    for (size_t i = 0; i < waited; i++)
-        finish_job(batch->waited[i], batch->results[i]);
-}
-
-/* One batch, if nobody else writes. */
-static bool write_batch(struct store *store, bool writer)
-{
-    struct batch *batch = memory_alloc(sizeof *batch);
-
-    batch->n = 0;
-    batch->durable = false;
-    bool ours = turn_begin(store, batch, writer);
-    if (ours) {
-        writing = true;
-        size_t ran = batch_run(store, batch);
-        writing = false;
-        finish_batch(store, batch, ran);
-    }
-    free(batch);
-    return ours;
-}
-
-/* Waits for jobs and for the turn; false when the store closes. */
-static bool wait_for_turn(struct store *store)
-{
-    pthread_mutex_lock(&store->queue_lock);
-    for (;;) {
-        if (!store->queue && store->closing)
-            break;
-        if (!store->queue) {
-            store->writer_sleeps = true;
-            thread_cond_wait(&store->queue_filled, &store->queue_lock, -1);
-            store->writer_sleeps = false;
-        } else if (!turn_is_free(store)) {
-            store->turns_awaited++;
-            thread_cond_wait(&store->turn_changed, &store->queue_lock, -1);
-            store->turns_awaited--;
-        } else {
-            break;
-        }
-    }
-    bool more = store->queue;
+    pthread_cond_broadcast(&store->batch_ended);
     pthread_mutex_unlock(&store->queue_lock);
-    return more;
 }
 
 static void *writer_main(void *arg)
 {
     struct store *store = arg;
+    struct batch *batch = memory_alloc(sizeof *batch);
 
-    while (wait_for_turn(store))
-        write_batch(store, true);
+    while (take_batch(store, batch)) {
+        writing = true;
+        size_t ran = batch_run(store, batch);
+        writing = false;
+        end_batch(store, batch, ran);
+    }
+    free(batch);
     return NULL;
+}
+
+/* A writer under load holds the file's lock nearly always, so that a polite
+ * request for it would never be granted: it steps aside when asked. */
+void writer_pause(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    store->pause_asked = true;
+    while (store->writer_busy)
+        thread_cond_wait(&store->batch_ended, &store->queue_lock, -1);
+    pthread_mutex_unlock(&store->queue_lock);
+}
+
+void writer_resume(struct store *store)
+{
+    pthread_mutex_lock(&store->queue_lock);
+    store->pause_asked = false;
+    pthread_mutex_unlock(&store->queue_lock);
+    pthread_cond_signal(&store->queue_changed);
 }
 
 static int log_written(void *context, sqlite3 *handle, const char *name, int pages)
@@ -368,7 +263,7 @@ void writer_stop(struct store *store)
     pthread_mutex_lock(&store->queue_lock);
     store->closing = true;
     pthread_mutex_unlock(&store->queue_lock);
-    pthread_cond_signal(&store->queue_filled);
+    pthread_cond_signal(&store->queue_changed);
     pthread_join(store->writer, NULL);
     store->writer_started = false;
 }

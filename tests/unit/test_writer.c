@@ -1,5 +1,5 @@
 /* tsan */
-/* The writer's turns: many threads that queue, submit, wait and fail, while somebody makes the writer pause. */
+/* The writer: many threads that submit, wait and fail, while somebody makes the writer pause. */
 #include "store_case.h"
 
 #include <pthread.h>
@@ -28,7 +28,7 @@ struct worker {
     const char *trouble;
 };
 
-static bool inside; /* not atomic: only who has the turn touches it */
+static bool inside; /* not atomic: only the writer's thread touches it */
 static bool over;
 
 static unsigned throw(struct worker * w, unsigned sides)
@@ -65,8 +65,8 @@ static void tell(struct store_job *job)
     struct task *task = (struct task *) job;
     struct worker *w = task->worker;
 
-    if (!store->writer_busy) /* so nobody else can tell at the same time */
-        w->trouble = "told out of turn";
+    if (!pthread_equal(pthread_self(), store->writer))
+        w->trouble = "told by another thread";
     if (task->number < __atomic_load_n(&w->told, __ATOMIC_RELAXED))
         w->trouble = "the later was told first";
     if ((job->result < 0) != task->fails)
@@ -107,7 +107,8 @@ static void *work(void *arg)
 
     for (int round = 0; round < ROUNDS; round++) {
         struct task tasks[MOST];
-        unsigned n = 1 + throw(w, MOST), way = throw(w, 4);
+        unsigned n = 1 + throw(w, MOST);
+        bool last_first = throw(w, 4) == 0;
 
         for (unsigned i = throw(w, 3); i > 0; i--) {
             struct task *one = memory_alloc(sizeof *one);
@@ -117,15 +118,10 @@ static void *work(void *arg)
         }
         for (unsigned i = 0; i < n; i++) {
             make(w, &tasks[i], false);
-            if (way == 0)
-                store_submit(store, &tasks[i].job);
-            else
-                store_queue(store, &tasks[i].job);
+            store_submit(store, &tasks[i].job);
         }
-        if (way == 1)
-            store_wake(store);
         for (unsigned i = 0; i < n; i++) /* in order, or the last first */
-            wait_for(w, &tasks[way == 2 ? n - 1 - i : i]);
+            wait_for(w, &tasks[last_first ? n - 1 - i : i]);
     }
     return NULL;
 }
@@ -145,7 +141,7 @@ static void *interrupt(void *arg)
     return NULL;
 }
 
-static void test_jobs_keep_their_order_whoever_writes_them(void **state)
+static void test_jobs_keep_their_order(void **state)
 {
     struct worker workers[WORKERS] = { 0 };
     pthread_t interrupter;
@@ -196,15 +192,11 @@ static void *wait_for_job(void *arg)
     return NULL;
 }
 
-/* Returns when it sleeps. */
 static void begin_to_wait(struct waiting *w)
 {
     *w = (struct waiting){ .job = { .fn = do_nothing }, .result = -1 };
-    store_queue(store, &w->job);
-    int pending = __atomic_load_n(&w->job.result, __ATOMIC_ACQUIRE);
+    store_submit(store, &w->job);
     assert_int_equal(pthread_create(&w->thread, NULL, wait_for_job, w), 0);
-    while (__atomic_load_n(&w->job.result, __ATOMIC_ACQUIRE) == pending)
-        sched_yield();
 }
 
 static void end_waiting(struct waiting *w)
@@ -213,21 +205,11 @@ static void end_waiting(struct waiting *w)
     assert_int_equal(w->result, 0);
 }
 
-static void settle_down(void) /* until the writer sleeps */
-{
-    for (bool sleeps = false; !sleeps; sched_yield()) {
-        pthread_mutex_lock(&store->queue_lock);
-        sleeps = store->writer_sleeps;
-        pthread_mutex_unlock(&store->queue_lock);
-    }
-}
-
 static void test_who_waits_during_a_pause_is_served_after_it(void **state)
 {
     struct waiting waiting[3];
 
     (void) state;
-    settle_down();
     writer_pause(store);
     for (int i = 0; i < 3; i++)
         begin_to_wait(&waiting[i]);
@@ -236,39 +218,11 @@ static void test_who_waits_during_a_pause_is_served_after_it(void **state)
         end_waiting(&waiting[i]);
 }
 
-static void *begin_apart(void *waiting)
-{
-    begin_to_wait(waiting);
-    return NULL;
-}
-
-static int let_another_wait(struct db *db, void *arg, struct error *e)
-{
-    pthread_t thread;
-
-    (void) db, (void) e;
-    assert_int_equal(pthread_create(&thread, NULL, begin_apart, arg), 0);
-    pthread_join(thread, NULL);
-    return 0;
-}
-
-static void test_who_waits_while_another_thread_writes_is_served_after_it(void **state)
-{
-    struct waiting waiting;
-    struct error e;
-
-    (void) state;
-    settle_down();
-    assert_ok(store_write(store, let_another_wait, &waiting, &e));
-    end_waiting(&waiting);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_jobs_keep_their_order_whoever_writes_them, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_jobs_keep_their_order, setup, teardown),
         cmocka_unit_test_setup_teardown(test_who_waits_during_a_pause_is_served_after_it, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_who_waits_while_another_thread_writes_is_served_after_it, setup, teardown),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
