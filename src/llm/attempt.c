@@ -66,6 +66,7 @@ static void send_on(struct llm_attempt *attempt, bool all)
 {
     struct str text = buf_str(&attempt->text);
 
+    text.len -= json_half_at_end(text);
     if (!attempt->stream || attempt->sent >= text.len)
         return;
     if (attempt->sent == 0 && attempt->partial.len > 0) {
@@ -126,7 +127,9 @@ void attempt_text(struct llm_attempt *attempt, struct str text)
 {
     if (str_empty(text))
         return;
+    size_t before = attempt->text.len;
     buf_add_str(&attempt->text, text);
+    json_join_halves(&attempt->text, before, false);
     if (attempt->thinking != THINK_NO)
         settle_thinking(attempt);
     if (attempt->thinking == THINK_NO)
@@ -134,6 +137,12 @@ void attempt_text(struct llm_attempt *attempt, struct str text)
 }
 
 void attempt_reasoning(struct llm_attempt *attempt, struct str text) { buf_add_str(&attempt->reasoning, text); }
+
+struct str attempt_arguments(struct buf *buf)
+{
+    json_join_halves(buf, 0, true);
+    return buf_str(buf);
+}
 
 struct llm_tool_call *attempt_tool_call(struct llm_attempt *attempt, size_t at)
 {
@@ -184,6 +193,8 @@ int attempt_close(struct llm_attempt *attempt, struct error *e)
         buf_clear(&attempt->text);
     }
     attempt->thinking = THINK_NO;
+    json_join_halves(&attempt->text, attempt->text.len, true);
+    json_join_halves(&attempt->reasoning, 0, true);
     send_on(attempt, true);
     if (attempt->text.over || attempt->reasoning.over)
         return error_set(e, ERROR_LIMIT, "%.*s sent more than %d MB of text: not read on",

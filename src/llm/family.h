@@ -126,6 +126,7 @@ void attempt_text(struct llm_attempt *attempt, struct str text);
 void attempt_reasoning(struct llm_attempt *attempt, struct str text);
 /* The tool call of that place, made when it is new; NULL beyond the maximum. */
 struct llm_tool_call *attempt_tool_call(struct llm_attempt *attempt, size_t at);
+struct str attempt_arguments(struct buf *buf); /* of a tool call that came in pieces, once it is whole */
 /* Adds a citation; the same URL, place and text only once. */
 void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 /* No more text comes: releases what was held back, sets answer.text and .reasoning.

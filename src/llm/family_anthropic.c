@@ -408,7 +408,7 @@ static void read_delta(struct llm_attempt *attempt, struct stream_state *state, 
 
 static void end_block(struct stream_state *state, json_t *block)
 {
-    struct str type = json_get_str(block, "type"), part = buf_str(state->part);
+    struct str type = json_get_str(block, "type"), part = attempt_arguments(state->part);
 
     if (part.len > 0 && str_is(type, "text"))
         json_object_set_new(block, "text", json_new_str(part));

@@ -423,7 +423,7 @@ static int chat_close(struct llm_attempt *attempt, struct error *e)
 
         if (str_empty(call->id))
             call->id = str_format(attempt->arena, "call_%zu", i + 1);
-        call->arguments = state->arguments[i] ? buf_str(state->arguments[i]) : str("");
+        call->arguments = state->arguments[i] ? attempt_arguments(state->arguments[i]) : str("");
         if (str_empty(str_trim(call->arguments)))
             call->arguments = str("{}");
     }
@@ -509,7 +509,7 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
         attempt->ended = true;
         return 0;
     }
-    if (json_parse(data, &top, NULL) < 0)
+    if (json_parse_foreign(data, NULL, true, &top, NULL) < 0)
         return attempt_garbage(attempt, e, "an event of the stream is not JSON");
     const json_t *error = json_object_get(top, "error");
     int r = 0;

@@ -24,6 +24,14 @@ int json_parse(struct str text, json_t **ret, struct error *e);
  * left out, at any depth. `only` ends with NULL. */
 int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e);
 
+/* The same for what a service answered: characters that JSON or UTF-8 forbids in a string (NUL, controls, half a surrogate
+ * pair, stray bytes) become U+FFFD. With `halves`, a half at the edge of a string is kept for json_join_halves(). */
+int json_parse_foreign(struct str text, const char *const *only, bool halves, json_t **ret, struct error *e);
+/* Joins halves that met in the bytes from `from` on (which were added last); one that stayed alone becomes U+FFFD. A half at
+ * the very end stays unless it is the `last` that comes. */
+void json_join_halves(struct buf *buf, size_t from, bool last);
+size_t json_half_at_end(struct str text); /* bytes of a half at the end, that a reader must not see yet */
+
 /* Compact text with sorted keys: the canonical form that is hashed. */
 struct str json_canonical(struct arena *arena, const json_t *value);
 /* Compact text in the order of insertion; real numbers in their shortest form. */

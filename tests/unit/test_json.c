@@ -665,6 +665,88 @@ static void test_members_that_are_not_wanted_are_checked_and_left_out(void **sta
     assert_int_equal(json_parse_only(str("{\"x\":\"\xff\",\"a\":1}"), only, &value, NULL), -ERROR_PARSE);
 }
 
+static void test_odd_characters_of_a_service_cost_one_character(void **state)
+{
+    static const struct {
+        const char *text, *value;
+    } cases[] = {
+        { "\"a\\u0000b\"", "a\ufffdb" },
+        { "\"a\\ud83db\"", "a\ufffdb" },
+        { "\"a\\ude00b\"", "a\ufffdb" },
+        { "\"\\ud83d\\ud83d\\ude00\"", "\ufffd\U0001f600" },
+        { "\"\\ud83d\"", "\ufffd" },
+        { "\"\\ude00\"", "\ufffd" },
+        { "\"\\ud83d\\u0041\"", "\ufffdA" },
+        { "\"a\xff\xfe"
+          "b\"",
+          "a\ufffd\ufffdb" },
+        { "\"a\xed\xa0\x80"
+          "b\"",
+          "a\ufffd\ufffd\ufffdb" },
+        { "\"a\x01"
+          "b\x1f\"",
+          "a\ufffdb\ufffd" },
+        { "\"a\tb\nc\rd\"", "a\tb\nc\rd" },
+        { "\"a\\\\ud83d \\\" \xff\"", "a\\ud83d \" \ufffd" },
+    };
+    struct error e;
+    json_t *value;
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        if (json_parse_foreign(str(cases[i].text), NULL, false, &value, &e) < 0)
+            fail_msg("%s: %s", cases[i].text, e.message);
+        assert_string_equal(json_string_value(value), cases[i].value);
+        json_decref(value);
+    }
+    assert_int_equal(json_parse_foreign(str_n("[\"a\0b\"]", 7), NULL, false, &value, &e), 0);
+    assert_string_equal(json_string_value(json_array_get(value, 0)), "a\ufffdb");
+    json_decref(value);
+    /* What is wrong otherwise stays an error that names its place in the text as it came. */
+    assert_int_equal(json_parse_foreign(str("{\"a\": 1,\n \"b\": x}"), NULL, false, &value, &e), -ERROR_PARSE);
+    assert_non_null(strstr(e.message, "line 2, column"));
+    assert_int_equal(json_parse_foreign(str("\"\\x\""), NULL, false, &value, &e), -ERROR_PARSE);
+    assert_int_equal(json_parse_foreign(str("\"\\"), NULL, true, &value, &e), -ERROR_PARSE);
+}
+
+/* The pieces as events of a stream bring them; what a reader may see after each, and in the end. */
+static void join(const char *const *pieces, const char *seen, const char *whole)
+{
+    struct buf text, shown;
+
+    buf_init(&text, 1000);
+    buf_init(&shown, 1000);
+    for (; *pieces; pieces++) {
+        size_t before = text.len;
+        json_t *value;
+
+        assert_int_equal(json_parse_foreign(str(*pieces), NULL, true, &value, NULL), 0);
+        buf_add(&text, json_string_value(value), json_string_length(value));
+        json_decref(value);
+        json_join_halves(&text, before, false);
+        buf_add(&shown, text.data, text.len - json_half_at_end(buf_str(&text)));
+        buf_add_char(&shown, '|');
+    }
+    json_join_halves(&text, text.len, true);
+    assert_string_equal(buf_str(&shown).data, seen);
+    assert_string_equal(buf_str(&text).data, whole);
+    buf_free(&text);
+    buf_free(&shown);
+}
+
+static void test_a_character_split_over_two_events_is_joined(void **state)
+{
+    (void) state;
+    join((const char *const[]){ "\"a\\ud83d\"", "\"\\ude00b\"", NULL }, "a|a\U0001f600b|", "a\U0001f600b");
+    join((const char *const[]){ "\"\\ud83d\"", "\"\\ude00\"", "\"\\ud83d\"", NULL }, "|\U0001f600|\U0001f600|",
+         "\U0001f600\ufffd");
+    join((const char *const[]){ "\"\\ud83d\"", "\"x\"", "\"\\ude00\"", NULL }, "|\ufffdx|\ufffdx\ufffd|",
+         "\ufffdx\ufffd");
+    join((const char *const[]){ "\"\\ud83d\"", "\"\\ud83d\"", "\"\\ude00\"", NULL }, "|\ufffd|\ufffd\U0001f600|",
+         "\ufffd\U0001f600");
+    join((const char *const[]){ "\"\"", "\"\\ude00\"", NULL }, "|\ufffd|", "\ufffd");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -689,6 +771,8 @@ int main(void)
         cmocka_unit_test(test_the_quick_reader_gives_what_jansson_gives),
         cmocka_unit_test(test_text_without_objects_is_the_same_both_ways),
         cmocka_unit_test(test_members_that_are_not_wanted_are_checked_and_left_out),
+        cmocka_unit_test(test_odd_characters_of_a_service_cost_one_character),
+        cmocka_unit_test(test_a_character_split_over_two_events_is_joined),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -43,6 +43,29 @@ static void test_compatible_services_get_the_older_words(void **state)
     json_decref(body);
 }
 
+static void test_odd_characters_in_a_stream_cost_one_character(void **state)
+{
+    (void) state;
+    the.request.stream = true;
+    attempt_case_model("openai/gpt-5.2");
+    assert_int_equal(
+        attempt_case_feed(
+            "data: {\"choices\":[{\"delta\":{\"content\":\"Good \\ud83d\"}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"content\":\"\\ude00 day\"}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"content\":\" a\\u0000b\xff\"}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"id\":\"c\",\"function\":{"
+            "\"name\":\"f\",\"arguments\":\"{\\\"q\\\":\\\"\\ud83d\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{"
+            "\"arguments\":\"\\ude00\\\"}\"}}]}}]}\n\n"
+            "data: {\"choices\":[{\"delta\":{\"content\":\" end\\ud83d\"},\"finish_reason\":\"stop\"}]}\n\n"
+            "data: [DONE]\n\n",
+            7),
+        0);
+    assert_text(the.attempt->answer.text, "Good \U0001f600 day a\ufffdb\ufffd end\ufffd");
+    assert_string_equal(the.streamed.data, "Good \U0001f600 day a\ufffdb\ufffd end\ufffd");
+    assert_text(the.attempt->answer.tool_calls[0].arguments, "{\"q\":\"\U0001f600\"}");
+}
+
 static void test_openrouter_gets_its_headers(void **state)
 {
     (void) state;
@@ -461,6 +484,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(test_a_request_has_model_messages_and_key),
         CASE(test_compatible_services_get_the_older_words),
+        CASE(test_odd_characters_in_a_stream_cost_one_character),
         CASE(test_openrouter_gets_its_headers),
         CASE(test_a_referer_is_sent_only_if_it_is_configured),
         CASE(test_a_schema_is_asked_by_the_best_means_the_model_has),
