@@ -176,9 +176,12 @@ int run_record_find(struct db *db, struct str id, struct arena *arena, struct st
 
     if (str_is(id, "last"))
         return find_last(db, arena, ret, e);
-    if (str_empty(id) || id.len > 64 || str_is(id, "run-"))
+    if (str_empty(id) || id.len > 64)
         return run_not_found(id, e);
-    struct str prefix = str_starts(id, "run-") ? id : str_format(arena, "run-%.*s", STR_ARG(id));
+    /* "run" is the start of all of them. */
+    struct str prefix = str_starts(id, "run-")                        ? id
+                        : str_eq(id, str_sub(str("run-"), 0, id.len)) ? str("run-")
+                                                                      : str_format(arena, "run-%.*s", STR_ARG(id));
     int r = list_candidates(db, prefix, arena, &found, e);
     if (r < 0)
         return r;

@@ -104,7 +104,7 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
         str_list_add(arena, ret,
                      str_format(arena, "%lld of %lld %s", (long long) report->sub_queries_completed,
                                 (long long) report->sub_queries_generated,
-                                str_is(report->workflow, "reflect") ? "steps" : "sub-queries"));
+                                report->unit.len ? str_z(arena, report->unit) : "sub-queries"));
     if (report->searches_performed)
         str_list_add(arena, ret, counted(arena, report->searches_performed, "search", "searches"));
     str_list_add(arena, ret,

@@ -34,6 +34,7 @@ struct report_query {
 struct report {
     struct str title;
     struct str query, workflow, depth, mode;
+    struct str unit; /* of its plan, for the head line: "steps"; not stored, the workflow's table has it */
     struct str body; /* Markdown with markers, no list of sources */
     struct report_source *sources;
     size_t sources_n;

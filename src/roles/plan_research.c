@@ -78,6 +78,8 @@ int role_plan_research(struct branch *branch, struct path path, struct str quest
         { "history", branch_settings(branch)->history },
         { "guidance", guidance },
         { "most", str_format(arena, "%zu", most) },
+        { "count",
+          most < 2 ? str("exactly 1 sub-query") : str_format(arena, "at least 2 and at most %zu sub-queries", most) },
         { NULL },
     };
     *ret = (struct research_plan){ 0 };

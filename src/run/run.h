@@ -40,10 +40,19 @@ struct run_tools {
     void *held;          /* for who lent them */
 };
 
+struct estimate; /* workflows/estimate.h */
+
+/* Everything the rest of the program knows about a workflow: who adds one fills this in and names it in workflows.c. */
 struct workflow {
     const char *name;
-    const char *version; /* raised when the same journal would lead elsewhere */
-    int64_t timeout_ms;  /* soft limit of a run that names none; 0: the general one */
+    const char *version;                       /* raised when the same journal would lead elsewhere */
+    const char *help;                          /* how it researches, in one line */
+    const char *unit;                          /* what its plan is made of: "steps", "sub-queries" */
+    bool has_modes;                            /* the setting `mode` is its own */
+    int64_t most_iterations, most_sub_queries; /* that settings may ask for; 0: it knows no such limit */
+    int64_t timeout_ms;                        /* soft limit of a run that names none; 0: the general one */
+    /* What these settings would take; *ret is empty but for its arena. */
+    void (*estimate)(const struct run_settings *settings, struct estimate *ret);
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };

@@ -3,6 +3,7 @@
 #define FATHOM_SERVICE_ABOUT_H
 
 #include "service/operation.h"
+#include "workflows/estimate.h"
 
 struct nothing {
     char none;
@@ -71,13 +72,10 @@ struct doctor_out {
     size_t checks_n, checks_capacity;
 };
 
-struct range {
-    int64_t least, most;
-};
 struct plan_out {
-    struct str query, workflow, depth;
+    struct str query, workflow, depth, unit;
     struct str_list models, engines;
-    struct range sub_queries, searches, pages, calls, input_tokens, output_tokens;
+    struct estimate work;
     struct str least_usd, most_usd; /* JSON numbers, empty: unknown */
     struct str_list notes;
 };

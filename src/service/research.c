@@ -22,8 +22,7 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 
 const struct field research_fields[] = {
     FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
-    FIELD_STR(struct research_in, workflow, .words = kind_workflow,
-              .help = "how the question is researched: reflect (the default) or loop"),
+    FIELD_STR(struct research_in, workflow, .words = kind_workflow, .help = "how the question is researched"),
     FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
     FIELD_ENUM(
         struct research_in, mode, mode_words,
@@ -152,14 +151,6 @@ static int check_stages(const struct str_list *stages, struct error *e)
     return 0;
 }
 
-/* The workflow's own time limit where none was given; the name was checked when it was set. */
-static void take_workflow_timeout(struct run_settings *s)
-{
-    for (size_t i = 0; workflows[i] && s->timeout_ms == 0; i++)
-        if (str_is(s->workflow, workflows[i]->name))
-            s->timeout_ms = workflows[i]->timeout_ms;
-}
-
 /* Models for every role: as asked for, else configured, else OPENROUTER_MODEL. */
 static void choose_models(struct service *service, struct arena *arena, const struct research_in *in,
                           struct run_settings *s)
@@ -237,15 +228,31 @@ static void choose_supervisor(const struct config *config, struct run_settings *
     s->hook_ms = duration_ms(config->hook_timeout, 0);
 }
 
-/* What only some workflows know. */
-static int check_fits(const struct run_settings *s, struct error *e)
+/* A limit above the workflow's own would be cut without a word. */
+static int check_most(const struct workflow *workflow, const char *name, int64_t given, int64_t most, struct error *e)
 {
-    if (!str_empty(s->mode) && !str_is(s->workflow, "reflect"))
+    if (most == 0 || given <= most)
+        return 0;
+    return error_set(e, ERROR_INVALID, "%s is %lld; the workflow %s takes at most %lld.", name, (long long) given,
+                     workflow->name, (long long) most);
+}
+
+/* What the workflow itself knows of settings: its modes, its limits, its time. */
+static int check_fits(const struct workflow *workflow, struct run_settings *s, struct error *e)
+{
+    int r;
+
+    if (!str_empty(s->mode) && !workflow->has_modes)
         return error_set(e, ERROR_INVALID,
-                         "The mode %.*s is the workflow reflect's; %.*s has no modes. Add -w reflect, or leave "
-                         "the mode out.",
-                         STR_ARG(s->mode), STR_ARG(s->workflow));
-    return 0;
+                         "The workflow %s has no modes. Choose one that has (fathom help research), or leave the mode "
+                         "%.*s out.",
+                         workflow->name, STR_ARG(s->mode));
+    r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);
+    if (r == 0)
+        r = check_most(workflow, "maxSubQueries", s->max_sub_queries, workflow->most_sub_queries, e);
+    if (s->timeout_ms == 0)
+        s->timeout_ms = workflow->timeout_ms;
+    return r;
 }
 
 static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in,
@@ -290,10 +297,9 @@ static int fill_settings(struct service *service, struct arena *arena, const str
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)
         r = run_settings_check(s, e);
-    take_workflow_timeout(s);
     if (r == 0)
         r = check_stages(&s->skip_stages, e);
-    return r < 0 ? r : check_fits(s, e);
+    return r < 0 ? r : check_fits(workflow_named(s->workflow), s, e);
 }
 
 /* The texts as documents, and as the names and hashes the settings keep. */
@@ -393,6 +399,23 @@ static void check_budget(struct arena *arena, struct prepared *p)
     if (p->settings.budget_usd > 0 && !known)
         str_list_add(arena, &p->settings.notices,
                      str("The price of a model is unknown, so the budget in dollars counts only what is known."));
+}
+
+/* What was asked for this time and has no meaning in this workflow. */
+static void warn_unused(struct arena *arena, const struct research_in *in, struct prepared *p)
+{
+    const struct workflow *workflow = workflow_named(p->settings.workflow);
+    const struct {
+        const char *name;
+        bool unused;
+    } limits[] = { { "maxIterations", in->max_iterations && workflow->most_iterations == 0 },
+                   { "maxSubQueries", in->max_sub_queries && workflow->most_sub_queries == 0 } };
+
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i].unused)
+            str_list_add(arena, &p->warnings,
+                         str_format(arena, "The workflow %s does not use %s; the depth decides how many %s it takes.",
+                                    workflow->name, limits[i].name, workflow->unit));
 }
 
 /* A folder is a corpus of its own, named by its last part and the hash of its path. */
@@ -497,6 +520,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     if (r < 0)
         return r;
     check_budget(arena, &p);
+    warn_unused(arena, in, &p);
     for (size_t i = 0; i < p.settings.notices.n; i++)
         str_list_add(arena, &p.warnings, p.settings.notices.items[i]);
     /* What a run does must not change with tomorrow's keys. */

@@ -11,6 +11,7 @@
 #include "service/standing.h"
 #include "service/value.h"
 #include "store/blob.h"
+#include "workflows/workflows.h"
 
 enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
 
@@ -135,12 +136,22 @@ const struct operation operation_list = {
     .run = list,
 };
 
+static void name_unit(struct report *report)
+{
+    const struct workflow *workflow = workflow_named(report->workflow);
+
+    report->unit = str(workflow ? workflow->unit : "");
+}
+
 static int load_report(struct reading *reading, struct arena *arena, struct report *ret, struct error *e)
 {
     struct str text;
     int r = blob_get(reading->db, reading->row.report, arena, &text, e);
 
-    return r < 0 ? r : report_parse(arena, text, ret, e);
+    r = r < 0 ? r : report_parse(arena, text, ret, e);
+    if (r == 0)
+        name_unit(ret);
+    return r;
 }
 
 static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
@@ -573,6 +584,8 @@ static int replay(const struct caller *caller, struct arena *arena, const void *
                       STR_ARG(reading.row.id));
     if (r == 0)
         r = report_parse(arena, again, &parsed, e);
+    if (r == 0)
+        name_unit(&parsed);
     if (r == 0)
         *ret = (struct replay_out){ reading.row.id, true, report_markdown(arena, &parsed) };
     return r;

@@ -5,6 +5,7 @@
 #include "report/report.h"
 #include "roles/decide.h"
 #include "roles/sub_queries.h"
+#include "workflows/estimate.h"
 #include "workflows/gather.h"
 #include "workflows/workflows.h"
 #include "workflows/writing.h"
@@ -390,4 +391,49 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     return 0;
 }
 
-const struct workflow workflow_loop = { .name = "loop", .version = "2", .run = loop_run };
+/* --- estimate --- */
+
+/* Tokens of its roles beside the question: the plan, and each decision with the top results of every search. */
+enum { PLAN_IN = 400, PLAN_OUT_EACH = 60, DECIDE_IN = 450, DECIDE_IN_EACH = 60, DECIDE_OUT = 150 };
+
+/* Least: one round of sub-queries, one decision. Most: every iteration used, half of them decisions that each bring
+ * one more search. */
+static void loop_estimate(const struct run_settings *s, struct estimate *ret)
+{
+    const struct loop_depth *depth = &depths[estimate_depth(s)];
+    int64_t sub_queries = s->max_sub_queries ? s->max_sub_queries : (int64_t) depth->sub_queries;
+    int64_t iterations = s->max_iterations ? s->max_iterations : (int64_t) depth->iterations;
+    int64_t decisions = iterations > 1 ? iterations / 2 : 0;
+    int64_t queries = sub_queries + (decisions > 1 ? decisions - 1 : 0), question = estimate_question(s);
+    int64_t sources = s->max_sources ? smaller(queries * WRITE_TOP, s->max_sources) : queries * WRITE_TOP;
+
+    ret->sub_queries = (struct range){ 1, queries };
+    ret->searches = (struct range){ sub_queries, queries * (int64_t) depth->searches };
+    ret->pages = (struct range){ 0, sources };
+    if (s->depth == DEPTH_AUTO)
+        str_list_add(ret->arena, &ret->notes, str("Depth auto: with no classifier it is medium."));
+    if (s->extractive)
+        return;
+    estimate_calls(ret, exactly(1), exactly(PLAN_IN + question),
+                   (struct range){ sub_queries * PLAN_OUT_EACH, sub_queries * PLAN_OUT_EACH * 2 });
+    estimate_calls(ret, (struct range){ decisions > 0, decisions },
+                   (struct range){ DECIDE_IN + question, DECIDE_IN + question + queries * DECIDE_TOP * DECIDE_IN_EACH },
+                   exactly(DECIDE_OUT));
+    estimate_calls(ret, exactly(1),
+                   (struct range){ ESTIMATE_WRITE_IN + question +
+                                       smaller(sub_queries * WRITE_TOP, sources) * ESTIMATE_SOURCE_LEAST,
+                                   ESTIMATE_WRITE_IN + question + sources * ESTIMATE_SOURCE_MOST },
+                   estimate_writing(&depth->style));
+    estimate_evidence(s, ret);
+}
+
+const struct workflow workflow_loop = {
+    .name = "loop",
+    .version = "2",
+    .help = "sub-queries are searched together; a model decides what is still missing",
+    .unit = "sub-queries",
+    .most_iterations = 100,
+    .most_sub_queries = 50,
+    .estimate = loop_estimate,
+    .run = loop_run,
+};

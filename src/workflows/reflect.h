@@ -57,6 +57,9 @@ void reflect_want(struct reflect *x, ptrdiff_t position);
 /* What one query of gather_searches() brought joins the run. */
 void reflect_take_found(struct reflect *x, const struct gathered *found);
 
+/* --- reflect_estimate.c --- */
+void reflect_estimate(const struct run_settings *settings, struct estimate *ret);
+
 /* --- reflect_steps.c --- */
 /* Plans and carries out until there is enough; thinks after each step or batch. */
 int reflect_research(struct reflect *x, struct error *e);

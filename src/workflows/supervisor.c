@@ -16,19 +16,12 @@
 #include "workflows/workflows.h"
 
 enum {
-    ITERATIONS = 3,
-    ITERATIONS_MAX = 10,
-    QUERIES = 5,
-    QUERIES_MAX = 20,
-    PER_QUERY = 5,
-    PER_QUERY_MAX = 50,
-    SOURCES_SHOWN = 40,
     NOTES_MAX = 256 * 1024,
     SPANS_LEAST = 300,
     DAY_MS = 86400000,
 };
 
-static const struct writing_style styles[] = {
+const struct writing_style supervisor_styles[] = {
     [DEPTH_AUTO] = { "1200 and 2000", 0.4, 4000 },
     [DEPTH_LIGHT] = { "800 and 2000", 0.5, 3000 },
     [DEPTH_MEDIUM] = { "1200 and 2000", 0.4, 4000 },
@@ -122,14 +115,15 @@ static size_t chosen_sources(struct supervisor *x, size_t *ret)
 
     for (size_t c = 0; c < sizeof firmness / sizeof *firmness; c++)
         for (size_t f = 0; f < s->findings_n; f++)
-            for (size_t k = 0;
-                 s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n && n < SOURCES_SHOWN; k++)
+            for (size_t k = 0; s->findings[f].confidence == firmness[c] && k < s->findings[f].sources_n &&
+                               n < SUPERVISOR_SOURCES_SHOWN;
+                 k++)
                 if (!taken[s->findings[f].sources[k]]) {
                     taken[s->findings[f].sources[k]] = true;
                     ret[n++] = s->findings[f].sources[k];
                 }
     for (int quality = QUALITY_HIGH; quality >= QUALITY_LOW; quality--)
-        for (size_t i = 0; i < s->judged && n < SOURCES_SHOWN; i++)
+        for (size_t i = 0; i < s->judged && n < SUPERVISOR_SOURCES_SHOWN; i++)
             if (!taken[i] && !s->copy[i] && s->quality[i] == quality) {
                 taken[i] = true;
                 ret[n++] = i;
@@ -325,7 +319,7 @@ static int synthesise(struct supervisor *x, struct error *e)
         .sources = &x->s.sources,
         .chosen = chosen,
         .n = chosen_sources(x, chosen),
-        .style = styles[settings->depth],
+        .style = supervisor_styles[settings->depth],
         .tried = tried_of(x),
         .tried_n = x->s.queries_n,
     };
@@ -528,13 +522,14 @@ static void begin(struct supervisor *x, struct branch *root)
     x->s = (struct supervision){
         .question = settings->query,
         .iteration = 1,
-        .max_iterations = (size_t) at_most(settings->max_iterations, ITERATIONS, ITERATIONS_MAX),
-        .max_sub_queries = (size_t) at_most(settings->max_sub_queries, QUERIES, QUERIES_MAX),
+        .max_iterations = (size_t) at_most(settings->max_iterations, SUPERVISOR_ITERATIONS, SUPERVISOR_ITERATIONS_MAX),
+        .max_sub_queries = (size_t) at_most(settings->max_sub_queries, SUPERVISOR_QUERIES, SUPERVISOR_QUERIES_MAX),
     };
     x->s.sources.max = (size_t) (settings->max_sources ? settings->max_sources : settings->deep_research_max_sources);
-    x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, PER_QUERY, PER_QUERY_MAX);
+    x->s.sources.per_query = (size_t) at_most(settings->max_sources_per_query, SUPERVISOR_PER_QUERY,
+                                              SUPERVISOR_PER_QUERY_MAX);
     x->s.sources.by_title = true;
-    branch_reserve(root, 0, styles[settings->depth].max_tokens + 6000);
+    branch_reserve(root, 0, supervisor_styles[settings->depth].max_tokens + 6000);
 }
 
 /* "## " lines, words, markers, how sure the findings are: the hand-off of the writer. */
@@ -633,4 +628,13 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
     return 0;
 }
 
-const struct workflow workflow_supervisor = { .name = "supervisor", .version = "1", .run = supervisor_run };
+const struct workflow workflow_supervisor = {
+    .name = "supervisor",
+    .version = "1",
+    .help = "plan, gather, analyse, write and refine; each phase is judged before the next begins",
+    .unit = "sub-queries",
+    .most_iterations = SUPERVISOR_ITERATIONS_MAX,
+    .most_sub_queries = SUPERVISOR_QUERIES_MAX,
+    .estimate = supervisor_estimate,
+    .run = supervisor_run,
+};

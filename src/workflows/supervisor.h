@@ -9,6 +9,18 @@
 #include "workflows/supervision.h"
 #include "workflows/writing.h"
 
+/* Bounds and defaults of what settings may ask for; the sources a writer sees. */
+enum {
+    SUPERVISOR_ITERATIONS = 3,
+    SUPERVISOR_ITERATIONS_MAX = 10,
+    SUPERVISOR_QUERIES = 5,
+    SUPERVISOR_QUERIES_MAX = 20,
+    SUPERVISOR_PER_QUERY = 5,
+    SUPERVISOR_PER_QUERY_MAX = 50,
+    SUPERVISOR_SOURCES_SHOWN = 40,
+};
+extern const struct writing_style supervisor_styles[]; /* by enum depth */
+
 struct supervisor {
     struct branch *branch;
     struct supervision s;
@@ -48,6 +60,9 @@ json_t *supervisor_report_metadata(const struct supervisor *x, struct str body);
 json_t *supervisor_state(const struct supervisor *x);
 /* Lets the state be stored, and what stopped the run if it did. */
 void supervisor_save(struct supervisor *x, int aborted);
+
+/* supervisor_estimate.c */
+void supervisor_estimate(const struct run_settings *settings, struct estimate *ret);
 
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);

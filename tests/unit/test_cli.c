@@ -6,6 +6,7 @@
 #include "doors/cli/cli.h"
 #include "text/json.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
 
 struct result {
     int status;
@@ -78,6 +79,10 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE(".md, .html, .json, .fathom or .jsonl", "why so?", "-o", "x.pdf");
     EXPECT_USAGE("/nowhere/f", "why so?", "--context", "/nowhere/f");
     EXPECT_USAGE("did you mean \"deep_research\"", "why so?", "--mode", "deep-research");
+    EXPECT_USAGE("maxIterations is 50; the workflow supervisor takes at most 10", "why so?", "-w", "supervisor",
+                 "--max-iterations", "50");
+    EXPECT_USAGE("maxSubQueries is 21; the workflow supervisor takes at most 20", "why so?", "-w", "supervisor",
+                 "--max-sub-queries", "21");
     EXPECT_USAGE("loop has no modes", "why so?", "-w", "loop", "--mode", "simple");
     EXPECT_USAGE("did you mean \"natural\"", "why so?", "--citations", "natrual");
     EXPECT_USAGE("--research-mode \"odd\" is unknown", "why so?", "--research-mode", "odd");
@@ -216,6 +221,17 @@ static void test_manual_and_completions_know_every_command_and_flag(void **state
     assert_non_null(strstr(bash.out, "--max-sources"));
     assert_non_null(strstr(zsh.out, "--max-sources="));
     assert_non_null(strstr(fish.out, "-l max-sources"));
+    struct result help = run("help", "research", NULL), plan = run("help", "plan", NULL);
+    for (size_t i = 0; workflows[i]; i++) {
+        const char *const where[] = { help.out, plan.out, man.out, fish.out };
+
+        assert_true(workflows[i]->help && workflows[i]->unit && workflows[i]->estimate);
+        for (size_t k = 0; k < 4; k++)
+            assert_non_null(strstr(where[k], workflows[i]->name));
+        assert_non_null(strstr(help.out, workflows[i]->help));
+    }
+    assert_non_null(strstr(help.out, "--workflow reflect|loop|supervisor"));
+    drop(&help), drop(&plan);
     drop(&man), drop(&bash), drop(&zsh), drop(&fish);
 }
 

@@ -118,7 +118,12 @@ static void test_runs_are_found_by_prefix(void **state)
     assert_says("run-abc1, run-abc2, run-abcd. Give more");
     assert_int_equal(run_record_find(db, str("a"), arena, &found, &e), -ERROR_INVALID);
     assert_says("or others");
-    static const char *const bad[] = { "", "run-", "x", "%", "run-abc1~", "'; DROP TABLE run; --", "RUN-ABD" };
+    static const char *const all[] = { "run-", "run", "r" };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        assert_int_equal(run_record_find(db, str(all[i]), arena, &found, &e), -ERROR_INVALID);
+        assert_says("could be run-ab, ");
+    }
+    static const char *const bad[] = { "", "x", "ru-", "%", "run-abc1~", "'; DROP TABLE run; --", "RUN-ABD" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(run_record_find(db, str(bad[i]), arena, &found, &e), -ERROR_NOT_FOUND);
     char longest[1000];

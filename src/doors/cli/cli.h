@@ -102,6 +102,8 @@ bool flag_of_letter(const struct command *command, char letter, struct flag *ret
 typedef void flag_fn(void *context, const struct flag *flag, const struct field *field);
 void flag_each(const struct command *command, flag_fn *fn, void *context);
 bool flag_is_switch(const struct flag *flag, const struct field *field);
+/* The names of all workflows, in the arena. */
+struct str workflow_words(struct arena *arena, const char *between);
 /* The value's placeholder ("N", "FILE", "a|b"), in the arena. */
 struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field);
 /* Picks the command and fills `in` (of the operation's size, from the arena). */

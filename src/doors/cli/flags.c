@@ -6,6 +6,7 @@
 #include "doors/cli/cli.h"
 #include "service/value.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
 
 /* Thai and what stands behind it in Unicode is mostly written without spaces. */
 enum { NAMES_MAX = 96, ANSWERS_SIZE = 1 << 20, FIRST_UNSPACED = 0x0e00 };
@@ -115,6 +116,16 @@ bool flag_is_switch(const struct flag *flag, const struct field *field)
     return flag->value || (!flag->word && (!field || field->type == FIELD_TYPE_BOOL));
 }
 
+struct str workflow_words(struct arena *arena, const char *between)
+{
+    struct buf out;
+
+    buf_init(&out, 400);
+    for (size_t i = 0; workflows[i]; i++)
+        buf_format(&out, "%s%s", i ? between : "", workflows[i]->name);
+    return buf_take(&out, arena);
+}
+
 struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field)
 {
     struct buf out;
@@ -131,7 +142,10 @@ struct str flag_word(struct arena *arena, const struct flag *flag, const struct 
         for (size_t i = 0; field->words[i]; i++)
             buf_format(&out, "%s%s", i ? "|" : "", field->words[i]);
         return buf_take(&out, arena);
-    default: return field->words ? str(field->words[0]) : str("TEXT");
+    default:
+        if (field_is(field, kind_workflow))
+            return workflow_words(arena, "|");
+        return field->words ? str(field->words[0]) : str("TEXT");
     }
 }
 

@@ -4,6 +4,7 @@
 #include "doors/cli/cli.h"
 #include "service/value.h"
 #include "text/utf8.h"
+#include "workflows/workflows.h"
 
 static const char *help_of(const struct command *c) { return c->operation ? c->operation->help : c->help; }
 static const char *about_of(const struct command *c) { return c->operation ? c->operation->about : c->about; }
@@ -81,6 +82,16 @@ static void write_overview(FILE *out)
     arena_free(arena);
 }
 
+/* Does the command start a research, so that its help tells the workflows apart? */
+static bool takes_workflow(const struct command *command)
+{
+    const struct field *f = command->operation ? command->operation->in : NULL;
+
+    while (f && f->type != FIELD_TYPE_END && !field_is(f, kind_workflow))
+        f++;
+    return f && f->type != FIELD_TYPE_END;
+}
+
 void help_write(FILE *out, const struct command *command)
 {
     struct writer w = { .out = out };
@@ -95,6 +106,10 @@ void help_write(FILE *out, const struct command *command)
         fprintf(out, "%s\n", about_of(command));
     fputs("\nFlags:\n", out);
     flag_each(command, write_flag, &w);
+    if (takes_workflow(command))
+        fputs("\nWorkflows:\n", out);
+    for (size_t i = 0; workflows[i] && takes_workflow(command); i++)
+        fprintf(out, "  %-12s %s%s\n", workflows[i]->name, workflows[i]->help, i ? "" : " (the default)");
     arena_free(w.arena);
 }
 
@@ -139,6 +154,14 @@ static void reference_flag(void *context, const struct flag *flag, const struct 
                preset ? preset : "", preset ? "`)" : "");
 }
 
+static void reference_workflows(struct buf *out)
+{
+    buf_add_z(out, "| workflow | how it researches |\n|---|---|\n");
+    for (size_t i = 0; workflows[i]; i++)
+        buf_format(out, "| `%s`%s | %s |\n", workflows[i]->name, i ? "" : " (the default)", workflows[i]->help);
+    buf_add_char(out, '\n');
+}
+
 void help_write_reference(struct buf *out)
 {
     struct writer w = { .buf = out, .arena = arena_new() };
@@ -158,6 +181,8 @@ void help_write_reference(struct buf *out)
             out->len = before;
         else
             buf_add_char(out, '\n');
+        if (takes_workflow(c))
+            reference_workflows(out);
         out->data[out->len] = '\0';
     }
     arena_free(w.arena);
@@ -223,6 +248,12 @@ int command_man(struct cli *cli, const void *in)
             fputc('\n', cli->out);
         }
         flag_each(c, man_flag, &w);
+    }
+    fputs(".SH WORKFLOWS\n", cli->out);
+    for (size_t i = 0; workflows[i]; i++) {
+        fprintf(cli->out, ".TP\n.B %s\n", workflows[i]->name);
+        man_text(cli->out, str(workflows[i]->help));
+        fputs(i ? ".\n" : " (the default).\n", cli->out);
     }
     fputs(
         ".SH EXIT STATUS\n0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted "
@@ -373,6 +404,8 @@ static void fish_flag(void *context, const struct flag *flag, const struct field
             fprintf(f->w.out, "%s%s", i ? " " : "", field->words[i]);
         fputs("'", f->w.out);
     }
+    if (field && field_is(field, kind_workflow))
+        fprintf(f->w.out, " -a '%.*s'", STR_ARG(workflow_words(f->w.arena, " ")));
     fputs(" -d '", f->w.out);
     quoted(f->w.out, flag_help(flag, field), "");
     fputs("'\n", f->w.out);

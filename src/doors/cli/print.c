@@ -357,12 +357,12 @@ static void print_plan(struct cli *cli, const struct plan_out *p)
     line(cli, "workflow", str_format(cli->arena, "%.*s, %.*s depth", STR_ARG(p->workflow), STR_ARG(p->depth)));
     line(cli, "models", p->models.n ? str_join(cli->arena, p->models.items, p->models.n, ", ") : str("none"));
     line(cli, "engines", str_join(cli->arena, p->engines.items, p->engines.n, ", "));
-    print_range(cli, str_is(p->workflow, "loop") ? "queries" : "steps", p->sub_queries);
-    print_range(cli, "searches", p->searches);
-    print_range(cli, "pages", p->pages);
-    print_range(cli, "model calls", p->calls);
-    print_range(cli, "tokens in", p->input_tokens);
-    print_range(cli, "tokens out", p->output_tokens);
+    print_range(cli, str_z(cli->arena, p->unit), p->work.sub_queries);
+    print_range(cli, "searches", p->work.searches);
+    print_range(cli, "pages", p->work.pages);
+    print_range(cli, "model calls", p->work.calls);
+    print_range(cli, "tokens in", p->work.input_tokens);
+    print_range(cli, "tokens out", p->work.output_tokens);
     if (str_empty(p->least_usd))
         line(cli, "cost", str("unknown"));
     else
