@@ -115,7 +115,7 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     claims_parse(work->arena, work->reader, work->body, most, &work->claims);
     work->language = language_guess(work->body);
     if (work->prepared->language != work->language)
-        work->prepared->ready = NULL; /* read ahead in another language */
+        work->prepared->ready = NULL; /* read in another language */
     work->prepared->language = work->language;
     resolve(work);
 }
@@ -297,43 +297,6 @@ static struct prepared *prepared_of(struct branch *branch, struct evidence_pool 
     }
     return pool->prepared;
 }
-
-struct ahead {
-    struct branch *branch;
-    struct evidence_pool *pool;
-    struct str question;
-};
-
-static void read_spans(void *context)
-{
-    const struct ahead *a = context;
-    struct prepared *p = prepared_of(a->branch, a->pool);
-
-    p->language = language_guess(a->question);
-    ready_add(p, a->pool, true);
-    for (size_t i = 0; i < a->pool->spans_n; i++) {
-        struct str quote = a->pool->spans[i].quote;
-        const struct sentences *sentences = reader_sentences(p->reader, quote);
-
-        reader_numbers(p->reader, quote);
-        for (size_t k = 0; k < sentences->n; k++) {
-            struct str sentence = str_sub(quote, sentences->items[k].start, sentences->items[k].end);
-
-            align_read_ahead(p->reader, sentence, p->language);
-        }
-    }
-}
-
-void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, struct str question)
-{
-    struct ahead *a = arena_alloc(branch_arena(branch), sizeof *a);
-
-    *a = (struct ahead){ branch, pool, question };
-    if (branch_settings(branch)->verify != VERIFY_OFF && evidence_citations(branch) != CITATIONS_CLASSICAL)
-        branch_meanwhile(branch, read_spans, a);
-}
-
-void evidence_read_ahead_over(struct branch *branch) { branch_meanwhile(branch, NULL, NULL); }
 
 void evidence_forget(struct evidence_pool *pool)
 {

@@ -36,7 +36,7 @@ struct evidence_pool {
     size_t spans_n, spans_capacity;
     size_t *cluster;           /* per source: copies of one another share a number */
     size_t clustered;          /* sources that have one */
-    struct prepared *prepared; /* NULL: nothing was read ahead */
+    struct prepared *prepared; /* NULL: nothing was read yet */
 };
 
 enum evidence_stage {
@@ -94,13 +94,7 @@ struct claims {
 void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen,
                      size_t n, struct evidence_pool *ret);
 
-/* Compares the sources ahead with one another, while the branch waits for whatever it asks next. */
-void evidence_sketch_ahead(struct branch *branch, struct source_list *sources);
-/* Reads the spans of a pool ahead, while the branch waits for the writer (branch_meanwhile);
- * the pool stays where it is until evidence_read_ahead_over. */
-void evidence_read_ahead(struct branch *branch, struct evidence_pool *pool, struct str question);
-void evidence_read_ahead_over(struct branch *branch);
-/* Gives back what was read ahead for a pool that will not be checked. */
+/* Gives back what was prepared for a pool that will not be checked. */
 void evidence_forget(struct evidence_pool *pool);
 
 /* Stage 2: what the writer sees of each span, in order: "[3] title (date)", the

@@ -195,43 +195,6 @@ size_t pool_add(struct arena *arena, struct evidence_pool *pool, const struct ev
     return pool->spans_n++;
 }
 
-struct sketching {
-    struct arena *arena;
-    struct source_list *sources;
-};
-
-static bool sketched(const struct source_list *sources, size_t at)
-{
-    struct str text = source_text(&sources->items[at]);
-
-    return at < sources->sketches_n && sources->sketches[at].text.data == text.data &&
-           sources->sketches[at].text.len == text.len;
-}
-
-static void sketch_all(void *context)
-{
-    const struct sketching *s = context;
-    struct source_list *list = s->sources;
-
-    list->sketches = arena_grow(s->arena, list->sketches, &list->sketches_capacity, list->n + 1,
-                                sizeof *list->sketches);
-    for (size_t i = 0; i < list->n; i++) {
-        if (sketched(list, i))
-            continue;
-        list->sketches[i].text = source_text(&list->items[i]);
-        sketch_of(list->sketches[i].text, &list->sketches[i].sketch);
-    }
-    list->sketches_n = list->n;
-}
-
-void evidence_sketch_ahead(struct branch *branch, struct source_list *sources)
-{
-    struct sketching *s = arena_alloc(branch_arena(branch), sizeof *s);
-
-    *s = (struct sketching){ branch_arena(branch), sources };
-    branch_meanwhile(branch, sketch_all, s);
-}
-
 void pool_cluster(struct arena *arena, struct evidence_pool *pool)
 {
     struct arena *scratch = arena_new();
@@ -240,12 +203,8 @@ void pool_cluster(struct arena *arena, struct evidence_pool *pool)
 
     if (pool->clustered == n)
         goto out;
-    for (size_t i = 0; i < n; i++) {
-        if (sketched(pool->sources, i))
-            sketches[i] = pool->sources->sketches[i].sketch;
-        else
-            sketch_of(source_text(&pool->sources->items[i]), &sketches[i]);
-    }
+    for (size_t i = 0; i < n; i++)
+        sketch_of(source_text(&pool->sources->items[i]), &sketches[i]);
     pool->cluster = arena_calloc(arena, n + 1, sizeof *pool->cluster);
     similar_clusters(scratch, sketches, n, pool->cluster);
     pool->clustered = n;

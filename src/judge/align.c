@@ -354,12 +354,6 @@ const struct sentence_side *sentence_ready(struct reader *reader, struct str tex
     return s;
 }
 
-void align_read_ahead(struct reader *reader, struct str sentence, const struct language *language)
-{
-    sentence_ready(reader, sentence, language);
-    reader_numbers(reader, cut(sentence));
-}
-
 static void read_sentence(struct work *w, struct str text, struct row *row)
 {
     const struct sentence_side *s = sentence_ready(w->reader, text, w->language);

@@ -57,8 +57,6 @@ struct alignment {
     struct number number_claim, number_source; /* the numbers that differ, if signal > 0 */
 };
 
-/* Reads a sentence of evidence ahead, for claims in this language. */
-void align_read_ahead(struct reader *reader, struct str sentence, const struct language *language);
 /* What is read on the way is remembered by `reader`; NULL: only for this alignment. */
 void align(struct arena *arena, struct reader *reader, struct str claim, const struct str *evidence, size_t evidence_n,
            struct alignment *ret);

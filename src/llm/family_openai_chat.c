@@ -5,13 +5,11 @@
 
 #include <math.h>
 
-#include "llm/frame.h"
 #include "text/json.h"
 
 struct chat_state {
     struct buf *arguments[ATTEMPT_TOOL_CALLS_MAX];
     struct buf *refusal;
-    struct frame frame; /* of events with nothing but text */
 };
 
 static bool quirk(const struct llm_attempt *attempt, enum provider_quirk bit)
@@ -472,39 +470,10 @@ static int chat_decode(struct llm_attempt *attempt, struct str body, struct erro
     return chat_close(attempt, e);
 }
 
-static bool is_empty(const json_t *value)
-{
-    return !value || json_is_null(value) || (json_is_string(value) && json_string_length(value) == 0) ||
-           (json_is_array(value) && json_array_size(value) == 0);
-}
-
-/* Everything read_top() looks at but the text is absent. */
-static bool only_text(const json_t *top)
-{
-    static const char *const beside[] = { "error", "usage", "search_results", "web_search", "citations" };
-    static const char *const in_delta[] = { "reasoning_content", "reasoning", "refusal", "tool_calls", "annotations" };
-    const json_t *choice = json_at(top, "choices.0"), *delta = json_object_get(choice, "delta");
-
-    for (size_t i = 0; i < sizeof beside / sizeof *beside; i++)
-        if (!is_empty(json_object_get(top, beside[i])))
-            return false;
-    for (size_t i = 0; i < sizeof in_delta / sizeof *in_delta; i++)
-        if (!is_empty(json_object_get(delta, in_delta[i])))
-            return false;
-    return is_empty(json_object_get(choice, "finish_reason")) && json_is_string(json_object_get(delta, "content"));
-}
-
 static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
 {
-    struct frame *frame = &state_of(attempt)->frame;
-    char buffer[1024];
-    struct str text;
     json_t *top;
 
-    if (frame_read(frame, data, buffer, sizeof buffer, &text)) {
-        attempt_text(attempt, text);
-        return attempt->text.over ? attempt_close(attempt, e) : 0;
-    }
     if (str_is(str_trim(data), "[DONE]")) {
         attempt->ended = true;
         return 0;
@@ -519,8 +488,6 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
         r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
     else
         read_top(attempt, top, "delta");
-    if (r == 0 && only_text(top))
-        frame_learn(frame, attempt->arena, data, "content", json_get_str(json_at(top, "choices.0.delta"), "content"));
     json_decref(top);
     if (r == 0 && (attempt->text.over || attempt->reasoning.over))
         r = attempt_close(attempt, e);

@@ -4,7 +4,7 @@
 
 #include "run/internal.h"
 
-enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50, FEW_RUNS = 4 };
+enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50 };
 
 enum activity { ACTIVITY_QUEUED, ACTIVITY_WORKING, ACTIVITY_ASLEEP, ACTIVITY_BROKEN };
 
@@ -27,7 +27,6 @@ struct engine {
     pthread_cond_t poke;    /* the watcher's */
     struct active *active;
     uint64_t generation;
-    atomic_int working; /* runs that a thread works on */
     bool poked, closing;
     pthread_t watcher;
 };

@@ -150,26 +150,14 @@ void branch_event_of(struct branch *branch, const char *type, const struct field
                   json_encode_text(pending(branch)->arena, fields, from));
 }
 
-void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context)
+void branch_set_state(struct branch *branch, json_t *state)
 {
-    if (branch->run->replay)
-        return;
-    branch->state_fn = fn;
-    branch->state_context = context;
-}
+    if (!branch->run->replay) {
+        struct event_batch *batch = pending(branch);
 
-bool branch_take_state(struct branch *branch)
-{
-    branch_state_fn *fn = branch->state_fn;
-
-    if (!fn)
-        return false;
-    branch->state_fn = NULL;
-    json_t *state = fn(branch->state_context);
-    struct event_batch *batch = pending(branch);
-    batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
+        batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
+    }
     json_decref(state);
-    return true;
 }
 
 void branch_fact(struct branch *branch, const struct effect_row *row)
@@ -188,13 +176,7 @@ void branch_fact(struct branch *branch, const struct effect_row *row)
     entry->facts = batch->facts;
 }
 
-void branch_meanwhile(struct branch *branch, void (*fn)(void *context), void *context)
-{
-    branch->ahead_fn = fn;
-    branch->ahead_context = context;
-}
-
-/* On the thread that wrote, after the commit. */
+/* On the writer's thread, after the commit. */
 static void batch_written(struct store_job *job)
 {
     struct event_batch *batch = (struct event_batch *) job;
@@ -236,20 +218,6 @@ void branch_send(struct branch *branch, struct str waiting_path, struct str wait
     store_submit(engine_store(run->engine), &batch->job);
 }
 
-void branch_use_wait(struct branch *branch, struct str waiting_path, struct str waiting_for)
-{
-    void (*ahead)(void *) = branch->ahead_fn;
-
-    if (!branch->state_fn && !ahead)
-        return;
-    sched_yield(); /* the reactor was just woken, often on this very core: the call goes out first */
-    if (branch_take_state(branch))
-        branch_send(branch, waiting_path, waiting_for);
-    branch->ahead_fn = NULL;
-    if (ahead && engine_has_few(branch->run->engine))
-        ahead(branch->ahead_context);
-}
-
 void branch_take_events(struct branch *branch, struct journal_entry *entry, struct arena *arena)
 {
     struct event_batch *batch = branch->pending;
@@ -267,7 +235,6 @@ int branch_flush(struct branch *branch, struct error *e)
 {
     struct run *run = branch->run;
 
-    branch_take_state(branch);
     if (run->replay || !branch->pending)
         return 0;
     struct arena *scratch = arena_new();

@@ -377,8 +377,6 @@ static int drive(struct batch *batch, struct error *e)
         }
         if (begin_more(batch)) /* some are done as soon as they begin */
             continue;
-        const struct slot *waiting = first_unfinished(batch);
-        branch_use_wait(batch->branch, path_str(&waiting->path), str(waiting->request->type->name));
         take_events(batch);
     }
 }

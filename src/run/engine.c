@@ -232,8 +232,6 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     return r;
 }
 
-bool engine_has_few(struct engine *engine) { return atomic_load(&engine->working) <= FEW_RUNS; }
-
 void active_work(void *arg)
 {
     struct active *active = arg;
@@ -247,10 +245,8 @@ void active_work(void *arg)
     active->activity = ACTIVITY_WORKING;
     bool closing = engine->closing;
     pthread_mutex_unlock(&engine->lock);
-    atomic_fetch_add(&engine->working, 1);
     if (!closing)
         r = work_on(active, &wake, &error);
-    atomic_fetch_sub(&engine->working, 1);
 
     pthread_mutex_lock(&engine->lock);
     if (r == -ERROR_CONFLICT && slept)

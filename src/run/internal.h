@@ -66,10 +66,6 @@ struct branch {
     struct net_wait *wait;
     int64_t ordinal;             /* of the next event */
     struct event_batch *pending; /* events not yet handed to the writer */
-    branch_state_fn *state_fn;   /* of branch_set_state, not yet asked */
-    void *state_context;
-    void (*ahead_fn)(void *context); /* of branch_meanwhile */
-    void *ahead_context;
     char phase[32];
     int64_t phase_limit_ms, phase_deadline_ms;
     int64_t past_ms; /* the run's active time at its last effect, while all were recorded; -1: it is live */
@@ -101,10 +97,6 @@ void branch_end(struct branch *branch); /* drops what was not stored; not the ar
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
 /* Hands the pending events to the writer, with a note what is waited for; does not wait. */
 void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for);
-/* The branch is about to wait: what was put off until then. */
-void branch_use_wait(struct branch *branch, struct str waiting_path, struct str waiting_for);
-/* Asks for the state that was promised: it goes with the pending events. False: none was. */
-bool branch_take_state(struct branch *branch);
 /* The outcome of an effect that needed nothing from outside: stored with whatever the branch stores next. */
 void branch_fact(struct branch *branch, const struct effect_row *row);
 /* Moves the pending events and facts into an entry that is about to be written. */
@@ -135,7 +127,6 @@ const struct engine_settings *engine_settings(const struct engine *engine);
 void engine_committed(struct engine *engine); /* events were stored: wake the watchers */
 struct net *engine_net(struct engine *engine);
 struct store *engine_store(struct engine *engine);
-bool engine_has_few(struct engine *engine); /* so few runs at work that memory may be spent on speed */
 struct pool *engine_helpers(struct engine *engine);
 void engine_text(struct engine *engine, struct str run, struct str path, int attempt, size_t offset, struct str text);
 

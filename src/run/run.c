@@ -233,7 +233,6 @@ static int store_end(struct branch *root, int result, struct str report, const s
         branch_event(root, "phase_completed", json_pack("{s:s}", "phase", root->phase));
     end_event(root, status, &why);
     run_entry(run, &ending.entry);
-    branch_take_state(root);
     branch_take_events(root, &ending.entry, root->arena);
     ending.entry.set_status = true;
     ending.entry.status = status;

@@ -87,18 +87,9 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
-/* Work that can be done ahead: `fn` is called once, on the branch's thread, when the
- * branch next waits for an answer; not if it does not wait, nor while many runs are at
- * work here, since it spends memory to save time. So nothing may rest on it but speed.
- * NULL takes it back. */
-void branch_meanwhile(struct branch *branch, void (*fn)(void *context), void *context);
-
-/* Where the workflow stands in its own words, for who looks at the run. `fn` is asked
- * for it (reference stolen) when the branch next waits for an answer, and so costs the
- * run no time, or at the run's end, also when that is an abort. It is called on the
- * branch's thread, at most once. Nothing of a run rests on it. Root branch only. */
-typedef json_t *branch_state_fn(void *context);
-void branch_set_state(struct branch *branch, branch_state_fn *fn, void *context);
+/* Where the workflow stands in its own words, for whoever looks at the run: a JSON object (reference stolen), stored with
+ * the next commit. Nothing of a run depends on it. Root branch only. */
+void branch_set_state(struct branch *branch, json_t *state);
 
 /* The run's sources as they stand; kept (not copied) until the run ends and
  * stored with its last commit, also when it fails. */

@@ -5,23 +5,16 @@
 
 #include "records/sources.h"
 #include "run/run.h"
-#include "judge/similar.h"
 
 struct source_list {
     struct source_row *items;
     size_t n, capacity;
-    size_t max;                     /* 0: no limit; sources beyond it are not added */
-    size_t left_out;                /* how many were not */
-    size_t per_query;               /* of one query, the best; 0: all */
-    bool by_title;                  /* the same title is the same source */
-    size_t duplicates;              /* results that were known already */
-    struct source_sketch *sketches; /* what was made ahead of the first of them, see evidence_sketch_ahead */
-    size_t sketches_n, sketches_capacity;
+    size_t max;        /* 0: no limit; sources beyond it are not added */
+    size_t left_out;   /* how many were not */
+    size_t per_query;  /* of one query, the best; 0: all */
+    bool by_title;     /* the same title is the same source */
+    size_t duplicates; /* results that were known already */
 };
-struct source_sketch {
-    struct str text;
-    struct sketch sketch;
-}; /* of source_text as it was then */
 
 /* Adds what a search found (rank counts from 0), or finds the source again.
  * Returns its position, or -1 when it has no text at all or the list is full.

@@ -216,7 +216,6 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
         .rounds_left = l->depth.iterations - l->iteration - 1,
     };
     struct decision d;
-    evidence_sketch_ahead(l->branch, &l->sources);
     int r = role_decide(l->branch, path_at(path_root(), "decide", l->iteration), &input, &d, e);
 
     arena_free(scratch);

@@ -219,7 +219,6 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
         .done = x->done,
         .least = x->limits.least,
     };
-    evidence_sketch_ahead(x->branch, &x->sources);
     int r = role_reflect_step(x->branch, path_at(path_root(), "reflect", x->done), &input, ret, e);
 
     if (r < 0)

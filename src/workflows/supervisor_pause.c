@@ -191,9 +191,8 @@ json_t *supervisor_state(const struct supervisor *x)
     return state;
 }
 
-static json_t *state_to_store(void *context)
+static json_t *state_to_store(const struct supervisor *x)
 {
-    const struct supervisor *x = context;
     json_t *state = supervisor_state(x), *metadata = json_object_get(state, "metadata");
 
     if (x->s.report.len)
@@ -212,7 +211,7 @@ static json_t *state_to_store(void *context)
 void supervisor_save(struct supervisor *x, int aborted)
 {
     x->aborted = aborted;
-    branch_set_state(x->branch, state_to_store, x);
+    branch_set_state(x->branch, state_to_store(x));
 }
 
 /* --- hooks --- */

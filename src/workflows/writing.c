@@ -44,10 +44,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     }
     branch_event(branch, "synthesis_started",
                  json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans", (json_int_t) pool->spans_n));
-    evidence_read_ahead(branch, pool, w->question);
-    int r = role_synthesize(branch, path, &input, ret, e);
-    evidence_read_ahead_over(branch);
-    return r;
+    return role_synthesize(branch, path, &input, ret, e);
 }
 
 /* What the provider found by itself stands among the sources, named as its finding. */
