@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECRETS_MAX = 64, LINE_MAX_BYTES = 2048 };
+enum { SECRETS_MAX = 256, SECRET_LEAST = 6, LINE_MAX_BYTES = 2048 }; /* four forms of each of 64 */
 
 static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 static log_listener *the_listener;
@@ -53,12 +53,11 @@ void log_line(enum log_level level, const char *format, ...)
         listener(context, level, line);
 }
 
-void log_secret(struct str secret)
+/* With the lock held. */
+static void add_form(struct str secret)
 {
-    if (secret.len < 6)
-        return;
-    pthread_rwlock_wrlock(&lock);
-    bool known = false;
+    bool known = secret.len < SECRET_LEAST;
+
     for (size_t i = 0; i < secrets_n; i++)
         known = known || str_eq(secrets[i], secret);
     if (!known && secrets_n < SECRETS_MAX) {
@@ -68,7 +67,67 @@ void log_secret(struct str secret)
         copy[secret.len] = '\0';
         secrets[secrets_n++] = str_n(copy, secret.len);
     }
+}
+
+static struct str header_form(struct str secret)
+{
+    for (size_t i = 0; i < secret.len; i++)
+        if ((unsigned char) secret.data[i] < 0x20 || secret.data[i] == 0x7f)
+            return str_n(secret.data, i);
+    return secret;
+}
+
+static void url_form(struct str secret, struct buf *out)
+{
+    for (size_t i = 0; i < secret.len; i++) {
+        unsigned char c = (unsigned char) secret.data[i];
+
+        if ((c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (c && strchr("-._~", c)))
+            buf_add_char(out, (char) c);
+        else
+            buf_format(out, "%%%02X", c);
+    }
+}
+
+static void json_form(struct str secret, struct buf *out)
+{
+    for (size_t i = 0; i < secret.len; i++) {
+        if (secret.data[i] == '"' || secret.data[i] == '\\')
+            buf_add_char(out, '\\');
+        buf_add_char(out, secret.data[i]);
+    }
+}
+
+struct str log_secret_trim(struct str secret)
+{
+    static const char around[] = " \t\r\n\v\f\"'`";
+
+    while (secret.len && strchr(around, secret.data[0]))
+        secret = str_sub(secret, 1, secret.len);
+    while (secret.len && strchr(around, secret.data[secret.len - 1]))
+        secret.len--;
+    return secret;
+}
+
+void log_secret(struct str secret)
+{
+    struct str trimmed = log_secret_trim(secret);
+    struct buf form;
+
+    if (secret.len < SECRET_LEAST)
+        return;
+    buf_init(&form, 3 * secret.len + 1);
+    pthread_rwlock_wrlock(&lock);
+    /* A long form first: what it holds of a shorter one goes with it. */
+    url_form(trimmed, &form);
+    add_form(buf_str(&form));
+    buf_clear(&form);
+    json_form(trimmed, &form);
+    add_form(buf_str(&form));
+    add_form(trimmed);
+    add_form(header_form(trimmed));
     pthread_rwlock_unlock(&lock);
+    buf_free(&form);
 }
 
 bool log_has_secret(struct str text)

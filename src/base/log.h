@@ -17,8 +17,11 @@ void log_listen(log_listener *listener, void *context, enum log_level most);
 void log_line(enum log_level level, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool log_wants(enum log_level level);
 
-/* Keys and passwords, at least 6 bytes long; copied. At most 64. */
+/* Keys and passwords, at least 6 bytes long; copied. At most 64. With one come the forms in which it is sent and may be
+ * said back: trimmed, up to a line end, escaped for a URL and for JSON. */
 void log_secret(struct str secret);
+/* A key without the blanks, line ends and quotes that copying it left around it; a part of `secret`. */
+struct str log_secret_trim(struct str secret);
 /* Replaces every registered secret in place (the text may shrink or grow). */
 void log_redact(struct buf *text);
 struct str log_redacted(struct arena *arena, struct str text);

@@ -14,9 +14,15 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { MESSAGE_MAX = 300, RAW_MAX = 160 };
+enum { MESSAGE_MAX = 300, RAW_MAX = 160, BODY_MAX = 1 << 16 };
 
 /* A member that may be text, a number or absent. */
+/* Redacted before it is cut: half a key is not known as one. */
+static struct str said_text(struct arena *arena, struct str text)
+{
+    return utf8_cut_bytes(log_redacted(arena, utf8_clean(arena, str_trim(text))), MESSAGE_MAX);
+}
+
 static struct str member_text(struct arena *arena, const json_t *object, const char *name)
 {
     const json_t *value = json_object_get(object, name);
@@ -50,7 +56,8 @@ void service_error_member(struct arena *arena, const json_t *error, int status, 
     /* OpenRouter says what the model's own service answered. */
     struct str raw = json_get_str(json_object_get(error, "metadata"), "raw");
     if (!str_empty(raw))
-        ret->message = str_format(arena, "%.*s (%.*s)", STR_ARG(ret->message), STR_ARG(utf8_cut_bytes(raw, RAW_MAX)));
+        ret->message = str_format(arena, "%.*s (%.*s)", STR_ARG(ret->message),
+                                  STR_ARG(utf8_cut_bytes(log_redacted(arena, raw), RAW_MAX)));
     /* An error inside a 200: its own code tells the kind. */
     int64_t code;
     if (status / 100 == 2 && str_to_int(ret->code, &code) && code >= 400 && code <= 599)
@@ -81,7 +88,7 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
 
     *ret = (struct service_error){ .status = status, .retry_after_ms = -1 };
     if (json_parse_foreign(body, NULL, false, &value, NULL) < 0) {
-        ret->message = str_dup(arena, utf8_cut_bytes(str_trim(body), MESSAGE_MAX));
+        ret->message = said_text(arena, utf8_cut_bytes(body, BODY_MAX));
         return;
     }
     const json_t *top = json_is_array(value) ? json_array_get(value, 0) : value;
@@ -264,7 +271,7 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
 
     error.status = status_of_words(&error);
     struct meaning meaning = meaning_of(&error);
-    struct str said = utf8_cut_bytes(utf8_clean(attempt->arena, str_trim(error.message)), MESSAGE_MAX);
+    struct str said = said_text(attempt->arena, error.message);
     if (str_empty(said))
         said = !str_empty(error.code) ? error.code : !str_empty(error.type) ? error.type : str("no explanation");
     const char *variable = provider->key_variable ? provider->key_variable : "its key";
@@ -390,7 +397,7 @@ int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **
 
 int attempt_refused(const struct llm_attempt *attempt, struct str why, struct error *e)
 {
-    struct str said = utf8_cut_bytes(utf8_clean(attempt->arena, str_trim(why)), MESSAGE_MAX);
+    struct str said = said_text(attempt->arena, why);
 
     error_set(e, ERROR_REFUSED, "%.*s refused to answer: %.*s", STR_ARG(attempt->model->name), STR_ARG(said));
     if (e)

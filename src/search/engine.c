@@ -11,7 +11,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { TITLE_MAX = 500, SAID_MAX = 240, AUTHORS_MAX = 500 };
+enum { TITLE_MAX = 500, SAID_MAX = 240, BODY_MAX = 1 << 16, AUTHORS_MAX = 500 };
 #define DAY_MS INT64_C(86400000)
 
 const char search_agent[] = "fathom/" FATHOM_VERSION;
@@ -493,7 +493,8 @@ int search_failure_said(const struct search_ask *ask, int status, struct str sai
     const char *name = ask->engine->name;
     const char *variable = ask->engine->key_variable ? ask->engine->key_variable : "its key";
 
-    said = utf8_cut_bytes(utf8_clean(ask->arena, str_trim(said)), SAID_MAX);
+    /* Redacted before it is cut: half a key is not known as one. */
+    said = utf8_cut_bytes(log_redacted(ask->arena, utf8_clean(ask->arena, str_trim(said))), SAID_MAX);
     if (str_empty(said))
         said = str("no explanation");
     bool credit = str_contains_nocase(said, "credit") || str_contains_nocase(said, "quota") ||
@@ -542,7 +543,8 @@ int search_failure(const struct search_ask *ask, const struct net_response *resp
         for (size_t i = 0; places[i] && str_empty(said); i++)
             said = search_text_at(value, places[i]);
     if (str_empty(said) && !value)
-        said = search_plain(ask->arena, utf8_cut_bytes(response->body, SAID_MAX));
+        said = search_plain(
+            ask->arena, utf8_cut_bytes(log_redacted(ask->arena, utf8_cut_bytes(response->body, BODY_MAX)), SAID_MAX));
     int r = search_failure_said(ask, response->status, said, e);
     if (e) {
         e->retry_after_ms = net_retry_after_ms(response, ask->wall_ms);

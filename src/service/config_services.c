@@ -57,7 +57,7 @@ void config_providers(struct arena *arena, const struct config *config, const st
             .name = from->name,
             .family = from->family,
             .base_url = from->base_url,
-            .key = from->key,
+            .key = log_secret_trim(from->key),
             .missing_key = from->missing_key,
             .requests_per_minute = from->requests_per_minute,
             .tokens_per_minute = from->tokens_per_minute,
@@ -72,7 +72,7 @@ void config_providers(struct arena *arena, const struct config *config, const st
         struct llm_provider_settings *item = NULL;
 
         llm_provider_info(NULL, i, &info);
-        struct str key = first_set(environment, info.key_variable, info.key_variable2);
+        struct str key = log_secret_trim(first_set(environment, info.key_variable, info.key_variable2));
         struct str base = first_set(environment, info.base_variable, NULL);
         log_secret(key);
         for (size_t j = 0; j < n && !item; j++)
@@ -106,7 +106,7 @@ void config_engines(struct arena *arena, const struct config *config, const stru
         items[n++] = (struct search_engine_settings){
             .name = from->name,
             .base_url = from->base_url,
-            .key = from->key,
+            .key = log_secret_trim(from->key),
             .missing_key = from->missing_key,
             .requests_per_minute = from->requests_per_minute,
             .timeout_ms = duration_ms(from->timeout, 0),
@@ -117,7 +117,7 @@ void config_engines(struct arena *arena, const struct config *config, const stru
         struct search_engine_settings *item = NULL;
 
         search_engine_info(NULL, i, &info);
-        struct str key = first_set(environment, info.key_variable, NULL);
+        struct str key = log_secret_trim(first_set(environment, info.key_variable, NULL));
         struct str base = first_set(environment, info.base_variable, NULL);
         struct str key2 = first_set(environment, info.key2_variable, NULL);
         log_secret(key);

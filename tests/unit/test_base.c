@@ -472,6 +472,20 @@ static void test_secrets_never_leave_in_the_log(void **state)
     assert_string_equal(small, "k [secret]");
 }
 
+static void test_a_secret_is_known_in_every_form_it_is_sent_in(void **state)
+{
+    (void) state;
+    log_secret(str(" \"sk-form 1/a\"\r\n"));
+    assert_text(log_redacted(arena, str("key sk-form 1/a!")), "key [secret]!");
+    assert_text(log_redacted(arena, str("?key=sk-form%201%2Fa&x")), "?key=[secret]&x");
+    log_secret(str("sk-line-2\nsk-rest-2"));
+    assert_text(log_redacted(arena, str("Bearer sk-line-2.")), "Bearer [secret].");
+    log_secret(str("sk-\"quoted\"-3x"));
+    assert_text(log_redacted(arena, str("{\"key\":\"sk-\\\"quoted\\\"-3x\"}")), "{\"key\":\"[secret]\"}");
+    assert_text(log_secret_trim(str("\t'sk-4' \n")), "sk-4");
+    assert_text(log_secret_trim(str(" \" ' \n")), "");
+}
+
 static void *log_many(void *arg)
 {
     for (int i = 0; i < 200; i++) {
@@ -572,6 +586,7 @@ int main(void)
         cmocka_unit_test(test_error_carries_code_message_and_context),
         cmocka_unit_test(test_every_error_code_has_a_name_of_its_own),
         cmocka_unit_test(test_secrets_never_leave_in_the_log),
+        cmocka_unit_test(test_a_secret_is_known_in_every_form_it_is_sent_in),
         cmocka_unit_test(test_secrets_are_kept_by_many_threads_at_once),
         cmocka_unit_test(test_a_wait_ends_with_its_deadline),
         cmocka_unit_test(test_sink_carries_data_and_may_be_absent),
