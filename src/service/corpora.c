@@ -1,11 +1,12 @@
 /* The user's corpora: made, listed, searched, removed. */
 #include "base/clock.h"
+#include "base/file.h"
 #include "service/about.h"
 #include "service/documents.h"
 #include "service/service.h"
 #include "service/value.h"
 
-enum { PAGES_AT_ONCE = 16 };
+enum { PAGES_AT_ONCE = 16, SKIPPED_TEXT_MAX = 64 << 10, SKIPPED_NAMED = 3 };
 
 /* --- add --- */
 
@@ -74,6 +75,62 @@ static void sum(struct arena *arena, struct corpus_added *to, const struct corpu
     to->bytes += more->bytes;
     for (size_t i = 0; i < more->notes.n; i++)
         str_list_add(arena, &to->notes, more->notes.items[i]);
+}
+
+/* The reason of a note "PATH: skipped: WHY (more)", without what is in brackets. */
+static struct str reason_of(struct str note)
+{
+    static const char skipped[] = ": skipped: ";
+    ptrdiff_t at = str_find(note, str(skipped), 0), bracket;
+
+    if (at < 0)
+        return note;
+    struct str why = str_sub(note, (size_t) at + sizeof skipped - 1, note.len);
+    bracket = str_find(why, str(" ("), 0);
+    return bracket > 0 ? str_sub(why, 0, (size_t) bracket) : why;
+}
+
+/* "11: not a format that can be read (a.png, b.png, c.png ...)": the notes from `first` on that have its reason. */
+static void add_reason(struct buf *out, struct arena *arena, const struct str_list *notes, size_t first)
+{
+    struct str why = reason_of(notes->items[first]);
+    struct str_list names = { 0 };
+    size_t same = 0;
+
+    for (size_t i = first; i < notes->n; i++) {
+        struct str note = notes->items[i];
+        ptrdiff_t at = str_find(note, str(": skipped: "), 0);
+
+        if (!str_eq(reason_of(note), why))
+            continue;
+        same++;
+        if (at > 0 && names.n < SKIPPED_NAMED)
+            str_list_add(arena, &names, file_name(str_sub(note, 0, (size_t) at)));
+    }
+    buf_format(out, " %zu: %.*s", same, STR_ARG(why));
+    if (names.n)
+        buf_format(out, " (%.*s%s)", STR_ARG(str_join(arena, names.items, names.n, ", ")),
+                   same > names.n ? " ..." : "");
+}
+
+struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *added)
+{
+    const struct str_list *notes = &added->notes;
+    struct str_list reasons = { 0 };
+    struct buf out;
+
+    if (notes->n < 2)
+        return notes->n ? notes->items[0] : str("");
+    buf_init(&out, SKIPPED_TEXT_MAX);
+    buf_format(&out, "%lld files were skipped:", (long long) added->skipped);
+    for (size_t i = 0; i < notes->n && reasons.n < SKIPPED_NAMED; i++) {
+        if (str_list_has(&reasons, reason_of(notes->items[i])))
+            continue;
+        buf_add_z(&out, reasons.n ? ";" : "");
+        add_reason(&out, arena, notes, i);
+        str_list_add(arena, &reasons, reason_of(notes->items[i]));
+    }
+    return buf_take(&out, arena);
 }
 
 static int add(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -67,6 +67,8 @@ struct corpus_add_out {
     struct corpus_added added;
     bool stopped; /* before the end: what was read is kept */
 };
+/* What was skipped and why, in one line; empty if nothing was. */
+struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *added);
 
 struct corpus_view {
     struct str name, updated;

@@ -11,6 +11,7 @@
 #include "records/page_starts.h"
 #include "search/corpus.h"
 #include "service/conversation.h"
+#include "service/documents.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
@@ -481,8 +482,9 @@ static int index_folders(struct store *store, struct arena *arena, struct prepar
 
         if (r < 0)
             return r;
-        for (size_t j = 0; j < added.notes.n; j++)
-            str_list_add(arena, &p->warnings, added.notes.items[j]);
+        struct str skipped = corpus_skipped_text(arena, &added);
+        if (!str_empty(skipped))
+            str_list_add(arena, &p->warnings, skipped);
     }
     return 0;
 }

@@ -312,8 +312,10 @@ int command_corpus_add(struct cli *cli, const void *in)
         fputs("\r\x1b[K", cli->err);
     if (r < 0)
         return cli_fail(cli, &e);
-    for (size_t i = 0; i < out.added.notes.n; i++)
+    for (size_t i = 0; i < out.added.notes.n && cli->verbose; i++)
         cli_warn(cli, "%.*s", STR_ARG(out.added.notes.items[i]));
+    if (out.added.notes.n && !cli->verbose)
+        cli_warn(cli, "%.*s", STR_ARG(corpus_skipped_text(cli->arena, &out.added)));
     if (cli->json)
         print_line(cli, cli->arena, json_encode(operation_corpus_add.out, &out));
     else
