@@ -178,7 +178,7 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
         flaws |= FLAW_CONDITION;
-    if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or"))
+    if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or only except excluding"))
         flaws |= FLAW_CONDITION;
     /* ", he claimed" */
     if (behind->kind == TERM_MARK) {

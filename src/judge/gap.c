@@ -82,14 +82,17 @@ static bool has_ing(const struct stretch *s)
 /* Adjectives and nouns before a noun: "the [large wooden] door". */
 static bool is_modifier(const struct stretch *s, bool plain, bool safe)
 {
+    static const char parts[] =
+        "north south east west northeast northwest southeast southwest center centre heart middle city town "
+        "village region province state county district area part capital port borough";
     const struct term *prev = s->prev;
     bool marks = marks_are(s, ",-\"");
 
     if ((term_in(prev, GRAMMAR_DETERMINER | GRAMMAR_BE) || is(prev, "'s")) && s->n <= 4 && marks && plain && safe &&
         !is(s->ws[s->n - 1], "and"))
         return true;
-    if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && marks &&
-        !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL))
+    if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && s->n >= 3 &&
+        marks && !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL) && term_is_one_of(s->ws[s->n - 2], parts))
         return true;
     size_t most = s->next->capital && !s->ws[s->n - 1]->capital ? 5 : 3;
     return term_in(prev, GRAMMAR_PREPOSITION) && s->n <= most && marks &&
@@ -133,11 +136,17 @@ static bool is_reduced(const struct stretch *s)
            term_is_participle(s->next) && marks_are(s, ",-\"");
 }
 
+/* "The mayor [of a suburb] of Paris", "built [in 1985] and opened in 1990": what follows may belong to what is left out. */
+static bool binds_what_follows(const struct stretch *s)
+{
+    return term_in(s->next, GRAMMAR_PREPOSITION) || term_is_one_of(s->next, "and or but nor");
+}
+
 static bool is_phrase(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a];
 
-    return first->kind == TERM_WORD && term_in(first, GRAMMAR_PREPOSITION) &&
+    return !binds_what_follows(s) && first->kind == TERM_WORD && term_in(first, GRAMMAR_PREPOSITION) &&
            !term_is_one_of(first, "without than like as despite except excluding versus until till") && s->n <= 7 &&
            marks_are(s, "") && content(s->prev) && content(s->ws[s->n - 1]) &&
            !any_in(s, 0, s->n, GRAMMAR_RELATIVE, NULL) &&

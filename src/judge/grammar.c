@@ -47,6 +47,7 @@ static const struct word_list by_word[] = {
       "all every each most only always everyone everybody everything entire whole both sole solely exclusively none any never "
       "first last best worst largest biggest smallest greatest highest lowest oldest youngest longest main primary principal "
       "majority entirely completely fully unanimously invariably everywhere" },
+    { GRAMMAR_STRICT, "all every each only most always both any none first last solely exclusively entirely" },
     { GRAMMAR_WEAK_QUANTITY,
       "few fewer little less half part partly nearly almost some several many most least under below up around about "
       "approximately roughly quarter third minority rarely sometimes occasionally often usually mostly mainly seldom hardly "
@@ -56,7 +57,7 @@ static const struct word_list by_word[] = {
       "aspiring mock pseudo hypothetical suspected supposed anti non retired late artificial toy imitation counterfeit deputy vice "
       "assistant acting interim then purported ostensible prospective nominal virtual simulated rejected "
       "cancelled canceled abandoned expected target targeted projected forecast estimated intended draft provisional tentative "
-      "unconfirmed partial near quasi semi" },
+      "unconfirmed partial near far quasi semi" },
     { GRAMMAR_HARMLESS_ADVERB,
       "also still already just even again too eventually finally recently famously however moreover furthermore therefore thus "
       "meanwhile indeed now" },

@@ -35,6 +35,7 @@
 #define GRAMMAR_SUPERLATIVE GRAMMAR_BIT(25)
 #define GRAMMAR_IRREGULAR GRAMMAR_BIT(26)   /* an irregular form of another word: went, sold */
 #define GRAMMAR_TIME_ADVERB GRAMMAR_BIT(27) /* now, currently, previously: says when it holds */
+#define GRAMMAR_STRICT GRAMMAR_BIT(28)      /* all, only, first: nothing may be left out under it */
 /* by the stem */
 #define GRAMMAR_BELIEF GRAMMAR_BIT(32) /* say, hope, plan, test: what follows is not asserted */
 #define GRAMMAR_STRONG_BELIEF GRAMMAR_BIT(33)

@@ -127,6 +127,9 @@ static unsigned check_light(const struct pair *pair, const struct segment *s, st
             light = false;
     if (light) {
         proof->gaps |= GAP_LIGHT;
+        if (cn == 1 && en == 1 && term_is(c, "in") && term_is(e, "on") && pair->e[s->eb].kind == TERM_NUMBER &&
+            pair->e[s->eb].number->kind == NUMBER_DATE)
+            return 0; /* "in May" for "on 6 May" */
         return terms_any(e, en, GRAMMAR_PREPOSITION) || terms_any(c, cn, GRAMMAR_PREPOSITION) ? FLAW_PREPOSITION : 0;
     }
     if (be && comma) {
@@ -266,13 +269,11 @@ static unsigned check_scope(const struct pair *pair, const struct proof *proof)
     const struct term *before = proof->start ? &pair->e[proof->start - 1] : NULL;
     bool left_out = proof->gaps & ~harmless, universal = terms_any(pair->c, pair->cn, GRAMMAR_UNIVERSAL),
          general = false;
-    bool cut = (behind && behind->kind != TERM_MARK) ||
+    bool cut = (behind && behind->kind != TERM_MARK && !term_is_one_of(behind, "but while whereas although though")) ||
                (before && before->kind != TERM_MARK && !term_in(before, GRAMMAR_LEFT_EDGE));
-    bool down = terms_any(pair->c, pair->cn, GRAMMAR_NEGATION | GRAMMAR_SUPERLATIVE);
+    bool down = terms_any(pair->c, pair->cn, GRAMMAR_NEGATION | GRAMMAR_SUPERLATIVE | GRAMMAR_STRICT);
     unsigned flaws = 0;
 
-    for (size_t i = 0; i < pair->cn; i++)
-        down = down || term_is_one_of(&pair->c[i], "all every each only most always both any none first last");
     for (size_t k = 0; k < proof->lay.n; k++)
         general = general || proof->lay.items[k].grade == GRADE_GENERAL;
     if (universal && left_out)

@@ -20,8 +20,9 @@ static bool any_word(const struct term *items, size_t n, const char *list)
 static bool is_bounded(const struct term *items, size_t at)
 {
     size_t from = at > 3 ? at - 3 : 0;
+    const struct number *n = items[at].number;
 
-    return terms_any(items + from, at - from, GRAMMAR_BOUND);
+    return (n && (n->about || n->at_least || n->at_most)) || terms_any(items + from, at - from, GRAMMAR_BOUND);
 }
 
 /* "Guitar, piano and drums": one of several does not exclude the others. */
@@ -38,6 +39,14 @@ static bool is_listed(const struct pair *pair, size_t at)
     return false;
 }
 
+static bool has_uncertain(const struct term *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (items[i].uncertain)
+            return true;
+    return false;
+}
+
 /* Do the two values exclude each other where they stand? */
 static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival rival)
 {
@@ -45,7 +54,7 @@ static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival 
 
     if (stem_is_in(pair->e, pair->en, mine) || any_word(pair->e, pair->en, "including include includes such among"))
         return false;
-    if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e)))
+    if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e) || has_uncertain(pair->e, pair->en)))
         return false;
     if (rival == RIVAL_MEMBER && is_listed(pair, e))
         return false;

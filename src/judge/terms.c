@@ -218,6 +218,13 @@ static void add_dotted(struct termer *r, size_t start, size_t end)
     add_word(r, start, end, fold);
 }
 
+/* "98. 7": maybe one number. */
+static bool is_maybe_decimal(struct str text, const struct number *a, const struct number *b)
+{
+    return b->start > a->end && b->start - a->end <= 2 && text.data[a->end] == '.' && b->start < text.len &&
+           text.data[b->start] >= '0' && text.data[b->start] <= '9';
+}
+
 /* "12, 000" is one number that was taken apart; "12, 500" may be. */
 static bool is_apart(struct str text, const struct number *a, const struct number *b)
 {
@@ -235,35 +242,70 @@ static bool is_apart(struct str text, const struct number *a, const struct numbe
     return b->start + 3 == text.len || text.data[b->start + 3] < '0' || text.data[b->start + 3] > '9';
 }
 
+/* "More than", "about": the number has them as its bounds, so they are no words of their own. */
+static size_t take_bounds(struct termer *r, const struct number *n)
+{
+    static const char one[] =
+        "about around approximately nearly almost roughly circa some approx ca over above exceeding exceeds "
+        "exceeded surpassing under below";
+    struct terms *out = r->out;
+    const struct term *last = out->n ? &out->items[out->n - 1] : NULL, *before = out->n > 1 ? last - 1 : NULL;
+    size_t taken = 0;
+
+    if (!last || last->kind != TERM_WORD || !(n->about || n->at_least || n->at_most))
+        return n->start;
+    if (term_is_one_of(last, one))
+        taken = 1;
+    else if (before && before->kind == TERM_WORD &&
+             ((term_is(last, "than") && term_in(before, GRAMMAR_COMPARATIVE)) ||
+              (term_is(before, "at") && term_is_one_of(last, "least most")) ||
+              (term_is(before, "up") && term_is(last, "to"))))
+        taken = 2;
+    out->n -= taken;
+    return taken ? out->items[out->n].start : n->start;
+}
+
 /* A number, or several that stand for one. Returns the byte behind it. */
 static size_t add_number(struct termer *r)
 {
     struct number *n = arena_copy(r->arena, &r->numbers.items[r->number], sizeof *n);
     struct number *next = r->number + 1 < r->numbers.n ? &r->numbers.items[r->number + 1] : NULL;
-    bool uncertain = r->number && is_apart(r->text, &r->numbers.items[r->number - 1], n);
+    bool uncertain = r->number && (is_apart(r->text, &r->numbers.items[r->number - 1], n) ||
+                                   is_maybe_decimal(r->text, &r->numbers.items[r->number - 1], n));
     struct term *t;
 
+    uncertain = uncertain || (next && is_maybe_decimal(r->text, n, next));
     if (next && is_apart(r->text, n, next)) {
         if (r->text.data[next->start] == '0') {
             double thousands = n->low * 1000;
             size_t start = n->start;
 
-            *n = *next;
-            n->start = start;
-            n->low += thousands;
-            n->high += thousands;
+            bool about = n->about, at_least = n->at_least, at_most = n->at_most;
+
+            *n = (struct number){ .start = start,
+                                  .end = next->end,
+                                  .kind = next->kind,
+                                  .low = next->low + thousands,
+                                  .high = next->high + thousands,
+                                  .rounding = next->rounding,
+                                  .unit = next->unit,
+                                  .about = about,
+                                  .at_least = at_least,
+                                  .at_most = at_most,
+                                  .what = next->what };
             r->number++;
         } else {
             uncertain = true;
         }
     }
     r->number++;
+    n->start = take_bounds(r, n);
     t = add(r, TERM_NUMBER, n->start, n->end);
     t->number = n;
     t->uncertain = uncertain;
     t->fold = t->stem = str_lower_ascii(r->arena, t->text);
     if (n->kind == NUMBER_ORDINAL)
-        t->class = grammar_of(t->fold, t->fold) & (GRAMMAR_UNIVERSAL | GRAMMAR_WEAK_QUANTITY);
+        t->class = grammar_of(t->fold, t->fold) & (GRAMMAR_UNIVERSAL | GRAMMAR_STRICT | GRAMMAR_WEAK_QUANTITY);
     return n->end;
 }
 
@@ -288,6 +330,17 @@ static bool phrase_at(const struct terms *terms, size_t at, size_t phrase, size_
     return true;
 }
 
+/* "Last week" is a time, "the last man" excludes all others. */
+static void weaken_last(const struct terms *terms, size_t at, struct term *t)
+{
+    static const char times[] =
+        "week month year season night summer winter spring autumn decade century weekend monday tuesday "
+        "wednesday thursday friday saturday sunday fall quarter";
+
+    if (term_is(t, "last") && at + 1 < terms->n && term_is_one_of(&terms->items[at + 1], times))
+        t->class &= ~(GRAMMAR_UNIVERSAL | GRAMMAR_STRICT);
+}
+
 /* Joins phrases and takes out the hyphens inside words. */
 static void tidy(struct termer *r)
 {
@@ -305,6 +358,7 @@ static void tidy(struct termer *r)
                 set_word(r, &t, str(phrases[p].one));
                 break;
             }
+        weaken_last(terms, at, &t);
         if (!(t.kind == TERM_MARK && t.mark == '-' && t.glued && at + 1 < terms->n && terms->items[at + 1].glued &&
               terms->items[at + 1].kind != TERM_MARK))
             terms->items[to++] = t;
