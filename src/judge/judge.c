@@ -1,9 +1,12 @@
 #include "judge/judge.h"
 
+#include "judge/clash.h"
 #include "judge/proof.h"
 #include "judge/quote.h"
 #include "judge/reader.h"
 #include "judge/refute.h"
+#include "text/language.h"
+#include "text/sentence.h"
 
 const char *const clash_kind_words[] = { "number",   "date",       "unit",      "currency", "order",
                                          "polarity", "quantifier", "direction", "word",     NULL };
@@ -14,15 +17,17 @@ enum {
     PROVED_MAX = 5,        /* sentences that share most with the claim are tried */
     REFUTED_MAX = 3,
     SHARED_LEAST = 340, /* thousandths of the claim's content words */
+    PARTS_MAX = 8,      /* sentences of one claim */
+    PART_WORDS = 3,
 };
 
 struct work {
-    struct arena *arena; /* for what is forgotten afterwards */
+    struct arena *arena, *scratch; /* for what is given, for what is forgotten */
     struct reader *reader;
     const struct passage *passage;
-    struct terms *sentences;
-    size_t n;
-    struct terms claim; /* words and numbers only */
+    struct terms *sentences; /* the last one is the heading */
+    size_t n;                /* without it */
+    struct terms claim;      /* words and numbers only */
     struct {
         size_t sentence;
         int shared;
@@ -32,7 +37,7 @@ struct work {
 
 static const struct terms *sentence_terms(struct work *w, struct str text)
 {
-    struct arena *arena = w->reader ? reader_arena(w->reader) : w->arena;
+    struct arena *arena = w->reader ? reader_arena(w->reader) : w->scratch;
     void **made = w->reader ? reader_made(w->reader, text, READER_TERMS) : NULL;
     struct terms *terms;
 
@@ -45,15 +50,59 @@ static const struct terms *sentence_terms(struct work *w, struct str text)
     return terms;
 }
 
+static void read_passage(struct work *w)
+{
+    w->n = w->passage->n < SENTENCES_MAX ? w->passage->n : SENTENCES_MAX;
+    w->sentences = arena_calloc(w->scratch, w->n + 1, sizeof *w->sentences);
+    for (size_t i = 0; i < w->n; i++)
+        w->sentences[i] = *sentence_terms(w, w->passage->sentences[i]);
+    if (w->passage->heading.len)
+        w->sentences[w->n] = *sentence_terms(w, w->passage->heading);
+}
+
+/* "First, …", "However, …", "2. …": they number or join sentences of the report, and claim nothing. Returns the first term
+ * behind. */
+static size_t skip_joint(const struct terms *t)
+{
+    static const char joints[] =
+        "first second third fourth fifth firstly secondly thirdly lastly finally next then however moreover "
+        "furthermore additionally also meanwhile overall nevertheless nonetheless indeed similarly likewise";
+    size_t at = 0;
+
+    while (at < t->n && t->items[at].kind == TERM_MARK)
+        at++;
+    if (at + 1 < t->n && t->items[at + 1].kind == TERM_MARK && strchr(".):", t->items[at + 1].mark) &&
+        t->items[at + 1].glued && t->items[at].kind == TERM_NUMBER && t->items[at].number->kind == NUMBER_COUNT &&
+        t->items[at].text.len <= 2)
+        at += 2;
+    if (at + 1 < t->n && t->items[at + 1].kind == TERM_MARK && t->items[at + 1].mark == ',' &&
+        term_is_one_of(&t->items[at], joints))
+        at += 2;
+    return at;
+}
+
 static void read_claim(struct work *w, struct str claim)
 {
     size_t to = 0;
 
-    terms_of(w->arena, str_sub(claim, 0, SENTENCE_BYTES), TERMS_CLAIM_MAX, &w->claim);
-    for (size_t i = 0; i < w->claim.n; i++)
+    w->claim = (struct terms){ 0 };
+    terms_of(w->scratch, str_sub(claim, 0, SENTENCE_BYTES), TERMS_CLAIM_MAX, &w->claim);
+    for (size_t i = skip_joint(&w->claim); i < w->claim.n; i++)
         if (w->claim.items[i].kind != TERM_MARK)
             w->claim.items[to++] = w->claim.items[i];
     w->claim.n = to;
+}
+
+static bool has_term(const struct terms *sentence, const struct term *c)
+{
+    for (size_t k = 0; k < sentence->n; k++) {
+        const struct term *e = &sentence->items[k];
+
+        if (e->kind == c->kind &&
+            (c->kind == TERM_NUMBER ? relation_grade(c, e) > 0 : c->hash == e->hash && str_eq(c->stem, e->stem)))
+            return true;
+    }
+    return false;
 }
 
 /* Thousandths of the claim's content words that the sentence has. */
@@ -61,27 +110,18 @@ static int shared(const struct terms *claim, const struct terms *sentence)
 {
     int content = 0, found = 0;
 
-    for (size_t i = 0; i < claim->n; i++) {
-        const struct term *c = &claim->items[i];
-
-        if (!term_is_content(c))
-            continue;
-        content++;
-        for (size_t k = 0; k < sentence->n; k++)
-            if (sentence->items[k].kind == c->kind &&
-                (c->kind == TERM_NUMBER
-                     ? relation_grade(c, &sentence->items[k]) > 0
-                     : c->hash == sentence->items[k].hash && str_eq(c->stem, sentence->items[k].stem))) {
-                found++;
-                break;
-            }
-    }
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is_content(&claim->items[i])) {
+            content++;
+            found += has_term(sentence, &claim->items[i]);
+        }
     return content ? found * 1000 / content : 0;
 }
 
 /* The sentences that share most with the claim, the first ones first among equals. */
 static void choose(struct work *w)
 {
+    w->best_n = 0;
     for (size_t i = 0; i < w->n; i++) {
         int s = shared(&w->claim, &w->sentences[i]);
         size_t at = w->best_n;
@@ -100,6 +140,11 @@ static void choose(struct work *w)
     }
 }
 
+static struct proof_context context_of(const struct work *w)
+{
+    return (struct proof_context){ w->sentences, w->n + (w->passage->heading.len > 0) };
+}
+
 static struct pair pair_of(const struct work *w, const struct proof_context *context, size_t at)
 {
     const struct terms *e = &w->sentences[w->best[at].sentence];
@@ -115,44 +160,199 @@ static void decide(struct judgement *ret, enum verdict verdict, size_t sentence,
     ret->reason = reason;
 }
 
+static const char said_so[] = "the source says so in these words";
+
 static bool prove(struct work *w, struct judgement *ret)
 {
-    struct proof_context context = { w->sentences, w->n };
+    struct proof_context context = context_of(w);
 
     for (size_t i = 0; i < w->best_n; i++) {
         struct pair pair = pair_of(w, &context, i);
         struct proof proof = { 0 };
 
-        lay_claim(w->arena, &pair, false, &proof.lay);
+        lay_claim(w->scratch, &pair, false, &proof.lay);
         proof_check(&pair, &proof);
         if (proof.flaws)
             continue;
         decide(ret, VERDICT_SUPPORTED, w->best[i].sentence,
-               proof.exact ? str("the source says so in these words")
-                           : str("the source says the same in nearly the same words"));
+               proof.exact ? str(said_so) : str("the source says the same in nearly the same words"));
         ret->quoted = proof.exact;
         return true;
     }
     return false;
 }
 
-static bool refute(struct work *w, struct arena *arena, struct judgement *ret)
+static bool refute(struct work *w, struct clashes *clashes, struct judgement *ret)
 {
-    struct proof_context context = { w->sentences, w->n };
+    struct proof_context context = context_of(w);
     struct refutation r;
 
     for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
         struct pair pair = pair_of(w, &context, i);
 
-        if (!refutes(w->arena, &pair, &r))
+        if (!refutes(w->scratch, &pair, &r))
             continue;
-        struct str mine = r.claim < pair.cn ? pair.c[r.claim].text : str(""),
-                   theirs = r.source < pair.en ? pair.e[r.source].text : str("");
-        decide(ret, VERDICT_CONTRADICTED, w->best[i].sentence,
-               str_format(arena, "the source says \"%.*s\", not \"%.*s\"", STR_ARG(theirs), STR_ARG(mine)));
+        clashes_refuted(clashes, &pair, &r, w->best[i].sentence);
+        decide(ret, VERDICT_CONTRADICTED, w->best[i].sentence, clashes->items[clashes->n - 1].reason);
         return true;
     }
     return false;
+}
+
+static bool is_in_passage(const struct work *w, const struct term *c)
+{
+    for (size_t i = 0; i < w->n + (w->passage->heading.len > 0); i++)
+        if (has_term(&w->sentences[i], c))
+            return true;
+    return false;
+}
+
+/* What a person would look for and not find: a number first, then a name, then another word. */
+static struct str missing(struct work *w)
+{
+    const struct term *found = NULL;
+    int best = 0;
+
+    for (size_t i = 0; i < w->claim.n; i++) {
+        const struct term *c = &w->claim.items[i];
+        int weight = c->kind == TERM_NUMBER ? 3 : c->capital && i > 0 ? 2 : 1;
+
+        if (!term_is_content(c) || weight <= best || (c->kind == TERM_NUMBER && c->number->kind == NUMBER_ORDINAL) ||
+            is_in_passage(w, c))
+            continue;
+        best = weight;
+        found = c;
+    }
+    if (!found)
+        return str("");
+    return best == 3 ? str_format(w->arena, "the source does not give %.*s", STR_ARG(found->text))
+                     : str_format(w->arena, "the source does not mention \"%.*s\"", STR_ARG(found->text));
+}
+
+/* Nothing is proved: what stands nearest, and what is missing or in the way. */
+static void leave_open(struct work *w, struct clashes *clashes, struct judgement *ret)
+{
+    struct proof_context context = context_of(w);
+    struct str lacks;
+
+    ret->verdict = VERDICT_UNCHECKED;
+    if (w->n == 0 || w->claim.n == 0) {
+        ret->reason = w->n ? str("the claim has no words that could be compared")
+                           : str("there is nothing to compare it with");
+        return;
+    }
+    for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
+        struct pair pair = pair_of(w, &context, i);
+
+        clashes_find(clashes, w->scratch, &pair, w->best[i].sentence);
+    }
+    if (w->best_n) {
+        ret->decided_by[0] = clashes->n ? clashes->items[0].sentence : w->best[0].sentence;
+        ret->decided_by_n = 1;
+    }
+    lacks = missing(w);
+    if (clashes->n)
+        ret->reason = clashes->items[0].reason;
+    else if (lacks.len)
+        ret->reason = lacks;
+    else if (w->best_n == 0)
+        ret->reason = str("no single sentence of the source comes close to it");
+    else
+        ret->reason = str("the nearest sentence is worded differently; code cannot tell whether it says the same");
+}
+
+static bool is_english(struct str claim)
+{
+    const char *code = language_code(language_guess(claim));
+
+    if (*code)
+        return strcmp(code, "en") == 0;
+    for (size_t i = 0; i < claim.len; i++)
+        if ((unsigned char) claim.data[i] >= 0xce &&
+            (unsigned char) claim.data[i] < 0xe2) /* Greek and what follows it */
+            return false;
+    return true;
+}
+
+static void judge_sentence(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
+{
+    read_claim(w, claim);
+    choose(w);
+    if (!prove(w, ret) && !refute(w, clashes, ret))
+        leave_open(w, clashes, ret);
+}
+
+static void add_deciding(struct judgement *ret, size_t sentence)
+{
+    size_t at = ret->decided_by_n;
+
+    for (size_t i = 0; i < ret->decided_by_n; i++)
+        if (ret->decided_by[i] == sentence)
+            return;
+    if (at == JUDGE_SENTENCES_MAX)
+        return;
+    while (at > 0 && ret->decided_by[at - 1] > sentence) {
+        ret->decided_by[at] = ret->decided_by[at - 1];
+        at--;
+    }
+    ret->decided_by[at] = sentence;
+    ret->decided_by_n++;
+}
+
+static bool judge_quotation(struct work *w, struct str claim, struct judgement *ret)
+{
+    size_t first, end;
+
+    if (!quote_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
+        return false;
+    *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .reason = str(said_so) };
+    for (size_t i = first; i < end; i++)
+        add_deciding(ret, i);
+    return true;
+}
+
+/* A claim of several sentences holds when each of them does. */
+static void judge_parts(struct work *w, struct str claim, const struct sentences *parts, struct clashes *clashes,
+                        struct judgement *ret)
+{
+    struct judgement all = { .verdict = VERDICT_SUPPORTED, .quoted = true, .reason = str(said_so) };
+
+    for (size_t i = 0; i < parts->n; i++) {
+        struct str part = str_sub(claim, parts->items[i].start, parts->items[i].end);
+        struct judgement one = { 0 };
+
+        if (!judge_quotation(w, part, &one))
+            judge_sentence(w, part, clashes, &one);
+        all.quoted = all.quoted && one.quoted;
+        for (size_t k = 0; k < one.decided_by_n; k++)
+            add_deciding(&all, one.decided_by[k]);
+        if (one.verdict == VERDICT_CONTRADICTED && all.verdict != VERDICT_CONTRADICTED) {
+            decide(&all, VERDICT_CONTRADICTED, one.decided_by[0], one.reason);
+        } else if (one.verdict == VERDICT_UNCHECKED && all.verdict == VERDICT_SUPPORTED) {
+            all.verdict = VERDICT_UNCHECKED;
+            all.reason = one.reason;
+        } else if (!one.quoted && all.verdict == VERDICT_SUPPORTED) {
+            all.reason = one.reason;
+        }
+    }
+    *ret = all;
+    ret->quoted = all.quoted && all.verdict == VERDICT_SUPPORTED;
+}
+
+static bool are_sentences(struct arena *arena, struct str claim, struct sentences *ret)
+{
+    sentences_of(arena, claim, ret);
+    for (size_t i = 0; i < ret->n; i++) {
+        struct terms t = { 0 };
+        size_t words = 0;
+
+        terms_of(arena, str_sub(claim, ret->items[i].start, ret->items[i].end), TERMS_CLAIM_MAX, &t);
+        for (size_t k = 0; k < t.n; k++)
+            words += t.items[k].kind != TERM_MARK;
+        if (words < PART_WORDS)
+            return false;
+    }
+    return ret->n > 1 && ret->n <= PARTS_MAX;
 }
 
 bool judge_quotes(struct arena *arena, struct str claim, const struct passage *passage)
@@ -166,27 +366,26 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
                             struct judgement *ret)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = scratch, .reader = reader, .passage = passage, .n = passage->n };
-    size_t first, end;
+    struct work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
+    struct clashes clashes = { .arena = arena, .items = arena_calloc(arena, JUDGE_CLASHES_MAX, sizeof *clashes.items) };
+    struct sentences parts = { 0 };
 
-    *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED, .reason = str("code alone cannot decide this") };
-    if (w.n > SENTENCES_MAX)
-        w.n = SENTENCES_MAX;
-    if (quote_find(scratch, claim, passage->sentences, w.n, &first, &end)) {
-        ret->verdict = VERDICT_SUPPORTED;
-        ret->quoted = true;
-        ret->reason = str("the source says so in these words");
-        for (size_t i = first; i < end && ret->decided_by_n < JUDGE_SENTENCES_MAX; i++)
-            ret->decided_by[ret->decided_by_n++] = i;
-        goto out;
+    *ret = (struct judgement){ 0 };
+    claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
+    read_passage(&w);
+    if (!judge_quotation(&w, claim, ret)) {
+        if (!is_english(claim))
+            *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED,
+                                       .reason = str(
+                                           "it is no quotation, and in this language code checks only quotations") };
+        else if (are_sentences(scratch, claim, &parts))
+            judge_parts(&w, claim, &parts, &clashes, ret);
+        else
+            judge_sentence(&w, claim, &clashes, ret);
     }
-    read_claim(&w, claim);
-    w.sentences = arena_calloc(scratch, w.n + 1, sizeof *w.sentences);
-    for (size_t i = 0; i < w.n; i++)
-        w.sentences[i] = *sentence_terms(&w, passage->sentences[i]);
-    choose(&w);
-    if (!prove(&w, ret))
-        refute(&w, arena, ret);
-out:
+    if (ret->verdict != VERDICT_SUPPORTED) {
+        ret->clashes = clashes.items;
+        ret->clashes_n = clashes.n;
+    }
     arena_free(scratch);
 }

@@ -86,8 +86,11 @@ static enum number_match match_bounds(const struct number *claim, const struct n
     double c = claim->low, s = source->low;
     bool down = claim->at_most || source->at_most;
 
-    if ((claim->at_least || source->at_least) && down)
-        return NUMBER_CLOSE;
+    /* "Over 12" and "under 12" share nothing, "over 12" and "under 20" do. */
+    if (claim->at_least && source->at_most)
+        return c >= s ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+    if (claim->at_most && source->at_least)
+        return c <= s ? NUMBER_DIFFERENT : NUMBER_CLOSE;
     if (within(c, s, 0))
         return (claim->at_least == source->at_least && claim->at_most == source->at_most) ? NUMBER_SAME : NUMBER_CLOSE;
     if (claim->at_least || claim->at_most) {

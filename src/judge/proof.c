@@ -299,7 +299,7 @@ void proof_check(const struct pair *pair, struct proof *ret)
     ret->end = lay->items[lay->n - 1].source;
     ret->exact = lay->n == pair->cn;
     for (size_t k = 0; k < lay->n; k++)
-        ret->exact = ret->exact && lay->items[k].grade == GRADE_SAME;
+        ret->exact = ret->exact && str_eq(pair->c[lay->items[k].claim].fold, pair->e[lay->items[k].source].fold);
     ret->flaws = check_segments(pair, ret) | check_ending(pair, ret);
     ret->flaws |= edges_check(pair, ret) | check_counts(pair, ret) | check_scope(pair, ret);
     for (size_t i = 0; i < pair->en; i++)

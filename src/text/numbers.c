@@ -386,8 +386,10 @@ static size_t read_numeric(struct reading *r, size_t at)
     n = reading_add(r, currency ? NUMBER_MONEY : NUMBER_COUNT, w->start, word_end(w), value);
     n->unit = currency ? currency : "";
     n->rounding = rounding;
-    if (is_negative(r, at))
+    if (is_negative(r, at)) {
         n->low = n->high = -value;
+        n->start = r->text.data[w->start - 1] == '-' ? w->start - 1 : n->start;
+    }
     read_bounds(r, at, n);
     if (reading_is_one_of("st nd rd th", rest)) {
         const struct word *behind = reading_word(r, at + 1);

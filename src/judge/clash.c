@@ -1,0 +1,357 @@
+#include "judge/clash.h"
+
+#include "text/lexicon.h"
+
+enum {
+    SHARED_LEAST = 500, /* thousandths of the claim's content words that must lie upon the sentence */
+    NEAR_TERMS = 4,     /* a value is about the same thing when a neighbour of it lies this near */
+};
+
+struct finding {
+    struct clashes *out;
+    struct arena *scratch;
+    const struct pair *pair;
+    size_t sentence;
+    struct lay lay; /* rivals lie upon each other */
+};
+
+/* The words of terms [from, to) as they are written. */
+static struct str text_of(const struct term *items, size_t from, size_t to)
+{
+    const char *start = items[from].text.data, *end = items[to - 1].text.data + items[to - 1].text.len;
+
+    return end > start ? str_n(start, (size_t) (end - start)) : items[from].text;
+}
+
+static void add(struct finding *f, enum clash_kind kind, struct str claim, struct str source, struct str reason)
+{
+    struct clashes *out = f->out;
+
+    if (out->n == JUDGE_CLASHES_MAX)
+        return;
+    for (size_t i = 0; i < out->n; i++)
+        if (out->items[i].kind == kind && str_eq(out->items[i].claim, claim))
+            return;
+    out->items[out->n++] = (struct clash){ .kind = kind,
+                                           .claim = str_dup(out->arena, claim),
+                                           .source = str_dup(out->arena, source),
+                                           .sentence = f->sentence,
+                                           .reason = str_dup(out->arena, reason) };
+}
+
+/* A term in the middle of a message: "all", not "All", where it opens its sentence. */
+static struct str shown(const struct term *t)
+{
+    bool opens = t->start == 0 &&
+                 (t->kind == TERM_NUMBER || term_in(t, GRAMMAR_FUNCTION | GRAMMAR_WEAK_QUANTITY | GRAMMAR_COMPARATIVE));
+
+    return opens ? t->fold : t->text;
+}
+
+static void add_values(struct finding *f, enum clash_kind kind, const struct term *c, const struct term *e)
+{
+    struct str mine = shown(c), theirs = shown(e);
+    const char *verb = kind <= CLASH_CURRENCY && kind != CLASH_DATE ? "gives" : "says";
+    const char *mark = kind <= CLASH_CURRENCY ? "" : "\"";
+
+    add(f, kind, c->text, e->text,
+        str_format(f->scratch, "the source %s %s%.*s%s, not %s%.*s%s", verb, mark, STR_ARG(theirs), mark, mark,
+                   STR_ARG(mine), mark));
+}
+
+static enum clash_kind kind_of_rivals(const struct term *c, const struct term *e)
+{
+    if (c->kind == TERM_NUMBER)
+        return c->number->kind == NUMBER_DATE ? CLASH_DATE : CLASH_NUMBER;
+    int mine = lexicon_direction(c->stem), theirs = lexicon_direction(e->stem);
+    if (mine && theirs && mine != theirs)
+        return CLASH_DIRECTION;
+    return CLASH_WORD;
+}
+
+/* Does a neighbour of the claim's term lie upon one near the sentence's? Then both are about the same thing. */
+static bool same_place(const struct finding *f, size_t c, size_t e)
+{
+    for (size_t k = 0; k < f->lay.n; k++) {
+        const struct match *m = &f->lay.items[k];
+        size_t mine = m->claim > c ? m->claim - c : c - m->claim,
+               theirs = m->source > e ? m->source - e : e - m->source;
+
+        if (m->grade > GRADE_RIVAL && mine && mine <= NEAR_TERMS && theirs && theirs <= NEAR_TERMS &&
+            (m->claim > c) == (m->source > e) && term_is_content(&f->pair->c[m->claim]))
+            return true;
+    }
+    return false;
+}
+
+static bool speaks_of_the_same(const struct finding *f)
+{
+    size_t content = 0, found = 0;
+
+    for (size_t i = 0; i < f->pair->cn; i++)
+        content += term_is_content(&f->pair->c[i]);
+    for (size_t k = 0; k < f->lay.n; k++)
+        found += f->lay.items[k].grade > GRADE_RIVAL && term_is_content(&f->pair->c[f->lay.items[k].claim]);
+    return content && found >= 2 && found * 1000 >= content * SHARED_LEAST;
+}
+
+/* Is the claim's number anywhere in the sentence? */
+static bool is_given(const struct pair *pair, const struct term *c)
+{
+    for (size_t i = 0; i < pair->en; i++)
+        if (pair->e[i].kind == TERM_NUMBER && relation_grade(c, &pair->e[i]))
+            return true;
+    return false;
+}
+
+static bool is_lain_upon(const struct lay *lay, size_t source)
+{
+    for (size_t k = 0; k < lay->n; k++)
+        if (lay->items[k].source == source && lay->items[k].grade > GRADE_RIVAL)
+            return true;
+    return false;
+}
+
+/* What two numbers in one place clash in; false if nothing can be said. */
+static bool numbers_clash(const struct term *c, const struct term *e, enum clash_kind *ret)
+{
+    const struct number *mine = c->number, *theirs = e->number;
+
+    if (c->uncertain || e->uncertain || mine->kind == NUMBER_ORDINAL || theirs->kind == NUMBER_ORDINAL)
+        return false;
+    *ret = kind_of_rivals(c, e);
+    if (relation_rival(c, e) != RIVAL_NONE)
+        return true;
+    if (mine->kind == NUMBER_DATE || theirs->kind == NUMBER_DATE)
+        return false;
+    if (mine->kind == NUMBER_MONEY && theirs->kind == NUMBER_MONEY && strcmp(mine->unit, theirs->unit) != 0) {
+        *ret = CLASH_CURRENCY;
+        return true;
+    }
+    *ret = CLASH_UNIT;
+    return mine->kind != theirs->kind || strcmp(mine->unit, theirs->unit) != 0;
+}
+
+static bool has_uncertain(const struct pair *pair)
+{
+    for (size_t i = 0; i < pair->en; i++)
+        if (pair->e[i].uncertain)
+            return true;
+    return false;
+}
+
+static void find_numbers(struct finding *f)
+{
+    const struct pair *p = f->pair;
+    enum clash_kind kind;
+
+    for (size_t i = 0; i < p->cn; i++) {
+        if (p->c[i].kind != TERM_NUMBER || is_given(p, &p->c[i]) || has_uncertain(p))
+            continue;
+        for (size_t k = 0; k < p->en; k++)
+            if (p->e[k].kind == TERM_NUMBER && !is_lain_upon(&f->lay, k) && same_place(f, i, k) &&
+                numbers_clash(&p->c[i], &p->e[k], &kind)) {
+                add_values(f, kind, &p->c[i], &p->e[k]);
+                break;
+            }
+    }
+}
+
+static void find_words(struct finding *f)
+{
+    const struct pair *p = f->pair;
+
+    for (size_t k = 0; k < f->lay.n; k++) {
+        const struct match *m = &f->lay.items[k];
+        const struct term *c = &p->c[m->claim], *e = &p->e[m->source];
+
+        if (m->grade != GRADE_RIVAL || c->kind == TERM_NUMBER || !same_place(f, m->claim, m->source))
+            continue;
+        add_values(f, kind_of_rivals(c, e), c, e);
+    }
+}
+
+/* How much of a whole a quantifier takes: 5 all, 4 most, 3 many, 2 some, 1 few, 0 none; -1: no quantifier. */
+static int amount_of(const struct term *t)
+{
+    static const char *const amounts[] = {
+        "no none neither", "few rarely seldom hardly",     "some several sometimes",
+        "many often",      "most mostly usually majority", "all every each always both everyone"
+    };
+
+    for (int i = 0; t->kind == TERM_WORD && i < 6; i++)
+        if (term_is_one_of(t, amounts[i]))
+            return i;
+    return -1;
+}
+
+/* "All members" where the sentence has "most members". */
+static void find_quantifiers(struct finding *f)
+{
+    const struct pair *p = f->pair;
+
+    for (size_t k = 0; k < f->lay.n; k++) {
+        const struct match *m = &f->lay.items[k];
+        int mine = -1, theirs = -1;
+        size_t c, e;
+
+        for (c = m->claim; c-- > 0 && m->claim - c <= 3 && mine < 0;)
+            mine = amount_of(&p->c[c]);
+        for (e = m->source; e-- > 0 && m->source - e <= 3 && theirs < 0;)
+            theirs = amount_of(&p->e[e]);
+        if (m->grade > GRADE_RIVAL && term_is_content(&p->c[m->claim]) && mine >= 0 && theirs >= 0 && mine != theirs)
+            add_values(f, CLASH_QUANTIFIER, &p->c[c + 1], &p->e[e + 1]);
+    }
+}
+
+static bool are_neighbours(const struct pair *p, const struct term *a, const struct term *b)
+{
+    for (size_t i = 0; i + 1 < p->en; i++)
+        if (relation_grade(a, &p->e[i]) && relation_grade(b, &p->e[i + 1]))
+            return true;
+    return false;
+}
+
+/* The words at i that stand together in the sentence too, such as a name. Returns their end. */
+static size_t group_end(const struct pair *p, size_t i)
+{
+    size_t end = i + 1;
+
+    while (end < p->cn && term_is_content(&p->c[end - 1]) && term_is_content(&p->c[end]) &&
+           are_neighbours(p, &p->c[end - 1], &p->c[end]))
+        end++;
+    return end;
+}
+
+/* Has the sentence every content word of the claim, in whatever order? */
+static bool has_all_words(const struct pair *p)
+{
+    for (size_t i = 0; i < p->cn; i++) {
+        bool found = !term_is_content(&p->c[i]);
+
+        for (size_t k = 0; k < p->en && !found; k++)
+            found = relation_grade(&p->c[i], &p->e[k]) > 0;
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* The claim with groups [a, b) and [c, d) exchanged. */
+static const struct term *exchanged(struct arena *arena, const struct pair *p, const size_t at[4])
+{
+    struct term *ret = arena_calloc(arena, p->cn + 1, sizeof *ret);
+    const size_t order[5][2] = { { 0, at[0] }, { at[2], at[3] }, { at[1], at[2] }, { at[0], at[1] }, { at[3], p->cn } };
+    size_t n = 0;
+
+    for (size_t part = 0; part < 5; part++)
+        for (size_t i = order[part][0]; i < order[part][1]; i++)
+            ret[n++] = p->c[i];
+    return ret;
+}
+
+/* The claim is proved when two of its words change places: the source has it the other way round. */
+static void find_order(struct finding *f)
+{
+    enum { TRIES_MAX = 12 };
+    const struct pair *p = f->pair;
+    size_t tries = 0;
+
+    if (!has_all_words(p))
+        return;
+    for (size_t a = 0; a < p->cn; a = group_end(p, a)) {
+        for (size_t b = group_end(p, a); b < p->cn; b = group_end(p, b)) {
+            const size_t at[4] = { a, group_end(p, a), b, group_end(p, b) };
+            struct pair turned = *p;
+            struct proof proof = { 0 };
+
+            if (!term_is_content(&p->c[a]) || !term_is_content(&p->c[b]) || p->c[a].kind != p->c[b].kind ||
+                str_eq(p->c[a].stem, p->c[b].stem) || at[2] == at[1] || tries++ >= TRIES_MAX)
+                continue;
+            turned.c = exchanged(f->scratch, p, at);
+            lay_claim(f->scratch, &turned, false, &proof.lay);
+            proof_check(&turned, &proof);
+            if (proof.flaws)
+                continue;
+            struct str source = text_of(p->e, proof.start, proof.end + 1);
+            add(f, CLASH_ORDER, text_of(p->c, 0, p->cn), source,
+                str_format(f->scratch, "the source has it the other way round: \"%.*s\"", STR_ARG(source)));
+            return;
+        }
+    }
+}
+
+/* Everything the claim says lies upon the sentence, but one of them denies, doubts or only supposes it. */
+static void find_polarity(struct finding *f)
+{
+    static const struct {
+        unsigned flaw;
+        uint64_t classes; /* the side that has more of these says it */
+        const char *source, *claim;
+    } kinds[] = {
+        { FLAW_NEGATION | FLAW_DENIAL, GRAMMAR_NEGATION | GRAMMAR_DENIAL,
+          "the source denies it, or says that somebody does", "the claim denies what the source says" },
+        { FLAW_CONDITION, GRAMMAR_CONDITION, "the source says it only under a condition or as one of several cases",
+          NULL },
+        { FLAW_BELIEF, GRAMMAR_BELIEF, "the source tells what somebody says, expects or examines, not that it is so",
+          NULL },
+        { FLAW_HEDGE | FLAW_MODAL, GRAMMAR_HEDGE | GRAMMAR_MODAL | GRAMMAR_HEDGE_PARTICIPLE,
+          "the source says that it may be so, nearly is or is expected, not that it is so",
+          "the claim says that it may be so, nearly is or is expected; the source says that it is so" },
+    };
+    const unsigned others = FLAW_ADDED | FLAW_REPLACED | FLAW_NUMBER | FLAW_NO_MATCH | FLAW_SHORT | FLAW_PREPOSITION |
+                            FLAW_VOICE;
+    struct proof proof = { 0 };
+
+    lay_claim(f->scratch, f->pair, false, &proof.lay);
+    proof_check(f->pair, &proof);
+    /* A word like "not" or "may" that only the claim has is added to it. */
+    if (proof.flaws & others & ~(unsigned) (proof.flaws & (FLAW_NEGATION | FLAW_HEDGE | FLAW_MODAL) ? FLAW_ADDED : 0))
+        return;
+    for (size_t i = 0; i < f->pair->cn; i++)
+        for (size_t k = 0, found = !term_is_content(&f->pair->c[i]); k <= proof.lay.n && !found; k++) {
+            if (k == proof.lay.n)
+                return;
+            found = proof.lay.items[k].claim == i;
+        }
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (proof.flaws & kinds[i].flaw) {
+            bool mine = kinds[i].claim && terms_count(f->pair->c, f->pair->cn, kinds[i].classes) >
+                                              terms_count(f->pair->e, f->pair->en, kinds[i].classes);
+
+            add(f, CLASH_POLARITY, text_of(f->pair->c, 0, f->pair->cn), text_of(f->pair->e, proof.start, proof.end + 1),
+                str(mine ? kinds[i].claim : kinds[i].source));
+            return;
+        }
+}
+
+void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence)
+{
+    struct finding f = { ret, scratch, pair, sentence, { 0 } };
+
+    if (pair->cn == 0 || pair->en == 0)
+        return;
+    find_order(&f);
+    lay_claim(scratch, pair, true, &f.lay);
+    if (!speaks_of_the_same(&f))
+        return;
+    find_numbers(&f);
+    find_words(&f);
+    find_quantifiers(&f);
+    find_polarity(&f);
+}
+
+void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *r, size_t sentence)
+{
+    struct finding f = { .out = ret, .scratch = ret->arena, .pair = pair, .sentence = sentence };
+
+    if (r->rival != RIVAL_NONE) {
+        const struct term *c = &pair->c[r->claim], *e = &pair->e[r->source];
+        add_values(&f, kind_of_rivals(c, e), c, e);
+    } else {
+        bool mine = r->claim < pair->cn;
+
+        add(&f, CLASH_POLARITY, mine ? pair->c[r->claim].text : str(""), mine ? str("") : pair->e[r->source].text,
+            mine ? str("the claim denies what the source says") : str("the source denies what the claim says"));
+    }
+}

@@ -1,0 +1,22 @@
+/* Clashes between a claim and a sentence that speaks of the same thing: what code can point at, whatever the verdict is. */
+#ifndef FATHOM_JUDGE_CLASH_H
+#define FATHOM_JUDGE_CLASH_H
+
+#include "judge/judge.h"
+#include "judge/proof.h"
+#include "judge/refute.h"
+
+struct clashes {
+    struct arena *arena; /* where reasons live */
+    struct clash *items; /* JUDGE_CLASHES_MAX of them */
+    size_t n;
+};
+
+/* Adds the clashes of the claim with sentence number `sentence` of the passage. `scratch`: for what is forgotten. */
+void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
+
+/* Adds the clash that a refutation is; it goes first. */
+void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *refutation,
+                     size_t sentence);
+
+#endif
