@@ -33,7 +33,7 @@ enum error_code {
     ERROR_REFUSED,     /* the model refused, or a safety block */
     ERROR_UNAVAILABLE, /* breaker open, nothing configured can serve */
     ERROR_BUDGET,      /* the run's budget does not allow it */
-    ERROR_FINISH,      /* cut short because the user asked to finish */
+    ERROR_FINISH,      /* cut short: the report is to be written now */
     ERROR_INTERNAL,
 
     /* What stops a run itself; sticky, passed up untouched (run/run.h). */

@@ -138,7 +138,7 @@ static void take_opinion(struct evidence_work *work, const struct verify_item *i
     } else if (item->error == ERROR_BUDGET) {
         leave_unchecked(work, claim, "the budget did not allow the call");
     } else if (item->error == ERROR_FINISH) {
-        leave_unchecked(work, claim, "the run was asked to finish");
+        leave_unchecked(work, claim, branch_hurry(work->branch));
     } else if (item->error == ERROR_TIMEOUT) {
         leave_unchecked(work, claim, "there was no time left");
     } else if (item->error) {
@@ -195,9 +195,9 @@ int stage_verify(struct evidence_work *work, struct error *e)
             doubts[n++] = (struct doubt){ i, claim->confidence };
     }
     int r = 0;
-    for (size_t i = 0; i < n && work->model && branch_finishing(work->branch); i++)
+    for (size_t i = 0; i < n && work->model && branch_asked_to_finish(work->branch); i++)
         leave_unchecked(work, &work->claims.items[doubts[i].claim], "the run was asked to finish");
-    if (n && work->model && !branch_finishing(work->branch))
+    if (n && work->model && !branch_asked_to_finish(work->branch))
         r = ask_model(work, doubts, n, e);
     hold_back(work, doubts, n);
     return r;

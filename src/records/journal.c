@@ -509,6 +509,30 @@ int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str p
     return r;
 }
 
+int journal_drop_cut(struct db *db, struct str run, int64_t epoch, const struct str_list *facts, struct error *e)
+{
+    struct journal_entry entry = { .run = run, .epoch = epoch };
+    struct append a = { .db = db, .entry = &entry, .arena = arena_new() };
+    json_t *paths = json_new_strs(facts);
+    struct statement *s;
+    int r = check_epoch(&a, e);
+
+    if (r == 0)
+        r = db_prepare(db,
+                       "DELETE FROM effect WHERE run = $1 AND (path IN (SELECT value FROM json_each($2))"
+                       " OR (failed AND error_code IN ('finish', 'budget')))",
+                       &s, e);
+    if (r == 0) {
+        db_bind_int(s, 1, a.run);
+        db_bind_text(s, 2, json_text(a.arena, paths));
+        r = db_step(s, e);
+        db_end(s);
+    }
+    json_decref(paths);
+    arena_free(a.arena);
+    return r;
+}
+
 /* Each part with its length before it, so that no two journals read alike. */
 static void digest_part(struct hasher *hasher, struct str part)
 {

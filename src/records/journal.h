@@ -85,6 +85,9 @@ int journal_list(struct db *db, struct str run, bool bodies, struct arena *arena
  * but those at the paths in `keep`, which this taking-up of the run rests on. */
 int journal_drop_from(struct db *db, struct str run, int64_t epoch, struct str path, const struct str_list *keep,
                       struct error *e);
+/* Drops what a ceiling or finish made of the run: calls that were cut short or refused for it, and the facts at `facts`.
+ * The run then does them. */
+int journal_drop_cut(struct db *db, struct str run, int64_t epoch, const struct str_list *facts, struct error *e);
 /* What was paid to whom over all runs of an owner (empty: everybody's), by answered_by. */
 struct spending_row {
     struct str answered_by;

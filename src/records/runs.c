@@ -46,6 +46,20 @@ static int insert_run(struct db *db, const struct run_row *row, struct error *e)
     return r;
 }
 
+int run_record_set_settings(struct db *db, struct str id, struct str settings, struct error *e)
+{
+    struct statement *s;
+    int r = db_prepare(db, "UPDATE run SET settings = $1 WHERE name = $2", &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_text(s, 1, settings);
+    db_bind_text(s, 2, id);
+    r = db_step(s, e);
+    db_end(s);
+    return r;
+}
+
 int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
 {
     struct statement *s;

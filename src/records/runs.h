@@ -43,6 +43,8 @@ struct run_row {
 };
 
 int run_record_insert(struct db *db, const struct run_row *row, struct error *e);
+/* Other settings for a run nobody works on: a ceiling was raised. */
+int run_record_set_settings(struct db *db, struct str id, struct str settings, struct error *e);
 /* Exact id. -ERROR_NOT_FOUND names it. */
 int run_record_get(struct db *db, struct str id, struct arena *arena, struct run_row *ret, struct error *e);
 /* A unique prefix (with or without "run-") or "last": the full id. Ambiguous

@@ -89,9 +89,9 @@ int role_plan_research(struct branch *branch, struct path path, struct str quest
         only_the_question(branch, question, ret);
         return 0;
     }
-    if (r == -ERROR_BUDGET || r == -ERROR_FINISH) {
+    if (error_hurries(r)) {
         branch_skip(branch, "The question was broken up without a model: %s.",
-                    r == -ERROR_BUDGET ? "the budget did not allow the call" : "the run was asked to finish");
+                    r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
         extractive(branch, question, most < 4 ? most : 4, ret);
         return 0;
     }

@@ -100,8 +100,9 @@ int role_synthesize(struct branch *branch, struct path path, const struct synthe
     if (role_extractive(branch))
         return write_extractive(branch, input, ret, e);
     int r = role_shrink(branch, path, write_with_model, &(struct writing_down){ branch, input, &answer }, e);
-    if (r == -ERROR_BUDGET && !input->by_model) {
-        branch_skip(branch, "The report was written without a model: the budget did not allow the call.");
+    if (error_hurries(r) && !input->by_model) {
+        branch_skip(branch, "The report was written without a model: %s.",
+                    r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
         return write_extractive(branch, input, ret, e);
     }
     if (r < 0)

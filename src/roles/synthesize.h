@@ -15,7 +15,7 @@ struct synthesis_input {
     double temperature;
     int64_t max_tokens;
     struct str notes; /* what the writer must know, or empty */
-    bool by_model;    /* rather nothing (-ERROR_BUDGET) than a report without a model */
+    bool by_model;    /* rather nothing (-ERROR_BUDGET, -ERROR_FINISH) than a report without a model */
 };
 
 struct synthesis {

@@ -30,7 +30,36 @@ const struct run_tools *branch_tools(const struct branch *branch) { return &bran
 struct str branch_run_id(const struct branch *branch) { return branch->run->row.id; }
 struct path branch_path(const struct branch *branch) { return branch->path; }
 const struct usage *branch_usage(const struct branch *branch) { return &branch->usage; }
-bool branch_finishing(const struct branch *branch) { return branch->finishing; }
+bool branch_finishing(const struct branch *branch) { return branch->hurry; }
+
+bool branch_asked_to_finish(const struct branch *branch) { return branch->hurry & SEEN_FINISH; }
+
+const char *branch_hurry(const struct branch *branch)
+{
+    return branch->hurry & SEEN_FINISH ? "the run was asked to finish" : "its time was up";
+}
+
+int64_t branch_time_left(const struct branch *branch)
+{
+    int64_t left = branch->run->gather_deadline_ms - clock_monotonic_ms();
+
+    return left > 0 ? left : 0;
+}
+
+int branch_stop_empty(struct branch *branch, struct error *e)
+{
+    bool asked = branch->hurry & SEEN_FINISH;
+    int code = asked ? RUN_CANCELLED : RUN_TIMED_OUT;
+    struct error why;
+
+    error_set(&why, code,
+              asked ? "it was asked to finish before it had found anything to write about"
+                    : "its time was up before it had found anything to write about; --timeout gives it more");
+    run_stop(branch->run, code, &why);
+    if (e)
+        *e = why;
+    return -code;
+}
 const struct str_list *branch_warnings(const struct branch *branch) { return &branch->warnings; }
 const struct str_list *branch_skipped(const struct branch *branch) { return &branch->skipped; }
 
@@ -45,7 +74,7 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
         branch->phase_limit_ms = parent->phase_limit_ms;
         branch->phase_deadline_ms = parent->phase_deadline_ms;
         branch->phase_hard = parent->phase_hard;
-        branch->finishing = parent->finishing;
+        branch->hurry = parent->hurry;
         branch->pressure = parent->pressure;
     }
     pthread_mutex_lock(&run->lock);
@@ -415,7 +444,7 @@ static void join(struct branch *parent, struct branch *child)
     parent->lost_tokens += child->lost_tokens;
     for (size_t i = 0; i < child->measured_n; i++)
         branch_measure(parent, child->measured[i].model, child->measured[i].estimated, child->measured[i].reported);
-    parent->finishing = parent->finishing || child->finishing;
+    parent->hurry |= child->hurry;
     if (child->pressure > parent->pressure)
         parent->pressure = child->pressure;
     for (size_t i = 0; i < child->warnings.n; i++)

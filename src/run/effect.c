@@ -14,6 +14,7 @@
 #include "run/slot.h"
 
 enum { EVENTS_TOGETHER = 64 }; /* taken before anything else is looked at */
+enum { SOFT_SLACK_MS = 1000 }; /* calls know of a soft ceiling as so much later */
 
 static void stream_write(void *context, struct str data)
 {
@@ -26,6 +27,27 @@ static void stream_write(void *context, struct str data)
     }
     engine_text(run->engine, run->row.id, path_str(&slot->path), slot->stream_attempt, slot->stream_offset, data);
     slot->stream_offset += data.len;
+}
+
+/* Where the run's time ceiling ends this batch's calls. */
+static int64_t soft_deadline(const struct batch *batch)
+{
+    return batch->options & EFFECT_LOCAL       ? INT64_MAX
+           : batch->options & EFFECT_ESSENTIAL ? batch->run->write_deadline_ms
+                                               : batch->run->gather_deadline_ms;
+}
+
+/* Why the batch's calls must end now, as SEEN_ bits; 0: they may go on. */
+static int hurry_of(const struct batch *batch)
+{
+    bool finish = batch->run->asked_finish && !(batch->options & (EFFECT_ESSENTIAL | EFFECT_LOCAL));
+
+    return finish ? SEEN_FINISH : clock_monotonic_ms() >= soft_deadline(batch) ? SEEN_TIME : 0;
+}
+
+static const char *hurry_words(int seen)
+{
+    return seen & SEEN_FINISH ? "the run was asked to finish" : "the run's time is up";
 }
 
 /* The earliest of the limits that bind this effect, and which it is. */
@@ -47,9 +69,11 @@ static int64_t deadline(const struct batch *batch, const struct request *request
         at = batch->branch->phase_deadline_ms;
         *ret_why = "the phase's time limit";
     }
-    if (!essential && run->gather_deadline_ms < at) {
-        at = run->gather_deadline_ms;
-        *ret_why = "the run's time budget (the rest is kept for writing)";
+    /* The driver cuts calls at a soft ceiling, and in the same way for all of them. That they know of it keeps them
+     * from waits that lead past it; they do not end by themselves before. */
+    if (soft_deadline(batch) < at - SOFT_SLACK_MS) {
+        at = soft_deadline(batch) + SOFT_SLACK_MS;
+        *ret_why = "the run's time limit";
     }
     if (run->deadline_ms < at) {
         at = run->deadline_ms;
@@ -227,16 +251,19 @@ static const struct slot *first_unfinished(const struct batch *batch)
     return NULL;
 }
 
-static void finish_now(struct batch *batch)
+static void finish_now(struct batch *batch, int seen)
 {
+    char message[80];
+
+    snprintf(message, sizeof message, "cut short: %s", hurry_words(seen));
     cut_calls(batch);
     for (size_t i = 0; i < batch->n; i++) {
         struct slot *slot = &batch->slots[i];
 
         if (slot->finished)
             continue;
-        slot->seen |= SEEN_FINISH;
-        slot_commit_failure(slot, ERROR_FINISH, "cut short: the run was asked to finish");
+        slot->seen |= seen;
+        slot_commit_failure(slot, ERROR_FINISH, message);
     }
 }
 
@@ -292,6 +319,8 @@ static int64_t next_deadline(const struct batch *batch)
 {
     int64_t at = hard_deadline(batch);
 
+    if (soft_deadline(batch) < at)
+        at = soft_deadline(batch);
     for (size_t i = 0; i < batch->n; i++)
         if (!batch->slots[i].finished && batch->slots[i].started && batch->slots[i].call.deadline_ms < at)
             at = batch->slots[i].call.deadline_ms;
@@ -365,8 +394,9 @@ static int drive(struct batch *batch, struct error *e)
         int stop = stopped_or_late(batch);
         if (stop)
             return stop_now(batch, stop, e);
-        if (run->asked_finish && !(batch->options & EFFECT_ESSENTIAL)) {
-            finish_now(batch);
+        int hurry = hurry_of(batch);
+        if (hurry) {
+            finish_now(batch, hurry);
             return 0;
         }
         int64_t wake;
@@ -412,23 +442,26 @@ static int end_batch(struct batch *batch, int r, struct error *e)
     return r;
 }
 
-/* What need not be tried: finishing, or no money left. */
+/* What need not be tried: the report is to be written now, or no money is left. */
 static void refuse(struct batch *batch)
 {
     int64_t nano = 0, tokens = 0;
-    bool essential = batch->options & EFFECT_ESSENTIAL;
-    bool finish = batch->branch->finishing || batch->run->asked_finish;
+    int hurry = hurry_of(batch);
+    int known = batch->options & (EFFECT_ESSENTIAL | EFFECT_LOCAL) ? 0 : batch->branch->hurry;
+    char message[80];
 
+    snprintf(message, sizeof message, "not started: %s", hurry_words(hurry | known));
     for (size_t i = 0; i < batch->n; i++) {
         struct slot *slot = &batch->slots[i];
 
         if (slot->finished)
             continue;
-        if (batch->run->asked_finish && !batch->branch->finishing)
+        if (batch->run->asked_finish)
             slot->seen |= SEEN_FINISH;
         const char *ceiling = ceiling_reached(batch, slot->request, &nano, &tokens);
-        if (finish && !essential) {
-            slot_commit_failure(slot, ERROR_FINISH, "not started: the run was asked to finish");
+        if (hurry || known) {
+            slot->seen |= hurry | known;
+            slot_commit_failure(slot, ERROR_FINISH, message);
         } else if (ceiling) {
             struct str identity = str_format(batch->scratch, "w:%s", slot->path.text);
 
@@ -442,7 +475,7 @@ static void refuse(struct batch *batch)
 static int do_batch(struct batch *batch, struct error *e)
 {
     struct run *run = batch->run;
-    int stop = run_stopped(run);
+    int stop = unfinished(batch) ? stopped_or_late(batch) : run_stopped(run);
 
     if (stop)
         return stop_now(batch, stop, e);
@@ -456,8 +489,6 @@ static int do_batch(struct batch *batch, struct error *e)
     }
     if (unfinished(batch) == 0)
         return 0;
-    if ((stop = stopped_or_late(batch)))
-        return stop_now(batch, stop, e);
     bool marked = batch->kind == EFFECT_PAID || batch->kind == EFFECT_ONCE;
     if (marked) {
         int r = write_started(batch, e);

@@ -31,7 +31,10 @@ struct outcome {
 };
 
 /* Options of an effect, as bits. */
-enum { EFFECT_ESSENTIAL = 1 }; /* not cut short by finish: the writing itself */
+enum {
+    EFFECT_ESSENTIAL = 1, /* not cut short by finish, nor where gathering ends: the writing itself */
+    EFFECT_LOCAL = 2,     /* needs nobody outside and no time worth naming: no ceiling cuts it short */
+};
 
 /* Returns 0 and *ret for an outcome, good or failed. Negative only for what
  * stops the run (RUN_CANCELLED …: sticky, pass it up untouched) or for a store

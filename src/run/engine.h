@@ -42,6 +42,14 @@ int engine_submit(struct engine *engine, struct str id, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.
  * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
 int engine_resume(struct engine *engine, struct str id, struct error *e);
+/* The same with other ceilings (0: as it was), which are the run's from now on. What its old ones cut short or refused
+ * happens then, and the time counts anew. */
+struct run_ceilings {
+    int64_t timeout_ms;
+    double budget_usd;
+    int64_t budget_tokens;
+};
+int engine_resume_with(struct engine *engine, struct str id, const struct run_ceilings *ceilings, struct error *e);
 /* Gives a waiting run the answer it asked for, and makes it go on: in one step,
  * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing. */
 int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e);

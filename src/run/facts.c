@@ -86,7 +86,7 @@ static struct str read_pressure(const struct branch *b)
     int time = used_percent(run_active_ms(b->run) - b->run->time_base_ms, s->timeout_ms ? s->timeout_ms : 900000);
     int most = money > words ? money : words;
     const char *which = time >= most ? "time" : money >= words ? "money" : "tokens";
-    bool write = time >= 100 - RESERVE_PERCENT ||
+    bool write = clock_monotonic_ms() >= b->run->gather_deadline_ms ||
                  (b->limit_nano && money >= write_percent(b->limit_nano, b->reserve_nano)) ||
                  (b->limit_tokens && words >= write_percent(b->limit_tokens, b->reserve_tokens));
 
@@ -96,6 +96,15 @@ static struct str read_pressure(const struct branch *b)
                       : most >= NARROW_PERCENT ? PRESSURE_NARROW
                                                : PRESSURE_NONE,
                       most, which);
+}
+
+bool branch_pressure_ended(struct str fact)
+{
+    json_t *value = NULL;
+    bool ended = json_parse(fact, &value, NULL) == 0 && json_get_int(value, "level", PRESSURE_NONE) == PRESSURE_WRITE;
+
+    json_decref(value);
+    return ended;
 }
 
 int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e)
@@ -199,7 +208,7 @@ int effect_ask(struct branch *branch, struct path path, struct str question_json
     }
     if (r < 0)
         return r;
-    r = effect_do(branch, path, EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+    r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
     if (r < 0)
         return r;
     if (outcome.failed || json_parse(outcome.body, &value, e) < 0)

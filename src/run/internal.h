@@ -11,8 +11,9 @@
 #include "run/engine.h"
 #include "run/pool.h"
 
-/* Controls that a run has seen, as bits of an effect's row. */
-enum { SEEN_FINISH = 1 };
+/* Why the report is to be written now, as bits of an effect's row: somebody asked for it, or the time ceiling's
+ * reserve began. A branch that saw one of them gathers no more. */
+enum { SEEN_FINISH = 1, SEEN_TIME = 2 };
 
 /* The share of every ceiling that is kept for the writing. */
 enum { RESERVE_PERCENT = 15, NARROW_PERCENT = 80 };
@@ -33,7 +34,8 @@ struct run {
     int64_t active_before_ms;
     int64_t time_base_ms;       /* active time that does not count: before a timed out run was resumed */
     int64_t deadline_ms;        /* hard, monotonic */
-    int64_t gather_deadline_ms; /* when the time budget's reserve begins */
+    int64_t gather_deadline_ms; /* when the time budget's reserve begins: what is not essential ends */
+    int64_t write_deadline_ms;  /* when what is essential ends too: the report is made of what is there */
 
     atomic_int asked_stop; /* a stop somebody wants; becomes `stop` inside an effect */
     atomic_int stop;       /* sticky: RUN_CANCELLED … or 0 */
@@ -70,7 +72,7 @@ struct branch {
     int64_t phase_limit_ms, phase_deadline_ms;
     int64_t past_ms; /* the run's active time at its last effect, while all were recorded; -1: it is live */
     bool phase_hard; /* its limit stops the run */
-    bool finishing;
+    int hurry;       /* SEEN_FINISH, SEEN_TIME */
     enum pressure pressure;
     struct usage usage;                   /* what its effects (and joined branches) used */
     int64_t lost_nano, lost_tokens;       /* attempts that died with their process */
@@ -86,7 +88,9 @@ struct measured {
     int64_t estimated, reported;
 };
 
-/* facts.c: what of a ceiling gathering may use. */
+/* facts.c: does this pressure fact say that gathering ends? */
+bool branch_pressure_ended(struct str fact);
+/* What of a ceiling gathering may use. */
 int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 
 /* branch.c */

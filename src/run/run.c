@@ -48,6 +48,9 @@ void run_entry(const struct run *run, struct journal_entry *ret)
 
 /* --- loading --- */
 
+/* The writing has at least so long past the ceiling, and half of the ceiling at most. */
+enum { WRITING_LEAST_MS = 10000, HARD_SLACK_MS = 10000 };
+
 static const struct workflow *workflow_named(const struct engine *engine, struct str name)
 {
     const struct workflow *const *w = engine_settings(engine)->workflows;
@@ -64,11 +67,15 @@ static void set_limits(struct run *run)
     const struct run_settings *s = &run->settings;
     int64_t soft = s->timeout_ms ? s->timeout_ms : 900000;
     int64_t writing = s->synthesis_ms ? s->synthesis_ms : 600000;
+    int64_t late = soft / 2 > WRITING_LEAST_MS ? soft / 2 : WRITING_LEAST_MS;
     int64_t used = run->active_before_ms - run->time_base_ms;
 
     run->started_ms = clock_monotonic_ms();
     run->gather_deadline_ms = run->started_ms + soft * (100 - RESERVE_PERCENT) / 100 - used;
-    run->deadline_ms = run->started_ms + soft + writing - used;
+    run->write_deadline_ms = run->started_ms + soft + (late < writing ? late : writing) - used;
+    /* Whatever has not ended by then never will. */
+    run->deadline_ms = run->started_ms + soft + writing - used +
+                       (soft + writing < HARD_SLACK_MS ? soft + writing : HARD_SLACK_MS);
 }
 
 int run_load(struct engine *engine, struct str id, struct run **ret, struct error *e)
@@ -135,9 +142,11 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
         struct str type = rows[i].type;
 
         *since = rows[i].id;
-        if (str_is(type, "resume") || str_is(type, "retry")) {
-            /* What was asked before it was taken up again is over; finish stays. */
+        if (str_is(type, "resume") || str_is(type, "retry") || str_is(type, "reopen")) {
+            /* What was asked before it was taken up again is over; finish stays, unless the run had ended. */
             int64_t base;
+
+            run->asked_finish = run->asked_finish && !str_is(type, "reopen");
 
             run->asked_stop = 0;
             run->attempt += str_is(type, "retry");
@@ -243,7 +252,8 @@ static int store_end(struct branch *root, int result, struct str report, const s
     ending.entry.finished = run_status_at_rest(status) && status != RUN_STATUS_WAITING;
     if (status == RUN_STATUS_COMPLETED)
         ending.entry.report = &report;
-    if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT) {
+    if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ||
+        (status == RUN_STATUS_CANCELLED && run->stop_error.code)) {
         json_t *json = error_json(&why);
 
         ending.entry.error = json_text(root->arena, json);

@@ -66,8 +66,21 @@ struct path branch_path(const struct branch *branch);
 const struct usage *branch_usage(const struct branch *branch);
 struct str branch_boundary(struct branch *branch); /* the fence around untrusted text, per run */
 
-/* Finish was asked for and seen by this branch: stop gathering, write. */
+/* Gathering is over for this branch: finish was asked for, or the reserve of the time ceiling began. Every effect that
+ * is not essential ends with ERROR_FINISH from here on; both are journaled with the effect that saw them. */
 bool branch_finishing(const struct branch *branch);
+/* Was it asked for, rather than the time? Then not even what was written is looked over with a model. */
+bool branch_asked_to_finish(const struct branch *branch);
+/* Why, as the end of a sentence: "the run was asked to finish", "its time was up". */
+const char *branch_hurry(const struct branch *branch);
+/* Did a call fail only because a soft ceiling (time, money, tokens) or finish did not allow it? Then the report is
+ * written with what is there. */
+static inline bool error_hurries(int r) { return r == -ERROR_FINISH || r == -ERROR_BUDGET; }
+/* Gathering is over and there is nothing to write about: the run stops (cancelled or timed out), can be resumed, and
+ * gathers then. Returns the stop. */
+int branch_stop_empty(struct branch *branch, struct error *e);
+/* Milliseconds until gathering ends. For limits of calls only: what a run decides by the clock is a fact. */
+int64_t branch_time_left(const struct branch *branch);
 /* A phase with its limit (0: the settings'); ends the one before. Events tell. */
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 /* The same, but its limit stops the run (timed_out), and what it cuts off is no

@@ -93,8 +93,7 @@ static void take_recorded(struct slot *slot, const struct effect_row *row)
         .usage = row->usage,
         .recorded = true,
     };
-    if (row->seen & SEEN_FINISH)
-        slot->batch->branch->finishing = true;
+    slot->batch->branch->hurry |= row->seen;
     if (slot->batch->branch->past_ms >= 0 && row->elapsed_ms > slot->batch->branch->past_ms)
         slot->batch->branch->past_ms = row->elapsed_ms;
     charge_lost(slot, row->lost);
@@ -272,8 +271,7 @@ void slot_commit(struct slot *slot)
     struct branch *branch = batch->branch;
     struct journal_entry *entry = &slot->entry;
 
-    if (slot->seen & SEEN_FINISH)
-        branch->finishing = true;
+    branch->hurry |= slot->seen;
     branch->past_ms = -1;
     settle_usage(slot);
     if (strcmp(slot->request->type->name, "llm") == 0) {

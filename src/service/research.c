@@ -610,9 +610,21 @@ const struct operation operation_research = {
     .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE },
 };
 
+static const struct field resume_fields[] = {
+    FIELD_STR(struct resume_in, id, .required = true, .words = kind_id,
+              .help = "a run: its id, any unique start of it, or last"),
+    FIELD_AS("budgetUsd", DOUBLE, struct resume_in, budget_usd, .max = 1e6, .help = "another ceiling in dollars"),
+    FIELD_AS("budgetTokens", INT, struct resume_in, budget_tokens, .min = 1, .max = 1e12,
+             .help = "another ceiling in tokens"),
+    FIELD_STR(struct resume_in, timeout, .words = kind_duration,
+              .help = "another time after which it writes with what it has, from now on"),
+    FIELD_END,
+};
+
 static int resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
-    const struct run_ref_in *in = in_;
+    const struct resume_in *in = in_;
+    const struct run_ceilings ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens };
     struct run_ref_out *ret = ret_;
     struct engine *engine;
     struct str id;
@@ -621,7 +633,7 @@ static int resume(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_resume(engine, id, e);
+        r = engine_resume_with(engine, id, &ceilings, e);
     if (r == 0)
         *ret = (struct run_ref_out){ .id = id, .status = str("queued") };
     return r;
@@ -630,9 +642,11 @@ static int resume(const struct caller *caller, struct arena *arena, const void *
 const struct operation operation_resume = {
     .name = "resume",
     .help = "Go on with a run that was interrupted, failed, cancelled or timed out.",
-    .about = "What the journal has is not asked for again.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
+    .about =
+        "What the journal has is not asked for again. With another ceiling, what the old one cut short or refused is "
+        "done.",
+    .in = resume_fields,
+    .in_size = sizeof(struct resume_in),
     .out = run_ref_out_fields,
     .out_size = sizeof(struct run_ref_out),
     .run = resume,

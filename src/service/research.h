@@ -38,6 +38,13 @@ struct research_in {
 struct run_ref_in {
     struct str id;
 };
+/* A run to go on with, and other ceilings for it; what is not given stays as it was. */
+struct resume_in {
+    struct str id;
+    double budget_usd;
+    int64_t budget_tokens;
+    struct str timeout;
+};
 struct run_ref_out {
     struct str id, status;
     struct str_list warnings;

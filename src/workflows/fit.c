@@ -446,7 +446,7 @@ static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, st
                                          .type = &keeping_type,
                                          .argument = &keeping };
 
-        r = effect_do(f->branch, path_add(f->path, "archive"), EFFECT_PURE, EFFECT_ESSENTIAL, &request, &outcome, e);
+        r = effect_do(f->branch, path_add(f->path, "archive"), EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
     }
     if (r == 0 && outcome.failed) {
         branch_warn(f->branch, "The originals of shortened texts could not be kept: %s", outcome.error.message);

@@ -1,12 +1,18 @@
 #include "workflows/gather.h"
 
+#include "net/url.h"
 #include "pages/fetch.h"
 #include "records/page_starts.h"
 #include "run/effect.h"
 #include "text/utf8.h"
 
 /* More than this of one page is not kept with a source. */
-enum { PAGE_TEXT_MAX = 512 * 1024, RESULTS = 10 /* of a search that does not say */ };
+enum {
+    PAGE_TEXT_MAX = 512 * 1024,
+    RESULTS = 10,       /* of a search that does not say */
+    HOST_MS = 30000,    /* the pages of one host are asked for together: so long they have in all */
+    HOST_LEAST_MS = 500 /* however little time is left */
+};
 
 void gather_query(const struct branch *branch, struct str text, struct search_query *ret)
 {
@@ -30,8 +36,8 @@ static bool known(const struct gathered *g, size_t position)
 }
 
 /* One search's outcome joins its query's. */
-static void join(struct branch *branch, struct arena *scratch, struct source_list *list, struct str query,
-                 const struct outcome *outcome, struct gathered *g)
+static void join(struct branch *branch, struct arena *scratch, struct str query, const struct outcome *outcome,
+                 struct gathered *g)
 {
     struct search_result result = { 0 };
     struct error error = outcome->error;
@@ -52,15 +58,47 @@ static void join(struct branch *branch, struct arena *scratch, struct source_lis
     g->failed = false;
     for (size_t i = 0; i < result.notes.n; i++)
         branch_warn(branch, "%.*s", STR_ARG(result.notes.items[i]));
-    size_t *positions = arena_calloc(branch_arena(branch), g->n + result.hits_n, sizeof *positions);
-    for (size_t i = 0; i < g->n; i++)
-        positions[i] = g->sources[i];
-    g->sources = positions;
-    for (size_t i = 0; i < result.hits_n && (!list->per_query || g->n < list->per_query); i++) {
-        ptrdiff_t at = source_list_add(branch, list, &result.hits[i], i, g->query);
+    struct search_hit *hits = arena_calloc(scratch, g->hits_n + result.hits_n, sizeof *hits);
+    size_t *ranks = arena_calloc(scratch, g->hits_n + result.hits_n, sizeof *ranks);
+    for (size_t i = 0; i < g->hits_n; i++)
+        hits[i] = g->hits[i], ranks[i] = g->ranks[i];
+    for (size_t i = 0; i < result.hits_n; i++)
+        hits[g->hits_n] = result.hits[i], ranks[g->hits_n++] = i;
+    g->hits = hits;
+    g->ranks = ranks;
+}
 
-        if (at >= 0 && !known(g, (size_t) at))
-            g->sources[g->n++] = (size_t) at;
+/* Adds hits of a query until one is a source that the query did not have; false when none is left. */
+static bool add_next(struct branch *branch, struct source_list *list, struct gathered *g)
+{
+    while (g->hits_at < g->hits_n && (!list->per_query || g->n < list->per_query)) {
+        size_t i = g->hits_at++;
+        ptrdiff_t at = source_list_add(branch, list, &g->hits[i], g->ranks[i], g->query);
+
+        if (at < 0 || known(g, (size_t) at))
+            continue;
+        g->sources[g->n++] = (size_t) at;
+        return true;
+    }
+    return false;
+}
+
+/* Results become sources query by query; where a limit leaves some of them out, each query gives its best, then its
+ * second best, and so on, so that the limit is shared. */
+static void add_hits(struct branch *branch, struct source_list *list, struct gathered ret[], size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        ret[i].sources = arena_calloc(branch_arena(branch), ret[i].hits_n, sizeof *ret[i].sources);
+    for (bool any = list->max > 0; any;) {
+        any = false;
+        for (size_t i = 0; i < n; i++)
+            any = add_next(branch, list, &ret[i]) || any;
+    }
+    for (size_t i = 0; i < n; i++) {
+        while (add_next(branch, list, &ret[i]))
+            ;
+        ret[i].hits = NULL; /* of the scratch arena */
+        ret[i].ranks = NULL;
     }
 }
 
@@ -110,7 +148,37 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
         for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
             joins = joins && (r == 0 || answered(&outcomes[at]));
             if (joins)
-                join(branch, arena, list, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
+                join(branch, arena, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
+        }
+    }
+    add_hits(branch, list, ret, n);
+    arena_free(arena);
+    return r;
+}
+
+int gather_given(struct branch *branch, struct path path, struct str question, struct source_list *list,
+                 struct gathered *ret, struct error *e)
+{
+    const struct run_settings *s = branch_settings(branch);
+    struct arena *arena = arena_new();
+    struct search_query query;
+    struct request request;
+    struct outcome outcome;
+    int r = 0;
+
+    *ret = (struct gathered){ .query = question, .failed = true };
+    gather_query(branch, question, &query);
+    if (s->contexts_n)
+        str_list_add(arena, &query.engines, str("context"));
+    if (s->corpora.n)
+        str_list_add(arena, &query.engines, str("corpus"));
+    if (query.engines.n) {
+        search_request(branch_tools(branch)->search, arena, &query, &request);
+        request.arena = arena;
+        r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
+        if (r == 0) {
+            join(branch, arena, question, &outcome, ret);
+            add_hits(branch, list, ret, 1);
         }
     }
     arena_free(arena);
@@ -119,13 +187,47 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
 
 /* --- pages --- */
 
-static void page_failed(struct branch *branch, const struct source_row *source, struct str why)
+void gather_page_request(const struct branch *branch, struct arena *arena, struct str url, struct request *ret)
 {
-    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
+    int64_t left = branch_time_left(branch) / 2;
 
-    json_object_set_new(data, "url", json_new_str(source->url));
+    page_request(branch_tools(branch)->pages, arena, url, ret);
+    ret->timeout_ms = left > HOST_MS ? HOST_MS : left < HOST_LEAST_MS ? HOST_LEAST_MS : left;
+}
+
+void gather_page_failed(struct branch *branch, int64_t number, struct str url, struct str why)
+{
+    json_t *data = number ? json_pack("{s:I}", "number", (json_int_t) number) : json_object();
+
+    json_object_set_new(data, "url", json_new_str(url));
     json_object_set_new(data, "reason", json_new_str(why));
     branch_event(branch, "source_failed", data);
+}
+
+static bool silent(const struct outcome *outcome) { return outcome->failed && outcome->error.code == ERROR_TIMEOUT; }
+
+void gather_note_hosts(struct branch *branch, const struct str urls[], const struct outcome outcomes[], size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        struct str host = url_domain(urls[i]);
+        size_t pages = 0, earlier = 0;
+
+        for (size_t k = 0; k < n; k++)
+            if (silent(&outcomes[k]) && str_eq(url_domain(urls[k]), host)) {
+                pages++;
+                earlier += k < i;
+            }
+        if (silent(&outcomes[i]) && earlier == 0)
+            branch_warn(
+                branch,
+                "%.*s did not answer in time: %zu of its pages %s not read; what a search showed of %s stands in.",
+                STR_ARG(host), pages, pages == 1 ? "was" : "were", pages == 1 ? "it" : "them");
+    }
+}
+
+static void page_failed(struct branch *branch, const struct source_row *source, struct str why)
+{
+    gather_page_failed(branch, source->number, source->url, why);
 }
 
 static void take_page(struct branch *branch, struct arena *scratch, struct source_row *source,
@@ -168,19 +270,23 @@ int gather_pages(struct branch *branch, struct path path, struct source_list *li
     struct request *requests = arena_calloc(scratch, n, sizeof *requests);
     struct outcome *outcomes = arena_calloc(scratch, n, sizeof *outcomes);
     struct source_row **sources = arena_calloc(scratch, n, sizeof *sources);
+    struct str *urls = arena_calloc(scratch, n, sizeof *urls);
     for (size_t i = 0; i < n; i++) {
         struct source_row *source = &list->items[positions[i]];
         bool web = str_starts_nocase(source->url, "http://") || str_starts_nocase(source->url, "https://");
 
         if (source->text.len || !web)
             continue;
-        page_request(pages, scratch, source->url, &requests[count]);
+        gather_page_request(branch, scratch, source->url, &requests[count]);
         requests[count].arena = scratch;
+        urls[count] = source->url;
         sources[count++] = source;
     }
     int r = count ? effect_do_all(branch, path, EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_page(branch, scratch, sources[i], &outcomes[i]);
+    if (r == 0)
+        gather_note_hosts(branch, urls, outcomes, count);
     arena_free(scratch);
     return r;
 }
@@ -203,6 +309,8 @@ bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct
         hit->suspect = str_dup(arena, page.document.suspect);
         if (page.document.title.len)
             hit->title = str_dup(arena, page.document.title);
+        if (page.document.author.len)
+            hit->authors = str_dup(arena, page.document.author);
         if (page.document.date.len)
             hit->date = str_dup(arena, page.document.date);
     }

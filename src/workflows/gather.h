@@ -13,6 +13,10 @@ struct gathered {
     size_t *sources;    /* positions in the list, best first, none twice */
     size_t n;
     size_t searches; /* made for it */
+    /* While it is joined: what was found, of which the sources are made. */
+    struct search_hit *hits;
+    size_t *ranks;
+    size_t hits_n, hits_at;
 };
 
 /* Searches every query at once, each in `forms[i]` (the query and its
@@ -33,14 +37,25 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
                 const struct str_list forms[], size_t n, struct source_list *list, struct gathered ret[],
                 struct error *e);
 
+/* The documents and corpora that the user gave, by the question as it stands: nobody outside is asked, so a run that is
+ * to be written now and has found nothing may still do it. *ret is zero when nothing was given. */
+int gather_given(struct branch *branch, struct path path, struct str question, struct source_list *list,
+                 struct gathered *ret, struct error *e);
+
 /* Reads the pages of these sources (positions in the list) that have no text
  * yet, all at once, at path/i. What cannot be read keeps its snippet and says
- * why (source_failed). Returns negative only for what stops the run. */
+ * why (source_failed); a host that does not answer takes its share of the time and no more. Returns negative only for what stops the run. */
 int gather_pages(struct branch *branch, struct path path, struct source_list *list, const size_t *positions, size_t n,
                  struct error *e);
 
 /* The journal's view of one search with the run's filters; `query` must outlive the call. */
 void gather_query(const struct branch *branch, struct str text, struct search_query *ret);
+/* The journal's view of reading a page, within the host's share of the time. */
+void gather_page_request(const struct branch *branch, struct arena *arena, struct str url, struct request *ret);
+/* Tells that a page could not be read; `number` 0: the source has none yet. */
+void gather_page_failed(struct branch *branch, int64_t number, struct str url, struct str why);
+/* Names the hosts that left n pages unanswered until their time was up. */
+void gather_note_hosts(struct branch *branch, const struct str urls[], const struct outcome outcomes[], size_t n);
 /* A page's outcome as the text of a search hit; false and the reason when it gave none. */
 bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct search_hit *hit, struct str *ret_why);
 

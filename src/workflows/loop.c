@@ -97,11 +97,12 @@ static int make_queries(struct loop *l, size_t round, struct str guidance, struc
     struct sub_queries answer;
     int r = role_sub_queries(l->branch, path, s->query, l->depth.sub_queries, &l->done, guidance, &answer, e);
 
-    if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
+    if (r == -ERROR_PARSE || error_hurries(r)) {
         if (r == -ERROR_PARSE)
             branch_warn(l->branch, "The model's sub-queries could not be read; the question itself was searched.");
         else
-            branch_skip(l->branch, "The question was not broken into sub-queries: the budget did not allow the call.");
+            branch_skip(l->branch, "The question was not broken into sub-queries: %s.",
+                        r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(l->branch));
         add_query(l, s->query, str("the question as asked"));
         announce_plan(l);
         return 0;
@@ -257,7 +258,7 @@ static int gather(struct loop *l, struct error *e)
         enum pressure pressure;
 
         if (branch_finishing(l->branch)) {
-            branch_skip(l->branch, "Searching ended early: the run was asked to finish.");
+            r = -ERROR_FINISH;
             break;
         }
         r = branch_pressure(l->branch, path_at(path_root(), "budget", l->iteration), &pressure, e);
@@ -276,12 +277,33 @@ static int gather(struct loop *l, struct error *e)
             r = search_pending(l, e);
     }
     if (r == -ERROR_FINISH) {
-        branch_skip(l->branch, "Searching ended early: the run was asked to finish.");
+        branch_skip(l->branch, "Searching ended early: %s.", branch_hurry(l->branch));
         return 0;
     }
     if (r == 0 && !complete && l->iteration == l->depth.iterations)
         branch_skip(l->branch, "Searching ended at the limit of %zu rounds.", l->depth.iterations);
     return r;
+}
+
+/* The report is wanted and nothing was found yet: what the user gave is searched by the question as asked. */
+static int search_given(struct loop *l, struct error *e)
+{
+    const struct run_settings *s = branch_settings(l->branch);
+    struct gathered found;
+    int r = gather_given(l->branch, path_add(path_root(), "given"), s->query, &l->sources, &found, e);
+
+    if (r < 0 || found.n == 0)
+        return r;
+    l->searches += found.searches;
+    add_query(l, s->query, str("the question as asked"));
+    for (size_t i = 0; i < l->n; i++)
+        if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(s->query))) {
+            l->queries[i].found = found;
+            l->queries[i].status = QUERY_COMPLETED;
+        }
+    l->pending = 0;
+    branch_set_sources(l->branch, l->sources.items, l->sources.n);
+    return 0;
 }
 
 /* --- writing --- */
@@ -379,7 +401,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
         return r; /* nothing in hand: the reason is in e */
     if (r < 0)    /* something in hand: write with it */
         branch_warn(root, "Searching ended early: %s", e->message);
-    r = read_pages(l, e);
+    r = l->sources.n == 0 && branch_finishing(root) ? search_given(l, e) : read_pages(l, e);
     if (r < 0)
         return r;
     r = write_report(l, &report, e);

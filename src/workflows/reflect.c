@@ -138,7 +138,7 @@ static int look_around(struct reflect *x, struct error *e)
             &(struct queries_input){
                 .question = x->question, .history = x->history, .task = task, .count = BACKGROUND_QUERIES },
             &queries, e);
-    if (r == -ERROR_FINISH)
+    if (error_hurries(r))
         return 0;
     if (r < 0)
         return r;
@@ -146,7 +146,12 @@ static int look_around(struct reflect *x, struct error *e)
         str_list_add(arena, &forms[i], queries.items[i]);
         str_list_add(arena, &x->queries, queries.items[i]);
     }
+    /* A first look takes half of the sources there may be: the steps are to find the others. */
+    size_t most = x->sources.max;
+    x->sources.max = (most + 1) / 2;
     r = gather_searches(x->branch, path_add(path_root(), "look"), forms, queries.n, &x->sources, found, e);
+    x->sources.max = most;
+    x->sources.left_out = 0;
     if (r < 0)
         return r;
     buf_init(&text, REFLECT_KNOWN_MAX);
@@ -165,6 +170,20 @@ static int look_around(struct reflect *x, struct error *e)
 
 /* --- the way through --- */
 
+/* The report is wanted and nothing was found yet: what the user gave is searched by the question as it stands. */
+static int search_given(struct reflect *x, struct error *e)
+{
+    struct gathered found;
+    int r = gather_given(x->branch, path_add(path_root(), "late"), x->question, &x->sources, &found, e);
+
+    if (r < 0 || found.n == 0)
+        return r;
+    str_list_add(branch_arena(x->branch), &x->queries, x->question);
+    reflect_take_found(x, &found);
+    branch_set_sources(x->branch, x->sources.items, x->sources.n);
+    return 0;
+}
+
 static int deep_research(struct reflect *x, struct report *ret, struct error *e)
 {
     int r = look_around(x, e);
@@ -175,7 +194,11 @@ static int deep_research(struct reflect *x, struct report *ret, struct error *e)
         return r;
     if (r < 0)
         branch_warn(x->branch, "Research ended early: %s", e->message);
-    return reflect_write(x, ret, e);
+    if (x->sources.n == 0 && branch_finishing(x->branch))
+        r = search_given(x, e);
+    else
+        r = 0;
+    return r < 0 ? r : reflect_write(x, ret, e);
 }
 
 static void fill_report(struct reflect *x, struct report *ret)

@@ -78,7 +78,7 @@ static int look_at_given(struct reflect *x, struct error *e)
     gather_query(x->branch, x->question, &query);
     str_list_add(arena, &query.engines, str("context"));
     search_request(branch_tools(x->branch)->search, arena, &query, &request);
-    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE, 0, &request, &outcome, e);
+    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
     if (r < 0 || outcome.failed || search_result_parse(arena, outcome.body, &found, NULL) < 0)
         return r;
     for (size_t i = 0; i < found.hits_n && i < REFLECT_BEST; i++)
@@ -100,6 +100,8 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
     int r = role_write(x->branch, path_add(path_root(), "answer"), &role, role.temperature, role.max_tokens, values,
                        &answer, e);
 
+    if (r == -ERROR_FINISH)
+        return branch_stop_empty(x->branch, e);
     if (r < 0)
         return r;
     branch_warn(x->branch, "This is a direct answer: no source was consulted. --mode deep_research researches it.");

@@ -112,7 +112,11 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
 
     step->status = STEP_COMPLETED;
     x->done++;
-    if (result < 0) {
+    if (error_hurries(result)) {
+        branch_skip(x->branch, "The step \"%.*s\" was cut short: %s.", STR_ARG(step->plan.title),
+                    result == -ERROR_BUDGET ? "the budget did not allow a call of it" : branch_hurry(x->branch));
+        step->observation = str("This step was cut short.");
+    } else if (result < 0) {
         reflect_note_failure(x, error);
         branch_warn(x->branch, "The step \"%.*s\" failed: %s", STR_ARG(step->plan.title), error->message);
         step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
@@ -252,7 +256,7 @@ static int may_go_on(struct reflect *x, bool *ret, struct error *e)
 
     *ret = false;
     if (branch_finishing(x->branch)) {
-        branch_skip(x->branch, "Research ended early: the run was asked to finish.");
+        branch_skip(x->branch, "Research ended early: %s.", branch_hurry(x->branch));
         return 0;
     }
     int r = branch_pressure(x->branch, path_at(path_root(), "budget", x->done), &pressure, e);
@@ -310,8 +314,9 @@ int reflect_research(struct reflect *x, struct error *e)
         }
     }
     skip_pending(x);
-    if (r == -ERROR_FINISH || r == -ERROR_BUDGET) {
-        branch_skip(x->branch, "Research ended early: %s", e->message);
+    if (error_hurries(r)) {
+        branch_skip(x->branch, "Research ended early: %s.",
+                    r == -ERROR_BUDGET ? "the budget did not allow a further call" : branch_hurry(x->branch));
         return 0;
     }
     return r;

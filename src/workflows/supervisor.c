@@ -37,21 +37,14 @@ struct path supervisor_path(const struct supervisor *x, const char *name)
 
 bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
 {
-    enum pressure pressure = PRESSURE_NONE;
-    struct error local;
-
-    if (error_stops_run(r))
+    if (error_stops_run(r) || (!error_hurries(r) && !branch_finishing(x->branch)))
         return false;
-    bool hurried = r == -ERROR_FINISH || r == -ERROR_BUDGET || branch_finishing(x->branch);
-    if (!hurried && r == -ERROR_TIMEOUT)
-        hurried = branch_pressure(x->branch, supervisor_path(x, "late"), &pressure, &local) == 0 &&
-                  pressure == PRESSURE_WRITE;
-    if (hurried && !x->ends_early) {
+    if (!x->ends_early) {
         x->ends_early = true;
         branch_skip(x->branch, "The research ended early, in %s: %s.", phase_words[x->s.phase],
-                    r == -ERROR_FINISH || branch_finishing(x->branch) ? "the run was asked to finish" : e->message);
+                    branch_finishing(x->branch) ? branch_hurry(x->branch) : e->message);
     }
-    return hurried;
+    return true;
 }
 
 /* --- planning --- */
@@ -334,12 +327,11 @@ static int synthesise(struct supervisor *x, struct error *e)
     const struct draft_report before = x->draft;
     x->writing.by_model = x->drafted && still_stands(&before);
     r = writing_draft(x->branch, supervisor_path(x, "write"), &x->writing, &x->draft, e);
-    if (r == -ERROR_BUDGET && x->writing.by_model) {
+    if (error_hurries(r) && x->writing.by_model) {
         x->draft = before;
         x->ends_early = true;
-        branch_skip(
-            x->branch,
-            "The report was not written again for what the last round found: the budget did not allow the call.");
+        branch_skip(x->branch, "The report was not written again for what the last round found: %s.",
+                    r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(x->branch));
         return 0;
     }
     if (r == 0) {

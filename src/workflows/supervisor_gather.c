@@ -56,7 +56,9 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
     if (branch_finishing(x->branch) || pressure == PRESSURE_WRITE) {
         x->ends_early = true;
         branch_skip(x->branch, branch_finishing(x->branch)
-                                   ? "Gathering ended early: the run was asked to finish."
+                                   ? branch_asked_to_finish(x->branch)
+                                         ? "Gathering ended early: the run was asked to finish."
+                                         : "Gathering ended early: its time was up."
                                    : "Gathering ended early: the rest of the budget is kept for the writing.");
         return 0;
     }
@@ -142,6 +144,20 @@ static int search_queries(struct supervisor *x, struct error *e)
     return r;
 }
 
+/* The report is wanted and nothing was found yet: what the user gave is searched by the question as asked. */
+static int search_given(struct supervisor *x, struct error *e)
+{
+    struct research_query *first = x->s.queries_n > x->first_query ? &x->s.queries[x->first_query] : NULL;
+    struct gathered found;
+    int r = gather_given(x->branch, supervisor_path(x, "given"), x->s.question, &x->s.sources, &found, e);
+
+    if (r == 0 && found.n && first) {
+        settle_query(x, first, &found);
+        note_origins(x, &first, &found, 1);
+    }
+    return r;
+}
+
 int supervisor_gather(struct supervisor *x, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -151,6 +167,8 @@ int supervisor_gather(struct supervisor *x, struct error *e)
 
     if (r == 0 && may)
         r = search_queries(x, e);
+    if (r == 0 && x->s.sources.n == 0 && branch_finishing(x->branch))
+        r = search_given(x, e);
     size_t *positions = arena_calloc(arena, x->s.sources.n + 1, sizeof *positions), n = 0;
     for (size_t i = known; i < x->s.sources.n; i++)
         positions[n++] = i;

@@ -388,6 +388,7 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     int r = judge(x, &gate, prompt, &d, e);
     if (r < 0)
         return r;
+    supervisor_hurried(x, 0, e); /* then nothing is done again */
     if (d.action == SUPERVISE_COMPLETE && x->s.sources.n > 0 && x->s.phase != PHASE_PLANNING)
         x->ends_early = true;
     *ret_again = once_more(x, &gate, &d);

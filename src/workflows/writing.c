@@ -164,6 +164,8 @@ int writing_draft(struct branch *branch, struct path path, const struct writing 
                   struct error *e)
 {
     *ret = (struct draft_report){ .pool = { .sources = writing->sources } };
+    if (writing->sources->n == 0 && branch_finishing(branch))
+        return branch_stop_empty(branch, e);
     int r = writing->sources->n ? synthesise(branch, path, writing, &ret->pool, &ret->synthesis, e)
                                 : no_sources(branch, writing, &ret->synthesis, e);
 

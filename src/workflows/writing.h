@@ -26,7 +26,7 @@ struct writing {
     size_t n;
     struct writing_style style;
     struct str notes;       /* what the writer must know, or empty */
-    bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET than one without */
+    bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET or -ERROR_FINISH than one without */
     int64_t passage_tokens; /* of the passages it is shown; 0: all that were selected */
     const struct writing_tried *tried;
     size_t tried_n;

@@ -97,6 +97,20 @@ static const struct flag resume_flags[] = {
     { 0 },
 };
 
+static const struct flag go_on_flags[] = {
+    { .name = "timeout", .field = "timeout" },
+    { .name = "budget-usd", .field = "budgetUsd" },
+    { .name = "budget-tokens", .field = "budgetTokens" },
+    { .name = "output",
+      .letter = 'o',
+      .own = FLAG_OUTPUT,
+      .word = "FILE",
+      .help = "write the report to FILE: .md, .html, .json or .fathom" },
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
+    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    { 0 },
+};
+
 static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
     { .name = "output",
@@ -179,7 +193,7 @@ const struct command commands[] = {
     { "export", &operation_export, "id", "ID", export_flags, command_export },
     { "import", &operation_import, "file", "FILE", json_flags, command_print },
     { "provenance", &operation_provenance, "id", "ID", json_flags, command_print },
-    { "resume", &operation_resume, "id", "ID", resume_flags, command_resume },
+    { "resume", &operation_resume, "id", "ID", go_on_flags, command_resume },
     { "answer", &operation_answer, "id", "ID TEXT...", resume_flags, command_answer, .rest = "answer" },
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
     { "finish", &operation_finish, "id", "ID", json_flags, command_print },

@@ -321,7 +321,7 @@ static int go_on(struct cli *cli, const struct operation *operation, struct str 
 
 int command_resume(struct cli *cli, const void *in)
 {
-    return go_on(cli, &operation_resume, ((const struct run_ref_in *) in)->id, in);
+    return go_on(cli, &operation_resume, ((const struct resume_in *) in)->id, in);
 }
 
 int command_answer(struct cli *cli, const void *in)
