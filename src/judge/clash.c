@@ -251,14 +251,14 @@ static const struct term *exchanged(struct arena *arena, const struct pair *p, c
 }
 
 /* The claim is proved when two of its words change places: the source has it the other way round. */
-static void find_order(struct finding *f)
+static bool find_order(struct finding *f)
 {
     enum { TRIES_MAX = 12 };
     const struct pair *p = f->pair;
     size_t tries = 0;
 
     if (!has_all_words(p))
-        return;
+        return false;
     for (size_t a = 0; a < p->cn; a = group_end(p, a)) {
         for (size_t b = group_end(p, a); b < p->cn; b = group_end(p, b)) {
             const size_t at[4] = { a, group_end(p, a), b, group_end(p, b) };
@@ -276,9 +276,10 @@ static void find_order(struct finding *f)
             struct str source = text_of(p->e, proof.start, proof.end + 1);
             add(f, CLASH_ORDER, text_of(p->c, 0, p->cn), source,
                 str_format(f->scratch, "the source has it the other way round: \"%.*s\"", STR_ARG(source)));
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 /* Everything the claim says lies upon the sentence, but one of them denies, doubts or only supposes it. */
@@ -331,7 +332,8 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
 
     if (pair->cn == 0 || pair->en == 0)
         return;
-    find_order(&f);
+    if (find_order(&f)) /* each word in another's place would be told again as a difference of its own */
+        return;
     lay_claim(scratch, pair, true, &f.lay);
     if (!speaks_of_the_same(&f))
         return;

@@ -2,7 +2,7 @@
 
 #include "judge/clash.h"
 #include "judge/proof.h"
-#include "judge/quote.h"
+#include "judge/quotation.h"
 #include "judge/reader.h"
 #include "judge/refute.h"
 #include "text/language.h"
@@ -303,7 +303,7 @@ static bool judge_quotation(struct work *w, struct str claim, struct judgement *
 {
     size_t first, end;
 
-    if (!quote_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
+    if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
         return false;
     *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .reason = str(said_so) };
     for (size_t i = first; i < end; i++)
@@ -359,7 +359,7 @@ bool judge_quotes(struct arena *arena, struct str claim, const struct passage *p
 {
     size_t first, end;
 
-    return quote_find(arena, claim, passage->sentences, passage->n, &first, &end);
+    return quotation_find(arena, claim, passage->sentences, passage->n, &first, &end);
 }
 
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,

@@ -1,18 +1,14 @@
-/* A claim against documents, without a model. Each source is judged by itself
- * (in windows of sentences, so that none is too long); the surest verdict for
- * or against the claim wins, and what speaks against that is shown beside it. */
+/* A claim against documents, without a model. Each source is judged by itself (in windows of sentences, so that none is too
+ * long) by the judge of judge/judge.h, as every other claim is. A source that carries the claim wins over one that says
+ * otherwise, which is shown beside it; without either the verdict stays open. */
 #include "service/documents.h"
 
 #include "base/file.h"
+#include "judge/judge.h"
 #include "service/service.h"
-#include "judge/align.h"
 #include "text/sentence.h"
-#include "judge/verdict.h"
 
-enum {
-    CORPUS_HITS = 8,
-    BESIDE_CONFIDENCE = 500
-}; /* thousandths: less sure sources are not worth showing beside the first */
+enum { CORPUS_HITS = 8, WINDOW_SENTENCES = 2000 };
 
 /* What is judged at once. */
 struct body {
@@ -23,7 +19,7 @@ struct body {
 };
 
 struct finding {
-    struct verdict_result result;
+    struct judgement result;
     const struct body *body;
     size_t first;
 };
@@ -38,13 +34,14 @@ struct checking {
 
 static void judge(struct checking *c, const struct body *body)
 {
-    for (size_t first = 0; first < body->n || first == 0; first += ALIGN_SENTENCES) {
-        size_t n = body->n - first < ALIGN_SENTENCES ? body->n - first : ALIGN_SENTENCES;
+    for (size_t first = 0; first < body->n || first == 0; first += WINDOW_SENTENCES) {
+        size_t n = body->n - first < WINDOW_SENTENCES ? body->n - first : WINDOW_SENTENCES;
+        struct passage passage = { body->sentences + first, n, body->title };
 
         c->findings = arena_grow(c->arena, c->findings, &c->capacity, c->findings_n + 1, sizeof *c->findings);
         struct finding *finding = &c->findings[c->findings_n++];
         *finding = (struct finding){ .body = body, .first = first };
-        verdict_of(c->arena, NULL, c->claim, body->sentences + first, n, &finding->result);
+        judge_claim_by_passage(c->arena, NULL, c->claim, &passage, &finding->result);
     }
 }
 
@@ -103,19 +100,24 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     return 0;
 }
 
-static bool decisive(const struct finding *f)
+/* How much a finding says: carries the claim, excludes it, points at a difference, at least speaks of it. */
+static int rank(const struct finding *f)
 {
-    return f->result.verdict == VERDICT_SUPPORTED || f->result.verdict == VERDICT_CONTRADICTED;
+    if (f->result.verdict == VERDICT_SUPPORTED)
+        return f->result.quoted ? 5 : 4;
+    if (f->result.verdict == VERDICT_CONTRADICTED)
+        return 3;
+    return f->result.clashes_n ? 2 : f->result.decided_by_n ? 1 : 0;
 }
 
-/* Does a say more than b? */
-static bool surer(const struct finding *a, const struct finding *b)
+static bool decisive(const struct finding *f) { return rank(f) >= 3; }
+
+/* How likely a verdict of the judge is right: what was measured on claims it was not made for (docs/internals/verdict.md). */
+static double confidence_of(const struct finding *f)
 {
-    if (decisive(a) != decisive(b))
-        return decisive(a);
-    if (!decisive(a) && a->result.verdict != b->result.verdict)
-        return a->result.verdict == VERDICT_PARTIAL;
-    return a->result.confidence > b->result.confidence;
+    static const double confidences[] = { 0, 0, 0, 0.94, 0.98, 1 };
+
+    return confidences[rank(f)];
 }
 
 static void add_spans(const struct finding *f, struct check_out *ret)
@@ -136,28 +138,42 @@ static void add_spans(const struct finding *f, struct check_out *ret)
     }
 }
 
+static void add_clashes(struct arena *arena, const struct finding *f, struct check_out *ret)
+{
+    ret->clashes = arena_calloc(arena, f->result.clashes_n + 1, sizeof *ret->clashes);
+    for (size_t i = 0; i < f->result.clashes_n; i++) {
+        const struct clash *clash = &f->result.clashes[i];
+
+        ret->clashes[ret->clashes_n++] = (struct check_clash){ .kind = str(clash_kind_words[clash->kind]),
+                                                               .claim = clash->claim,
+                                                               .source = clash->source,
+                                                               .reason = clash->reason };
+    }
+}
+
 static void conclude(struct checking *c, struct check_out *ret)
 {
     const struct finding *best = NULL;
 
     for (size_t i = 0; i < c->findings_n; i++)
-        if (!best || surer(&c->findings[i], best))
+        if (!best || rank(&c->findings[i]) > rank(best))
             best = &c->findings[i];
     ret->claim = c->claim;
-    ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNSUPPORTED]);
-    ret->decided_by = arena_calloc(c->arena, c->findings_n * VERDICT_SENTENCES_MAX + 1, sizeof *ret->decided_by);
+    ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNCHECKED]);
+    ret->decided_by = arena_calloc(c->arena, c->findings_n * JUDGE_SENTENCES_MAX + 1, sizeof *ret->decided_by);
     if (!best) {
-        ret->reason = str("nothing speaks of it");
+        ret->reason = str("there is nothing to compare it with");
         return;
     }
-    ret->confidence = best->result.confidence / 1000.0;
+    ret->confidence = confidence_of(best);
+    ret->quoted = best->result.quoted;
     ret->reason = best->result.reason;
+    add_clashes(c->arena, best, ret);
     add_spans(best, ret);
     /* Sources that agree, then those that do not. */
     for (int against = 0; against < 2 && decisive(best); against++)
         for (size_t i = 0; i < c->findings_n; i++)
             if (&c->findings[i] != best && decisive(&c->findings[i]) &&
-                c->findings[i].result.confidence >= BESIDE_CONFIDENCE &&
                 (c->findings[i].result.verdict != best->result.verdict) == against)
                 add_spans(&c->findings[i], ret);
 }
@@ -200,6 +216,14 @@ static const struct field span_fields[] = {
     FIELD_STR(struct check_span, text, .help = "the sentence itself"),
     FIELD_END,
 };
+static const struct field clash_fields[] = {
+    FIELD_STR(struct check_clash, kind,
+              .help = "number, date, unit, currency, order, polarity, quantifier, direction or word"),
+    FIELD_STR(struct check_clash, claim, .nullable = true, .help = "the claim's part"),
+    FIELD_STR(struct check_clash, source, .nullable = true, .help = "the source's part"),
+    FIELD_STR(struct check_clash, reason, .help = "the difference in words"),
+    FIELD_END,
+};
 static const struct field check_in_fields[] = {
     FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "what is claimed"),
     FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check it against these (repeatable)"),
@@ -209,19 +233,24 @@ static const struct field check_in_fields[] = {
 };
 static const struct field check_out_fields[] = {
     FIELD_STR(struct check_out, claim, .help = "what is claimed"),
-    FIELD_STR(struct check_out, verdict, .help = "supported, partial, unsupported or contradicted"),
-    FIELD_DOUBLE(struct check_out, confidence, .help = "how likely the verdict is right, 0 to 1"),
+    FIELD_STR(struct check_out, verdict, .help = "supported, contradicted or unchecked"),
+    FIELD_DOUBLE(struct check_out, confidence, .help = "how likely the verdict is right, 0 to 1; 0 for unchecked"),
+    FIELD_BOOL(struct check_out, quoted, .help = "the source has the claim word for word"),
     FIELD_STR(struct check_out, reason, .nullable = true, .help = "why, in one line"),
     FIELD_AS("decidedBy", LIST, struct check_out, decided_by, .fields = span_fields, .size = sizeof(struct check_span),
-             .count_offset = offsetof(struct check_out, decided_by_n), .help = "the sentences that decide it"),
+             .count_offset = offsetof(struct check_out, decided_by_n),
+             .help = "the sentences that decide it; of an unchecked claim the nearest one"),
+    FIELD_AS("clashes", LIST, struct check_out, clashes, .fields = clash_fields, .size = sizeof(struct check_clash),
+             .count_offset = offsetof(struct check_out, clashes_n), .help = "what the source gives otherwise"),
     FIELD_END,
 };
 const struct operation operation_check = {
     .name = "check",
     .help = "Check a claim against documents, without a model.",
     .about =
-        "The verdict is supported, partial, unsupported or contradicted, with the sentences that decide it; the same claim "
-        "and documents always give the same one.",
+        "The verdict is supported or contradicted where code is nearly certain, else unchecked with a reason, and the sentences "
+        "that decide it; the same claim and documents always give the same one. Exit status 0: supported; 1: contradicted; "
+        "3: unchecked.",
     .in = check_in_fields,
     .in_size = sizeof(struct check_in),
     .out = check_out_fields,

@@ -49,12 +49,18 @@ struct check_span {
     int64_t index;      /* of the evidence given, or of the sentence in its source */
     int64_t start, end; /* bytes of the source's text; -1 for evidence given */
 };
+struct check_clash {
+    struct str kind, claim, source, reason; /* judge/judge.h: struct clash */
+};
 struct check_out {
     struct str claim, verdict;
     double confidence;
+    bool quoted;
     struct str reason;
     struct check_span *decided_by;
     size_t decided_by_n;
+    struct check_clash *clashes;
+    size_t clashes_n;
 };
 
 /* --- corpora --- */

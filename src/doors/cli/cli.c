@@ -140,7 +140,7 @@ int command_print(struct cli *cli, const void *in)
         cli_out(cli, json_pretty(cli->arena, object));
         cli_out(cli, str("\n"));
         json_decref(object);
-        return operation == &operation_doctor ? print_status(operation, result) : EXIT_DONE;
+        return print_status(operation, result);
     }
     return print_result(cli, operation, result);
 }

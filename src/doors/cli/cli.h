@@ -12,7 +12,7 @@
 #include "service/operation.h"
 #include "service/service.h"
 
-enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_INTERRUPTED = 130 };
+enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_UNCHECKED = 3, EXIT_INTERRUPTED = 130 };
 
 /* What the door itself does with a flag; 0: it sets a field of the operation. */
 enum flag_own {

@@ -173,7 +173,7 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
     in.evidence = (struct str_list){ 0 };
     json_array_foreach(evidence, i, item) str_list_add(
         arena, &in.evidence, json_is_string(item) ? str_n(json_string_value(item), json_string_length(item)) : str(""));
-    /* No sentence at all supports nothing; that is an answer. */
+    /* No sentence at all: the claim stays open, which is an answer. */
     if (in.evidence.n == 0 && in.against.n == 0)
         str_list_add(arena, &in.evidence, str(""));
     int r = call(cli, arena, &operation_check, &in, &out, e);
@@ -187,19 +187,29 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
     return 0;
 }
 
+static const char *verdict_color(struct str verdict)
+{
+    return str_is(verdict, "supported") ? "32" : str_is(verdict, "contradicted") ? "31" : "33";
+}
+
 static void print_check(struct cli *cli, const struct check_out *out)
 {
-    const char *color = str_is(out->verdict, "supported") ? "32" : str_is(out->verdict, "contradicted") ? "31" : "33";
-    bool colored = cli->color && cli->out_terminal;
+    bool colored = cli->color && cli->out_terminal, open = str_is(out->verdict, "unchecked");
 
-    fprintf(cli->out, "%s%s%s%.*s%s (%.0f %%)%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "",
-            colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->confidence * 100,
-            str_empty(out->reason) ? "" : ": ", STR_ARG(out->reason));
+    fprintf(cli->out, "%s%s%s%.*s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? verdict_color(out->verdict) : "",
+            colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->quoted ? " (quoted)" : "",
+            str_empty(out->reason) ? "" : ": ", STR_ARG(utf8_clean(cli->arena, out->reason)));
+    for (size_t i = 1; i < out->clashes_n; i++)
+        fprintf(cli->out, "  also: %.*s\n", STR_ARG(utf8_clean(cli->arena, out->clashes[i].reason)));
     for (size_t i = 0; i < out->decided_by_n; i++) {
         const struct check_span *s = &out->decided_by[i];
         struct str text = str_replace(cli->arena, utf8_clean(cli->arena, s->text), str("\n"), str(" "));
 
-        fprintf(cli->out, "\n  %s\"%.*s\"\n", str_eq(s->verdict, out->verdict) ? "" : "against it: ", STR_ARG(text));
+        fprintf(cli->out, "\n  %s\"%.*s\"\n",
+                open                               ? "nearest: "
+                : str_eq(s->verdict, out->verdict) ? ""
+                                                   : "against it: ",
+                STR_ARG(text));
         if (s->start >= 0)
             fprintf(cli->out, "  %.*s, bytes %lld to %lld\n", STR_ARG(utf8_clean(cli->arena, s->source)),
                     (long long) s->start, (long long) s->end);
@@ -218,7 +228,7 @@ int command_check(struct cli *cli, const void *in)
     if (cli_call(cli, &operation_check, in, (void **) &out, &e) < 0)
         return cli_fail(cli, &e);
     print_check(cli, out);
-    return EXIT_DONE;
+    return print_status(&operation_check, out);
 }
 
 /* --- corpora --- */

@@ -377,6 +377,11 @@ int print_status(const struct operation *operation, const void *result)
 {
     if (operation == &operation_doctor)
         return ((const struct doctor_out *) result)->good ? EXIT_DONE : EXIT_FAILED;
+    if (operation == &operation_check) {
+        struct str verdict = ((const struct check_out *) result)->verdict;
+
+        return str_is(verdict, "supported") ? EXIT_DONE : str_is(verdict, "unchecked") ? EXIT_UNCHECKED : EXIT_FAILED;
+    }
     return EXIT_DONE;
 }
 

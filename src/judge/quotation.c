@@ -1,4 +1,4 @@
-#include "judge/quote.h"
+#include "judge/quotation.h"
 
 #include "base/buf.h"
 #include "text/utf8.h"
@@ -39,7 +39,7 @@ static bool matters(struct str s, size_t at, size_t next, int32_t code)
                         code == 0xb0 || code == 0xb1 || code == 0xd7 || (code >= 0x2248 && code <= 0x2265));
 }
 
-struct str quote_key(struct arena *arena, struct str text)
+struct str quotation_key(struct arena *arena, struct str text)
 {
     struct str s = utf8_fold(arena, text);
     char *key = arena_alloc(arena, s.len * 2 + 1);
@@ -86,17 +86,17 @@ static size_t words_in(struct str key)
     return words;
 }
 
-bool quote_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret_first,
-                size_t *ret_end)
+bool quotation_find(struct arena *arena, struct str claim, const struct str *sentences, size_t n, size_t *ret_first,
+                    size_t *ret_end)
 {
-    struct str want = quote_key(arena, claim);
+    struct str want = quotation_key(arena, claim);
     struct str *keys = arena_calloc(arena, n + 1, sizeof *keys), none = str("\n");
 
     if (words_in(want) < WORDS_LEAST)
         return false;
     /* Marks are all that a key lacks: a sentence that is much longer than the claim is no part of it. */
     for (size_t i = 0; i < n; i++)
-        keys[i] = sentences[i].len <= claim.len * 2 + 40 ? quote_key(arena, sentences[i]) : none;
+        keys[i] = sentences[i].len <= claim.len * 2 + 40 ? quotation_key(arena, sentences[i]) : none;
     for (size_t i = 0; i < n; i++) {
         struct str rest = want;
 
