@@ -87,7 +87,7 @@ void service_error_read(struct arena *arena, struct str body, int status, struct
     json_t *value = NULL;
 
     *ret = (struct service_error){ .status = status, .retry_after_ms = -1 };
-    if (json_parse_foreign(body, NULL, false, &value, NULL) < 0) {
+    if (json_parse_foreign(body, false, &value, NULL) < 0) {
         ret->message = said_text(arena, utf8_cut_bytes(body, BODY_MAX));
         return;
     }
@@ -385,7 +385,7 @@ int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **
 {
     json_t *value;
 
-    if (json_parse_foreign(text, NULL, attempt->request->stream, &value, NULL) < 0)
+    if (json_parse_foreign(text, attempt->request->stream, &value, NULL) < 0)
         return attempt_garbage(attempt, e, "what it answered is not JSON (%zu bytes)", text.len);
     if (!json_is_object(value)) {
         json_decref(value);

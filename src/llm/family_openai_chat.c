@@ -478,7 +478,7 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
         attempt->ended = true;
         return 0;
     }
-    if (json_parse_foreign(data, NULL, true, &top, NULL) < 0)
+    if (json_parse_foreign(data, true, &top, NULL) < 0)
         return attempt_garbage(attempt, e, "an event of the stream is not JSON");
     const json_t *error = json_object_get(top, "error");
     int r = 0;

@@ -97,7 +97,7 @@ size_t llm_listing_rows(const struct llm_provider_settings *provider, struct str
     const json_t *model;
     size_t at, n = 0;
 
-    if (provider->name.len > NAME_MAX_BYTES || json_parse_foreign(body, NULL, false, &top, NULL) < 0)
+    if (provider->name.len > NAME_MAX_BYTES || json_parse_foreign(body, false, &top, NULL) < 0)
         return 0;
     const json_t *list = json_object_get(top, "models");
     if (!json_is_array(list))

@@ -213,11 +213,6 @@ int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *re
     struct llm_answer answer = { 0 };
     json_t *value;
 
-    if (json_decode_own(body, llm_answer_fields, &answer, arena)) {
-        *ret = answer;
-        return 0;
-    }
-    answer = (struct llm_answer){ 0 };
     int r = json_parse(body, &value, e);
 
     if (r < 0)

@@ -173,7 +173,7 @@ static int put_line(struct adding *a, const struct found *f, struct str line, in
     line = str_trim(line);
     if (!line.len)
         return 0;
-    if ((r = json_parse_foreign(line, NULL, false, &value, &ours)) < 0) {
+    if ((r = json_parse_foreign(line, false, &value, &ours)) < 0) {
         note(a, f->path, str_format(a->arena, "line %lld is no JSON: %s", (long long) number, ours.message).data);
         return 0;
     }

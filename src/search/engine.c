@@ -478,7 +478,7 @@ int search_json(struct search_ask *ask, const struct net_response *response, jso
 {
     json_t *value;
 
-    if (json_parse_foreign(response->body, ask->engine->members, false, &value, NULL) < 0)
+    if (json_parse_foreign(response->body, false, &value, NULL) < 0)
         return search_garbage(ask, e, "the answer is not JSON");
     if (!json_is_object(value)) {
         json_decref(value);
@@ -539,7 +539,7 @@ int search_failure(const struct search_ask *ask, const struct net_response *resp
     struct str said = str("");
     json_t *value = NULL;
 
-    if (json_parse_foreign(response->body, NULL, false, &value, NULL) == 0)
+    if (json_parse_foreign(response->body, false, &value, NULL) == 0)
         for (size_t i = 0; places[i] && str_empty(said); i++)
             said = search_text_at(value, places[i]);
     if (str_empty(said) && !value)

@@ -44,8 +44,7 @@ struct search_engine {
     double requests_per_minute; /* documented limit; 0: none */
     double burst;               /* requests at once within it; 0: ten seconds' worth */
     int concurrent;
-    double usd_per_search;      /* NAN: unknown */
-    const char *const *members; /* of its JSON that `decode` looks at, at any depth; NULL: all are kept */
+    double usd_per_search; /* NAN: unknown */
     /* The exchange of ask->step; strings in ask->arena. */
     int (*build)(struct search_ask *ask, struct net_request *ret, struct error *e);
     /* A 2xx body: adds hits with search_add(). */

@@ -298,11 +298,6 @@ int search_result_parse(struct arena *arena, struct str body, struct search_resu
     struct search_result result = { 0 };
     json_t *value;
 
-    if (json_decode_own(body, search_result_fields, &result, arena)) {
-        *ret = result;
-        return 0;
-    }
-    result = (struct search_result){ 0 };
     int r = json_parse(body, &value, e);
 
     if (r < 0)

@@ -93,16 +93,11 @@ static int searxng_failure(struct search_ask *ask, const struct net_response *re
     return search_failure(ask, response, e);
 }
 
-/* Its results carry three times as many. */
-static const char *const members[] = { "results", "unresponsive_engines", "title",   "url",
-                                       "content", "publishedDate",        "pubdate", NULL };
-
 const struct search_engine engine_searxng = { .name = "searxng",
                                               .key_variable = "SEARXNG_API_KEY",
                                               .base_variable = "SEARXNG_BASE_URL",
                                               .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
                                               .concurrent = 16,
-                                              .members = members,
                                               .build = searxng_build,
                                               .decode = searxng_decode,
                                               .failure = searxng_failure };

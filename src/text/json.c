@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text/json_read.h"
 #include "text/utf8.h"
 
 /* Where a byte stands, as people count: from 1, columns in code points. */
@@ -121,24 +120,16 @@ static void tame_numbers(struct str text, struct buf *out)
     }
 }
 
-/* What json_read() does not take goes through jansson, for the reason why or
- * for the numbers that have to be tamed. */
-int json_parse(struct str text, json_t **ret, struct error *e) { return json_parse_only(text, NULL, ret, e); }
-
-int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e)
+int json_parse(struct str text, json_t **ret, struct error *e)
 {
     json_error_t problem;
+    json_t *value;
     int r;
 
     if (str_starts(text, "\xef\xbb\xbf"))
         text = str_sub(text, 3, text.len);
     if (str_trim(text).len == 0)
         return error_set(e, ERROR_PARSE, "not JSON: the text is empty");
-    json_t *value = json_read(text, only);
-    if (value) {
-        *ret = value;
-        return 0;
-    }
     if ((r = scan(text, e)) < 0)
         return r;
     value = json_loadb(text.data, text.len, JSON_DECODE_ANY, &problem);

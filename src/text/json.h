@@ -1,9 +1,9 @@
 /* JSON at the edges: parse with limits, decode into structs by field tables,
  * write from them, make schemas, canonical form, repair of what models say.
  *
- * Values are jansson's; plain text is read by json_read.c, which is several times
- * as quick, and jansson sees only the rest, after a linear scan that refuses nesting
- * over 64, because it recurses. NUL bytes and invalid UTF-8 are errors. */
+ * Values are jansson's. It reads the text after a linear scan that refuses nesting
+ * over 64, because it recurses; NUL bytes and invalid UTF-8 are errors. Text is
+ * written by json_write.c alone. */
 #ifndef FATHOM_TEXT_JSON_H
 #define FATHOM_TEXT_JSON_H
 
@@ -20,13 +20,9 @@ enum { JSON_DEPTH_MAX = 64 };
  * top, not only objects; a byte order mark is skipped; integers over 64 bits
  * become reals, reals over their range the largest one. */
 int json_parse(struct str text, json_t **ret, struct error *e);
-/* The same for a reader who knows which members it will look at: others may be
- * left out, at any depth. `only` ends with NULL. */
-int json_parse_only(struct str text, const char *const *only, json_t **ret, struct error *e);
-
 /* The same for what a service answered: characters that JSON or UTF-8 forbids in a string (NUL, controls, half a surrogate
  * pair, stray bytes) become U+FFFD. With `halves`, a half at the edge of a string is kept for json_join_halves(). */
-int json_parse_foreign(struct str text, const char *const *only, bool halves, json_t **ret, struct error *e);
+int json_parse_foreign(struct str text, bool halves, json_t **ret, struct error *e);
 /* Joins halves that met in the bytes from `from` on (which were added last); one that stayed alone becomes U+FFFD. A half at
  * the very end stays unless it is the `last` that comes. */
 void json_join_halves(struct buf *buf, size_t from, bool last);
@@ -63,14 +59,10 @@ int json_decode(const json_t *value, const struct field *fields, void *ret, int 
                 struct error *e);
 /* Object from a struct; the caller owns it. */
 json_t *json_encode(const struct field *fields, const void *from);
-/* json_text() of the same, byte for byte, with no object in between. */
+/* json_text() of the same. */
 struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from);
-/* json_canonical() of the same, likewise; for tables of up to 64 fields. */
+/* json_canonical() of the same. */
 struct str json_encode_canonical(struct arena *arena, const struct field *fields, const void *from);
-/* Reads that text back into a zeroed struct, with no object in between either. False for
- * text in any other form and for tables with limits: zero the struct again (it may be half
- * filled) and decode the usual way. */
-bool json_decode_own(struct str text, const struct field *fields, void *ret, struct arena *arena);
 /* JSON Schema of a table: type object, every property required,
  * additionalProperties false, optional as a union with null, help and limits
  * as description (fit for strict mode). The caller owns it. */

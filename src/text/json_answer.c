@@ -44,7 +44,7 @@ static json_t *parse_container(struct str text)
 {
     json_t *value = NULL;
 
-    if (json_parse_foreign(text, NULL, false, &value, NULL) < 0)
+    if (json_parse_foreign(text, false, &value, NULL) < 0)
         return NULL;
     if (json_is_string(value)) { /* JSON that was written as a string */
         json_t *inner = NULL;

@@ -84,6 +84,24 @@ json_t *json_encode(const struct field *fields, const void *from)
 
 /* Services refuse minLength, maximum and the like in strict mode, so limits go
  * into the description, where the model reads them. */
+struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from)
+{
+    json_t *value = json_encode(fields, from);
+    struct str text = json_text(arena, value);
+
+    json_decref(value);
+    return text;
+}
+
+struct str json_encode_canonical(struct arena *arena, const struct field *fields, const void *from)
+{
+    json_t *value = json_encode(fields, from);
+    struct str text = json_canonical(arena, value);
+
+    json_decref(value);
+    return text;
+}
+
 static json_t *description_of(const struct field *f)
 {
     char text[600];

@@ -103,9 +103,9 @@ static void mend(struct str text, bool halves, struct buf *out)
     }
 }
 
-int json_parse_foreign(struct str text, const char *const *only, bool halves, json_t **ret, struct error *e)
+int json_parse_foreign(struct str text, bool halves, json_t **ret, struct error *e)
 {
-    int r = json_parse_only(text, only, ret, e);
+    int r = json_parse(text, ret, e);
     struct buf mended;
 
     if (r >= 0)
@@ -113,7 +113,7 @@ int json_parse_foreign(struct str text, const char *const *only, bool halves, js
     /* A byte becomes three at most; an error names a place of the text as it came. */
     buf_init(&mended, 3 * text.len + 16);
     mend(text, halves, &mended);
-    int again = mended.over ? r : json_parse_only(buf_str(&mended), only, ret, NULL);
+    int again = mended.over ? r : json_parse(buf_str(&mended), ret, NULL);
     buf_free(&mended);
     return again < 0 ? r : again;
 }

@@ -17,29 +17,13 @@ struct writer {
 };
 
 /* Values come from json_parse (64 deep at most) or from our own tables. */
-enum { WRITE_DEPTH_MAX = 2 * JSON_DEPTH_MAX, FIELDS_SORTED_MAX = 64 };
+enum { WRITE_DEPTH_MAX = 2 * JSON_DEPTH_MAX };
 
-/* Where the next byte that must be escaped stands. Eight at a time: `stop` is
- * not zero exactly when the word holds one. */
+/* Where the next byte that must be escaped stands. */
 static size_t plain_end(struct str s, size_t at)
 {
-    const uint64_t ones = 0x0101010101010101u, high = 0x8080808080808080u;
-
-    for (; s.len - at >= 8; at += 8) {
-        uint64_t word;
-
-        memcpy(&word, s.data + at, sizeof word);
-        uint64_t quote = word ^ ones * '"', slash = word ^ ones * '\\';
-        uint64_t stop = ((word - ones * 0x20) | (quote - ones) | (slash - ones)) & ~word & high;
-        if (stop)
-            break;
-    }
-    for (; at < s.len; at++) {
-        unsigned char c = (unsigned char) s.data[at];
-
-        if (c < 0x20 || c == '"' || c == '\\')
-            break;
-    }
+    while (at < s.len && (unsigned char) s.data[at] >= 0x20 && s.data[at] != '"' && s.data[at] != '\\')
+        at++;
     return at;
 }
 
@@ -70,18 +54,6 @@ static void write_string(struct buf *out, struct str s)
         i = end + 1;
     }
     buf_add_char(out, '"');
-}
-
-/* As json_new_str() would keep it. */
-static void write_any_string(struct buf *out, struct str s)
-{
-    if (s.len == 0 || (!memchr(s.data, '\0', s.len) && utf8_valid(s))) {
-        write_string(out, s);
-        return;
-    }
-    json_t *clean = json_new_str(s);
-    write_string(out, str_n(json_string_value(clean), json_string_length(clean)));
-    json_decref(clean);
 }
 
 static void write_integer(struct buf *out, int64_t value)
@@ -208,147 +180,6 @@ static void write_value(struct writer *w, const json_t *value, unsigned depth)
     case JSON_FALSE: buf_add_z(&w->out, "false"); break;
     case JSON_NULL: buf_add_z(&w->out, "null"); break;
     }
-}
-
-/* --- structs by their field tables --- */
-
-static void write_fields(struct writer *w, const struct field *fields, const unsigned char *base, unsigned depth);
-
-static void write_list(struct writer *w, const struct field *f, const unsigned char *base, unsigned depth)
-{
-    const unsigned char *items;
-    size_t n;
-
-    memcpy(&items, base + f->offset, sizeof items);
-    memcpy(&n, base + f->count_offset, sizeof n);
-    buf_add_char(&w->out, '[');
-    for (size_t i = 0; i < n; i++) {
-        if (i)
-            buf_add_char(&w->out, ',');
-        write_fields(w, f->fields, items + i * f->size, depth);
-    }
-    buf_add_char(&w->out, ']');
-}
-
-static void write_strs(struct buf *out, const struct str_list *list)
-{
-    buf_add_char(out, '[');
-    for (size_t i = 0; i < list->n; i++) {
-        if (i)
-            buf_add_char(out, ',');
-        write_any_string(out, list->items[i]);
-    }
-    buf_add_char(out, ']');
-}
-
-/* Text that is JSON already; what does not parse is a string. */
-static void write_json(struct writer *w, struct str text, unsigned depth)
-{
-    json_t *value = NULL;
-
-    if (text.len && json_parse(text, &value, NULL) < 0) {
-        write_any_string(&w->out, text);
-        return;
-    }
-    write_value(w, value, depth);
-    json_decref(value);
-}
-
-static void write_field(struct writer *w, const struct field *f, const unsigned char *base, unsigned depth)
-{
-    const void *at = base + f->offset;
-    struct buf *out = &w->out;
-
-    switch (f->type) {
-    case FIELD_TYPE_STR: {
-        struct str s = *(const struct str *) at;
-
-        if (f->nullable && s.len == 0)
-            buf_add_z(out, "null");
-        else
-            write_any_string(out, s);
-        break;
-    }
-    case FIELD_TYPE_INT: {
-        int64_t n = *(const int64_t *) at;
-
-        if (f->nullable && n == INT64_MIN)
-            buf_add_z(out, "null");
-        else
-            write_integer(out, n);
-        break;
-    }
-    case FIELD_TYPE_DOUBLE: write_real(out, *(const double *) at); break;
-    case FIELD_TYPE_BOOL: buf_add_z(out, *(const bool *) at ? "true" : "false"); break;
-    case FIELD_TYPE_ENUM: {
-        int n = *(const int *) at;
-
-        if (n < 0)
-            buf_add_z(out, "null");
-        else
-            write_string(out, str(f->words[n]));
-        break;
-    }
-    case FIELD_TYPE_STRS: write_strs(out, at); break;
-    case FIELD_TYPE_OBJECT: write_fields(w, f->fields, at, depth + 1); break;
-    case FIELD_TYPE_LIST: write_list(w, f, base, depth + 1); break;
-    case FIELD_TYPE_JSON: write_json(w, *(const struct str *) at, depth + 1); break;
-    case FIELD_TYPE_END: break;
-    }
-}
-
-/* By name: tables are short, and mostly in some order already. */
-static size_t sort_fields(const struct field *fields, const struct field *ret[FIELDS_SORTED_MAX])
-{
-    size_t n = 0;
-
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        size_t at = n++;
-
-        assert(n <= FIELDS_SORTED_MAX);
-        for (; at > 0 && strcmp(ret[at - 1]->name, f->name) > 0; at--)
-            ret[at] = ret[at - 1];
-        ret[at] = f;
-    }
-    return n;
-}
-
-static void write_fields(struct writer *w, const struct field *fields, const unsigned char *base, unsigned depth)
-{
-    const struct field *sorted[FIELDS_SORTED_MAX];
-    size_t n = w->sorted ? sort_fields(fields, sorted) : 0;
-
-    assert(depth <= WRITE_DEPTH_MAX);
-    buf_add_char(&w->out, '{');
-    for (size_t i = 0; w->sorted ? i < n : fields[i].type != FIELD_TYPE_END; i++) {
-        const struct field *f = w->sorted ? sorted[i] : &fields[i];
-
-        if (i)
-            buf_add_char(&w->out, ',');
-        write_string(&w->out, str(f->name));
-        buf_add_char(&w->out, ':');
-        write_field(w, f, base, depth);
-    }
-    buf_add_char(&w->out, '}');
-}
-
-static struct str text_of_fields(struct arena *arena, const struct field *fields, const void *from, bool sorted)
-{
-    struct writer w = { .sorted = sorted };
-
-    buf_init(&w.out, (size_t) -1 / 4);
-    write_fields(&w, fields, from, 0);
-    return buf_take(&w.out, arena);
-}
-
-struct str json_encode_text(struct arena *arena, const struct field *fields, const void *from)
-{
-    return text_of_fields(arena, fields, from, false);
-}
-
-struct str json_encode_canonical(struct arena *arena, const struct field *fields, const void *from)
-{
-    return text_of_fields(arena, fields, from, true);
 }
 
 /* The text is a small multiple of a value that is in memory already, so only

@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "text/json.h"
-#include "text/json_read.h"
 
 #define assert_text(got, want)                                                                                         \
     do {                                                                                                               \
@@ -500,90 +499,6 @@ static void test_schema_is_fit_for_strict_mode(void **state)
 
 /* Both readers on the same text: the same value, or both refuse. Numbers beyond
  * their types and what json_parse() keeps from jansson are left to it. */
-static void test_the_quick_reader_gives_what_jansson_gives(void **state)
-{
-    static const char *const texts[] = {
-        "{}",
-        "[]",
-        " [ ] ",
-        "{\"a\":1,\"b\":[true,false,null],\"a\":2}",
-        "0",
-        "-0",
-        "-1",
-        "01",
-        "-",
-        "1.5",
-        "1.",
-        ".5",
-        "1e3",
-        "1E+3",
-        "1e",
-        "-0.0",
-        "9223372036854775807",
-        "-9223372036854775808",
-        "\"\"",
-        "\"a\\\"b\\\\c\\/d\\b\\f\\n\\r\\t\"",
-        "\"\\u00e9\"",
-        "\"\\ud83d\\ude00 and more than eight bytes\"",
-        "\"\\ud83d\"",
-        "\"\\ud83dx\"",
-        "\"\\ude00\"",
-        "\"\\u12g4\"",
-        "\"\\u0000\"",
-        "\"\\x\"",
-        "\"tab\there\"",
-        "\"line\nhere, well behind the first word\"",
-        "\"caf\u00e9 \u4e2d\u6587 \U0001f600\"",
-        "\"open",
-        "\"open\\",
-        "[1,]",
-        "[,1]",
-        "[1 2]",
-        "{\"a\"}",
-        "{\"a\":}",
-        "{\"a\":1,}",
-        "{a:1}",
-        "{\"a\" : [ { \"b\" : \"c\" } , 2 ] }",
-        "true",
-        "truex",
-        "tru",
-        "nulls",
-        "[true1]",
-        "{} x",
-        "\t\r\n 1 \n",
-        "\v1",
-        "{\"\\u006b\\u0065y\":{\"\\u006b\":\"\\u006b\"}}",
-        "[\"\x7f\"]",
-        "[[[[]]]]",
-        "[[[[]]]",
-        "{\"a\":\"b\"\"c\"}",
-    };
-
-    (void) state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        json_t *mine = json_read(str(texts[i]), NULL),
-               *theirs = json_loadb(texts[i], strlen(texts[i]), JSON_DECODE_ANY, NULL);
-
-        if (!mine != !theirs || (mine && !json_equal(mine, theirs)))
-            fail_msg("%s: differs", texts[i]);
-        if (mine)
-            assert_true(str_eq(json_text(arena, mine), json_text(arena, theirs)));
-        json_decref(mine);
-        json_decref(theirs);
-    }
-    /* A string that is broken anywhere inside is refused, whatever word of eight bytes it falls into. */
-    for (size_t at = 1; at < 40; at++) {
-        char text[] = "\"0123456789012345678901234567890123456789\"";
-
-        text[at] = '\xff';
-        assert_null(json_read(str(text), NULL));
-        text[at] = '\x1f';
-        assert_null(json_read(str(text), NULL));
-        text[at] = '"';
-        assert_null(json_read(str(text), NULL));
-    }
-}
-
 struct leaf {
     struct str name;
     double weight;
@@ -616,7 +531,7 @@ static const struct field tree_fields[] = {
     FIELD_END,
 };
 
-static void test_text_without_objects_is_the_same_both_ways(void **state)
+static void test_a_struct_survives_the_way_to_text_and_back(void **state)
 {
     struct leaf leaves[] = { { str("a\"b\\c\n\x01"), -0.5, 1 }, { str("\xff broken"), 3, 0 } };
     struct tree tree = { .title = str("caf\u00e9"),
@@ -635,34 +550,9 @@ static void test_text_without_objects_is_the_same_both_ways(void **state)
     struct str text = json_encode_text(arena, tree_fields, &tree);
     assert_true(str_eq(text, json_text(arena, object)));
     assert_true(str_eq(json_encode_canonical(arena, tree_fields, &tree), json_canonical(arena, object)));
-    assert_true(json_decode_own(text, tree_fields, &again, arena));
+    assert_int_equal(json_decode(object, tree_fields, &again, DECODE_STRICT, arena, NULL), 0);
     assert_true(str_eq(json_encode_text(arena, tree_fields, &again), text));
     json_decref(object);
-    /* Cut short anywhere, with more behind it, or with a null: another form, and said so. */
-    for (size_t n = 0; n < text.len; n++) {
-        struct tree half = { 0 };
-
-        assert_false(json_decode_own(str_n(text.data, n), tree_fields, &half, arena));
-    }
-    struct tree other = { 0 };
-    assert_false(json_decode_own(str_format(arena, "%.*s ", STR_ARG(text)), tree_fields, &other, arena));
-    tree.note = str("");
-    assert_false(json_decode_own(json_encode_text(arena, tree_fields, &tree), tree_fields, &other, arena));
-}
-
-static void test_members_that_are_not_wanted_are_checked_and_left_out(void **state)
-{
-    static const char *const only[] = { "a", "b", NULL };
-    json_t *value = NULL;
-
-    (void) state;
-    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":1}],\"a\":[{\"b\":2,\"y\":\"z\"}],\"n\":null,\"b\":{}}"),
-                                     only, &value, NULL),
-                     0);
-    assert_text(json_text(arena, value), "{\"a\":[{\"b\":2}],\"b\":{}}");
-    json_decref(value);
-    assert_int_equal(json_parse_only(str("{\"x\":[1,2.5,{\"a\":}],\"a\":1}"), only, &value, NULL), -ERROR_PARSE);
-    assert_int_equal(json_parse_only(str("{\"x\":\"\xff\",\"a\":1}"), only, &value, NULL), -ERROR_PARSE);
 }
 
 static void test_odd_characters_of_a_service_cost_one_character(void **state)
@@ -694,19 +584,19 @@ static void test_odd_characters_of_a_service_cost_one_character(void **state)
 
     (void) state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        if (json_parse_foreign(str(cases[i].text), NULL, false, &value, &e) < 0)
+        if (json_parse_foreign(str(cases[i].text), false, &value, &e) < 0)
             fail_msg("%s: %s", cases[i].text, e.message);
         assert_string_equal(json_string_value(value), cases[i].value);
         json_decref(value);
     }
-    assert_int_equal(json_parse_foreign(str_n("[\"a\0b\"]", 7), NULL, false, &value, &e), 0);
+    assert_int_equal(json_parse_foreign(str_n("[\"a\0b\"]", 7), false, &value, &e), 0);
     assert_string_equal(json_string_value(json_array_get(value, 0)), "a\ufffdb");
     json_decref(value);
     /* What is wrong otherwise stays an error that names its place in the text as it came. */
-    assert_int_equal(json_parse_foreign(str("{\"a\": 1,\n \"b\": x}"), NULL, false, &value, &e), -ERROR_PARSE);
+    assert_int_equal(json_parse_foreign(str("{\"a\": 1,\n \"b\": x}"), false, &value, &e), -ERROR_PARSE);
     assert_non_null(strstr(e.message, "line 2, column"));
-    assert_int_equal(json_parse_foreign(str("\"\\x\""), NULL, false, &value, &e), -ERROR_PARSE);
-    assert_int_equal(json_parse_foreign(str("\"\\"), NULL, true, &value, &e), -ERROR_PARSE);
+    assert_int_equal(json_parse_foreign(str("\"\\x\""), false, &value, &e), -ERROR_PARSE);
+    assert_int_equal(json_parse_foreign(str("\"\\"), true, &value, &e), -ERROR_PARSE);
 }
 
 /* The pieces as events of a stream bring them; what a reader may see after each, and in the end. */
@@ -720,7 +610,7 @@ static void join(const char *const *pieces, const char *seen, const char *whole)
         size_t before = text.len;
         json_t *value;
 
-        assert_int_equal(json_parse_foreign(str(*pieces), NULL, true, &value, NULL), 0);
+        assert_int_equal(json_parse_foreign(str(*pieces), true, &value, NULL), 0);
         buf_add(&text, json_string_value(value), json_string_length(value));
         json_decref(value);
         json_join_halves(&text, before, false);
@@ -768,9 +658,7 @@ int main(void)
         cmocka_unit_test(test_a_bare_list_fills_the_only_list),
         cmocka_unit_test(test_encode_is_the_reverse_of_decode),
         cmocka_unit_test(test_schema_is_fit_for_strict_mode),
-        cmocka_unit_test(test_the_quick_reader_gives_what_jansson_gives),
-        cmocka_unit_test(test_text_without_objects_is_the_same_both_ways),
-        cmocka_unit_test(test_members_that_are_not_wanted_are_checked_and_left_out),
+        cmocka_unit_test(test_a_struct_survives_the_way_to_text_and_back),
         cmocka_unit_test(test_odd_characters_of_a_service_cost_one_character),
         cmocka_unit_test(test_a_character_split_over_two_events_is_joined),
     };
