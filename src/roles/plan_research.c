@@ -40,6 +40,7 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
             "say about each is set side by side.",
             n),
         .sub_queries = arena_calloc(arena, n + 1, sizeof *ret->sub_queries),
+        .by_code = true,
     };
     for (size_t i = 0; i < n; i++)
         ret->sub_queries[ret->n++] = (struct planned_query){ queries[i].query, queries[i].why, (int64_t) i + 1 };
@@ -48,7 +49,8 @@ static void extractive(struct branch *branch, struct str question, size_t most, 
 static void only_the_question(struct branch *branch, struct str question, struct research_plan *ret)
 {
     *ret = (struct research_plan){ .sub_queries = arena_calloc(branch_arena(branch), 1, sizeof *ret->sub_queries),
-                                   .n = 1 };
+                                   .n = 1,
+                                   .by_code = true };
     ret->sub_queries[0] = (struct planned_query){ question, str("the question as asked"), 1 };
 }
 
@@ -64,20 +66,21 @@ static void sort(struct research_plan *plan)
         }
 }
 
-int role_plan_research(struct branch *branch, struct path path, struct str question, size_t most, struct str guidance,
+int role_plan_research(struct branch *branch, struct path path, const struct plan_research_input *input,
                        struct research_plan *ret, struct error *e)
 {
     struct arena *arena = branch_arena(branch);
+    size_t most = input->most;
 
     if (role_extractive(branch)) {
-        extractive(branch, question, most < 4 ? most : 4, ret);
+        extractive(branch, input->question, most < 4 ? most : 4, ret);
         return 0;
     }
     const struct template_value values[] = {
-        { "question", question },
+        { "question", input->question },
         { "history", branch_settings(branch)->history },
-        { "guidance", guidance },
-        { "most", str_format(arena, "%zu", most) },
+        { "guidance", input->guidance },
+        { "before", input->before },
         { "count",
           most < 2 ? str("exactly 1 sub-query") : str_format(arena, "at least 2 and at most %zu sub-queries", most) },
         { NULL },
@@ -86,18 +89,25 @@ int role_plan_research(struct branch *branch, struct path path, struct str quest
     int r = role_ask(branch, path, &role, values, ret, e);
     if (r == -ERROR_PARSE) {
         branch_warn(branch, "The model's plan could not be read; the question itself was searched.");
-        only_the_question(branch, question, ret);
+        only_the_question(branch, input->question, ret);
         return 0;
     }
     if (error_hurries(r)) {
         branch_skip(branch, "The question was broken up without a model: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(branch));
-        extractive(branch, question, most < 4 ? most : 4, ret);
+        extractive(branch, input->question, most < 4 ? most : 4, ret);
         return 0;
     }
-    if (r == 0) {
-        sort(ret);
-        ret->n = ret->n < most ? ret->n : most;
+    if (r < 0)
+        return r;
+    sort(ret);
+    ret->n = ret->n < most ? ret->n : most;
+    if (ret->n == 0) {
+        struct str brief = ret->research_brief;
+
+        branch_warn(branch, "The model planned no searches; the question itself was searched.");
+        only_the_question(branch, input->question, ret);
+        ret->research_brief = brief;
     }
-    return r;
+    return 0;
 }

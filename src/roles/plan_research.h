@@ -12,11 +12,18 @@ struct planned_query {
 struct research_plan {
     struct str research_brief;
     struct planned_query *sub_queries;
-    size_t n; /* most important first */
+    size_t n;     /* most important first */
+    bool by_code; /* no model planned it: none is there, or its answer could not be had */
 };
 
-/* At most `most`. An answer that cannot be read gives one sub-query: the question. */
-int role_plan_research(struct branch *branch, struct path path, struct str question, size_t most, struct str guidance,
+struct plan_research_input {
+    struct str question, guidance;
+    size_t most;
+    struct str before; /* the plan that is to be replaced, one query per line; empty: it is the first */
+};
+
+/* At most `most`. An answer that cannot be read, or that plans nothing, gives one sub-query: the question. */
+int role_plan_research(struct branch *branch, struct path path, const struct plan_research_input *input,
                        struct research_plan *ret, struct error *e);
 
 #endif

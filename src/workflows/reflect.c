@@ -237,7 +237,9 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
         r = understand(x, &classification, e);
     if (r < 0)
         return r;
-    x->mode = s->mode.len ? s->mode : str(classification.complexity == COMPLEXITY_SIMPLE ? "simple" : "deep_research");
+    /* Who names a depth wants research, however simple the question looks. */
+    bool simple = classification.complexity == COMPLEXITY_SIMPLE && s->depth == DEPTH_AUTO;
+    x->mode = s->mode.len ? s->mode : str(simple ? "simple" : "deep_research");
     settle_depth(x, &classification);
     announce_understanding(x, &classification);
     if (str_is(x->mode, "simple"))

@@ -105,6 +105,36 @@ static void announce_step(struct reflect *x, const char *type, const struct step
     branch_event(x->branch, type, data);
 }
 
+/* What a step found joins the sources: all of it, or what had that rank in its search. Pages that were read come with
+ * the best. */
+static void add_sources(struct reflect *x, const struct errand *errand, size_t rank)
+{
+    for (size_t i = 0; i < errand->result.n; i++) {
+        const struct step_hit *h = &errand->result.hits[i];
+
+        if (rank != SIZE_MAX && (h->read ? 0 : h->rank) != rank)
+            continue;
+        ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
+        if (h->rank < REFLECT_BEST || h->read)
+            reflect_want(x, at);
+        if (!str_list_has(&x->queries, h->query))
+            str_list_add(branch_arena(x->branch), &x->queries, h->query);
+    }
+}
+
+/* A limit of sources is shared by the searches of all steps: the best of each, then the second best, and so on. */
+static void share_sources(struct reflect *x, const struct errand *errands, size_t n)
+{
+    size_t last = 0;
+
+    for (size_t i = 0; i < n; i++)
+        for (size_t h = 0; h < errands[i].result.n; h++)
+            last = errands[i].result.hits[h].rank > last ? errands[i].result.hits[h].rank : last;
+    for (size_t rank = 0; rank <= last; rank++)
+        for (size_t i = 0; i < n; i++)
+            add_sources(x, &errands[i], rank);
+}
+
 /* What a step found joins the run: sources are numbered here. */
 static void join_step(struct reflect *x, struct errand *errand, int result, const struct error *error)
 {
@@ -122,19 +152,13 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
         step->observation = str_format(branch_arena(x->branch), "This step failed: %s", error->message);
     } else {
         step->observation = errand->result.observation;
+        if (errand->result.why.code)
+            reflect_note_failure(x, &errand->result.why);
     }
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
     x->searches += errand->result.searches;
-    for (size_t i = 0; i < errand->result.n; i++) {
-        const struct step_hit *h = &errand->result.hits[i];
-
-        ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
-
-        if (h->rank < REFLECT_BEST || h->read)
-            reflect_want(x, at);
-        if (!str_list_has(&x->queries, h->query))
-            str_list_add(branch_arena(x->branch), &x->queries, h->query);
-    }
+    if (!x->sources.max)
+        add_sources(x, errand, SIZE_MAX);
     announce_step(x, "step_completed", step, &errand->result);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
 }
@@ -188,6 +212,8 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
     int r = run_parallel(x->branch, path_at(path_root(), "step", first), carry_out, args, n, results, errors);
     if (r < 0)
         return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
+    if (x->sources.max)
+        share_sources(x, errands, n);
     for (size_t i = 0; i < n; i++)
         join_step(x, &errands[i], results[i], &errors[i]);
     return 0;

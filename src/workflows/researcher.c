@@ -10,7 +10,7 @@ enum {
     SHOWN_CHARACTERS = 3000,   /* of a page, to the model */
     OBSERVED_CHARACTERS = 700, /* of a source, in an observation made by code */
     OBSERVED_SOURCES = 8,
-    LITTLE_NEW = 3, /* calls in a row that brought nothing new */
+    LITTLE_NEW = 3, /* turns in a row that brought nothing new */
     TURN_CALLS_MAX = 8,
     MESSAGES_MAX = 160,
 };
@@ -126,8 +126,11 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
         if (outcomes[i].failed)
             failed = &outcomes[i];
     }
-    if (r == 0 && failed && ret->n == 0)
-        branch_warn(branch, "A search failed: %s", failed->error.message);
+    if (failed && failed->error.code != ERROR_FINISH) {
+        ret->why = failed->error;
+        if (r == 0 && ret->n == 0)
+            branch_warn(branch, "A search failed: %s", failed->error.message);
+    }
     arena_free(scratch);
     return r;
 }
@@ -138,12 +141,14 @@ static int read_best(struct branch *branch, size_t most, struct step_result *ret
     struct request *requests = arena_calloc(scratch, most, sizeof *requests);
     struct outcome *outcomes = arena_calloc(scratch, most, sizeof *outcomes);
     struct step_hit **hits = arena_calloc(scratch, most, sizeof *hits);
+    struct str *urls = arena_calloc(scratch, most, sizeof *urls);
     size_t n = 0;
 
     for (size_t i = 0; i < ret->n && n < most; i++) {
         if (!readable(branch, &ret->hits[i]))
             continue;
-        page_request(branch_tools(branch)->pages, scratch, ret->hits[i].hit.url, &requests[n]);
+        gather_page_request(branch, scratch, ret->hits[i].hit.url, &requests[n]);
+        urls[n] = ret->hits[i].hit.url;
         requests[n].arena = scratch;
         hits[n++] = &ret->hits[i];
     }
@@ -155,8 +160,11 @@ static int read_best(struct branch *branch, size_t most, struct step_result *ret
         hits[i]->read = true;
         ret->crawls++;
         ret->late = ret->late || too_late(&outcomes[i]);
-        gather_take_page(branch_arena(branch), &outcomes[i], &hits[i]->hit, &why);
+        if (!gather_take_page(branch_arena(branch), &outcomes[i], &hits[i]->hit, &why))
+            gather_page_failed(branch, 0, urls[i], why);
     }
+    if (r == 0)
+        gather_note_hosts(branch, urls, outcomes, n);
     arena_free(scratch);
     return r;
 }
@@ -193,7 +201,7 @@ struct react {
     struct arena *arena; /* of the conversation: ends with the step */
     struct llm_message messages[MESSAGES_MAX];
     size_t n;
-    size_t dry; /* calls in a row that brought nothing new */
+    size_t dry; /* turns in a row that brought nothing new */
 };
 
 #define TEXT(s)                                                                                                        \
@@ -221,6 +229,7 @@ struct tool_job {
     size_t index;
     struct search_query asked;
     struct str reply;
+    bool brings, fails; /* something new; nothing, through no fault of who asked */
 };
 
 static void refuse_call(struct tool_job *job, struct arena *arena, const char *why)
@@ -293,7 +302,8 @@ static void take_search(struct react *x, struct tool_job *job, const struct outc
     size_t fresh = add_hits(x->branch, x->result, outcome, job->query, shown, &n, 10);
 
     announce_search(x->branch, job->query, outcome, fresh);
-    x->dry = fresh ? 0 : x->dry + 1;
+    job->brings = fresh > 0;
+    job->fails = outcome->failed;
     job->reply = outcome->failed ? str_format(x->arena, "Error: the search failed: %s", outcome->error.message)
                                  : results_reply(x, shown, n);
 }
@@ -307,12 +317,28 @@ static void take_crawl(struct react *x, struct tool_job *job, const struct outco
     if (outcome)
         good = gather_take_page(branch_arena(x->branch), outcome, &h->hit, &why);
     x->result->crawls++;
-    x->dry = good && outcome ? 0 : x->dry + 1;
+    job->brings = good && outcome;
+    job->fails = !good;
+    if (!good)
+        gather_page_failed(x->branch, 0, h->hit.url, why);
     job->reply = good ? fenced(x, utf8_cut(h->hit.text, SHOWN_CHARACTERS))
                       : str_format(
                             x->arena,
                             "Error: the page could not be read (%.*s); its few words in the results are all there is.",
                             STR_ARG(why));
+}
+
+/* A turn that brought something starts the count again. What only failed (a dead page, a search that broke) says nothing
+ * of how much there is to find; what was known already, and calls that made no sense, do. */
+static void count_dry(struct react *x, const struct tool_job *jobs, size_t n)
+{
+    bool brings = false, dry = false;
+
+    for (size_t i = 0; i < n; i++) {
+        brings = brings || jobs[i].brings;
+        dry = dry || !jobs[i].fails;
+    }
+    x->dry = brings ? 0 : x->dry + dry;
 }
 
 /* All calls of one turn together; replies in their order. */
@@ -334,8 +360,7 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
         } else if (jobs[i].crawl && readable(x->branch, &x->result->hits[jobs[i].index])) {
             jobs[i].fetches = true;
             x->result->hits[jobs[i].index].read = true;
-            page_request(branch_tools(x->branch)->pages, x->arena, x->result->hits[jobs[i].index].hit.url,
-                         &requests[count]);
+            gather_page_request(x->branch, x->arena, x->result->hits[jobs[i].index].hit.url, &requests[count]);
         } else {
             continue;
         }
@@ -347,12 +372,12 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
             take_search(x, &jobs[i], &outcomes[at++]);
         else if (jobs[i].crawl)
             take_crawl(x, &jobs[i], jobs[i].fetches ? &outcomes[at++] : NULL);
-        else
-            x->dry++;
         json_t *data = json_pack("{s:b}", "ok", !str_starts(jobs[i].reply, "Error"));
         json_object_set_new(data, "tool", json_new_str(jobs[i].call->name));
         branch_event(x->branch, "tool_result", data);
     }
+    if (r == 0)
+        count_dry(x, jobs, n);
     return r;
 }
 

@@ -35,6 +35,7 @@ struct step_result {
     size_t n, capacity;
     size_t searches, crawls, calls;
     bool late;          /* something it asked for had not come when the time was up */
+    struct error why;   /* of a search that failed; code 0: none did */
     struct str stopped; /* why a ReAct step ended: "done", "budget", "little new" */
 };
 

@@ -17,6 +17,7 @@
 
 enum {
     NOTES_MAX = 256 * 1024,
+    PLAN_MAX = 16 * 1024,
     SPANS_LEAST = 300,
     DAY_MS = 86400000,
 };
@@ -51,7 +52,7 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
 
 static struct str query_id(struct supervisor *x)
 {
-    return effect_id(x->branch, path_add(path_root(), "query"), x->s.queries_n, "subq-");
+    return effect_id(x->branch, path_add(path_root(), "query"), x->query_ids++, "subq-");
 }
 
 static void announce_plan(struct supervisor *x)
@@ -70,28 +71,51 @@ static void announce_plan(struct supervisor *x)
                            (json_int_t) x->s.iteration));
 }
 
-static int plan(struct supervisor *x, struct error *e)
+/* The plan that stands, one query per line. */
+static struct str plan_text(struct supervisor *x)
+{
+    struct buf text;
+
+    buf_init(&text, PLAN_MAX);
+    for (size_t i = 0; i < x->s.queries_n; i++)
+        buf_format(&text, "- %.*s\n", STR_ARG(x->s.queries[i].query));
+    return buf_take(&text, branch_arena(x->branch));
+}
+
+/* A plan of the model replaces the one before, of which nothing was searched yet; code has nothing better. */
+static void take_plan(struct supervisor *x, const struct research_plan *plan)
 {
     struct arena *arena = branch_arena(x->branch);
-    struct research_plan answer;
-    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), x->s.question, x->s.max_sub_queries, x->guidance,
-                               &answer, e);
 
-    if (r < 0 && supervisor_hurried(x, r, e)) {
-        supervision_add_query(arena, &x->s, query_id(x), x->s.question, str("the question as asked"), 1);
-        r = 0;
-    } else if (r == 0) {
-        /* A second try adds to the first: what was planned is not thrown away. */
-        if (answer.research_brief.len)
-            x->s.brief = answer.research_brief;
-        for (size_t i = 0; i < answer.n && x->s.queries_n < x->s.max_sub_queries; i++)
-            supervision_add_query(
-                arena, &x->s, query_id(x), answer.sub_queries[i].query, answer.sub_queries[i].rationale,
-                answer.sub_queries[i].priority > 0 ? answer.sub_queries[i].priority : (int64_t) i + 1);
-    }
+    if (plan->by_code && x->s.queries_n > 0)
+        return;
+    x->s.queries_n = 0;
+    if (plan->research_brief.len)
+        x->s.brief = plan->research_brief;
+    for (size_t i = 0; i < plan->n && x->s.queries_n < x->s.max_sub_queries; i++)
+        supervision_add_query(arena, &x->s, query_id(x), plan->sub_queries[i].query, plan->sub_queries[i].rationale,
+                              plan->sub_queries[i].priority > 0 ? plan->sub_queries[i].priority : (int64_t) i + 1);
+}
+
+static int plan(struct supervisor *x, struct error *e)
+{
+    const struct plan_research_input input = {
+        .question = x->s.question, .guidance = x->guidance, .most = x->s.max_sub_queries, .before = plan_text(x)
+    };
+    struct research_plan answer;
+    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), &input, &answer, e);
+
     if (r == 0)
-        announce_plan(x);
-    return r;
+        take_plan(x, &answer);
+    else if (supervisor_hurried(x, r, e))
+        r = 0;
+    if (r < 0)
+        return r;
+    if (x->s.queries_n == 0)
+        supervision_add_query(branch_arena(x->branch), &x->s, query_id(x), x->s.question, str("the question as asked"),
+                              1);
+    announce_plan(x);
+    return 0;
 }
 
 /* --- synthesis --- */

@@ -25,6 +25,7 @@ struct supervisor {
     struct branch *branch;
     struct supervision s;
     size_t first_query;  /* of this iteration */
+    size_t query_ids;    /* how many were given */
     size_t try;          /* of this phase in this iteration, from 0 */
     int64_t today_ms;    /* the day it began */
     struct str guidance; /* for the phase that comes, or is done again */

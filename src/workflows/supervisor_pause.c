@@ -395,6 +395,8 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     json_t *outputs = metrics(x, &gate), *assessment = json_encode(supervisor_decision_fields, &d);
     json_object_update(outputs, assessment);
     json_decref(assessment);
+    if (*ret_again) /* the gate may have decided so, whatever was said */
+        json_object_set_new(outputs, "action", json_string(supervisor_action_words[SUPERVISE_RETRY]));
     if (!gate.valid && !*ret_again)
         json_object_set_new(outputs, "proceeds_because",
                             json_string(gate.mendable

@@ -473,7 +473,8 @@ static void check_states(const struct record *record, int64_t max_iterations, bo
         assert_true(iteration <= max_iterations);
         assert_int_equal(json_get_int(now, "max_iterations", 0), max_iterations);
         for (size_t l = 0; before && l < sizeof lists / sizeof *lists; l++)
-            assert_grew(before, now, lists[l]);
+            if (l > 0 || !str_is(json_get_str(before, "phase"), "planning")) /* a second plan replaces the first */
+                assert_grew(before, now, lists[l]);
         assert_int_equal(json_get_int(now, "source_count", -1), json_array_size(json_object_get(now, "sources")));
         assert_int_equal(json_get_int(now, "finding_count", -1), json_array_size(json_object_get(now, "findings")));
     }
