@@ -10,6 +10,8 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -57,6 +59,85 @@ struct spawning {
     posix_spawnattr_t attributes;
 };
 
+/* --- a child with something to do before the program --- */
+
+/* Puts the child's ends in place and the report at 3; whatever else was open is closed. */
+static bool place_descriptors(const int theirs[3], int report)
+{
+    for (int i = 0; i < 3; i++) {
+        int fd = theirs[i] >= 0 ? theirs[i] : open("/dev/null", i == 0 ? O_RDONLY : O_WRONLY);
+
+        if (fd < 0 || dup2(fd, i) < 0)
+            return false;
+    }
+    if (report != 3 && dup2(report, 3) < 0)
+        return false;
+    return fcntl(3, F_SETFD, FD_CLOEXEC) == 0 && close_range(4, ~0u, 0) == 0;
+}
+
+/* The program may stand in any folder of PATH; the name is tried as the shell does. */
+static int execute(const struct child *child)
+{
+    char path[4096];
+    struct str rest = str("/usr/local/bin:/usr/bin:/bin"), folder;
+    int why = ENOENT;
+
+    while (str_next(&rest, ':', &folder)) {
+        if ((size_t) snprintf(path, sizeof path, "%.*s/%s", STR_ARG(folder), child->argv[0]) >= sizeof path)
+            continue;
+        execve(path, (char *const *) child->argv, child->environment ? (char *const *) child->environment : environ);
+        if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
+            return errno;
+        why = errno == EACCES && why == ENOENT ? EACCES : why;
+    }
+    return why;
+}
+
+static _Noreturn void become(const struct child *child, const int theirs[3], int report, pid_t parent)
+{
+    sigset_t none;
+    int why = 0;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(127);
+    setpgid(0, 0);
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if ((child->directory && chdir(child->directory) < 0) || !place_descriptors(theirs, report))
+        why = errno;
+    else if ((why = child->prepare(child->context)) == 0)
+        why = execute(child);
+    (void) !write(3, &why, sizeof why);
+    _exit(127);
+}
+
+static int fork_prepared(const struct child *child, const int theirs[3], pid_t *ret)
+{
+    int report[2], why = 0;
+    pid_t parent = getpid(), pid;
+
+    if (pipe_make(report) < 0)
+        return errno;
+    if ((pid = fork()) == 0)
+        become(child, theirs, report[1], parent);
+    if (pid < 0)
+        why = errno;
+    close(report[1]);
+    ssize_t n = 0;
+    while (pid > 0 && (n = read(report[0], &why, sizeof why)) < 0 && errno == EINTR)
+        ;
+    close(report[0]);
+    if (pid > 0 && n == sizeof why) {
+        waitpid(pid, NULL, 0);
+        return why;
+    }
+    *ret = pid;
+    return why;
+}
+
 static int spawn_now(void *context, pid_t *ret)
 {
     struct spawning *s = context;
@@ -71,6 +152,8 @@ static int spawn(const struct child *child, const int theirs[3], pid_t *ret, int
     struct spawning s = { .child = child };
     sigset_t none, all;
 
+    if (child->prepare)
+        return fork_prepared(child, theirs, ret);
     sigemptyset(&none);
     sigfillset(&all);
     posix_spawnattr_init(&s.attributes);

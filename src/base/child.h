@@ -13,7 +13,11 @@ struct child {
     const char *directory;          /* NULL: ours */
     const char *const *environment; /* NULL: ours */
     int stop_fd;                    /* when it can be read the child is killed (-ERROR_TIMEOUT); 0: none */
-    bool contained;                 /* also those it started that left its process group end with it (base/reaper.h) */
+    /* Runs in the child right before the program: 0 or an errno value that ends it. The caller must have no threads. The
+     * child is killed when the caller dies. */
+    int (*prepare)(void *context);
+    void *context;
+    bool contained; /* also those it started that left its process group end with it (base/reaper.h) */
 };
 
 struct child_result {

@@ -98,26 +98,41 @@ static void finish(struct format_input *in, struct document *d)
         document_warn(arena, d, "a passage reads like instructions to a model; treat this source with care");
 }
 
+static int parse(struct format_input *in, enum document_format format, struct document *ret, struct error *e)
+{
+    struct document d = { .format = format };
+    struct buf text;
+
+    buf_init(&text, in->limits->text_max);
+    in->text = &text;
+    int r = readers[format](in, &d, e);
+    if (r == 0) {
+        finish(in, &d);
+        *ret = d;
+    }
+    buf_free(&text);
+    return r;
+}
+
 int document_parse_as(struct arena *arena, enum document_format format, struct str bytes,
                       const struct document_hints *hints, const struct document_limits *given, struct document *ret,
                       struct error *e)
 {
     struct document_limits limits = document_limits(given);
-    struct document d = { .format = format };
-    struct buf text;
-    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits, .text = &text };
+    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits };
 
     if (format == DOCUMENT_UNKNOWN)
         return error_set(e, ERROR_PARSE,
                          "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
-    buf_init(&text, limits.text_max);
-    int r = readers[format](&in, &d, e);
-    if (r == 0) {
-        finish(&in, &d);
-        *ret = d;
-    }
-    buf_free(&text);
-    return r;
+    return parse(&in, format, ret, e);
+}
+
+int document_parse_pdf_fenced(struct arena *arena, struct str bytes, const struct document_hints *hints,
+                              const struct document_limits *limits, struct document *ret, struct error *e)
+{
+    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = limits, .fenced = true };
+
+    return parse(&in, DOCUMENT_PDF, ret, e);
 }
 
 int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,

@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <linux/landlock.h>
 #include <seccomp.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -23,13 +25,33 @@ static void limits(enum fence_profile profile, size_t memory_max, int64_t time_m
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
     limit(RLIMIT_CPU, (rlim_t) (time_ms / 1000 + 2));
-    limit(RLIMIT_NOFILE, profile == FENCE_PDF ? 64 : 24);
+    limit(RLIMIT_NOFILE, profile == FENCE_PROGRAM ? 64 : 24);
 #ifndef FATHOM_SANITIZED /* sanitizers map terabytes */
     limit(RLIMIT_AS, memory_max);
 #else
     (void) memory_max;
 #endif
 }
+
+/* --- files --- */
+
+/* The header of the build may be older than the kernel. */
+struct ruleset_attr {
+    uint64_t handled_access_fs, handled_access_net, scoped;
+};
+enum { ABI_REFER = 2, ABI_TRUNCATE = 3, ABI_NET = 4, ABI_IOCTL = 5, ABI_SCOPE = 6 };
+
+static int landlock_abi(void)
+{
+#ifdef FATHOM_HOOKS
+    if (getenv("FATHOM_NO_LANDLOCK"))
+        return -1;
+#endif
+    return (int) syscall(SYS_landlock_create_ruleset, NULL, 0, LANDLOCK_CREATE_RULESET_VERSION);
+}
+
+static int landlock; /* its version when the filters were made; < 1: none */
+static bool weak;
 
 static void allow_path(int ruleset, const char *path, uint64_t access)
 {
@@ -41,29 +63,44 @@ static void allow_path(int ruleset, const char *path, uint64_t access)
     close(rule.parent_fd);
 }
 
-/* Character set modules, libraries and (for PDF) the programs and their data.
- * Where the kernel has no landlock, seccomp alone must do. */
-static void files(enum fence_profile profile)
+/* Everything this kernel can forbid, but reading character set modules, libraries and (for a program) its data. Only
+ * the programs themselves and the dynamic linker may be executed. */
+static int files(enum fence_profile profile)
 {
-    const uint64_t read = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_EXECUTE;
-    struct landlock_ruleset_attr attr = {
-        .handled_access_fs = (LANDLOCK_ACCESS_FS_MAKE_SYM << 1) - 1, /* everything of the first version */
+    const uint64_t read_file = LANDLOCK_ACCESS_FS_READ_FILE, read = read_file | LANDLOCK_ACCESS_FS_READ_DIR;
+    const uint64_t run = read_file | LANDLOCK_ACCESS_FS_EXECUTE;
+    struct ruleset_attr attr = {
+        .handled_access_fs = (1u << (13 + (landlock >= ABI_REFER) + (landlock >= ABI_TRUNCATE))) - 1,
+        .handled_access_net = 3, /* bind and connect */
+        .scoped = 3,             /* abstract sockets and signals */
     };
-    int ruleset = (int) syscall(SYS_landlock_create_ruleset, &attr, sizeof attr, 0);
+    if (landlock >= ABI_IOCTL)
+        attr.handled_access_fs |= 1u << 15;
+    size_t size = landlock >= ABI_SCOPE ? 24 : landlock >= ABI_NET ? 16 : 8;
+    int ruleset = (int) syscall(SYS_landlock_create_ruleset, &attr, size, 0);
 
     if (ruleset < 0)
-        return;
-    static const char *const folders[] = { "/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/fonts", "/dev/urandom" };
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        allow_path(ruleset, folders[i],
-                   i < 3    ? read
-                   : i == 4 ? read & ~LANDLOCK_ACCESS_FS_EXECUTE
-                            : LANDLOCK_ACCESS_FS_READ_FILE);
-    if (profile == FENCE_PDF)
-        allow_path(ruleset, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
-    syscall(SYS_landlock_restrict_self, ruleset, 0);
+        return -1;
+    allow_path(ruleset, "/usr", read);
+    allow_path(ruleset, "/lib", profile == FENCE_PROGRAM ? read | run : read);
+    allow_path(ruleset, "/lib64", profile == FENCE_PROGRAM ? read | run : read);
+    allow_path(ruleset, "/etc/ld.so.cache", read_file);
+    allow_path(ruleset, "/dev/urandom", read_file);
+    if (profile == FENCE_PROGRAM) {
+        static const char *const programs[] = { "/usr/local/bin/pdftotext", "/usr/local/bin/pdfinfo",
+                                                "/usr/bin/pdftotext", "/usr/bin/pdfinfo" };
+
+        for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
+            allow_path(ruleset, programs[i], run);
+        allow_path(ruleset, "/etc/fonts", read);
+        allow_path(ruleset, "/dev/null", read_file | LANDLOCK_ACCESS_FS_WRITE_FILE);
+    }
+    int r = (int) syscall(SYS_landlock_restrict_self, ruleset, 0);
     close(ruleset);
+    return r;
 }
+
+/* --- calls --- */
 
 /* What parsing needs: memory, its own descriptors, files of the system for reading. */
 static int allow_reading(scmp_filter_ctx filter)
@@ -87,7 +124,6 @@ static int allow_reading(scmp_filter_ctx filter)
         SCMP_SYS(readlink),
         SCMP_SYS(readlinkat),
         SCMP_SYS(getcwd),
-        SCMP_SYS(fcntl),
         SCMP_SYS(getdents64),
         SCMP_SYS(mmap),
         SCMP_SYS(munmap),
@@ -103,7 +139,6 @@ static int allow_reading(scmp_filter_ctx filter)
         SCMP_SYS(sigaltstack),
         SCMP_SYS(getpid),
         SCMP_SYS(gettid),
-        SCMP_SYS(tgkill),
         SCMP_SYS(futex),
         SCMP_SYS(sched_yield),
         SCMP_SYS(sched_getaffinity),
@@ -124,72 +159,39 @@ static int allow_reading(scmp_filter_ctx filter)
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[i], 0) < 0)
             return -1;
-    /* Files only for reading. */
+    return 0;
+}
+
+/* Calls that are harmless with some arguments only. */
+static int allow_partly(scmp_filter_ctx filter)
+{
+    /* Not F_SETOWN and its like, which send signals to others. */
+    static const unsigned commands[] = { F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD, F_DUPFD_CLOEXEC };
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(fcntl), 1, SCMP_A1(SCMP_CMP_EQ, commands[i])) < 0)
+            return -1;
+    /* Asking for limits, not setting them. */
+    if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 1, SCMP_A2(SCMP_CMP_EQ, 0)) < 0)
+        return -1;
+    /* Files only for reading; O_TRUNC cuts even one that is opened for reading. */
+    if (landlock < 1 && !weak)
+        return 0;
     return seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(openat), 1,
                             SCMP_A2(SCMP_CMP_MASKED_EQ, O_ACCMODE | O_CREAT | O_TRUNC, O_RDONLY));
 }
 
-/* A program of its own needs more; this is what it must not have. */
-static int deny_outside(scmp_filter_ctx filter)
+/* What a program needs beyond that to begin. It can become another program, but never two. */
+static int allow_program(scmp_filter_ctx filter)
 {
     static const int calls[] = {
-        SCMP_SYS(socket),
-        SCMP_SYS(socketpair),
-        SCMP_SYS(connect),
-        SCMP_SYS(bind),
-        SCMP_SYS(listen),
-        SCMP_SYS(accept),
-        SCMP_SYS(accept4),
-        SCMP_SYS(sendto),
-        SCMP_SYS(sendmsg),
-        SCMP_SYS(sendmmsg),
-        SCMP_SYS(ptrace),
-        SCMP_SYS(process_vm_readv),
-        SCMP_SYS(process_vm_writev),
-        SCMP_SYS(mount),
-        SCMP_SYS(umount2),
-        SCMP_SYS(pivot_root),
-        SCMP_SYS(chroot),
-        SCMP_SYS(unshare),
-        SCMP_SYS(setns),
-        SCMP_SYS(bpf),
-        SCMP_SYS(perf_event_open),
-        SCMP_SYS(keyctl),
-        SCMP_SYS(add_key),
-        SCMP_SYS(request_key),
-        SCMP_SYS(userfaultfd),
-        SCMP_SYS(kexec_load),
-        SCMP_SYS(init_module),
-        SCMP_SYS(finit_module),
-        SCMP_SYS(delete_module),
-        SCMP_SYS(io_uring_setup),
-        SCMP_SYS(memfd_create),
-        SCMP_SYS(mknod),
-        SCMP_SYS(mknodat),
-        SCMP_SYS(unlink),
-        SCMP_SYS(unlinkat),
-        SCMP_SYS(rename),
-        SCMP_SYS(renameat),
-        SCMP_SYS(renameat2),
-        SCMP_SYS(mkdir),
-        SCMP_SYS(mkdirat),
-        SCMP_SYS(rmdir),
-        SCMP_SYS(link),
-        SCMP_SYS(linkat),
-        SCMP_SYS(symlink),
-        SCMP_SYS(symlinkat),
-        SCMP_SYS(chmod),
-        SCMP_SYS(fchmodat),
-        SCMP_SYS(chown),
-        SCMP_SYS(fchownat),
-        SCMP_SYS(truncate),
-        SCMP_SYS(creat),
-        SCMP_SYS(reboot),
-        SCMP_SYS(swapon),
+        SCMP_SYS(execve), SCMP_SYS(set_tid_address), SCMP_SYS(getuid), SCMP_SYS(geteuid),
+        SCMP_SYS(getgid), SCMP_SYS(getegid),         SCMP_SYS(dup),    SCMP_SYS(fadvise64),
+        SCMP_SYS(statfs), SCMP_SYS(fstatfs),         SCMP_SYS(poll),   SCMP_SYS(getppid),
     };
 
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (seccomp_rule_add(filter, SCMP_ACT_ERRNO(EPERM), calls[i], 0) < 0)
+        if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, calls[i], 0) < 0)
             return -1;
     return 0;
 }
@@ -198,9 +200,10 @@ static scmp_filter_ctx prepared[2];
 
 static scmp_filter_ctx make_filter(enum fence_profile profile)
 {
-    scmp_filter_ctx filter = seccomp_init(profile == FENCE_PDF ? SCMP_ACT_ALLOW : SCMP_ACT_ERRNO(EPERM));
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
 
-    if (filter && (profile == FENCE_PDF ? deny_outside(filter) : allow_reading(filter)) < 0) {
+    if (filter && (allow_reading(filter) < 0 || allow_partly(filter) < 0 ||
+                   (profile == FENCE_PROGRAM && allow_program(filter) < 0))) {
         seccomp_release(filter);
         return NULL;
     }
@@ -209,19 +212,40 @@ static scmp_filter_ctx make_filter(enum fence_profile profile)
 
 void fence_prepare(void)
 {
+    const char *allowed = getenv("FATHOM_WEAK_FENCE");
+
+    if (prepared[FENCE_READER])
+        return;
+    landlock = landlock_abi();
+    weak = allowed && strcmp(allowed, "1") == 0;
     for (int i = 0; i < 2; i++)
-        if (!prepared[i])
-            prepared[i] = make_filter((enum fence_profile) i);
+        prepared[i] = make_filter((enum fence_profile) i);
+}
+
+enum fence_strength fence_strength(void)
+{
+    fence_prepare();
+    if (!prepared[FENCE_READER] || prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0)
+        return FENCE_NONE;
+    return landlock >= 1 ? FENCE_FULL : weak ? FENCE_WEAK : FENCE_CLOSED;
 }
 
 int fence_raise(enum fence_profile profile, size_t memory_max, int64_t time_ms, struct error *e)
 {
     fence_prepare();
+    if (profile == FENCE_PROGRAM && landlock < 1 && !weak)
+        return error_set(
+            e, ERROR_MISCONFIGURED,
+            "PDF is not read here: the kernel has no landlock, so the program that reads it could read your "
+            "files too. FATHOM_WEAK_FENCE=1 allows it all the same");
     limits(profile, memory_max, time_ms);
-    if (prepared[profile] && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) {
-        files(profile);
-        if (seccomp_load(prepared[profile]) == 0)
-            return 0;
-    }
-    return error_set(e, ERROR_IO, "the fence around the reader could not be raised; is seccomp available?");
+    /* A process may abort itself and signal nobody else. */
+    if (!prepared[profile] ||
+        seccomp_rule_add(prepared[profile], SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1,
+                         SCMP_A0(SCMP_CMP_EQ, (scmp_datum_t) getpid())) < 0 ||
+        prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || (landlock >= 1 && files(profile) < 0) ||
+        seccomp_load(prepared[profile]) < 0)
+        return error_set(e, ERROR_MISCONFIGURED,
+                         "the fence around the reader could not be raised; is seccomp available?");
+    return 0;
 }

@@ -479,7 +479,12 @@ static void read_body(struct call *call, const struct net_response *response)
         fail(call, ERROR_FORBIDDEN, "%.*s asks that its pages are not used as input for AI", STR_ARG(f->url.host));
         return;
     }
-    if (document_read(call->arena, response->body, &hints, &limits, &page.document, &e) < 0) {
+    int r = document_read(call->arena, response->body, &hints, &limits, &page.document, &e);
+    if (r == -ERROR_UNAVAILABLE) { /* not the page's fault */
+        retry_or_fail(call, &e);
+        return;
+    }
+    if (r < 0) {
         call_fail(call, &e);
         return;
     }

@@ -16,6 +16,7 @@ struct format_input {
     struct buf *text;                     /* where the reader writes */
     bool indent;                          /* set by the reader: white space at line starts has a meaning */
     int depth;                            /* documents inside documents (mail) */
+    bool fenced; /* PDF: the programs run behind a fence each, then one is raised here, before what they said is read */
 };
 
 int format_html(struct format_input *in, struct document *ret, struct error *e);
@@ -32,6 +33,9 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e);
  * empty. */
 void pdf_join_pages(struct format_input *in, struct str raw, struct str layout, struct document *ret);
 
+/* Reads a PDF in a process made for it (sandbox.c): nothing of it is looked at before a fence is raised. */
+int document_parse_pdf_fenced(struct arena *arena, struct str bytes, const struct document_hints *hints,
+                              const struct document_limits *limits, struct document *ret, struct error *e);
 /* Loads what reading DOCX needs; false if it is not installed. */
 bool docx_load(void);
 /* Is this one for the profile with pdftotext? */

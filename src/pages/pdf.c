@@ -1,7 +1,9 @@
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/child.h"
 #include "pages/canonical.h"
+#include "pages/fence.h"
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "pages/pdf_page.h"
@@ -15,12 +17,24 @@ enum { WRAP_MIN = 45, INFO_MAX = 64 * 1024 };
 static const char *const environment[] = { "PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent",
                                            NULL };
 
+/* In the process that becomes the program. */
+static int raise_fence(void *context)
+{
+    const struct format_input *in = context;
+
+    return fence_raise(FENCE_PROGRAM, in->limits->memory_max, in->limits->time_ms, NULL) < 0 ? EPERM : 0;
+}
+
 static int run(struct format_input *in, const char *const argv[], int64_t timeout_ms, struct buf *out, struct error *e)
 {
     struct child child = { .argv = argv, .input = in->bytes, .timeout_ms = timeout_ms, .environment = environment };
     struct child_result result;
     struct buf errors;
 
+    if (in->fenced) {
+        child.prepare = raise_fence;
+        child.context = in;
+    }
     buf_init(&errors, 1 << 20);
     int r = child_run(&child, out, &errors, &result, e);
     if (r == -ERROR_NOT_FOUND)
@@ -69,27 +83,20 @@ static void unwrap(struct str page, struct buf *out)
     }
 }
 
-static void read_info(struct format_input *in, int64_t timeout_ms, struct document *ret)
+static void read_info(struct format_input *in, struct str printed, struct document *ret)
 {
-    static const char *const argv[] = { "pdfinfo", "-isodates", "-enc", "UTF-8", "-", NULL };
-    struct buf out;
-    struct error ignored;
+    struct str line;
 
-    buf_init(&out, INFO_MAX);
-    if (run(in, argv, timeout_ms, &out, &ignored) == 0) {
-        struct str rest = buf_str(&out), line;
-        while (str_next_line(&rest, &line)) {
-            ptrdiff_t colon = str_find_char(line, ':', 0);
-            struct str value = str_trim(str_sub(line, colon < 0 ? line.len : (size_t) colon + 1, line.len));
-            if (str_starts(line, "Title:"))
-                ret->title = canonical_line(in->arena, value, 500);
-            else if (str_starts(line, "Author:"))
-                ret->author = canonical_line(in->arena, value, 200);
-            else if (str_starts(line, "CreationDate:"))
-                ret->date = metadata_date(in->arena, value);
-        }
+    while (str_next_line(&printed, &line)) {
+        ptrdiff_t colon = str_find_char(line, ':', 0);
+        struct str value = str_trim(str_sub(line, colon < 0 ? line.len : (size_t) colon + 1, line.len));
+        if (str_starts(line, "Title:"))
+            ret->title = canonical_line(in->arena, value, 500);
+        else if (str_starts(line, "Author:"))
+            ret->author = canonical_line(in->arena, value, 200);
+        else if (str_starts(line, "CreationDate:"))
+            ret->date = metadata_date(in->arena, value);
     }
-    buf_free(&out);
 }
 
 /* Each page in canonical form, joined by empty lines; where each starts is kept. */
@@ -141,23 +148,45 @@ static struct str first_words(struct arena *arena, struct str text)
     return (struct str){ 0 };
 }
 
+/* What the programs print about one document. */
+struct printed {
+    struct buf text, layout, info;
+};
+
+static int print(struct format_input *in, struct printed *ret, struct error *e)
+{
+    static const char *const text[] = { "pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
+    static const char *const layout[] = { "pdftotext", "-layout", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
+    static const char *const info[] = { "pdfinfo", "-isodates", "-enc", "UTF-8", "-", NULL };
+    struct error ignored;
+    int r;
+
+    /* Here it has its reason in words; in the child only a number comes back. */
+    if (in->fenced && (fence_strength() == FENCE_NONE || fence_strength() == FENCE_CLOSED))
+        return fence_raise(FENCE_PROGRAM, in->limits->memory_max, in->limits->time_ms, e);
+    if ((r = run(in, text, in->limits->time_ms * 5 / 10, &ret->text, e)) < 0)
+        return r;
+    /* Tables are worth a second look; without it the text is all the same. */
+    if (run(in, layout, in->limits->time_ms * 3 / 10, &ret->layout, &ignored) < 0)
+        buf_clear(&ret->layout);
+    if (run(in, info, in->limits->time_ms / 10, &ret->info, &ignored) < 0)
+        buf_clear(&ret->info);
+    return 0;
+}
+
 int format_pdf(struct format_input *in, struct document *ret, struct error *e)
 {
-    static const char *const argv[] = { "pdftotext", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
-    static const char *const laid[] = { "pdftotext", "-layout", "-enc", "UTF-8", "-eol", "unix", "-", "-", NULL };
-    struct buf out, layout;
-    struct error ignored;
+    struct printed printed;
 
-    buf_init(&out, 2 * in->text->max);
-    buf_init(&layout, 4 * in->text->max);
-    int64_t timeout_ms = in->limits->time_ms * 5 / 10;
-    int r = run(in, argv, timeout_ms, &out, e);
+    buf_init(&printed.text, 2 * in->text->max);
+    buf_init(&printed.layout, 4 * in->text->max);
+    buf_init(&printed.info, INFO_MAX);
+    int r = print(in, &printed, e);
+    if (r == 0 && in->fenced)
+        r = fence_raise(FENCE_READER, in->limits->memory_max, in->limits->time_ms, e);
     if (r == 0) {
-        /* Tables are worth a second look; without it the text is all the same. */
-        if (run(in, laid, in->limits->time_ms * 3 / 10, &layout, &ignored) < 0)
-            buf_clear(&layout);
-        pdf_join_pages(in, buf_str(&out), buf_str(&layout), ret);
-        read_info(in, in->limits->time_ms / 10, ret);
+        pdf_join_pages(in, buf_str(&printed.text), buf_str(&printed.layout), ret);
+        read_info(in, buf_str(&printed.info), ret);
         if (!ret->title.len)
             ret->title = first_words(in->arena, ret->text);
         if (!str_trim(ret->text).len) {
@@ -165,7 +194,8 @@ int format_pdf(struct format_input *in, struct document *ret, struct error *e)
             document_warn(in->arena, ret, "the PDF holds no text: it may be a scan");
         }
     }
-    buf_free(&out);
-    buf_free(&layout);
+    buf_free(&printed.text);
+    buf_free(&printed.layout);
+    buf_free(&printed.info);
     return r;
 }

@@ -1,11 +1,15 @@
 /* The zygote and its children.
  *
- * pages_zygote_start() forks a small process before any thread exists. For each
- * document it gets three descriptors: the input (a sealed memory file: header,
- * hints, bytes), where the answer goes, and where the outcome goes. It forks a
- * child, which raises the fence, parses, writes the packed document and ends.
- * The zygote kills it at its time, reaps it and reports how it ended. When we
- * die, the zygote sees its socket close and ends; its children get SIGKILL. */
+ * pages_zygote_start() forks a small process, the keeper, before any thread exists.
+ * It overwrites its copy of the environment, where the keys are, and forks the
+ * zygote; when that is killed (memory ran out), it forks another, which goes on at
+ * the same socket. For each document the zygote gets three descriptors: the input (a
+ * sealed memory file: header, hints, bytes), where the answer goes, and where the
+ * outcome goes. It forks a child, which raises the fence, parses, writes the packed
+ * document and ends. A PDF is first given to pdftotext and pdfinfo, each behind a fence of
+ * its own, and the child's fence is raised before it looks at what they said.
+ * The zygote kills a child at its time, reaps it and reports how it ended. When we
+ * die, the zygote sees its socket close and ends; the others get SIGKILL. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -18,6 +22,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -27,7 +32,8 @@
 #include "pages/fence.h"
 #include "pages/format.h"
 
-enum { CHILDREN_MAX = 16, ANSWER_ROOM = 8 << 20, GRACE_MS = 3000 };
+enum { CHILDREN_MAX = 16, ANSWER_ROOM = 8 << 20, GRACE_MS = 3000, TRIES = 3 };
+enum { RESTARTS_MAX = 20, QUICK_MS = 1000 }; /* a zygote that dies so soon, so often, is given up */
 enum { FD_INPUT, FD_ANSWER, FD_OUTCOME, FDS };
 
 struct job { /* at the head of the memory file */
@@ -95,8 +101,10 @@ static void read_document(const int fds[FDS])
     struct str bytes = take(&at, job.bytes_len);
 
     struct arena *arena = arena_new();
-    int r = fence_raise(sniff_pdf(bytes) ? FENCE_PDF : FENCE_READER, job.limits.memory_max, job.limits.time_ms, &e);
-    if (r == 0)
+    int r;
+    if (sniff_pdf(bytes))
+        r = document_parse_pdf_fenced(arena, bytes, &hints, &job.limits, &document, &e);
+    else if ((r = fence_raise(FENCE_READER, job.limits.memory_max, job.limits.time_ms, &e)) == 0)
         r = document_parse(arena, bytes, &hints, &job.limits, &document, &e);
     if (r == 0) {
         struct str packed = document_pack(arena, &document);
@@ -106,6 +114,17 @@ static void read_document(const int fds[FDS])
         write_all(fds[FD_ANSWER], &e, sizeof e);
     }
     /* The memory goes with the process. */
+}
+
+/* When memory runs out, the system shall take a reader, not the one who asked for it. */
+static void volunteer(void)
+{
+    int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+
+    if (fd < 0)
+        return;
+    (void) !write(fd, "1000", 4);
+    close(fd);
 }
 
 /* --- the zygote --- */
@@ -159,6 +178,7 @@ static void start_child(struct running *children, int socket, int signals)
         sigset_t none;
         sigemptyset(&none);
         sigprocmask(SIG_SETMASK, &none, NULL);
+        volunteer();
         read_document(fds);
         _exit(0);
     }
@@ -181,6 +201,8 @@ static void reap(struct running *children)
             struct running *child = &children[i];
             if (child->pid != pid)
                 continue;
+            /* What it left running is in its group. */
+            kill(-pid, SIGKILL);
             struct outcome outcome = { status, child->killed };
             write_all(child->outcome_fd, &outcome, sizeof outcome);
             close(child->outcome_fd);
@@ -215,19 +237,11 @@ static _Noreturn void serve(int socket)
     sigset_t set;
 
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    prctl(PR_SET_NAME, "fathom-pages");
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    signal(SIGPIPE, SIG_DFL);
-    /* Signals to the whole group are for our parent to handle; we end when it does. */
-    signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
-    signal(SIGQUIT, SIG_IGN);
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
     sigprocmask(SIG_BLOCK, &set, NULL);
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    fence_prepare();
     for (;;) {
         int timeout = enforce(children);
         struct pollfd polls[2] = { { .fd = socket, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
@@ -254,6 +268,51 @@ static void close_others(int keep)
     close_range((unsigned) keep + 1, ~0u, 0);
 }
 
+/* The strings the program was started with are the memory that /proc shows, so both are gone. */
+static void wipe_environment(void)
+{
+    static char *none[] = { NULL };
+
+    for (char **variable = environ; variable && *variable; variable++)
+        explicit_bzero(*variable, strlen(*variable));
+    environ = none;
+}
+
+/* Sees to it that there is a zygote until ours ends by itself, because its socket was closed. */
+static _Noreturn void keep(int socket)
+{
+    int quick = 0;
+
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_NAME, "fathom-pages");
+    prctl(PR_SET_DUMPABLE, 0);
+    signal(SIGPIPE, SIG_DFL);
+    /* Signals to the whole group are for our parent to handle; we end when it does. */
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGQUIT, SIG_IGN);
+    fence_prepare();
+    wipe_environment();
+    while (quick < RESTARTS_MAX) {
+        int64_t started = clock_monotonic_ms();
+        int status = 0;
+        pid_t pid = fork();
+
+        if (pid == 0)
+            serve(socket);
+        while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
+            ;
+        if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)
+            _exit(0);
+        bool soon = clock_monotonic_ms() - started < QUICK_MS;
+        quick = soon ? quick + 1 : 0;
+        if (soon)
+            nanosleep(&(struct timespec){ .tv_nsec = 10000000L * quick }, NULL);
+    }
+    _exit(1);
+}
+
 int pages_zygote_start(struct error *e)
 {
     int ends[2];
@@ -270,7 +329,7 @@ int pages_zygote_start(struct error *e)
     }
     if (pid == 0) {
         close_others(ends[1]);
-        serve(ends[1]);
+        keep(ends[1]);
     }
     close(ends[1]);
     thread_cond_init(&zygote.freed);
@@ -351,11 +410,28 @@ static bool read_until(int fd, struct buf *ret, int64_t deadline_ms)
     }
 }
 
+/* Killed, and not by us: the system ran out of memory, or somebody meant it. */
+static bool was_killed(const struct outcome *outcome)
+{
+    return !outcome->timed_out && WIFSIGNALED(outcome->status) && WTERMSIG(outcome->status) == SIGKILL;
+}
+
+/* Not the document's fault: it may be read another time. */
+static int our_fault(struct error *e, const char *what)
+{
+    error_set(e, ERROR_UNAVAILABLE, "%s", what);
+    if (e)
+        e->retry = true;
+    return -ERROR_UNAVAILABLE;
+}
+
 static int explain(const struct outcome *outcome, const struct document_limits *limits, struct error *e)
 {
     int signal_number = WIFSIGNALED(outcome->status) ? WTERMSIG(outcome->status) : 0;
 
-    if (outcome->timed_out || signal_number == SIGXCPU || signal_number == SIGKILL)
+    if (was_killed(outcome))
+        return our_fault(e, "the reader of the document was killed; is the machine out of memory?");
+    if (outcome->timed_out || signal_number == SIGXCPU)
         return error_set(e, ERROR_TIMEOUT, "reading the document took longer than %lld ms; it was given up",
                          (long long) limits->time_ms);
     if (signal_number == SIGABRT)
@@ -382,7 +458,7 @@ static int finish(struct arena *arena, int answer_fd, int outcome_fd, const stru
     if (answer.over)
         r = error_set(e, ERROR_LIMIT, "the document's text is larger than the limit; it was given up");
     else if (!ended)
-        r = error_set(e, ERROR_IO, "the reader of documents did not answer");
+        r = our_fault(e, "the reader of documents was killed; is the machine out of memory?");
     else if (outcome.status != 0 || outcome.timed_out)
         r = explain(&outcome, limits, e);
     else if (answer.len > 0 && answer.data[0] == 'd')
@@ -394,7 +470,7 @@ static int finish(struct arena *arena, int answer_fd, int outcome_fd, const stru
         int code = theirs.code > 0 && theirs.code <= ERROR_INTERNAL ? theirs.code : ERROR_INTERNAL;
         r = error_set(e, code, "%s", theirs.message);
     } else
-        r = error_set(e, ERROR_IO, "the reader of documents gave no answer");
+        r = our_fault(e, "the reader of documents gave no answer");
     buf_free(&answer);
     buf_free(&end);
     return r;
@@ -417,18 +493,11 @@ static void give_place(void)
     pthread_mutex_unlock(&zygote.lock);
 }
 
-int document_read(struct arena *arena, struct str bytes, const struct document_hints *given_hints,
-                  const struct document_limits *given, struct document *ret, struct error *e)
+static int read_once(struct arena *arena, struct str bytes, const struct document_hints *hints,
+                     const struct document_limits *limits, struct document *ret, struct error *e)
 {
-    struct document_limits limits = document_limits(given);
-    struct document_hints hints = given_hints ? *given_hints : (struct document_hints){ 0 };
     int answer[2], outcome[2], r;
 
-    if (zygote.socket < 0)
-        return error_set(e, ERROR_MISCONFIGURED, "the reader of documents was not started");
-    if (bytes.len > limits.bytes_max)
-        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
-                         bytes.len, limits.bytes_max);
     if (pipe2(answer, O_CLOEXEC) < 0)
         return error_errno(e, "no descriptors for reading a document");
     if (pipe2(outcome, O_CLOEXEC) < 0) {
@@ -436,17 +505,35 @@ int document_read(struct arena *arena, struct str bytes, const struct document_h
         close(answer[1]);
         return error_errno(e, "no descriptors for reading a document");
     }
-    take_place();
-    int input = memory_file(bytes, &hints, &limits, e);
-    r = input < 0 ? input : send_job((int[]){ input, answer[1], outcome[1] }, limits.time_ms, e);
+    int input = memory_file(bytes, hints, limits, e);
+    r = input < 0 ? input : send_job((int[]){ input, answer[1], outcome[1] }, limits->time_ms, e);
     if (input >= 0)
         close(input);
     close(answer[1]);
     close(outcome[1]);
     if (r == 0)
-        r = finish(arena, answer[0], outcome[0], &limits, ret, e);
+        r = finish(arena, answer[0], outcome[0], limits, ret, e);
     close(answer[0]);
     close(outcome[0]);
+    return r;
+}
+
+int document_read(struct arena *arena, struct str bytes, const struct document_hints *given_hints,
+                  const struct document_limits *given, struct document *ret, struct error *e)
+{
+    struct document_limits limits = document_limits(given);
+    struct document_hints hints = given_hints ? *given_hints : (struct document_hints){ 0 };
+    int r = -ERROR_UNAVAILABLE;
+
+    if (zygote.socket < 0)
+        return error_set(e, ERROR_MISCONFIGURED, "the reader of documents was not started");
+    if (bytes.len > limits.bytes_max)
+        return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
+                         bytes.len, limits.bytes_max);
+    take_place();
+    /* A reader that was killed says nothing about the document. */
+    for (int i = 0; i < TRIES && r == -ERROR_UNAVAILABLE; i++)
+        r = read_once(arena, bytes, &hints, &limits, ret, e);
     give_place();
     return r;
 }

@@ -306,6 +306,8 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
     } else {
         note(a, f->path, ours.message);
         row->note = str_dup(a->paths, str(ours.message));
+        if (ours.retry)
+            row->size = -1; /* not the file's fault: it is read again next time */
         r = 0;
     }
     arena_free(arena);

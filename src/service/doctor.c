@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "pages/fence.h"
 #include "service/about.h"
 #include "service/tools.h"
 
@@ -65,6 +66,26 @@ static void check_home(struct examination *x)
             str_format(x->arena, "%lld MB free", free_mb),
             free_mb < DISK_LOW ? str("Make room, or set FATHOM_HOME to another disk.") : str(""));
     }
+}
+
+/* What holds back the processes that read strangers' documents. */
+static void check_readers(struct examination *x)
+{
+    static const struct {
+        const char *status, *detail, *fix;
+    } found[] = {
+        [FENCE_NONE] = { "failed", "the kernel has no seccomp: no page and no document can be read",
+                         "Run fathom on a kernel with seccomp and landlock." },
+        [FENCE_CLOSED] = { "warning", "the kernel has no landlock: PDF, DOCX and rare character sets are not read",
+                           "Run fathom on a kernel with landlock (Linux 5.13), or set FATHOM_WEAK_FENCE=1: then a "
+                           "malicious PDF could read your files." },
+        [FENCE_WEAK] = { "warning", "the kernel has no landlock, and FATHOM_WEAK_FENCE=1 reads PDF all the same",
+                         "A malicious PDF could read your files. Run fathom on a kernel with landlock (Linux 5.13)." },
+        [FENCE_FULL] = { "ok", "behind seccomp and landlock", "" },
+    };
+    enum fence_strength strength = fence_strength();
+
+    add(x, "document readers", found[strength].status, str(found[strength].detail), str(found[strength].fix));
 }
 
 static void check_store(struct examination *x)
@@ -296,6 +317,7 @@ static int doctor(const struct caller *caller, struct arena *arena, const void *
     check_config(&x);
     check_home(&x);
     check_store(&x);
+    check_readers(&x);
     check_services(&x, in->offline);
     return 0;
 }

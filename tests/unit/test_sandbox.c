@@ -9,12 +9,21 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
+#include "base/child.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/thread.h"
 #include "pages/document.h"
 #include "pages/fence.h"
@@ -201,28 +210,77 @@ static void test_broken_pdf_is_named(void **state)
     assert_non_null(strstr(e.message, "PDF"));
 }
 
-/* What a process behind the fence may do: the answers as exit status bits. */
+/* --- the fence --- */
+
+static const char *const victim = "/tmp/fathom-fence-victim";
+
+/* Everything a reader must not be able to do; the first that works is the exit status. */
 static int try_things(enum fence_profile profile)
 {
     struct error e;
-    int leaks = 0;
+    char *const argv[] = { (char *) "true", NULL };
+    int step = 1;
 
     if (fence_raise(profile, 1u << 30, 5000, &e) < 0)
         return 128;
-    leaks |= socket(AF_INET, SOCK_STREAM, 0) >= 0 ? 1 : 0;
-    leaks |= open("/tmp/fathom-fence-test", O_WRONLY | O_CREAT, 0600) >= 0 ? 2 : 0;
-    if (profile == FENCE_READER) {
-        leaks |= fork() >= 0 ? 4 : 0;
-        leaks |= kill(getppid(), 0) == 0 ? 8 : 0;
-        leaks |= execl("/bin/true", "true", (char *) NULL) == 0 ? 16 : 0;
-    }
-    return leaks;
+#define MUST_FAIL(call)                                                                                                \
+    do {                                                                                                               \
+        if ((call) >= 0)                                                                                               \
+            return step;                                                                                               \
+        step++;                                                                                                        \
+    } while (0)
+    MUST_FAIL(socket(AF_INET, SOCK_STREAM, 0));
+    MUST_FAIL(socket(AF_UNIX, SOCK_STREAM, 0));
+    MUST_FAIL(open("/tmp/fathom-fence-test", O_WRONLY | O_CREAT, 0600));
+    MUST_FAIL(open(victim, O_RDONLY));
+    MUST_FAIL(open(victim, O_RDONLY | O_TRUNC)); /* 5 */
+    MUST_FAIL(open(victim, O_WRONLY));
+    MUST_FAIL(truncate(victim, 0));
+    MUST_FAIL(chmod(victim, 0777));
+    MUST_FAIL(chown(victim, getuid(), getgid()));
+    MUST_FAIL(lchown(victim, getuid(), getgid())); /* 10 */
+    MUST_FAIL(setxattr(victim, "user.x", "1", 1, 0));
+    MUST_FAIL(removexattr(victim, "user.x"));
+    MUST_FAIL(utimensat(AT_FDCWD, victim, NULL, 0));
+    MUST_FAIL(unlink(victim));
+    MUST_FAIL(rename(victim, "/tmp/fathom-fence-test")); /* 15 */
+    MUST_FAIL(link(victim, "/tmp/fathom-fence-test"));
+    MUST_FAIL(symlink(victim, "/tmp/fathom-fence-test"));
+    MUST_FAIL(mkdir("/tmp/fathom-fence-test", 0700));
+    MUST_FAIL(kill(getppid(), 0));
+    MUST_FAIL(kill(getpid(), 0)); /* 20 */
+    MUST_FAIL(syscall(SYS_tgkill, getppid(), getppid(), 0));
+    MUST_FAIL(fcntl(1, F_SETOWN, getppid()));
+    MUST_FAIL(fork());
+    MUST_FAIL(syscall(SYS_clone3, NULL, 0));
+    MUST_FAIL(unshare(CLONE_NEWUSER)); /* 25 */
+    MUST_FAIL(unshare(CLONE_NEWNS));
+    MUST_FAIL(setsid());
+    MUST_FAIL(setpgid(0, 0));
+    MUST_FAIL(prctl(PR_SET_PDEATHSIG, 0));
+    MUST_FAIL(syscall(SYS_ptrace, PTRACE_ATTACH, getppid(), 0, 0)); /* 30 */
+    MUST_FAIL(syscall(SYS_process_vm_readv, getppid(), NULL, 0, NULL, 0, 0));
+    MUST_FAIL(syscall(SYS_memfd_create, "x", 0));
+    MUST_FAIL(syscall(SYS_io_uring_setup, 1, NULL));
+    MUST_FAIL(setrlimit(RLIMIT_CPU, &(struct rlimit){ 1, 1 }));
+    MUST_FAIL(open("/etc/passwd", O_RDONLY)); /* 35 */
+    MUST_FAIL(open("/proc/self/environ", O_RDONLY));
+    MUST_FAIL(open(str_format(arena, "/proc/%d/environ", (int) getppid()).data, O_RDONLY));
+    MUST_FAIL(open("/root", O_RDONLY | O_DIRECTORY));
+    MUST_FAIL(execve("/bin/true", argv, argv + 1));
+#undef MUST_FAIL
+    return 0;
 }
 
 static void test_fence_holds(void **state)
 {
     (void) state;
-    for (int profile = FENCE_READER; profile <= FENCE_PDF; profile++) {
+    int fd = open(victim, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, "kept", 4), 4);
+    close(fd);
+    for (int profile = FENCE_READER; profile <= FENCE_PROGRAM; profile++) {
+        struct stat st;
         int status;
         pid_t pid = fork();
         if (pid == 0)
@@ -230,8 +288,144 @@ static void test_fence_holds(void **state)
         assert_int_equal(waitpid(pid, &status, 0), pid);
         assert_true(WIFEXITED(status));
         assert_int_equal(WEXITSTATUS(status), 0);
+        assert_int_equal(stat(victim, &st), 0);
+        assert_int_equal(st.st_size, 4);
+        assert_int_equal(st.st_mode & 0777, 0600);
+    }
+    unlink(victim);
+}
+
+/* The children of a process as the kernel lists them; how many. */
+static size_t children_of(pid_t pid, pid_t *ret, size_t most)
+{
+    char text[4096];
+    FILE *file = fopen(str_format(arena, "/proc/%d/task/%d/children", (int) pid, (int) pid).data, "re");
+    size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0, found = 0;
+    struct str rest = str_n(text, n), word;
+    int64_t number;
+
+    if (file)
+        fclose(file);
+    while (found < most && str_next(&rest, ' ', &word))
+        if (str_to_int(word, &number))
+            ret[found++] = (pid_t) number;
+    return found;
+}
+
+static pid_t keeper_pid(void)
+{
+    pid_t pid;
+
+    assert_int_equal(children_of(getpid(), &pid, 1), 1);
+    return pid;
+}
+
+/* Waits until there is a zygote that is not `old`. */
+static pid_t zygote_pid(pid_t old)
+{
+    pid_t pid = 0;
+
+    for (int64_t deadline = clock_monotonic_ms() + 20000; clock_monotonic_ms() < deadline; sched_yield())
+        if (children_of(keeper_pid(), &pid, 1) == 1 && pid != old)
+            return pid;
+    fail_msg("there is no zygote");
+    return 0;
+}
+
+static void test_a_killed_zygote_is_followed_by_another(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+    pid_t first = zygote_pid(0);
+
+    assert_int_equal(kill(first, SIGKILL), 0);
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
+    assert_true(str_contains(d.text, "Pumped hydro"));
+    assert_true(zygote_pid(first) != first);
+    assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
+}
+
+/* Does the memory that the kernel calls `what` hold the key? */
+static bool memory_holds(pid_t pid, const char *what, struct str key)
+{
+    FILE *maps = fopen(str_format(arena, "/proc/%d/maps", (int) pid).data, "re");
+    int memory = open(str_format(arena, "/proc/%d/mem", (int) pid).data, O_RDONLY | O_CLOEXEC);
+    char line[512];
+    bool held = false;
+
+    while (maps && memory >= 0 && fgets(line, sizeof line, maps)) {
+        unsigned long from, to;
+
+        if (!strstr(line, what) || sscanf(line, "%lx-%lx", &from, &to) != 2)
+            continue;
+        struct str bytes = str_n(arena_alloc(arena, to - from), to - from);
+        ssize_t n = pread(memory, (char *) bytes.data, bytes.len, (off_t) from);
+        held = held || (n > 0 && str_find(str_n(bytes.data, (size_t) n), key, 0) >= 0);
+    }
+    if (maps)
+        fclose(maps);
+    if (memory >= 0)
+        close(memory);
+    return held;
+}
+
+static bool environment_holds(pid_t pid, struct str key)
+{
+    struct buf bytes;
+
+    buf_init(&bytes, 1 << 20);
+    file_read(str_format(arena, "/proc/%d/environ", (int) pid).data, &bytes, NULL);
+    bool held = str_find(buf_str(&bytes), key, 0) >= 0;
+    buf_free(&bytes);
+    return held;
+}
+
+static void test_readers_do_not_have_the_environment(void **state)
+{
+    (void) state;
+    struct str key = str(getenv("FATHOM_PLANTED_KEY"));
+    const pid_t pids[] = { keeper_pid(), zygote_pid(0) };
+
+    assert_true(environment_holds(getpid(), key));
+    for (size_t i = 0; i < 2; i++) {
+        assert_false(environment_holds(pids[i], key));
+        assert_false(memory_holds(pids[i], "[stack]", key));
+        assert_false(memory_holds(pids[i], "[heap]", key));
     }
 }
+
+#ifdef FATHOM_HOOKS
+static void restart_with(const char *name, const char *value)
+{
+    struct error e;
+
+    pages_zygote_stop();
+    if (value)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+    assert_int_equal(pages_zygote_start(&e), 0);
+}
+
+static void test_without_landlock_pdf_is_refused_unless_allowed(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+
+    restart_with("FATHOM_NO_LANDLOCK", "1");
+    assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), -ERROR_MISCONFIGURED);
+    assert_non_null(strstr(e.message, "FATHOM_WEAK_FENCE=1"));
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
+    restart_with("FATHOM_WEAK_FENCE", "1");
+    assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
+    restart_with("FATHOM_WEAK_FENCE", NULL);
+    restart_with("FATHOM_NO_LANDLOCK", NULL);
+    assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
+}
+
+#endif
 
 static void *reads_many(void *arg)
 {
@@ -328,7 +522,50 @@ static void test_killing_us_ends_the_zygote_and_its_children(void **state)
     close(ready[1]);
 }
 
-int main(void)
+static int nothing(void *context)
+{
+    (void) context;
+    return 0;
+}
+
+/* Waits until that process has become `name`. */
+static bool becomes(pid_t pid, const char *name)
+{
+    for (int64_t deadline = clock_monotonic_ms() + 20000; clock_monotonic_ms() < deadline; sched_yield()) {
+        struct buf comm;
+
+        buf_init(&comm, 100);
+        file_read(str_format(arena, "/proc/%d/comm", (int) pid).data, &comm, NULL);
+        bool is = str_is(str_trim(buf_str(&comm)), name);
+        buf_free(&comm);
+        if (is)
+            return true;
+    }
+    return false;
+}
+
+static void test_a_program_dies_with_who_started_it(void **state)
+{
+    (void) state;
+    static const char *const argv[] = { "sleep", "1000", NULL };
+    struct child child = { .argv = argv, .prepare = nothing };
+    pid_t program, pid = fork();
+
+    if (pid == 0) {
+        struct child_result result;
+
+        child_run(&child, NULL, NULL, &result, NULL);
+        _exit(0);
+    }
+    while (children_of(pid, &program, 1) == 0)
+        sched_yield();
+    assert_true(becomes(program, "sleep"));
+    kill(pid, SIGKILL);
+    assert_int_equal(waitpid(pid, NULL, 0), pid);
+    assert_true(all_gone());
+}
+
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_child_reads_what_we_would_read, set_up, tear_down),
@@ -341,12 +578,25 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_zip_bomb_in_a_docx_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_pdf_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_killed_zygote_is_followed_by_another, set_up, tear_down),
+#ifdef FATHOM_HOOKS
+        cmocka_unit_test_setup_teardown(test_without_landlock_pdf_is_refused_unless_allowed, set_up, tear_down),
+#endif
         cmocka_unit_test_setup_teardown(test_any_thread_may_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_nothing_is_left_behind, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_killing_us_ends_the_zygote_and_its_children, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_program_dies_with_who_started_it, set_up, tear_down),
     };
     struct error e;
 
+    /* Such as a program is started with: in the memory that /proc shows. */
+    (void) argc;
+    if (!getenv("FATHOM_PLANTED_KEY")) {
+        setenv("FATHOM_PLANTED_KEY", "sk-planted-5ecre7-in-the-environment", 1);
+        execv("/proc/self/exe", argv);
+        return 1;
+    }
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     if (pages_zygote_start(&e) < 0)
         return 1;
