@@ -38,20 +38,26 @@ static size_t dash_length(struct str s, size_t at)
     return str_starts(rest, "-") ? 1 : str_starts(rest, "\u2013") || str_starts(rest, "\u2014") ? 3 : 0;
 }
 
-/* The inside of a marker: "3", "^3", "Source 3", "1, 2", "1-3", "Sources 1; 4". */
+/* "source", "passages" … at `at`: behind it; `at` itself where there is none. */
+static size_t skip_word(struct str inside, size_t at)
+{
+    static const char *const words[] = { "sources", "source", "passages", "passage", "refs", "ref", NULL };
+
+    for (size_t w = 0; words[w]; w++)
+        if (str_starts_nocase(str_sub(inside, at, inside.len), words[w]))
+            return skip_spaces(inside, at + strlen(words[w]));
+    return at;
+}
+
+/* The inside of a marker: "3", "^3", "Source 3", "Passage 2", "1, 2", "1-3", "Sources 1; 4". */
 static bool read_group(struct str inside, struct marker *ret)
 {
-    static const char *const words[] = { "sources", "source", "refs", "ref", NULL };
     size_t at = skip_spaces(inside, 0);
 
     ret->n = 0;
     if (at < inside.len && inside.data[at] == '^')
         at++;
-    for (size_t w = 0; words[w]; w++)
-        if (str_starts_nocase(str_sub(inside, at, inside.len), words[w])) {
-            at = skip_spaces(inside, at + strlen(words[w]));
-            break;
-        }
+    at = skip_word(inside, at);
     for (;;) {
         int64_t first, last;
         size_t dash;
@@ -81,10 +87,28 @@ static bool read_group(struct str inside, struct marker *ret)
     }
 }
 
+/* "(source 1)", "(passages 2, 4)": in round brackets only with the word, since "(1)" may be anything. */
+static bool read_round(struct str s, size_t at, struct marker *ret)
+{
+    struct str rest = str_sub(s, at, at + 120 < s.len ? at + 120 : s.len);
+    ptrdiff_t close = str_find_char(rest, ')', 1);
+
+    if (close < 0)
+        return false;
+    struct str inside = str_sub(rest, 1, (size_t) close);
+    size_t start = skip_spaces(inside, 0);
+    if (skip_word(inside, start) == start || !read_group(inside, ret))
+        return false;
+    ret->end = at + (size_t) close + 1;
+    return true;
+}
+
 /* A marker at `at`: its numbers and where it ends. "[3](address)" is one too:
  * an address written by a model is not worth more than the source it names. */
 bool marker_read(struct str s, size_t at, struct marker *ret)
 {
+    if (s.data[at] == '(')
+        return read_round(s, at, ret);
     if (s.data[at] != '[' && s.data[at] != '\\' && s.data[at] != "\u3010"[0])
         return false;
     struct str rest = str_sub(s, at, s.len);
@@ -184,7 +208,7 @@ size_t marker_code_end(struct str line, size_t at)
 }
 
 /* Begins neither a marker nor code, nor an escape. */
-static bool is_plain(char c) { return (unsigned char) c < 0x80 && c != '[' && c != '`' && c != '\\'; }
+static bool is_plain(char c) { return (unsigned char) c < 0x80 && c != '[' && c != '(' && c != '`' && c != '\\'; }
 
 static void write_line(struct pass *p, struct str line)
 {

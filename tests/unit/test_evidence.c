@@ -240,6 +240,18 @@ static void test_markers_are_brought_to_one_form_and_stay_so(void **state)
     assert_int_equal(removed, 0);
 }
 
+static void test_markers_in_words_are_markers_too(void **state)
+{
+    size_t removed;
+    struct str body = markers_rewrite(
+        arena, str("A [Passage 2]. B (source 1). C (Passages 1, 3) and D (sources 9). E (1) and (see source 1)."),
+        up_to_three, NULL, &removed);
+
+    (void) state;
+    assert_true(str_is(body, "A [2]. B [1]. C [1][3] and D. E (1) and (see source 1)."));
+    assert_int_equal(removed, 1);
+}
+
 static int begin(void **state)
 {
     (void) state;
@@ -270,6 +282,7 @@ int main(void)
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
         TEST(test_spans_are_cut_at_words_and_characters),
         TEST(test_markers_are_brought_to_one_form_and_stay_so),
+        TEST(test_markers_in_words_are_markers_too),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
