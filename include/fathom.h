@@ -37,8 +37,8 @@ enum { FATHOM_ID_SIZE = 32 };
 struct fathom;
 
 struct fathom_error {
-    char code[24];     /* "invalid", "not_found", "misconfigured" … */
-    char message[640]; /* what was wrong, where, what to do */
+    char code[24];      /* "invalid", "not_found", "misconfigured" … */
+    char message[1600]; /* what was wrong, where, what to do */
 };
 
 struct fathom_options {

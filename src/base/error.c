@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { WORD_MAX = 80 }; /* bytes of a word at the end of a message that may be lost */
+
 static const struct {
     int code;
     const char *name;
@@ -40,13 +42,20 @@ static const struct {
     { RUN_TIMED_OUT, "timed_out" },
 };
 
-/* A cut in the middle of a UTF-8 sequence would make broken text. */
-static void trim_partial_character(char *text, size_t size)
+/* A message that fills its place was cut: it ends with a whole word and "…", or at least with a whole character. */
+static void end_cut(char *text, size_t size)
 {
-    size_t n = strlen(text);
+    static const char more[] = " \u2026";
+    size_t n = strlen(text), blank = n;
 
     if (n + 1 < size)
         return;
+    while (blank > 0 && n - blank < WORD_MAX && (text[blank] != ' ' || n - blank < sizeof more))
+        blank--;
+    if (text[blank] == ' ') {
+        memcpy(text + blank, more, sizeof more);
+        return;
+    }
     size_t start = n;
     while (start > 0 && n - start < 4 && ((unsigned char) text[start - 1] & 0xc0) == 0x80)
         start--;
@@ -67,7 +76,7 @@ int error_set(struct error *e, int code, const char *format, ...)
         va_start(ap, format);
         vsnprintf(e->message, sizeof e->message, format, ap);
         va_end(ap);
-        trim_partial_character(e->message, sizeof e->message);
+        end_cut(e->message, sizeof e->message);
     }
     return -code;
 }
@@ -84,11 +93,11 @@ int error_wrap(struct error *e, const char *format, ...)
     va_start(ap, format);
     vsnprintf(context, sizeof context, format, ap);
     va_end(ap);
-    trim_partial_character(context, sizeof context);
+    end_cut(context, sizeof context);
     size_t n = strlen(context);
     memcpy(e->message, context, n);
     snprintf(e->message + n, sizeof e->message - n, ": %.*s", (int) (sizeof e->message - n), old);
-    trim_partial_character(e->message, sizeof e->message);
+    end_cut(e->message, sizeof e->message);
     return -e->code;
 }
 

@@ -49,10 +49,10 @@ struct error {
     bool retry;             /* the same call may succeed later */
     int status;             /* HTTP status where there was one, else 0 */
     int64_t retry_after_ms; /* what the service asked for, -1 if it did not */
-    char message[640];      /* UTF-8, one or more sentences, no newline at the end */
+    char message[1600];     /* UTF-8, one or more sentences, no newline at the end */
 };
 
-/* Sets *e and returns -code. The message is cut at a character boundary. */
+/* Sets *e and returns -code. A message that is too long ends with a whole word and "…". */
 int error_set(struct error *e, int code, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* Puts "context: " before the message; keeps code and the rest. Returns -e->code. */

@@ -8,9 +8,10 @@
 #include "base/log.h"
 #include "pages/fence.h"
 #include "service/about.h"
+#include "service/reach.h"
 #include "service/tools.h"
 
-enum { CHECK_MS = 15000, DISK_LOW = 200, DISK_FULL = 20 }; /* MB */
+enum { CHECK_MS = 15000, CHECK_FREE_MS = 5000, DISK_LOW = 200, DISK_FULL = 20 }; /* MB */
 
 struct examination {
     struct service *service;
@@ -198,14 +199,16 @@ static void check_provider(struct examination *x, struct net *net, const struct 
     net_wait_free(wait);
 }
 
+/* One that needs no key is a warning when it fails: the others stand in for it. */
 static void check_engine(struct examination *x, struct net *net, const struct search *search,
                          const struct search_engine_info *info)
 {
+    int64_t patience = info->configured ? CHECK_MS : CHECK_FREE_MS;
     struct search_query query = { .text = str("fathom"), .count = 1 };
     struct net_wait *wait = net_wait_new(net);
     struct str name = str_format(x->arena, "search engine %s", info->name);
     struct request request;
-    struct call call = { .deadline_ms = clock_monotonic_ms() + CHECK_MS, .wall_ms = clock_wall_ms(), .random = 1 };
+    struct call call = { .deadline_ms = clock_monotonic_ms() + patience, .wall_ms = clock_wall_ms(), .random = 1 };
     struct call *calls[] = { &call };
 
     str_list_add(x->arena, &query.engines, str(info->name));
@@ -222,7 +225,8 @@ static void check_engine(struct examination *x, struct net *net, const struct se
                                           info->key_variable ? " and " : "",
                                           info->key_variable ? info->key_variable : "");
 
-        add(x, name.data, "failed", call.done ? str(call.error.message) : str("no answer in time"), fix);
+        add(x, name.data, info->configured ? "failed" : "warning",
+            call.done ? str(call.error.message) : str("no answer in time"), fix);
     }
     call_free(&call);
     net_wait_free(wait);
@@ -265,6 +269,32 @@ static size_t check_own(struct examination *x, struct net *net)
     return own;
 }
 
+/* The web, by the engines that need no key, and then each of these. */
+static void check_network(struct examination *x, struct net *net, const struct search *search)
+{
+    struct str_list urls = { 0 };
+    struct str why;
+
+    reach_free_engines(search, x->arena, &urls);
+    if (urls.n == 0)
+        return;
+    if (!reach_any(net, x->arena, &urls, &why)) {
+        add(x, "network", "warning",
+            str_format(x->arena, "the search engines that need no key cannot be reached: %.*s",
+                       STR_ARG(str_empty(why) ? str("no answer in time") : why)),
+            str("Connect to the network, or research documents of your own: --corpus FOLDER, --context FILE."));
+        return;
+    }
+    add(x, "network", "ok", str("the web answers"), str(""));
+    for (size_t i = 0; i < search_engine_count(); i++) {
+        struct search_engine_info info;
+
+        search_engine_info(search, i, &info);
+        if (!info.configured && !info.needs_key && str_list_has(search_engines(search), str(info.name)))
+            check_engine(x, net, search, &info);
+    }
+}
+
 static void check_services(struct examination *x, bool offline)
 {
     struct run_tools tools;
@@ -305,6 +335,8 @@ static void check_services(struct examination *x, bool offline)
         if (info.configured)
             check_engine(x, net, tools.search, &info);
     }
+    if (!offline)
+        check_network(x, net, tools.search);
 }
 
 static int doctor(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

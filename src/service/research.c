@@ -12,6 +12,7 @@
 #include "search/corpus.h"
 #include "service/conversation.h"
 #include "service/documents.h"
+#include "service/reach.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
@@ -577,6 +578,8 @@ static int research(const struct caller *caller, struct arena *arena, const void
     struct str id;
     int r = research_prepare(caller, arena, in, &p, e);
 
+    if (r == 0 && p.settings.extractive && p.settings.corpora.n == 0 && p.settings.contexts_n == 0)
+        r = reach_check(caller->service, p.tools.search, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)

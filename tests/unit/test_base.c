@@ -386,7 +386,7 @@ static void test_field_names_are_found_and_guessed(void **state)
 static void test_error_carries_code_message_and_context(void **state)
 {
     struct error e;
-    char wide[1500];
+    char wide[4000];
 
     (void) state;
     assert_int_equal(error_set(&e, ERROR_INVALID, "bad %s", "depth"), -ERROR_INVALID);
@@ -413,6 +413,18 @@ static void test_error_carries_code_message_and_context(void **state)
         error_wrap(&e, "%s", wide);
         n = strlen(e.message);
         assert_true(n > sizeof e.message / 2 && ((unsigned char) e.message[n - 4] == 0xf0 || e.message[n - 1] == 'a'));
+    }
+    /* Where there are words it ends with a whole one. */
+    for (size_t shift = 1; shift < 12; shift++) {
+        char words[4000] = "";
+
+        for (size_t i = 0; i + 12 < sizeof words; i += shift + 1)
+            snprintf(words + i, sizeof words - i, "%.*s ", (int) shift, "resolvable-x");
+        error_set(&e, ERROR_PARSE, "%s", words);
+        size_t n = strlen(e.message);
+        assert_string_equal(e.message + n - 4, " \u2026");
+        assert_int_equal((n - 4 + 1) % (shift + 1), 0);
+        assert_true(n < sizeof e.message && n + 40 > sizeof e.message);
     }
     error_clear(&e);
     assert_int_equal(e.code, ERROR_NONE);

@@ -17,15 +17,26 @@
 
 void cli_out(struct cli *cli, struct str text) { fwrite(text.data ? text.data : "", 1, text.len, cli->out); }
 
-static void say(struct cli *cli, const char *before, const char *format, va_list ap)
+/* Names, questions and reasons are others' text: secrets and what would move the cursor stay out. */
+static void say(struct cli *cli, const char *color, const char *before, struct str text)
 {
-    char line[1200];
+    bool colored = color && cli->color && cli->err_terminal;
+    struct str clean = utf8_clean(cli->arena, log_redacted(cli->arena, text));
 
-    vsnprintf(line, sizeof line, format, ap);
-    log_redact_z(line, sizeof line);
-    /* Names and questions are others' text: what would move the cursor stays out. */
-    struct str clean = utf8_clean(cli->arena, str(line));
-    fprintf(cli->err, "%s%.*s\n", before, STR_ARG(clean));
+    fprintf(cli->err, "%s%s%s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "", colored ? "m" : "", before,
+            colored ? "\x1b[0m" : "", before[0] ? " " : "", STR_ARG(clean));
+}
+
+static struct str formatted(struct cli *cli, const char *format, va_list ap)
+{
+    va_list again;
+
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, format, ap);
+    char *text = arena_alloc(cli->arena, (size_t) (n < 0 ? 0 : n) + 1);
+    vsnprintf(text, (size_t) (n < 0 ? 0 : n) + 1, format, again);
+    va_end(again);
+    return str(text);
 }
 
 void cli_say(struct cli *cli, const char *format, ...)
@@ -35,7 +46,7 @@ void cli_say(struct cli *cli, const char *format, ...)
     if (cli->quiet)
         return;
     va_start(ap, format);
-    say(cli, "", format, ap);
+    say(cli, NULL, "", formatted(cli, format, ap));
     va_end(ap);
 }
 
@@ -46,7 +57,7 @@ void cli_warn(struct cli *cli, const char *format, ...)
     if (cli->quiet)
         return;
     va_start(ap, format);
-    say(cli, cli->color && cli->err_terminal ? "\x1b[33mwarning:\x1b[0m " : "warning: ", format, ap);
+    say(cli, "33", "warning:", formatted(cli, format, ap));
     va_end(ap);
 }
 
@@ -63,16 +74,13 @@ static int status_of(int code)
     }
 }
 
-int cli_fail(struct cli *cli, const struct error *e)
+int cli_fail_text(struct cli *cli, int code, struct str text)
 {
-    char message[sizeof e->message];
-
-    memcpy(message, e->message, sizeof message);
-    log_redact_z(message, sizeof message);
-    fprintf(cli->err, "%sfathom:%s %s\n", cli->color && cli->err_terminal ? "\x1b[31m" : "",
-            cli->color && cli->err_terminal ? "\x1b[0m" : "", message);
-    return status_of(e->code);
+    say(cli, "31", "fathom:", text);
+    return status_of(code);
 }
+
+int cli_fail(struct cli *cli, const struct error *e) { return cli_fail_text(cli, e->code, str(e->message)); }
 
 /* --- the service --- */
 

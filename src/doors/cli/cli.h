@@ -139,6 +139,7 @@ int cli_call(struct cli *cli, const struct operation *operation, const void *in,
 int cli_service(struct cli *cli, struct error *e);
 /* Prints "fathom: message" (secrets taken out) and returns the status that fits the error. */
 int cli_fail(struct cli *cli, const struct error *e);
+int cli_fail_text(struct cli *cli, int code, struct str text); /* the same with a text of any length */
 void cli_say(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3))); /* not when quiet */
 void cli_warn(struct cli *cli, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void cli_out(struct cli *cli, struct str text);

@@ -129,6 +129,15 @@ static int tell_waiting(struct cli *cli, const struct run_view *view)
     return EXIT_WAITING;
 }
 
+/* "run-1 failed": what became of a run that has no report to show. */
+static const char *ending(struct str status)
+{
+    return str_is(status, "failed")      ? "failed"
+           : str_is(status, "cancelled") ? "was cancelled"
+           : str_is(status, "timed_out") ? "ran out of time"
+                                         : "stopped";
+}
+
 /* The run has ended: its report, or why there is none. */
 static int end_run(struct follower *f)
 {
@@ -156,12 +165,11 @@ static int end_run(struct follower *f)
         settled = str_is(json_get_str(error, "code"), error_name(ERROR_LIMIT));
     }
     json_decref(error);
-    error_set(&e, ERROR_INTERNAL, "%.*s is %.*s%s%.*s%s %s%.*s", STR_ARG(view->id), STR_ARG(view->status),
-              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".",
-              settled ? "A run keeps the settings it was begun with: ask again with other ones"
-                      : "To go on: fathom resume ",
-              STR_ARG(settled ? str("") : view->id));
-    cli_fail(cli, &e);
+    struct str advice = settled ? str("A run keeps the settings it was begun with: ask again with other ones.")
+                                : str_format(cli->arena, "To go on: fathom resume %.*s", STR_ARG(view->id));
+    cli_fail_text(cli, ERROR_INTERNAL,
+                  str_format(cli->arena, "%.*s %s%s%.*s%s %.*s", STR_ARG(view->id), ending(view->status),
+                             str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".", STR_ARG(advice)));
     return EXIT_FAILED;
 }
 
