@@ -1,6 +1,6 @@
 /* Megabytes of HTML read per second of one core (document_parse, best of three
  * rounds), and what a child per document adds (document_read). The pages are
- * the public ones of ../shared/data where they are, else made up. One line of
+ * the public ones of FATHOM_DATA where it is set, else made up. One line of
  * JSON; fails under 10 MB/s.
  *
  *   bench_extract [FOLDER] */
@@ -129,7 +129,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "bench_extract: %s\n", e.message);
         return 1;
     }
-    load(arena, argc > 1 ? argv[1] : "../shared/data/extraction/article/html");
+    const char *data = getenv("FATHOM_DATA");
+    char folder[4096] = "/nowhere";
+    if (data)
+        snprintf(folder, sizeof folder, "%s/extraction/article/html", data);
+    load(arena, argc > 1 ? argv[1] : folder);
     bool real = pages_n > 0;
     for (int i = 0; !real && i < 100; i++)
         add_page(made_page(arena, i));

@@ -2,7 +2,7 @@
  *
  * One arena per run, phase, branch or request. Allocations are never freed one
  * by one. Running out of memory ends the process: the journal has everything
- * that was paid for, and no caller could do better (docs/internals/base.md).
+ * that was paid for, and no caller could do better.
  *
  * Threads: an arena belongs to one thread at a time. */
 #ifndef FATHOM_BASE_ARENA_H

@@ -65,8 +65,7 @@ void service_error_member(struct arena *arena, const json_t *error, int status, 
     /* Google: seconds to wait and exhausted quotas among the details. */
     size_t at;
     const json_t *detail;
-    json_array_foreach(json_object_get(error, "details"), at, detail)
-    {
+    json_array_foreach (json_object_get(error, "details"), at, detail) {
         int64_t ms;
 
         if (str_to_duration_ms(json_get_str(detail, "retryDelay"), &ms))

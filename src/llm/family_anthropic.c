@@ -141,9 +141,11 @@ static void fit_schema(json_t *schema, int depth)
                 json_object_del(schema, unknown[i]);
         if (json_is_object(json_object_get(schema, "properties")))
             json_object_set_new(schema, "additionalProperties", json_false());
-        json_object_foreach(schema, name, value) fit_schema(value, depth - 1);
+        json_object_foreach (schema, name, value)
+            fit_schema(value, depth - 1);
     }
-    json_array_foreach(schema, at, value) fit_schema(value, depth - 1);
+    json_array_foreach (schema, at, value)
+        fit_schema(value, depth - 1);
 }
 
 /* True when the schema must be said in words: also beside citations, which exclude it. */
@@ -228,8 +230,7 @@ static void cite_text(struct llm_attempt *attempt, const json_t *block, size_t b
     size_t at;
     const json_t *one;
 
-    json_array_foreach(json_object_get(block, "citations"), at, one)
-    {
+    json_array_foreach (json_object_get(block, "citations"), at, one) {
         struct str url = json_get_str(one, "url");
 
         attempt_cite(attempt, (struct llm_citation){ .url = str_empty(url) ? json_get_str(one, "source") : url,
@@ -245,7 +246,7 @@ static void cite_results(struct llm_attempt *attempt, const json_t *content)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(content, at, one) /* an object instead of a list is an error of the tool */
+    json_array_foreach (content, at, one) /* an object instead of a list is an error of the tool */
         attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, "url"),
                                                      .title = json_get_str(one, "title"),
                                                      .start = -1,
@@ -280,8 +281,7 @@ static void read_blocks(struct llm_attempt *attempt, const json_t *blocks, bool 
     size_t at, base = 0;
     const json_t *block;
 
-    json_array_foreach(blocks, at, block)
-    {
+    json_array_foreach (blocks, at, block) {
         struct str type = json_get_str(block, "type");
 
         if (str_is(type, "text")) {

@@ -219,8 +219,7 @@ static void read_parts(struct llm_attempt *attempt, const json_t *parts)
     size_t at;
     const json_t *part;
 
-    json_array_foreach(parts, at, part)
-    {
+    json_array_foreach (parts, at, part) {
         if (json_is_object(json_object_get(part, "functionCall")))
             add_function_call(attempt, part);
         else if (json_is_true(json_object_get(part, "thought")))
@@ -237,14 +236,12 @@ static void read_grounding(struct llm_attempt *attempt, const json_t *grounding)
     size_t at, i;
     int64_t len = (int64_t) attempt->text.len;
 
-    json_array_foreach(json_object_get(grounding, "groundingSupports"), at, one)
-    {
+    json_array_foreach (json_object_get(grounding, "groundingSupports"), at, one) {
         const json_t *segment = json_object_get(one, "segment");
         int64_t start = json_get_int(segment, "startIndex", 0), end = json_get_int(segment, "endIndex", -1);
         bool placed = start >= 0 && end > start && end <= len && json_get_int(segment, "partIndex", 0) == 0;
 
-        json_array_foreach(json_object_get(one, "groundingChunkIndices"), i, index)
-        {
+        json_array_foreach (json_object_get(one, "groundingChunkIndices"), i, index) {
             const json_t *web = json_object_get(json_array_get(chunks, (size_t) json_integer_value(index)), "web");
 
             attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(web, "uri"),
@@ -253,7 +250,7 @@ static void read_grounding(struct llm_attempt *attempt, const json_t *grounding)
                                                          .end = placed ? end : -1 });
         }
     }
-    json_array_foreach(chunks, at, one)
+    json_array_foreach (chunks, at, one)
         attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(json_object_get(one, "web"), "uri"),
                                                      .title = json_get_str(json_object_get(one, "web"), "title"),
                                                      .start = -1,

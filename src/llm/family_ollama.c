@@ -113,8 +113,7 @@ static void read_tool_calls(struct llm_attempt *attempt, const json_t *list)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         const json_t *function = json_object_get(one, "function"), *arguments = json_object_get(function, "arguments");
         struct llm_tool_call *call = attempt_tool_call(attempt, attempt->answer.tool_calls_n);
 

@@ -282,8 +282,7 @@ static void read_annotations(struct llm_attempt *attempt, const json_t *list)
     const json_t *one;
     struct str text = buf_str(&attempt->text);
 
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         const json_t *citation = json_object_get(one, "url_citation");
         if (!citation)
             citation = one;
@@ -308,14 +307,15 @@ static void read_search_results(struct llm_attempt *attempt, const json_t *top)
     const json_t *one;
 
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        json_array_foreach(json_object_get(top, shapes[i].list), at, one)
+        json_array_foreach (json_object_get(top, shapes[i].list), at, one)
             attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, shapes[i].url),
                                                          .title = json_get_str(one, "title"),
                                                          .text = json_get_str(one, shapes[i].text),
                                                          .start = -1,
                                                          .end = -1 });
-    json_array_foreach(json_object_get(top, "citations"), at, one) if (json_is_string(one))
-        attempt_cite(attempt, (struct llm_citation){ .url = str(json_string_value(one)), .start = -1, .end = -1 });
+    json_array_foreach (json_object_get(top, "citations"), at, one)
+        if (json_is_string(one))
+            attempt_cite(attempt, (struct llm_citation){ .url = str(json_string_value(one)), .start = -1, .end = -1 });
 }
 
 /* Text where the standard has text; some services give a list of parts. */
@@ -326,13 +326,12 @@ static void read_content(struct llm_attempt *attempt, const json_t *content)
 
     if (json_is_string(content))
         attempt_text(attempt, str_n(json_string_value(content), json_string_length(content)));
-    json_array_foreach(content, at, part)
-    {
+    json_array_foreach (content, at, part) {
         if (str_is(json_get_str(part, "type"), "thinking")) {
             size_t i;
             const json_t *piece;
 
-            json_array_foreach(json_object_get(part, "thinking"), i, piece)
+            json_array_foreach (json_object_get(part, "thinking"), i, piece)
                 attempt_reasoning(attempt, json_get_str(piece, "text"));
         } else {
             attempt_text(attempt, json_get_str(part, "text"));
@@ -345,8 +344,7 @@ static void read_tool_calls(struct llm_attempt *attempt, struct chat_state *stat
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         int64_t index = json_get_int(one, "index", (int64_t) at);
         if (index < 0)
             continue;

@@ -243,11 +243,12 @@ static void cite_results(struct llm_attempt *attempt, const json_t *list)
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one) attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, "url"),
-                                                                                   .title = json_get_str(one, "title"),
-                                                                                   .text = json_get_str(one, "snippet"),
-                                                                                   .start = -1,
-                                                                                   .end = -1 });
+    json_array_foreach (list, at, one)
+        attempt_cite(attempt, (struct llm_citation){ .url = json_get_str(one, "url"),
+                                                     .title = json_get_str(one, "title"),
+                                                     .text = json_get_str(one, "snippet"),
+                                                     .start = -1,
+                                                     .end = -1 });
 }
 
 /* One part of a message: `base` is where its text begins in the answer. */
@@ -256,8 +257,7 @@ static void cite_annotations(struct llm_attempt *attempt, const json_t *list, st
     size_t at;
     const json_t *one;
 
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         int64_t start = json_get_int(one, "start_index", -1), end = json_get_int(one, "end_index", -1);
         bool placed = start >= 0 && end > start;
 
@@ -274,8 +274,7 @@ static int read_message(struct llm_attempt *attempt, const json_t *item, bool wi
     size_t at;
     const json_t *part;
 
-    json_array_foreach(json_object_get(item, "content"), at, part)
-    {
+    json_array_foreach (json_object_get(item, "content"), at, part) {
         struct str text = json_get_str(part, "text");
 
         if (str_is(json_get_str(part, "type"), "refusal"))
@@ -294,8 +293,7 @@ static int read_output(struct llm_attempt *attempt, const json_t *response, bool
     const json_t *item, *one;
     int r = 0;
 
-    json_array_foreach(json_object_get(response, "output"), at, item)
-    {
+    json_array_foreach (json_object_get(response, "output"), at, item) {
         struct str type = json_get_str(item, "type");
 
         if (str_is(type, "message"))
@@ -310,7 +308,7 @@ static int read_output(struct llm_attempt *attempt, const json_t *response, bool
             attempt->usage.searches += str_is(json_get_str(json_object_get(item, "action"), "type"), "search");
             cite_results(attempt, json_at(item, "action.sources"));
         } else if (str_is(type, "reasoning") && with_text)
-            json_array_foreach(json_object_get(item, "summary"), i, one)
+            json_array_foreach (json_object_get(item, "summary"), i, one)
                 attempt_reasoning(attempt, json_get_str(one, "text"));
         if (r < 0)
             return r;

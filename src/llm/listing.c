@@ -102,8 +102,7 @@ size_t llm_listing_rows(const struct llm_provider_settings *provider, struct str
     const json_t *list = json_object_get(top, "models");
     if (!json_is_array(list))
         list = json_object_get(top, "data");
-    json_array_foreach(list, at, model)
-    {
+    json_array_foreach (list, at, model) {
         struct str name = json_get_str(model, "id");
 
         if (str_empty(name))

@@ -32,8 +32,7 @@ static int check_members(const json_t *object, const char *const *known, struct 
     const char *name;
     json_t *value;
 
-    json_object_foreach((json_t *) object, name, value)
-    {
+    json_object_foreach ((json_t *) object, name, value) {
         if (word_index(known, str(name)) >= 0)
             continue;
         const char *nearest = word_nearest(known, str(name));
@@ -51,8 +50,9 @@ static void read_strings(struct arena *arena, const json_t *list, struct str_lis
     if (!json_is_array(list))
         return;
     *ret = (struct str_list){ 0 };
-    json_array_foreach(list, at, value) if (json_is_string(value))
-        str_list_add(arena, ret, str_dup(arena, str(json_string_value(value))));
+    json_array_foreach (list, at, value)
+        if (json_is_string(value))
+            str_list_add(arena, ret, str_dup(arena, str(json_string_value(value))));
 }
 
 static int read_prices(const json_t *object, struct str name, struct model_prices *ret, struct error *e)
@@ -151,8 +151,7 @@ static int read_table(struct arena *arena, struct str text, struct llm *llm, str
     else if (json_array_size(models) + llm->models_n > MODELS_MAX)
         r = error_set(e, ERROR_MISCONFIGURED, "model table: more than %d models", MODELS_MAX);
     else
-        json_array_foreach(models, at, one)
-        {
+        json_array_foreach (models, at, one) {
             r = read_model(arena, one, llm, e);
             if (r < 0)
                 break;

@@ -21,7 +21,7 @@ struct effect_row {
     struct str remote_id; /* SUBMITTED: the job at the service */
     struct usage usage;
     int lost;           /* started attempts that never ended (paid effects) */
-    int seen;           /* controls seen at this path (bits of run/control.h) */
+    int seen;           /* controls seen at this path (bits, SEEN_FINISH and such) */
     int64_t elapsed_ms; /* the run's active time when it was done */
     struct str request; /* canonical text, kept by option; else empty */
 };

@@ -131,8 +131,7 @@ static int recall(struct work *w, struct path path, struct error *e)
     int r = memory_recall(w->branch, path, &memory, keys, w->chunks_n, &found, e);
     if (r < 0)
         return r;
-    json_array_foreach(found, i, one)
-    {
+    json_array_foreach (found, i, one) {
         struct chunk *chunk = i < w->chunks_n ? &w->chunks[i] : NULL;
 
         if (chunk && json_is_object(one) &&

@@ -71,8 +71,7 @@ static int recall(struct branch *branch, struct path path, const struct hash *ke
 
     if (r < 0)
         return r;
-    json_array_foreach(found, i, one)
-    {
+    json_array_foreach (found, i, one) {
         int64_t verdict = json_get_int(one, "verdict", VERDICT_UNCHECKED);
 
         if (i < n && verdict >= 0 && verdict < VERDICT_UNCHECKED)

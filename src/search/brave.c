@@ -60,8 +60,7 @@ static int brave_decode(struct search_ask *ask, const struct net_response *respo
     const json_t *list = json_at(top, ask->query->type == SEARCH_NEWS ? "results" : "web.results");
     if (!json_object_get(top, "query") && !json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str date = json_get_str(one, "page_age");
 
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
@@ -130,13 +129,13 @@ static int context_decode(struct search_ask *ask, const struct net_response *res
     const json_t *list = json_at(top, "grounding.generic");
     if (!json_is_object(json_object_get(top, "grounding")))
         r = search_garbage(ask, e, "the answer has no grounding");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct buf text;
 
         buf_init(&text, SEARCH_TEXT_MAX);
-        json_array_foreach(json_object_get(one, "snippets"), i, piece) if (json_is_string(piece))
-            buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
+        json_array_foreach (json_object_get(one, "snippets"), i, piece)
+            if (json_is_string(piece))
+                buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
                                              .url = json_get_str(one, "url"),
                                              .snippet = search_text_at(one, "snippets.0"),

@@ -49,9 +49,10 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one) if (at < 10)
-        text = str_format(ask->arena, "%.*s%s%.*s %.*s", STR_ARG(text), at ? ", " : "",
-                          STR_ARG(json_get_str(one, "given")), STR_ARG(json_get_str(one, "family")));
+    json_array_foreach (list, at, one)
+        if (at < 10)
+            text = str_format(ask->arena, "%.*s%s%.*s %.*s", STR_ARG(text), at ? ", " : "",
+                              STR_ARG(json_get_str(one, "given")), STR_ARG(json_get_str(one, "family")));
     return text;
 }
 
@@ -67,8 +68,7 @@ static int crossref_decode(struct search_ask *ask, const struct net_response *re
     const json_t *list = json_at(top, "message.items");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no items");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str abstract = search_plain(ask->arena, json_get_str(one, "abstract"));
         struct str doi = json_get_str(one, "DOI"), url = json_get_str(one, "URL");
 

@@ -44,8 +44,7 @@ static int exa_decode(struct search_ask *ask, const struct net_response *respons
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str text = json_get_str(one, "text"), highlight = search_text_at(one, "highlights.0");
 
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),

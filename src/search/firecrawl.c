@@ -46,8 +46,7 @@ static int firecrawl_decode(struct search_ask *ask, const struct net_response *r
         r = search_failure_said(ask, 200, json_get_str(top, "error"), e);
     else if (!data)
         r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str snippet = json_get_str(one, "description");
 
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),

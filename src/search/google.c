@@ -40,11 +40,12 @@ static int google_decode(struct search_ask *ask, const struct net_response *resp
     if (!json_object_get(top, "items") && !json_object_get(top, "searchInformation") &&
         !json_object_get(top, "queries"))
         r = search_garbage(ask, e, "the answer is not a search result");
-    json_array_foreach(json_object_get(top, "items"), at, one) search_add(
-        ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                  .url = json_get_str(one, "link"),
-                                  .snippet = json_get_str(one, "snippet"),
-                                  .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
+    json_array_foreach (json_object_get(top, "items"), at, one)
+        search_add(ask,
+                   (struct search_hit){ .title = json_get_str(one, "title"),
+                                        .url = json_get_str(one, "link"),
+                                        .snippet = json_get_str(one, "snippet"),
+                                        .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
     json_decref(top);
     return r;
 }

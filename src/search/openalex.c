@@ -42,16 +42,16 @@ static struct str abstract_of(struct search_ask *ask, const json_t *inverted)
     json_t *places, *place;
     size_t at, n = 0;
 
-    json_object_foreach((json_t *) inverted, word, places) json_array_foreach(places, at, place)
-    {
-        json_int_t position = json_is_integer(place) ? json_integer_value(place) : -1;
+    json_object_foreach ((json_t *) inverted, word, places)
+        json_array_foreach (places, at, place) {
+            json_int_t position = json_is_integer(place) ? json_integer_value(place) : -1;
 
-        if (position < 0 || position >= WORDS_MAX)
-            continue;
-        words[position] = word;
-        if ((size_t) position + 1 > n)
-            n = (size_t) position + 1;
-    }
+            if (position < 0 || position >= WORDS_MAX)
+                continue;
+            words[position] = word;
+            if ((size_t) position + 1 > n)
+                n = (size_t) position + 1;
+        }
     buf_init(&text, SEARCH_TEXT_MAX);
     for (size_t i = 0; i < n; i++)
         if (words[i])
@@ -65,8 +65,10 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one) if (at < 10) text = str_format(
-        ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "", STR_ARG(search_text_at(one, "author.display_name")));
+    json_array_foreach (list, at, one)
+        if (at < 10)
+            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
+                              STR_ARG(search_text_at(one, "author.display_name")));
     return text;
 }
 
@@ -82,8 +84,7 @@ static int openalex_decode(struct search_ask *ask, const struct net_response *re
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str url = search_text_at(one, "best_oa_location.landing_page_url");
         struct str abstract = abstract_of(ask, json_object_get(one, "abstract_inverted_index"));
 

@@ -73,8 +73,7 @@ static int opensearch_decode(struct search_ask *ask, const struct net_response *
     const json_t *list = json_at(top, "hits.hits");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no hits");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         const json_t *source = json_object_get(one, "_source"), *marked = json_object_get(one, "highlight");
         struct str url = first_of(source, urls), text = first_of(source, texts), snippet = str("");
 

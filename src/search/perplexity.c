@@ -44,11 +44,12 @@ static int perplexity_decode(struct search_ask *ask, const struct net_response *
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach(list, at, one) search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                                                           .url = json_get_str(one, "url"),
-                                                                           .snippet = json_get_str(one, "snippet"),
-                                                                           .date = json_get_str(one, "date"),
-                                                                           .text = json_get_str(one, "snippet") });
+    json_array_foreach (list, at, one)
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .snippet = json_get_str(one, "snippet"),
+                                             .date = json_get_str(one, "date"),
+                                             .text = json_get_str(one, "snippet") });
     json_decref(top);
     return r;
 }

@@ -64,8 +64,7 @@ static int read_ids(struct search_ask *ask, const struct net_response *response,
         r = search_failure_said(ask, str_contains_nocase(said, "rate limit") ? 429 : 400, said, e);
     else if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no idlist");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         const char *id = json_string_value(one);
         int64_t number;
 

@@ -38,8 +38,7 @@ static struct str unresponsive(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         const char *name = json_string_value(json_array_get(one, 0)), *why = json_string_value(json_array_get(one, 1));
 
         if (at < 8)
@@ -70,8 +69,7 @@ static int searxng_decode(struct search_ask *ask, const struct net_response *res
         if (e)
             e->retry = false;
     }
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str date = json_get_str(one, "publishedDate");
 
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),

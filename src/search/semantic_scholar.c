@@ -44,8 +44,10 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     const json_t *one;
     size_t at;
 
-    json_array_foreach(list, at, one) if (at < 10)
-        text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "", STR_ARG(json_get_str(one, "name")));
+    json_array_foreach (list, at, one)
+        if (at < 10)
+            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
+                              STR_ARG(json_get_str(one, "name")));
     return text;
 }
 
@@ -61,8 +63,7 @@ static int scholar_decode(struct search_ask *ask, const struct net_response *res
     const json_t *list = json_object_get(top, "data");
     if (!json_is_array(list) && !json_object_get(top, "total")) /* without hits there is no list */
         r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str date = json_get_str(one, "publicationDate"), summary = search_text_at(one, "tldr.text");
         struct str abstract = json_get_str(one, "abstract");
 

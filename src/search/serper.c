@@ -57,8 +57,7 @@ static int serper_decode(struct search_ask *ask, const struct net_response *resp
     const json_t *list = json_object_get(top, ask->query->type == SEARCH_NEWS ? "news" : "organic");
     if (!json_is_array(list) && !json_object_get(top, "searchParameters"))
         r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach(list, at, one)
-    {
+    json_array_foreach (list, at, one) {
         struct str date = json_get_str(one, "date");
 
         if (str_empty(date) && json_get_int(one, "year", 0) > 0)

@@ -49,11 +49,12 @@ static int tavily_decode(struct search_ask *ask, const struct net_response *resp
     const json_t *list = json_object_get(top, "results");
     if (!json_is_array(list))
         r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach(list, at, one) search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                                                           .url = json_get_str(one, "url"),
-                                                                           .snippet = json_get_str(one, "content"),
-                                                                           .date = json_get_str(one, "published_date"),
-                                                                           .text = json_get_str(one, "raw_content") });
+    json_array_foreach (list, at, one)
+        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
+                                             .url = json_get_str(one, "url"),
+                                             .snippet = json_get_str(one, "content"),
+                                             .date = json_get_str(one, "published_date"),
+                                             .text = json_get_str(one, "raw_content") });
     double credits = json_get_double(json_object_get(top, "usage"), "credits", -1);
     if (credits >= 0 && credits < 1000 && !str_empty(ask->own->key))
         ask->cost_usd = credits * CREDIT_USD;

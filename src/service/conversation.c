@@ -200,8 +200,9 @@ static void take_questions(struct arena *arena, struct str data, struct str_list
 
     *ret = (struct str_list){ 0 };
     if (json_parse(data, &value, NULL) == 0)
-        json_array_foreach(json_object_get(value, "questions"), i, item) if (json_is_string(item))
-            str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
+        json_array_foreach (json_object_get(value, "questions"), i, item)
+            if (json_is_string(item))
+                str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
     json_decref(value);
 }
 

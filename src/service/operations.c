@@ -27,8 +27,7 @@ static int refuse_unknown(const struct field *fields, const json_t *arguments, s
     const char *name;
     json_t *value;
 
-    json_object_foreach((json_t *) arguments, name, value)
-    {
+    json_object_foreach ((json_t *) arguments, name, value) {
         const char *nearest = field_named(fields, str(name)) ? NULL : field_nearest(fields, str(name));
 
         if (nearest)

@@ -138,7 +138,9 @@ void servers_add(struct servers *servers, json_t *models)
     json_t *row;
 
     pthread_mutex_lock(&servers->lock);
-    json_array_foreach(servers->rows, at, row) if (!known_already(models, n, row)) json_array_append(models, row);
+    json_array_foreach (servers->rows, at, row)
+        if (!known_already(models, n, row))
+            json_array_append(models, row);
     pthread_mutex_unlock(&servers->lock);
 }
 

@@ -305,7 +305,7 @@ static int get_tables(struct tools *tools, struct str text, struct entry **ret, 
     entry = entry_new(key);
     struct prompts *all = arena_alloc(entry->arena, sizeof *all);
     struct prompt *items = arena_calloc(entry->arena, json_object_size(prompts) + 1, sizeof *items);
-    json_object_foreach(prompts, name, item)
+    json_object_foreach (prompts, name, item)
         items[all->n++] = (struct prompt){ str_dup(entry->arena, str(name)),
                                            str_dup(entry->arena,
                                                    str_n(json_string_value(item), json_string_length(item))) };

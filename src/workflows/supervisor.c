@@ -586,8 +586,7 @@ static json_t *decisions_to_print(const struct supervisor *x)
     json_t *list = json_array(), *decision;
     size_t at;
 
-    json_array_foreach(x->decisions, at, decision)
-    {
+    json_array_foreach (x->decisions, at, decision) {
         json_t *one = json_copy(decision), *inputs = json_copy(json_object_get(decision, "inputs"));
 
         json_object_del(inputs, "research_id");

@@ -12,8 +12,7 @@ static struct str text_of_content(struct arena *arena, const json_t *content, st
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(content, i, block)
-    {
+    json_array_foreach (content, i, block) {
         struct str type = wire_text(json_object_get(block, "type"));
         const json_t *inner = json_object_get(block, "content"), *part;
         size_t k;
@@ -22,7 +21,8 @@ static struct str text_of_content(struct arena *arena, const json_t *content, st
             ret->has_results = true;
             if (json_is_string(inner))
                 str_list_add(arena, &texts, wire_text(inner));
-            json_array_foreach(inner, k, part) str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
+            json_array_foreach (inner, k, part)
+                str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
         } else if (str_is(type, "text")) {
             str_list_add(arena, &texts, wire_text(json_object_get(block, "text")));
         }
@@ -38,8 +38,7 @@ static void read_messages(const struct asked *asked, struct model_asked *ret)
 
     str_list_add(asked->arena, &before, text_of_content(asked->arena, json_object_get(asked->json, "system"), ret));
     ret->prompt_bytes += before.items[0].len;
-    json_array_foreach(json_object_get(asked->json, "messages"), i, message)
-    {
+    json_array_foreach (json_object_get(asked->json, "messages"), i, message) {
         struct str text = text_of_content(asked->arena, json_object_get(message, "content"), ret);
 
         ret->prompt_bytes += text.len;
@@ -63,8 +62,7 @@ static void read_tools(const struct asked *asked, struct model_asked *ret, bool 
 
     ret->tools = arena_calloc(asked->arena, json_array_size(tools) + 1, sizeof *ret->tools);
     *ret_searches = false;
-    json_array_foreach(tools, i, tool)
-    {
+    json_array_foreach (tools, i, tool) {
         if (json_object_get(tool, "input_schema"))
             ret->tools[ret->tools_n++] = (struct model_tool){ wire_text(json_object_get(tool, "name")),
                                                               json_object_get(tool, "input_schema") };
@@ -286,7 +284,7 @@ static void stream_block(const struct asked *asked, struct said *ret, int index,
         json_object_set_new(start, "input", json_object());
     wire_event(asked, ret, "content_block_start",
                json_pack("{s:s, s:i, s:o}", "type", "content_block_start", "index", index, "content_block", start));
-    json_array_foreach(json_object_get(block, "citations"), i, citation)
+    json_array_foreach (json_object_get(block, "citations"), i, citation)
         delta(asked, ret, index, json_pack("{s:s, s:O}", "type", "citations_delta", "citation", citation));
     for (rest = wire_text(json_object_get(block, "text")); !str_empty(rest);)
         delta(asked, ret, index,
@@ -324,7 +322,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     }
     wire_event(asked, ret, "message_start", json_pack("{s:s, s:o}", "type", "message_start", "message", message));
     wire_event(asked, ret, "ping", json_pack("{s:s}", "type", "ping"));
-    json_array_foreach(blocks, i, block) stream_block(asked, ret, (int) i, block, &dice);
+    json_array_foreach (blocks, i, block)
+        stream_block(asked, ret, (int) i, block, &dice);
     set_stop(stop, m);
     ending = json_pack("{s:s, s:o}", "type", "message_delta", "delta", stop);
     if (reply->twist != TWIST_NO_USAGE)

@@ -32,8 +32,7 @@ static struct str text_of_parts(struct arena *arena, const json_t *content, stru
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(parts, i, part)
-    {
+    json_array_foreach (parts, i, part) {
         const json_t *response = json_object_get(part, "functionResponse");
 
         if (response) {
@@ -55,8 +54,7 @@ static void lower_types(json_t *schema, int depth)
 
     if (depth == 0)
         return;
-    json_object_foreach(schema, name, value)
-    {
+    json_object_foreach (schema, name, value) {
         if (str_is(str(name), "type") && json_is_string(value)) {
             char lower[24] = { 0 };
 
@@ -66,7 +64,8 @@ static void lower_types(json_t *schema, int depth)
         }
         lower_types(value, depth - 1);
     }
-    json_array_foreach(schema, i, item) lower_types(item, depth - 1);
+    json_array_foreach (schema, i, item)
+        lower_types(item, depth - 1);
 }
 
 static void read_tools(const struct asked *asked, struct model_asked *ret)
@@ -76,18 +75,18 @@ static void read_tools(const struct asked *asked, struct model_asked *ret)
     struct str mode = wire_text(json_object_get(config, "mode"));
     size_t i, k, n = 0;
 
-    json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
+    json_array_foreach (json_object_get(asked->json, "tools"), i, tool)
         n += json_array_size(json_object_get(tool, "functionDeclarations"));
     ret->tools = arena_calloc(asked->arena, n + 1, sizeof *ret->tools);
-    json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
-        json_array_foreach(json_object_get(tool, "functionDeclarations"), k, function)
-    {
-        json_t *parameters = json_object_get(function, "parametersJsonSchema");
+    json_array_foreach (json_object_get(asked->json, "tools"), i, tool)
+        json_array_foreach (json_object_get(tool, "functionDeclarations"), k, function) {
+            json_t *parameters = json_object_get(function, "parametersJsonSchema");
 
-        parameters = parameters ? parameters : json_object_get(function, "parameters");
-        lower_types(parameters, DEPTH_MAX);
-        ret->tools[ret->tools_n++] = (struct model_tool){ wire_text(json_object_get(function, "name")), parameters };
-    }
+            parameters = parameters ? parameters : json_object_get(function, "parameters");
+            lower_types(parameters, DEPTH_MAX);
+            ret->tools[ret->tools_n++] = (struct model_tool){ wire_text(json_object_get(function, "name")),
+                                                              parameters };
+        }
     ret->must_call = str_is(mode, "ANY");
     ret->tool_choice = str_is(mode, "NONE")
                            ? str("none")
@@ -99,9 +98,9 @@ static bool wants_search(const struct asked *asked)
     const json_t *tool;
     size_t i;
 
-    json_array_foreach(json_object_get(asked->json, "tools"), i,
-                       tool) if (json_object_get(tool, "googleSearch") ||
-                                 json_object_get(tool, "google_search")) return true;
+    json_array_foreach (json_object_get(asked->json, "tools"), i, tool)
+        if (json_object_get(tool, "googleSearch") || json_object_get(tool, "google_search"))
+            return true;
     return false;
 }
 
@@ -116,8 +115,7 @@ static struct model_asked read_request(const struct asked *asked)
     read_path(asked->path, &ret.model, &call);
     str_list_add(asked->arena, &before,
                  text_of_parts(asked->arena, json_object_get(asked->json, "systemInstruction"), &ret));
-    json_array_foreach(json_object_get(asked->json, "contents"), i, content)
-    {
+    json_array_foreach (json_object_get(asked->json, "contents"), i, content) {
         struct str text = text_of_parts(asked->arena, content, &ret);
 
         ret.prompt_bytes += text.len;
@@ -329,9 +327,10 @@ static bool lacks_signature(const struct asked *asked)
     const json_t *content, *part;
     size_t i, k;
 
-    json_array_foreach(json_object_get(asked->json, "contents"), i, content) json_array_foreach(
-        json_object_get(content, "parts"), k,
-        part) if (json_object_get(part, "functionCall") && !json_object_get(part, "thoughtSignature")) return true;
+    json_array_foreach (json_object_get(asked->json, "contents"), i, content)
+        json_array_foreach (json_object_get(content, "parts"), k, part)
+            if (json_object_get(part, "functionCall") && !json_object_get(part, "thoughtSignature"))
+                return true;
     return false;
 }
 

@@ -9,8 +9,7 @@ static struct model_asked read_request(const struct asked *asked)
     struct str_list before = { 0 }, begun = { 0 }, rest = { 0 };
     size_t i;
 
-    json_array_foreach(json_object_get(asked->json, "messages"), i, message)
-    {
+    json_array_foreach (json_object_get(asked->json, "messages"), i, message) {
         struct str role = wire_text(json_object_get(message, "role")),
                    text = wire_text(json_object_get(message, "content"));
 
@@ -29,8 +28,7 @@ static struct model_asked read_request(const struct asked *asked)
     ret.max_tokens = json_integer_value(json_object_get(json_object_get(asked->json, "options"), "num_predict"));
     ret.tools = arena_calloc(asked->arena, json_array_size(json_object_get(asked->json, "tools")) + 1,
                              sizeof *ret.tools);
-    json_array_foreach(json_object_get(asked->json, "tools"), i, tool)
-    {
+    json_array_foreach (json_object_get(asked->json, "tools"), i, tool) {
         const json_t *function = json_object_get(tool, "function");
 
         ret.tools[ret.tools_n++] = (struct model_tool){ wire_text(json_object_get(function, "name")),

@@ -101,7 +101,8 @@ static struct str content_of(struct arena *arena, const json_t *message)
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(content, i, part) str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
+    json_array_foreach (content, i, part)
+        str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
     return texts.n ? str_join(arena, texts.items, texts.n, "\n") : str("");
 }
 
@@ -111,8 +112,7 @@ static void read_messages(const struct asked *asked, struct model_asked *ret)
     const json_t *message;
     size_t i;
 
-    json_array_foreach(json_object_get(asked->json, "messages"), i, message)
-    {
+    json_array_foreach (json_object_get(asked->json, "messages"), i, message) {
         struct str role = wire_text(json_object_get(message, "role")), text = content_of(asked->arena, message);
 
         ret->prompt_bytes += text.len;
@@ -135,8 +135,7 @@ static void read_tools(const struct asked *asked, struct model_asked *ret)
     size_t i;
 
     ret->tools = arena_calloc(asked->arena, json_array_size(tools) + 1, sizeof *ret->tools);
-    json_array_foreach(tools, i, tool)
-    {
+    json_array_foreach (tools, i, tool) {
         const json_t *function = json_object_get(tool, "function");
 
         if (!function)
@@ -298,11 +297,11 @@ static bool schema_is_strict(const json_t *schema, int depth)
         return !str_is(wire_text(json_object_get(schema, "type")), "object");
     if (!json_is_false(json_object_get(schema, "additionalProperties")))
         return false;
-    json_object_foreach((json_t *) properties, name, part)
-    {
+    json_object_foreach ((json_t *) properties, name, part) {
         bool listed = false;
 
-        json_array_foreach(required, i, item) listed = listed || str_is(wire_text(item), name);
+        json_array_foreach (required, i, item)
+            listed = listed || str_is(wire_text(item), name);
         if (!listed || !schema_is_strict(part, depth + 1))
             return false;
     }
@@ -364,8 +363,7 @@ static bool refuse_unknown(const struct asked *asked, struct said *ret)
     const char *name;
     json_t *value;
 
-    json_object_foreach(asked->json, name, value)
-    {
+    json_object_foreach (asked->json, name, value) {
         if (word_index(known, str(name)) >= 0)
             continue;
         said_json(asked, ret, 422,

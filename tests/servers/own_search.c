@@ -11,8 +11,9 @@ static bool plugged_in(const json_t *body)
     const json_t *plugin;
     size_t i;
 
-    json_array_foreach(json_object_get(body, "plugins"), i,
-                       plugin) if (str_is(wire_text(json_object_get(plugin, "id")), "web")) return true;
+    json_array_foreach (json_object_get(body, "plugins"), i, plugin)
+        if (str_is(wire_text(json_object_get(plugin, "id")), "web"))
+            return true;
     return false;
 }
 
@@ -21,10 +22,10 @@ static bool has_tool(const json_t *body)
     const json_t *tool;
     size_t i;
 
-    json_array_foreach(
-        json_object_get(body, "tools"), i,
-        tool) if (str_is(wire_text(json_object_get(tool, "type")), "web_search") &&
-                  json_is_true(json_object_get(json_object_get(tool, "web_search"), "enable"))) return true;
+    json_array_foreach (json_object_get(body, "tools"), i, tool)
+        if (str_is(wire_text(json_object_get(tool, "type")), "web_search") &&
+            json_is_true(json_object_get(json_object_get(tool, "web_search"), "enable")))
+            return true;
     return false;
 }
 

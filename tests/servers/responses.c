@@ -43,7 +43,8 @@ static struct str content_of(struct arena *arena, const json_t *content)
 
     if (json_is_string(content))
         return wire_text(content);
-    json_array_foreach(content, i, part) str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
+    json_array_foreach (content, i, part)
+        str_list_add(arena, &texts, wire_text(json_object_get(part, "text")));
     return texts.n ? str_join(arena, texts.items, texts.n, "\n") : str("");
 }
 
@@ -56,8 +57,7 @@ static void read_input(const struct asked *asked, const json_t *body, struct mod
     str_list_add(asked->arena, &before, wire_text(json_object_get(body, "instructions")));
     if (json_is_string(input))
         str_list_add(asked->arena, &before, wire_text(input));
-    json_array_foreach(input, i, item)
-    {
+    json_array_foreach (input, i, item) {
         struct str type = wire_text(json_object_get(item, "type")),
                    text = content_of(asked->arena, json_object_get(item, "content"));
 
@@ -96,8 +96,7 @@ static struct model_asked read_request(const struct asked *asked, const json_t *
     ret.schema = json_object_get(format, "schema");
     ret.max_tokens = json_integer_value(json_object_get(body, "max_output_tokens"));
     ret.tools = arena_calloc(asked->arena, json_array_size(tools) + 1, sizeof *ret.tools);
-    json_array_foreach(tools, i, tool)
-    {
+    json_array_foreach (tools, i, tool) {
         struct str type = wire_text(json_object_get(tool, "type"));
 
         if (str_is(type, "function"))
@@ -311,8 +310,7 @@ static void stream_message(struct stream *s, const json_t *item, size_t index)
     event(s, "response.content_part.added", part_event(item, index, begun));
     deltas(s, refusal ? "response.refusal.delta" : "response.output_text.delta", item, index,
            wire_text(json_object_get(part, member)), true);
-    json_array_foreach(json_object_get(part, "annotations"), i, annotation)
-    {
+    json_array_foreach (json_object_get(part, "annotations"), i, annotation) {
         value = place(item, index);
         json_object_set_new(value, "content_index", json_integer(0));
         json_object_set_new(value, "annotation_index", json_integer((json_int_t) i));
@@ -374,7 +372,8 @@ static void answer_stream(const struct asked *asked, const struct reply *reply, 
     ret->stream = true;
     event(&s, "response.created", json_pack("{s:o}", "response", envelope(id, asked->model, "in_progress")));
     event(&s, "response.in_progress", json_pack("{s:o}", "response", envelope(id, asked->model, "in_progress")));
-    json_array_foreach(json_object_get(value, "output"), i, item) stream_item(&s, item, i);
+    json_array_foreach (json_object_get(value, "output"), i, item)
+        stream_item(&s, item, i);
     event(&s, str_is(status, "incomplete") ? "response.incomplete" : "response.completed",
           json_pack("{s:O}", "response", value));
     wire_twist_stream(asked, reply, ret, 1, "error",

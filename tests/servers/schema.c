@@ -13,8 +13,9 @@ static const char *type_of(const json_t *schema)
 
     if (json_is_string(type))
         return json_string_value(type);
-    json_array_foreach(type, i, item) if (json_string_value(item) &&
-                                          !str_is(str(json_string_value(item)), "null")) return json_string_value(item);
+    json_array_foreach (type, i, item)
+        if (json_string_value(item) && !str_is(str(json_string_value(item)), "null"))
+            return json_string_value(item);
     return json_object_get(schema, "properties") ? "object" : json_object_get(schema, "items") ? "array" : "string";
 }
 
@@ -28,7 +29,9 @@ static const json_t *resolve(const json_t *root, const json_t *schema)
 
         if (reference && str_starts(str(reference), "#/$defs/"))
             found = json_object_get(json_object_get(root, "$defs"), reference + strlen("#/$defs/"));
-        json_array_foreach(any, i, item) if (!found && !str_is(str(type_of(item)), "null")) found = item;
+        json_array_foreach (any, i, item)
+            if (!found && !str_is(str(type_of(item)), "null"))
+                found = item;
         if (!found)
             return schema;
         schema = found;
@@ -65,7 +68,7 @@ static json_t *object(const json_t *root, const json_t *schema, struct hash hash
     json_t *value = json_object(), *part;
     const char *name;
 
-    json_object_foreach(json_object_get(schema, "properties"), name, part)
+    json_object_foreach (json_object_get(schema, "properties"), name, part)
         json_object_set_new(value, name, instance(root, part, hash_mix(hash, name, 0), depth + 1));
     return value;
 }

@@ -467,8 +467,7 @@ static void check_strict(const json_t *schema)
 
     assert_true(json_is_false(json_object_get(schema, "additionalProperties")));
     assert_int_equal(json_array_size(json_object_get(schema, "required")), json_object_size(properties));
-    json_object_foreach((json_t *) properties, key, property)
-    {
+    json_object_foreach ((json_t *) properties, key, property) {
         assert_null(json_object_get(property, "maxLength"));
         if (json_object_get(property, "properties"))
             check_strict(property);

@@ -90,8 +90,9 @@ static json_t *say_plan(struct dice *d)
                             : some_queries(d, 8);
     size_t at;
 
-    json_array_foreach(queries, at, query) json_array_append_new(
-        list, json_pack("{s:O, s:s, s:i}", "query", query, "rationale", "a side", "priority", (int) roll(d, 5) + 1));
+    json_array_foreach (queries, at, query)
+        json_array_append_new(list, json_pack("{s:O, s:s, s:i}", "query", query, "rationale", "a side", "priority",
+                                              (int) roll(d, 5) + 1));
     json_decref(queries);
     return json_pack("{s:s, s:o}", "research_brief", roll(d, 4) ? "The cells from several sides." : "", "sub_queries",
                      list);
@@ -135,8 +136,9 @@ static json_t *say_refinement(struct dice *d, struct str prompt)
     for (size_t i = 0; i < n; i++) {
         json_t *follow_up = json_array(), *queries = some_queries(d, 3);
 
-        json_array_foreach(queries, at, query) json_array_append_new(
-            follow_up, json_pack("{s:O, s:s}", "query", query, "expected_contribution", "figures"));
+        json_array_foreach (queries, at, query)
+            json_array_append_new(follow_up,
+                                  json_pack("{s:O, s:s}", "query", query, "expected_contribution", "figures"));
         json_decref(queries);
         json_array_append_new(list, json_pack("{s:o, s:s, s:b, s:o}", "gap_id", json_new_str(gaps[i]), "severity",
                                               severities[roll(d, 3)], "addressable", (int) roll(d, 5) > 0,
@@ -194,7 +196,7 @@ static struct str model_reply(struct arena *arena, struct str body)
     if (json_parse(body, &asked, NULL) < 0)
         return str("{}");
     buf_init(&prompt, 4 << 20);
-    json_array_foreach(json_object_get(asked, "messages"), at, message)
+    json_array_foreach (json_object_get(asked, "messages"), at, message)
         buf_add_str(&prompt, json_get_str(message, "content"));
     struct str role = str_dup(
         arena, json_get_str(json_object_get(json_object_get(asked, "response_format"), "json_schema"), "name"));
@@ -637,8 +639,7 @@ static void test_the_best_five_sources_are_those_of_the_phase_not_of_each_batch(
     str_list_add(arena, &settings.tokens.context_overrides, str("openai/test=1500"));
     read_record(run(&settings, &failed), &record);
     assert_true(record.states_n > 0);
-    json_object_foreach(json_object_get(record.states[record.states_n - 1], "content_fidelity"), id, item)
-    {
+    json_object_foreach (json_object_get(record.states[record.states_n - 1], "content_fidelity"), id, item) {
         if (strncmp(id, "src-", 4) != 0)
             continue;
         sources++;

@@ -171,8 +171,9 @@ static int check_line(struct cli *cli, struct arena *arena, const void *in_, con
 
     in.claim = json_get_str(line, "claim");
     in.evidence = (struct str_list){ 0 };
-    json_array_foreach(evidence, i, item) str_list_add(
-        arena, &in.evidence, json_is_string(item) ? str_n(json_string_value(item), json_string_length(item)) : str(""));
+    json_array_foreach (evidence, i, item)
+        str_list_add(arena, &in.evidence,
+                     json_is_string(item) ? str_n(json_string_value(item), json_string_length(item)) : str(""));
     /* No sentence at all: the claim stays open, which is an answer. */
     if (in.evidence.n == 0 && in.against.n == 0)
         str_list_add(arena, &in.evidence, str(""));

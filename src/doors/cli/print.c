@@ -156,7 +156,7 @@ static void print_state(struct cli *cli, struct str text)
              (long long) json_get_int(state, "high_confidence_count", 0),
              STR_ARG(print_count(cli->arena, json_get_int(state, "contradiction_count", 0), "contradiction",
                                  "contradictions"))));
-    json_array_foreach(json_object_get(state, "gaps"), i, gap)
+    json_array_foreach (json_object_get(state, "gaps"), i, gap)
         line(cli, i ? "" : "gaps",
              str_format(cli->arena, "%.*s%s", STR_ARG(utf8_clean(cli->arena, json_get_str(gap, "description"))),
                         json_get_bool(gap, "addressed", false) ? " (closed)" : ""));
