@@ -7,6 +7,7 @@
 #include "text/utf8.h"
 
 enum { THINK_UNKNOWN, THINK_INSIDE, THINK_AFTER, THINK_NO };
+enum { COUNT_MAX = 1000000000 }; /* tokens of one answer */
 enum { OVERLAP_MAX = 400, OVERLAP_MIN = 10 };
 
 const char attempt_go_on[] =
@@ -208,6 +209,17 @@ void attempt_pause(struct llm_attempt *attempt, json_t *turn)
 {
     json_decref(attempt->paused);
     attempt->paused = turn;
+}
+
+int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const char *name, int64_t otherwise)
+{
+    int64_t count = json_get_int(usage, name, otherwise);
+    const json_t *value = json_object_get(usage, name);
+
+    if (!json_is_number(value) || (count >= 0 && count <= COUNT_MAX))
+        return json_is_number(value) ? count : otherwise;
+    attempt->usage_odd = true;
+    return 0;
 }
 
 size_t attempt_byte_of(struct str text, int64_t code_point)

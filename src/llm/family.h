@@ -79,6 +79,7 @@ struct llm_attempt {
     struct buf text, reasoning; /* what answer.text and .reasoning are made of */
     struct usage usage;
     bool usage_reported;
+    bool usage_odd; /* it held counts that cannot be: it is estimated instead */
     int64_t cache_write_tokens;
     int64_t cost_reported_nano; /* what the service itself says; -1 if it does not */
     bool finished;              /* a finish reason came */
@@ -134,6 +135,8 @@ void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 int attempt_close(struct llm_attempt *attempt, struct error *e);
 /* The service paused: what is to be sent back for it to go on; consumes `turn`. */
 void attempt_pause(struct llm_attempt *attempt, json_t *turn);
+/* A count of the usage; one that is negative or beyond all measure is 0 and marks the usage as odd. */
+int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const char *name, int64_t otherwise);
 /* Byte offset of a code point of `text`; its length when it is beyond. */
 size_t attempt_byte_of(struct str text, int64_t code_point);
 /* A buffer that is freed with the attempt's arena. */

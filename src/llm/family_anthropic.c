@@ -207,8 +207,9 @@ static int messages_build(struct llm_attempt *attempt, struct net_request *ret, 
 static void read_usage(struct llm_attempt *attempt, const json_t *usage)
 {
     struct usage *u = &attempt->usage;
-    int64_t fresh = json_get_int(usage, "input_tokens", -1), read = json_get_int(usage, "cache_read_input_tokens", -1);
-    int64_t written = json_get_int(usage, "cache_creation_input_tokens", -1);
+    int64_t fresh = attempt_count(attempt, usage, "input_tokens", -1),
+            read = attempt_count(attempt, usage, "cache_read_input_tokens", -1);
+    int64_t written = attempt_count(attempt, usage, "cache_creation_input_tokens", -1);
 
     if (!json_is_object(usage))
         return;
@@ -219,10 +220,10 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
         u->input_tokens = fresh + u->cached_tokens + attempt->cache_write_tokens;
         attempt->usage_reported = true;
     }
-    u->output_tokens = json_get_int(usage, "output_tokens", u->output_tokens);
-    u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "thinking_tokens",
-                                       u->reasoning_tokens);
-    u->searches = json_get_int(json_object_get(usage, "server_tool_use"), "web_search_requests", u->searches);
+    u->output_tokens = attempt_count(attempt, usage, "output_tokens", u->output_tokens);
+    u->reasoning_tokens = attempt_count(attempt, json_object_get(usage, "output_tokens_details"), "thinking_tokens",
+                                        u->reasoning_tokens);
+    u->searches = attempt_count(attempt, json_object_get(usage, "server_tool_use"), "web_search_requests", u->searches);
 }
 
 static void cite_text(struct llm_attempt *attempt, const json_t *block, size_t base, size_t len)

@@ -192,10 +192,11 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
     if (!json_object_get(usage, "promptTokenCount"))
         return;
     attempt->usage_reported = true;
-    u->input_tokens = json_get_int(usage, "promptTokenCount", 0) + json_get_int(usage, "toolUsePromptTokenCount", 0);
-    u->cached_tokens = json_get_int(usage, "cachedContentTokenCount", 0);
-    u->reasoning_tokens = json_get_int(usage, "thoughtsTokenCount", 0);
-    u->output_tokens = json_get_int(usage, "candidatesTokenCount", 0) + u->reasoning_tokens;
+    u->input_tokens = attempt_count(attempt, usage, "promptTokenCount", 0) +
+                      attempt_count(attempt, usage, "toolUsePromptTokenCount", 0);
+    u->cached_tokens = attempt_count(attempt, usage, "cachedContentTokenCount", 0);
+    u->reasoning_tokens = attempt_count(attempt, usage, "thoughtsTokenCount", 0);
+    u->output_tokens = attempt_count(attempt, usage, "candidatesTokenCount", 0) + u->reasoning_tokens;
 }
 
 static void add_function_call(struct llm_attempt *attempt, const json_t *part)

@@ -156,8 +156,8 @@ static int read_object(struct llm_attempt *attempt, struct str text, struct erro
         attempt->finished = attempt->ended = true;
         attempt->answer.finish = str_is(json_get_str(top, "done_reason"), "length") ? LLM_LENGTH : LLM_STOP;
         attempt->usage_reported = json_object_get(top, "eval_count") && json_object_get(top, "prompt_eval_count");
-        attempt->usage.input_tokens = json_get_int(top, "prompt_eval_count", 0);
-        attempt->usage.output_tokens = json_get_int(top, "eval_count", 0);
+        attempt->usage.input_tokens = attempt_count(attempt, top, "prompt_eval_count", 0);
+        attempt->usage.output_tokens = attempt_count(attempt, top, "eval_count", 0);
     }
     json_decref(top);
     return attempt->text.over || attempt->reasoning.over ? attempt_close(attempt, e) : 0;

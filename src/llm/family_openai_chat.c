@@ -237,13 +237,16 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
     struct usage *u = &attempt->usage;
 
     attempt->usage_reported = true;
-    u->input_tokens = json_get_int(usage, "prompt_tokens", 0);
-    u->output_tokens = json_get_int(usage, "completion_tokens", 0);
-    u->cached_tokens = json_get_int(in, "cached_tokens", json_get_int(usage, "prompt_cache_hit_tokens", 0));
-    u->reasoning_tokens = json_get_int(out, "reasoning_tokens", json_get_int(usage, "reasoning_tokens", 0));
-    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens", 0);
+    u->input_tokens = attempt_count(attempt, usage, "prompt_tokens", 0);
+    u->output_tokens = attempt_count(attempt, usage, "completion_tokens", 0);
+    u->cached_tokens = attempt_count(attempt, in, "cached_tokens",
+                                     attempt_count(attempt, usage, "prompt_cache_hit_tokens", 0));
+    u->reasoning_tokens = attempt_count(attempt, out, "reasoning_tokens",
+                                        attempt_count(attempt, usage, "reasoning_tokens", 0));
+    attempt->cache_write_tokens = attempt_count(attempt, in, "cache_write_tokens", 0);
     const json_t *tools = json_object_get(usage, "server_tool_use_details");
-    u->searches = json_get_int(tools, "web_search_requests", json_get_int(usage, "num_search_queries", 0));
+    u->searches = attempt_count(attempt, tools, "web_search_requests",
+                                attempt_count(attempt, usage, "num_search_queries", 0));
     const json_t *cost = json_object_get(usage, "cost");
     double dollars = json_is_object(cost) ? json_get_double(cost, "total_cost", -1)
                                           : json_get_double(usage, "cost", -1);

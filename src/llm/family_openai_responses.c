@@ -205,16 +205,18 @@ static void read_usage(struct llm_attempt *attempt, const json_t *response)
     if (!json_object_get(usage, "input_tokens"))
         return;
     attempt->usage_reported = true;
-    u->input_tokens = json_get_int(usage, "input_tokens", 0);
-    u->output_tokens = json_get_int(usage, "output_tokens", 0);
-    u->cached_tokens = json_get_int(in, "cached_tokens", json_get_int(in, "cache_read_input_tokens", 0));
-    attempt->cache_write_tokens = json_get_int(in, "cache_write_tokens",
-                                               json_get_int(in, "cache_creation_input_tokens", 0));
-    u->reasoning_tokens = json_get_int(json_object_get(usage, "output_tokens_details"), "reasoning_tokens", 0);
+    u->input_tokens = attempt_count(attempt, usage, "input_tokens", 0);
+    u->output_tokens = attempt_count(attempt, usage, "output_tokens", 0);
+    u->cached_tokens = attempt_count(attempt, in, "cached_tokens",
+                                     attempt_count(attempt, in, "cache_read_input_tokens", 0));
+    attempt->cache_write_tokens = attempt_count(attempt, in, "cache_write_tokens",
+                                                attempt_count(attempt, in, "cache_creation_input_tokens", 0));
+    u->reasoning_tokens = attempt_count(attempt, json_object_get(usage, "output_tokens_details"), "reasoning_tokens",
+                                        0);
     /* The count that is billed, where it is given; else what was counted in the output. */
-    u->searches = json_get_int(
-        json_at(response, "tool_usage.web_search"), "num_requests",
-        json_get_int(json_at(usage, "tool_calls_details.web_search"), "invocation", u->searches));
+    u->searches = attempt_count(
+        attempt, json_at(response, "tool_usage.web_search"), "num_requests",
+        attempt_count(attempt, json_at(usage, "tool_calls_details.web_search"), "invocation", u->searches));
     double dollars = json_get_double(json_object_get(usage, "cost"), "total_cost", -1);
     if (dollars >= 0 && dollars < 1e6)
         attempt->cost_reported_nano = llround(dollars * 1e9);

@@ -148,14 +148,19 @@ static void spend(struct call *call)
     struct llm_attempt *attempt = state->attempt;
     struct usage usage = attempt->usage;
 
-    if (!attempt->usage_reported) {
+    if (!attempt->usage_reported || attempt->usage_odd) {
+        usage.cached_tokens = usage.reasoning_tokens = attempt->cache_write_tokens = 0;
         usage.input_tokens = state->attempt_tokens;
         usage.output_tokens = (int64_t) (tokens_estimate(buf_str(&attempt->text)) +
                                          tokens_estimate(buf_str(&attempt->reasoning)));
         usage.estimated = true;
     }
+    if (usage.cached_tokens > usage.input_tokens)
+        usage.cached_tokens = usage.input_tokens;
+    if (usage.reasoning_tokens > usage.output_tokens)
+        usage.reasoning_tokens = usage.output_tokens;
     usage.calls = 1;
-    if (attempt->cost_reported_nano >= 0)
+    if (attempt->cost_reported_nano >= 0 && !attempt->usage_odd)
         usage.cost_nano = attempt->cost_reported_nano;
     else
         model_cost(attempt->model, &usage, attempt->cache_write_tokens);
@@ -380,7 +385,7 @@ static void report(const struct call *call, const struct llm_provider *provider,
         (code == ERROR_TIMEOUT && clock_monotonic_ms() >= call->deadline_ms - 2 * MARGIN_MS))
         return;
     bool bad = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
-    limiter_report(provider->limiter, !bad, clock_monotonic_ms());
+    limiter_report(provider->limiter, bad ? e->message : NULL, clock_monotonic_ms());
 }
 
 /* Room for thinking, within what the model can write. */

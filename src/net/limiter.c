@@ -4,7 +4,9 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BUCKETS = 64 };
 
@@ -23,7 +25,10 @@ struct limiter {
     int64_t paused_until_ms;
     int in_flight;
     enum breaker_state breaker;
-    int failures; /* in a row */
+    int failures;                 /* in a row */
+    char first[LIMITER_WHY - 60]; /* message of the first of them */
+    int64_t held_until_ms;
+    char held[LIMITER_WHY - 60]; /* why */
     int64_t open_until_ms;
     int64_t trial_until_ms; /* half-open: one exchange is out until then */
     uint64_t started, refused;
@@ -137,6 +142,8 @@ static bool breaker_refuses(struct limiter *limiter, int64_t now_ms)
 {
     enum breaker_state state = breaker_now(limiter, now_ms);
 
+    if (now_ms < limiter->held_until_ms)
+        return true;
     return state == BREAKER_OPEN || (state == BREAKER_HALF_OPEN && now_ms < limiter->trial_until_ms);
 }
 
@@ -186,17 +193,30 @@ void limiter_give_back(struct limiter *limiter)
     pthread_mutex_unlock(&limiter->lock);
 }
 
+static void keep(char to[LIMITER_WHY - 60], const char *why)
+{
+    snprintf(to, LIMITER_WHY - 60, "%s", why);
+    /* Cut at a character. */
+    size_t n = strlen(to);
+    if (n + 1 == LIMITER_WHY - 60)
+        while (n > 0 && ((unsigned char) to[n - 1] & 0xc0) == 0x80)
+            to[--n] = '\0';
+    if (n > 0 && (unsigned char) to[n - 1] >= 0xc0)
+        to[n - 1] = '\0';
+}
+
 /* What was already under way when the breaker opened reports too; it must not
  * push the time of the next trial out. */
-void limiter_report(struct limiter *limiter, bool good, int64_t now_ms)
+void limiter_report(struct limiter *limiter, const char *failure, int64_t now_ms)
 {
     pthread_mutex_lock(&limiter->lock);
     enum breaker_state state = breaker_now(limiter, now_ms);
-    if (good) {
+    if (!failure) {
         limiter->failures = 0;
         limiter->breaker = BREAKER_CLOSED;
     } else {
-        limiter->failures++;
+        if (limiter->failures++ == 0)
+            keep(limiter->first, failure);
         if (state == BREAKER_HALF_OPEN ||
             (state == BREAKER_CLOSED && limiter->failures >= limiter->limits.breaker_failures)) {
             limiter->breaker = BREAKER_OPEN;
@@ -211,6 +231,27 @@ void limiter_pause(struct limiter *limiter, int64_t until_ms)
     pthread_mutex_lock(&limiter->lock);
     if (until_ms > limiter->paused_until_ms)
         limiter->paused_until_ms = until_ms;
+    pthread_mutex_unlock(&limiter->lock);
+}
+
+void limiter_hold(struct limiter *limiter, int64_t until_ms, const char *why)
+{
+    pthread_mutex_lock(&limiter->lock);
+    if (until_ms > limiter->held_until_ms) {
+        limiter->held_until_ms = until_ms;
+        keep(limiter->held, why);
+    }
+    pthread_mutex_unlock(&limiter->lock);
+}
+
+void limiter_explain(struct limiter *limiter, int64_t now_ms, char ret[LIMITER_WHY])
+{
+    pthread_mutex_lock(&limiter->lock);
+    if (now_ms < limiter->held_until_ms)
+        snprintf(ret, LIMITER_WHY, "%s", limiter->held);
+    else
+        snprintf(ret, LIMITER_WHY, "paused after %d failures in a row; the first: %s", limiter->failures,
+                 limiter->first);
     pthread_mutex_unlock(&limiter->lock);
 }
 
@@ -230,6 +271,8 @@ void limiter_status(struct limiter *limiter, int64_t now_ms, struct limiter_stat
     int64_t until = state == BREAKER_OPEN        ? limiter->open_until_ms
                     : state == BREAKER_HALF_OPEN ? limiter->trial_until_ms
                                                  : now_ms;
+    if (until < limiter->held_until_ms)
+        until = limiter->held_until_ms;
     *ret = (struct limiter_status){
         .name = limiter->name,
         .breaker = state,

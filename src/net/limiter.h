@@ -31,11 +31,16 @@ enum limiter_answer { LIMITER_GO, LIMITER_WAIT, LIMITER_OPEN };
 enum limiter_answer limiter_take(struct limiter *limiter, int64_t tokens, int64_t now_ms, int64_t *ret_at_ms);
 void limiter_give_back(struct limiter *limiter); /* the place in `concurrent` */
 
-/* How it went: a failure is a timeout, reset, 5xx; a 429 is neither. In the
+/* How it went: a failure is a timeout, reset, 5xx, with its message; NULL: it was good. A 429 is neither. In the
  * half-open state one exchange is let through; its report closes or reopens. */
-void limiter_report(struct limiter *limiter, bool good, int64_t now_ms);
+void limiter_report(struct limiter *limiter, const char *failure, int64_t now_ms);
 /* The service said to come back later: nothing starts before. */
 void limiter_pause(struct limiter *limiter, int64_t until_ms);
+/* It said so, and nobody can wait that long: until then what would start is refused, with its reason. */
+void limiter_hold(struct limiter *limiter, int64_t until_ms, const char *why);
+/* Why it refuses, in words that hold no durations: the first failure of those in a row, or what the service said. */
+enum { LIMITER_WHY = 320 };
+void limiter_explain(struct limiter *limiter, int64_t now_ms, char ret[LIMITER_WHY]);
 /* Reported minus estimated tokens, once the answer tells. */
 void limiter_correct(struct limiter *limiter, int64_t tokens);
 

@@ -202,11 +202,11 @@ static void begin(struct net *net, struct net_exchange *x)
 static void refuse(struct net *net, struct net_exchange *x)
 {
     struct limiter_status status;
+    char why[LIMITER_WHY];
 
     limiter_status(x->request.limiter, net->now_ms, &status);
-    char seconds[32];
-    net_fail(x, ERROR_UNAVAILABLE, "%.*s failed %d times in a row and is left alone; it is tried again in %s",
-             STR_ARG(status.name), status.failures, net_seconds(seconds, status.opens_again_ms));
+    limiter_explain(x->request.limiter, net->now_ms, why);
+    net_fail(x, ERROR_UNAVAILABLE, "%.*s: %s", STR_ARG(status.name), why);
     x->error->retry = true;
     x->error->retry_after_ms = status.opens_again_ms;
     finish(net, x);

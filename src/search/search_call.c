@@ -262,7 +262,10 @@ static void start_one(struct call *call, size_t i)
         return;
     }
     if (limiter_open(limiter_of(one), clock_monotonic_ms())) {
-        error_set(&e, ERROR_UNAVAILABLE, "it failed several times in a row and is left alone for a while");
+        char why[LIMITER_WHY];
+
+        limiter_explain(limiter_of(one), clock_monotonic_ms(), why);
+        error_set(&e, ERROR_UNAVAILABLE, "%s", why);
         one_failed(call, one, &e, true);
         return;
     }
@@ -275,7 +278,7 @@ static void report(const struct one *one, const struct error *e)
     bool bad = code == ERROR_NETWORK || code == ERROR_TIMEOUT || code == ERROR_UPSTREAM;
 
     if (code != ERROR_RATE && code != ERROR_QUOTA && code != ERROR_UNAVAILABLE)
-        limiter_report(limiter_of(one), !bad, clock_monotonic_ms());
+        limiter_report(limiter_of(one), bad ? e->message : NULL, clock_monotonic_ms());
 }
 
 static void attempt_failed(struct call *call, size_t i, const struct error *e)
@@ -284,13 +287,17 @@ static void attempt_failed(struct call *call, size_t i, const struct error *e)
     struct one *one = &state->ones[i];
     int64_t now = clock_monotonic_ms();
 
-    if (e->code == ERROR_RATE && e->retry_after_ms > 0)
-        limiter_pause(limiter_of(one), now + e->retry_after_ms);
+    bool named = e->code == ERROR_RATE && e->retry_after_ms > 0;
     int64_t delay = retry_delay_ms(state->search->retry, one->attempt, e, call_random(call), now, call->deadline_ms);
     if (delay < 0) {
+        /* Who comes next is told at once, not after a wait that ends in nothing. */
+        if (named && e->retry)
+            limiter_hold(limiter_of(one), now + e->retry_after_ms, e->message);
         one_failed(call, one, e, false);
         return;
     }
+    if (named)
+        limiter_pause(limiter_of(one), now + e->retry_after_ms);
     one->stage = WAITING;
     one->error = *e;
     note(call, "retry",

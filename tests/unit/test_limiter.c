@@ -5,6 +5,7 @@
 #include <cmocka.h>
 
 #include "net/limiter.h"
+#include "text/utf8.h"
 
 static int clean(void **state)
 {
@@ -133,6 +134,32 @@ static void test_a_pause_holds_everything_back(void **state)
     expect_go(limiter, 0, 5000);
 }
 
+static void test_a_refusal_names_the_first_cause(void **state)
+{
+    struct limiter *limiter = limiter_get(str("cause"), &(struct limits){ .breaker_failures = 3 });
+    char why[LIMITER_WHY], longest[2 * LIMITER_WHY];
+
+    (void) state;
+    limiter_report(limiter, "old", 500);
+    limiter_report(limiter, NULL, 600);
+    limiter_report(limiter, "the index is being rebuilt", 1000);
+    limiter_report(limiter, "no data", 1000);
+    limiter_report(limiter, "no data", 1000);
+    assert_true(limiter_open(limiter, 1000));
+    limiter_explain(limiter, 1000, why);
+    assert_string_equal(why, "paused after 3 failures in a row; the first: the index is being rebuilt");
+    limiter_hold(limiter, 90000, "come back tomorrow");
+    assert_true(limiter_open(limiter, 89999));
+    limiter_explain(limiter, 89999, why);
+    assert_string_equal(why, "come back tomorrow");
+    assert_false(limiter_open(limiter, 90000));
+    for (size_t i = 0; i + 2 < sizeof longest; i += 2)
+        memcpy(longest + i, "\xc3\xa9", 3);
+    limiter_hold(limiter, 95000, longest);
+    limiter_explain(limiter, 94000, why);
+    assert_true(utf8_valid(str(why)));
+}
+
 static void test_breaker_opens_after_five_failures(void **state)
 {
     struct limiter *limiter = limiter_get(str("breaks"), NULL);
@@ -140,12 +167,12 @@ static void test_breaker_opens_after_five_failures(void **state)
 
     (void) state;
     for (int i = 0; i < 4; i++)
-        limiter_report(limiter, false, 1000);
-    limiter_report(limiter, true, 1000);
+        limiter_report(limiter, "it broke", 1000);
+    limiter_report(limiter, NULL, 1000);
     for (int i = 0; i < 4; i++)
-        limiter_report(limiter, false, 1000);
+        limiter_report(limiter, "it broke", 1000);
     expect_go(limiter, 0, 1000);
-    limiter_report(limiter, false, 1000);
+    limiter_report(limiter, "it broke", 1000);
     expect_open(limiter, 1000);
     expect_open(limiter, 30999);
     assert_true(limiter_open(limiter, 30999));
@@ -159,7 +186,7 @@ static void test_breaker_opens_after_five_failures(void **state)
 static void open_breaker(struct limiter *limiter, int64_t now_ms)
 {
     for (int i = 0; i < 5; i++)
-        limiter_report(limiter, false, now_ms);
+        limiter_report(limiter, "it broke", now_ms);
 }
 
 static void test_half_open_lets_one_through_and_closes_on_success(void **state)
@@ -170,7 +197,7 @@ static void test_half_open_lets_one_through_and_closes_on_success(void **state)
     open_breaker(limiter, 0);
     expect_go(limiter, 0, 30000);
     expect_open(limiter, 30000);
-    limiter_report(limiter, true, 30500);
+    limiter_report(limiter, NULL, 30500);
     expect_go(limiter, 0, 30500);
     expect_go(limiter, 0, 30500);
 }
@@ -182,7 +209,7 @@ static void test_half_open_reopens_on_failure(void **state)
     (void) state;
     open_breaker(limiter, 0);
     expect_go(limiter, 0, 30000);
-    limiter_report(limiter, false, 31000);
+    limiter_report(limiter, "it broke", 31000);
     expect_open(limiter, 31000);
     expect_open(limiter, 60999);
     expect_go(limiter, 0, 61000);
@@ -215,7 +242,7 @@ static void test_breaker_limits_can_be_set(void **state)
     struct limiter *limiter = limiter_get(str("quick"), &limits);
 
     (void) state;
-    limiter_report(limiter, false, 0);
+    limiter_report(limiter, "it broke", 0);
     expect_open(limiter, 49);
     expect_go(limiter, 0, 50);
 }
@@ -223,6 +250,7 @@ static void test_breaker_limits_can_be_set(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_a_refusal_names_the_first_cause, clean),
         cmocka_unit_test_teardown(test_a_name_has_one_limiter, clean),
         cmocka_unit_test_teardown(test_no_limits_means_go, clean),
         cmocka_unit_test_teardown(test_requests_per_minute_are_kept, clean),

@@ -205,12 +205,12 @@ static void test_an_open_breaker_answers_at_once_and_closes_after_a_success(void
     request.limiter = limiter_get(str("openai"), &limits);
     for (int i = 0; i < 5; i++) {
         assert_int_equal(failure(&c, net_send(c.wait, &request, NULL)).code, ERROR_NETWORK);
-        limiter_report(request.limiter, false, clock_monotonic_ms());
+        limiter_report(request.limiter, "it broke", clock_monotonic_ms());
     }
     int requests = server_count(c.server, &c.server->requests);
     struct error e = failure(&c, net_send(c.wait, &request, NULL));
     assert_int_equal(e.code, ERROR_UNAVAILABLE);
-    assert_true(str_contains(str(e.message), "openai failed 5 times in a row"));
+    assert_true(str_contains(str(e.message), "openai: paused after 5 failures in a row; the first: it broke"));
     assert_true(e.retry);
     assert_in_range(e.retry_after_ms, 0, 40);
     assert_int_equal(server_count(c.server, &c.server->requests), requests);
@@ -223,7 +223,7 @@ static void test_an_open_breaker_answers_at_once_and_closes_after_a_success(void
     server_open_gate(c.server, 1);
     answer(&c, trial);
     net_exchange_free(trial);
-    limiter_report(request.limiter, true, clock_monotonic_ms());
+    limiter_report(request.limiter, NULL, clock_monotonic_ms());
     request.url = net_case_url(&c, "/plain");
     struct net_exchange *x = net_send(c.wait, &request, NULL);
     answer(&c, x);
@@ -243,7 +243,7 @@ static void test_what_waits_is_refused_when_the_breaker_opens(void **state)
     for (int i = 0; i < 5; i++)
         net_send(c.wait, &request, NULL);
     server_wait(c.server, &c.server->at_gate, 1);
-    limiter_report(request.limiter, false, clock_monotonic_ms());
+    limiter_report(request.limiter, "it broke", clock_monotonic_ms());
     server_open_gate(c.server, 1);
     int refused = 0;
     for (int i = 0; i < 5; i++) {
