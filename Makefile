@@ -66,7 +66,7 @@ LIB_SOURCES := $(filter-out src/doors/%,$(SOURCES))
 DOOR_SOURCES := $(filter-out src/doors/cli/main.c,$(filter src/doors/%,$(SOURCES)))
 OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
 DOOR_OBJECTS := $(DOOR_SOURCES:%.c=$(O)/%.o)
-ASSETS := $(wildcard prompts/* src/llm/*.json web/*)
+ASSETS := $(wildcard prompts/* src/llm/*.json src/report/*.css web/*)
 
 UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))

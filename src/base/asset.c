@@ -15,6 +15,7 @@
     extern const char asset_##symbol[], asset_##symbol##_end[]
 
 ASSET(models, "src/llm/models.json");
+ASSET(report_style, "src/report/report.css");
 ASSET(prompt_analyse_step, "prompts/analyse_step.md");
 ASSET(prompt_analyze, "prompts/analyze.md");
 ASSET(prompt_plan_research, "prompts/plan_research.md");
@@ -38,6 +39,7 @@ static const struct {
     const char *path, *start, *end;
 } assets[] = {
     { "src/llm/models.json", asset_models, asset_models_end },
+    { "src/report/report.css", asset_report_style, asset_report_style_end },
     { "prompts/analyse_step.md", asset_prompt_analyse_step, asset_prompt_analyse_step_end },
     { "prompts/analyze.md", asset_prompt_analyze, asset_prompt_analyze_end },
     { "prompts/plan_research.md", asset_prompt_plan_research, asset_prompt_plan_research_end },

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 
 #include <openssl/crypto.h>
+#include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdlib.h>
 #include <sys/random.h>
@@ -63,6 +64,11 @@ void hex_encode(const unsigned char *bytes, size_t n, char *ret)
 void hash_hex(struct hash h, char ret[HASH_HEX_SIZE]) { hex_encode(h.bytes, HASH_SIZE, ret); }
 
 static int hex_value(char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; }
+
+void hash_base64(struct hash h, char ret[HASH_BASE64_SIZE])
+{
+    EVP_EncodeBlock((unsigned char *) ret, h.bytes, HASH_SIZE);
+}
 
 bool hash_from_hex(struct str hex, struct hash *ret)
 {

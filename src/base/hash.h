@@ -7,7 +7,7 @@
 
 #include "base/str.h"
 
-enum { HASH_SIZE = 32, HASH_HEX_SIZE = 65 };
+enum { HASH_SIZE = 32, HASH_HEX_SIZE = 65, HASH_BASE64_SIZE = 45 };
 
 struct hash {
     unsigned char bytes[HASH_SIZE];
@@ -17,6 +17,7 @@ struct hash hash_of(struct str data);
 struct hash hash_hmac(struct str key, struct str data);
 bool hash_eq(struct hash a, struct hash b);
 void hash_hex(struct hash h, char ret[HASH_HEX_SIZE]);
+void hash_base64(struct hash h, char ret[HASH_BASE64_SIZE]);
 bool hash_from_hex(struct str hex, struct hash *ret);
 
 /* Incremental form: begin, add any number of times, end once. */

@@ -1,132 +1,162 @@
 #include "report/claims.h"
 
 #include "evidence/markers.h"
+#include "report/citations.h"
 #include "report/markup.h"
 
-enum { OUT_MAX = 64 << 20, PRIVATE = 3 };
+enum { OUT_MAX = 64 << 20 };
 
-/* --- the body's claims --- */
+/* --- looks --- */
 
-struct str claims_clean(struct arena *arena, struct str text)
+static const struct claim_look looks[VERDICT_COUNT] = {
+    [VERDICT_SUPPORTED] = { "supported", "supported", "check", "" },
+    [VERDICT_QUOTED] = { "quoted", "quotation", "quote", "" },
+    [VERDICT_PARTIAL] = { "partial", "partly supported", "half", "\u25d0" },
+    [VERDICT_UNSUPPORTED] = { "unsupported", "not supported", "slash", "\u2298" },
+    [VERDICT_CONTRADICTED] = { "contradicted", "contradicted", "cross", "\u00d7" },
+    [VERDICT_UNCHECKED] = { "unchecked", "not checked", "open", "\u25cb" },
+};
+const int verdict_order[VERDICT_COUNT] = { VERDICT_SUPPORTED,   VERDICT_QUOTED,       VERDICT_PARTIAL,
+                                           VERDICT_UNSUPPORTED, VERDICT_CONTRADICTED, VERDICT_UNCHECKED };
+
+const struct claim_look *verdict_look(int verdict)
+{
+    return &looks[verdict >= 0 && verdict < VERDICT_COUNT ? verdict : VERDICT_UNCHECKED];
+}
+
+const struct claim_look *claim_look(const struct claim_row *claim) { return verdict_look(claim->verdict); }
+
+bool claim_is_shown(const struct claim_row *claim)
+{
+    return !claim->left_out &&
+           (claim->kind == KIND_CLAIM || (claim->kind == KIND_SUMMARY && claim->verdict != VERDICT_UNCHECKED));
+}
+
+/* --- figures --- */
+
+static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
+{
+    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
+}
+
+static const char *checked_by(const struct claim_summary *s)
+{
+    return s->by_model == 0 ? "by code" : s->by_model < s->checked ? "by a model and by code" : "by a model";
+}
+
+static struct str verdict_counts(struct arena *arena, const struct claim_summary *s)
+{
+    struct str_list parts = { 0 };
+    const struct {
+        int64_t n;
+        const char *one, *many;
+    } counts[] = {
+        { s->supported, "supported", "supported" },
+        { s->quoted, "quotation", "quotations" },
+        { s->partial, "partly supported", "partly supported" },
+        { s->unsupported, "not supported", "not supported" },
+        { s->contradicted, "contradicted", "contradicted" },
+    };
+
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        if (counts[i].n)
+            str_list_add(arena, &parts, counted(arena, counts[i].n, counts[i].one, counts[i].many));
+    return str_join(arena, parts.items, parts.n, ", ");
+}
+
+/* The sentence about what was checked. */
+static struct str figures_of_checked(struct arena *arena, const struct claim_summary *s)
+{
+    if (s->total == 0)
+        return str("The report makes no claims.");
+    if (s->quoted == s->total)
+        return str_format(arena, "Every sentence is a quotation; nothing was inferred. %.*s from %.*s.",
+                          STR_ARG(counted(arena, s->quoted, "quotation", "quotations")),
+                          STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
+    if (s->checked == 0)
+        return str_format(arena, "%.*s.", STR_ARG(counted(arena, s->total, "claim", "claims")));
+    struct str text = str_format(arena, "%lld of %lld %s checked %s: %.*s.", (long long) s->checked,
+                                 (long long) s->total, s->total == 1 ? "claim" : "claims", checked_by(s),
+                                 STR_ARG(verdict_counts(arena, s)));
+    if (s->independent == 0)
+        return text;
+    return str_format(arena, "%.*s What is supported rests on %.*s.", STR_ARG(text),
+                      STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
+}
+
+struct str claims_figures(struct arena *arena, const struct claim_summary *s)
 {
     struct buf out;
 
-    if (str_find(text, str("\xee\x80"), 0) < 0)
-        return text;
-    buf_init(&out, text.len + 1);
-    for (size_t i = 0; i < text.len; i++) {
-        size_t end;
-
-        if (claims_number_at(text, i, &end))
-            i = end - 1;
-        else if (str_starts(str_sub(text, i, text.len), CLAIM_OPEN) ||
-                 str_starts(str_sub(text, i, text.len), CLAIM_CLOSE))
-            i += PRIVATE - 1;
-        else
-            buf_add_char(&out, text.data[i]);
+    buf_init(&out, 4096);
+    buf_add_str(&out, figures_of_checked(arena, s));
+    if (s->unchecked) {
+        buf_format(&out, s->checked ? " %lld not checked" : " None was checked", (long long) s->unchecked);
+        if (s->unchecked_why.len)
+            buf_format(&out, " (%.*s)", STR_ARG(s->unchecked_why));
+        buf_add_char(&out, '.');
     }
+    if (s->left_out)
+        buf_format(&out, " %.*s left out.", STR_ARG(counted(arena, s->left_out, "sentence was", "sentences were")));
     return buf_take(&out, arena);
 }
 
-int64_t claims_number_at(struct str text, size_t at, size_t *ret_end)
-{
-    ptrdiff_t close;
-    int64_t number;
+/* --- Markdown --- */
 
-    if (!str_starts(str_sub(text, at, text.len), CLAIM_OPEN))
-        return 0;
-    close = str_find(str_sub(text, 0, at + 24), str(CLAIM_CLOSE), at);
-    if (close < 0 || !str_to_int(str_sub(text, at + PRIVATE, (size_t) close), &number) || number < 1)
-        return 0;
-    *ret_end = (size_t) close + PRIVATE;
-    return number;
-}
-
-static void number_markers(struct buf *out, struct str sentence, int64_t claim)
+/* The byte behind the last marker of a sentence; 0: it has none. */
+static size_t behind_markers(struct str sentence)
 {
+    size_t last = 0;
+
     for (size_t at = 0; at < sentence.len;) {
         struct marker marker;
-        size_t end = at + 1;
 
-        if (sentence.data[at] == '`')
-            end = marker_code_end(sentence, at);
-        else if (sentence.data[at] == '[' && marker_read(sentence, at, &marker))
-            end = marker.end;
-        buf_add(out, sentence.data + at, end - at);
-        if (sentence.data[at] == '[' && end > at + 1)
-            buf_format(out, CLAIM_OPEN "%lld" CLAIM_CLOSE, (long long) claim);
-        at = end;
+        if (sentence.data[at] == '`') {
+            at = marker_code_end(sentence, at);
+        } else if (sentence.data[at] == '[' && marker_read(sentence, at, &marker)) {
+            at = last = marker.end;
+        } else {
+            at++;
+        }
     }
+    return last;
 }
 
-struct str claims_numbered(struct arena *arena, const struct report *report)
+struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT])
 {
     size_t from = 0;
     struct buf out;
 
-    if (str_find(report->body, str("\xee\x80"), 0) >= 0)
-        return claims_clean(arena, report->body); /* somebody's own: no numbers then */
+    if (report->summary.checked == 0)
+        return report->body; /* the figures say so: a sign at every marker would say nothing */
     buf_init(&out, OUT_MAX);
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];
+        const char *mark = claim_look(c)->mark;
 
-        if (c->left_out || c->start < (int64_t) from || c->end < c->start || c->end > (int64_t) report->body.len)
+        if (!claim_is_shown(c) || !mark[0] || c->start < (int64_t) from || c->end <= c->start ||
+            c->end > (int64_t) report->body.len)
             continue;
-        buf_add_str(&out, str_sub(report->body, from, (size_t) c->start));
-        number_markers(&out, str_sub(report->body, (size_t) c->start, (size_t) c->end), c->number);
-        from = (size_t) c->end;
+        size_t end = behind_markers(str_sub(report->body, (size_t) c->start, (size_t) c->end));
+        if (end == 0)
+            continue;
+        buf_add_str(&out, str_sub(report->body, from, (size_t) c->start + end));
+        buf_add_z(&out, mark);
+        ret_used[c->verdict] = true;
+        from = (size_t) c->start + end;
     }
     buf_add_str(&out, str_sub(report->body, from, report->body.len));
     return buf_take(&out, arena);
 }
 
-/* --- counts --- */
-
-static void add_count(struct arena *arena, struct str_list *ret, int64_t n, const char *what)
-{
-    if (n)
-        str_list_add(arena, ret, str_format(arena, "%lld %s", (long long) n, what));
-}
-
-void claims_facts(struct arena *arena, const struct report *report, struct str_list *ret)
-{
-    const struct claim_summary *s = &report->summary;
-
-    if (!report->has_summary)
-        return;
-    str_list_add(arena, ret,
-                 str_format(arena, "%lld of %lld %s checked", (long long) s->checked, (long long) s->total,
-                            s->total == 1 ? "claim" : "claims"));
-    add_count(arena, ret, s->supported, "supported");
-    add_count(arena, ret, s->partial, "partly supported");
-    add_count(arena, ret, s->unsupported, "unsupported");
-    add_count(arena, ret, s->contradicted, "contradicted");
-    if (s->unchecked && s->unchecked_why.len)
-        str_list_add(arena, ret,
-                     str_format(arena, "%lld unchecked (%.*s)", (long long) s->unchecked, STR_ARG(s->unchecked_why)));
-    else
-        add_count(arena, ret, s->unchecked, "unchecked");
-    add_count(arena, ret, s->corrected, s->corrected == 1 ? "citation corrected" : "citations corrected");
-    if (s->independent) /* of those that support something: fewer than all that are quoted */
-        str_list_add(arena, ret,
-                     str_format(arena, "supported by %lld independent %s", (long long) s->independent,
-                                s->independent == 1 ? "source" : "sources"));
-    if (s->sentences)
-        str_list_add(arena, ret,
-                     str_format(arena, "%lld %% of the sentences cite something that was checked",
-                                (long long) (s->cited * 100 / s->sentences)));
-}
-
-/* --- Markdown --- */
-
 static bool wants_care(const struct claim_row *c)
 {
-    return !c->left_out && c->verdict != VERDICT_SUPPORTED && c->verdict != VERDICT_UNCHECKED;
+    return claim_is_shown(c) && claim_look(c)->mark[0] && (c->verdict != VERDICT_UNCHECKED || c->marked);
 }
 
-static void write_claim(struct buf *out, const struct claim_row *c)
+static void write_claim(struct arena *arena, struct buf *out, const struct report *report, const struct claim_row *c)
 {
-    buf_format(out, "- %s: ", verdict_words[c->verdict]);
+    buf_format(out, "- %s %s: ", claim_look(c)->mark, claim_look(c)->name);
     markdown_escape(out, c->text);
     if (c->reason.len) {
         buf_add_z(out, " *(");
@@ -135,7 +165,7 @@ static void write_claim(struct buf *out, const struct claim_row *c)
     }
     buf_add_char(out, '\n');
     for (size_t i = 0; i < c->spans_n; i++) {
-        buf_format(out, "  - [%lld] \"", (long long) c->spans[i].source);
+        buf_format(out, "  - [%.*s] \"", STR_ARG(citation_key(arena, report, c->spans[i].source)));
         markdown_escape(out, c->spans[i].quote);
         buf_add_char(out, '"');
         if (c->spans[i].page)
@@ -144,98 +174,16 @@ static void write_claim(struct buf *out, const struct claim_row *c)
     }
 }
 
-void claims_markdown(struct buf *out, const struct report *report)
+void claims_markdown(struct arena *arena, struct buf *out, const struct report *report)
 {
-    static const struct {
-        const char *heading;
-        bool removed;
-    } parts[] = {
-        { "\n## Claims to read with care\n\n", false },
-        { "\n## Taken out because it did not hold\n\n", true },
-    };
+    bool any = false;
 
-    for (size_t p = 0; p < sizeof parts / sizeof *parts; p++) {
-        bool any = false;
-
-        for (size_t i = 0; i < report->claims_n; i++) {
-            const struct claim_row *c = &report->claims[i];
-
-            if (parts[p].removed ? !c->left_out : !wants_care(c))
-                continue;
-            if (!any)
-                buf_add_z(out, parts[p].heading);
-            any = true;
-            write_claim(out, c);
-        }
+    for (size_t i = 0; i < report->claims_n && report->summary.checked; i++) {
+        if (!wants_care(&report->claims[i]))
+            continue;
+        if (!any)
+            buf_add_z(out, "\n## Claims to read with care\n\n");
+        any = true;
+        write_claim(arena, out, report, &report->claims[i]);
     }
-}
-
-/* --- HTML --- */
-
-static void write_span(struct buf *out, const struct report *report, const struct span_row *span, const char *kind)
-{
-    const struct report_source *source = report_source(report, span->source);
-
-    buf_format(out, "<figure class=\"%s\"><blockquote>", kind);
-    html_escape(out, span->quote);
-    buf_format(out, "</blockquote><figcaption><a href=\"#source-%lld\">[%lld]</a> ", (long long) span->source,
-               (long long) span->source);
-    if (source)
-        html_escape(out, source->title);
-    if (span->page)
-        buf_format(out, ", page %lld", (long long) span->page);
-    if (span->snippet)
-        buf_add_z(out, ", as the search showed it");
-    buf_add_z(out, "</figcaption></figure>\n");
-}
-
-static void write_numbers(struct buf *out, const struct claim_row *c)
-{
-    if (c->numbers_n == 0 || c->spans_n == 0)
-        return;
-    buf_add_z(out, "<p class=\"numbers\">Numbers: ");
-    for (size_t i = 0; i < c->numbers_n; i++) {
-        const struct number_row *n = &c->numbers[i];
-
-        buf_add_z(out, i ? "; " : "");
-        html_escape(out, n->text);
-        buf_format(out, " (%s", number_state_words[n->match]);
-        if (n->derivation.len || n->found.len) {
-            buf_add_z(out, ": ");
-            html_escape(out, n->derivation.len ? n->derivation : n->found);
-        }
-        buf_add_char(out, ')');
-    }
-    buf_add_z(out, "</p>\n");
-}
-
-static void write_card(struct buf *out, const struct report *report, const struct claim_row *c)
-{
-    buf_format(out, "<li class=\"claim\" id=\"claim-%lld\"><p class=\"verdict %s\">%s%s", (long long) c->number,
-               verdict_words[c->verdict], verdict_words[c->verdict], c->left_out ? ", taken out" : "");
-    if (c->reason.len) {
-        buf_add_z(out, ": ");
-        html_escape(out, c->reason);
-    }
-    if (c->independent > 1)
-        buf_format(out, " (%lld independent sources)", (long long) c->independent);
-    buf_add_z(out, " <a class=\"close\" href=\"#evidence\">close</a></p>\n<p>");
-    html_escape(out, c->text);
-    buf_add_z(out, "</p>\n");
-    for (size_t i = 0; i < c->spans_n; i++)
-        write_span(out, report, &c->spans[i], "span");
-    for (size_t i = 0; i < c->alternates_n; i++)
-        write_span(out, report, &c->alternates[i], "span alternate");
-    write_numbers(out, c);
-    buf_add_z(out, "</li>\n");
-}
-
-void claims_html(struct buf *out, const struct report *report)
-{
-    if (report->claims_n == 0)
-        return;
-    buf_add_z(out, "<section class=\"evidence\" id=\"evidence\">\n<h2>Evidence</h2>\n<ol>\n");
-    for (size_t i = 0; i < report->claims_n; i++)
-        write_card(out, report, &report->claims[i]);
-    buf_add_z(out, "</ol>\n</section>\n");
 }

@@ -1,25 +1,39 @@
-/* The claims of a report as readers see them: counts on page one, what did not
- * hold, and in HTML a card of evidence for every claim. */
+/* The claims of a report as readers see them: one look per verdict, the figures,
+ * and in Markdown a sign where a claim needs care and a list of those that do. */
 #ifndef FATHOM_REPORT_CLAIMS_H
 #define FATHOM_REPORT_CLAIMS_H
 
 #include "base/buf.h"
 #include "report/report.h"
 
-/* "16 claims, 14 checked", "12 supported" …, part by part; nothing when claims were not looked for. */
-void claims_facts(struct arena *arena, const struct report *report, struct str_list *ret);
+/* How a verdict is shown. `word` is the one of verdict_words, and a class in HTML. */
+struct claim_look {
+    const char *word;
+    const char *name; /* "partly supported" */
+    const char *sign; /* of HTML: the id of a symbol */
+    const char *mark; /* of Markdown, behind the marker; empty where nothing needs to be said */
+};
+const struct claim_look *claim_look(const struct claim_row *claim);
+const struct claim_look *verdict_look(int verdict);
+/* In the order in which verdicts are listed: quotations behind what is supported. */
+extern const int verdict_order[VERDICT_COUNT];
 
-void claims_markdown(struct buf *out, const struct report *report);
-void claims_html(struct buf *out, const struct report *report);
+/* Does it stand in the text with a verdict of its own? Remarks and headings do not. */
+bool claim_is_shown(const struct claim_row *claim);
 
-/* The body with each marker followed by the number of its claim between two
- * private characters: what Markdown's parser carries through to the links. */
-#define CLAIM_OPEN "\xee\x80\x80"
-#define CLAIM_CLOSE "\xee\x80\x81"
-struct str claims_numbered(struct arena *arena, const struct report *report);
-/* The number behind a marker at `at`, and the byte behind it; 0 if there is none. */
-int64_t claims_number_at(struct str text, size_t at, size_t *ret_end);
-/* Takes out what is left of them. */
-struct str claims_clean(struct arena *arena, struct str text);
+/* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
+ * sentence or two; for a report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
+struct str claims_figures(struct arena *arena, const struct claim_summary *summary);
+
+/* The body with a sign behind the markers of every claim that is not supported; says which verdicts have one. */
+struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT]);
+/* "Claims to read with care": each with the reason and the quotes. */
+void claims_markdown(struct arena *arena, struct buf *out, const struct report *report);
+
+/* HTML: the list of claims with its filter, and one card of evidence per claim. */
+void claims_html_list(struct arena *arena, struct buf *out, const struct report *report);
+void claims_html_cards(struct arena *arena, struct buf *out, const struct report *report);
+/* What was taken out of the text, with the reasons; folded. Nothing when there is none. */
+void claims_html_left_out(struct arena *arena, struct buf *out, const struct report *report);
 
 #endif

@@ -1,379 +1,327 @@
-/* The report as one HTML file that loads nothing: the body through cmark-gfm in
- * safe mode, everything else through the escaper. Markers become links to
- * their source; other links and images become their text, whoever wrote the
- * body: an address in it could carry the question away. */
-#include <cmark-gfm-core-extensions.h>
-#include <cmark-gfm.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "report/citations.h"
+/* The report as one HTML file that loads nothing and runs no script: the answer,
+ * the figures, the rest of the text, what was left out, the sources; the evidence
+ * in cards that open beside the text. Everything that comes from pages, models
+ * and people passes html_escape(). */
+#include "base/asset.h"
+#include "base/hash.h"
+#include "report/body.h"
 #include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
+#include "report/sources.h"
+#include "text/language_detect.h"
 
-enum { OUT_MAX = 64 << 20 };
+enum { OUT_MAX = 64 << 20, SOUNDINGS_FEW = 2, SOUNDINGS_MANY = 40, SOUNDINGS_MAX = 150, DEPTH_MAX = 4 };
 
-static const char style[] =
-    ":root{color-scheme:light dark;--ink:#1d2126;--soft:#5b6570;--line:#d9dee4;--paper:#fff;--panel:#f5f7f9;--link:#0b5cad;--good:#1a6b34;--bad:#a3291f}\n"
-    "@media(prefers-color-scheme:dark){:root{--ink:#e4e7ea;--soft:#9aa5b1;--line:#333b44;--paper:#15191d;--panel:#1d2328;--link:#7ab8ff;--good:#7bd08f;--bad:#ff9b8f}}\n"
-    "*{box-sizing:border-box}\n"
-    "body{margin:0;background:var(--paper);color:var(--ink);font:1.0625rem/1.65 Georgia,\"Times New Roman\",serif}\n"
-    "main{max-width:44rem;margin:0 auto;padding:3rem 1.25rem 5rem}\n"
-    "h1,h2,h3,h4,.facts,.sources,.notes,footer{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif}\n"
-    "h1{font-size:2rem;line-height:1.2;margin:0 0 .75rem;text-wrap:balance}\n"
-    "h2{font-size:1.35rem;line-height:1.3;margin:2.5rem 0 .75rem}\n"
-    "h3{font-size:1.1rem;margin:2rem 0 .5rem}\n"
-    "p,ul,ol,blockquote,pre,table{margin:0 0 1.1rem}\n"
-    "a{color:var(--link);text-underline-offset:.15em}\n"
-    "a:focus-visible{outline:2px solid var(--link);outline-offset:2px}\n"
-    ".facts{color:var(--soft);font-size:.9rem;line-height:1.5;padding:0 0 1.25rem;margin:0 0 2rem;border-bottom:1px solid var(--line)}\n"
-    ".facts span:not(:last-child)::after{content:\" \\00b7 \"}\n"
-    "a[href^=\"#source-\"]{font:600 .72em/1 system-ui,sans-serif;vertical-align:.35em;text-decoration:none;padding:0 .1em}\n"
-    "a[href^=\"#source-\"]:hover{text-decoration:underline}\n"
-    "blockquote{margin-left:0;padding:.1rem 0 .1rem 1rem;border-left:3px solid var(--line);color:var(--soft)}\n"
-    "code,pre{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}\n"
-    "code{background:var(--panel);border-radius:3px;padding:.1em .3em}\n"
-    "pre{background:var(--panel);border-radius:6px;padding:1rem;overflow-x:auto}\npre code{padding:0;background:none}\n"
-    ".wide{overflow-x:auto}\n"
-    "table{border-collapse:collapse;font-size:.95em}\n"
-    "th,td{border-bottom:1px solid var(--line);padding:.45rem .8rem .45rem 0;text-align:left;vertical-align:top}\n"
-    ".sources ol{list-style:none;padding:0;margin:0}\n"
-    ".sources li{display:grid;grid-template-columns:2.4rem 1fr;margin:0 0 .8rem;font-size:.95rem;line-height:1.45;overflow-wrap:anywhere}\n"
-    ".sources li:target{background:var(--panel);box-shadow:0 0 0 .5rem var(--panel);border-radius:2px}\n"
-    ".number,.about{color:var(--soft)}\n.about{display:block;font-size:.85rem}\n"
-    ".evidence{font-family:system-ui,-apple-system,\"Segoe UI\",Roboto,sans-serif;font-size:.92rem}\n"
-    ".evidence ol{padding-left:1.6rem}\n"
-    ".claim{margin:0 0 1.2rem;padding-left:.3rem}\n.claim p{margin:0 0 .4rem}\n"
-    ".claim .close{display:none}\n"
-    ".claim:target{position:fixed;left:0;right:0;bottom:0;z-index:1;max-height:55vh;overflow:auto;margin:0;padding:1rem 1.25rem 1.25rem;"
-    "background:var(--panel);border-top:1px solid var(--line);box-shadow:0 -.5rem 2rem #0003;list-style-position:inside}\n"
-    ".claim:target .close{display:inline;float:right}\n"
-    ".verdict{font-weight:600}\n.verdict.supported{color:var(--good)}\n"
-    ".verdict.unsupported,.verdict.contradicted{color:var(--bad)}\n.verdict.partial,.verdict.unchecked{color:var(--soft)}\n"
-    ".span{margin:0 0 .6rem}\n.span blockquote{margin:0 0 .2rem;white-space:pre-line}\n"
-    ".span figcaption,.numbers{color:var(--soft);font-size:.85rem;overflow-wrap:anywhere}\n.alternate blockquote{border-left-style:dotted}\n"
-    ".notes{background:var(--panel);border-radius:6px;padding:.1rem 1.25rem;margin-top:2.5rem;font-size:.92rem}\n"
-    ".notes h2{font-size:1rem;margin:1rem 0 .5rem}\n"
-    "@media print{body{font-size:11pt}main{max-width:none;padding:0}}\n";
-
-static pthread_once_t registered = PTHREAD_ONCE_INIT;
-
-static void register_extensions(void) { cmark_gfm_core_extensions_ensure_registered(); }
-
-static cmark_node *parse(struct str body)
-{
-    static const char *const names[] = { "table", "strikethrough", NULL };
-    cmark_parser *parser;
-    cmark_node *document;
-
-    pthread_once(&registered, register_extensions);
-    parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_VALIDATE_UTF8);
-    for (size_t i = 0; names[i]; i++) {
-        cmark_syntax_extension *extension = cmark_find_syntax_extension(names[i]);
-
-        if (extension)
-            cmark_parser_attach_syntax_extension(parser, extension);
-    }
-    cmark_parser_feed(parser, body.data ? body.data : "", body.len);
-    document = cmark_parser_finish(parser);
-    cmark_parser_free(parser);
-    cmark_consolidate_text_nodes(document);
-    return document;
-}
-
-static cmark_node *text_node(struct str text)
-{
-    cmark_node *node = cmark_node_new(CMARK_NODE_TEXT);
-    struct buf z;
-
-    buf_init(&z, text.len + 1);
-    buf_add_str(&z, text);
-    cmark_node_set_literal(node, z.data ? z.data : "");
-    buf_free(&z);
-    return node;
-}
-
-/* A link node: unlike custom markup it may stand anywhere, table cells included. */
-static cmark_node *marker_node(const struct report *report, int64_t number, int64_t claim)
-{
-    cmark_node *link = cmark_node_new(CMARK_NODE_LINK);
-    struct arena *arena = arena_new();
-    char text[64];
-
-    snprintf(text, sizeof text, claim ? "#claim-%lld" : "#source-%lld", (long long) (claim ? claim : number));
-    cmark_node_set_url(link, text);
-    const struct report_source *source = report_source(report, number);
-    if (str_is(report->citations, "classical") && url_is_web(source->url)) {
-        cmark_node_set_url(link, str_z(arena, source->url));
-        cmark_node_append_child(link, text_node(str_empty(source->title) ? source->url : source->title));
-        arena_free(arena);
-        return link;
-    }
-    snprintf(text, sizeof text, claim ? "Source %lld: see the evidence" : "Source %lld", (long long) number);
-    cmark_node_set_title(link, text);
-    cmark_node_append_child(link, text_node(str_format(arena, "[%.*s]", STR_ARG(citation_key(arena, report, number)))));
-    arena_free(arena);
-    return link;
-}
-
-static void insert_before(cmark_node *node, cmark_node *before)
-{
-    if (!cmark_node_insert_before(node, before))
-        cmark_node_free(before);
-}
-
-/* "[12]" at `at`: its number and end. */
-static bool marker_at(struct str text, size_t at, int64_t *ret, size_t *ret_end)
-{
-    ptrdiff_t close = str_find_char(text, ']', at);
-
-    if (text.data[at] != '[' || close < 0 || (size_t) close > at + 10 ||
-        !str_to_int(str_sub(text, at + 1, (size_t) close), ret))
-        return false;
-    *ret_end = (size_t) close + 1;
-    return true;
-}
-
-/* Splits a text node at its markers. */
-static void link_markers(cmark_node *node, const struct report *report)
-{
-    struct str text = str(cmark_node_get_literal(node));
-    size_t from = 0;
-
-    if (!text.data || str_find_char(text, '[', 0) < 0)
-        return;
-    for (size_t at = 0; at < text.len; at++) {
-        int64_t number, claim;
-        size_t end, behind;
-
-        if (!marker_at(text, at, &number, &end) || !report_source(report, number))
-            continue;
-        if (at > from)
-            insert_before(node, text_node(str_sub(text, from, at)));
-        claim = claims_number_at(text, end, &behind);
-        insert_before(node, marker_node(report, number, claim));
-        end = claim ? behind : end;
-        from = end;
-        at = end - 1;
-    }
-    if (from == 0)
-        return;
-    if (from < text.len)
-        insert_before(node, text_node(str_sub(text, from, text.len)));
-    cmark_node_unlink(node);
-    cmark_node_free(node);
-}
-
-static bool inside_link(cmark_node *node)
-{
-    for (cmark_node *up = cmark_node_parent(node); up; up = cmark_node_parent(up))
-        if (cmark_node_get_type(up) == CMARK_NODE_LINK || cmark_node_get_type(up) == CMARK_NODE_IMAGE)
-            return true;
-    return false;
-}
-
-static bool leads_to_source(const struct report *report, cmark_node *link)
-{
-    struct str url = str(cmark_node_get_url(link));
-
-    for (size_t i = 0; i < report->sources_n; i++)
-        if (url_is_web(url) && str_eq(report->sources[i].url, url))
-            return true;
-    return false;
-}
-
-/* A link or an image is shown as what it says. */
-static void unlink_node(cmark_node *node)
-{
-    cmark_node *child;
-
-    if (!cmark_node_first_child(node) && cmark_node_get_type(node) == CMARK_NODE_IMAGE)
-        insert_before(node, text_node(str("image")));
-    while ((child = cmark_node_first_child(node)))
-        insert_before(node, child); /* moves it */
-    cmark_node_unlink(node);
-    cmark_node_free(node);
-}
-
-/* Nodes are collected first: changing the tree under an iterator is not allowed. */
-struct nodes {
-    cmark_node **items;
-    size_t n, capacity;
+struct page {
+    struct arena *arena;
+    struct buf *out;
+    const struct report *report;
+    struct body_html body;
+    size_t shown, left_out;
 };
 
-static void collect(cmark_node *document, cmark_node_type type, struct arena *arena, struct nodes *ret)
+/* --- head --- */
+
+/* The style sheet, and the rules that need to know the claims. */
+static struct str style_of(const struct page *p)
 {
-    cmark_iter *iter = cmark_iter_new(document);
-    cmark_event_type event;
+    struct str css = { 0 };
+    struct buf out;
 
-    *ret = (struct nodes){ 0 };
-    while ((event = cmark_iter_next(iter)) != CMARK_EVENT_DONE) {
-        cmark_node *node = cmark_iter_get_node(iter);
+    asset_find("src/report/report.css", &css);
+    buf_init(&out, OUT_MAX);
+    buf_add_str(&out, css);
+    for (size_t i = 0; i < VERDICT_COUNT; i++) {
+        const char *word = verdict_look((int) i)->word;
 
-        if (event != CMARK_EVENT_ENTER || cmark_node_get_type(node) != type)
-            continue;
-        ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
-        ret->items[ret->n++] = node;
+        buf_format(
+            &out,
+            ".pane:has(#f-%s:checked) .claims li:not(.v-%s) { display: none; } body:has(#f-%s:checked) .s.v-%s { "
+            "background: var(--vt); box-shadow: 0 0 0 .16em var(--vt); }\n",
+            word, word, word, word);
     }
-    cmark_iter_free(iter);
-}
+    for (size_t i = 0, n = 0; i < p->report->claims_n; i++)
+        if (claim_is_shown(&p->report->claims[i])) {
+            long long number = (long long) p->report->claims[i].number;
 
-static void write_body(struct buf *out, const struct report *report, struct str body)
-{
-    struct arena *arena = arena_new();
-    cmark_node *document = parse(body);
-    struct nodes nodes;
-
-    collect(document, CMARK_NODE_IMAGE, arena, &nodes);
-    for (size_t i = 0; i < nodes.n; i++)
-        unlink_node(nodes.items[i]);
-    collect(document, CMARK_NODE_LINK, arena, &nodes);
-    for (size_t i = 0; i < nodes.n; i++)
-        if (!leads_to_source(report, nodes.items[i]))
-            unlink_node(nodes.items[i]);
-    cmark_consolidate_text_nodes(document);
-    collect(document, CMARK_NODE_TEXT, arena, &nodes);
-    for (size_t i = 0; i < nodes.n; i++)
-        if (!inside_link(nodes.items[i]))
-            link_markers(nodes.items[i], report);
-    char *html = cmark_render_html(document, CMARK_OPT_DEFAULT, NULL);
-    /* A wide table scrolls by itself instead of pushing the page apart. */
-    struct str text = str_replace(arena, claims_clean(arena, str(html)), str("<table>"),
-                                  str("<div class=\"wide\"><table>"));
-    buf_add_str(out, str_replace(arena, text, str("</table>"), str("</table></div>")));
-    free(html);
-    cmark_node_free(document);
-    arena_free(arena);
-}
-
-static void write_source(struct arena *arena, struct buf *out, const struct report *report,
-                         const struct report_source *source, bool mark)
-{
-    struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
-    bool web = url_is_web(source->url);
-    const struct str about[] = { source->author, source->date,
-                                 mark && source->snippet_only ? str("only what the search showed") : str(""),
-                                 str(source->suspect.len ? "a passage of it reads like orders to a model" : "") };
-    bool first = true;
-
-    buf_format(out, "<li id=\"source-%lld\"><span class=\"number\">[%.*s]</span><div>", (long long) source->number,
-               STR_ARG(citation_key(arena, report, source->number)));
-    if (web) {
-        buf_add_z(out, "<a rel=\"noopener nofollow\" href=\"");
-        html_escape_url(out, source->url);
-        buf_add_z(out, "\">");
-    }
-    html_escape(out, title);
-    buf_add_z(out, web ? "</a>" : "");
-    buf_add_z(out, "<span class=\"about\">");
-    if (web && !str_eq(title, source->url)) {
-        html_escape(out, source->url);
-        first = false;
-    }
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        if (!str_empty(about[i])) {
-            buf_add_z(out, first ? "" : " \u00b7 ");
-            html_escape(out, about[i]);
-            first = false;
+            buf_format(&out, "%sbody:has(#e%lld:popover-open) .c%lld", n++ ? ",\n" : "", number, number);
         }
-    buf_add_z(out, "</span></div></li>\n");
+    if (p->shown)
+        buf_add_z(&out, " { background: var(--vt); box-shadow: 0 0 0 .16em var(--vt); }\n");
+    return buf_take(&out, p->arena);
 }
 
-static void write_sources(struct arena *arena, struct buf *out, const struct report *report)
+static void write_head(struct page *p, struct str title)
 {
-    bool mark = !report_snippets_only(report);
-    size_t cited = 0;
+    struct str style = style_of(p);
+    char digest[HASH_BASE64_SIZE];
 
-    for (size_t i = 0; i < report->sources_n; i++)
-        cited += report->sources[i].cited;
-    if (report->sources_n == 0)
-        return;
-    buf_add_z(out, "<section class=\"sources\">\n<h2>Sources</h2>\n");
-    if (!mark)
-        buf_add_z(
-            out,
-            "<p class=\"about\">The report rests on what the search engines showed of these pages; the pages were not read.</p>\n");
-    buf_add_z(out, "<ol>\n");
-    for (size_t i = 0; i < report->sources_n; i++)
-        if (report->sources[i].cited || cited == 0)
-            write_source(arena, out, report, &report->sources[i], mark);
-    buf_add_z(out, "</ol>\n");
-    if (cited && cited < report->sources_n) {
-        buf_add_z(out, "<h3>Found, not cited</h3>\n<ol>\n");
-        for (size_t i = 0; i < report->sources_n; i++)
-            if (!report->sources[i].cited)
-                write_source(arena, out, report, &report->sources[i], mark);
-        buf_add_z(out, "</ol>\n");
+    hash_base64(hash_of(style), digest);
+    buf_format(
+        p->out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-%s'; base-uri "
+        "'none'; form-action 'none'\">\n"
+        "<meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
+        digest);
+    html_escape(p->out, title);
+    buf_add_z(p->out, "</title>\n<style>");
+    buf_add_str(p->out, style);
+    buf_add_z(p->out, "</style>\n</head>\n");
+}
+
+/* --- contents --- */
+
+static void write_entry(struct page *p, const char *id, struct str title, const struct body_section *section)
+{
+    buf_format(p->out, "<li><a href=\"#%s\">", id);
+    html_escape(p->out, title);
+    if (section && section->claims_n) {
+        buf_add_z(p->out, "<span class=\"dots\" aria-hidden=\"true\">");
+        for (size_t i = 0; i < section->claims_n; i++)
+            buf_format(p->out, "<i class=\"v-%s\"></i>", claim_look(section->claims[i])->word);
+        buf_add_z(p->out, "</span>");
     }
-    buf_add_z(out, "</section>\n");
+    buf_add_z(p->out, "</a></li>");
 }
 
-static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
+static void write_contents(struct page *p)
 {
-    if (notes->n == 0)
+    buf_add_z(p->out, "<ul>");
+    write_entry(p, "answer", str("Answer"), NULL);
+    for (size_t i = 0; i < p->body.sections_n; i++) {
+        char id[32];
+
+        snprintf(id, sizeof id, "part-%zu", i);
+        write_entry(p, id, p->body.sections[i].title, &p->body.sections[i]);
+    }
+    if (p->report->warnings.n)
+        write_entry(p, "notes", str("What to know"), NULL);
+    if (p->left_out)
+        write_entry(p, "left-out", str("Left out"), NULL);
+    if (p->report->sources_n)
+        write_entry(p, "sources", str("Sources"), NULL);
+    write_entry(p, "about", str("About this report"), NULL);
+    buf_add_z(p->out, "</ul>");
+}
+
+/* --- figures --- */
+
+static int64_t depth_of(const struct claim_row *c)
+{
+    int64_t depth = c->independent > DEPTH_MAX ? DEPTH_MAX : c->independent;
+
+    return depth == 0 && c->spans_n && c->verdict != VERDICT_UNCHECKED ? 1 : depth;
+}
+
+static void write_legend(struct page *p, const bool used[VERDICT_COUNT])
+{
+    buf_add_z(p->out,
+              "<p class=\"legend\"><span>Each line is a claim; a longer line has more independent sources.</span>");
+    for (size_t i = 0; i < VERDICT_COUNT; i++) {
+        const struct claim_look *look = verdict_look(verdict_order[i]);
+
+        if (!used[verdict_order[i]])
+            continue;
+        buf_format(p->out, "<span class=\"v-%s\">", look->word);
+        html_sign(p->out, look->sign);
+        buf_format(p->out, "%s</span>", look->name);
+    }
+    buf_add_z(p->out, "</p>\n");
+}
+
+/* Every claim as a line from the surface: as deep as it has independent sources. A picture, where it shows a difference;
+ * the list of claims says the same. */
+static void write_soundings(struct page *p)
+{
+    const struct report *report = p->report;
+    bool used[VERDICT_COUNT] = { 0 };
+    int64_t deepest = 0;
+    size_t verdicts = 0;
+
+    for (size_t i = 0; i < report->claims_n; i++)
+        if (claim_is_shown(&report->claims[i])) {
+            verdicts += !used[report->claims[i].verdict];
+            used[report->claims[i].verdict] = true;
+            deepest = depth_of(&report->claims[i]) > deepest ? depth_of(&report->claims[i]) : deepest;
+        }
+    if (p->shown <= SOUNDINGS_FEW || p->shown > SOUNDINGS_MAX || (verdicts < 2 && deepest < 2))
         return;
-    buf_format(out, "<section class=\"notes\">\n<h2>%s</h2>\n<ul>\n", heading);
+    buf_format(p->out, "<div class=\"soundings%s%s\" aria-hidden=\"true\">", deepest < 2 ? " flat" : "",
+               p->shown > SOUNDINGS_MANY ? " many" : "");
+    for (size_t i = 0; i < report->claims_n; i++) {
+        const struct claim_row *c = &report->claims[i];
+
+        if (!claim_is_shown(c))
+            continue;
+        buf_format(p->out, "<a class=\"v-%s d%lld\"", claim_look(c)->word, (long long) depth_of(c));
+        if (p->body.shown[i])
+            buf_format(p->out, " href=\"#s%lld\" tabindex=\"-1\"", (long long) c->number);
+        buf_add_z(p->out, " title=\"");
+        html_escape(p->out, c->text);
+        buf_add_z(p->out, "\"><i></i>");
+        html_sign(p->out, claim_look(c)->sign);
+        buf_add_z(p->out, "</a>");
+    }
+    buf_add_z(p->out, "</div>\n");
+    write_legend(p, used);
+}
+
+static void write_figures(struct page *p)
+{
+    struct str claims = p->report->has_summary ? claims_figures(p->arena, &p->report->summary) : str(""),
+               run = report_run_figures(p->arena, p->report);
+
+    buf_add_z(p->out, "<section class=\"facts\" aria-label=\"How far this report was checked\">\n");
+    if (claims.len) {
+        buf_add_z(p->out, "<p>");
+        html_escape(p->out, claims);
+        buf_add_z(p->out, "</p>\n");
+    }
+    buf_add_z(p->out, "<p>");
+    html_escape(p->out, run);
+    buf_add_z(p->out, "</p>\n");
+    write_soundings(p);
+    if (p->shown)
+        buf_format(p->out,
+                   "<button class=\"open\" type=\"button\" popovertarget=\"claims\">Show the %zu claim%s by "
+                   "verdict</button>\n",
+                   p->shown, p->shown == 1 ? "" : "s");
+    buf_add_z(p->out, "</section>\n");
+}
+
+/* --- the text --- */
+
+static void write_answer(struct page *p)
+{
+    struct str label = p->body.label.len                    ? p->body.label
+                       : p->report->answered == ANSWERED_NO ? str("No answer was found")
+                                                            : str("Answer");
+    const char *language = language_detect(p->report->body);
+
+    buf_add_z(p->out, "<section class=\"answer\" id=\"answer\" aria-labelledby=\"answer-title\"");
+    if (language[0])
+        buf_format(p->out, " lang=\"%s\"", language);
+    buf_add_z(p->out, "><h2 class=\"label\" id=\"answer-title\">");
+    html_escape(p->out, label);
+    buf_add_z(p->out, "</h2>\n");
+    buf_add_str(p->out, p->body.answer);
+    buf_add_z(p->out, "</section>\n");
+    write_figures(p);
+    if (p->body.rest.len == 0)
+        return;
+    buf_add_z(p->out, "<details class=\"fold tocfold\"><summary>Contents</summary><nav class=\"toc\" "
+                      "aria-label=\"Contents, folded\">");
+    write_contents(p);
+    buf_add_z(p->out, "</nav></details>\n<div class=\"prose\"");
+    if (language[0])
+        buf_format(p->out, " lang=\"%s\"", language);
+    buf_add_z(p->out, ">\n");
+    buf_add_str(p->out, p->body.rest);
+    buf_add_z(p->out, "</div>\n");
+}
+
+static void write_notes(struct page *p, const struct str_list *notes)
+{
+    buf_add_z(p->out, "<ul class=\"notes\">\n");
     for (size_t i = 0; i < notes->n; i++) {
-        buf_add_z(out, "<li>");
-        html_escape(out, notes->items[i]);
-        buf_add_z(out, "</li>\n");
+        buf_add_z(p->out, "<li>");
+        html_escape(p->out, notes->items[i]);
+        buf_add_z(p->out, "</li>\n");
     }
-    buf_add_z(out, "</ul>\n</section>\n");
+    buf_add_z(p->out, "</ul>\n");
 }
 
-static void write_summary(struct arena *arena, struct buf *out, const struct report *report)
+static void write_about(struct page *p)
 {
-    struct str_list facts = { 0 };
+    const struct report *report = p->report;
 
-    claims_facts(arena, report, &facts);
-    for (size_t i = 0; i < facts.n; i++) {
-        buf_add_z(out, i ? " <span>" : "<p class=\"facts summary\"><span>");
-        html_escape(out, facts.items[i]);
-        buf_add_z(out, i + 1 < facts.n ? "</span>" : "</span></p>\n");
+    buf_add_z(p->out, "<section><h2 class=\"sec\" id=\"about\">About this report</h2>\n");
+    if (report->skipped.n) {
+        buf_format(p->out, "<details class=\"fold\"><summary>What was skipped <span>%zu</span></summary>",
+                   report->skipped.n);
+        write_notes(p, &report->skipped);
+        buf_add_z(p->out, "</details>\n");
     }
+    buf_add_z(p->out, "<p class=\"small soft\">This file loads nothing and runs no script.");
+    if (report->digest.len)
+        buf_format(
+            p->out,
+            " The digest of its text, claims and sources is <code>%.*s</code>; with the bundle of the report anybody "
+            "can check it: <code>fathom verify FILE.fathom --digest \u2026</code>",
+            STR_ARG(report->digest));
+    buf_add_z(p->out, "</p></section>\n");
+}
+
+static void write_main(struct page *p, struct str title)
+{
+    const struct report *report = p->report;
+
+    buf_add_z(p->out,
+              "<main class=\"doc\">\n<p class=\"brand\"><svg viewBox=\"0 0 20 16\" aria-hidden=\"true\"><path d=\"M0 "
+              "1.5h20M4 1.5V7m6-5.5V15m6-13.5V11\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/></svg>"
+              "<b>fathom</b><span>research report</span></p>\n<h1>");
+    html_escape(p->out, title);
+    buf_add_z(p->out, "</h1>\n");
+    if (!str_eq(str_trim(report->query), title) && !str_empty(str_trim(report->query))) {
+        buf_add_z(p->out, "<p class=\"asked\">Asked: ");
+        html_escape(p->out, text_one_line(p->arena, report->query));
+        buf_add_z(p->out, "</p>\n");
+    }
+    write_answer(p);
+    if (report->warnings.n) {
+        buf_add_z(p->out, "<section><h2 class=\"sec\" id=\"notes\">What to know about this report</h2>\n");
+        write_notes(p, &report->warnings);
+        buf_add_z(p->out, "</section>\n");
+    }
+    claims_html_left_out(p->arena, p->out, report);
+    sources_html(p->arena, p->out, report);
+    write_about(p);
+    buf_add_z(p->out, "</main>\n");
+}
+
+static void write_foot(struct page *p)
+{
+    static const char *const themes[] = { "Auto", "Light", "Dark" };
+    static const char *const ids[] = { "auto", "light", "dark" };
+
+    buf_add_z(p->out, "<footer class=\"foot\"><span>Made with fathom " FATHOM_VERSION
+                      "</span><fieldset class=\"chips\"><legend class=\"vh\">Colours</legend>");
+    for (size_t i = 0; i < 3; i++)
+        buf_format(p->out,
+                   "<label class=\"chip\"><input type=\"radio\" name=\"th\" id=\"th-%s\"%s><span>%s</span></label>",
+                   ids[i], i ? "" : " checked", themes[i]);
+    buf_add_z(p->out, "</fieldset></footer>\n");
 }
 
 struct str report_html(struct arena *arena, const struct report *report)
 {
-    struct str title = report_title(arena, report), body = str_trim(claims_numbered(arena, report)), line;
-    struct str_list facts = { 0 };
+    struct str title = report_title(arena, report);
     struct buf out;
+    struct page p = { .arena = arena, .out = &out, .report = report };
 
     buf_init(&out, OUT_MAX);
-    if (str_starts(body, "# "))
-        str_next_line(&body, &line);
-    buf_add_z(
-        &out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
-        "<meta name=\"referrer\" content=\"no-referrer\">\n<title>");
-    html_escape(&out, title);
-    buf_add_z(&out, "</title>\n<style>\n");
-    buf_add_z(&out, style);
-    buf_add_z(&out, "</style>\n</head>\n<body>\n<main>\n<article>\n<h1>");
-    html_escape(&out, title);
-    buf_add_z(&out, "</h1>\n<p class=\"facts\">");
-    report_facts(arena, report, &facts);
-    for (size_t i = 0; i < facts.n; i++) {
-        buf_add_z(&out, i ? " <span>" : "<span>");
-        html_escape(&out, facts.items[i]);
-        buf_add_z(&out, "</span>");
+    for (size_t i = 0; i < report->claims_n; i++) {
+        p.shown += claim_is_shown(&report->claims[i]);
+        p.left_out += report->claims[i].left_out;
     }
-    buf_add_z(&out, "</p>\n");
-    write_summary(arena, &out, report);
-    write_body(&out, report, body);
-    buf_add_z(&out, "</article>\n");
-    claims_html(&out, report);
-    write_sources(arena, &out, report);
-    write_notes(&out, "What to know about this report", &report->warnings);
-    write_notes(&out, "What was skipped", &report->skipped);
-    if (report->digest.len)
-        buf_format(&out, "<p class=\"about\">Digest of the text, its claims and their sources: <code>%.*s</code></p>\n",
-                   STR_ARG(report->digest));
-    buf_add_z(&out, "</main>\n</body>\n</html>\n");
+    body_html(arena, report, &p.body);
+    write_head(&p, title);
+    buf_add_z(&out, "<body>\n<a class=\"skip\" href=\"#answer\">Skip to the answer</a>\n");
+    html_signs(&out);
+    buf_add_z(&out, "<div class=\"page\">\n");
+    if (p.body.rest.len) {
+        buf_add_z(&out, "<nav class=\"toc tocside\" aria-label=\"Contents\"><p class=\"label\">Contents</p>");
+        write_contents(&p);
+        buf_add_z(&out, "</nav>\n");
+    }
+    write_main(&p, title);
+    claims_html_list(arena, &out, report);
+    write_foot(&p);
+    buf_add_z(&out, "</div>\n");
+    claims_html_cards(arena, &out, report);
+    buf_add_z(&out, "</body>\n</html>\n");
     return buf_take(&out, arena);
 }

@@ -1,56 +1,29 @@
 /* The report as Markdown: title, how it was made, the body, the sources, what
  * the reader must know. Everything but the body is written here. */
+#include "report/body.h"
 #include "report/citations.h"
 #include "report/claims.h"
 #include "report/markup.h"
 #include "report/report.h"
+#include "report/sources.h"
 
 #include "text/utf8.h"
 
 enum { OUT_MAX = 64 << 20 };
 
-/* The text of a heading "# …" the body starts with, and the body behind it. */
-static bool body_heading(struct str body, struct str *ret_title, struct str *ret_rest)
-{
-    struct str rest = str_trim(body), line;
-
-    if (!str_starts(rest, "# ") || !str_next_line(&rest, &line))
-        return false;
-    *ret_title = str_trim(str_sub(line, 2, line.len));
-    *ret_rest = str_trim(rest);
-    return ret_title->len > 0;
-}
-
 struct str report_title(struct arena *arena, const struct report *report)
 {
-    struct str title, rest;
+    struct str title;
 
     if (!str_empty(report->title))
         return text_one_line(arena, report->title);
-    if (body_heading(report->body, &title, &rest))
-        return text_one_line(arena, title);
-    return text_one_line(arena, utf8_cut(report->query, 200));
-}
-
-/* 21340 -> "21,340" */
-static struct str grouped(struct arena *arena, int64_t n)
-{
-    char digits[24];
-    struct buf out;
-    int len = snprintf(digits, sizeof digits, "%lld", (long long) n);
-
-    buf_init(&out, 40);
-    for (int i = 0; i < len; i++) {
-        buf_add_char(&out, digits[i]);
-        if (i + 1 < len && (len - 1 - i) % 3 == 0 && digits[i] != '-')
-            buf_add_char(&out, ',');
-    }
-    return buf_take(&out, arena);
+    body_without_title(report->body, &title);
+    return text_one_line(arena, title.len ? title : utf8_cut(report->query, 200));
 }
 
 static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
 {
-    return str_format(arena, "%.*s %s", STR_ARG(grouped(arena, n)), n == 1 ? one : many);
+    return str_format(arena, "%.*s %s", STR_ARG(text_grouped(arena, n)), n == 1 ? one : many);
 }
 
 static struct str cost_text(struct arena *arena, const struct usage *usage)
@@ -83,9 +56,10 @@ static void add_fidelity(struct arena *arena, const struct fidelity *f, struct s
     str_list_add(arena, ret, text);
 }
 
-void report_facts(struct arena *arena, const struct report *report, struct str_list *ret)
+struct str report_run_figures(struct arena *arena, const struct report *report)
 {
     const struct usage *usage = &report->usage;
+    struct str_list parts = { 0 }, *ret = &parts;
     int64_t cited = 0;
 
     for (size_t i = 0; i < report->sources_n; i++)
@@ -120,48 +94,7 @@ void report_facts(struct arena *arena, const struct report *report, struct str_l
         str_list_add(arena, ret, cost_text(arena, usage));
     }
     add_fidelity(arena, &report->fidelity, ret);
-}
-
-static void write_source(struct arena *arena, struct buf *out, const struct report *report,
-                         const struct report_source *source, bool mark)
-{
-    bool web = url_is_web(source->url);
-    struct str title = str_empty(str_trim(source->title)) ? source->url : source->title;
-
-    buf_format(out, "- [%.*s] ", STR_ARG(citation_key(arena, report, source->number)));
-    if (web)
-        buf_add_char(out, '[');
-    markdown_escape(out, title);
-    if (web) {
-        buf_add_z(out, "](");
-        markdown_url(out, source->url);
-        buf_add_char(out, ')');
-    } else if (!str_empty(source->url) && !str_ends(source->url, str_z(arena, title))) {
-        buf_add_z(out, ", ");
-        markdown_escape(out, source->url);
-    }
-    if (!str_empty(source->author)) {
-        buf_add_z(out, ", ");
-        markdown_escape(out, source->author);
-    }
-    if (!str_empty(source->date)) {
-        buf_add_z(out, ", ");
-        markdown_escape(out, source->date);
-    }
-    if (mark && source->snippet_only)
-        buf_add_z(out, " (only what the search showed)");
-    if (!str_empty(source->suspect))
-        buf_add_z(out, " (a passage of it reads like orders to a model)");
-    buf_add_char(out, '\n');
-}
-
-static size_t count_cited(const struct report *report, bool cited)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < report->sources_n; i++)
-        n += report->sources[i].cited == cited;
-    return n;
+    return str_join(arena, parts.items, parts.n, " \u00b7 ");
 }
 
 /* Said once when it holds for all: a mark on every line is noise. */
@@ -171,28 +104,6 @@ bool report_snippets_only(const struct report *report)
         if (!report->sources[i].snippet_only)
             return false;
     return report->sources_n > 0;
-}
-
-static void write_sources(struct arena *arena, struct buf *out, const struct report *report)
-{
-    size_t cited = count_cited(report, true);
-    bool mark = !report_snippets_only(report);
-
-    if (report->sources_n == 0)
-        return;
-    buf_add_z(out, "\n## Sources\n\n");
-    if (!mark)
-        buf_add_z(out,
-                  "The report rests on what the search engines showed of these pages; the pages were not read.\n\n");
-    for (size_t i = 0; i < report->sources_n; i++)
-        if (report->sources[i].cited || cited == 0)
-            write_source(arena, out, report, &report->sources[i], mark);
-    if (cited == 0 || cited == report->sources_n)
-        return;
-    buf_add_z(out, "\n### Found, not cited\n\n");
-    for (size_t i = 0; i < report->sources_n; i++)
-        if (!report->sources[i].cited)
-            write_source(arena, out, report, &report->sources[i], mark);
 }
 
 static void write_notes(struct buf *out, const char *heading, const struct str_list *notes)
@@ -207,13 +118,6 @@ static void write_notes(struct buf *out, const char *heading, const struct str_l
     }
 }
 
-static struct str body_without_title(const struct report *report)
-{
-    struct str title, rest;
-
-    return body_heading(report->body, &title, &rest) ? rest : str_trim(report->body);
-}
-
 struct str report_answer(struct arena *arena, const struct report *report)
 {
     struct buf out;
@@ -224,35 +128,57 @@ struct str report_answer(struct arena *arena, const struct report *report)
     if (report->extractive)
         buf_format(&out, "\n*Extractive: %s; the sentences are quoted from the sources.*\n",
                    report->usage.calls ? "written without a model" : "no model was used");
-    write_sources(arena, &out, report);
+    sources_markdown(arena, &out, report);
     return buf_take(&out, arena);
+}
+
+/* The figures behind the answer, and what the signs in the text mean. */
+static void write_figures(struct arena *arena, struct buf *out, const struct report *report,
+                          const bool used[VERDICT_COUNT])
+{
+    struct str claims = report->has_summary ? claims_figures(arena, &report->summary) : str("");
+    bool any = false;
+
+    buf_add_z(out, "> ");
+    if (claims.len) {
+        markdown_escape(out, claims);
+        if (report->summary.left_out)
+            buf_add_z(out, " See them: `fathom claims ID --left-out`.");
+        buf_add_z(out, "\n>\n> ");
+    }
+    markdown_escape(out, report_run_figures(arena, report));
+    for (size_t i = 0; i < VERDICT_COUNT; i++) {
+        const struct claim_look *look = verdict_look(verdict_order[i]);
+
+        if (!used[verdict_order[i]])
+            continue;
+        buf_format(out, "%s%s %s", any ? ", " : "\n>\n> Signs: ", look->mark, look->name);
+        any = true;
+    }
+    buf_add_z(out, "\n\n");
 }
 
 struct str report_markdown(struct arena *arena, const struct report *report)
 {
-    struct str_list facts = { 0 };
+    bool used[VERDICT_COUNT] = { 0 };
+    struct str title, body = body_without_title(claims_signed(arena, report, used), &title);
     struct buf out;
 
+    body = citations_written(arena, report, body);
+    size_t end = body_answer_end(body);
     buf_init(&out, OUT_MAX);
     buf_add_z(&out, "# ");
     markdown_escape(&out, report_title(arena, report));
-    buf_add_z(&out, "\n\n> ");
-    report_facts(arena, report, &facts);
-    for (size_t i = 0; i < facts.n; i++) {
-        buf_add_z(&out, i ? " \u00b7 " : "");
-        markdown_escape(&out, facts.items[i]);
-    }
-    facts.n = 0;
-    claims_facts(arena, report, &facts);
-    for (size_t i = 0; i < facts.n; i++) {
-        buf_add_z(&out, i ? " \u00b7 " : "\n>\n> ");
-        markdown_escape(&out, facts.items[i]);
-    }
     buf_add_z(&out, "\n\n");
-    buf_add_str(&out, citations_written(arena, report, body_without_title(report)));
-    buf_add_char(&out, '\n');
-    claims_markdown(&out, report);
-    write_sources(arena, &out, report);
+    buf_add_str(&out, str_trim(str_sub(body, 0, end)));
+    buf_add_z(&out, "\n\n");
+    write_figures(arena, &out, report, used);
+    if (end < body.len) {
+        buf_add_str(&out, str_trim(str_sub(body, end, body.len)));
+        buf_add_char(&out, '\n');
+    }
+    claims_markdown(arena, &out, report);
+    sources_markdown(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);
     write_notes(&out, "What was skipped", &report->skipped);
     if (report->digest.len)

@@ -22,6 +22,8 @@ struct report_source {
     bool cited;
     struct str hash;    /* SHA-256 of its text, where it is cited */
     struct str suspect; /* a passage of it that reads like orders to a model, or empty */
+    struct str
+        text; /* what it says; not kept in the report: report_html() shows quotes in their context if it is set */
 };
 
 /* Does the report answer the question? */
@@ -93,8 +95,8 @@ struct str report_html(struct arena *arena, const struct report *report); /* sel
 struct str report_answer(struct arena *arena, const struct report *report);
 /* The title a reader sees: the report's, else the heading it starts with, else the question. */
 struct str report_title(struct arena *arena, const struct report *report);
-/* "loop, medium depth", "5 of 5 sub-queries", "3 calls" …: how it was made, part by part. */
-void report_facts(struct arena *arena, const struct report *report, struct str_list *ret);
+/* "loop, medium depth · 5 of 5 sub-queries · 3 calls": how it was made, in one line. */
+struct str report_run_figures(struct arena *arena, const struct report *report);
 /* What it cost in dollars as a JSON number, exact; empty (null) when it is not known. */
 struct str usage_cost_json(struct arena *arena, const struct usage *usage);
 /* The --json object of 06-doors; `id` and `status` come from the run. */

@@ -80,19 +80,19 @@ static struct citation *citations_of(struct arena *arena, const struct report *r
     return citations;
 }
 
-/* The counts of 06-doors: those of the summary that come first. */
+/* The counts, and every sentence with its verdict and what it rests on. */
 static struct str claims_json(struct arena *arena, const struct report *report)
 {
-    const struct claim_summary *s = &report->summary;
-
     if (!report->has_summary)
         return str_n(NULL, 0);
-    return str_format(arena,
-                      "{\"total\":%lld,\"checked\":%lld,\"quoted\":%lld,\"supported\":%lld,\"partial\":%lld,"
-                      "\"unsupported\":%lld,\"contradicted\":%lld,\"unchecked\":%lld,\"leftOut\":%lld}",
-                      (long long) s->total, (long long) s->checked, (long long) s->quoted, (long long) s->supported,
-                      (long long) s->partial, (long long) s->unsupported, (long long) s->contradicted,
-                      (long long) s->unchecked, (long long) s->left_out);
+    json_t *object = json_encode(claim_summary_fields, &report->summary), *items = json_array();
+
+    for (size_t i = 0; i < report->claims_n; i++)
+        json_array_append_new(items, json_encode(claim_row_fields, &report->claims[i]));
+    json_object_set_new(object, "items", items);
+    struct str text = json_text(arena, object);
+    json_decref(object);
+    return text;
 }
 
 /* Exact: nano-dollars as a decimal, never through a double. */

@@ -13,6 +13,16 @@
 
 /* --- claims --- */
 
+static void keep_left_out(struct claims_out *out)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < out->claims_n; i++)
+        if (out->claims[i].left_out)
+            out->claims[n++] = out->claims[i];
+    out->claims_n = n;
+}
+
 static int claims(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct claims_in *in = in_;
@@ -35,6 +45,8 @@ static int claims(const struct caller *caller, struct arena *arena, const void *
         r = report_parse(arena, text, &report, e);
     if (r == 0)
         ret->summary = report.summary;
+    if (r == 0 && in->left_out)
+        keep_left_out(ret);
     return r;
 }
 
@@ -42,6 +54,7 @@ static const struct field claims_in_fields[] = {
     FIELD_STR(struct claims_in, id, .required = true, .words = kind_id,
               .help = "a run: its id, any unique start of it, or last"),
     FIELD_ENUM(struct claims_in, verdict, verdict_words, .help = "only claims of this verdict"),
+    FIELD_AS("leftOut", BOOL, struct claims_in, left_out, .help = "only what was taken out of the text"),
     FIELD_END,
 };
 static const struct field claims_out_fields[] = {

@@ -8,6 +8,7 @@
 struct claims_in {
     struct str id;
     int verdict;
+    bool left_out; /* only what was taken out of the text */
 };
 struct claims_out {
     struct claim_summary summary;

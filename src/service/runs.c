@@ -208,6 +208,20 @@ static void empty_report(struct arena *arena, const struct run_row *row, struct 
     json_decref(error);
 }
 
+/* The texts of the sources, for quotes in their context. */
+static int add_texts(struct reading *reading, struct arena *arena, struct report *report, struct error *e)
+{
+    struct source_row *rows;
+    size_t n;
+    int r = source_record_list(reading->db, reading->row.id, true, arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++)
+        for (size_t k = 0; k < report->sources_n; k++)
+            if (report->sources[k].number == rows[i].number)
+                report->sources[k].text = rows[i].text;
+    return r;
+}
+
 /* What a run had written when it was stopped: not checked, and it says so. */
 static int partial_report(struct reading *reading, struct arena *arena, struct str draft, struct report *ret,
                           struct error *e)
@@ -295,6 +309,8 @@ static int report(const struct caller *caller, struct arena *arena, const void *
         r = no_report(&reading.row, e);
     if (r == 0 && in->format == REPORT_FATHOM)
         r = bundle_of(&reading, arena, &bytes, e);
+    if (r == 0 && in->format == REPORT_HTML)
+        r = add_texts(&reading, arena, &loaded, e);
     reading_end(&reading);
     if (r < 0)
         return r;

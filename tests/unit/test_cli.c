@@ -298,7 +298,7 @@ static void test_research_over_a_file_prints_the_report_alone(void **state)
     assert_non_null(strstr(r.err, "(1 source)"));
     assert_null(strstr(r.err, "1 sources"));
     assert_null(strstr(r.out, "1 sources"));
-    assert_non_null(strstr(r.out, "supported by 1 independent source \u00b7"));
+    assert_non_null(strstr(r.out, "1 independent source."));
     struct result shown = run("show", "last", NULL), json = run("show", "last", "--json", NULL);
     assert_null(strstr(shown.out, "\nphase"));
     assert_null(strstr(shown.out, "time left"));

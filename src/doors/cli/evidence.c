@@ -1,6 +1,8 @@
 /* Claims and bundles on the command line. */
 #include "base/file.h"
 #include "doors/cli/cli.h"
+#include "report/claims.h"
+#include "report/markup.h"
 #include "service/evidence.h"
 #include "service/restore.h"
 #include "service/runs.h"
@@ -9,29 +11,87 @@
 
 static void print_summary(struct cli *cli, const struct claim_summary *s)
 {
-    fprintf(cli->out,
-            "%lld claims: %lld supported, %lld partial, %lld unsupported, %lld contradicted, %lld unchecked\n",
-            (long long) s->total, (long long) s->supported, (long long) s->partial, (long long) s->unsupported,
-            (long long) s->contradicted, (long long) s->unchecked);
+    cli_out(cli, claims_figures(cli->arena, s));
+    cli_out(cli, str("\n"));
 }
 
+static void print_span(struct cli *cli, const struct span_row *span, const char *before)
+{
+    fprintf(cli->out, "   %s[%lld] \"%.*s\" (", before, (long long) span->source,
+            STR_ARG(text_one_line(cli->arena, utf8_clean(cli->arena, span->quote))));
+    if (span->page)
+        fprintf(cli->out, "page %lld, ", (long long) span->page);
+    if (span->snippet)
+        fputs("search snippet, ", cli->out);
+    fprintf(cli->out, "bytes %lld to %lld)\n", (long long) span->start, (long long) span->end);
+}
+
+/* Those that the source does not write the same way. */
+static void print_numbers(struct cli *cli, const struct claim_row *c)
+{
+    for (size_t i = 0; i < c->numbers_n && c->spans_n; i++) {
+        const struct number_row *n = &c->numbers[i];
+
+        if (n->match == NUMBER_IS_SAME)
+            continue;
+        struct str found = utf8_clean(cli->arena, n->derivation.len ? n->derivation : n->found);
+
+        fprintf(cli->out, "   number %.*s: %s%s%.*s\n", STR_ARG(utf8_clean(cli->arena, n->text)),
+                number_state_words[n->match], found.len ? ", " : "", STR_ARG(found));
+    }
+}
+
+/* A summary restates claims and a remark is no claim: the sentence is all there is to show. */
+static void print_claim(struct cli *cli, const struct claim_row *c)
+{
+    static const char *const colours[VERDICT_COUNT] = {
+        [VERDICT_SUPPORTED] = "32",   [VERDICT_QUOTED] = "34",       [VERDICT_PARTIAL] = "33",
+        [VERDICT_UNSUPPORTED] = "31", [VERDICT_CONTRADICTED] = "31", [VERDICT_UNCHECKED] = "2"
+    };
+    const struct claim_look *look = claim_look(c);
+    bool color = cli->color && cli->out_terminal;
+    struct str reason = utf8_clean(cli->arena, c->left_out && c->left_out_reason.len ? c->left_out_reason : c->reason);
+
+    fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)));
+    if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED) {
+        fprintf(cli->out, "%s\n", claim_kind_words[c->kind]);
+        return;
+    }
+    fprintf(cli->out, color ? "\x1b[%sm%s\x1b[0m" : "%.0s%s", colours[c->verdict], look->name);
+    if (c->decided_by.len)
+        fprintf(cli->out, ", %s by %s", c->verdict == VERDICT_QUOTED ? "found" : "checked",
+                str_is(c->decided_by, "model") ? "a model" : "code");
+    if (reason.len)
+        fprintf(cli->out, ": %.*s", STR_ARG(reason));
+    fputc('\n', cli->out);
+    if (c->missing.len)
+        fprintf(cli->out, "   not carried: %.*s\n", STR_ARG(utf8_clean(cli->arena, c->missing)));
+    for (size_t i = 0; i < c->spans_n; i++)
+        print_span(cli, &c->spans[i], "");
+    for (size_t i = 0; i < c->alternates_n; i++)
+        print_span(cli, &c->alternates[i], "also ");
+    print_numbers(cli, c);
+    if (c->independent > 1)
+        fprintf(cli->out, "   %lld independent sources carry this\n", (long long) c->independent);
+}
+
+/* What the reader has, then what was taken out of it. */
 void print_claims(struct cli *cli, const void *result)
 {
     const struct claims_out *out = result;
+    bool any = false;
 
     print_summary(cli, &out->summary);
+    for (size_t i = 0; i < out->claims_n; i++)
+        if (!out->claims[i].left_out)
+            print_claim(cli, &out->claims[i]);
     for (size_t i = 0; i < out->claims_n; i++) {
-        const struct claim_row *c = &out->claims[i];
-
-        fprintf(cli->out, "\n%lld. %.*s\n   %s%s", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)),
-                verdict_words[c->verdict], c->left_out ? ", taken out" : "");
-        if (c->reason.len)
-            fprintf(cli->out, ": %.*s", STR_ARG(utf8_clean(cli->arena, c->reason)));
-        fputc('\n', cli->out);
-        for (size_t k = 0; k < c->spans_n; k++)
-            fprintf(cli->out, "   [%lld] \"%.*s\" (bytes %lld to %lld)\n", (long long) c->spans[k].source,
-                    STR_ARG(utf8_clean(cli->arena, c->spans[k].quote)), (long long) c->spans[k].start,
-                    (long long) c->spans[k].end);
+        if (!out->claims[i].left_out)
+            continue;
+        if (!any)
+            cli_out(cli, str("\nLeft out of the text:\n"));
+        any = true;
+        print_claim(cli, &out->claims[i]);
     }
 }
 
