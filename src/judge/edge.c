@@ -57,6 +57,12 @@ static size_t words_in(struct side s)
 /* "[Large wooden] doors were sold": adjectives at the start of the sentence that the claim leaves out. */
 static bool is_left_modifier(struct side left, const struct term *first)
 {
+    /* Adjectives that praise or feel, and single out nobody. */
+    static const char praise[] =
+        "happy sad angry proud brave kind nice famous popular important serious helpful beloved renowned "
+        "prominent celebrated notable respected beautiful handsome clever intelligent wise lovely dear "
+        "tired nervous friendly polite honest curious eager keen calm gentle talented gifted";
+
     if (term_in(first, GRAMMAR_DETERMINER) || words_in(left) > 3 || has_mark(left) ||
         terms_any(left.items, left.n, GRAMMAR_PRIVATIVE | GRAMMAR_WEAK_QUANTITY | GRAMMAR_HEDGE | GRAMMAR_NEGATION))
         return false;
@@ -64,6 +70,9 @@ static bool is_left_modifier(struct side left, const struct term *first)
         const struct term *t = &left.items[i];
 
         if (term_in(t, GRAMMAR_FUNCTION) && !term_in(t, GRAMMAR_ARTICLE))
+            return false;
+        if (!term_in(t, GRAMMAR_ARTICLE) && !first->capital &&
+            !is_word(t, praise)) /* "[female] workers" are not all workers */
             return false;
         if (str_ends(t->fold, "ing") || t->kind == TERM_NUMBER)
             return false;
@@ -97,6 +106,20 @@ static unsigned check_left(const struct pair *pair, struct side left, struct pro
     return flaws;
 }
 
+/* "It is known that", "the tests showed that", but not "proving that" nor "things that". */
+static bool is_fact(struct side before)
+{
+    size_t at = before.n - 1;
+
+    if (!is_word(&before.items[at], "that"))
+        return terms_any(before.items, before.n, GRAMMAR_FACTIVE);
+    if (at && is_word(&before.items[at - 1], "evidence"))
+        at--;
+    if (at == 0 || !term_in(&before.items[at - 1], GRAMMAR_FACTIVE) || str_ends(before.items[at - 1].fold, "ing"))
+        return false;
+    return at < 2 || !is_word(&before.items[at - 2], "to");
+}
+
 /* What stands before the clause: conditions, beliefs, hedges and negations that reach over it. */
 static unsigned check_before(struct side left)
 {
@@ -111,7 +134,7 @@ static unsigned check_before(struct side left)
         flaws |= FLAW_CONDITION;
     if (terms_any(clause.items, clause.n, GRAMMAR_BELIEF))
         flaws |= FLAW_BELIEF;
-    else if (has_word(clause, "that") && !terms_any(sentence.items, sentence.n, GRAMMAR_FACTIVE))
+    else if (has_word(clause, "that") && !is_fact(sentence))
         flaws |= FLAW_BELIEF;
     if (terms_hedges(clause.items, 0, clause.n, clause.n))
         flaws |= FLAW_HEDGE;

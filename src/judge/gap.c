@@ -79,6 +79,23 @@ static bool has_ing(const struct stretch *s)
     return false;
 }
 
+/* "In [older] patients", "in [northern] Norway": the rest speaks of more than the source does. */
+static bool narrows(const struct stretch *s)
+{
+    static const char parts[] =
+        "north south east west northern southern eastern western central upper lower inner outer rural urban "
+        "coastal downtown suburban northeastern northwestern southeastern southwestern parts part areas "
+        "regions old new early late young older younger first second";
+    bool plural = !s->next->capital && str_ends(s->next->fold, "s") && !str_ends(s->next->fold, "ss");
+
+    if (plural && !term_in(s->ws[0], GRAMMAR_DETERMINER))
+        return true;
+    for (size_t i = 0; i < s->n; i++)
+        if (term_is_one_of(s->ws[i], parts))
+            return true;
+    return false;
+}
+
 /* Adjectives and nouns before a noun: "the [large wooden] door". */
 static bool is_modifier(const struct stretch *s, bool plain, bool safe)
 {
@@ -88,14 +105,22 @@ static bool is_modifier(const struct stretch *s, bool plain, bool safe)
     const struct term *prev = s->prev;
     bool marks = marks_are(s, ",-\"");
 
-    if ((term_in(prev, GRAMMAR_DETERMINER | GRAMMAR_BE) || is(prev, "'s")) && s->n <= 4 && marks && plain && safe &&
-        !is(s->ws[s->n - 1], "and"))
+    bool noun = content(s->next) && !term_in(s->next, GRAMMAR_HARMLESS_ADVERB);
+
+    if (s->pair->e[s->b - 1].kind == TERM_MARK)
+        return false;
+    if (((term_in(prev, GRAMMAR_DETERMINER) && !is(prev, "that")) || is(prev, "'s")) && s->n <= 4 && marks && plain &&
+        safe && noun && !is(s->ws[s->n - 1], "and"))
+        return true;
+    if (term_in(prev, GRAMMAR_BE) && s->n <= 4 && marks && plain && safe && !is(s->ws[s->n - 1], "and"))
         return true;
     if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && s->n >= 3 &&
         marks && !any_in(s, 1, s->n - 1, GRAMMAR_FUNCTION, NULL) && term_is_one_of(s->ws[s->n - 2], parts))
         return true;
     size_t most = s->next->capital && !s->ws[s->n - 1]->capital ? 5 : 3;
-    return term_in(prev, GRAMMAR_PREPOSITION) && s->n <= most && marks &&
+    if (narrows(s))
+        return false;
+    return term_in(prev, GRAMMAR_PREPOSITION) && !is(prev, "to") && noun && s->n <= most && marks &&
            (plain || (term_in(s->ws[0], GRAMMAR_DETERMINER) && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL))) && safe &&
            !has_ing(s);
 }
@@ -142,15 +167,49 @@ static bool binds_what_follows(const struct stretch *s)
     return term_in(s->next, GRAMMAR_PREPOSITION) || term_is_one_of(s->next, "and or but nor");
 }
 
+/* "The patients [with diabetes]" are still the patients meant, "patients [with diabetes]" are not patients in general. */
+static bool is_definite(const struct stretch *s)
+{
+    const struct term *e = s->pair->e;
+
+    if (s->prev->capital || !str_ends(s->prev->fold, "s"))
+        return true;
+    for (size_t i = s->a - 1; i-- > 0 && s->a - i < 6;) {
+        if (term_in(&e[i], GRAMMAR_DETERMINER) || is(&e[i], "'s") || e[i].kind == TERM_NUMBER)
+            return true;
+        if (!term_is_content(&e[i]))
+            return false;
+    }
+    return false;
+}
+
 static bool is_phrase(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a];
 
-    return !binds_what_follows(s) && first->kind == TERM_WORD && term_in(first, GRAMMAR_PREPOSITION) &&
+    static const char relational[] =
+        "degree level rate number amount size risk extent share proportion percentage part portion half "
+        "majority minority lack absence loss head end kind type form version copy cost price value effect "
+        "impact cause use result incidence prevalence frequency frequencies presence dose length duration "
+        "age speed rest total average sum range lot wife husband son daughter brother sister mother father "
+        "friend widow aide leader member owner author rates levels risks costs prices effects";
+
+    if (is(first, "of") && (s->prev->kind == TERM_NUMBER || term_is_one_of(s->prev, relational)))
+        return false;
+    return !binds_what_follows(s) && is_definite(s) && first->kind == TERM_WORD &&
+           term_in(first, GRAMMAR_PREPOSITION) &&
            !term_is_one_of(first, "without than like as despite except excluding versus until till") && s->n <= 7 &&
            marks_are(s, "") && content(s->prev) && content(s->ws[s->n - 1]) &&
            !any_in(s, 0, s->n, GRAMMAR_RELATIVE, NULL) &&
            !any_in(s, 0, s->n, GRAMMAR_CONJUNCTION, "because since after before as until");
+}
+
+static bool has_verb(const struct term *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (term_in(&items[i], GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(&items[i]))
+            return true;
+    return false;
 }
 
 static bool is_list_part(const struct stretch *s)
@@ -158,10 +217,12 @@ static bool is_list_part(const struct stretch *s)
     const struct term *first = &s->pair->e[s->a], *last = &s->pair->e[s->b - 1];
     const uint64_t clause = GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION | GRAMMAR_RELATIVE | GRAMMAR_AUXILIARY;
 
+    if (term_in(s->next, GRAMMAR_AUXILIARY | GRAMMAR_MODAL) && has_verb(s->pair->c, s->before))
+        return false; /* "and [the doctors] were": another clause with its own subject */
     if (first->kind == TERM_WORD && is(first, "and") && s->n <= 5 && s->n > 1 && !any_in(s, 1, s->n, clause, "of") &&
         content(s->prev) && content(s->ws[s->n - 1]))
         return true;
-    return last->kind == TERM_WORD && is(s->ws[s->n - 1], "and") && s->n <= 8 &&
+    return last->kind == TERM_WORD && is(s->ws[s->n - 1], "and") && s->n > 1 && s->n <= 8 &&
            !any_in(s, 0, s->n - 1, clause, "of and");
 }
 
@@ -210,8 +271,8 @@ static enum gap licence(const struct stretch *s)
         return GAP_BRACKET;
     if (is_unsure(s))
         return GAP_NONE;
-    if (term_in(s->ws[0], GRAMMAR_RELATIVE) && first->kind == TERM_WORD && content(s->prev))
-        return GAP_RELATIVE;
+    if (term_in(s->ws[0], GRAMMAR_RELATIVE) && s->n > 1 && first->kind == TERM_WORD && content(s->prev))
+        return is_definite(s) ? GAP_RELATIVE : GAP_NONE;
     plain = !any_in(s, 0, s->n, GRAMMAR_FUNCTION, "and");
     safe = is_safe(s);
     if (is_modifier(s, plain, safe))

@@ -91,8 +91,11 @@ static enum number_match match_bounds(const struct number *claim, const struct n
         return c >= s ? NUMBER_DIFFERENT : NUMBER_CLOSE;
     if (claim->at_most && source->at_least)
         return c <= s ? NUMBER_DIFFERENT : NUMBER_CLOSE;
+    /* Both bounded on one side: they say the same bound or another. */
+    if (claim->at_least == source->at_least && claim->at_most == source->at_most)
+        return match_values(claim, source, c, s);
     if (within(c, s, 0))
-        return (claim->at_least == source->at_least && claim->at_most == source->at_most) ? NUMBER_SAME : NUMBER_CLOSE;
+        return NUMBER_CLOSE;
     if (claim->at_least || claim->at_most) {
         if (down ? s < c : s > c)
             return NUMBER_SAME;

@@ -138,6 +138,9 @@ static unsigned check_light(const struct pair *pair, const struct segment *s, st
         proof->gaps |= GAP_APPOSITION;
         return (last->kind == TERM_MARK && strchr(",)", last->mark)) || term_in(last, GRAMMAR_ARTICLE) ? 0 : FLAW_GAP;
     }
+    for (size_t i = 0; i < cn; i++)
+        if (!term_in(&c[i], GRAMMAR_ARTICLE | GRAMMAR_BE | GRAMMAR_RELATIVE))
+            return FLAW_REPLACED;
     return check_gap(pair, s, proof);
 }
 
@@ -226,6 +229,15 @@ static bool source_matched(const struct lay *lay, size_t at)
     return false;
 }
 
+/* "is eating" and "is eaten" have one stem. */
+static bool changes_voice(const struct pair *pair, const struct match *m)
+{
+    const struct term *c = &pair->c[m->claim], *e = &pair->e[m->source];
+    bool mine = str_ends(c->fold, "ing"), theirs = str_ends(e->fold, "ing");
+
+    return m->grade == GRADE_STEM && mine != theirs && (term_is_participle(c) || term_is_participle(e));
+}
+
 /* Words that must be there on both sides or on neither. */
 static unsigned check_counts(const struct pair *pair, const struct proof *proof)
 {
@@ -253,12 +265,40 @@ static unsigned check_counts(const struct pair *pair, const struct proof *proof)
         if (c[i].kind == TERM_NUMBER)
             flaws |= FLAW_NUMBER;
     }
+    for (size_t k = 0; k < proof->lay.n; k++)
+        if (changes_voice(pair, &proof->lay.items[k]))
+            flaws |= FLAW_VOICE;
     for (size_t i = proof->start; i <= proof->end; i++)
         if (term_in(&pair->e[i], GRAMMAR_WEAK_QUANTITY) && !source_matched(&proof->lay, i))
             flaws |= FLAW_WEAK;
     if (proof->start && term_in(&pair->e[proof->start - 1], GRAMMAR_WEAK_QUANTITY | GRAMMAR_UNIVERSAL))
         flaws |= FLAW_WEAK;
     return flaws;
+}
+
+/* "The drug reduces mortality": says that it is so in general, without a time and without "is a". */
+static bool is_general(const struct pair *pair)
+{
+    for (size_t i = 0; i < pair->cn; i++) {
+        const struct term *t = &pair->c[i], *next = i + 1 < pair->cn ? &pair->c[i + 1] : NULL;
+
+        if (str_ends(t->fold, "ed") || term_is_one_of(t, "was were had did been") ||
+            (t->kind == TERM_NUMBER && t->number->kind == NUMBER_DATE))
+            return false;
+        if (term_in(t, GRAMMAR_IRREGULAR) && !term_in(t, GRAMMAR_AUXILIARY) && !str_ends(t->fold, "s"))
+            return false;
+        if (term_in(t, GRAMMAR_BE) && (!next || term_in(next, GRAMMAR_DETERMINER) || str_ends(next->fold, "ing")))
+            return false;
+    }
+    return true;
+}
+
+/* What begins with these words says where or for whom it holds. */
+static bool narrows(const struct term *behind)
+{
+    return behind->kind == TERM_WORD &&
+           term_is_one_of(behind, "in among for with when while during at under within after before on "
+                                  "where by through unless until without over");
 }
 
 /* Leaving words out says more, not less, under "not", "all" and "the largest". */
@@ -276,6 +316,8 @@ static unsigned check_scope(const struct pair *pair, const struct proof *proof)
 
     for (size_t k = 0; k < proof->lay.n; k++)
         general = general || proof->lay.items[k].grade == GRADE_GENERAL;
+    if (is_general(pair) && ((proof->gaps & (GAP_PHRASE | GAP_RELATIVE)) || (behind && narrows(behind))))
+        flaws |= FLAW_DOWNWARD;
     if (universal && left_out)
         flaws |= FLAW_QUANTIFIER;
     if (down && (left_out || cut))
@@ -283,6 +325,25 @@ static unsigned check_scope(const struct pair *pair, const struct proof *proof)
     if (general && (universal || terms_any(pair->c, pair->cn, GRAMMAR_NEGATION)))
         flaws |= FLAW_DOWNWARD;
     return flaws;
+}
+
+/* What is cut out of a longer sentence must be a statement still: something in it may be a verb, and it is not half of
+ * "although A, B". */
+static bool may_be_statement(const struct pair *pair, const struct proof *proof)
+{
+    static const char halves[] =
+        "although though despite while whereas because since when after before if unless of than";
+    bool verb = words_in(pair->e, proof->end + 1, pair->en) == 0;
+
+    if (!verb && term_is_one_of(&pair->c[0], halves))
+        return false;
+    for (size_t i = 0; i < pair->cn && !verb; i++) {
+        const struct term *t = &pair->c[i];
+
+        verb = term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(t) ||
+               (t->kind == TERM_WORD && i > 0 && (str_ends(t->fold, "s") || str_ends(t->fold, "ing")));
+    }
+    return verb;
 }
 
 void proof_check(const struct pair *pair, struct proof *ret)
@@ -307,6 +368,6 @@ void proof_check(const struct pair *pair, struct proof *ret)
             ret->flaws |= FLAW_QUESTION;
     for (size_t i = 0; i < pair->cn; i++)
         content += term_is_content(&pair->c[i]);
-    if (content < 2)
+    if (content < 2 || !may_be_statement(pair, ret))
         ret->flaws |= FLAW_SHORT;
 }

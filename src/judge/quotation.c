@@ -22,7 +22,8 @@ static size_t marker_end(struct str s, size_t at)
             return i > at + 1 && !words ? i + 1 : 0;
         if (c == ' ' && !(s.data[i - 1] == ',' || s.data[i - 1] == ';')) /* words in brackets are text */
             words = true;
-        if (c == '\n' || c == '[')
+        if (!(c == ' ' || c == ',' || c == ';' || c == '-' || c == '_' || (c >= '0' && c <= '9') ||
+              ((c | 0x20) >= 'a' && (c | 0x20) <= 'z')))
             return 0;
     }
     return 0;

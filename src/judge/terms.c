@@ -277,7 +277,7 @@ static size_t add_number(struct termer *r)
     uncertain = uncertain || (next && is_maybe_decimal(r->text, n, next));
     if (next && is_apart(r->text, n, next)) {
         if (r->text.data[next->start] == '0') {
-            double thousands = n->low * 1000;
+            double thousands = n->low * 1000 * next->rounding * 2; /* in the unit of what follows */
             size_t start = n->start;
 
             bool about = n->about, at_least = n->at_least, at_most = n->at_most;
