@@ -136,6 +136,9 @@ static unsigned check_before(struct side left)
         flaws |= FLAW_BELIEF;
     else if (has_word(clause, "that") && !is_fact(sentence))
         flaws |= FLAW_BELIEF;
+    if (has_word(sentence, "film movie novel story series episode game play myth legend dream fiction comic fairy") &&
+        has_word(sentence, "in"))
+        flaws |= FLAW_BELIEF;
     if (terms_hedges(clause.items, 0, clause.n, clause.n))
         flaws |= FLAW_HEDGE;
     for (size_t i = 0; i < sentence.n; i++)
@@ -163,6 +166,8 @@ static bool cuts_a_pair(const struct pair *pair, const struct proof *proof, cons
 
     if (is_word(behind, "and or nor"))
         return has_word(span, "both between either neither");
+    if (is_word(behind, "to")) /* "failed [to start]" */
+        return term_in(last, GRAMMAR_DENIAL | GRAMMAR_BELIEF);
     if (is_word(behind, "of"))
         return last->kind == TERM_NUMBER || is_word(last, shares);
     return false;
@@ -201,6 +206,8 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
         flaws |= FLAW_CONDITION;
+    if (has_word(sentence, "false untrue rumour rumor hoax debunked"))
+        flaws |= FLAW_BELIEF;
     if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or only except excluding"))
         flaws |= FLAW_CONDITION;
     /* ", he claimed" */

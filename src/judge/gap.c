@@ -172,7 +172,7 @@ static bool is_definite(const struct stretch *s)
 {
     const struct term *e = s->pair->e;
 
-    if (s->prev->capital || !str_ends(s->prev->fold, "s"))
+    if ((s->prev->capital && s->prev->start) || !str_ends(s->prev->fold, "s"))
         return true;
     for (size_t i = s->a - 1; i-- > 0 && s->a - i < 6;) {
         if (term_in(&e[i], GRAMMAR_DETERMINER) || is(&e[i], "'s") || e[i].kind == TERM_NUMBER)

@@ -1,6 +1,7 @@
 #include "judge/relation.h"
 
 #include <pthread.h>
+#include <stdio.h>
 
 #include "judge/number_match.h"
 #include "judge/terms.h"
@@ -117,7 +118,6 @@ static const struct set sets[] = {
     { SET_OPPOSITE, "majority|minority" },
     { SET_OPPOSITE, "begin start|end finish" },
     { SET_OPPOSITE, "arrive|leave depart" },
-    { SET_OPPOSITE, "buy|sell" },
     { SET_OPPOSITE, "win|lose" },
     { SET_OPPOSITE, "succeed|fail" },
     { SET_OPPOSITE, "accept approve|reject refuse" },
@@ -263,7 +263,8 @@ static const struct set sets[] = {
 };
 
 struct relation {
-    uint8_t kind; /* enum set_kind */
+    struct str word; /* as the set has it */
+    uint8_t kind;    /* enum set_kind */
     uint16_t set, pole;
     uint32_t next; /* of the same stem, 0 at the end */
 };
@@ -289,6 +290,7 @@ static void add(struct str word, const struct relation *relation)
     if (table.n >= RELATIONS_MAX)
         return;
     table.items[table.n] = *relation;
+    table.items[table.n].word = word;
     table.items[table.n].next = first > 0 ? (uint32_t) first : 0;
     wordmap_put(&table.stems, str_dup(table.arena, stem), table.n++);
 }
@@ -323,21 +325,68 @@ const struct relation *relation_find(struct str stem)
 
 static const struct relation *next(const struct relation *r) { return r->next ? &table.items[r->next] : NULL; }
 
+/* Two forms of one word: "city" and "cities", "run" and "running". "Author" and "authority" have one stem too, and are two
+ * words. */
+static bool is_inflected(struct str a, struct str b)
+{
+    static const char ends[] = " s es ed d ing e y ies ied ying ier iest er est ly is ren 's ";
+    size_t n = 0, longest = a.len < b.len ? a.len : b.len;
+    char tail[2][8];
+
+    while (n < longest && a.data[n] == b.data[n])
+        n++;
+    for (int i = 0; i < 2; i++) {
+        struct str rest = str_sub(i ? b : a, n, (i ? b : a).len);
+
+        if (n && rest.len > 2 && rest.data[0] == a.data[n - 1]) /* "stop" and "stopped" */
+            rest = str_sub(rest, 1, rest.len);
+        if (rest.len >= sizeof tail[i] - 2)
+            return false;
+        snprintf(tail[i], sizeof tail[i], " %.*s ", STR_ARG(rest));
+        if (rest.len && !strstr(ends, tail[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Irregular forms do not: "men", "went". */
+static bool begins_with_stem(const struct term *t)
+{
+    size_t n = t->stem.len > 1 ? t->stem.len - 1 : t->stem.len;
+
+    return str_eq(str_sub(t->spelt, 0, n), str_sub(t->stem, 0, n));
+}
+
+/* Is the term a form of the set's word, not only of its stem? */
+static bool is_of(const struct term *t, const struct relation *r)
+{
+    return str_eq(t->spelt, r->word) || !begins_with_stem(t) || is_inflected(t->spelt, r->word);
+}
+
+/* The next set that both are in, from the pair *a, *b on. */
+static bool next_shared(const struct term *claim, const struct term *source, const struct relation **a,
+                        const struct relation **b)
+{
+    for (; *a; *a = next(*a), *b = source->relation)
+        for (; *b; *b = next(*b))
+            if ((*a)->set == (*b)->set && is_of(claim, *a) && is_of(source, *b))
+                return true;
+    return false;
+}
+
 static int grade_words(const struct term *claim, const struct term *source)
 {
     /* A capital inside a sentence makes a name, and names have no synonyms. */
     bool named = (claim->capital && claim->start) || (source->capital && source->start);
     int best = 0;
 
-    for (const struct relation *a = claim->relation; a; a = next(a))
-        for (const struct relation *b = source->relation; b; b = next(b)) {
-            if (a->set != b->set)
-                continue;
-            if ((a->kind == SET_NATION || (a->kind == SET_ALIKE && !named)) && a->pole == b->pole)
-                return GRADE_ALIKE;
-            if (a->kind == SET_GENERAL && a->pole == 0 && b->pole == 1)
-                best = GRADE_GENERAL;
-        }
+    for (const struct relation *a = claim->relation, *b = source->relation; next_shared(claim, source, &a, &b);
+         b = next(b)) {
+        if ((a->kind == SET_NATION || (a->kind == SET_ALIKE && !named)) && a->pole == b->pole)
+            return GRADE_ALIKE;
+        if (a->kind == SET_GENERAL && a->pole == 0 && b->pole == 1)
+            best = GRADE_GENERAL;
+    }
     return best;
 }
 
@@ -349,8 +398,12 @@ int relation_grade(const struct term *claim, const struct term *source)
         return !claim->uncertain && !source->uncertain && number_match(claim->number, source->number) == NUMBER_SAME
                    ? GRADE_SAME
                    : 0;
-    if (claim->hash == source->hash && str_eq(claim->stem, source->stem))
-        return str_eq(claim->fold, source->fold) ? GRADE_SAME : GRADE_STEM;
+    if (claim->hash == source->hash && str_eq(claim->stem, source->stem)) {
+        if (str_eq(claim->fold, source->fold))
+            return GRADE_SAME;
+        if (!begins_with_stem(claim) || !begins_with_stem(source) || is_inflected(claim->spelt, source->spelt))
+            return GRADE_STEM;
+    }
     if (claim->class & source->class & (GRAMMAR_ARTICLE | GRAMMAR_BE))
         return GRADE_LIGHT;
     return claim->relation && source->relation ? grade_words(claim, source) : 0;
@@ -375,16 +428,16 @@ enum rival relation_rival(const struct term *claim, const struct term *source)
         return rival_numbers(claim, source);
     if (claim->hash == source->hash && str_eq(claim->stem, source->stem))
         return RIVAL_NONE;
-    for (const struct relation *a = claim->relation; a; a = next(a))
-        for (const struct relation *b = source->relation; b; b = next(b)) {
-            if (a->set != b->set || a->pole == b->pole)
-                continue;
-            if (a->kind == SET_OPPOSITE)
-                return RIVAL_OPPOSITE;
-            if (a->kind == SET_NATION)
-                return RIVAL_NATION;
-            if (a->kind == SET_VALUE || a->kind == SET_MEMBER)
-                return a->kind == SET_VALUE ? RIVAL_VALUE : RIVAL_MEMBER;
-        }
+    for (const struct relation *a = claim->relation, *b = source->relation; next_shared(claim, source, &a, &b);
+         b = next(b)) {
+        if (a->pole == b->pole)
+            continue;
+        if (a->kind == SET_OPPOSITE)
+            return RIVAL_OPPOSITE;
+        if (a->kind == SET_NATION)
+            return RIVAL_NATION;
+        if (a->kind == SET_VALUE || a->kind == SET_MEMBER)
+            return a->kind == SET_VALUE ? RIVAL_VALUE : RIVAL_MEMBER;
+    }
     return lexicon_prefix_opposite(claim->stem, source->stem) ? RIVAL_PREFIX : RIVAL_NONE;
 }

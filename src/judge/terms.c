@@ -58,6 +58,15 @@ static struct str american(struct arena *arena, struct str fold)
 {
     static const char *const ends[] = { "ise", "ised", "ises", "ising", "isation", "isations" };
 
+    static const char *const words[][2] = {
+        { "centre", "center" },   { "theatre", "theater" },   { "fibre", "fiber" },        { "defence", "defense" },
+        { "offence", "offense" }, { "licence", "license" },   { "programme", "program" },  { "grey", "gray" },
+        { "centres", "centers" }, { "theatres", "theaters" }, { "programmes", "programs" }
+    };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(fold, words[i][0]))
+            return str(words[i][1]);
     if (fold.len <= 5 || keeps_spelling(fold))
         return fold;
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
@@ -79,6 +88,7 @@ static void set_word(struct termer *r, struct term *t, struct str fold)
     const struct lexeme *lexeme = lexeme_of(r->english, spelt);
 
     t->fold = fold;
+    t->spelt = spelt;
     t->stem = lexeme ? lexeme->stem : language_stem(r->english, r->arena, spelt);
     t->hash = lexeme ? lexeme->stem_hash : wordmap_hash(t->stem);
     t->class = grammar_of(fold, t->stem);

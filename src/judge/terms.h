@@ -18,6 +18,7 @@ struct term {
     bool glued;                      /* no blank before it */
     struct str text;                 /* as written */
     struct str fold;                 /* small letters; "not" for "n't" */
+    struct str spelt;                /* the same as Americans spell it */
     struct str stem;                 /* words */
     uint32_t hash;                   /* of the stem */
     const struct relation *relation; /* words */

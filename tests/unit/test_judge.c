@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <cmocka.h>
 
+#include "base/file.h"
 #include "judge/judge.h"
+#include "judge/reader.h"
 
 static struct judgement judge(struct arena *arena, const char *claim, const char *const *sentences)
 {
@@ -100,6 +102,215 @@ static void test_who_did_what_to_whom_counts(void **state)
     never_supported("The company pays 900 euros for a desk.", "The company pays an allowance of 450 euros for a desk.");
 }
 
+/* Calls `each` for every pair of judge-pairs.txt. */
+static size_t for_pairs(void (*each)(struct arena *arena, char want, const char *claim, const char *sentence))
+{
+    struct buf file;
+    struct str rest, line;
+    size_t n = 0;
+
+    buf_init(&file, 1 << 20);
+    assert_int_equal(file_read("tests/unit/judge-pairs.txt", &file, NULL), 0);
+    rest = buf_str(&file);
+    while (str_next_line(&rest, &line)) {
+        struct str want, claim;
+        struct arena *arena = arena_new();
+
+        if (line.len && line.data[0] != '#' && str_next(&line, '|', &want) && str_next(&line, '|', &claim)) {
+            each(arena, want.data[0], str_z(arena, claim), str_z(arena, line));
+            n++;
+        }
+        arena_free(arena);
+    }
+    buf_free(&file);
+    return n;
+}
+
+static void check_pair(struct arena *arena, char want, const char *claim, const char *sentence)
+{
+    struct judgement r = JUDGE(arena, claim, sentence);
+    char got = r.verdict == VERDICT_SUPPORTED ? '+' : r.verdict == VERDICT_CONTRADICTED ? '!' : '?';
+
+    if (got != want)
+        fail_msg("%c, not %c: %s | %s (%.*s)", got, want, claim, sentence, STR_ARG(r.reason));
+    assert_true(got != '!' || r.clashes_n > 0);
+}
+
+static void test_pairs_of_all_kinds(void **state)
+{
+    (void) state;
+    assert_true(for_pairs(check_pair) > 300);
+}
+
+/* The sentence with its first word that holds a digit raised, or "" if it has none. */
+static const char *with_other_number(struct arena *arena, const char *sentence)
+{
+    size_t at = strcspn(sentence, "0123456789");
+
+    if (!sentence[at])
+        return "";
+    char *copy = arena_copy(arena, sentence, strlen(sentence) + 1);
+    copy[at] = (char) (copy[at] == '9' ? '7' : copy[at] + 1);
+    return copy;
+}
+
+static const char *with_not(struct arena *arena, const char *sentence)
+{
+    static const char *const verbs[] = { " is ", " was ", " are ", " were " };
+
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        const char *at = strstr(sentence, verbs[i]);
+
+        if (at)
+            return str_z(arena, str_format(arena, "%.*s%snot %s", (int) (at - sentence), sentence, verbs[i],
+                                           at + strlen(verbs[i])));
+    }
+    return "";
+}
+
+/* The sentence with its last word in front of the others. */
+static const char *turned(struct arena *arena, const char *sentence)
+{
+    struct str s = str_sub(str(sentence), 0, strlen(sentence) - 1);
+    size_t at = s.len;
+
+    while (at > 0 && s.data[at - 1] != ' ')
+        at--;
+    return at < 8
+               ? ""
+               : str_z(arena, str_format(arena, "%.*s %.*s.", (int) (s.len - at), s.data + at, (int) at - 1, s.data));
+}
+
+static void check_mutations(struct arena *arena, char want, const char *claim, const char *sentence)
+{
+    const char *mutations[] = { with_other_number(arena, sentence), with_not(arena, sentence),
+                                turned(arena, sentence) };
+    struct judgement r = JUDGE(arena, sentence, "Rain fell.", sentence);
+
+    (void) want;
+    (void) claim;
+    if (str_contains(str(sentence), " ") && strlen(sentence) > 16 && !r.quoted)
+        fail_msg("no quotation of itself: %s", sentence);
+    for (size_t i = 0; i < sizeof mutations / sizeof *mutations; i++)
+        if (*mutations[i] && JUDGE(arena, mutations[i], sentence).verdict == VERDICT_SUPPORTED)
+            fail_msg("supported: %s | %s", mutations[i], sentence);
+}
+
+static void test_a_changed_number_an_added_not_and_moved_words_are_never_supported(void **state)
+{
+    (void) state;
+    for_pairs(check_mutations);
+}
+
+static void clashes(const char *claim, const char *sentence, enum clash_kind kind, const char *reason)
+{
+    struct arena *arena = arena_new();
+    struct judgement r = JUDGE(arena, claim, sentence);
+
+    assert_true(r.clashes_n > 0);
+    assert_int_equal(r.clashes[0].kind, kind);
+    if (!str_is(r.clashes[0].reason, reason))
+        fail_msg("%.*s, not: %s", STR_ARG(r.clashes[0].reason), reason);
+    assert_true(str_eq(r.reason, r.clashes[0].reason));
+    arena_free(arena);
+}
+
+static void test_clashes_name_both_parts(void **state)
+{
+    (void) state;
+    clashes("The company pays 900 euros for a desk.", "The company pays an allowance of 450 euros for a desk.",
+            CLASH_NUMBER, "the source gives 450 euros, not 900 euros");
+    clashes("The plant opened in March 2021.", "The plant opened in May 2021.", CLASH_DATE,
+            "the source says May 2021, not March 2021");
+    clashes("The fund spent 5 million euros on roads.", "The fund spent 5 million dollars on roads.", CLASH_CURRENCY,
+            "the source gives 5 million dollars, not 5 million euros");
+    clashes("The battery stores 30 MW.", "The battery stores 30 MWh.", CLASH_UNIT,
+            "the source gives 30 MWh, not 30 MW");
+    clashes("Fitbit acquired Google.", "Google acquired Fitbit.", CLASH_ORDER,
+            "the source has it the other way round: \"Google acquired Fitbit\"");
+    clashes("All members voted for the plan.", "Most members voted for the plan.", CLASH_QUANTIFIER,
+            "the source says \"most\", not \"all\"");
+    clashes("Exports fell in 2020.", "Exports rose in 2020.", CLASH_DIRECTION,
+            "the source says \"rose\", not \"fell\"");
+    clashes("Taxes were not raised.", "Taxes were raised.", CLASH_POLARITY, "the claim denies what the source says");
+    clashes("The plant opened in 2025.", "The plant is scheduled to open in 2025.", CLASH_POLARITY,
+            "the source says that it may be so, nearly is or is expected, not that it is so");
+}
+
+static void test_list_words_are_no_numbers_that_could_be_missing(void **state)
+{
+    struct arena *arena = arena_new();
+
+    (void) state;
+    assert_int_equal(JUDGE(arena, "First, sales rose in Norway.", "Sales rose in Norway.").verdict, VERDICT_SUPPORTED);
+    assert_int_equal(JUDGE(arena, "2. Sales rose in Norway.", "Sales rose in Norway.").verdict, VERDICT_SUPPORTED);
+    struct judgement r = JUDGE(arena, "First, sales rose in Denmark.", "Sales rose in Norway last year.");
+    assert_false(str_contains(r.reason, "First"));
+    arena_free(arena);
+}
+
+static void test_a_claim_of_two_sentences_needs_both(void **state)
+{
+    struct arena *arena = arena_new();
+    const char *a = "Google acquired Fitbit in 2021.", *b = "Sales rose in Norway and fell in Sweden.";
+    struct judgement r = JUDGE(arena, "Sales rose in Norway. Google acquired Fitbit.", a, b);
+
+    (void) state;
+    assert_int_equal(r.verdict, VERDICT_SUPPORTED);
+    assert_int_equal(r.decided_by_n, 2);
+    assert_int_equal(JUDGE(arena, "Google acquired Fitbit. Sales doubled in Spain.", a, b).verdict, VERDICT_UNCHECKED);
+    assert_int_equal(JUDGE(arena, "Google acquired Fitbit in 2022. Sales rose in Norway.", a, b).verdict,
+                     VERDICT_CONTRADICTED);
+    arena_free(arena);
+}
+
+static void test_other_languages_are_only_quoted(void **state)
+{
+    (void) state;
+    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1974 in der Schweiz gebaut.",
+          VERDICT_UNCHECKED);
+    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde 1974 in der Schweiz gebaut.",
+          VERDICT_SUPPORTED);
+}
+
+static void test_nothing_and_garbage_stay_open(void **state)
+{
+    struct arena *arena = arena_new();
+    struct str bad[] = { str_n("\xff\xfe\x00(", 4), str(""), str("the of and"), str("?") };
+    struct judgement r;
+
+    (void) state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        judge_claim_by_passage(arena, NULL, bad[i], &(struct passage){ NULL, 0, str("") }, &r);
+        assert_int_equal(r.verdict, VERDICT_UNCHECKED);
+        judge_claim_by_passage(arena, NULL, bad[i], &(struct passage){ bad, 4, bad[0] }, &r);
+        assert_true(r.verdict != VERDICT_CONTRADICTED);
+        assert_true(r.reason.len > 0);
+    }
+    arena_free(arena);
+}
+
+static void test_a_reader_changes_nothing(void **state)
+{
+    struct arena *arena = arena_new();
+    struct reader *reader = reader_new(arena);
+    struct str sentences[] = { str("The plant was opened in 1984 by the queen."), str("It stores 10 GWh.") };
+    struct passage passage = { sentences, 2, str("The Vell plant") };
+    const char *claims[] = { "The plant was opened in 1984.", "The plant was opened in 1985.", "It stores 12 GWh." };
+
+    (void) state;
+    for (size_t i = 0; i < 3; i++) {
+        struct judgement with, without;
+
+        judge_claim_by_passage(arena, reader, str(claims[i]), &passage, &with);
+        judge_claim_by_passage(arena, NULL, str(claims[i]), &passage, &without);
+        assert_int_equal(with.verdict, without.verdict);
+        assert_true(str_eq(with.reason, without.reason));
+        assert_int_equal(with.clashes_n, without.clashes_n);
+    }
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,6 +318,14 @@ int main(void)
         cmocka_unit_test(test_other_words_or_signs_are_none),
         cmocka_unit_test(test_edits_that_keep_it_true_are_supported),
         cmocka_unit_test(test_who_did_what_to_whom_counts),
+        cmocka_unit_test(test_pairs_of_all_kinds),
+        cmocka_unit_test(test_a_changed_number_an_added_not_and_moved_words_are_never_supported),
+        cmocka_unit_test(test_clashes_name_both_parts),
+        cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
+        cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
+        cmocka_unit_test(test_other_languages_are_only_quoted),
+        cmocka_unit_test(test_nothing_and_garbage_stay_open),
+        cmocka_unit_test(test_a_reader_changes_nothing),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
