@@ -1,68 +1,68 @@
 #include "judge/conflict.h"
 
-#include <math.h>
-
-#include "judge/align.h"
-#include "judge/number_match.h"
-#include "text/units.h"
-#include "text/words.h"
+#include "judge/proof.h"
+#include "judge/refute.h"
 
 const char *const conflict_kind_words[] = { "number", "date", "negation", "opposite", NULL };
 
-enum { SHARED_LEAST = 3, TEXT_BYTES = 1000, CLAUSES_MOST = 3, CLAUSE_WORDS = 5 };
+enum {
+    SHARED_LEAST = 3, /* content words, units and numbers not counted */
+    TEXT_BYTES = 1000,
+    CLAUSES_MOST = 3,
+    CLAUSE_WORDS = 5,
+    SENTENCE_WORDS = 4,
+    CLAUSE_TERMS = 80,
+    AGREE_LEAST = 600, /* thousandths of the shorter clause's words that lie upon the other */
+};
 
 /* A clause of a sentence: what is compared. */
 struct clause {
-    struct str text;
     size_t sentence;
-    struct words words;
+    struct terms terms; /* with marks */
+    struct terms words; /* without */
 };
 
-/* Distinct content words both have; units do not count, they only say what the numbers are. */
-static size_t shared_words(const struct words *a, const struct words *b)
+static bool has_word(const struct terms *terms, const char *fold)
+{
+    for (size_t i = 0; i < terms->n; i++)
+        if (str_is(terms->items[i].fold, fold))
+            return true;
+    return false;
+}
+
+/* Distinct content words both have. */
+static size_t shared_words(const struct terms *a, const struct terms *b)
 {
     size_t n = 0;
 
     for (size_t i = 0; i < a->n; i++) {
-        bool counts = word_is_content(&a->items[i]) && !(a->items[i].flags & WORD_NUMBER) &&
-                      !unit_of(a->items[i].text, a->items[i].fold),
-             found = false;
+        const struct term *t = &a->items[i];
+        bool counts = t->kind == TERM_WORD && term_is_content(t), found = false;
 
         for (size_t k = 0; k < i && counts; k++)
-            counts = !str_eq(a->items[k].stem, a->items[i].stem);
+            counts = a->items[k].hash != t->hash || a->items[k].kind != TERM_WORD;
         for (size_t k = 0; k < b->n && counts && !found; k++)
-            found = str_eq(a->items[i].stem, b->items[k].stem);
+            found = b->items[k].kind == TERM_WORD && b->items[k].hash == t->hash;
         n += found;
     }
     return n;
 }
 
 /* "If a plant costs …", "Assume …": nobody says that it is so. */
-static bool supposes(const struct words *words)
+static bool supposes(const struct terms *words)
 {
-    static const char *const first[] = { "if",   "assume",  "suppose", "take",       "imagine",
-                                         "with", "without", "wenn",    "angenommen", "si" };
-
-    for (size_t i = 0; words->n && i < sizeof first / sizeof *first; i++)
-        if (str_is(words->items[0].fold, first[i]))
-            return true;
-    return false;
-}
-
-static bool has_word(const struct words *words, const char *fold)
-{
-    for (size_t i = 0; i < words->n; i++)
-        if (str_is(words->items[i].fold, fold))
-            return true;
-    return false;
+    return words->n &&
+           (term_is_one_of(&words->items[0], "if assume suppose take imagine with without wenn angenommen si") ||
+            terms_any(words->items, words->n, GRAMMAR_MODAL) || terms_hedges(words->items, 0, words->n, words->n) > 0);
 }
 
 /* "The first plants" and "most plants", "storage other than …" and "storage" are not the same plants and not the same storage. */
-static bool speak_of_others(const struct words *a, const struct words *b)
+static bool speak_of_others(const struct terms *a, const struct terms *b)
 {
-    static const char *const narrow[] = { "first", "most",  "some",   "many",   "few",     "other",   "old",
-                                          "older", "new",   "newer",  "early",  "large",   "small",   "best",
-                                          "worst", "alone", "except", "future", "typical", "average", "cheapest" };
+    static const char *const narrow[] = { "first",  "most",    "some",   "many",   "few",     "other",   "old",
+                                          "older",  "new",     "newer",  "early",  "large",   "small",   "best",
+                                          "worst",  "alone",   "except", "future", "typical", "average", "cheapest",
+                                          "annual", "monthly", "daily",  "total",  "net",     "gross" };
 
     for (size_t i = 0; i < sizeof narrow / sizeof *narrow; i++)
         if (has_word(a, narrow[i]) != has_word(b, narrow[i]))
@@ -70,70 +70,171 @@ static bool speak_of_others(const struct words *a, const struct words *b)
     return false;
 }
 
-/* Where one figure of the same kind agrees, the others are about something else. */
-static bool share_a_number(struct arena *arena, struct str a, struct str b)
+/* Where one figure of the same kind agrees, the others are about something else; so they are where two dates differ. */
+static bool other_figures_speak_against(const struct pair *p, const struct term *mine)
 {
-    struct numbers mine = { 0 }, theirs = { 0 };
+    for (size_t i = 0; i < p->cn; i++)
+        for (size_t k = 0; k < p->en; k++) {
+            const struct term *c = &p->c[i], *e = &p->e[k];
 
-    numbers_of(arena, a, &mine);
-    numbers_of(arena, b, &theirs);
-    for (size_t i = 0; i < mine.n; i++)
-        for (size_t k = 0; k < theirs.n; k++)
-            if (mine.items[i].kind == theirs.items[k].kind && mine.items[i].kind != NUMBER_DATE &&
-                (number_match(&mine.items[i], &theirs.items[k]) == NUMBER_SAME ||
-                 number_match(&theirs.items[k], &mine.items[i]) == NUMBER_SAME))
+            if (c->kind != TERM_NUMBER || e->kind != TERM_NUMBER)
+                continue;
+            if (c->number->kind == mine->number->kind && (relation_grade(c, e) || relation_grade(e, c)))
                 return true;
+            if (c != mine && c->number->kind == NUMBER_DATE && !relation_grade(c, e) && e->number->kind == NUMBER_DATE)
+                return true;
+        }
     return false;
 }
 
-/* What speaks for a contradiction when one sentence is laid upon the other; false if nothing does. */
-static bool judge(struct arena *arena, const struct alignment *x, struct conflict *ret)
+static bool is_named(const struct term *t)
 {
-    const double *s = x->signals;
+    return t->kind == TERM_WORD && t->capital && t->start && term_is_content(t);
+}
 
-    /* They must speak of the same: most words found, the subject too. */
-    if (s[SIGNAL_BEST] < 0.6 || s[SIGNAL_SUBJECT_OTHER] > 0)
-        return false;
-    ret->strength = llround(1000 * s[SIGNAL_BEST]);
-    if (s[SIGNAL_NUMBER_DIFFERENT] > 0) {
-        struct str mine = number_text(arena, &x->number_claim), theirs = number_text(arena, &x->number_source);
-
-        ret->kind = x->number_claim.kind == NUMBER_DATE ? CONFLICT_DATE : CONFLICT_NUMBER;
-        ret->reason = str_format(arena, "%.*s against %.*s", STR_ARG(mine), STR_ARG(theirs));
-        return true;
-    }
-    if (s[SIGNAL_CLAIM_DENIES] > 0.5 || s[SIGNAL_SOURCE_DENIES] > 0.2) {
-        ret->kind = CONFLICT_NEGATION;
-        ret->reason = str("one denies what the other says");
-        return true;
-    }
-    if (s[SIGNAL_OPPOSITE] > 0 || s[SIGNAL_DIRECTION_OPPOSITE] > 0.5) {
-        ret->kind = CONFLICT_OPPOSITE;
-        ret->reason = x->opposite_claim.len
-                          ? str_format(arena, "\"%.*s\" against its opposite", STR_ARG(x->opposite_claim))
-                          : str("one says the contrary effect of the other");
-        return true;
-    }
+static bool has_stem(const struct term *items, size_t n, const struct term *t)
+{
+    for (size_t i = 0; i < n; i++)
+        if (items[i].kind == t->kind && str_eq(items[i].stem, t->stem))
+            return true;
     return false;
 }
 
-/* The shorter sentence is laid upon the longer: it is what can be found in full. */
-static bool compare(struct arena *arena, struct reader *reader, const struct clause *a, const struct clause *b,
-                    struct conflict *ret)
+/* The same names on both sides: as far as the figure on the longer one's, anywhere on the shorter's. */
+static bool same_names(const struct pair *p, size_t e)
+{
+    for (size_t i = 0; i < p->cn; i++)
+        if (is_named(&p->c[i]) && !has_stem(p->e, p->en, &p->c[i]))
+            return false;
+    for (size_t i = 0; i < e; i++)
+        if (is_named(&p->e[i]) && !has_stem(p->c, p->cn, &p->e[i]))
+            return false;
+    return true;
+}
+
+/* Thousandths of the words of the shorter clause that lie upon the longer; 0 when its first word, the subject's, does not. */
+static int64_t agreement(const struct pair *p, const struct lay *lay)
+{
+    size_t content = 0, found = 0, first = p->cn;
+
+    for (size_t i = 0; i < p->cn; i++)
+        if (p->c[i].kind == TERM_WORD && term_is_content(&p->c[i])) {
+            first = first == p->cn ? i : first;
+            content++;
+        }
+    for (size_t k = 0; k < lay->n; k++) {
+        const struct match *m = &lay->items[k];
+
+        if (m->grade == GRADE_RIVAL || p->c[m->claim].kind != TERM_WORD || !term_is_content(&p->c[m->claim]))
+            continue;
+        if (found++ == 0 && m->claim != first)
+            return 0;
+    }
+    if (content == 0)
+        return 0;
+    return (int64_t) (found * 1000 / content);
+}
+
+/* What is counted: "400 films" and "300 people" are no two values of one thing. */
+static bool count_the_same(const struct term *c, const struct term *e)
+{
+    struct str a = c->number->what, b = e->number->what;
+    size_t n = a.len < b.len ? a.len : b.len;
+
+    return c->number->kind != NUMBER_COUNT || (n >= 3 && str_eq_nocase(str_sub(a, 0, n - 1), str_sub(b, 0, n - 1)));
+}
+
+static bool figures_differ(struct arena *arena, const struct pair *p, const struct lay *lay, struct conflict *ret)
+{
+    const struct match *rival = NULL;
+
+    for (size_t k = 0; k < lay->n; k++)
+        if (lay->items[k].grade == GRADE_RIVAL) {
+            if (rival || p->c[lay->items[k].claim].kind != TERM_NUMBER)
+                return false;
+            rival = &lay->items[k];
+        }
+    if (!rival || p->c[rival->claim].number->kind == NUMBER_ORDINAL)
+        return false;
+    const struct term *c = &p->c[rival->claim], *e = &p->e[rival->source];
+    if (terms_count(p->c, p->cn, GRAMMAR_NEGATION) != terms_count(p->e, p->en, GRAMMAR_NEGATION) ||
+        !same_names(p, rival->source) || !count_the_same(c, e) || other_figures_speak_against(p, c) ||
+        relation_rival(e, c) == RIVAL_NONE)
+        return false;
+    ret->kind = c->number->kind == NUMBER_DATE ? CONFLICT_DATE : CONFLICT_NUMBER;
+    ret->reason = str_format(arena, "%.*s against %.*s", STR_ARG(c->text), STR_ARG(e->text));
+    return true;
+}
+
+/* The terms without their negations and "at all"; returns how many are left. */
+static size_t without_negation(const struct term *items, size_t n, struct term *ret)
+{
+    size_t to = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        if (term_is_one_of(&items[i], "not no never") ||
+            (term_is_one_of(&items[i], "did does do") && i + 1 < n && term_is(&items[i + 1], "not")))
+            continue;
+        if (term_is(&items[i], "at") && i + 1 < n && term_is(&items[i + 1], "all")) {
+            i++;
+            continue;
+        }
+        ret[to++] = items[i];
+    }
+    return to;
+}
+
+/* One denies what the other says: without the negation the one proves the other. */
+static bool negations_differ(struct arena *arena, const struct pair *p, struct conflict *ret)
+{
+    size_t mine = terms_count(p->c, p->cn, GRAMMAR_NEGATION), theirs = terms_count(p->e, p->en, GRAMMAR_NEGATION);
+    struct term *c = arena_calloc(arena, p->cn + 1, sizeof *c), *e = arena_calloc(arena, p->en + 1, sizeof *e);
+    struct pair plain = { .c = c, .e = e };
+    struct proof proof = { 0 };
+
+    if (mine + theirs != 1)
+        return false;
+    plain.cn = without_negation(p->c, p->cn, c);
+    plain.en = without_negation(p->e, p->en, e);
+    if (terms_any(c, plain.cn, GRAMMAR_NEGATION | GRAMMAR_UNIVERSAL) ||
+        terms_any(e, plain.en, GRAMMAR_NEGATION | GRAMMAR_UNIVERSAL))
+        return false;
+    lay_claim(arena, &plain, false, &proof.lay);
+    proof_check(&plain, &proof);
+    if (proof.flaws & ~(unsigned) FLAW_DOWNWARD || (theirs && proof.end + 2 < plain.en))
+        return false;
+    ret->kind = CONFLICT_NEGATION;
+    ret->reason = str("one denies what the other says");
+    return true;
+}
+
+static bool words_differ(struct arena *scratch, struct arena *arena, const struct pair *p, struct conflict *ret)
+{
+    struct refutation r;
+
+    if (!refutes(scratch, p, &r) || (r.rival != RIVAL_OPPOSITE && r.rival != RIVAL_PREFIX))
+        return false;
+    ret->kind = CONFLICT_OPPOSITE;
+    ret->reason = str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(p->c[r.claim].text),
+                             STR_ARG(p->e[r.source].text));
+    return true;
+}
+
+/* The shorter clause is laid upon the longer: it is what can be found in full. */
+static bool compare(struct arena *arena, const struct clause *a, const struct clause *b, struct conflict *ret)
 {
     struct arena *scratch = arena_new();
-    struct alignment x;
-    const struct clause *shorter = a->text.len <= b->text.len ? a : b, *longer = shorter == a ? b : a;
-    bool found;
+    const struct clause *shorter = a->words.n <= b->words.n ? a : b, *longer = shorter == a ? b : a;
+    struct pair p = { shorter->words.items, shorter->words.n, longer->terms.items, longer->terms.n, NULL };
+    struct lay lay;
+    bool found = false;
 
-    align(scratch, reader, shorter->text, &longer->text, 1, &x);
-    found = judge(arena, &x, ret);
-    if (found && ret->kind == CONFLICT_NUMBER)
-        found = !share_a_number(scratch, a->text, b->text);
-    ret->reason = str_dup(arena, ret->reason);
+    lay_claim(scratch, &p, true, &lay);
+    *ret = (struct conflict){ .a = a->sentence, .b = b->sentence, .strength = agreement(&p, &lay) };
+    if (ret->strength >= AGREE_LEAST)
+        found = figures_differ(arena, &p, &lay, ret) || negations_differ(scratch, &p, ret) ||
+                words_differ(scratch, arena, &p, ret);
     arena_free(scratch);
-    ret->a = a->sentence;
-    ret->b = b->sentence;
     return found;
 }
 
@@ -152,23 +253,33 @@ static size_t clause_end(struct str s)
     return end;
 }
 
+static void add_clause(struct arena *arena, struct str text, size_t sentence, size_t least, struct clause *ret,
+                       size_t *n)
+{
+    struct clause *c = &ret[*n];
+
+    *c = (struct clause){ .sentence = sentence };
+    terms_of(arena, text, CLAUSE_TERMS, &c->terms);
+    c->words.items = arena_calloc(arena, c->terms.n + 1, sizeof *c->words.items);
+    for (size_t i = 0; i < c->terms.n; i++)
+        if (c->terms.items[i].kind != TERM_MARK)
+            c->words.items[c->words.n++] = c->terms.items[i];
+    if (c->words.n >= least)
+        ++*n;
+}
+
 /* The sentence, and what stands between its joints where that says something of its own. */
 static void read_clauses(struct arena *arena, struct str sentence, size_t at, struct clause *ret, size_t *n)
 {
-    const struct language *language = language_guess(sentence);
     struct str rest = str_sub(sentence, 0, TEXT_BYTES);
 
-    ret[*n] = (struct clause){ .text = sentence, .sentence = at };
-    words_of(arena, rest, language, &ret[(*n)++].words);
+    add_clause(arena, rest, at, SENTENCE_WORDS, ret, n);
     for (size_t parts = 0; parts < CLAUSES_MOST && rest.len; parts++) {
         size_t end = clause_end(rest);
-        struct clause c = { .text = str_trim(str_sub(rest, 0, end)), .sentence = at };
 
         if (end == rest.len && parts == 0)
             return;
-        words_of(arena, c.text, language, &c.words);
-        if (c.words.n >= CLAUSE_WORDS)
-            ret[(*n)++] = c;
+        add_clause(arena, str_trim(str_sub(rest, 0, end)), at, CLAUSE_WORDS, ret, n);
         rest = end < rest.len ? str_sub(rest, end + 2, rest.len) : str("");
     }
 }
@@ -209,7 +320,6 @@ size_t conflicts_of(struct arena *arena, const struct str *sentences, const size
 
     if (n > CONFLICT_SENTENCES)
         n = CONFLICT_SENTENCES;
-    struct reader *reader = reader_new(scratch);
     struct clause *clauses = arena_calloc(scratch, n * (CLAUSES_MOST + 1) + 1, sizeof *clauses);
     for (size_t i = 0; i < n; i++)
         read_clauses(scratch, sentences[i], i, clauses, &clauses_n);
@@ -220,7 +330,7 @@ size_t conflicts_of(struct arena *arena, const struct str *sentences, const size
 
             if (sources[a->sentence] != sources[b->sentence] && shared_words(&a->words, &b->words) >= SHARED_LEAST &&
                 !supposes(&a->words) && !supposes(&b->words) && !speak_of_others(&a->words, &b->words) &&
-                compare(arena, reader, a, b, &c))
+                compare(arena, a, b, &c))
                 keep(found, &count, most, c);
         }
     }

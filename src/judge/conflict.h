@@ -1,6 +1,5 @@
-/* Contradictions between sentences of different sources: other numbers or
- * dates for the same thing, one denies what the other says, opposites. Rests on
- * the same alignment as the verdicts (judge/align.h). Deterministic. */
+/* Contradictions between sentences of different sources: another number or date for the same quantity of the same subject in the same
+ * unit, one denies what the other says, opposites. Rests on the same terms and proofs as the verdicts. Deterministic. */
 #ifndef FATHOM_JUDGE_CONFLICT_H
 #define FATHOM_JUDGE_CONFLICT_H
 
@@ -12,8 +11,8 @@ extern const char *const conflict_kind_words[]; /* "number", "date", "negation",
 struct conflict {
     size_t a, b;       /* indices of the sentences, a < b */
     int kind;          /* enum conflict_kind */
-    int64_t strength;  /* thousandths: how much the two share */
-    struct str reason; /* "10000000000 Wh against 12000000000 Wh" */
+    int64_t strength;  /* thousandths of the shorter clause that the other shares */
+    struct str reason; /* "10 GWh against 12 GWh" */
 };
 
 enum { CONFLICT_SENTENCES = 300 }; /* more are not compared */
