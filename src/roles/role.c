@@ -58,6 +58,12 @@ int role_messages(struct branch *branch, struct arena *arena, const struct role 
         r = template_fill(arena, parts.user, values, &user, e);
     if (r < 0)
         return error_wrap(e, "the prompt %s.md", role->name);
+    struct str language = branch_settings(branch)->language;
+    if (language.len && !role->isolated)
+        system = str_format(arena,
+                            "%.*s\n\nWhat you write for the reader (titles, questions, findings, the report) is in the "
+                            "language \"%.*s\", whatever the language of the question and of the sources.",
+                            STR_ARG(system), STR_ARG(language));
     if (context.len && !role->isolated)
         system = str_format(arena, "%.*s\n\n%.*s", STR_ARG(system), STR_ARG(context));
     messages[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = system };

@@ -58,6 +58,8 @@ int role_sub_queries(struct branch *branch, struct path path, struct str questio
         { "count", str_format(arena, "%zu", count) },
         { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
         { "guidance", guidance },
+        { "history", branch_settings(branch)->history },
+        { "boundary", branch_boundary(branch) },
         { NULL },
     };
     int r = role_ask(branch, path, &role, values, ret, e);

@@ -59,6 +59,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
     const struct writing_down *w = context;
     const struct synthesis_input *input = w->input;
     struct arena *scratch = arena_new();
+    struct str language = branch_settings(w->branch)->language;
     const struct template_value values[] = {
         { "question", input->question },
         { "sources", input->spans_n ? spans_text(scratch, input, percent) : sources_text(scratch, input, percent) },
@@ -68,6 +69,9 @@ static int write_with_model(void *context, struct path path, int percent, struct
         { "natural", str(input->strict ? "" : "yes") },
         { "notes", input->notes },
         { "words", str(input->words) },
+        { "language", language.len ? str_format(scratch, "the language \"%.*s\"", STR_ARG(language))
+                                   : str("the language of the question") },
+        { "history", branch_settings(w->branch)->history },
         { "boundary", branch_boundary(w->branch) },
         { NULL },
     };
@@ -87,6 +91,8 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
                          "none of the %zu sources has a sentence about the question; "
                          "try other words, other documents (--context, --corpus) or a model (-m)",
                          input->sources_n);
+    if (branch_settings(branch)->language.len)
+        branch_warn(branch, "Without a model the sentences stay in the language of their sources.");
     *ret = (struct synthesis){ .body = body, .answered_by = str("extractive"), .extractive = true, .by_source = true };
     return 0;
 }

@@ -30,6 +30,7 @@ const struct run_tools *branch_tools(const struct branch *branch) { return &bran
 struct str branch_run_id(const struct branch *branch) { return branch->run->row.id; }
 struct path branch_path(const struct branch *branch) { return branch->path; }
 const struct usage *branch_usage(const struct branch *branch) { return &branch->usage; }
+int64_t branch_searches(const struct branch *branch) { return branch->searches; }
 bool branch_finishing(const struct branch *branch) { return branch->hurry; }
 
 bool branch_asked_to_finish(const struct branch *branch) { return branch->hurry & SEEN_FINISH; }
@@ -289,6 +290,21 @@ static int64_t phase_spent_ms(const struct branch *branch)
     return branch->past_ms < 0 || spent < 0 ? 0 : spent;
 }
 
+void branch_phase_over(struct branch *branch)
+{
+    const struct usage *u = &branch->usage;
+
+    branch_event(branch, "phase_completed", json_pack("{s:s}", "phase", branch->phase));
+    if (u->input_tokens + u->output_tokens + u->searches == branch->cost_told)
+        return;
+    branch->cost_told = u->input_tokens + u->output_tokens + u->searches;
+    branch_event(branch, "cost_updated",
+                 json_pack("{s:I, s:I, s:I, s:I, s:I, s:b}", "calls", (json_int_t) u->calls, "searches",
+                           (json_int_t) branch->searches, "inputTokens", (json_int_t) u->input_tokens, "outputTokens",
+                           (json_int_t) u->output_tokens, "costNano", (json_int_t) u->cost_nano, "costUnknown",
+                           u->cost_unknown));
+}
+
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
 {
     struct run *run = branch->run;
@@ -297,7 +313,7 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
     if (stop)
         return error_set(e, stop, "the run was stopped (%s)", error_name(stop));
     if (branch->phase[0])
-        branch_event(branch, "phase_completed", json_pack("{s:s}", "phase", branch->phase));
+        branch_phase_over(branch);
     snprintf(branch->phase, sizeof branch->phase, "%s", phase);
     branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms ? run->settings.phase_ms : 360000;
     branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
@@ -440,6 +456,7 @@ static void join(struct branch *parent, struct branch *child)
         parent->past_ms = -1;
     else if (child->past_ms > parent->past_ms)
         parent->past_ms = child->past_ms;
+    parent->searches += child->searches;
     parent->lost_nano += child->lost_nano;
     parent->lost_tokens += child->lost_tokens;
     for (size_t i = 0; i < child->measured_n; i++)

@@ -13,8 +13,21 @@
 #include "base/clock.h"
 #include "run/slot.h"
 
-enum { EVENTS_TOGETHER = 64 }; /* taken before anything else is looked at */
-enum { SOFT_SLACK_MS = 1000 }; /* calls know of a soft ceiling as so much later */
+enum { EVENTS_TOGETHER = 64 };  /* taken before anything else is looked at */
+enum { PROGRESS_BYTES = 2000 }; /* of a text that is being written, between two events */
+enum { SOFT_SLACK_MS = 1000 };  /* calls know of a soft ceiling as so much later */
+
+/* A fact of this attempt only, like retries. */
+static void show_progress(struct slot *slot)
+{
+    struct batch *batch = slot->batch;
+    struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, slot->path.text);
+
+    branch_event_at(batch->branch, identity, slot->live++, "synthesis_progress",
+                    json_pack("{s:s, s:I, s:i}", "path", slot->path.text, "bytes", (json_int_t) slot->stream_offset,
+                              "attempt", slot->stream_attempt));
+    branch_send(batch->branch, path_str(&slot->path), str(slot->request->type->name));
+}
 
 static void stream_write(void *context, struct str data)
 {
@@ -26,7 +39,10 @@ static void stream_write(void *context, struct str data)
         slot->stream_offset = 0;
     }
     engine_text(run->engine, run->row.id, path_str(&slot->path), slot->stream_attempt, slot->stream_offset, data);
+    size_t before = slot->stream_offset / PROGRESS_BYTES;
     slot->stream_offset += data.len;
+    if (slot->stream_offset / PROGRESS_BYTES > before)
+        show_progress(slot);
 }
 
 /* Where the run's time ceiling ends this batch's calls. */

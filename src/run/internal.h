@@ -75,6 +75,8 @@ struct branch {
     int hurry;       /* SEEN_FINISH, SEEN_TIME */
     enum pressure pressure;
     struct usage usage;                   /* what its effects (and joined branches) used */
+    int64_t searches;                     /* that were asked, likewise */
+    int64_t cost_told;                    /* tokens in and out when cost_updated was last told */
     int64_t lost_nano, lost_tokens;       /* attempts that died with their process */
     int64_t limit_nano, limit_tokens;     /* 0: none */
     int64_t reserve_nano, reserve_tokens; /* the workflow's estimate of the writing */
@@ -96,6 +98,8 @@ int64_t budget_for_gathering(int64_t limit, int64_t reserve);
 /* branch.c */
 void branch_measure(struct branch *branch, struct str model, int64_t estimated, int64_t reported);
 void branch_init(struct branch *branch, struct run *run, struct branch *parent, struct path path);
+/* Tells that the phase has ended, and what the run has cost by then. */
+void branch_phase_over(struct branch *branch);
 void branch_end(struct branch *branch); /* drops what was not stored; not the arena */
 /* An event at an identity of its own, e.g. of an effect. */
 void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);

@@ -239,7 +239,7 @@ static int store_end(struct branch *root, int result, struct str report, const s
 
     log_redact_z(why.message, sizeof why.message);
     if (status == RUN_STATUS_COMPLETED)
-        branch_event(root, "phase_completed", json_pack("{s:s}", "phase", root->phase));
+        branch_phase_over(root);
     end_event(root, status, &why);
     run_entry(run, &ending.entry);
     branch_take_events(root, &ending.entry, root->arena);

@@ -64,7 +64,8 @@ const struct run_tools *branch_tools(const struct branch *branch);
 struct str branch_run_id(const struct branch *branch);
 struct path branch_path(const struct branch *branch);
 const struct usage *branch_usage(const struct branch *branch);
-struct str branch_boundary(struct branch *branch); /* the fence around untrusted text, per run */
+int64_t branch_searches(const struct branch *branch); /* that were asked, those of joined branches too */
+struct str branch_boundary(struct branch *branch);    /* the fence around untrusted text, per run */
 
 /* Gathering is over for this branch: finish was asked for, or the reserve of the time ceiling began. Every effect that
  * is not essential ends with ERROR_FINISH from here on; both are journaled with the effect that saw them. */

@@ -78,6 +78,10 @@ static void settle_usage(struct slot *slot)
         branch_measure(slot->batch->branch, slot->outcome->answered_by, slot->request->estimate_input,
                        usage->input_tokens);
     usage_add(&slot->batch->branch->usage, usage);
+    bool asked = !slot->outcome->failed ||
+                 (slot->outcome->error.code != ERROR_FINISH && slot->outcome->error.code != ERROR_BUDGET);
+    if (slot->request->type && strcmp(slot->request->type->name, "search") == 0 && asked)
+        slot->batch->branch->searches++;
     pthread_mutex_lock(&run->lock);
     usage_add(&run->usage, &slot->outcome->usage);
     pthread_mutex_unlock(&run->lock);

@@ -125,6 +125,10 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         }
         if (hit->snippet.len > old->snippet.len)
             old->snippet = cleaned(branch, hit->snippet);
+        if (old->author.len == 0)
+            old->author = cleaned(branch, hit->authors);
+        if (old->date.len == 0)
+            old->date = str_dup(arena, hit->date);
         if (more)
             look_over(branch, old, hit);
         else

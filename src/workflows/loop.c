@@ -40,7 +40,6 @@ struct loop {
     size_t n, capacity, pending; /* the pending ones are the last */
     struct str_list done;        /* query texts already searched */
     struct source_list sources;
-    size_t searches;
     size_t iteration;
     bool narrowed;
 };
@@ -156,7 +155,6 @@ static int search_pending(struct loop *l, struct error *e)
     for (size_t i = 0; i < n; i++) {
         first[i].found = found[i];
         first[i].status = found[i].failed ? QUERY_FAILED : QUERY_COMPLETED;
-        l->searches += found[i].searches;
         str_list_add(arena, &l->done, first[i].query);
         if (found[i].failed && found[i].error.code == ERROR_FINISH)
             branch_skip(l->branch, "The search for \"%.*s\" was cut short.", STR_ARG(first[i].query));
@@ -294,7 +292,6 @@ static int search_given(struct loop *l, struct error *e)
 
     if (r < 0 || found.n == 0)
         return r;
-    l->searches += found.searches;
     add_query(l, s->query, str("the question as asked"));
     for (size_t i = 0; i < l->n; i++)
         if (str_eq_nocase(str_trim(l->queries[i].query), str_trim(s->query))) {
@@ -332,7 +329,7 @@ static void fill_report(struct loop *l, struct report *ret)
     ret->depth = str(depth_words[s->depth == DEPTH_AUTO ? DEPTH_MEDIUM : s->depth]);
     ret->mode = s->mode;
     ret->sub_queries_generated = (int64_t) l->n;
-    ret->searches_performed = (int64_t) l->searches;
+    ret->searches_performed = branch_searches(l->branch);
     ret->queries = arena_calloc(branch_arena(l->branch), l->n, sizeof *ret->queries);
     for (size_t i = 0; i < l->n; i++) {
         ret->queries[ret->queries_n++] = (struct report_query){

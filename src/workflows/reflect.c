@@ -112,7 +112,6 @@ void reflect_want(struct reflect *x, ptrdiff_t position)
 
 void reflect_take_found(struct reflect *x, const struct gathered *found)
 {
-    x->searches += found->searches;
     if (found->failed)
         reflect_note_failure(x, &found->error);
     if (found->failed && found->error.code != ERROR_FINISH)
@@ -208,7 +207,7 @@ static void fill_report(struct reflect *x, struct report *ret)
     ret->workflow = str("reflect");
     ret->mode = x->mode;
     ret->depth = str(depth_words[x->depth]);
-    ret->searches_performed = (int64_t) x->searches;
+    ret->searches_performed = branch_searches(x->branch);
     ret->sub_queries_generated = (int64_t) x->n;
     ret->queries = arena_calloc(arena, x->n, sizeof *ret->queries);
     for (size_t i = 0; i < x->n; i++) {

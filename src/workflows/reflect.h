@@ -44,7 +44,6 @@ struct reflect {
     bool *wanted; /* per source: the writer is to see it */
     size_t wanted_capacity;
     struct str_list queries;
-    size_t searches;
     struct str why; /* the first search that failed */
     int why_code;
     bool late; /* something had not come when the time of its phase was up */

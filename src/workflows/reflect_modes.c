@@ -120,7 +120,7 @@ int reflect_answer(struct reflect *x, struct report *ret, struct error *e)
         return r;
     if (extractive)
         return reflect_write(x, ret, e);
-    return x->sources.n ? write_in(x, brief, x->history, ret, e) : answer_from_memory(x, ret, e);
+    return x->sources.n ? write_in(x, brief, str(""), ret, e) : answer_from_memory(x, ret, e);
 }
 
 /* --- one search --- */

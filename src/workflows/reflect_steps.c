@@ -156,7 +156,6 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
             reflect_note_failure(x, &errand->result.why);
     }
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
-    x->searches += errand->result.searches;
     if (!x->sources.max)
         add_sources(x, errand, SIZE_MAX);
     announce_step(x, "step_completed", step, &errand->result);

@@ -609,7 +609,7 @@ static void fill_report(struct supervisor *x, struct report *ret)
     ret->depth = str(depth_words[settings->depth == DEPTH_AUTO ? DEPTH_MEDIUM : settings->depth]);
     ret->sub_queries_generated = (int64_t) x->s.queries_n;
     ret->sub_queries_completed = (int64_t) queries_done(&x->s);
-    ret->searches_performed = (int64_t) x->s.stats.queries_executed;
+    ret->searches_performed = branch_searches(x->branch);
     ret->queries = arena_calloc(arena, x->s.queries_n + 1, sizeof *ret->queries);
     for (size_t i = 0; i < x->s.queries_n; i++)
         ret->queries[ret->queries_n++] = (struct report_query){ x->s.queries[i].query, x->s.queries[i].rationale,

@@ -12,6 +12,32 @@ static int64_t limit_of(const struct branch *branch)
     return s->synthesis_ms ? s->synthesis_ms : 600000;
 }
 
+/* Sources of the web of which no page could be read: the report says that first. */
+static void say_unread(struct branch *branch, const struct writing *w, struct str *body)
+{
+    static const char words[] =
+        "This report rests on what search engines showed: none of the pages behind its sources could be read.";
+    size_t head = 0, web = 0;
+
+    for (size_t i = 0; i < w->n; i++) {
+        const struct source_row *source = &w->sources->items[w->chosen[i]];
+
+        if (source->text.len)
+            return;
+        web += str_starts_nocase(source->url, "http");
+    }
+    if (!web || !branch_tools(branch)->pages)
+        return;
+    if (str_starts(*body, "# ")) { /* the title stays where it is */
+        ptrdiff_t line = str_find_char(*body, '\n', 0);
+
+        head = line < 0 ? body->len : (size_t) line;
+    }
+    struct str title = str_sub(*body, 0, head), rest = str_trim(str_sub(*body, head, body->len));
+    *body = str_format(branch_arena(branch), "%.*s%s%s\n\n%.*s", STR_ARG(title), head ? "\n\n" : "", words,
+                       STR_ARG(rest));
+}
+
 /* The writer cites numbered passages; with classical citations it sees whole sources. */
 static int synthesise(struct branch *branch, struct path path, const struct writing *w, struct evidence_pool *pool,
                       struct synthesis *ret, struct error *e)
@@ -44,7 +70,10 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     }
     branch_event(branch, "synthesis_started",
                  json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans", (json_int_t) pool->spans_n));
-    return role_synthesize(branch, path, &input, ret, e);
+    int r = role_synthesize(branch, path, &input, ret, e);
+    if (r == 0)
+        say_unread(branch, w, &ret->body);
+    return r;
 }
 
 /* What the provider found by itself stands among the sources, named as its finding. */
@@ -151,7 +180,7 @@ static int check(struct branch *branch, struct str question, const struct synthe
     struct evidence_result evidence = { 0 };
     int r = branch_phase(branch, "verification", limit_of(branch), e);
 
-    if (r == 0 && synthesis->by_code) /* what code wrote of nothing claims nothing */
+    if (r == 0 && synthesis->by_code) /* what rests on nothing claims nothing */
         evidence.body = markers_rewrite(branch_arena(branch), synthesis->body, no_number, NULL, &evidence.dangling);
     else if (r == 0)
         r = evidence_check(branch, path_add(path_root(), "check"), &input, &evidence, e);
@@ -194,7 +223,8 @@ int writing_direct(struct branch *branch, struct str body, struct str answered_b
 {
     struct source_list *none = arena_alloc(branch_arena(branch), sizeof *none);
     struct evidence_pool pool = { .sources = none };
-    const struct synthesis synthesis = { .body = body, .answered_by = answered_by };
+    /* It cites nothing by design: there is nothing to check it against, and the reader is told so. */
+    const struct synthesis synthesis = { .body = body, .answered_by = answered_by, .by_code = true };
 
     return check(branch, branch_settings(branch)->query, &synthesis, &pool, ret, e);
 }
