@@ -318,8 +318,8 @@ static void take_crawl(struct react *x, struct tool_job *job, const struct outco
         good = gather_take_page(branch_arena(x->branch), outcome, &h->hit, &why);
     x->result->crawls++;
     job->brings = good && outcome;
-    job->fails = !good;
-    if (!good)
+    job->fails = !good && outcome; /* asking for it once more is no failure of the page */
+    if (job->fails)
         gather_page_failed(x->branch, 0, h->hit.url, why);
     job->reply = good ? fenced(x, utf8_cut(h->hit.text, SHOWN_CHARACTERS))
                       : str_format(
