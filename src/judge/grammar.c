@@ -112,6 +112,10 @@ static const struct word_list by_stem[] = {
     { GRAMMAR_FACTIVE,
       "know remember forget realize realise discover find show prove confirm reveal learn notice see demonstrate acknowledge "
       "admit recognize recall observe hear regret establish verify" },
+    { GRAMMAR_ONCE,
+      "born birth die death found establish create build construct open close complete finish begin start end premiere debut release "
+      "publish launch sign acquire buy sell merge elect appoint marry wed discover invent introduce resign retire form dissolve "
+      "independence become adopt abolish approve kill destroy sink crash assassinate commission inaugurate demolish bankrupt ratify" },
     { GRAMMAR_DENIAL,
       "fail deny refuse lack avoid prevent reject refute dispute absence absent unable incapable hardly barely scarcely rarely "
       "seldom instead stop cease abandon cancel forbid ban prohibit block doubt false wrong untrue myth unlikely impossible "

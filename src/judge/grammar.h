@@ -40,6 +40,7 @@
 #define GRAMMAR_BELIEF GRAMMAR_BIT(32) /* say, hope, plan, test: what follows is not asserted */
 #define GRAMMAR_STRONG_BELIEF GRAMMAR_BIT(33)
 #define GRAMMAR_FACTIVE GRAMMAR_BIT(34) /* know, show, confirm: what follows holds */
+#define GRAMMAR_ONCE GRAMMAR_BIT(36)    /* born, founded, opened: happens once to a thing */
 #define GRAMMAR_DENIAL GRAMMAR_BIT(35)  /* fail, deny, prevent */
 
 /* The classes of a folded word and of its stem. */

@@ -1,9 +1,10 @@
 #include "judge/refute.h"
 
-static bool stem_is_in(const struct term *items, size_t n, const struct term *t)
+static bool is_in(const struct term *items, size_t n, const struct term *t)
 {
     for (size_t i = 0; i < n; i++)
-        if (items[i].kind == t->kind && str_eq(items[i].stem, t->stem))
+        if (items[i].kind == t->kind &&
+            (str_eq(items[i].stem, t->stem) || (t->kind == TERM_NUMBER && relation_grade(t, &items[i]))))
             return true;
     return false;
 }
@@ -25,20 +26,6 @@ static bool is_bounded(const struct term *items, size_t at)
     return (n && (n->about || n->at_least || n->at_most)) || terms_any(items + from, at - from, GRAMMAR_BOUND);
 }
 
-/* "Guitar, piano and drums": one of several does not exclude the others. */
-static bool is_listed(const struct pair *pair, size_t at)
-{
-    const struct term *next = at + 1 < pair->en ? &pair->e[at + 1] : NULL, *prev = at ? &pair->e[at - 1] : NULL;
-
-    for (int side = 0; side < 2; side++) {
-        const struct term *t = side ? prev : next;
-
-        if (t && ((t->kind == TERM_MARK && t->mark == ',') || (t->kind == TERM_WORD && term_is(t, "and"))))
-            return true;
-    }
-    return false;
-}
-
 static bool has_uncertain(const struct term *items, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -50,13 +37,22 @@ static bool has_uncertain(const struct term *items, size_t n)
 /* Do the two values exclude each other where they stand? */
 static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival rival)
 {
+    static const char several[] =
+        "has have had there include includes contains offers operates owns runs sells exports imports serves";
+    static const char ranks[] = "finished finishes ranked ranks came placed became";
     const struct term *mine = &pair->c[c], *theirs = &pair->e[e];
 
-    if (stem_is_in(pair->e, pair->en, mine) || any_word(pair->e, pair->en, "including include includes such among"))
+    if (is_in(pair->e, pair->en, mine) || any_word(pair->e, pair->en, "including include includes such among"))
         return false;
     if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e) || has_uncertain(pair->e, pair->en)))
         return false;
-    if (rival == RIVAL_MEMBER && is_listed(pair, e))
+    /* Who drinks tea may drink coffee too; a firm has plants in several countries; a team wins in several years. */
+    if (rival == RIVAL_MEMBER ||
+        ((rival == RIVAL_NATION || rival == RIVAL_VALUE) && any_word(pair->c, pair->cn, several)))
+        return false;
+    if (rival == RIVAL_ORDINAL && !terms_any(pair->c, pair->cn, GRAMMAR_BE) && !any_word(pair->c, pair->cn, ranks))
+        return false;
+    if (rival == RIVAL_DATE && !terms_any(pair->c, pair->cn, GRAMMAR_ONCE))
         return false;
     return !term_is_one_of(mine, "some every") && !term_is_one_of(theirs, "some every");
 }

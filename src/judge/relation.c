@@ -194,7 +194,7 @@ static const struct set sets[] = {
     { SET_VALUE, "summer winter spring autumn" },
     { SET_VALUE, "north/northern south/southern east/eastern west/western" },
     { SET_MEMBER,
-      "beer wine whisky/whiskey vodka gin rum tequila champagne cider brandy coffee tea milk juice lemonade water cola/soda cocoa" },
+      "beer wine/champagne whisky/whiskey vodka gin rum tequila cider brandy coffee tea milk juice lemonade water cola/soda cocoa" },
     { SET_VALUE,
       "wood/wooden stone/marble brick plastic glass steel/iron bronze copper silver gold/golden paper leather cotton wool silk cement/concrete "
       "clay/ceramic rubber aluminium/aluminum sand" },
