@@ -513,15 +513,17 @@ static void write_cell(struct writer *w, cmark_node *node, bool enter)
     const char *align = "";
     size_t column = 0;
 
+    bool head = w->in_head && cmark_node_first_child(node); /* an empty one names no column */
+
     if (!enter) {
-        buf_add_z(w->out, w->in_head ? "</th>" : "</td>");
+        buf_add_z(w->out, head ? "</th>" : "</td>");
         return;
     }
     for (cmark_node *before = cmark_node_previous(node); before; before = cmark_node_previous(before))
         column++;
     if (alignments && column < cmark_gfm_extensions_get_table_columns(table))
         align = alignments[column] == 'r' ? " align=\"right\"" : alignments[column] == 'c' ? " align=\"center\"" : "";
-    buf_format(w->out, w->in_head ? "<th scope=\"col\"%s>" : "<td%s>", align);
+    buf_format(w->out, head ? "<th scope=\"col\"%s>" : "<td%s>", align);
 }
 
 /* Nodes of extensions have no constants of their own. */
