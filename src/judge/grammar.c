@@ -113,7 +113,7 @@ static const struct word_list by_stem[] = {
       "know remember forget realize realise discover find show prove confirm reveal learn notice see demonstrate acknowledge "
       "admit recognize recall observe hear regret establish verify" },
     { GRAMMAR_ONCE,
-      "born birth die death found establish create build construct open close complete finish begin start end premiere debut release "
+      "born birth die death founded establish create build construct open close complete finish begin start end premiere debut release "
       "publish launch sign acquire buy sell merge elect appoint marry wed discover invent introduce resign retire form dissolve "
       "independence become adopt abolish approve kill destroy sink crash assassinate commission inaugurate demolish bankrupt ratify" },
     { GRAMMAR_DENIAL,
