@@ -114,7 +114,8 @@ int error_errno(struct error *e, const char *format, ...)
         vsnprintf(e->message, sizeof e->message / 2, format, ap);
         va_end(ap);
         size_t n = strlen(e->message);
-        snprintf(e->message + n, sizeof e->message - n, ": %s", strerror_r(number, reason, sizeof reason));
+        snprintf(e->message + n, sizeof e->message - n, ": %s%s", strerror_r(number, reason, sizeof reason),
+                 number == EMFILE || number == ENFILE ? "; raise ulimit -n" : "");
     }
     errno = number;
     return -ERROR_IO;

@@ -53,7 +53,7 @@ struct net_lane {
 enum net_state { NET_STATE_NEW, NET_STATE_WAITING, NET_STATE_RUNNING, NET_STATE_OVER };
 
 /* What a callback of libcurl stopped the transfer for. */
-enum net_stop_reason { NET_STOP_NONE, NET_STOP_BODY, NET_STOP_HEAD, NET_STOP_GUARD };
+enum net_stop_reason { NET_STOP_NONE, NET_STOP_BODY, NET_STOP_CUT, NET_STOP_HEAD, NET_STOP_GUARD, NET_STOP_FILES };
 
 struct net_span {
     size_t name, name_len, value, value_len;

@@ -234,11 +234,22 @@ int guard_url(const struct guard *guard, struct str text, struct error *e)
     struct url url;
     int r = url_parse(arena, text, &url, e);
 
-    if (r == 0 && !url_allowed(arena, guard, &url))
-        r = error_set(e, ERROR_FORBIDDEN,
-                      "the address guard refused %.*s: only public web addresses are read, "
-                      "and those that fetch.allow_networks names",
-                      STR_ARG(url.host));
+    if (r == 0 && !url_allowed(arena, guard, &url)) {
+        struct url usual = url;
+
+        usual.port = 443;
+        if (url_allowed(arena, guard, &usual))
+            r = error_set(
+                e, ERROR_FORBIDDEN,
+                "the address guard refused port %d of %.*s: pages are read on ports 80 and 443, and on others only "
+                "in networks that fetch.allow_networks names",
+                url.port, STR_ARG(url.host));
+        else
+            r = error_set(e, ERROR_FORBIDDEN,
+                          "the address guard refused %.*s: only public web addresses are read, "
+                          "and those that fetch.allow_networks names",
+                          STR_ARG(url.host));
+    }
     arena_free(arena);
     return r;
 }

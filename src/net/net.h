@@ -55,6 +55,7 @@ struct net_request {
     int64_t stall_ms;        /* no byte for this long is a timeout; 0: 60 s */
     int64_t queue_ms;        /* longest wait for the limiter; 0: no limit but the caller's */
     size_t body_max;         /* after decompression; 0: 8 MB. More is -ERROR_LIMIT */
+    bool cut;                /* a longer body is taken as far as that; not for streams */
     bool stream;             /* deliver NET_DATA as parts arrive (2xx answers only) */
 };
 

@@ -1,6 +1,7 @@
 /* One exchange as a libcurl transfer: options, callbacks, and what its result
  * codes mean in our words. Messages name the host and never a duration or a
  * key, so that the same failure reads the same twice. */
+#include <errno.h>
 #include <arpa/inet.h>
 #include <assert.h>
 #include <netinet/in.h>
@@ -73,12 +74,26 @@ static void fail_certificate(struct net_exchange *x, struct str host)
     x->error->retry = false;
 }
 
+static void fail_authorities(struct net_exchange *x)
+{
+    if (x->net->ca_file[0])
+        net_fail(x, ERROR_MISCONFIGURED,
+                 "the file of trusted authorities, %s (ca_file), cannot be read as certificates", x->net->ca_file);
+    else
+        net_fail(x, ERROR_MISCONFIGURED,
+                 "the system's file of trusted authorities cannot be read: install ca-certificates");
+    x->error->retry = false;
+}
+
 static void fail_stopped(struct net_exchange *x, struct str host)
 {
     if (x->stopped == NET_STOP_GUARD)
         net_fail(x, ERROR_FORBIDDEN,
-                 "the address guard refused %.*s: only public web addresses are read, "
+                 "the address guard refused %.*s: only public web addresses are read, on ports 80 and 443, "
                  "and those that fetch.allow_networks names",
+                 STR_ARG(host));
+    else if (x->stopped == NET_STOP_FILES)
+        net_fail(x, ERROR_NETWORK, "no connection to %.*s: too many files are open here; raise ulimit -n",
                  STR_ARG(host));
     else if (x->stopped == NET_STOP_HEAD)
         net_fail(x, ERROR_LIMIT, "the headers of %.*s's answer exceed %d KB or %d lines", STR_ARG(host),
@@ -110,8 +125,12 @@ static void fail_with(struct net_exchange *x, CURLcode result)
         net_fail(x, ERROR_TIMEOUT, "no connection to %.*s within %s", STR_ARG(host),
                  net_seconds(seconds, x->request.connect_ms));
         break;
-    case CURLE_PEER_FAILED_VERIFICATION:
-    case CURLE_SSL_CACERT_BADFILE: fail_certificate(x, host); break;
+    case CURLE_SSL_CACERT_BADFILE: fail_authorities(x); break;
+    case CURLE_PEER_FAILED_VERIFICATION: fail_certificate(x, host); break;
+    case CURLE_OUT_OF_MEMORY: /* libcurl's word for a header line beyond its own limit */
+        x->stopped = NET_STOP_HEAD;
+        fail_stopped(x, host);
+        break;
     case CURLE_SSL_CONNECT_ERROR:
         net_fail(x, ERROR_NETWORK, "no secure connection to %.*s could be made", STR_ARG(host));
         break;
@@ -147,8 +166,11 @@ static curl_socket_t on_open(void *context, curlsocktype purpose, struct curl_so
     if (purpose != CURLSOCKTYPE_IPCXN || !address_allowed(x, &address->addr))
         return CURL_SOCKET_BAD;
     int fd = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
-    if (fd < 0)
+    if (fd < 0) {
+        if (errno == EMFILE || errno == ENFILE)
+            x->stopped = NET_STOP_FILES;
         return CURL_SOCKET_BAD;
+    }
     /* Another address of the same name may have been refused before. */
     x->stopped = NET_STOP_NONE;
     atomic_fetch_add(&x->net->connections, 1);
@@ -261,6 +283,12 @@ static size_t on_body(char *data, size_t size, size_t n, void *context)
     size_t before = x->body.len;
 
     x->last_ms = x->net->now_ms;
+    if (x->request.cut && !stream && part.len > x->body.max - x->body.len) {
+        buf_add(&x->body, part.data, x->body.max - x->body.len);
+        atomic_fetch_add(&x->net->bodies, x->body.len - before);
+        x->stopped = NET_STOP_CUT;
+        return 0;
+    }
     if (stream ? !net_publish_part(x, part) : buf_add_str(&x->body, part) < 0) {
         x->stopped = NET_STOP_BODY;
         return 0;
@@ -387,7 +415,8 @@ void net_transfer_begin(struct net_exchange *x)
     curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "");
     if (small)
         curl_easy_setopt(easy, CURLOPT_BUFFERSIZE, (long) NET_SMALL_BUFFER);
-    curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t) x->request.body_max);
+    if (!x->request.cut)
+        curl_easy_setopt(easy, CURLOPT_MAXFILESIZE_LARGE, (curl_off_t) x->request.body_max);
     if (net->user_agent[0])
         curl_easy_setopt(easy, CURLOPT_USERAGENT, net->user_agent);
     curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, on_header);
@@ -432,7 +461,7 @@ void net_transfer_end(struct net_exchange *x, CURLcode result)
     curl_easy_getinfo(x->easy, CURLINFO_PRIMARY_IP, &address);
     curl_easy_getinfo(x->easy, CURLINFO_RESPONSE_CODE, &status);
     snprintf(x->address, sizeof x->address, "%s", address ? address : "");
-    if (result != CURLE_OK) {
+    if (result != CURLE_OK && x->stopped != NET_STOP_CUT) {
         fail_with(x, result);
         return;
     }

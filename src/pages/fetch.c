@@ -6,36 +6,32 @@
  *                                                         -> 429, 5xx, reset: later again */
 #include "pages/fetch.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/clock.h"
 #include "net/guard.h"
 #include "net/limiter.h"
 #include "net/retry.h"
 #include "net/robots.h"
+#include "net/shared.h"
 #include "net/url.h"
 #include "text/json.h"
 
-enum { SLOT_PAGE, SLOT_ROBOTS, SLOT_RETRY };
-enum { REDIRECTS_MAX = 5, HOSTS_MAX = 512, ROBOTS_MAX = 512 * 1024 };
-enum { ROBOTS_MS = 24 * 3600 * 1000, KEEP_MS = 7 * 24 * 3600 * 1000 };
-
-/* What we know of a host's robots.txt. */
-struct robots {
-    char *authority, *text;
-    int64_t until_ms; /* clock_monotonic_ms() */
-    struct robots *next;
+enum { SLOT_PAGE, SLOT_ROBOTS, SLOT_RETRY, SLOT_HOST, SLOT_SAME };
+enum { TURNS = 4, REDIRECTS_MAX = 5, ROBOTS_MAX = 512 * 1024 };
+enum {
+    ROBOTS_MS = 24 * 3600 * 1000,
+    ROBOTS_DOWN_MS = 10 * 60 * 1000,
+    ROBOTS_BROKEN_MS = 60 * 1000,
+    KEEP_MS = 7 * 24 * 3600 * 1000
 };
 
 struct pages {
     struct arena *arena;
     struct pages_settings settings;
-    pthread_mutex_t lock;
-    struct robots *robots;
-    size_t robots_n;
+    struct shared *robots;    /* by authority: the text of robots.txt */
+    struct shared *under_way; /* by address: pages that are being read */
 };
 
 struct argument {
@@ -46,9 +42,11 @@ struct argument {
 struct fetch {
     struct pages *pages;
     struct str asked;
-    struct url url;        /* of the next request */
-    struct str text;       /* the same as text */
-    struct str robots_url; /* while robots.txt is on its way */
+    struct url url;         /* of the next request */
+    struct str text;        /* the same as text */
+    struct str robots_url;  /* while robots.txt is on its way */
+    struct str robots_turn; /* the authority whose robots.txt we ask for, for all who wait for it */
+    bool turn;              /* we read this page for all who want it now */
     int redirects, attempt, robots_redirects;
     struct str etag, modified, cached; /* of the stored page */
     int64_t fresh_until_ms;
@@ -72,26 +70,17 @@ struct pages *pages_new(const struct pages_settings *settings)
         pages->settings.host_per_minute = 60;
     if (!pages->settings.cache_ms)
         pages->settings.cache_ms = 3600 * 1000;
-    pthread_mutex_init(&pages->lock, NULL);
+    pages->robots = shared_new();
+    pages->under_way = shared_new();
     return pages;
-}
-
-static void robots_free(struct robots *r)
-{
-    free(r->authority);
-    free(r->text);
-    free(r);
 }
 
 void pages_free(struct pages *pages)
 {
     if (!pages)
         return;
-    for (struct robots *r = pages->robots, *next; r; r = next) {
-        next = r->next;
-        robots_free(r);
-    }
-    pthread_mutex_destroy(&pages->lock);
+    shared_free(pages->robots);
+    shared_free(pages->under_way);
     arena_free(pages->arena);
 }
 
@@ -100,48 +89,6 @@ void pages_free(struct pages *pages)
 static struct str authority_of(struct arena *arena, const struct url *url)
 {
     return str_format(arena, "%.*s://%.*s:%d", STR_ARG(url->scheme), STR_ARG(url->host), url->port);
-}
-
-static bool robots_known(struct pages *pages, struct arena *arena, struct str authority, struct str *ret)
-{
-    bool found = false;
-
-    pthread_mutex_lock(&pages->lock);
-    for (struct robots *r = pages->robots; r && !found; r = r->next)
-        if (str_is(authority, r->authority) && r->until_ms > clock_monotonic_ms()) {
-            *ret = str_dup(arena, str(r->text));
-            found = true;
-        }
-    pthread_mutex_unlock(&pages->lock);
-    return found;
-}
-
-static char *copy_z(struct str s)
-{
-    char *z = memory_alloc(s.len + 1);
-
-    if (s.len)
-        memcpy(z, s.data, s.len);
-    z[s.len] = '\0';
-    return z;
-}
-
-static void robots_learn(struct pages *pages, struct str authority, struct str text)
-{
-    struct robots *new = memory_alloc(sizeof *new);
-
-    pthread_mutex_lock(&pages->lock);
-    *new = (struct robots){ copy_z(authority), copy_z(text), clock_monotonic_ms() + ROBOTS_MS, pages->robots };
-    pages->robots = new;
-    if (++pages->robots_n > HOSTS_MAX) { /* the oldest goes */
-        struct robots **last = &pages->robots;
-        while ((*last)->next)
-            last = &(*last)->next;
-        robots_free(*last);
-        *last = NULL;
-        pages->robots_n--;
-    }
-    pthread_mutex_unlock(&pages->lock);
 }
 
 static struct hash key_of(struct arena *arena, const char *what, struct str name)
@@ -197,6 +144,25 @@ static void obey_robots(struct call *call, struct str robots)
     send_page(call, robots_delay_ms(robots, agent));
 }
 
+/* It came: for this page, and for all others of the host. */
+static void robots_known(struct call *call, struct str robots)
+{
+    struct fetch *f = call->state;
+
+    shared_give(f->pages->robots, f->robots_turn, robots, ROBOTS_MS);
+    f->robots_turn = str("");
+    obey_robots(call, robots);
+}
+
+static void robots_failed(struct call *call, const struct error *e, int64_t keep_ms)
+{
+    struct fetch *f = call->state;
+
+    shared_fail(f->pages->robots, f->robots_turn, e, keep_ms);
+    f->robots_turn = str("");
+    call_fail(call, e);
+}
+
 static void send_robots(struct call *call)
 {
     struct fetch *f = call->state;
@@ -206,7 +172,8 @@ static void send_robots(struct call *call)
                                      .url = f->robots_url,
                                      .pool = NET_PAGE,
                                      .timeout_ms = f->pages->settings.timeout_ms,
-                                     .body_max = ROBOTS_MAX },
+                                     .body_max = ROBOTS_MAX,
+                                     .cut = true },
               SLOT_ROBOTS);
 }
 
@@ -240,9 +207,15 @@ static void check_host(struct call *call)
         send_page(call, -1);
         return;
     }
-    if (robots_known(f->pages, call->arena, authority, &robots) ||
-        call_cache_get(call, "robots", key_of(call->arena, "robots", authority), &robots)) {
-        obey_robots(call, robots);
+    switch (shared_take(f->pages->robots, authority, (REDIRECTS_MAX + 1) * f->pages->settings.timeout_ms, call->arena,
+                        &robots, &e)) {
+    case SHARED_VALUE: obey_robots(call, robots); return;
+    case SHARED_FAILED: call_fail(call, &e); return;
+    case SHARED_WAIT: call_timer(call, clock_monotonic_ms() + SHARED_AGAIN_MS, SLOT_HOST); return;
+    case SHARED_TURN: f->robots_turn = authority;
+    }
+    if (call_cache_get(call, "robots", key_of(call->arena, "robots", authority), &robots)) {
+        robots_known(call, robots);
         return;
     }
     struct url url = { .scheme = f->url.scheme, .host = f->url.host, .port = f->url.port, .path = str("/robots.txt") };
@@ -266,7 +239,7 @@ static void robots_done(struct call *call, struct net_exchange *exchange)
     if (net_exchange_result(exchange, &response, &e) < 0) {
         error_wrap(&e, "robots.txt of %.*s could not be asked for", STR_ARG(f->url.host));
         call_forget(call, exchange);
-        call_fail(call, &e);
+        robots_failed(call, &e, ROBOTS_BROKEN_MS);
         return;
     }
     int status = response->status;
@@ -285,15 +258,14 @@ static void robots_done(struct call *call, struct net_exchange *exchange)
         }
     }
     if (status == 429 || status >= 500) {
-        fail(call, ERROR_UNAVAILABLE, "robots.txt of %.*s cannot be read now (status %d), so the page is not read",
-             STR_ARG(f->url.host), status);
+        error_set(&e, ERROR_UNAVAILABLE, "robots.txt of %.*s cannot be read now (status %d), so the page is not read",
+                  STR_ARG(f->url.host), status);
+        robots_failed(call, &e, ROBOTS_DOWN_MS);
         return;
     }
     /* Absent: everything is allowed. */
-    struct str authority = authority_of(call->arena, &f->url);
-    robots_learn(f->pages, authority, text);
-    call_cache_put(call, "robots", key_of(call->arena, "robots", authority), text, ROBOTS_MS);
-    obey_robots(call, text);
+    call_cache_put(call, "robots", key_of(call->arena, "robots", f->robots_turn), text, ROBOTS_MS);
+    robots_known(call, text);
 }
 
 /* --- the page --- */
@@ -522,6 +494,43 @@ static void page_done(struct call *call, struct net_exchange *exchange)
 
 /* --- the call --- */
 
+/* Those who wait for the same page get what we got. A time that was ours alone says nothing to them. */
+static void settle(struct call *call)
+{
+    struct fetch *f = call->state;
+
+    if (!call->done || !f->turn)
+        return;
+    f->turn = false;
+    if (call->result == 0)
+        shared_give(f->pages->under_way, f->asked, call->body, 0);
+    else if (call->error.code == ERROR_TIMEOUT)
+        shared_release(f->pages->under_way, f->asked);
+    else
+        shared_fail(f->pages->under_way, f->asked, &call->error, 0);
+}
+
+/* From the cache, from somebody who is reading it now, or from its host. */
+static void read_page(struct call *call)
+{
+    struct fetch *f = call->state;
+    struct str body;
+    struct error e;
+
+    load(call);
+    if (f->cached.len && call->wall_ms < f->fresh_until_ms) {
+        call_done(call, f->cached, str("cache"));
+        return;
+    }
+    switch (shared_take(f->pages->under_way, f->asked, TURNS * f->pages->settings.timeout_ms, call->arena, &body, &e)) {
+    case SHARED_VALUE: call_done(call, body, url_domain(f->text)); return;
+    case SHARED_FAILED: call_fail(call, &e); return;
+    case SHARED_WAIT: call_timer(call, clock_monotonic_ms() + SHARED_AGAIN_MS, SLOT_SAME); return;
+    case SHARED_TURN: f->turn = true;
+    }
+    check_host(call);
+}
+
 static void begin(struct call *call, const void *argument)
 {
     const struct argument *a = argument;
@@ -540,26 +549,38 @@ static void begin(struct call *call, const void *argument)
              STR_ARG(f->url.host));
         return;
     }
-    load(call);
-    if (f->cached.len && call->wall_ms < f->fresh_until_ms) {
-        call_done(call, f->cached, str("cache"));
-        return;
-    }
-    check_host(call);
+    read_page(call);
+    settle(call);
 }
 
 static void event(struct call *call, const struct net_event *event)
 {
-    if (event->type == NET_TIMER && call_slot(call, event) == SLOT_RETRY) {
+    int slot = call_slot(call, event);
+
+    if (event->type == NET_TIMER && slot == SLOT_RETRY)
         send_page(call, -1);
-    } else if (event->type == NET_DONE && call_slot(call, event) == SLOT_ROBOTS) {
+    else if (event->type == NET_TIMER && slot == SLOT_HOST)
+        check_host(call);
+    else if (event->type == NET_TIMER && slot == SLOT_SAME)
+        read_page(call);
+    else if (event->type == NET_DONE && slot == SLOT_ROBOTS)
         robots_done(call, event->exchange);
-    } else if (event->type == NET_DONE) {
+    else if (event->type == NET_DONE)
         page_done(call, event->exchange);
-    }
+    settle(call);
 }
 
-static const struct call_type page_call = { .name = "page", .begin = begin, .event = event };
+static void cut_short(struct call *call)
+{
+    struct fetch *f = call->state;
+
+    if (!str_empty(f->robots_turn))
+        shared_release(f->pages->robots, f->robots_turn);
+    if (f->turn)
+        shared_release(f->pages->under_way, f->asked);
+}
+
+static const struct call_type page_call = { .name = "page", .begin = begin, .event = event, .abort = cut_short };
 
 void page_request(struct pages *pages, struct arena *arena, struct str url, struct request *ret)
 {

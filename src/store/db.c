@@ -73,6 +73,9 @@ int db_fail(struct db *db, int code, const char *doing, struct error *e)
                              "%s: no space is left for %s. Free some, then go on; what was saved "
                              "before is safe.",
                              doing, path);
+        if (number == EMFILE || number == ENFILE)
+            return error_set(e, ERROR_STORE, "%s: %s cannot be opened: too many files are open here; raise ulimit -n.",
+                             doing, path);
         return error_set(e, ERROR_STORE, "%s: %s: %s (%s). Check the disk and the permissions of the folder.", doing,
                          path, why, number ? strerror_r(number, reason, sizeof reason) : sqlite3_errstr(code));
     default: return error_set(e, ERROR_STORE, "%s: %s: %s (SQLite code %d)", doing, path, why, code);

@@ -264,6 +264,8 @@ static bool server_serve(struct server *server, int fd, struct str request)
         server_bomb(fd);
     if (str_is(path, "/badzip"))
         server_answer(fd, "200 OK", "Content-Encoding: zstd\r\n", "this is not zstd at all");
+    if (str_is(path, "/longheader"))
+        server_many_headers(fd, 1, 256 << 10);
     if (str_is(path, "/headers"))
         server_many_headers(fd, 300, 10);
     if (str_is(path, "/bighead"))

@@ -394,6 +394,97 @@ static void test_scope_limits_where_we_go(void **state)
     pages_free(pages);
 }
 
+/* All of them at once, on one thread. */
+static void fetch_together(struct pages *pages, const char *const *paths, struct call *calls, size_t n)
+{
+    struct call *all[16];
+
+    for (size_t i = 0; i < n; i++) {
+        struct request request;
+
+        page_request(pages, arena, address(paths[i]), &request);
+        calls[i] = (struct call){ .deadline_ms = clock_monotonic_ms() + 20000, .wall_ms = 1700000000000 };
+        call_begin(&calls[i], &request, net, wait_queue, arena);
+        all[i] = &calls[i];
+    }
+    call_drive(all, n);
+    for (size_t i = 0; i < n; i++)
+        call_free(&calls[i]);
+}
+
+static void test_what_is_under_way_is_not_asked_for_again(void **state)
+{
+    (void) state;
+    static const char *const paths[] = { "/page", "/page", "/page", "/signal", "/private/a", "/private/b", "/page" };
+    struct pages *pages = pages_for_tests();
+    struct call calls[7];
+
+    fetch_together(pages, paths, calls, 7);
+    assert_int_equal(site.robots, 1);
+    assert_int_equal(site.requests, 2); /* /page and /signal */
+    for (size_t i = 0; i < 7; i++) {
+        assert_true(calls[i].done);
+        assert_int_equal(calls[i].result, strcmp(paths[i], "/page") == 0 ? 0 : -ERROR_FORBIDDEN);
+    }
+    pages_free(pages);
+}
+
+static void test_a_host_without_robots_is_asked_once(void **state)
+{
+    (void) state;
+    struct pages *pages = pages_for_tests();
+    struct page page;
+    struct call call;
+
+    site.robots_status = "503 Service Unavailable";
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(fetch(pages, "/page", &page, &call), -ERROR_UNAVAILABLE);
+        assert_non_null(strstr(call.error.message, "status 503"));
+    }
+    assert_int_equal(site.robots, 1);
+    assert_int_equal(site.requests, 0);
+    pages_free(pages);
+}
+
+static void test_an_overlong_robots_is_read_as_far_as_the_limit(void **state)
+{
+    (void) state;
+    struct pages *pages = pages_for_tests();
+    struct page page;
+    struct call call;
+    struct buf text;
+
+    buf_init(&text, 2 << 20);
+    buf_add_z(&text, "User-agent: *\nDisallow: /private\n");
+    while (text.len < 1 << 20)
+        buf_add_z(&text, "Allow: /a-rule-that-nobody-needs-to-know\n");
+    site.robots_text = text.data;
+    assert_int_equal(fetch(pages, "/private/x", &page, &call), -ERROR_FORBIDDEN);
+    assert_non_null(strstr(call.error.message, "does not allow"));
+    assert_int_equal(fetch(pages, "/page", &page, &call), 0);
+    assert_int_equal(site.robots, 1);
+    site.robots_text = "";
+    buf_free(&text);
+    pages_free(pages);
+}
+
+/* Read and not waited for; then somebody else may try. */
+static void test_a_turn_that_is_cut_short_is_given_back(void **state)
+{
+    (void) state;
+    struct pages *pages = pages_for_tests();
+    struct request request;
+    struct page page;
+    struct call cut = { .deadline_ms = clock_monotonic_ms() + 20000, .wall_ms = 1700000000000 }, call;
+
+    page_request(pages, arena, address("/page"), &request);
+    call_begin(&cut, &request, net, wait_queue, arena);
+    call_abort(&cut);
+    call_free(&cut);
+    assert_int_equal(fetch(pages, "/page", &page, &call), 0);
+    pages_free(pages);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +500,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_silent_server_is_given_up, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_an_empty_page_is_an_answer_that_says_why, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_scope_limits_where_we_go, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_is_under_way_is_not_asked_for_again, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_host_without_robots_is_asked_once, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_an_overlong_robots_is_read_as_far_as_the_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_turn_that_is_cut_short_is_given_back, set_up, tear_down),
     };
     struct error e;
 

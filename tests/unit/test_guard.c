@@ -297,6 +297,13 @@ static void test_urls_that_lead_inside_are_refused_before_dns(void **state)
         assert_false(e.retry);
     }
     assert_true(sizeof refused / sizeof *refused >= 60);
+    struct error e;
+
+    /* The port is named where it is the reason. */
+    assert_int_equal(guard_url(NULL, str("https://example.com:8443/"), &e), -ERROR_FORBIDDEN);
+    assert_non_null(strstr(e.message, "port 8443"));
+    assert_int_equal(guard_url(NULL, str("http://127.0.0.1:8443/"), &e), -ERROR_FORBIDDEN);
+    assert_null(strstr(e.message, "port 8443"));
     assert_int_equal(guard_url(NULL, str("https://example.com/"), NULL), 0);
     assert_int_equal(guard_url(NULL, str("http://8.8.8.8/"), NULL), 0);
     assert_int_equal(guard_url(NULL, str("http://[2606:4700::1]/"), NULL), 0);

@@ -1,4 +1,6 @@
 /* tsan */
+#include <sys/resource.h>
+
 #include "net_case.h"
 
 #include "base/log.h"
@@ -219,6 +221,7 @@ static void test_limits_hold(void **state)
     expect_failure(&c, "/length", ERROR_LIMIT, "longer than");
     expect_failure(&c, "/bomb", ERROR_LIMIT, "longer than");
     expect_failure(&c, "/headers", ERROR_LIMIT, "200 lines");
+    expect_failure(&c, "/longheader", ERROR_LIMIT, "the headers of");
     expect_failure(&c, "/bighead", ERROR_LIMIT, "64 KB");
     struct net_request request = net_case_request(&c, "/plain");
     request.body_max = 4;
@@ -230,7 +233,7 @@ static void test_limits_hold(void **state)
     struct net_counts counts;
     net_count(c.net, &counts);
     assert_int_equal(counts.bodies_bytes, 0);
-    assert_int_equal(counts.failed, 6);
+    assert_int_equal(counts.failed, 7);
     net_case_close(&c);
 }
 
@@ -581,10 +584,64 @@ static void test_the_log_holds_no_key(void **state)
     buf_free(&log);
 }
 
+static void test_a_missing_file_of_authorities_is_named(void **state)
+{
+    struct net_case c = net_case_open(&(struct net_settings){ .ca_file = str("/nowhere/authorities.pem") });
+    struct net_request request = net_case_request(&c, "/plain");
+
+    (void) state;
+    request.url = str_format(c.arena, "https%.*s", STR_ARG(str_sub(request.url, 4, request.url.len)));
+    struct error e = failure(&c, net_send(c.wait, &request, NULL));
+    assert_int_equal(e.code, ERROR_MISCONFIGURED);
+    assert_non_null(strstr(e.message, "/nowhere/authorities.pem"));
+    assert_null(strstr(e.message, "not accepted"));
+    net_case_close(&c);
+}
+
+static void test_a_cut_body_is_taken_as_far_as_the_limit(void **state)
+{
+    struct net_case c = net_case_open(NULL);
+    struct net_request request = net_case_request(&c, "/endless");
+
+    (void) state;
+    request.body_max = 5000;
+    request.cut = true;
+    struct net_exchange *x = net_send(c.wait, &request, NULL);
+    const struct net_response *response = answer(&c, x);
+    assert_int_equal(response->status, 200);
+    assert_int_equal(response->body.len, 5000);
+    net_exchange_free(x);
+    net_case_close(&c);
+}
+
+static void test_too_few_descriptors_are_named(void **state)
+{
+    struct net_case c = net_case_open(NULL);
+    struct net_request request = net_case_request(&c, "/plain");
+    struct rlimit before;
+
+    (void) state;
+    /* libcurl is loaded and the reactor runs. */
+    struct net_exchange *x = net_send(c.wait, &request, NULL);
+    answer(&c, x);
+    net_exchange_free(x);
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &(struct rlimit){ 3, before.rlim_max }), 0);
+    request.url = str_format(c.arena, "http://127.0.0.2:9/");
+    struct error e = failure(&c, net_send(c.wait, &request, NULL));
+    assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
+    assert_int_equal(e.code, ERROR_NETWORK);
+    assert_non_null(strstr(e.message, "ulimit -n"));
+    net_case_close(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_get_and_post),
+        cmocka_unit_test(test_a_missing_file_of_authorities_is_named),
+        cmocka_unit_test(test_a_cut_body_is_taken_as_far_as_the_limit),
+        cmocka_unit_test(test_too_few_descriptors_are_named),
         cmocka_unit_test(test_connections_are_shared),
         cmocka_unit_test(test_any_status_is_an_answer_and_redirects_are_not_followed),
         cmocka_unit_test(test_retry_after_is_read),
