@@ -48,28 +48,15 @@ static int brave_build(struct search_ask *ask, struct net_request *ret, struct e
     return ask_at(ask, ask->query->type == SEARCH_NEWS ? "/res/v1/news/search" : "/res/v1/web/search", 20, ret);
 }
 
-static int brave_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit brave_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
+    struct str date = json_get_str(one, "page_age");
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_at(top, ask->query->type == SEARCH_NEWS ? "results" : "web.results");
-    if (!json_object_get(top, "query") && !json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach (list, at, one) {
-        struct str date = json_get_str(one, "page_age");
-
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .snippet = json_get_str(one, "description"),
-                                             .date = str_empty(date) ? json_get_str(one, "age") : date });
-    }
-    json_decref(top);
-    return r;
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .snippet = json_get_str(one, "description"),
+                                .date = str_empty(date) ? json_get_str(one, "age") : date };
 }
 
 /* The headers list "per second, per month": what is left and when it starts again. */
@@ -106,7 +93,10 @@ const struct search_engine engine_brave = { .name = "brave",
                                             .concurrent = 4,
                                             .usd_per_search = 0.005,
                                             .build = brave_build,
-                                            .decode = brave_decode,
+                                            .list = "web.results",
+                                            .news_list = "results",
+                                            .without_hits = "query",
+                                            .item = brave_item,
                                             .failure = brave_failure };
 
 /* --- the page-text endpoint --- */

@@ -56,34 +56,19 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     return text;
 }
 
-static int crossref_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit crossref_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
+    struct str abstract = search_plain(ask->arena, json_get_str(one, "abstract"));
+    struct str doi = json_get_str(one, "DOI"), url = json_get_str(one, "URL");
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_at(top, "message.items");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no items");
-    json_array_foreach (list, at, one) {
-        struct str abstract = search_plain(ask->arena, json_get_str(one, "abstract"));
-        struct str doi = json_get_str(one, "DOI"), url = json_get_str(one, "URL");
-
-        if (!str_empty(doi))
-            url = str_format(ask->arena, "https://doi.org/%.*s", STR_ARG(doi));
-        search_add(ask, (struct search_hit){ .title = search_text_at(one, "title.0"),
-                                             .url = url,
-                                             .date = date_of(ask, one),
-                                             .text = abstract,
-                                             .snippet = str_empty(abstract) ? search_text_at(one, "container-title.0")
-                                                                            : abstract,
-                                             .authors = authors_of(ask, json_object_get(one, "author")) });
-    }
-    json_decref(top);
-    return r;
+    if (!str_empty(doi))
+        url = str_format(ask->arena, "https://doi.org/%.*s", STR_ARG(doi));
+    return (struct search_hit){ .title = search_text_at(one, "title.0"),
+                                .url = url,
+                                .date = date_of(ask, one),
+                                .text = abstract,
+                                .snippet = str_empty(abstract) ? search_text_at(one, "container-title.0") : abstract,
+                                .authors = authors_of(ask, json_object_get(one, "author")) };
 }
 
 const struct search_engine engine_crossref = { .name = "crossref",
@@ -95,4 +80,5 @@ const struct search_engine engine_crossref = { .name = "crossref",
                                                .burst = 1,
                                                .concurrent = 1,
                                                .build = crossref_build,
-                                               .decode = crossref_decode };
+                                               .list = "message.items",
+                                               .item = crossref_item };

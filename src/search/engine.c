@@ -466,6 +466,38 @@ struct str search_date(struct arena *arena, struct str text, int64_t wall_ms)
 
 /* --- failures --- */
 
+int search_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+{
+    const struct search_engine *engine = ask->engine;
+    json_t *top;
+    const json_t *one;
+    size_t at;
+
+    if (engine->decode)
+        return engine->decode(ask, response, e);
+    int r = search_json(ask, response, &top, e);
+    if (r < 0)
+        return r;
+    const char *path = ask->query->type == SEARCH_NEWS && engine->news_list ? engine->news_list : engine->list;
+    const json_t *list = json_at(top, path);
+    if (engine->check)
+        r = engine->check(ask, top, e);
+    if (r == 0 && !json_is_array(list) && !(engine->without_hits && json_object_get(top, engine->without_hits)))
+        r = search_garbage(ask, e, str_z(ask->arena, str_format(ask->arena, "the answer has no \"%s\"", path)));
+    json_array_foreach (list, at, one)
+        search_add(ask, engine->item(ask, one));
+    json_decref(top);
+    return r;
+}
+
+struct str search_date_or_year(struct search_ask *ask, const json_t *one, const char *member)
+{
+    struct str date = json_get_str(one, member);
+    int64_t year = json_get_int(one, "year", 0);
+
+    return str_empty(date) && year > 0 ? str_format(ask->arena, "%d", (int) year) : date;
+}
+
 int search_garbage(const struct search_ask *ask, struct error *e, const char *what)
 {
     error_set(e, ERROR_UPSTREAM, "%s: %s", ask->engine->name, what);

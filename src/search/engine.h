@@ -47,7 +47,13 @@ struct search_engine {
     double usd_per_search; /* NAN: unknown */
     /* The exchange of ask->step; strings in ask->arena. */
     int (*build)(struct search_ask *ask, struct net_request *ret, struct error *e);
-    /* A 2xx body: adds hits with search_add(). */
+    /* A 2xx body. Most are JSON with a list of results: where it stands ("message.items"), where for news (NULL: there
+     * too), a member that an answer without hits has in its place (NULL: the list is always there), and what one of its
+     * items says. `check` (may be NULL) refuses the whole answer, or reads what it cost. */
+    const char *list, *news_list, *without_hits;
+    int (*check)(struct search_ask *ask, const json_t *top, struct error *e);
+    struct search_hit (*item)(struct search_ask *ask, const json_t *one);
+    /* Other bodies: adds hits with search_add(). */
     int (*decode)(struct search_ask *ask, const struct net_response *response, struct error *e);
     /* Optional: other answers, where the general reading is not enough. */
     int (*failure)(struct search_ask *ask, const struct net_response *response, struct error *e);
@@ -102,6 +108,10 @@ struct str search_header(struct arena *arena, const char *name, struct str value
 extern const char search_agent[]; /* a User-Agent that says who we are */
 /* Parses the body as a JSON object; -ERROR_UPSTREAM (retryable) if it is none. The caller owns *ret. */
 int search_json(struct search_ask *ask, const struct net_response *response, json_t **ret, struct error *e);
+/* Reads a 2xx body by the engine's `list` and `item`, or by its `decode`. */
+int search_decode(struct search_ask *ask, const struct net_response *response, struct error *e);
+/* The date at `member`, else the number at "year". */
+struct str search_date_or_year(struct search_ask *ask, const json_t *one, const char *member);
 int search_garbage(const struct search_ask *ask, struct error *e, const char *what);
 /* What an answer that is not 2xx means; `said` may be empty. */
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);

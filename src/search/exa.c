@@ -32,33 +32,27 @@ static int exa_build(struct search_ask *ask, struct net_request *ret, struct err
     return 0;
 }
 
-static int exa_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static int exa_check(struct search_ask *ask, const json_t *top, struct error *e)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, "results");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach (list, at, one) {
-        struct str text = json_get_str(one, "text"), highlight = search_text_at(one, "highlights.0");
-
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .date = json_get_str(one, "publishedDate"),
-                                             .authors = json_get_str(one, "author"),
-                                             .snippet = str_empty(highlight) ? text : highlight,
-                                             .text = text });
-    }
     double dollars = json_get_double(json_object_get(top, "costDollars"), "total", -1);
+
+    (void) e;
     if (dollars >= 0 && dollars < 1000)
         ask->cost_usd = dollars;
-    json_decref(top);
-    return r;
+    return 0;
+}
+
+static struct search_hit exa_item(struct search_ask *ask, const json_t *one)
+{
+    struct str text = json_get_str(one, "text"), highlight = search_text_at(one, "highlights.0");
+
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .date = json_get_str(one, "publishedDate"),
+                                .authors = json_get_str(one, "author"),
+                                .snippet = str_empty(highlight) ? text : highlight,
+                                .text = text };
 }
 
 const struct search_engine engine_exa = { .name = "exa",
@@ -71,4 +65,6 @@ const struct search_engine engine_exa = { .name = "exa",
                                           .concurrent = 8,
                                           .usd_per_search = 0.005,
                                           .build = exa_build,
-                                          .decode = exa_decode };
+                                          .list = "results",
+                                          .check = exa_check,
+                                          .item = exa_item };

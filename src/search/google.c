@@ -27,27 +27,13 @@ static int google_build(struct search_ask *ask, struct net_request *ret, struct 
     return 0;
 }
 
-static int google_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit google_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
-    /* Without hits there is no list at all. */
-    if (!json_object_get(top, "items") && !json_object_get(top, "searchInformation") &&
-        !json_object_get(top, "queries"))
-        r = search_garbage(ask, e, "the answer is not a search result");
-    json_array_foreach (json_object_get(top, "items"), at, one)
-        search_add(ask,
-                   (struct search_hit){ .title = json_get_str(one, "title"),
-                                        .url = json_get_str(one, "link"),
-                                        .snippet = json_get_str(one, "snippet"),
-                                        .date = search_text_at(one, "pagemap.metatags.0.article:published_time") });
-    json_decref(top);
-    return r;
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "link"),
+                                .snippet = json_get_str(one, "snippet"),
+                                .date = search_text_at(one, "pagemap.metatags.0.article:published_time") };
 }
 
 static int google_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
@@ -73,5 +59,7 @@ const struct search_engine engine_google = { .name = "google",
                                              .concurrent = 4,
                                              .usd_per_search = 0.005,
                                              .build = google_build,
-                                             .decode = google_decode,
+                                             .list = "items",
+                                             .without_hits = "searchInformation",
+                                             .item = google_item,
                                              .failure = google_failure };

@@ -72,35 +72,21 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     return text;
 }
 
-static int openalex_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit openalex_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
+    struct str url = search_text_at(one, "best_oa_location.landing_page_url");
+    struct str abstract = abstract_of(ask, json_object_get(one, "abstract_inverted_index"));
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, "results");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach (list, at, one) {
-        struct str url = search_text_at(one, "best_oa_location.landing_page_url");
-        struct str abstract = abstract_of(ask, json_object_get(one, "abstract_inverted_index"));
-
-        if (str_empty(url))
-            url = json_get_str(one, "doi");
-        if (str_empty(url))
-            url = json_get_str(one, "id");
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = url,
-                                             .date = json_get_str(one, "publication_date"),
-                                             .snippet = abstract,
-                                             .text = abstract,
-                                             .authors = authors_of(ask, json_object_get(one, "authorships")) });
-    }
-    json_decref(top);
-    return r;
+    if (str_empty(url))
+        url = json_get_str(one, "doi");
+    if (str_empty(url))
+        url = json_get_str(one, "id");
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = url,
+                                .date = json_get_str(one, "publication_date"),
+                                .snippet = abstract,
+                                .text = abstract,
+                                .authors = authors_of(ask, json_object_get(one, "authorships")) };
 }
 
 const struct search_engine engine_openalex = { .name = "openalex",
@@ -111,4 +97,5 @@ const struct search_engine engine_openalex = { .name = "openalex",
                                                .requests_per_minute = 600,
                                                .concurrent = 4,
                                                .build = openalex_build,
-                                               .decode = openalex_decode };
+                                               .list = "results",
+                                               .item = openalex_item };

@@ -56,41 +56,26 @@ static struct str first_of(const json_t *source, const char *const *names)
     return text;
 }
 
-static int opensearch_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit opensearch_item(struct search_ask *ask, const json_t *one)
 {
     static const char *const titles[] = { "title", "name", NULL }, *const urls[] = { "url", "link", "uri", NULL },
                              *const texts[] = { "text", "content", "body", "abstract", NULL },
                              *const dates[] = {
                                  "date", "published", "published_date", "timestamp", "@timestamp", NULL
                              };
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
+    const json_t *source = json_object_get(one, "_source"), *marked = json_object_get(one, "highlight");
+    struct str url = first_of(source, urls), text = first_of(source, texts), snippet = str("");
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_at(top, "hits.hits");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no hits");
-    json_array_foreach (list, at, one) {
-        const json_t *source = json_object_get(one, "_source"), *marked = json_object_get(one, "highlight");
-        struct str url = first_of(source, urls), text = first_of(source, texts), snippet = str("");
-
-        for (size_t i = 0; i < 3 && str_empty(snippet); i++)
-            snippet = search_text_at(json_object_get(marked, texts[i]), "0");
-        if (str_empty(url)) /* every document has an address of its own */
-            url = str_format(ask->arena, "%.*s/_doc/%.*s", STR_ARG(ask->own->base_url),
-                             STR_ARG(json_get_str(one, "_id")));
-        search_add(ask, (struct search_hit){ .title = first_of(source, titles),
-                                             .url = url,
-                                             .date = first_of(source, dates),
-                                             .snippet = str_empty(snippet) ? text : snippet,
-                                             .text = text,
-                                             .authors = json_get_str(source, "author") });
-    }
-    json_decref(top);
-    return r;
+    for (size_t i = 0; i < 3 && str_empty(snippet); i++)
+        snippet = search_text_at(json_object_get(marked, texts[i]), "0");
+    if (str_empty(url)) /* every document has an address of its own */
+        url = str_format(ask->arena, "%.*s/_doc/%.*s", STR_ARG(ask->own->base_url), STR_ARG(json_get_str(one, "_id")));
+    return (struct search_hit){ .title = first_of(source, titles),
+                                .url = url,
+                                .date = first_of(source, dates),
+                                .snippet = str_empty(snippet) ? text : snippet,
+                                .text = text,
+                                .authors = json_get_str(source, "author") };
 }
 
 const struct search_engine engine_opensearch = { .name = "opensearch",
@@ -99,4 +84,5 @@ const struct search_engine engine_opensearch = { .name = "opensearch",
                                                  .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
                                                  .concurrent = 8,
                                                  .build = opensearch_build,
-                                                 .decode = opensearch_decode };
+                                                 .list = "hits.hits",
+                                                 .item = opensearch_item };

@@ -32,26 +32,14 @@ static int perplexity_build(struct search_ask *ask, struct net_request *ret, str
     return 0;
 }
 
-static int perplexity_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit perplexity_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, "results");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results");
-    json_array_foreach (list, at, one)
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .snippet = json_get_str(one, "snippet"),
-                                             .date = json_get_str(one, "date"),
-                                             .text = json_get_str(one, "snippet") });
-    json_decref(top);
-    return r;
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .snippet = json_get_str(one, "snippet"),
+                                .date = json_get_str(one, "date"),
+                                .text = json_get_str(one, "snippet") };
 }
 
 const struct search_engine engine_perplexity = { .name = "perplexity",
@@ -64,4 +52,5 @@ const struct search_engine engine_perplexity = { .name = "perplexity",
                                                  .concurrent = 4,
                                                  .usd_per_search = 0.005,
                                                  .build = perplexity_build,
-                                                 .decode = perplexity_decode };
+                                                 .list = "results",
+                                                 .item = perplexity_item };

@@ -315,7 +315,7 @@ static void on_done(struct call *call, const struct net_event *event, size_t i)
 
     one->ask.again = false;
     if (r == 0 && response->status / 100 == 2)
-        r = one->ask.engine->decode(&one->ask, response, &e);
+        r = search_decode(&one->ask, response, &e);
     else if (r == 0)
         r = one->ask.engine->failure ? one->ask.engine->failure(&one->ask, response, &e)
                                      : search_failure(&one->ask, response, &e);

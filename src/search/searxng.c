@@ -48,37 +48,30 @@ static struct str unresponsive(struct search_ask *ask, const json_t *list)
     return text;
 }
 
-static int searxng_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static int searxng_check(struct search_ask *ask, const json_t *top, struct error *e)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
     const json_t *list = json_object_get(top, "results"), *dead = json_object_get(top, "unresponsive_engines");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results member");
-    else if (json_array_size(list) == 0 && json_array_size(dead) > 0) {
-        r = search_failure_said(
-            ask, 502, str_format(ask->arena, "its own engines do not answer (%.*s)", STR_ARG(unresponsive(ask, dead))),
-            e);
-        /* It leaves them alone for a while and then says nothing of them: asked again, it would look as if
-         * there were no results. */
-        if (e)
-            e->retry = false;
-    }
-    json_array_foreach (list, at, one) {
-        struct str date = json_get_str(one, "publishedDate");
 
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .snippet = json_get_str(one, "content"),
-                                             .date = str_empty(date) ? json_get_str(one, "pubdate") : date });
-    }
-    json_decref(top);
+    if (!json_is_array(list) || json_array_size(list) > 0 || json_array_size(dead) == 0)
+        return 0;
+    int r = search_failure_said(
+        ask, 502, str_format(ask->arena, "its own engines do not answer (%.*s)", STR_ARG(unresponsive(ask, dead))), e);
+    /* It leaves them alone for a while and then says nothing of them: asked again, it would look as if there were no
+     * results. */
+    if (e)
+        e->retry = false;
     return r;
+}
+
+static struct search_hit searxng_item(struct search_ask *ask, const json_t *one)
+{
+    struct str date = json_get_str(one, "publishedDate");
+
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .snippet = json_get_str(one, "content"),
+                                .date = str_empty(date) ? json_get_str(one, "pubdate") : date };
 }
 
 static int searxng_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
@@ -97,5 +90,7 @@ const struct search_engine engine_searxng = { .name = "searxng",
                                               .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
                                               .concurrent = 16,
                                               .build = searxng_build,
-                                              .decode = searxng_decode,
+                                              .list = "results",
+                                              .check = searxng_check,
+                                              .item = searxng_item,
                                               .failure = searxng_failure };

@@ -51,33 +51,16 @@ static struct str authors_of(struct search_ask *ask, const json_t *list)
     return text;
 }
 
-static int scholar_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit scholar_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
+    struct str summary = search_text_at(one, "tldr.text"), abstract = json_get_str(one, "abstract");
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, "data");
-    if (!json_is_array(list) && !json_object_get(top, "total")) /* without hits there is no list */
-        r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach (list, at, one) {
-        struct str date = json_get_str(one, "publicationDate"), summary = search_text_at(one, "tldr.text");
-        struct str abstract = json_get_str(one, "abstract");
-
-        if (str_empty(date) && json_get_int(one, "year", 0) > 0)
-            date = str_format(ask->arena, "%d", (int) json_get_int(one, "year", 0));
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = best_url(ask, one),
-                                             .date = date,
-                                             .snippet = str_empty(summary) ? abstract : summary,
-                                             .text = abstract,
-                                             .authors = authors_of(ask, json_object_get(one, "authors")) });
-    }
-    json_decref(top);
-    return r;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = best_url(ask, one),
+                                .date = search_date_or_year(ask, one, "publicationDate"),
+                                .snippet = str_empty(summary) ? abstract : summary,
+                                .text = abstract,
+                                .authors = authors_of(ask, json_object_get(one, "authors")) };
 }
 
 const struct search_engine engine_semantic_scholar = { .name = "semantic_scholar",
@@ -89,4 +72,6 @@ const struct search_engine engine_semantic_scholar = { .name = "semantic_scholar
                                                        .burst = 1,
                                                        .concurrent = 1,
                                                        .build = scholar_build,
-                                                       .decode = scholar_decode };
+                                                       .list = "data",
+                                                       .without_hits = "total",
+                                                       .item = scholar_item };

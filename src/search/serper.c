@@ -45,31 +45,13 @@ static int serper_build(struct search_ask *ask, struct net_request *ret, struct 
     return 0;
 }
 
-static int serper_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit serper_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, ask->query->type == SEARCH_NEWS ? "news" : "organic");
-    if (!json_is_array(list) && !json_object_get(top, "searchParameters"))
-        r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach (list, at, one) {
-        struct str date = json_get_str(one, "date");
-
-        if (str_empty(date) && json_get_int(one, "year", 0) > 0)
-            date = str_format(ask->arena, "%d", (int) json_get_int(one, "year", 0));
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "link"),
-                                             .snippet = json_get_str(one, "snippet"),
-                                             .date = date,
-                                             .authors = json_get_str(one, "publicationInfo") });
-    }
-    json_decref(top);
-    return r;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "link"),
+                                .snippet = json_get_str(one, "snippet"),
+                                .date = search_date_or_year(ask, one, "date"),
+                                .authors = json_get_str(one, "publicationInfo") };
 }
 
 const struct search_engine engine_serper = { .name = "serper",
@@ -82,4 +64,7 @@ const struct search_engine engine_serper = { .name = "serper",
                                              .concurrent = 16,
                                              .usd_per_search = 0.001,
                                              .build = serper_build,
-                                             .decode = serper_decode };
+                                             .list = "organic",
+                                             .news_list = "news",
+                                             .without_hits = "searchParameters",
+                                             .item = serper_item };

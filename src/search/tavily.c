@@ -37,29 +37,24 @@ static int tavily_build(struct search_ask *ask, struct net_request *ret, struct 
     return 0;
 }
 
-static int tavily_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static int tavily_check(struct search_ask *ask, const json_t *top, struct error *e)
 {
-    json_t *top;
-    const json_t *one;
-    size_t at;
-    int r = search_json(ask, response, &top, e);
-
-    if (r < 0)
-        return r;
-    const json_t *list = json_object_get(top, "results");
-    if (!json_is_array(list))
-        r = search_garbage(ask, e, "the answer has no results member");
-    json_array_foreach (list, at, one)
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .snippet = json_get_str(one, "content"),
-                                             .date = json_get_str(one, "published_date"),
-                                             .text = json_get_str(one, "raw_content") });
     double credits = json_get_double(json_object_get(top, "usage"), "credits", -1);
+
+    (void) e;
     if (credits >= 0 && credits < 1000 && !str_empty(ask->own->key))
         ask->cost_usd = credits * CREDIT_USD;
-    json_decref(top);
-    return r;
+    return 0;
+}
+
+static struct search_hit tavily_item(struct search_ask *ask, const json_t *one)
+{
+    (void) ask;
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .snippet = json_get_str(one, "content"),
+                                .date = json_get_str(one, "published_date"),
+                                .text = json_get_str(one, "raw_content") };
 }
 
 const struct search_engine engine_tavily = { .name = "tavily",
@@ -71,4 +66,6 @@ const struct search_engine engine_tavily = { .name = "tavily",
                                              .concurrent = 8,
                                              .usd_per_search = CREDIT_USD,
                                              .build = tavily_build,
-                                             .decode = tavily_decode };
+                                             .list = "results",
+                                             .check = tavily_check,
+                                             .item = tavily_item };

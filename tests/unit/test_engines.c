@@ -67,7 +67,7 @@ static int answer(const char *body)
     struct net_response response = { .status = 200, .body = str(body) };
 
     ask.hits_n = 0;
-    return ask.engine->decode(&ask, &response, &e);
+    return search_decode(&ask, &response, &e);
 }
 
 static int failure(int status, const char *body, struct net_header *headers, size_t n)

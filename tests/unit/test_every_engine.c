@@ -200,7 +200,7 @@ static int answer(const char *body)
 {
     struct net_response response = { .status = 200, .body = str(body) };
 
-    return ask.engine->decode(&ask, &response, &e);
+    return search_decode(&ask, &response, &e);
 }
 
 static int refused(const struct failing *failing, struct net_header *headers, size_t n)
