@@ -445,6 +445,29 @@ static void test_terminal_style_wraps_and_marks(void **state)
     buf_free(&out);
 }
 
+static void test_tables_stand_in_columns_where_the_screen_is_wide_enough(void **state)
+{
+    const char *table = "| | Lithium |\n|---|--:|\n| Cost of a kWh | 13.8 cents [1] |\n| b \\| c | \u00e9 |";
+    struct buf out;
+
+    (void) state;
+    buf_init(&out, 1 << 20);
+    style_markdown(&out, str(table), 80, false);
+    assert_string_equal(out.data,
+                        "               Lithium\n"
+                        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500  "
+                        "\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\u2500\n"
+                        "Cost of a kWh  13.8 cents [1]\n"
+                        "b \\| c         \u00e9\n");
+    buf_clear(&out);
+    style_markdown(&out, str(table), 20, false);
+    assert_true(str_starts(buf_str(&out), table) && out.len == strlen(table) + 1);
+    buf_clear(&out);
+    style_markdown(&out, str("|\n||\n|x\ntext\n|"), 20, false);
+    assert_non_null(strstr(out.data, "text\n"));
+    buf_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -461,6 +484,7 @@ int main(void)
         cmocka_unit_test(test_a_failed_run_exits_1_and_says_how_to_resume),
         cmocka_unit_test(test_planted_keys_never_come_out),
         cmocka_unit_test(test_terminal_style_wraps_and_marks),
+        cmocka_unit_test(test_tables_stand_in_columns_where_the_screen_is_wide_enough),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

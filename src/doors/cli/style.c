@@ -244,12 +244,96 @@ static void style_line(struct styler *s, struct str line)
         write_block(s, str_sub(text, number, text.len), first, spaces + number, "");
     } else if (str_starts(text, ">")) {
         write_block(s, str_trim(str_sub(text, 1, text.len)), "  ", 2, "2");
-    } else if (str_starts(text, "|")) {
-        buf_add_str(s->out, line); /* a table reads best as it stands */
-        buf_add_char(s->out, '\n');
     } else {
         write_block(s, text, "", 0, "");
     }
+}
+
+/* --- tables --- */
+
+enum { TABLE_COLUMNS = 12 };
+
+static bool is_table_line(struct str line) { return str_starts(str_trim(line), "|"); }
+
+/* The cells of a row, trimmed; "\|" is a bar of its own. */
+static size_t table_cells(struct str line, struct str *cells)
+{
+    struct str row = str_trim(line);
+    size_t n = 0, start = 1;
+
+    if (row.len > 1 && str_ends(row, "|"))
+        row.len--;
+    for (size_t i = 1; i <= row.len && n < TABLE_COLUMNS; i++)
+        if (i == row.len || (row.data[i] == '|' && row.data[i - 1] != '\\')) {
+            cells[n++] = str_trim(str_sub(row, start, i));
+            start = i + 1;
+        }
+    return n;
+}
+
+static bool is_separator(const struct str *cells, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < cells[i].len; k++)
+            if (!strchr("-: ", cells[i].data[k]))
+                return false;
+    return n > 0;
+}
+
+static size_t table_widths(struct str table, size_t widths[TABLE_COLUMNS])
+{
+    struct str rest = table, line, cells[TABLE_COLUMNS];
+    size_t sum = 0;
+
+    while (str_next_line(&rest, &line)) {
+        size_t n = table_cells(line, cells);
+
+        for (size_t i = 0; i < n && !is_separator(cells, n); i++)
+            widths[i] = utf8_width(cells[i]) > widths[i] ? utf8_width(cells[i]) : widths[i];
+    }
+    for (size_t i = 0; i < TABLE_COLUMNS; i++)
+        sum += widths[i] ? widths[i] + 2 : 0;
+    return sum;
+}
+
+/* In columns, where the screen is wide enough; else as it stands. */
+static void style_table(struct styler *s, struct str table)
+{
+    size_t widths[TABLE_COLUMNS] = { 0 };
+    struct str rest = table, line, cells[TABLE_COLUMNS];
+
+    if (table_widths(table, widths) > (size_t) s->width + 2) {
+        buf_format(s->out, "%.*s\n", STR_ARG(table));
+        return;
+    }
+    while (str_next_line(&rest, &line)) {
+        size_t n = table_cells(line, cells);
+        bool rule = is_separator(cells, n);
+
+        escape(s, s->out, rule ? "2" : "");
+        for (size_t i = 0; i < n; i++) {
+            size_t used = rule ? 0 : utf8_width(cells[i]);
+
+            if (!rule)
+                buf_add_str(s->out, cells[i]);
+            for (; used < widths[i] + 2 && (rule ? used < widths[i] || i + 1 < n : i + 1 < n); used++)
+                buf_add_z(s->out, rule && used < widths[i] ? "\u2500" : " ");
+        }
+        escape(s, s->out, rule ? "0" : "");
+        buf_add_char(s->out, '\n');
+    }
+}
+
+/* The lines of a table from `line` on; `rest` goes behind them. */
+static struct str take_table(struct str line, struct str *rest)
+{
+    struct str next = *rest, last = line, more;
+
+    while (str_next_line(&next, &more) && is_table_line(more)) {
+        *rest = next;
+        last = more;
+    }
+    return str_n(line.data, (size_t) (last.data + last.len - line.data));
 }
 
 void style_markdown(struct buf *out, struct str markdown, int width, bool color)
@@ -265,6 +349,8 @@ void style_markdown(struct buf *out, struct str markdown, int width, bool color)
             code = !code;
         } else if (code) {
             buf_format(out, "    %.*s\n", STR_ARG(line));
+        } else if (is_table_line(line)) {
+            style_table(&s, take_table(line, &rest));
         } else {
             style_line(&s, line);
         }
