@@ -71,9 +71,11 @@ static enum number_match match_values(const struct number *claim, const struct n
 
     if (within(c, s, 0))
         return source->about && !claim->about ? NUMBER_CLOSE : NUMBER_SAME;
-    if (!source->about && claim->rounding >= source->rounding && within(c, s, claim->rounding))
+    if ((!source->about || claim->about) && claim->rounding > source->rounding && within(c, s, claim->rounding))
         return NUMBER_SAME;
-    if (claim->about && within(c, s, 0.05 * fabs(s)))
+    /* "About 100,000" for 98,500; "about 161" is no rounding of 160, nor of "about 160". */
+    if (claim->about && !source->about && within(c, s, 0.05 * fabs(s)) &&
+        loose_rounding(c, claim->rounding) >= loose_rounding(s, source->rounding))
         return NUMBER_SAME;
     if (within(c, s, fmax(loose, (claim->about || source->about ? 0.1 : 0) * fabs(s))))
         return NUMBER_CLOSE;

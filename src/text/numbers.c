@@ -472,7 +472,8 @@ static size_t read_spelled(struct reading *r, size_t at)
     total += part;
     if (w && total >= 1 && total < 10 && number_fraction(w->fold, &value) && !str_is(w->fold, "half")) {
         n = reading_add(r, NUMBER_PERCENT, reading_word(r, at)->start, word_end(w), total * value);
-        n->about = true;
+        n->rounding = 1; /* a fraction in words is not meant to the last percent */
+        read_bounds(r, at, n);
         return next + 1;
     }
     n = reading_add(r, NUMBER_COUNT, reading_word(r, at)->start, word_end(reading_word(r, next - 1)), total);
