@@ -126,6 +126,11 @@ static void enter(struct block *b, unsigned at, unsigned tag)
     case GUMBO_TAG_FIGCAPTION:
     case GUMBO_TAG_CAPTION: b->caption = true; break;
     case GUMBO_TAG_DT: b->term = true; break;
+    case GUMBO_TAG_DD:
+        b->definition = true;
+        b->term = false;
+        break;
+    case GUMBO_TAG_BUTTON: b->button = true; break;
     case GUMBO_TAG_TABLE:
         b->table = at;
         b->row = b->cell = 0;
@@ -144,10 +149,8 @@ static bool is_left_out(unsigned tag)
     case GUMBO_TAG_HEAD:
     case GUMBO_TAG_SCRIPT:
     case GUMBO_TAG_STYLE:
-    case GUMBO_TAG_NOSCRIPT:
     case GUMBO_TAG_TEMPLATE:
     case GUMBO_TAG_SELECT:
-    case GUMBO_TAG_BUTTON:
     case GUMBO_TAG_OBJECT:
     case GUMBO_TAG_AUDIO:
     case GUMBO_TAG_VIDEO:
@@ -205,6 +208,29 @@ static void add_link(struct builder *w, unsigned at, size_t from)
     list->links[list->links_n++] = (struct block_link){ text, href, flushed ? list->n - 1 : list->n };
 }
 
+/* A raised or lowered part keeps its meaning without its place: "2^32", "H_2O". Ordinals ("1st") and marks of trade stay
+ * as they are. */
+static void add_place(struct builder *w, unsigned at)
+{
+    static const char *const plain[] = { "st", "nd", "rd", "th",       "TM",           "SM",       "er",      "e",
+                                         "re", "o",  "a",  "\xc2\xae", "\xe2\x84\xa2", "\xc2\xba", "\xc2\xaa" };
+    const struct tree *tree = w->tree;
+    struct str text = { 0 };
+
+    for (unsigned i = at + 1; i < tree->nodes[at].end; i++) {
+        if (tree->nodes[i].tag == TREE_TEXT && !text.len)
+            text = str_trim(tree->nodes[i].text);
+        if (tree->nodes[i].tag == GUMBO_TAG_A)
+            return; /* a note's mark */
+    }
+    if (!text.len || text.len > 20 || w->gap || w->breaks || w->n == w->start || is_space(w->text[w->n - 1]))
+        return;
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+        if (str_is(text, plain[i]))
+            return;
+    w->text[w->n++] = tree->nodes[at].tag == GUMBO_TAG_SUP ? '^' : '_';
+}
+
 static void leave(struct builder *w, const struct place *p, bool *link)
 {
     unsigned first = w->now.first;
@@ -220,7 +246,7 @@ static void leave(struct builder *w, const struct place *p, bool *link)
     w->now.first = first;
 }
 
-void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct blocks *ret)
+void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind kind, struct blocks *ret)
 {
     struct builder w = { .arena = arena, .tree = tree, .blocks = ret };
     struct place *path = NULL;
@@ -230,7 +256,7 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
 
     *ret = (struct blocks){ 0 };
     for (unsigned i = 0; i < tree->n; i++)
-        total += tree->nodes[i].text.len + 3;
+        total += tree->nodes[i].text.len + 4; /* a space, a sign, an end */
     w.text = arena_alloc(arena, total);
     for (unsigned i = 0; i < tree->n;) {
         const struct node *node = &tree->nodes[i];
@@ -238,15 +264,16 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
         while (depth && i >= path[depth - 1].end)
             leave(&w, &path[--depth], &link);
         if (node->tag == TREE_TEXT) {
-            if (hidden == (i < unseen))
+            if (kind == BLOCKS_ALL || (kind == BLOCKS_HIDDEN) == (i < unseen))
                 add_text(&w, i, node->text, link);
             i++;
             continue;
         }
-        bool left_out = is_left_out(node->tag) || is_mark(tree, i);
+        bool left_out = is_left_out(node->tag) || is_mark(tree, i) ||
+                        (node->tag == GUMBO_TAG_NOSCRIPT && kind != BLOCKS_ALL);
         if (node->hidden && i >= unseen)
             unseen = node->end;
-        if (left_out || (!hidden && i < unseen)) {
+        if (left_out || (kind == BLOCKS_SHOWN && i < unseen)) {
             if (tree_is_block(node->tag))
                 flush(&w);
             else if (node->tag != GUMBO_TAG_SUP)
@@ -268,6 +295,8 @@ void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct
         path = arena_grow(arena, path, &capacity, depth + 1, sizeof *path);
         path[depth++] = (struct place){ i, node->end, w.n, w.now, block, node->tag == GUMBO_TAG_A };
         link |= node->tag == GUMBO_TAG_A;
+        if ((node->tag == GUMBO_TAG_SUP || node->tag == GUMBO_TAG_SUB) && !w.now.code)
+            add_place(&w, i);
         w.now.signals |= node->signals;
         if (block) {
             w.now.node = i;

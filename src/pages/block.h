@@ -8,6 +8,13 @@
 
 #include "pages/tree.h"
 
+/* What a line by itself looks like (rules.c). */
+enum block_line {
+    LINE_FURNITURE = 1, /* "Read more", "Share this" */
+    LINE_META = 2,      /* a by-line, a date, tags */
+    LINE_TITLE = 4,     /* the page's title */
+};
+
 struct block {
     struct str text;           /* white space folded; lines kept in code; "\n" for <br> */
     unsigned node;             /* nearest block-level element */
@@ -18,12 +25,14 @@ struct block {
     unsigned char heading;     /* 1 … 6, 0: none */
     unsigned char list_depth, quote_depth;
     unsigned code; /* nearest <pre>, 0 if none */
-    bool caption, term;
-    bool keep;           /* part of the text */
-    bool figure;         /* a caption in the part that is kept */
-    unsigned signals;    /* of the elements around it, up to the body */
-    size_t words, stops; /* sentence ends inside */
-    double mass;         /* how much it looks like running text */
+    bool caption, button;
+    bool term, definition; /* of a definition list */
+    unsigned char line;    /* enum block_line */
+    bool keep;             /* part of the text */
+    bool figure;           /* a caption in the part that is kept */
+    unsigned signals;      /* of the elements around it, up to the body */
+    size_t words, stops;   /* sentence ends inside */
+    double mass;           /* how much it looks like running text */
 };
 
 struct block_link {
@@ -38,7 +47,11 @@ struct blocks {
     size_t links_n, links_capacity;
 };
 
-/* With `hidden`, the text that no reader sees instead of the other. */
-void blocks_of(struct arena *arena, const struct tree *tree, bool hidden, struct blocks *ret);
+enum blocks_kind {
+    BLOCKS_SHOWN,  /* what a reader sees */
+    BLOCKS_HIDDEN, /* what none sees */
+    BLOCKS_ALL,    /* both, and what is meant for browsers without scripts */
+};
+void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind kind, struct blocks *ret);
 
 #endif

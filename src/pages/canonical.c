@@ -2,7 +2,7 @@
 
 #include "text/utf8.h"
 
-enum { INDENT_MAX = 32 };
+enum { INDENT_MAX = 32, CODE_INDENT_MAX = 200, CODE_BREAKS_MAX = 4 };
 
 /* Characters that show nothing: they hide text from people, not from models. */
 static bool is_invisible(int32_t c)
@@ -38,26 +38,36 @@ struct folder {
     char *out;
     size_t n, spaces, breaks;
     bool line_start;
+    bool indent; /* white space at line starts is kept, and all of it between fences */
+    bool code;   /* between fences */
 };
 
-static void put(struct folder *f, const char *bytes, int n, bool indent)
+static void put_spaces(struct folder *f)
+{
+    size_t most = f->code ? CODE_INDENT_MAX : !f->line_start ? 1 : f->indent ? INDENT_MAX : 0;
+
+    for (size_t i = 0; i < f->spaces && i < most; i++)
+        f->out[f->n++] = ' ';
+    f->spaces = 0;
+}
+
+/* `rest` begins with the character of `n` bytes to put. */
+static void put(struct folder *f, struct str rest, size_t n)
 {
     if (f->n == 0)
         f->breaks = 0;
-    for (size_t i = 0; i < f->breaks && i < 2; i++)
-        f->out[f->n++] = '\n';
     if (f->breaks || f->n == 0)
         f->line_start = true;
+    bool fence = f->indent && f->line_start && str_starts(rest, "```");
+    size_t most = !f->code ? 2 : fence ? 1 : CODE_BREAKS_MAX;
+    for (size_t i = 0; i < f->breaks && i < most; i++)
+        f->out[f->n++] = '\n';
     f->breaks = 0;
-    if (f->spaces && f->line_start && indent)
-        for (size_t i = 0; i < f->spaces && i < INDENT_MAX; i++)
-            f->out[f->n++] = ' ';
-    else if (f->spaces && !f->line_start)
-        f->out[f->n++] = ' ';
-    f->spaces = 0;
+    put_spaces(f);
     f->line_start = false;
-    memcpy(f->out + f->n, bytes, (size_t) n);
-    f->n += (size_t) n;
+    f->code ^= fence;
+    memcpy(f->out + f->n, rest.data, n);
+    f->n += n;
 }
 
 struct str canonical_text(struct arena *arena, struct str text, int flags, size_t *ret_invisible)
@@ -67,8 +77,10 @@ struct str canonical_text(struct arena *arena, struct str text, int flags, size_
 
     if (!is_ascii(text))
         text = utf8_nfc(arena, text);
-    /* Tabs grow to four columns in an indent; everything else shrinks. */
-    struct folder f = { .out = arena_alloc(arena, text.len * (indent ? 4 : 1) + 4), .line_start = true };
+    /* Tabs grow to four columns in an indent and in code; everything else shrinks. */
+    struct folder f = { .out = arena_alloc(arena, text.len * (indent ? 4 : 1) + 4),
+                        .line_start = true,
+                        .indent = indent };
     int32_t last = 0;
     for (size_t at = 0; at < text.len;) {
         size_t start = at;
@@ -82,13 +94,13 @@ struct str canonical_text(struct arena *arena, struct str text, int flags, size_
         } else if (is_blank(c)) {
             f.spaces += c == '\t' ? 4 : 1;
         } else if (c < 0) {
-            put(&f, "\xef\xbf\xbd", 3, indent);
+            put(&f, str("\xef\xbf\xbd"), 3);
         } else if (c < 0x20 || (c >= 0x7f && c < 0xa0)) {
             /* A control character. */
         } else if (is_invisible(c) && !(is_joiner(c) && last >= 0x80)) {
             invisible += !is_joiner(c) && c != 0xad && c != 0xfeff && c != 0x200b;
         } else {
-            put(&f, text.data + start, (int) (at - start), indent);
+            put(&f, str_sub(text, start, text.len), at - start);
         }
         last = c;
     }

@@ -1,6 +1,7 @@
 /* Canonical text: the form in which every source is stored and cited. UTF-8 in
  * NFC, no control or invisible characters, white space folded, one empty line
- * at most. The same input always gives the same bytes. */
+ * at most; code between ``` fences keeps its white space. The same input
+ * always gives the same bytes. */
 #ifndef FATHOM_PAGES_CANONICAL_H
 #define FATHOM_PAGES_CANONICAL_H
 

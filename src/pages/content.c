@@ -2,621 +2,151 @@
 
 #include <stdlib.h>
 
-struct chooser {
-    struct arena *arena;
-    const struct tree *tree;
-    struct block *blocks;
+#include "pages/model.h"
+#include "pages/rules.h"
+
+enum {
+    BLOCKS_FOR_TABLE = 50000, /* more would take seconds: then the rules decide alone */
+    WORDS_TO_KEEP = 20,       /* of a page of which nothing was chosen */
+};
+
+/* How much a word that is left out costs, compared with one too many: the square of the F measure's beta. */
+#define WEIGHT_EVEN 1.0
+#define WEIGHT_RECALL 4.0
+/* The rules' choice is taken when it is expected to be this near, and on likely articles. */
+#define NEAR 0.01
+#define NEAR_ARTICLE 0.08
+#define LIKELY_ARTICLE 0.7
+#define MAYBE_ARTICLE 0.5
+
+struct choice {
+    const struct model_scores *scores;
     size_t n;
-    unsigned *before; /* blocks that start before node i */
-    double *sum;      /* mass of blocks 0 … i-1 */
-    const struct content_hints *hints;
+    double weight;   /* of recall */
+    double expected; /* words of content on the page */
 };
 
-enum {
-    LITTLE = 250, /* bytes of text that make one wonder */
-    BODY_MIN = 400,
-    BODY_MAX = 128 * 1024,
-    BODY_BLOCKS = 4000,
+static double quality(const struct choice *c, double kept, double hits)
+{
+    return (1 + c->weight) * hits / (kept + c->weight * c->expected + 1e-9);
+}
+
+/* What the F measure of a choice is expected to be. */
+static double expected_of(const struct choice *c, const bool *keep)
+{
+    double kept = 0, hits = 0;
+
+    for (size_t i = 0; i < c->n; i++)
+        if (keep[i]) {
+            kept += c->scores->words[i];
+            hits += (double) c->scores->chance[i] * c->scores->words[i];
+        }
+    return quality(c, kept, hits);
+}
+
+struct ranked {
+    float chance;
+    unsigned block;
 };
 
-enum {
-    NEGATIVE = SIGNAL_COMMENTS | SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_NAV | SIGNAL_AD | SIGNAL_FOOTER | SIGNAL_SIDE |
-               SIGNAL_SIGNUP | SIGNAL_DIALOG | SIGNAL_HIDDEN
-};
-
-static double link_share(const struct block *b)
+static int by_chance(const void *a, const void *b)
 {
-    return b->text.len ? (double) b->link_bytes / (double) b->text.len : 0;
+    const struct ranked *x = a, *y = b;
+
+    if (x->chance != y->chance)
+        return x->chance < y->chance ? 1 : -1;
+    return x->block < y->block ? -1 : 1;
 }
 
-static void weigh(struct block *b)
+/* The threshold with the best expected measure: blocks from the most likely on, as long as it grows. */
+static void choose_likely(struct arena *arena, const struct choice *c, bool *ret)
 {
-    double share = link_share(b);
+    struct ranked *order = arena_calloc(arena, c->n + 1, sizeof *order);
+    double kept = 0, hits = 0, most = 0;
+    float least = 2;
 
-    b->mass = 0;
-    if (b->heading || share > 0.6 || b->text.len < 25)
-        return;
-    double len = (double) b->text.len;
-    if (len > 1500)
-        len = 1500;
-    b->mass = len * (1 - share);
-    if (b->stops == 0)
-        b->mass *= len < 100 ? 0.1 : 0.4;
-    if (b->item || b->caption)
-        b->mass *= 0.5;
-    if (b->cell)
-        b->mass *= 0.7;
-}
-
-static size_t lo(const struct chooser *c, unsigned node) { return c->before[node]; }
-static size_t hi(const struct chooser *c, unsigned node) { return c->before[c->tree->nodes[node].end]; }
-static double mass(const struct chooser *c, unsigned node) { return c->sum[hi(c, node)] - c->sum[lo(c, node)]; }
-
-static void sum_up(struct chooser *c)
-{
     for (size_t i = 0; i < c->n; i++)
-        c->sum[i + 1] = c->sum[i] + (c->blocks[i].keep ? c->blocks[i].mass : 0);
-}
-
-static void drop(struct chooser *c, unsigned node)
-{
-    for (size_t i = lo(c, node); i < hi(c, node); i++)
-        c->blocks[i].keep = false;
-}
-
-/* Parts that their element or name says are not the content, unless most of the text is there. */
-static void drop_named(struct chooser *c)
-{
-    double all = c->sum[c->n];
-
-    for (unsigned i = 0; i < c->tree->n; i++) {
-        const struct node *node = &c->tree->nodes[i];
-        if (node->tag == TREE_TEXT || lo(c, i) == hi(c, i))
-            continue;
-        double share = all > 0 ? mass(c, i) / all : 0;
-        bool bad = false;
-        switch (node->tag) {
-        case GUMBO_TAG_NAV:
-        case GUMBO_TAG_MENU: bad = share < 0.5; break;
-        case GUMBO_TAG_FOOTER:
-        case GUMBO_TAG_ASIDE:
-        case GUMBO_TAG_FORM: bad = share < 0.4; break;
-        default: break;
-        }
-        unsigned signals = node->signals & NEGATIVE;
-        if (node->signals & SIGNAL_EMBED)
-            signals &= ~(unsigned) SIGNAL_SHARE;
-        if (signals && tree_is_block(node->tag)) {
-            bool mixed = node->signals & SIGNAL_BODY;
-            bad |= share < (mixed ? 0.05 : (signals & (SIGNAL_COMMENTS | SIGNAL_RELATED)) ? 0.45 : 0.3);
-        }
-        if ((node->signals & SIGNAL_AUTHOR) && tree_is_block(node->tag) && !(node->signals & SIGNAL_BODY))
-            bad |= share < 0.1;
-        if (bad)
-            drop(c, i);
-    }
-}
-
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char) c >= 0x80; }
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char) (c + 32) : c; }
-
-/* Does the block start with this phrase, as whole words, whatever the case? */
-static bool begins(struct str s, const char *phrase)
-{
-    size_t i = 0;
-
-    while (s.len && !is_letter(s.data[0]) && (s.data[0] < '0' || s.data[0] > '9'))
-        s.data++, s.len--;
-    for (; phrase[i]; i++)
-        if (i >= s.len || lower(s.data[i]) != phrase[i])
-            return false;
-    return i == s.len || !is_letter(s.data[i]);
-}
-
-/* What short lines of furniture begin with. Those of one common word count
- * only when little else follows. */
-static const char *const furniture[] = {
-    "advertisement",
-    "advert",
-    "anzeige",
-    "publicidad",
-    "publicidade",
-    "iklan",
-    "publicité",
-    "werbung",
-    "continue reading below",
-    "article continues",
-    "story continues",
-    "share this",
-    "share on",
-    "share via",
-    "share your thoughts",
-    "teile diesen",
-    "compartir en",
-    "partager sur",
-    "follow us",
-    "follow me",
-    "follow him",
-    "follow her",
-    "find us on",
-    "like us on",
-    "join us on",
-    "subscribe to",
-    "subscribe now",
-    "sign up for",
-    "sign up to",
-    "get the latest",
-    "download our app",
-    "read more",
-    "read also",
-    "read next",
-    "also read",
-    "see also",
-    "more from",
-    "more on this",
-    "related:",
-    "related news",
-    "related articles",
-    "related stories",
-    "related posts",
-    "related coverage",
-    "related topics",
-    "you may also like",
-    "you might also like",
-    "recommended for you",
-    "don't miss",
-    "don’t miss",
-    "most read",
-    "most popular",
-    "up next",
-    "lire aussi",
-    "lesen sie auch",
-    "mehr zum thema",
-    "leia mais",
-    "leia também",
-    "lea también",
-    "leer más",
-    "ver también",
-    "filed under",
-    "posted in",
-    "posted by",
-    "posted on",
-    "posted:",
-    "tags:",
-    "tagged with",
-    "labels:",
-    "last updated",
-    "last modified",
-    "updated:",
-    "updated at",
-    "updated on",
-    "photo:",
-    "photos:",
-    "image:",
-    "image copyright",
-    "image credit",
-    "image source",
-    "picture:",
-    "foto:",
-    "bild:",
-    "credit:",
-    "photo by",
-    "photo courtesy",
-    "photograph:",
-    "getty images",
-    "image caption",
-    "image via",
-    "leave a comment",
-    "leave a reply",
-    "view comments",
-    "show comments",
-    "tell us what you think",
-    "have a tip",
-    "contact the author",
-    "all rights reserved",
-    "this slideshow requires javascript",
-    "view gallery",
-    "see full gallery",
-    "about the author",
-};
-static const char *const furniture_words[] = {
-    "more",    "topics",      "tags",      "categories", "comments", "comment",   "published", "copyright",
-    "print",   "email",       "loading",   "close",      "caption",  "sponsored", "promoted",  "trending",
-    "related", "recommended", "subscribe", "newsletter", "share",    "teilen",    "compartir", "partager",
-    "sign up", "play video",  "watch",     "listen",     "facebook", "twitter",   "click to",
-};
-
-static bool is_furniture(const struct block *b)
-{
-    if (b->text.len > 140 || b->code || b->cell || b->quote_depth)
-        return false;
-    for (size_t i = 0; i < sizeof furniture / sizeof *furniture; i++)
-        if (begins(b->text, furniture[i]))
-            return true;
-    for (size_t i = 0; b->words <= 4 && b->stops <= 1 && i < sizeof furniture_words / sizeof *furniture_words; i++)
-        if (begins(b->text, furniture_words[i]))
-            return true;
-    /* A copyright sign first: a credit. */
-    return str_starts(b->text, "\xc2\xa9") || str_starts(b->text, "(c)");
-}
-
-static size_t digits(struct str s)
-{
-    size_t n = 0;
-
-    for (size_t i = 0; i < s.len; i++)
-        n += s.data[i] >= '0' && s.data[i] <= '9';
-    return n;
-}
-
-/* By-lines, dates, tags: small parts that say so, or short lines that read so. */
-static bool is_meta(const struct chooser *c, const struct block *b)
-{
-    unsigned at = b->node;
-
-    if (b->text.len > 160 || b->code || b->cell)
-        return false;
-    if (b->text.len < 100 && b->stops <= 1 &&
-        (begins(b->text, "by") || begins(b->text, "published") || begins(b->text, "von") || begins(b->text, "por")) &&
-        !b->heading && b->words <= 8)
-        return true;
-    if (b->text.len < 60 && digits(b->text) >= 5 && b->words <= 10 &&
-        (str_contains(b->text, "20") || str_contains(b->text, "19")) && b->words - digits(b->text) / 4 < 6 &&
-        !b->heading && !b->item && b->stops < 3)
-        return true;
-    for (int up = 0; up < 3 && at > 0; up++, at = c->tree->nodes[at].parent) {
-        const struct node *node = &c->tree->nodes[at];
-        if (hi(c, at) - lo(c, at) > 6)
-            return false;
-        if ((node->signals & SIGNAL_META) && !(node->signals & SIGNAL_CONTENT))
-            return true;
-    }
-    return false;
-}
-
-/* Two texts alike but for case, marks and the site's name at the end. */
-static bool alike(struct str a, struct str b)
-{
-    size_t i = 0, j = 0, same = 0;
-
-    while (i < a.len && j < b.len) {
-        if (!is_letter(a.data[i])) {
-            i++;
-            continue;
-        }
-        if (!is_letter(b.data[j])) {
-            j++;
-            continue;
-        }
-        if (lower(a.data[i++]) != lower(b.data[j++]))
-            return false;
-        same++;
-    }
-    return same >= 8 && (i >= a.len || j >= b.len) && same * 10 >= (a.len < b.len ? a.len : b.len) * 6;
-}
-
-static void drop_lines(struct chooser *c)
-{
-    bool begun = false;
-
+        order[i] = (struct ranked){ c->scores->chance[i], (unsigned) i };
+    qsort(order, c->n, sizeof *order, by_chance);
     for (size_t i = 0; i < c->n; i++) {
-        struct block *b = &c->blocks[i];
-        if (!b->keep)
-            continue;
-        begun |= b->mass > 60;
-        if (is_furniture(b) || is_meta(c, b))
-            b->keep = false;
-        else if (b->heading == 1 || (!begun && b->text.len > 12 && (b->heading || (b->signals & SIGNAL_TITLE)) &&
-                                     alike(b->text, c->hints->title)))
-            b->keep = !alike(b->text, c->hints->title) && b->heading != 1;
-    }
-}
-
-static unsigned body_of(const struct tree *tree)
-{
-    for (unsigned i = 0; i < tree->n; i++)
-        if (tree->nodes[i].tag == GUMBO_TAG_BODY)
-            return i;
-    return 0;
-}
-
-/* From the body down, as long as one child has nearly all of the text. */
-static unsigned container(const struct chooser *c)
-{
-    unsigned at = body_of(c->tree);
-
-    for (;;) {
-        unsigned best = 0;
-        double most = 0;
-        for (unsigned i = at + 1; i < c->tree->nodes[at].end; i = c->tree->nodes[i].end)
-            if (mass(c, i) > most) {
-                most = mass(c, i);
-                best = i;
-            }
-        if (!best || !tree_is_block(c->tree->nodes[best].tag) || most < 0.6 * mass(c, at))
-            return at;
-        if (c->tree->nodes[best].tag == GUMBO_TAG_P || hi(c, best) - lo(c, best) < 2)
-            return at;
-        at = best;
-    }
-}
-
-static double text_bytes(const struct chooser *c, unsigned node)
-{
-    double sum = 0;
-
-    for (size_t i = lo(c, node); i < hi(c, node); i++)
-        if (c->blocks[i].keep)
-            sum += (double) c->blocks[i].text.len;
-    return sum;
-}
-
-/* Share of a part's text that is linked. */
-static double text_links(const struct chooser *c, unsigned node)
-{
-    double links = 0, bytes = 1;
-
-    for (size_t i = lo(c, node); i < hi(c, node); i++) {
-        links += c->blocks[i].link_bytes;
-        bytes += (double) c->blocks[i].text.len;
-    }
-    return links / bytes;
-}
-
-static bool same_kind(const struct node *a, const struct node *b)
-{
-    return a->tag == b->tag && str_eq(tree_attribute(a, "class"), tree_attribute(b, "class"));
-}
-
-/* Does what stands beside the container belong to it? */
-static bool joins(const struct chooser *c, unsigned sibling, unsigned chosen, int level)
-{
-    const struct node *s = &c->tree->nodes[sibling];
-    double own = mass(c, sibling), bytes = text_bytes(c, sibling);
-
-    if (own < 60 || own < 0.55 * bytes)
-        return false;
-    if (s->tag == TREE_TEXT || s->tag == GUMBO_TAG_P || s->tag == GUMBO_TAG_BLOCKQUOTE || s->tag == GUMBO_TAG_PRE)
-        return level < 2;
-    if (same_kind(s, &c->tree->nodes[chosen]))
-        return true;
-    return level < 1 && own > 0.75 * bytes && own > 0.05 * mass(c, chosen);
-}
-
-static void choose_part(struct chooser *c)
-{
-    unsigned body = body_of(c->tree), top = container(c);
-    bool *in = arena_calloc(c->arena, c->n + 1, sizeof *in);
-
-    memset(in + lo(c, top), true, hi(c, top) - lo(c, top));
-    for (int level = 0; level < 3 && top != body && top != 0; level++) {
-        unsigned parent = c->tree->nodes[top].parent, first = top, last = top;
-        for (unsigned i = parent + 1; i < c->tree->nodes[parent].end; i = c->tree->nodes[i].end)
-            if (i != top && lo(c, i) < hi(c, i) && joins(c, i, top, level)) {
-                memset(in + lo(c, i), true, hi(c, i) - lo(c, i));
-                first = i < first ? i : first;
-                last = i > last ? i : last;
-            }
-        /* What stands between parts that belong together belongs to them too. */
-        for (unsigned i = first; level == 0 && i < last; i = c->tree->nodes[i].end)
-            if (text_links(c, i) < 0.3)
-                memset(in + lo(c, i), true, hi(c, i) - lo(c, i));
-        top = parent;
+        unsigned words = c->scores->words[order[i].block];
+        kept += words;
+        hits += (double) order[i].chance * words;
+        if (quality(c, kept, hits) > most) {
+            most = quality(c, kept, hits);
+            least = order[i].chance;
+        }
     }
     for (size_t i = 0; i < c->n; i++)
-        c->blocks[i].keep &= in[i];
+        ret[i] = c->scores->chance[i] >= least;
 }
 
-/* Headings with nothing under them. */
-static void drop_empty_headings(struct chooser *c)
+/* Captions among what is kept are told apart from it. */
+static void find_figures(struct blocks *blocks)
 {
-    unsigned below = 7; /* level of the next kept heading, 0 when text comes first */
+    size_t first = blocks->n, last = 0;
 
-    for (size_t i = c->n; i-- > 0;) {
-        struct block *b = &c->blocks[i];
-        if (!b->keep)
-            continue;
-        if (b->heading == 0)
-            below = 0;
-        else if (below != 0 && below <= b->heading)
-            b->keep = false;
-        else if (below != 0 && below == 7)
-            b->keep = false;
-        if (b->keep && b->heading)
-            below = b->heading;
-    }
-}
-
-/* Lines that are all link: lists of other pages, buttons. */
-static void drop_links(struct chooser *c)
-{
-    for (size_t i = 0; i < c->n; i++) {
-        struct block *b = &c->blocks[i];
-        if (b->keep && link_share(b) > 0.6 && b->stops == 0)
-            b->keep = false;
-    }
-}
-
-/* A card: a linked headline and a few lines about another page. */
-static bool is_card(const struct chooser *c, unsigned at)
-{
-    size_t bytes = 0, blocks = hi(c, at) - lo(c, at);
-    bool linked = false;
-
-    if (blocks < 2 || blocks > 8)
-        return false;
-    for (size_t i = lo(c, at); i < hi(c, at); i++) {
-        const struct block *b = &c->blocks[i];
-        bytes += b->text.len;
-        linked |= link_share(b) > 0.8 && b->text.len > 20 &&
-                  (b->heading || (b->signals & SIGNAL_TITLE) || b->link_bytes > 40);
-    }
-    return linked && bytes < 700;
-}
-
-/* Three or more cards side by side advertise other pages, if something else is left to read. */
-static void drop_cards(struct chooser *c)
-{
-    for (unsigned i = 0; i < c->tree->n; i++) {
-        const struct node *node = &c->tree->nodes[i];
-        size_t cards = 0;
-        double there = 0;
-
-        if (node->tag == TREE_TEXT || hi(c, i) - lo(c, i) < 6)
-            continue;
-        for (unsigned k = i + 1, last = 0; k < node->end; k = c->tree->nodes[k].end) {
-            if (c->tree->nodes[k].tag == TREE_TEXT || !is_card(c, k))
-                continue;
-            if (last == 0 || same_kind(&c->tree->nodes[k], &c->tree->nodes[last])) {
-                cards++;
-                there += mass(c, k);
-            }
-            last = k;
+    for (size_t i = 0; i < blocks->n; i++)
+        if (blocks->items[i].keep) {
+            first = i < first ? i : first;
+            last = i;
         }
-        if (cards < 3 || there > 0.5 * c->sum[c->n])
-            continue;
-        for (unsigned k = i + 1; k < node->end; k = c->tree->nodes[k].end)
-            if (c->tree->nodes[k].tag != TREE_TEXT && is_card(c, k))
-                drop(c, k);
-    }
+    for (size_t i = 0; i < blocks->n; i++)
+        blocks->items[i].figure = blocks->items[i].caption && !blocks->items[i].keep && i > first && i < last;
 }
 
-static void drop_captions(struct chooser *c)
+/* A page that has words is never read as empty: what is not linked is better than nothing, and links are, too. */
+static void keep_something(struct blocks *blocks)
 {
-    for (size_t i = 0; i < c->n; i++) {
-        struct block *b = &c->blocks[i];
-        if (!b->keep || !(b->caption || (b->signals & SIGNAL_CAPTION)))
-            continue;
-        b->keep = false;
-        b->figure = true;
+    size_t words = 0, unlinked = 0;
+
+    for (size_t i = 0; i < blocks->n; i++) {
+        if (blocks->items[i].keep)
+            return;
+        words += blocks->items[i].words;
+        unlinked += 2 * blocks->items[i].link_bytes < blocks->items[i].text.len ? blocks->items[i].words : 0;
     }
+    for (size_t i = 0; i < blocks->n && words >= WORDS_TO_KEEP; i++)
+        blocks->items[i].keep = unlinked < WORDS_TO_KEEP || 2 * blocks->items[i].link_bytes < blocks->items[i].text.len;
 }
 
-static double choose(struct chooser *c, bool by_name)
+static void choose(const struct content *content, struct blocks *blocks)
 {
-    double kept = 0;
+    struct arena *arena = content->page.arena;
+    struct rules_hints hints = { content->page.title, content->page.body };
+    struct model_scores scores;
 
-    for (size_t i = 0; i < c->n; i++) {
-        c->blocks[i].keep = true;
-        c->blocks[i].figure = false;
-    }
-    sum_up(c);
-    if (by_name) {
-        drop_named(c);
-        sum_up(c);
-        drop_cards(c);
-        sum_up(c);
-    }
-    choose_part(c);
-    drop_lines(c);
-    drop_captions(c);
-    drop_links(c);
-    drop_empty_headings(c);
-    for (size_t i = 0; i < c->n; i++)
-        kept += c->blocks[i].keep ? (double) c->blocks[i].text.len : 0;
-    return kept;
-}
-
-/* Pages that are lists of links have no text by our measures; what the page
- * itself calls its main part is then better than nothing, or than a footer. */
-static void choose_main(struct chooser *c, double kept)
-{
-    unsigned top = 0;
-    double there = 0;
-
-    for (unsigned i = 0; i < c->tree->n && !top; i++)
-        if (c->tree->nodes[i].tag == GUMBO_TAG_MAIN)
-            top = i;
-    if (!top)
+    bool told = rules_choose(arena, content->page.tree, &hints, blocks);
+    if (blocks->n == 0 || blocks->n > BLOCKS_FOR_TABLE)
         return;
-    for (size_t i = lo(c, top); i < hi(c, top); i++)
-        there += (double) c->blocks[i].text.len;
-    if (there < 2 * kept || there < 60)
+    model_score(&content->page, &scores);
+    /* What a forum calls the body is the first post. */
+    if (told && scores.types[PAGE_FORUM] < scores.types[PAGE_ARTICLE])
         return;
-    for (size_t i = 0; i < c->n; i++)
-        c->blocks[i].keep = true;
-    sum_up(c);
-    drop_named(c);
-    for (size_t i = 0; i < c->n; i++)
-        c->blocks[i].keep &= i >= lo(c, top) && i < hi(c, top) &&
-                             !(c->blocks[i].heading == 1 && alike(c->blocks[i].text, c->hints->title));
-}
-
-/* Letters and digits only, small: for finding a block in a text that was folded otherwise. */
-static struct str bare(struct arena *arena, struct str s)
-{
-    char *out = arena_alloc(arena, s.len + 1);
-    size_t n = 0;
-
-    for (size_t i = 0; i < s.len; i++)
-        if (is_letter(s.data[i]) || (s.data[i] >= '0' && s.data[i] <= '9'))
-            out[n++] = lower(s.data[i]);
-    return str_n(out, n);
-}
-
-/* Ends with the end of a sentence, not in the middle of one or with dots. */
-static bool is_whole(struct str body)
-{
-    body = str_trim(body);
-    return (str_ends(body, ".") && !str_ends(body, "..")) || str_ends(body, "!") || str_ends(body, "?") ||
-           str_ends(body, ".\"") || str_ends(body, "\xe2\x80\x9d") || str_ends(body, "\xe3\x80\x82");
-}
-
-/* The page's own data holds the article's body. It is often cut, or without its
- * lists, so it does not decide; but when we chose something else, or twice as
- * much as a whole body, it is right. */
-static void trust_body(struct chooser *c)
-{
-    struct str body = bare(c->arena, c->hints->body);
-    bool *in = arena_calloc(c->arena, c->n + 1, sizeof *in);
-    size_t there = 0, kept = 0, all = 0, first = c->n, last = 0;
-
-    if (body.len < BODY_MIN || body.len > BODY_MAX || c->n > BODY_BLOCKS)
+    struct choice c = { .scores = &scores, .n = blocks->n, .weight = content->recall ? WEIGHT_RECALL : WEIGHT_EVEN };
+    bool *rules = arena_calloc(arena, c.n + 1, sizeof *rules), *table = arena_calloc(arena, c.n + 1, sizeof *table);
+    bool any = false;
+    for (size_t i = 0; i < c.n; i++) {
+        c.expected += (double) scores.chance[i] * scores.words[i];
+        rules[i] = blocks->items[i].keep;
+        any |= rules[i];
+    }
+    choose_likely(arena, &c, table);
+    double near = (double) scores.types[PAGE_ARTICLE] >= LIKELY_ARTICLE ? NEAR_ARTICLE : NEAR;
+    if (any && expected_of(&c, rules) >= expected_of(&c, table) - near)
         return;
-    for (size_t i = 0; i < c->n; i++) {
-        struct str text = bare(c->arena, c->blocks[i].text);
-        in[i] = text.len >= 30 && str_find(body, text, 0) >= 0;
-        all += c->blocks[i].keep ? text.len : 0;
-        if (!in[i])
-            continue;
-        there += text.len;
-        kept += c->blocks[i].keep ? text.len : 0;
-        first = i < first ? i : first;
-        last = i;
-    }
-    bool other = there >= body.len / 2 && kept < there / 2;
-    bool more = there >= body.len / 10 * 8 && all > 2 * there && is_whole(c->hints->body);
-    if (!other && !more)
-        return;
-    for (size_t i = 0; i < c->n; i++) {
-        const struct block *b = &c->blocks[i];
-        bool between = i > first && i < last && (b->heading || b->item) && link_share(b) < 0.5;
-        c->blocks[i].keep = in[i] || between;
-    }
-}
-
-void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints,
-                    struct blocks *blocks)
-{
-    struct chooser c = { .arena = arena, .tree = tree, .blocks = blocks->items, .n = blocks->n, .hints = hints };
-    size_t b = 0;
-
-    c.before = arena_calloc(arena, tree->n + 1, sizeof *c.before);
-    c.sum = arena_calloc(arena, c.n + 1, sizeof *c.sum);
-    for (unsigned i = 0; i <= tree->n; i++) {
-        while (b < c.n && c.blocks[b].first < i)
-            b++;
-        c.before[i] = (unsigned) b;
-    }
+    /* Single lines of furniture and the title, which is a field of its own, are told better by their words; by-lines and
+     * dates too, where they do not belong to a list of things. */
+    unsigned lines = LINE_FURNITURE | LINE_TITLE;
+    if ((double) scores.types[PAGE_ARTICLE] >= MAYBE_ARTICLE)
+        lines |= LINE_META;
     for (size_t i = 0; i < c.n; i++)
-        weigh(&c.blocks[i]);
-    /* Little left: the names misled us, perhaps. */
-    double kept = choose(&c, true), again = 0;
-    if (kept < LITTLE && (again = choose(&c, false)) < 2 * kept)
-        choose(&c, true);
-    else if (kept < LITTLE)
-        kept = again;
-    if (kept < LITTLE)
-        choose_main(&c, kept);
-    trust_body(&c);
+        blocks->items[i].keep = table[i] && !(blocks->items[i].line & lines);
+    find_figures(blocks);
+}
+
+void content_choose(const struct content *content, struct blocks *blocks)
+{
+    choose(content, blocks);
+    keep_something(blocks);
 }

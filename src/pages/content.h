@@ -1,16 +1,18 @@
-/* The main content of a page: which of its blocks are the text people came for. */
+/* The main content of a page: which of its blocks are the text people came for.
+ *
+ * Two opinions are weighed: rules (rules.h) and the learned table (model.h). The table also says how good each choice
+ * is expected to be, and the rules' choice is taken where it is about as good. */
 #ifndef FATHOM_PAGES_CONTENT_H
 #define FATHOM_PAGES_CONTENT_H
 
-#include "pages/block.h"
+#include "pages/feature.h"
 
-struct content_hints {
-    struct str title; /* dropped where it stands as the first heading */
-    struct str body;  /* what JSON-LD calls the article's body, may be empty */
+struct content {
+    struct feature_page page; /* what is known of it; `known_` fields stay empty */
+    bool recall;              /* what may be content is kept: local files, documentation */
 };
 
-/* Sets `keep` of the blocks. */
-void content_choose(struct arena *arena, const struct tree *tree, const struct content_hints *hints,
-                    struct blocks *blocks);
+/* Sets `keep` and `figure` of the blocks. */
+void content_choose(const struct content *content, struct blocks *blocks);
 
 #endif

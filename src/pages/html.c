@@ -6,12 +6,13 @@
 #include "pages/format.h"
 #include "pages/metadata.h"
 #include "pages/render.h"
+#include "pages/rules.h"
 #include "pages/scan.h"
 #include "pages/suspect.h"
 #include "text/charset.h"
 #include "text/utf8.h"
 
-enum { LINKS_MAX = 1000, HIDDEN_MAX = 64 * 1024, LITTLE_TEXT = 400 };
+enum { LINKS_MAX = 1000, HIDDEN_MAX = 64 * 1024, LITTLE_TEXT = 400, FEW_WORDS = 150, SOME_WORDS = 20 };
 
 static bool says(struct str text, const char *const phrases[])
 {
@@ -21,7 +22,18 @@ static bool says(struct str text, const char *const phrases[])
     return false;
 }
 
-/* A page of few words: is it a wall, a log-in, a program? */
+/* Words of the blocks that are kept, or of all. */
+static size_t words_of_blocks(const struct blocks *blocks, bool kept)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < blocks->n; i++)
+        n += !kept || blocks->items[i].keep ? blocks->items[i].words : 0;
+    return n;
+}
+
+/* A page of few words: is it a wall, a log-in, a program? A page with something to read is none of them, whatever else
+ * stands on it. */
 static int why_empty(struct arena *arena, const struct tree *tree, const struct scan *scan, const struct blocks *blocks,
                      struct str title, size_t kept)
 {
@@ -66,7 +78,10 @@ static int why_empty(struct arena *arena, const struct tree *tree, const struct 
                                           NULL };
     struct buf all;
     bool password = false;
+    size_t words = words_of_blocks(blocks, true);
 
+    if (words >= SOME_WORDS && words_of_blocks(blocks, false) >= FEW_WORDS)
+        return DOCUMENT_FULL;
     buf_init(&all, 8192);
     buf_add_str(&all, str_sub(title, 0, 500));
     buf_add_char(&all, '\n');
@@ -74,9 +89,12 @@ static int why_empty(struct arena *arena, const struct tree *tree, const struct 
         buf_add_str(&all, blocks->items[i].text);
         buf_add_char(&all, '\n');
     }
+    unsigned unseen = 0; /* end of the hidden part we are in */
     for (unsigned i = 0; i < tree->n; i++) {
         const struct node *node = &tree->nodes[i];
-        if (node->tag == GUMBO_TAG_INPUT && str_eq_nocase(tree_attribute(node, "type"), str("password")))
+        if (node->hidden && i >= unseen)
+            unseen = node->end;
+        if (i >= unseen && node->tag == GUMBO_TAG_INPUT && str_eq_nocase(tree_attribute(node, "type"), str("password")))
             password = true;
         if (node->tag == GUMBO_TAG_NOSCRIPT)
             buf_add_str(&all, str_sub(tree_text(arena, tree, i), 0, 500));
@@ -86,7 +104,7 @@ static int why_empty(struct arena *arena, const struct tree *tree, const struct 
         return DOCUMENT_BLOCKED;
     if (kept < LITTLE_TEXT / 2 && says(text, scripts))
         return DOCUMENT_NEEDS_SCRIPT;
-    if (password || says(text, logins))
+    if ((password && words < SOME_WORDS) || says(text, logins))
         return DOCUMENT_LOGIN;
     if (kept > 0)
         return DOCUMENT_FULL;
@@ -155,7 +173,7 @@ static void read_hidden(struct arena *arena, const struct tree *tree, struct doc
     struct blocks hidden;
     struct buf text;
 
-    blocks_of(arena, tree, true, &hidden);
+    blocks_of(arena, tree, BLOCKS_HIDDEN, &hidden);
     buf_init(&text, HIDDEN_MAX);
     for (size_t i = 0; i < hidden.n; i++) {
         ret->hidden_bytes += hidden.items[i].text.len;
@@ -185,45 +203,105 @@ static size_t kept_bytes(const struct blocks *blocks)
     return n;
 }
 
-int format_html(struct format_input *in, struct document *ret, struct error *e)
-{
-    struct arena *arena = in->arena;
-    struct str html = charset_decode(arena, in->bytes, in->hints->content_type, true, &ret->charset);
+/* A page taken apart, before anything is chosen. */
+struct html_page {
     struct scan scan;
     struct tree tree;
     struct metadata meta;
     struct blocks blocks;
+    bool unseen; /* blocks hold text that no reader sees at first */
+};
 
-    int r = scan_html(arena, html, &scan, e);
+/* Pages that a script fills or unfolds have their text in <noscript> or in hidden elements: where little is shown and
+ * much more is there, all of it is looked at. */
+static void take_unseen(struct arena *arena, struct html_page *page)
+{
+    size_t shown = words_of_blocks(&page->blocks, false);
+    struct blocks all;
+
+    if (shown >= FEW_WORDS)
+        return;
+    blocks_of(arena, &page->tree, BLOCKS_ALL, &all);
+    size_t words = words_of_blocks(&all, false);
+    if (words > shown + 50 && 2 * words > 3 * shown) {
+        page->blocks = all;
+        page->unseen = true;
+    }
+}
+
+static int open_page(struct arena *arena, struct str html, struct html_page *ret, struct error *e)
+{
+    int r = scan_html(arena, html, &ret->scan, e);
+
     if (r == 0)
-        r = tree_parse(arena, scan.html, &tree, e);
+        r = tree_parse(arena, ret->scan.html, &ret->tree, e);
     if (r < 0)
         return r;
-    metadata_read(arena, &tree, &scan.data, &meta);
-    blocks_of(arena, &tree, false, &blocks);
-    struct content_hints hints = { meta.title, meta.body };
-    content_choose(arena, &tree, &hints, &blocks);
-    render_blocks(arena, &tree, &blocks, in->text);
-    for (size_t i = 0; i < blocks.n; i++)
-        if (blocks.items[i].figure && ret->captions.n < 200)
-            str_list_add(arena, &ret->captions, blocks.items[i].text);
+    metadata_read(arena, &ret->tree, &ret->scan.data, &ret->meta);
+    blocks_of(arena, &ret->tree, BLOCKS_SHOWN, &ret->blocks);
+    ret->unseen = false;
+    take_unseen(arena, ret);
+    return 0;
+}
 
-    const struct url *base = base_of(arena, &tree, in->hints->url);
-    read_links(arena, &blocks, base, ret);
-    ret->url = canonical_url(arena, base, meta.url, in->hints->url);
-    ret->title = meta.title;
-    ret->author = meta.author;
-    ret->date = meta.date;
-    ret->language = meta.language;
-    ret->site = meta.site;
+static struct feature_page feature_page_of(struct arena *arena, const struct html_page *page, struct str url)
+{
+    return (struct feature_page){ .arena = arena,
+                                  .tree = &page->tree,
+                                  .blocks = &page->blocks,
+                                  .data = &page->scan.data,
+                                  .title = page->meta.title,
+                                  .body = page->meta.body,
+                                  .url = url,
+                                  .unseen = page->unseen };
+}
+
+int format_html(struct format_input *in, struct document *ret, struct error *e)
+{
+    struct arena *arena = in->arena;
+    struct str html = charset_decode(arena, in->bytes, in->hints->content_type, true, &ret->charset);
+    struct html_page page;
+
+    int r = open_page(arena, html, &page, e);
+    if (r < 0)
+        return r;
+    struct content content = { feature_page_of(arena, &page, in->hints->url), false };
+    content_choose(&content, &page.blocks);
+    render_blocks(arena, &page.tree, &page.blocks, in->text);
+    for (size_t i = 0; i < page.blocks.n; i++)
+        if (page.blocks.items[i].figure && ret->captions.n < 200)
+            str_list_add(arena, &ret->captions, page.blocks.items[i].text);
+
+    const struct url *base = base_of(arena, &page.tree, in->hints->url);
+    read_links(arena, &page.blocks, base, ret);
+    ret->url = canonical_url(arena, base, page.meta.url, in->hints->url);
+    ret->title = page.meta.title;
+    ret->author = page.meta.author;
+    ret->date = page.meta.date;
+    ret->language = page.meta.language;
+    ret->site = page.meta.site;
     in->indent = true;
-    if (any_hidden(&tree))
-        read_hidden(arena, &tree, ret);
-    size_t kept = kept_bytes(&blocks);
+    if (any_hidden(&page.tree))
+        read_hidden(arena, &page.tree, ret);
+    size_t kept = kept_bytes(&page.blocks);
     if (kept < LITTLE_TEXT)
-        ret->empty = why_empty(arena, &tree, &scan, &blocks, meta.title, kept);
-    if (meta.login && kept < 1500)
+        ret->empty = why_empty(arena, &page.tree, &page.scan, &page.blocks, page.meta.title, kept);
+    if (page.meta.login && kept < 1500)
         document_warn(arena, ret, "the page says it is not free to read: this may be only its beginning");
+    return 0;
+}
+
+int html_dump_blocks(struct arena *arena, struct str bytes, struct buf *ret, struct error *e)
+{
+    struct html_page page;
+
+    int r = open_page(arena, charset_decode(arena, bytes, (struct str){ 0 }, true, NULL), &page, e);
+    if (r < 0)
+        return r;
+    struct rules_hints hints = { page.meta.title, page.meta.body };
+    rules_choose(arena, &page.tree, &hints, &page.blocks);
+    struct feature_page features = feature_page_of(arena, &page, (struct str){ 0 });
+    feature_dump(&features, ret);
     return 0;
 }
 
@@ -235,7 +313,7 @@ void html_fragment(struct arena *arena, struct str html, struct buf *ret)
 
     if (scan_html(arena, html, &scan, NULL) < 0 || tree_parse(arena, scan.html, &tree, NULL) < 0)
         return;
-    blocks_of(arena, &tree, false, &blocks);
+    blocks_of(arena, &tree, BLOCKS_SHOWN, &blocks);
     for (size_t i = 0; i < blocks.n; i++)
         blocks.items[i].keep = true;
     render_blocks(arena, &tree, &blocks, ret);

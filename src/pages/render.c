@@ -1,21 +1,46 @@
 #include "pages/render.h"
 
-enum { CELL_MAX = 240 }; /* mean bytes of a cell beyond which a table is page layout */
+enum {
+    CELL_MAX = 240,    /* mean bytes of a cell beyond which a table without a header is page layout */
+    COLUMNS_MAX = 200, /* of a row; more are left out */
+};
 
 struct renderer {
+    struct arena *arena;
     const struct tree *tree;
     const struct blocks *blocks;
     struct buf *out;
     const bool *data_table;   /* by node */
+    unsigned *number;         /* by node: of items in ordered lists, 0: a bullet */
     const struct block *last; /* written before */
+    unsigned last_item;       /* item that was written last */
+    unsigned header;          /* table whose first row was written */
 };
 
-/* Tables of short cells in at least two columns hold data; others only place things. */
+/* --- tables --- */
+
+static bool is_cell(unsigned tag) { return tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH; }
+
+/* A row that names columns: header cells only, more than one. */
+static bool is_header_row(const struct tree *tree, unsigned row)
+{
+    size_t cells = 0;
+
+    for (unsigned i = row + 1; i < tree->nodes[row].end; i = tree->nodes[i].end) {
+        if (tree->nodes[i].tag == GUMBO_TAG_TD)
+            return false;
+        cells += tree->nodes[i].tag == GUMBO_TAG_TH;
+    }
+    return cells >= 2;
+}
+
+/* Tables with a header, or of short cells in at least two columns, hold data; others only place things. */
 static bool *data_tables(struct arena *arena, const struct tree *tree, const struct blocks *blocks)
 {
     struct sums {
         size_t bytes, cells, rows;
         unsigned cell, row;
+        bool header, nested;
     } *sums = arena_calloc(arena, tree->n + 1, sizeof *sums);
     bool *data = arena_calloc(arena, tree->n + 1, sizeof *data);
 
@@ -26,29 +51,111 @@ static bool *data_tables(struct arena *arena, const struct tree *tree, const str
         struct sums *s = &sums[b->table];
         s->bytes += b->text.len;
         s->cells += b->cell != s->cell;
+        if (b->row != s->row)
+            s->header |= b->row && is_header_row(tree, b->row);
         s->rows += b->row != s->row;
         s->cell = b->cell;
         s->row = b->row;
-        data[b->table] = s->rows >= 2 && s->cells >= 2 * s->rows - s->rows / 2 && s->bytes < CELL_MAX * s->cells;
+        s->nested |= b->heading > 0 && b->heading < 4;
+        bool grid = s->rows >= 2 && s->cells >= 2 * s->rows - s->rows / 2;
+        data[b->table] = !s->nested && ((s->header && s->rows >= 2) || (grid && s->bytes < CELL_MAX * s->cells));
     }
     return data;
+}
+
+static void add_line(struct buf *out, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        buf_add_char(out, text.data[i] == '\n' ? ' ' : text.data[i]);
+}
+
+static size_t span_of(const struct node *cell)
+{
+    struct str span = tree_attribute(cell, "colspan");
+    int64_t n = 1;
+
+    return span.len && str_to_int(span, &n) && n > 1 && n < COLUMNS_MAX ? (size_t) n : 1;
+}
+
+/* The whole row that block `at` begins: every cell has its place, empty ones too. Returns the block behind it. */
+static size_t add_row(struct renderer *r, size_t at)
+{
+    const struct block *first = &r->blocks->items[at];
+    size_t end = at, columns = 0;
+
+    while (end < r->blocks->n && r->blocks->items[end].row == first->row && r->blocks->items[end].table == first->table)
+        end++;
+    buf_add_char(r->out, '|');
+    for (unsigned c = first->row + 1; c < r->tree->nodes[first->row].end && columns < COLUMNS_MAX;
+         c = r->tree->nodes[c].end) {
+        if (!is_cell(r->tree->nodes[c].tag))
+            continue;
+        for (size_t i = at; i < end; i++)
+            if (r->blocks->items[i].cell == c) {
+                buf_add_char(r->out, ' ');
+                add_line(r->out, r->blocks->items[i].text);
+            }
+        for (size_t n = span_of(&r->tree->nodes[c]); n > 0 && columns < COLUMNS_MAX; n--, columns++)
+            buf_add_z(r->out, " |");
+    }
+    if (r->header != first->table && is_header_row(r->tree, first->row)) {
+        buf_add_z(r->out, "\n|");
+        for (size_t i = 0; i < columns; i++)
+            buf_add_z(r->out, " --- |");
+    }
+    r->header = first->table;
+    r->last = &r->blocks->items[end - 1];
+    return end;
+}
+
+/* --- lists --- */
+
+static void number_items(struct arena *arena, struct renderer *r)
+{
+    unsigned *next = arena_calloc(arena, r->tree->n + 1, sizeof *next);
+
+    r->number = arena_calloc(arena, r->tree->n + 1, sizeof *r->number);
+    for (unsigned i = 0; i < r->tree->n; i++) {
+        const struct node *node = &r->tree->nodes[i];
+        int64_t given;
+
+        if (node->tag == GUMBO_TAG_OL)
+            next[i] = str_to_int(tree_attribute(node, "start"), &given) && given > 0 && given < 100000
+                          ? (unsigned) given
+                          : 1;
+        if (node->tag != GUMBO_TAG_LI || !next[node->parent])
+            continue;
+        if (str_to_int(tree_attribute(node, "value"), &given) && given > 0 && given < 100000)
+            next[node->parent] = (unsigned) given;
+        r->number[i] = next[node->parent]++;
+    }
+}
+
+static bool in_data_table(const struct renderer *r, const struct block *b)
+{
+    return b->table && r->data_table[b->table];
 }
 
 static void start_line(struct renderer *r, const struct block *b, bool first)
 {
     for (int i = 0; i < b->quote_depth; i++)
         buf_add_z(r->out, "> ");
-    if (!b->item || r->data_table[b->table])
+    if (b->definition && !b->item)
+        buf_add_z(r->out, first ? ": " : "  ");
+    if (!b->item)
         return;
     for (int i = 1; i < b->list_depth; i++)
         buf_add_z(r->out, "  ");
-    buf_add_z(r->out, first ? "- " : "  ");
+    if (first && r->number[b->item])
+        buf_format(r->out, "%u. ", r->number[b->item]);
+    else
+        buf_add_z(r->out, first ? "- " : "  ");
 }
 
-static void add_lines(struct renderer *r, const struct block *b, bool first_of_item)
+static void add_lines(struct renderer *r, const struct block *b)
 {
     struct str rest = b->text, line;
-    bool first = first_of_item;
+    bool first = !b->item || b->item != r->last_item;
 
     while (str_next(&rest, '\n', &line)) {
         if (r->out->len && r->out->data[r->out->len - 1] != '\n')
@@ -58,6 +165,8 @@ static void add_lines(struct renderer *r, const struct block *b, bool first_of_i
         buf_add_str(r->out, str_trim(line));
     }
 }
+
+/* --- the rest --- */
 
 static void add_code(struct renderer *r, const struct block *b)
 {
@@ -73,68 +182,55 @@ static void add_code(struct renderer *r, const struct block *b)
     buf_add_z(r->out, "\n```");
 }
 
-/* Cells of a row on one line; a cell of several blocks joined by spaces. */
-static void add_cell(struct renderer *r, const struct block *b)
-{
-    const struct block *last = r->last;
-
-    if (last && last->row == b->row && last->cell == b->cell) {
-        r->out->len -= r->out->len >= 2 && r->out->data[r->out->len - 1] == '|' ? 2 : 0;
-        buf_add_char(r->out, ' ');
-    } else if (!last || last->row != b->row) {
-        buf_add_z(r->out, "| ");
-    } else {
-        buf_add_char(r->out, ' ');
-    }
-    for (size_t i = 0; i < b->text.len; i++)
-        buf_add_char(r->out, b->text.data[i] == '\n' ? ' ' : b->text.data[i]);
-    buf_add_z(r->out, " |");
-}
-
-/* Lines of one list or table stand close, everything else apart. */
+/* Lines of one list, table or definition stand close, everything else apart. */
 static void separate(struct renderer *r, const struct block *b)
 {
     const struct block *last = r->last;
 
-    if (!last)
+    if (!last || (b->code && last->code == b->code))
         return;
-    bool table = b->table && r->data_table[b->table];
-    if (table && last->table == b->table) {
-        if (last->row != b->row)
-            buf_add_char(r->out, '\n');
+    if (in_data_table(r, b) && last->table == b->table) {
+        buf_add_char(r->out, '\n');
         return;
     }
-    if (b->code && last->code == b->code)
-        return;
-    bool list = b->item && last->item && !table && !(last->table && r->data_table[last->table]);
-    bool terms = last->term && !b->heading;
+    bool list = b->item && last->item && !b->code && !last->code && !in_data_table(r, b) && !in_data_table(r, last);
+    bool terms = (last->term || (last->definition && b->definition)) && !b->heading && !b->code && !b->item &&
+                 (b->definition || b->term);
     buf_add_z(r->out, list || terms ? "\n" : "\n\n");
 }
 
 void render_blocks(struct arena *arena, const struct tree *tree, const struct blocks *blocks, struct buf *ret)
 {
-    struct renderer r = { tree, blocks, ret, data_tables(arena, tree, blocks), NULL };
-    unsigned item = 0;
+    struct renderer r = {
+        .arena = arena, .tree = tree, .blocks = blocks, .out = ret, .data_table = data_tables(arena, tree, blocks)
+    };
 
-    for (size_t i = 0; i < blocks->n && !ret->over; i++) {
+    number_items(arena, &r);
+    for (size_t i = 0; i < blocks->n && !ret->over;) {
         const struct block *b = &blocks->items[i];
-        if (!b->keep)
+        if (!b->keep) {
+            i++;
             continue;
+        }
         separate(&r, b);
-        if (b->table && r.data_table[b->table]) {
-            add_cell(&r, b);
-        } else if (b->code) {
+        if (in_data_table(&r, b) && b->row && b->cell) {
+            while (i > 0 && blocks->items[i - 1].row == b->row && blocks->items[i - 1].table == b->table)
+                i--; /* cells before it that were not chosen belong to the row */
+            i = add_row(&r, i);
+            continue;
+        }
+        if (b->code) {
             add_code(&r, b);
         } else if (b->heading) {
             for (int k = 0; k < b->heading; k++)
                 buf_add_char(ret, '#');
             buf_add_char(ret, ' ');
-            for (size_t k = 0; k < b->text.len; k++)
-                buf_add_char(ret, b->text.data[k] == '\n' ? ' ' : b->text.data[k]);
+            add_line(ret, b->text);
         } else {
-            add_lines(&r, b, b->item != item);
+            add_lines(&r, b);
         }
-        item = b->item;
+        r.last_item = b->item;
         r.last = b;
+        i++;
     }
 }

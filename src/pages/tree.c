@@ -294,6 +294,7 @@ bool tree_is_block(unsigned tag)
     case GUMBO_TAG_ASIDE:
     case GUMBO_TAG_BLOCKQUOTE:
     case GUMBO_TAG_BODY:
+    case GUMBO_TAG_BUTTON:
     case GUMBO_TAG_CAPTION:
     case GUMBO_TAG_CENTER:
     case GUMBO_TAG_DD:

@@ -97,7 +97,7 @@ static void test_structure_becomes_plain_lines(void **state)
     assert_has(d, "- one thing\n  - a detail of it\n- another thing");
     assert_has(d, "> It is cheaper than it was");
     assert_has(d, "```\nfor (;;)\n    wait();\n```");
-    assert_has(d, "| Kind | GWh |\n| Hydro | 9000 |");
+    assert_has(d, "| Kind | GWh |\n| --- | --- |\n| Hydro | 9000 |");
     assert_lacks(d, "A dam in the mountains");
     assert_int_equal(d.captions.n, 1);
     assert_string_equal(str_z(arena, d.captions.items[0]), "A dam in the mountains, seen from below.");
@@ -243,7 +243,7 @@ static void test_footnote_marks_are_not_part_of_sentences(void **state)
         "<article><p>Water<sup class=reference>[12]</sup> is wet, says x<sup>2</sup>, and that is that for us all.</p>" P1
             P2 "</article>");
 
-    assert_has(d, "Water is wet, says x2, and");
+    assert_has(d, "Water is wet, says x^2, and");
     d = read_html("<article>" P1 "<h2>Costs<a class=anchor href='#costs'>\xc2\xb6</a></h2>" P2 "</article>");
     assert_has(d, "## Costs\n");
 }

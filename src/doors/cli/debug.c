@@ -6,6 +6,7 @@
 #include "doors/cli/cli.h"
 #include "net/robots.h"
 #include "net/url.h"
+#include "pages/format.h"
 #include "service/tools.h"
 #include "text/json.h"
 #include "text/sentence.h"
@@ -120,6 +121,23 @@ static int sentences(struct cli *cli)
     return EXIT_DONE;
 }
 
+/* What the learned table sees of the HTML on standard input. */
+static int blocks(struct cli *cli)
+{
+    struct buf input, out;
+    struct error e;
+
+    if (read_input(&input, &e) < 0)
+        return cli_fail(cli, &e);
+    buf_init(&out, 4 * (size_t) INPUT_MAX);
+    int r = html_dump_blocks(cli->arena, buf_str(&input), &out, &e);
+    if (r == 0)
+        cli_out(cli, buf_str(&out));
+    buf_free(&input);
+    buf_free(&out);
+    return r < 0 ? cli_fail(cli, &e) : EXIT_DONE;
+}
+
 static int prompt(struct cli *cli)
 {
     struct run_tools tools;
@@ -158,9 +176,11 @@ int command_debug(struct cli *cli, const void *in)
         return tokens(cli);
     if (str_is(tool, "sentences"))
         return sentences(cli);
+    if (str_is(tool, "blocks"))
+        return blocks(cli);
     if (str_is(tool, "prompt"))
         return prompt(cli);
     error_set(&e, ERROR_INVALID,
-              "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences or prompt.");
+              "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks or prompt.");
     return cli_fail(cli, &e);
 }

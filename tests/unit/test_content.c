@@ -1,0 +1,250 @@
+/* Which parts of pages of all kinds are kept, and what the learned table sees of them. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+
+#include "base/buf.h"
+#include "pages/document.h"
+#include "pages/feature.h"
+#include "pages/format.h"
+#include "text/json.h"
+
+static struct arena *arena;
+
+static int set_up(void **state)
+{
+    (void) state;
+    arena = arena_new();
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void) state;
+    arena_free(arena);
+    return 0;
+}
+
+static struct document read_html(struct str html)
+{
+    struct document_hints hints = { .content_type = str("text/html") };
+    struct document d;
+    struct error e = { 0 };
+
+    if (document_parse(arena, html, &hints, NULL, &d, &e) < 0)
+        fail_msg("%s", e.message);
+    return d;
+}
+
+static void assert_has(struct document d, const char *part)
+{
+    if (!str_contains(d.text, part))
+        fail_msg("\"%s\" is missing in \"%.*s\"", part, STR_ARG(d.text));
+}
+
+static void assert_lacks(struct document d, const char *part)
+{
+    if (str_contains(d.text, part))
+        fail_msg("\"%s\" should not be in \"%.*s\"", part, STR_ARG(d.text));
+}
+
+#define MENU                                                                                                           \
+    "<header class='site-header'><nav class=menu><ul><li><a href=/>Home</a></li><li><a href=/news>News</a></li>"       \
+    "<li><a href=/shop>Shop</a></li><li><a href=/about>About us</a></li></ul></nav></header>"
+#define FOOT                                                                                                           \
+    "<footer class=footer><ul><li><a href=/privacy>Privacy</a></li><li><a href=/terms>Terms</a></li></ul>"             \
+    "<p>© 2024 Example. All rights reserved.</p></footer>"
+
+static void add_prose(struct buf *out, int from, int to)
+{
+    for (int i = from; i < to; i++)
+        buf_format(out,
+                   "<p>Sentence number %d of this text explains how a value is stored on disk, when it is written, and "
+                   "what happens to it when the power fails.</p>",
+                   i);
+}
+
+static struct str page_of(struct buf *body, const char *title)
+{
+    struct str inner = buf_take(body, arena);
+
+    return str_format(arena, "<!doctype html><html lang=en><head><title>%s</title></head><body>%s%.*s%s</body></html>",
+                      title, MENU, STR_ARG(inner), FOOT);
+}
+
+/* Names mislead: "share", "comment", "sidebar" on the part that holds the text remove nothing. */
+static void test_a_class_word_alone_removes_no_prose(void **state)
+{
+    static const char *const names[] = { "share",  "comment",  "sidebar",       "related",    "promo",
+                                         "widget", "comments", "cookie-policy", "footer-text" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct buf body;
+        buf_init(&body, 1 << 20);
+        buf_add_z(&body, "<main><article><h1>How values are stored</h1>");
+        add_prose(&body, 0, 6);
+        buf_format(&body, "<div class='%s'>", names[i]);
+        add_prose(&body, 6, 14);
+        buf_add_z(&body, "</div></article></main>");
+        struct document d = read_html(page_of(&body, "How values are stored"));
+        assert_has(d, "number 0 of");
+        assert_has(d, "number 7 of");
+        assert_has(d, "number 13 of");
+        assert_lacks(d, "About us");
+        assert_lacks(d, "All rights reserved");
+    }
+}
+
+static void test_documentation_keeps_its_sections_tables_and_code(void **state)
+{
+    struct buf body;
+
+    (void) state;
+    buf_init(&body, 1 << 20);
+    buf_add_z(&body, "<div class=document><div class=sphinxsidebar><ul><li><a href=a.html>Tutorial</a></li><li><a "
+                     "href=b.html>Reference</a></li></ul></div><div class=body role=main><section id=config>"
+                     "<h1>Configuration</h1>");
+    add_prose(&body, 0, 3);
+    buf_add_z(&body,
+              "<section id=options><h2>Options</h2><table class=docutils><thead><tr><th>Name</th><th>Type</th>"
+              "<th>Default</th><th>Meaning</th></tr></thead><tbody>"
+              "<tr><td>cache</td><td>size</td><td></td><td>Memory for pages</td></tr>"
+              "<tr><td>sync</td><td>bool</td><td>on</td><td>Wait for the disk</td></tr></tbody></table>"
+              "<pre>[store]\n    cache = 64MB\n\n    sync  = on</pre></section>"
+              "<section id=limits><h2>Limits</h2><p>A table holds 2<sup>32</sup> rows, a name 64 bytes.</p>"
+              "<dl><dt>rows</dt><dd>Counted when they are written.</dd><dt>names</dt><dd>Cut without a word.</dd></dl>"
+              "<ol><li>Stop it.<ul><li>Wait for the log.</li></ul></li><li>Copy the file.</li></ol></section>"
+              "</section></div></div>");
+    struct document d = read_html(page_of(&body, "Configuration"));
+
+    assert_has(d, "## Options\n\n| Name | Type | Default | Meaning |\n| --- | --- | --- | --- |\n"
+                  "| cache | size | | Memory for pages |\n| sync | bool | on | Wait for the disk |");
+    assert_has(d, "```\n[store]\n    cache = 64MB\n\n    sync  = on\n```");
+    assert_has(d, "2^32 rows");
+    assert_has(d, "rows\n: Counted when they are written.\n\nnames\n: Cut without a word.");
+    assert_has(d, "1. Stop it.\n  - Wait for the log.\n2. Copy the file.");
+    assert_lacks(d, "Tutorial");
+}
+
+static void test_every_post_of_a_thread_is_kept(void **state)
+{
+    struct buf body;
+
+    (void) state;
+    buf_init(&body, 1 << 20);
+    buf_add_z(&body, "<main><h1>Why is my write slow?</h1>");
+    for (int i = 0; i < 6; i++)
+        buf_format(
+            &body,
+            "<div class='post topic-post' id=post_%d><div class=username><a href=/u/%d>user%d</a></div><div class='post-body "
+            "cooked'><p>Answer %d: you wait for the disk on every commit, so group them and it will be faster, at "
+            "least here.</p></div><button>Reply</button></div>",
+            i, i, i, i);
+    buf_add_z(&body, "</main>");
+    struct document d = read_html(page_of(&body, "Why is my write slow? - Example Forum"));
+
+    for (int i = 0; i < 6; i++)
+        assert_has(d, str_format(arena, "Answer %d:", i).data);
+    assert_lacks(d, "About us");
+}
+
+/* Whatever the page is, words on it are not called nothing. */
+static void test_a_page_with_words_is_never_empty(void **state)
+{
+    static const char *const bodies[] = {
+        "<ul><li><a href=/1>First linked thing of many</a></li><li><a href=/2>Second linked thing here</a></li>"
+        "<li><a href=/3>Third linked thing of them</a></li><li><a href=/4>Fourth linked thing to see</a></li></ul>",
+        "<div class=footer>A line of text that stands in a footer and is all that this page has to say to anybody who comes "
+        "to read it.</div>",
+        "<form class=login><p>This service answers questions about storage. It was made by the storage desk in March and "
+        "it will stay here until the desk is closed.</p><input type=password></form>",
+        "<div style='display:none'><p>Text that a script shows later: it tells, at some length, how a value is stored on the "
+        "disk, when it is written there, and what becomes of it when the power of the machine fails at last. It goes on like "
+        "this for a while, since a text of a few words would not be looked for behind a script at all.</p></div>",
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct document d = read_html(str_format(arena, "<html><body>%s</body></html>", bodies[i]));
+        if (d.empty != DOCUMENT_FULL || d.text.len == 0)
+            fail_msg("page %zu is called %s", i, document_empty_words[d.empty]);
+    }
+}
+
+static void test_walls_are_still_told(void **state)
+{
+    static const struct {
+        const char *body;
+        int empty;
+    } pages[] = {
+        { "<h1>Just a moment...</h1><p>Checking your browser before you go on.</p>", DOCUMENT_BLOCKED },
+        { "<form><p>Please log in</p><input type=password></form>", DOCUMENT_LOGIN },
+        { "<div id=root></div><noscript>You need to enable JavaScript to run this app.</noscript><script>x()</script>",
+          DOCUMENT_NEEDS_SCRIPT },
+        { "<img src=a.png>", DOCUMENT_NOTHING },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++)
+        assert_int_equal(read_html(str(pages[i].body)).empty, pages[i].empty);
+}
+
+/* The dump is what the training script reads: JSON, every number finite, one for every name. */
+static void test_blocks_are_dumped_for_training(void **state)
+{
+    static const char *const pages[] = { "", "x", "<p>a<p>b", "<table><tr><td>1<td>2</table>",
+                                         "<div><a href=x>link</a></div><button>b</button><pre>c\n d</pre>" };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
+        struct error e = { 0 };
+        struct buf out;
+        json_t *dump;
+
+        buf_init(&out, 1 << 20);
+        assert_int_equal(html_dump_blocks(arena, str(pages[i]), &out, &e), 0);
+        if (json_parse(buf_str(&out), &dump, &e) < 0)
+            fail_msg("%s", e.message);
+        assert_int_equal(json_array_size(json_object_get(dump, "names")), FEATURE_N);
+        const json_t *blocks = json_object_get(dump, "blocks");
+        for (size_t k = 0; k < json_array_size(blocks); k++) {
+            const json_t *values = json_object_get(json_array_get(blocks, k), "values");
+            assert_int_equal(json_array_size(values), FEATURE_GIVEN);
+            for (size_t v = 0; v < FEATURE_GIVEN; v++)
+                assert_true(isfinite(json_number_value(json_array_get(values, v))));
+        }
+        json_decref(dump);
+        buf_free(&out);
+    }
+}
+
+/* More blocks than the table looks at are chosen by rules, in time. */
+static void test_very_many_blocks_are_read(void **state)
+{
+    struct buf html;
+
+    (void) state;
+    buf_init(&html, 64 << 20);
+    for (int i = 0; i < 60000; i++)
+        buf_format(&html, "<p>Paragraph %d is here, and it says so.</p>", i);
+    struct document d = read_html(buf_take(&html, arena));
+    assert_has(d, "Paragraph 59999 is here");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_class_word_alone_removes_no_prose, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_documentation_keeps_its_sections_tables_and_code, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_every_post_of_a_thread_is_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_page_with_words_is_never_empty, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_walls_are_still_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_blocks_are_dumped_for_training, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_very_many_blocks_are_read, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
