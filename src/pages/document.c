@@ -8,12 +8,14 @@
 #include "pages/canonical.h"
 #include "pages/format.h"
 #include "pages/suspect.h"
+#include "pages/zip.h"
 #include "text/charset.h"
 #include "text/language_detect.h"
 #include "text/utf8.h"
 
-const char *const document_format_words[] = { "unknown", "html", "text", "markdown", "json", "csv",
-                                              "feed",    "mail", "docx", "pdf",      NULL };
+const char *const document_format_words[] = { "unknown", "html",  "text", "markdown", "json", "csv",      "feed",
+                                              "mail",    "docx",  "pdf",  "odt",      "pptx", "xlsx",     "epub",
+                                              "rtf",     "latex", "rst",  "asciidoc", "man",  "notebook", NULL };
 const char *const document_empty_words[] = { "", "blocked", "needs script", "login", "empty", NULL };
 
 void document_warn(struct arena *arena, struct document *document, const char *format, ...)
@@ -45,9 +47,13 @@ struct document_limits document_limits(const struct document_limits *given)
 typedef int reader(struct format_input *in, struct document *ret, struct error *e);
 
 static reader *const readers[] = {
-    [DOCUMENT_HTML] = format_html, [DOCUMENT_TEXT] = format_plain, [DOCUMENT_MARKDOWN] = format_markdown,
-    [DOCUMENT_JSON] = format_json, [DOCUMENT_CSV] = format_csv,    [DOCUMENT_FEED] = format_feed,
-    [DOCUMENT_MAIL] = format_mail, [DOCUMENT_DOCX] = format_docx,  [DOCUMENT_PDF] = format_pdf,
+    [DOCUMENT_HTML] = format_html,         [DOCUMENT_TEXT] = format_plain,        [DOCUMENT_MARKDOWN] = format_markdown,
+    [DOCUMENT_JSON] = format_json,         [DOCUMENT_CSV] = format_csv,           [DOCUMENT_FEED] = format_feed,
+    [DOCUMENT_MAIL] = format_mail,         [DOCUMENT_DOCX] = format_docx,         [DOCUMENT_PDF] = format_pdf,
+    [DOCUMENT_ODT] = format_odt,           [DOCUMENT_PPTX] = format_pptx,         [DOCUMENT_XLSX] = format_xlsx,
+    [DOCUMENT_EPUB] = format_epub,         [DOCUMENT_RTF] = format_rtf,           [DOCUMENT_LATEX] = format_latex,
+    [DOCUMENT_RST] = format_rst,           [DOCUMENT_ASCIIDOC] = format_asciidoc, [DOCUMENT_MAN] = format_man,
+    [DOCUMENT_NOTEBOOK] = format_notebook,
 };
 
 static void clean_lists(struct arena *arena, struct document *d)
@@ -122,8 +128,10 @@ int document_parse_as(struct arena *arena, enum document_format format, struct s
     struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits };
 
     if (format == DOCUMENT_UNKNOWN)
-        return error_set(e, ERROR_PARSE,
-                         "not a format that can be read (HTML, PDF, DOCX, text, Markdown, JSON, CSV, feed, mail)");
+        return error_set(
+            e, ERROR_PARSE,
+            "not a format that can be read (HTML, PDF, office documents, EPUB, RTF, LaTeX, reStructuredText, "
+            "AsciiDoc, Markdown, text, manual pages, CSV, JSON, notebooks, feeds, mail)");
     return parse(&in, format, ret, e);
 }
 
@@ -146,6 +154,15 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
     if (bytes.len > most)
         return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
                          bytes.len, most);
+    struct document_hints inner = *hints;
+    if (str_starts(bytes, "\x1f\x8b")) { /* "ls.1.gz" */
+        int r = zip_gunzip(arena, bytes, &bytes, e);
+        if (r < 0)
+            return r;
+        if (str_ends(inner.name, ".gz"))
+            inner.name.len -= 3;
+        hints = &inner;
+    }
     /* UTF-16 hides its markup from the sniffer. */
     if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
         bytes = charset_decode(arena, bytes, (struct str){ 0 }, false, NULL);

@@ -25,6 +25,17 @@ enum document_format {
     DOCUMENT_MAIL,
     DOCUMENT_DOCX,
     DOCUMENT_PDF,
+    DOCUMENT_ODT, /* and other OpenDocument files */
+    DOCUMENT_PPTX,
+    DOCUMENT_XLSX,
+    DOCUMENT_EPUB,
+    DOCUMENT_RTF,
+    DOCUMENT_LATEX,
+    DOCUMENT_RST,
+    DOCUMENT_ASCIIDOC,
+    DOCUMENT_MAN,
+    DOCUMENT_NOTEBOOK,
+    DOCUMENT_FORMATS
 };
 extern const char *const document_format_words[]; /* "unknown", "html" …, NULL at the end */
 

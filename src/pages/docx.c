@@ -1,286 +1,358 @@
-#include <archive.h>
-#include <archive_entry.h>
-#include <dlfcn.h>
-#include <pthread.h>
+/* Word documents. styles.xml says which styles are headings whatever their language, numbering.xml which lists count. */
+#include "pages/office.h"
+#include "text/wordmap.h"
 
-#include "pages/format.h"
-#include "pages/metadata.h"
-#include "pages/xml.h"
+enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9 };
 
-enum { MEMBERS_MAX = 2000, PART_MAX = 64 << 20 };
+enum style_kind { STYLE_PLAIN, STYLE_HEADING, STYLE_BULLET, STYLE_NUMBER, STYLE_QUOTE, STYLE_CODE };
 
-/* libarchive is rarely used and doubles the start time when linked: it is
- * loaded when the first such document comes. */
-static struct {
-    struct archive *(*read_new)(void);
-    int (*support_zip)(struct archive *);
-    int (*open_memory)(struct archive *, const void *, size_t);
-    int (*next_header)(struct archive *, struct archive_entry **);
-    const char *(*pathname)(struct archive_entry *);
-    la_ssize_t (*read_data)(struct archive *, void *, size_t);
-    int (*read_free)(struct archive *);
-    bool ready;
-} lib;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void)
-{
-    static const struct {
-        const char *name;
-        void *slot;
-    } symbols[] = {
-        { "archive_read_new", &lib.read_new },
-        { "archive_read_support_format_zip", &lib.support_zip },
-        { "archive_read_open_memory", &lib.open_memory },
-        { "archive_read_next_header", &lib.next_header },
-        { "archive_entry_pathname", &lib.pathname },
-        { "archive_read_data", &lib.read_data },
-        { "archive_read_free", &lib.read_free },
-    };
-    void *handle = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
-
-    if (!handle)
-        return;
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-        void *symbol = dlsym(handle, symbols[i].name);
-        if (!symbol)
-            return;
-        memcpy(symbols[i].slot, &symbol, sizeof symbol);
-    }
-    lib.ready = true;
-}
-
-bool docx_load(void)
-{
-    pthread_once(&once, load);
-    return lib.ready;
-}
-
-struct parts {
-    struct buf document, core, notes;
+struct style {
+    struct str id;
+    enum style_kind kind;
+    int level; /* of headings 1 … 6, of lists 0 … */
 };
 
-/* Reads one member up to its maximum; -ERROR_LIMIT is a bomb. */
-static int read_member(struct archive *a, struct buf *ret, struct error *e)
-{
-    char block[8192 - 1024];
+struct numbering { /* of abstract lists and of those that use them */
+    int64_t id, abstract;
+    bool bullet[LEVELS];
+    unsigned count[LEVELS];
+};
 
-    for (;;) {
-        la_ssize_t n = lib.read_data(a, block, sizeof block);
-        if (n < 0)
-            return error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
-        if (n == 0)
-            return 0;
-        if (buf_add(ret, block, (size_t) n) < 0)
-            return error_set(e, ERROR_LIMIT, "the DOCX unpacks to more than %d MB; it was not read", PART_MAX >> 20);
-    }
-}
-
-static int read_parts(struct archive *a, struct parts *parts, struct error *e)
-{
-    struct archive_entry *entry;
-    int r = 0, members = 0;
-
-    for (int got; r == 0 && (got = lib.next_header(a, &entry)) != ARCHIVE_EOF;) {
-        if (got < ARCHIVE_WARN)
-            return parts->document.len ? 0 : error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
-        const char *name = lib.pathname(entry);
-        if (++members > MEMBERS_MAX)
-            return error_set(e, ERROR_LIMIT, "the DOCX has more than %d parts; it was not read", MEMBERS_MAX);
-        if (!name)
-            continue;
-        if (strcmp(name, "word/document.xml") == 0 && !parts->document.len)
-            r = read_member(a, &parts->document, e);
-        else if (strcmp(name, "docProps/core.xml") == 0 && !parts->core.len)
-            r = read_member(a, &parts->core, e);
-        else if (strcmp(name, "word/footnotes.xml") == 0 && !parts->notes.len)
-            r = read_member(a, &parts->notes, e);
-    }
-    return r;
-}
-
-struct writer {
+struct docx {
     struct arena *arena;
-    struct buf *out, line;  /* the paragraph being read */
-    int heading, list;      /* of it: level, 0 none */
-    bool code, quote, text; /* inside <w:t> */
-    int table, cell;        /* nesting; cells in this row */
-    bool deleted;           /* inside <w:del> */
+    struct outline outline;
+    struct style *styles;
+    size_t styles_n, styles_capacity;
+    struct wordmap by_id;
+    struct numbering *abstracts, *lists;
+    size_t abstracts_n, abstracts_capacity, lists_n, lists_capacity;
+    struct office_line line; /* the paragraph being read */
+    struct buf code;         /* paragraphs of code so far */
+    struct style style;      /* of it */
+    int64_t list, level;     /* of it: -1 none */
+    bool in_text, deleted;
+    int fallback; /* depth inside of <mc:Fallback>, which repeats what was read */
+    int table;    /* nesting */
+    struct office_row row;
+    int64_t span;             /* columns of the cell being read */
+    bool header, look_header; /* this row is one; the table says that its first row is */
+    size_t rows;              /* of the table so far */
+    int64_t note;             /* number of the note being read, 0: none */
 };
 
-static void style_is(struct writer *w, struct str style)
+/* --- styles and numbering --- */
+
+static int last_digit(struct str name)
 {
-    if (str_starts_nocase(style, "heading") && style.len > 7 && style.data[7] >= '1' && style.data[7] <= '6')
-        w->heading = style.data[7] - '0';
-    else if (str_eq_nocase(style, str("title")))
-        w->heading = 1;
-    else if (str_starts_nocase(style, "list"))
-        w->list = w->list ? w->list : 1;
-    else if (str_contains_nocase(style, "quote"))
-        w->quote = true;
+    char c = name.len ? name.data[name.len - 1] : ' ';
+
+    return c >= '1' && c <= '9' ? c - '0' : 0;
 }
 
-static void end_paragraph(struct writer *w)
+/* What a style's name says; the names in styles.xml are English in every language. */
+static void name_style(struct style *s, struct str name)
 {
-    struct str line = str_trim(buf_str(&w->line));
+    int digit = last_digit(name);
 
-    if (w->table) {
-        /* Paragraphs of a cell stay on its row. */
-        if (line.len)
-            buf_format(w->out, "%.*s ", STR_ARG(line));
-    } else if (line.len) {
-        for (int i = 0; i < w->heading; i++)
-            buf_add_char(w->out, '#');
-        if (w->heading)
-            buf_add_char(w->out, ' ');
-        else if (w->quote)
-            buf_add_z(w->out, "> ");
-        for (int i = 1; i < w->list; i++)
-            buf_add_z(w->out, "  ");
-        if (w->list && !w->heading)
-            buf_add_z(w->out, "- ");
-        buf_add_str(w->out, line);
-        buf_add_z(w->out, w->list ? "\n" : "\n\n");
+    if (str_starts_nocase(name, "heading") && digit)
+        s->kind = STYLE_HEADING, s->level = digit;
+    else if (str_eq_nocase(name, str("title")))
+        s->kind = STYLE_HEADING, s->level = 1;
+    else if (str_starts_nocase(name, "list bullet") || str_starts_nocase(name, "listbullet"))
+        s->kind = STYLE_BULLET, s->level = digit ? digit - 1 : 0;
+    else if (str_starts_nocase(name, "list number") || str_starts_nocase(name, "listnumber"))
+        s->kind = STYLE_NUMBER, s->level = digit ? digit - 1 : 0;
+    else if (str_contains_nocase(name, "quot"))
+        s->kind = STYLE_QUOTE;
+    else if (str_contains_nocase(name, "preformatted") || str_contains_nocase(name, "source code") ||
+             str_contains_nocase(name, "code block") || str_eq_nocase(name, str("code")))
+        s->kind = STYLE_CODE;
+}
+
+static void read_styles(struct docx *d, struct str text)
+{
+    struct xml xml;
+    struct style *s = NULL;
+
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type == XML_END && str_is(xml.name, "style"))
+            s = NULL;
+        if (type != XML_START)
+            continue;
+        if (str_is(xml.name, "style") && d->styles_n < STYLES_MAX) {
+            d->styles = arena_grow(d->arena, d->styles, &d->styles_capacity, d->styles_n + 1, sizeof *d->styles);
+            s = &d->styles[d->styles_n++];
+            *s = (struct style){ .id = xml_attribute(d->arena, &xml, "styleId") };
+            wordmap_put(&d->by_id, s->id, (uint32_t) (d->styles_n - 1));
+        } else if (s && str_is(xml.name, "name")) {
+            name_style(s, xml_attribute(d->arena, &xml, "val"));
+        } else if (s && s->kind == STYLE_PLAIN && str_is(xml.name, "outlineLvl")) {
+            int64_t level = office_number(d->arena, &xml, "val", 9);
+            if (level >= 0 && level < 6)
+                s->kind = STYLE_HEADING, s->level = (int) level + 1;
+        }
     }
-    buf_clear(&w->line);
-    w->heading = w->list = 0;
-    w->quote = false;
 }
 
-static void start(struct writer *w, const struct xml *xml)
+static struct numbering *add_numbering(struct docx *d, bool abstract, int64_t id)
+{
+    struct numbering **items = abstract ? &d->abstracts : &d->lists;
+    size_t *n = abstract ? &d->abstracts_n : &d->lists_n;
+    size_t *capacity = abstract ? &d->abstracts_capacity : &d->lists_capacity;
+
+    if (*n >= NUMBERINGS_MAX)
+        return NULL;
+    *items = arena_grow(d->arena, *items, capacity, *n + 1, sizeof **items);
+    (*items)[*n] = (struct numbering){ .id = id, .abstract = -1 };
+    return &(*items)[(*n)++];
+}
+
+static void read_numbering(struct docx *d, struct str text)
+{
+    struct xml xml;
+    struct numbering *now = NULL;
+    int64_t level = 0;
+
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type != XML_START)
+            continue;
+        if (str_is(xml.name, "abstractNum")) {
+            now = add_numbering(d, true, office_number(d->arena, &xml, "abstractNumId", -1));
+        } else if (str_is(xml.name, "num")) {
+            now = add_numbering(d, false, office_number(d->arena, &xml, "numId", -1));
+        } else if (str_is(xml.name, "lvl")) {
+            level = office_number(d->arena, &xml, "ilvl", 0);
+        } else if (now && str_is(xml.name, "numFmt") && level >= 0 && level < LEVELS) {
+            struct str format = xml_attribute(d->arena, &xml, "val");
+            now->bullet[level] = str_is(format, "bullet") || str_is(format, "none");
+        } else if (now && str_is(xml.name, "abstractNumId")) {
+            now->abstract = office_number(d->arena, &xml, "val", -1);
+        }
+    }
+    for (size_t i = 0; i < d->lists_n; i++)
+        for (size_t k = 0; k < d->abstracts_n; k++)
+            if (d->abstracts[k].id == d->lists[i].abstract)
+                memcpy(d->lists[i].bullet, d->abstracts[k].bullet, sizeof d->lists[i].bullet);
+}
+
+static struct style style_of(const struct docx *d, struct str id)
+{
+    struct style found = { .id = id };
+    int64_t at = wordmap_get(&d->by_id, id);
+
+    if (at >= 0)
+        return d->styles[at];
+    name_style(&found, id);
+    return found;
+}
+
+/* The number of the next item of a list, 0 for a bullet. */
+static unsigned next_number(struct docx *d, int64_t list, int level)
+{
+    for (size_t i = 0; i < d->lists_n; i++) {
+        struct numbering *n = &d->lists[i];
+        if (n->id != list)
+            continue;
+        if (n->bullet[level])
+            return 0;
+        for (int k = level + 1; k < LEVELS; k++)
+            n->count[k] = 0;
+        return ++n->count[level];
+    }
+    return 0;
+}
+
+/* --- the body --- */
+
+static void end_code(struct docx *d)
+{
+    outline_code(&d->outline, buf_str(&d->code));
+    buf_clear(&d->code);
+}
+
+static void write_paragraph(struct docx *d, struct str text)
+{
+    int level = d->level >= 0 && d->level < LEVELS ? (int) d->level : d->style.level;
+
+    if (d->style.kind == STYLE_CODE) {
+        buf_add_str(&d->code, text);
+        buf_add_char(&d->code, '\n');
+        return;
+    }
+    end_code(d);
+    if (d->note) {
+        if (str_trim(text).len)
+            outline_paragraph(&d->outline,
+                              str_format(d->arena, "[^%lld]: %.*s", (long long) d->note, STR_ARG(str_trim(text))));
+    } else if (d->style.kind == STYLE_HEADING) {
+        outline_heading(&d->outline, d->style.level, text);
+    } else if ((d->list > 0 || (d->list < 0 && d->level >= 0)) && str_trim(text).len) {
+        outline_item(&d->outline, level, next_number(d, d->list, level < LEVELS ? level : 0), text);
+    } else if (d->style.kind == STYLE_BULLET || d->style.kind == STYLE_NUMBER) {
+        outline_item(&d->outline, d->style.level, 0, text);
+    } else if (d->style.kind == STYLE_QUOTE) {
+        outline_quote(&d->outline, text);
+    } else {
+        outline_paragraph(&d->outline, text);
+    }
+}
+
+static void end_paragraph(struct docx *d)
+{
+    if (d->table)
+        office_row_add(&d->row, buf_str(&d->line.text)); /* paragraphs of a cell stay on its row */
+    else
+        write_paragraph(d, buf_str(&d->line.text));
+    buf_clear(&d->line.text);
+    d->style = (struct style){ 0 };
+    d->list = d->level = -1;
+}
+
+static void end_row(struct docx *d)
+{
+    if (d->table != 1)
+        return;
+    outline_row(&d->outline, d->row.cells, d->row.n);
+    if (d->header ? d->rows == 0 : d->look_header && d->rows == 0)
+        outline_header(&d->outline);
+    d->rows++;
+    d->header = false;
+    office_row_clear(&d->row);
+}
+
+static void start_table(struct docx *d, const struct xml *xml)
+{
+    struct str name = xml->name;
+
+    if (str_is(name, "tbl")) {
+        end_code(d);
+        if (d->table++ == 0) {
+            outline_break(&d->outline);
+            d->rows = 0;
+            d->look_header = false;
+        }
+    } else if (str_is(name, "tblLook")) {
+        d->look_header = office_number(d->arena, xml, "firstRow", 0) == 1;
+    } else if (str_is(name, "tblHeader")) {
+        d->header = !str_is(xml_attribute(d->arena, xml, "val"), "false");
+    } else if (str_is(name, "tc") && d->table == 1) {
+        office_row_cell(&d->row);
+        d->span = 1;
+    } else if (str_is(name, "gridSpan") && d->table == 1) {
+        d->span = office_number(d->arena, xml, "val", 1);
+    }
+}
+
+static void start(struct docx *d, const struct xml *xml)
 {
     struct str name = xml->name;
 
     if (str_is(name, "t")) {
-        w->text = true;
+        d->in_text = true;
     } else if (str_is(name, "tab")) {
-        buf_add_char(&w->line, ' ');
+        buf_add_char(&d->line.text, ' ');
     } else if (str_is(name, "br") || str_is(name, "cr")) {
-        buf_add_char(&w->line, '\n');
+        buf_add_char(&d->line.text, '\n');
+    } else if (str_is(name, "noBreakHyphen")) {
+        buf_add_char(&d->line.text, '-');
     } else if (str_is(name, "pStyle")) {
-        style_is(w, xml_attribute(w->arena, xml, "val"));
+        d->style = style_of(d, xml_attribute(d->arena, xml, "val"));
     } else if (str_is(name, "ilvl")) {
-        struct str level = xml_attribute(w->arena, xml, "val");
-        w->list = 1 + (level.len == 1 && level.data[0] >= '0' && level.data[0] <= '9' ? level.data[0] - '0' : 0);
-    } else if (str_is(name, "tbl")) {
-        w->table++;
-        buf_add_char(w->out, '\n');
-    } else if (str_is(name, "tr")) {
-        buf_add_z(w->out, "| ");
+        d->level = office_number(d->arena, xml, "val", 0);
+    } else if (str_is(name, "numId")) {
+        d->list = office_number(d->arena, xml, "val", -1);
+    } else if (str_is(name, "vertAlign")) {
+        struct str value = xml_attribute(d->arena, xml, "val");
+        d->line.place = str_is(value, "superscript") ? '^' : str_is(value, "subscript") ? '_' : '\0';
+    } else if (str_is(name, "footnoteReference") || str_is(name, "endnoteReference")) {
+        buf_format(&d->line.text, "[^%lld]", (long long) office_number(d->arena, xml, "id", 0));
+    } else if (str_is(name, "footnote") || str_is(name, "endnote")) {
+        /* Separators are notes, too; real ones have no type. */
+        d->note = xml_attribute(d->arena, xml, "type").len ? 0 : office_number(d->arena, xml, "id", 0);
     } else if (str_is(name, "del") || str_is(name, "delText")) {
-        w->deleted = !xml->empty;
+        d->deleted = !xml->empty;
+    } else {
+        start_table(d, xml);
     }
 }
 
-static void end(struct writer *w, struct str name)
+static void end(struct docx *d, struct str name)
 {
     if (str_is(name, "t")) {
-        w->text = false;
+        d->in_text = false;
+    } else if (str_is(name, "r")) {
+        d->line.place = '\0';
     } else if (str_is(name, "p")) {
-        end_paragraph(w);
-    } else if (str_is(name, "tc")) {
-        buf_add_z(w->out, "| ");
+        end_paragraph(d);
+    } else if (str_is(name, "tc") && d->table == 1) {
+        for (; d->span > 1 && d->span < 100; d->span--)
+            office_row_cell(&d->row);
     } else if (str_is(name, "tr")) {
-        buf_add_char(w->out, '\n');
+        end_row(d);
     } else if (str_is(name, "tbl")) {
-        w->table -= w->table > 0;
-        buf_add_char(w->out, '\n');
+        d->table -= d->table > 0;
+        outline_break(&d->outline);
+    } else if (str_is(name, "footnote") || str_is(name, "endnote")) {
+        d->note = 0;
     } else if (str_is(name, "del") || str_is(name, "delText")) {
-        w->deleted = false;
+        d->deleted = false;
     }
 }
 
-static void write_body(struct format_input *in, struct str xml_text)
-{
-    struct writer w = { .arena = in->arena, .out = in->text };
-    struct xml xml;
-
-    buf_init(&w.line, in->text->max);
-    xml_open(&xml, xml_text);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !in->text->over;) {
-        if (type == XML_START)
-            start(&w, &xml);
-        else if (type == XML_END)
-            end(&w, xml.name);
-        else if (w.text && !w.deleted)
-            xml_add_text(&xml, &w.line);
-    }
-    end_paragraph(&w);
-    buf_free(&w.line);
-}
-
-static void read_core(struct format_input *in, struct str core, struct document *ret)
+static void write_body(struct docx *d, struct str text)
 {
     struct xml xml;
-    struct str last = { 0 };
 
-    xml_open(&xml, core);
-    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
-        if (type == XML_START)
-            last = xml.name;
-        if (type == XML_END)
-            last = (struct str){ 0 };
-        if (type != XML_TEXT || !last.len)
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !d->outline.out->over;) {
+        if (type != XML_TEXT && str_is(xml.name, "Fallback"))
+            d->fallback = type == XML_START;
+        if (d->fallback)
             continue;
-        struct buf value;
-        buf_init(&value, 4096);
-        xml_add_text(&xml, &value);
-        struct str text = str_trim(buf_take(&value, in->arena));
-        if (str_is(last, "title"))
-            ret->title = text;
-        else if (str_is(last, "creator"))
-            ret->author = text;
-        else if (str_is(last, "created") || (str_is(last, "modified") && !ret->date.len))
-            ret->date = metadata_date(in->arena, text);
-        else if (str_is(last, "language") && text.len >= 2)
-            ret->language = str_lower_ascii(in->arena, str_sub(text, 0, 2));
+        if (type == XML_START)
+            start(d, &xml);
+        else if (type == XML_END)
+            end(d, xml.name);
+        else if (d->in_text && !d->deleted)
+            office_line_add(&d->line, &xml);
     }
+    d->table = 0;
+    end_paragraph(d);
+    end_code(d);
 }
 
-/* Without a title in its properties: the first heading, else the file's name. */
-static void choose_title(struct format_input *in, struct document *ret)
+static bool wanted(struct str name)
 {
-    struct str text = buf_str(in->text), line;
-
-    if (ret->title.len)
-        return;
-    if (str_next_line(&text, &line) && str_starts(line, "# "))
-        ret->title = str_dup(in->arena, str_sub(line, 2, line.len));
-    else
-        ret->title = in->hints->name;
+    return str_is(name, "word/document.xml") || str_is(name, "docProps/core.xml") || str_is(name, "word/styles.xml") ||
+           str_is(name, "word/numbering.xml") || str_is(name, "word/footnotes.xml") ||
+           str_is(name, "word/endnotes.xml");
 }
 
 int format_docx(struct format_input *in, struct document *ret, struct error *e)
 {
-    struct parts parts;
+    struct docx d = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
+    struct zip zip;
 
-    if (!docx_load())
-        return error_set(e, ERROR_MISCONFIGURED, "reading DOCX needs libarchive: install libarchive13");
-    struct archive *a = lib.read_new();
-    if (!a)
-        return error_set(e, ERROR_LIMIT, "no memory to unpack the DOCX");
-    buf_init(&parts.document, PART_MAX);
-    buf_init(&parts.core, 1 << 20);
-    buf_init(&parts.notes, PART_MAX);
-    lib.support_zip(a);
-    int r = lib.open_memory(a, in->bytes.data, in->bytes.len) == ARCHIVE_OK
-                ? read_parts(a, &parts, e)
-                : error_set(e, ERROR_PARSE, "the archive inside the DOCX is damaged");
-    lib.read_free(a);
-    if (r == 0 && !parts.document.len)
-        r = error_set(e, ERROR_PARSE, "the DOCX has no word/document.xml");
-    if (r == 0) {
-        read_core(in, buf_str(&parts.core), ret);
-        write_body(in, buf_str(&parts.document));
-        if (parts.notes.len) {
-            buf_add_char(in->text, '\n');
-            write_body(in, buf_str(&parts.notes));
-        }
-        choose_title(in, ret);
-        in->indent = true;
-    }
-    buf_free(&parts.document);
-    buf_free(&parts.core);
-    buf_free(&parts.notes);
-    return r;
+    int r = zip_read(in->arena, in->bytes, "DOCX", wanted, &zip, e);
+    if (r < 0)
+        return r;
+    if (!zip_part(&zip, "word/document.xml").len)
+        return error_set(e, ERROR_PARSE, "the DOCX has no word/document.xml");
+    d.list = d.level = -1;
+    buf_init(&d.line.text, in->text->max);
+    buf_init(&d.code, in->text->max);
+    wordmap_init(&d.by_id, in->arena, 64);
+    read_styles(&d, zip_part(&zip, "word/styles.xml"));
+    read_numbering(&d, zip_part(&zip, "word/numbering.xml"));
+    office_properties(in, zip_part(&zip, "docProps/core.xml"), ret);
+    write_body(&d, zip_part(&zip, "word/document.xml"));
+    write_body(&d, zip_part(&zip, "word/footnotes.xml"));
+    write_body(&d, zip_part(&zip, "word/endnotes.xml"));
+    office_title(in, ret);
+    in->indent = true;
+    buf_free(&d.line.text);
+    buf_free(&d.code);
+    return 0;
 }

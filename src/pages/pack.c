@@ -110,7 +110,7 @@ int document_unpack(struct arena *arena, struct str packed, struct document *ret
 
     if (take_number(&u, UINT32_MAX) != MAGIC)
         u.bad = true;
-    d.format = (int) take_number(&u, DOCUMENT_PDF);
+    d.format = (int) take_number(&u, DOCUMENT_FORMATS - 1);
     d.empty = (int) take_number(&u, DOCUMENT_NOTHING);
     d.hidden_bytes = take_number(&u, UINT32_MAX);
     struct str *const fields[] = { &d.title, &d.author,  &d.site,    &d.date, &d.language,

@@ -18,10 +18,41 @@ static bool is_type(const struct document_hints *hints, const char *type)
     return str_starts_nocase(str_trim(hints->content_type), type);
 }
 
-/* Zip archives name their members in the clear; the directory is at the end. */
-static bool is_docx(struct str bytes)
+/* Zip archives name their members in the clear; the directory is at the end. OpenDocument and EPUB say first what they
+ * are. */
+static enum document_format sniff_zip(struct str bytes)
 {
-    return str_starts(bytes, "PK\x03\x04") && str_contains(bytes, "word/document.xml");
+    struct str head = str_sub(bytes, 0, 200);
+
+    if (!str_starts(bytes, "PK\x03\x04"))
+        return DOCUMENT_UNKNOWN;
+    if (str_contains(head, "application/vnd.oasis.opendocument"))
+        return DOCUMENT_ODT;
+    if (str_contains(head, "application/epub+zip"))
+        return DOCUMENT_EPUB;
+    return str_contains(bytes, "word/document.xml")      ? DOCUMENT_DOCX
+           : str_contains(bytes, "ppt/presentation.xml") ? DOCUMENT_PPTX
+           : str_contains(bytes, "xl/workbook.xml")      ? DOCUMENT_XLSX
+                                                         : DOCUMENT_UNKNOWN;
+}
+
+/* "ls.1", "printf.3p": a manual page, if its first lines are macros. */
+static bool is_man(struct str head)
+{
+    struct str line;
+
+    for (int lines = 0; lines < 60 && str_next_line(&head, &line); lines++) {
+        if (str_starts(line, ".TH ") || str_starts(line, ".Dd ") || str_starts(line, ".Dt "))
+            return true;
+        if (line.len && line.data[0] != '.' && line.data[0] != '\'' && lines > 40)
+            return false;
+    }
+    return false;
+}
+
+static bool is_notebook(struct str bytes)
+{
+    return str_contains(str_sub(bytes, 0, bytes.len), "\"cells\"") && str_contains(bytes, "\"nbformat\"");
 }
 
 bool sniff_pdf(struct str bytes) { return str_find(str_sub(bytes, 0, 1024), str("%PDF-"), 0) >= 0; }
@@ -110,7 +141,11 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
     static const char *const csv_names[] = { ".csv", ".tsv", NULL };
     static const char *const json_names[] = { ".json", ".jsonl", ".ndjson", NULL };
     static const char *const mail_names[] = { ".eml", NULL };
-    static const char *const text_names[] = { ".txt", ".text", ".log", ".rst", ".adoc", ".org", NULL };
+    static const char *const text_names[] = { ".txt", ".text", ".log", ".org", NULL };
+    static const char *const latex_names[] = { ".tex", ".latex", NULL };
+    static const char *const rst_names[] = { ".rst", ".rest", NULL };
+    static const char *const asciidoc_names[] = { ".adoc", ".asciidoc", ".asc", NULL };
+    static const char *const notebook_names[] = { ".ipynb", NULL };
     static const char *const tags[] = {
         "<!doctype html", "<html", "<head", "<body", "<rss", "<feed", "<rdf:rdf", NULL
     };
@@ -119,8 +154,11 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
 
     if (sniff_pdf(bytes))
         return DOCUMENT_PDF;
-    if (is_docx(bytes))
-        return DOCUMENT_DOCX;
+    enum document_format zip = sniff_zip(bytes);
+    if (zip != DOCUMENT_UNKNOWN)
+        return zip;
+    if (str_starts(bytes, "{\\rtf"))
+        return DOCUMENT_RTF;
     if (is_binary(bytes))
         return DOCUMENT_UNKNOWN;
     struct str head = text_start(bytes);
@@ -128,6 +166,17 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return sniff_markup(head);
     if (ends_with(hints->name, markdown_names) || is_type(hints, "text/markdown"))
         return DOCUMENT_MARKDOWN;
+    if (ends_with(hints->name, latex_names) || is_type(hints, "application/x-tex") ||
+        str_starts(head, "\\documentclass"))
+        return DOCUMENT_LATEX;
+    if (ends_with(hints->name, rst_names) || is_type(hints, "text/x-rst"))
+        return DOCUMENT_RST;
+    if (ends_with(hints->name, asciidoc_names) || is_type(hints, "text/asciidoc"))
+        return DOCUMENT_ASCIIDOC;
+    if (head.len && (head.data[0] == '.' || head.data[0] == '\'') && is_man(head))
+        return DOCUMENT_MAN;
+    if (head.len && head.data[0] == '{' && (ends_with(hints->name, notebook_names) || is_notebook(bytes)))
+        return DOCUMENT_NOTEBOOK;
     if (ends_with(hints->name, csv_names) || is_type(hints, "text/csv") || is_type(hints, "text/tab-separated"))
         return DOCUMENT_CSV;
     if (ends_with(hints->name, mail_names) || is_type(hints, "message/rfc822") || is_mail(head))

@@ -200,10 +200,11 @@ static void read_item(struct reader *r, const struct line *l)
     struct text_block *b = add(r, TEXT_ITEM, l);
     size_t level = l->indent / 2;
 
-    b->first = first;
-    b->start = l->start;
     b->numbered = l->numbered;
     b->level = (unsigned char) (level > 20 ? 20 : level);
+    /* Bullets behind numbers are a list of their own. */
+    if (level > 0 || (first < r->open && r->blocks->items[first].numbered == l->numbered))
+        b->first = first;
 }
 
 /* A line without a sign of its own: goes on with the block before, or is a new paragraph. */

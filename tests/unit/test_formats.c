@@ -117,7 +117,7 @@ static void test_signs_of_emphasis_are_no_words(void **state)
         { "**Pumped hydro** and *old* plants", "Pumped hydro and old plants" },
         { "***both*** of __them__ and _this_", "both of them and this" },
         { "2 * 3 * 4 and 5*6", "2 * 3 * 4 and 5*6" },
-        { "* an item with **weight**", "* an item with weight" },
+        { "* an item with **weight**", "- an item with weight" },
         { "snake_case_name stays", "snake_case_name stays" },
         { "**never closed", "**never closed" },
         { "a ** b ** c", "a ** b ** c" },

@@ -1,0 +1,503 @@
+/* Manual pages: the macros of man(7) and mdoc(7), and tables of tbl(1). Formatted for people they lose their structure,
+ * so the source is read. */
+#include "pages/metadata.h"
+#include "pages/office.h"
+#include "text/charset.h"
+
+enum { ARGUMENTS = 16 };
+
+enum tag_state { TAG_NONE, TAG_WAITS, TAG_TEXT }; /* .TP: the next line is the term; then comes what is said of it */
+
+struct man {
+    struct format_input *in;
+    struct document *document;
+    struct outline outline;
+    struct buf text; /* the paragraph, term or code being read */
+    enum tag_state tag;
+    bool code, item; /* no filling; the paragraph is an item of a list */
+    int depth;       /* of lists */
+    bool table;      /* between .TS and .TE */
+    int table_state; /* 0 options, 1 formats, 2 rows */
+    size_t rows;
+    char separator;
+    bool name_section;
+    struct str name; /* .Nm without words */
+};
+
+/* --- escapes --- */
+
+static const char *glyph(struct str name)
+{
+    static const struct {
+        const char *name, *text;
+    } glyphs[] = { { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "dq", "\"" }, { "lq", "“" },
+                   { "rq", "”" }, { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" },  { "rs", "\\" },
+                   { "ti", "~" }, { "ha", "^" }, { "ga", "`" }, { "mi", "-" }, { "mu", "×" },  { "->", "→" },
+                   { "<=", "≤" }, { ">=", "≥" }, { "!=", "≠" }, { "de", "°" }, { "+-", "±" },  { "at", "@" },
+                   { "sh", "#" }, { "Do", "$" }, { "lB", "[" }, { "rB", "]" }, { "ba", "|" },  { "or", "|" },
+                   { "tm", "™" }, { "rg", "®" }, { "Tm", "™" }, { "<-", "←" }, { "pl", "+" },  { "eq", "=" } };
+
+    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
+        if (str_is(name, glyphs[i].name))
+            return glyphs[i].text;
+    return "";
+}
+
+/* The name behind "(" (two characters), "[" (up to "]") or a single one; moves *at behind it. */
+static struct str escape_name(struct str s, size_t *at)
+{
+    size_t start = *at;
+
+    if (start >= s.len)
+        return (struct str){ 0 };
+    if (s.data[start] == '(') {
+        *at = start + 3 < s.len ? start + 3 : s.len;
+        return str_sub(s, start + 1, *at);
+    }
+    if (s.data[start] == '[') {
+        ptrdiff_t end = str_find_char(s, ']', start);
+        *at = end < 0 ? s.len : (size_t) end + 1;
+        return str_sub(s, start + 1, end < 0 ? s.len : (size_t) end);
+    }
+    *at = start + 1;
+    return str_sub(s, start, start + 1);
+}
+
+/* One escape; `at` stands behind the backslash. Returns where it ends. */
+static size_t add_escape(struct str s, size_t at, struct buf *out)
+{
+    if (at >= s.len)
+        return at;
+    char c = s.data[at++];
+    switch (c) {
+    case 'f':
+    case 'm':
+    case 'M':
+    case 'F': escape_name(s, &at); return at;
+    case '*': {
+        struct str name = escape_name(s, &at);
+        buf_add_z(out, str_is(name, "lq") || str_is(name, "Lq")   ? "“"
+                       : str_is(name, "rq") || str_is(name, "Rq") ? "”"
+                                                                  : glyph(name));
+        return at;
+    }
+    case 's':
+        if (at < s.len && (s.data[at] == '+' || s.data[at] == '-'))
+            at++;
+        escape_name(s, &at);
+        return at;
+    case '(':
+    case '[': {
+        at--;
+        buf_add_z(out, glyph(escape_name(s, &at)));
+        return at;
+    }
+    case '-': buf_add_char(out, '-'); return at;
+    case 'e':
+    case '\\': buf_add_char(out, '\\'); return at;
+    case ' ':
+    case '~':
+    case '0': buf_add_char(out, ' '); return at;
+    case '\'':
+    case '`':
+    case '.': buf_add_char(out, c); return at;
+    case '"': return s.len; /* a comment */
+    case 'h':
+    case 'v':
+    case 'w':
+    case 'k': { /* \h'…' */
+        char quote = at < s.len ? s.data[at] : ' ';
+        ptrdiff_t end = str_find_char(s, quote, at + 1);
+        return end < 0 ? s.len : (size_t) end + 1;
+    }
+    default: return at; /* \&, \|, \^, \:, \%, \c … show nothing */
+    }
+}
+
+static void add_text(struct str s, struct buf *out)
+{
+    for (size_t i = 0; i < s.len;)
+        if (s.data[i] == '\\') {
+            i = add_escape(s, i + 1, out);
+        } else {
+            buf_add_char(out, s.data[i]);
+            i++;
+        }
+}
+
+/* --- paragraphs --- */
+
+static void end_paragraph(struct man *m)
+{
+    struct str text = buf_str(&m->text);
+
+    if (m->code)
+        outline_code(&m->outline, text);
+    else if (m->tag == TAG_TEXT)
+        outline_definition(&m->outline, text);
+    else if (m->item)
+        outline_item(&m->outline, m->depth > 1 ? m->depth - 1 : 0, 0, text);
+    else
+        outline_paragraph(&m->outline, text);
+    if (m->name_section && str_trim(text).len && !m->code) {
+        if (!m->document->title.len || str_contains(text, " - "))
+            m->document->title = str_dup(m->in->arena, str_trim(text));
+        m->name_section = false;
+    }
+    buf_clear(&m->text);
+}
+
+static void add_line(struct man *m, struct str line)
+{
+    if (m->text.len)
+        buf_add_char(&m->text, m->code ? '\n' : ' ');
+    /* A word cut at the end of a line. */
+    add_text(line, &m->text);
+    if (m->tag == TAG_WAITS && m->text.len) {
+        outline_term(&m->outline, buf_str(&m->text));
+        buf_clear(&m->text);
+        m->tag = TAG_TEXT;
+    }
+}
+
+static void new_paragraph(struct man *m)
+{
+    end_paragraph(m);
+    m->tag = TAG_NONE;
+    m->item = false;
+}
+
+static void heading(struct man *m, int level, struct str text)
+{
+    struct buf words;
+
+    new_paragraph(m);
+    m->code = false;
+    m->depth = 0;
+    buf_init(&words, 4096);
+    add_text(text, &words);
+    m->name_section = level == 2 && (str_eq_nocase(str_trim(buf_str(&words)), str("name")) ||
+                                     str_is(str_trim(buf_str(&words)), "BEZEICHNUNG"));
+    outline_heading(&m->outline, level, buf_str(&words));
+    buf_free(&words);
+}
+
+/* --- macros --- */
+
+static size_t arguments(struct str rest, struct str ret[ARGUMENTS])
+{
+    size_t n = 0;
+
+    rest = str_trim(rest);
+    while (rest.len && n < ARGUMENTS) {
+        if (rest.data[0] == '"') {
+            ptrdiff_t end = str_find_char(rest, '"', 1);
+            ret[n++] = str_sub(rest, 1, end < 0 ? rest.len : (size_t) end);
+            rest = end < 0 ? (struct str){ 0 } : str_sub(rest, (size_t) end + 1, rest.len);
+        } else {
+            size_t i = 0;
+            while (i < rest.len && rest.data[i] != ' ')
+                i += rest.data[i] == '\\' && i + 1 < rest.len ? 2 : 1;
+            ret[n++] = str_sub(rest, 0, i);
+            rest = str_sub(rest, i, rest.len);
+        }
+        rest = str_trim(rest);
+    }
+    return n;
+}
+
+/* The arguments as a line: close for .BR and its like, apart for .B. */
+static void font_line(struct man *m, struct str rest, bool close)
+{
+    struct str args[ARGUMENTS];
+    size_t n = arguments(rest, args);
+    struct buf line;
+
+    buf_init(&line, 65536);
+    for (size_t i = 0; i < n; i++) {
+        if (i && !close)
+            buf_add_char(&line, ' ');
+        buf_add_str(&line, args[i]);
+    }
+    add_line(m, buf_str(&line));
+    buf_free(&line);
+}
+
+/* Words of mdoc(7) that may stand anywhere in a line, with what they put around the next words. */
+static bool mdoc_word(struct str word, const char **ret_before, const char **ret_after)
+{
+    static const struct {
+        const char *word, *before, *after;
+    } words[] = { { "Fl", "-", "" },       { "Ar", "", "" },    { "Op", "[", "]" }, { "Oo", "[", "" },
+                  { "Oc", "]", "" },       { "Cm", "", "" },    { "Pa", "", "" },   { "Ev", "", "" },
+                  { "Li", "", "" },        { "Em", "", "" },    { "Sy", "", "" },   { "Va", "", "" },
+                  { "Fn", "", "()" },      { "Ql", "'", "'" },  { "Dq", "“", "”" }, { "Sq", "‘", "’" },
+                  { "Qq", "\"", "\"" },    { "Aq", "<", ">" },  { "Bq", "[", "]" }, { "Pq", "(", ")" },
+                  { "Nm", "", "" },        { "Xr", "", "" },    { "Dv", "", "" },   { "Er", "", "" },
+                  { "Ic", "", "" },        { "Vt", "", "" },    { "Ft", "", "" },   { "Fa", "", "" },
+                  { "In", "<", ">" },      { "No", "", "" },    { "Tn", "", "" },   { "Lk", "", "" },
+                  { "Mt", "", "" },        { "Ad", "", "" },    { "An", "", "" },   { "St", "", "" },
+                  { "Fx", "FreeBSD", "" }, { "Bx", "BSD", "" }, { "Ns", "", "" },   { "Ap", "'", "" } };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (str_is(word, words[i].word)) {
+            *ret_before = words[i].before;
+            *ret_after = words[i].after;
+            return true;
+        }
+    return false;
+}
+
+static void mdoc_line(struct man *m, struct str rest)
+{
+    struct str args[ARGUMENTS];
+    size_t n = arguments(rest, args), closers = 0;
+    const char *after[ARGUMENTS], *before, *behind;
+    struct buf line;
+    bool close = true;
+
+    buf_init(&line, 65536);
+    for (size_t i = 0; i < n; i++) {
+        if (mdoc_word(args[i], &before, &behind)) {
+            if (line.len && !str_is(args[i], "Ns") && !close)
+                buf_add_char(&line, ' ');
+            if (str_is(args[i], "Nm") && (i + 1 == n || args[i + 1].len < 2))
+                buf_add_str(&line, m->name);
+            if (str_is(args[i], "Ar") && i + 1 == n)
+                buf_add_z(&line, "file ...");
+            buf_add_z(&line, before);
+            close = true;
+            if (*behind && closers < ARGUMENTS)
+                after[closers++] = behind;
+            continue;
+        }
+        bool mark = args[i].len == 1 && strchr(".,;:)]!?", args[i].data[0]);
+        if (line.len && !close && !mark)
+            buf_add_char(&line, ' ');
+        buf_add_str(&line, args[i]);
+        close = args[i].len == 1 && strchr("([", args[i].data[0]);
+    }
+    while (closers > 0)
+        buf_add_z(&line, after[--closers]);
+    add_line(m, buf_str(&line));
+    buf_free(&line);
+}
+
+static void start_code(struct man *m, bool on)
+{
+    if (m->code == on)
+        return;
+    end_paragraph(m);
+    m->code = on;
+    if (m->tag == TAG_TEXT)
+        m->tag = TAG_NONE;
+}
+
+static void tagged(struct man *m, struct str rest)
+{
+    struct str args[ARGUMENTS];
+    size_t n = arguments(rest, args);
+    struct buf sign;
+
+    new_paragraph(m);
+    buf_init(&sign, 4096);
+    if (n)
+        add_text(args[0], &sign);
+    struct str tag = str_trim(buf_str(&sign));
+    bool bullet = str_is(tag, "•") || str_is(tag, "*") || str_is(tag, "o") || str_is(tag, "-") || str_is(tag, "·");
+    m->item = bullet;
+    if (tag.len && !bullet) {
+        outline_term(&m->outline, tag);
+        m->tag = TAG_TEXT;
+    }
+    buf_free(&sign);
+}
+
+/* mdoc(7) beyond words in a line. */
+static bool mdoc_macro(struct man *m, struct str name, struct str rest)
+{
+    if (str_is(name, "Sh")) {
+        heading(m, 2, rest);
+    } else if (str_is(name, "Ss")) {
+        heading(m, 3, rest);
+    } else if (str_is(name, "Pp") || str_is(name, "Lp")) {
+        new_paragraph(m);
+    } else if (str_is(name, "Dt")) {
+        if (!m->document->title.len)
+            m->document->title = str_dup(m->in->arena, str_trim(rest));
+    } else if (str_is(name, "Dd")) {
+        m->document->date = metadata_date(m->in->arena, rest);
+    } else if (str_is(name, "Nd")) {
+        add_line(m, str_format(m->in->arena, "- %.*s", STR_ARG(rest)));
+    } else if (str_is(name, "Bd")) {
+        start_code(m, str_contains(rest, "-literal") || str_contains(rest, "-unfilled"));
+    } else if (str_is(name, "Ed")) {
+        start_code(m, false);
+    } else if (str_is(name, "Dl") || str_is(name, "D1")) {
+        start_code(m, true);
+        mdoc_line(m, rest);
+        start_code(m, false);
+    } else if (str_is(name, "Bl")) {
+        end_paragraph(m);
+        m->depth++;
+    } else if (str_is(name, "El")) {
+        new_paragraph(m);
+        m->depth -= m->depth > 0;
+    } else if (str_is(name, "It")) {
+        new_paragraph(m);
+        if (str_trim(rest).len) {
+            m->tag = TAG_WAITS;
+            mdoc_line(m, rest);
+        } else {
+            m->item = true;
+        }
+    } else if (str_is(name, "Os")) {
+        return true;
+    } else {
+        const char *before, *after;
+        if (!mdoc_word(name, &before, &after))
+            return false;
+        if (str_is(name, "Nm") && rest.len && !m->name.len)
+            m->name = str_dup(m->in->arena, str_trim(rest));
+        mdoc_line(m, str_format(m->in->arena, "%.*s %.*s", STR_ARG(name), STR_ARG(rest)));
+    }
+    return true;
+}
+
+static void title_macro(struct man *m, struct str rest)
+{
+    struct str args[ARGUMENTS];
+    size_t n = arguments(rest, args);
+    struct buf title;
+
+    buf_init(&title, 500);
+    if (n)
+        add_text(args[0], &title);
+    if (n > 1)
+        buf_format(&title, "(%.*s)", STR_ARG(args[1]));
+    m->document->title = buf_take(&title, m->in->arena);
+    if (n > 2)
+        m->document->date = metadata_date(m->in->arena, args[2]);
+}
+
+static void macro(struct man *m, struct str name, struct str rest)
+{
+    static const char *const apart[] = { "B", "I", "SM", "SB", NULL };
+    static const char *const close[] = { "BR", "BI", "IB", "IR", "RB", "RI", NULL };
+
+    for (size_t i = 0; apart[i]; i++)
+        if (str_is(name, apart[i])) {
+            font_line(m, rest, false);
+            return;
+        }
+    for (size_t i = 0; close[i]; i++)
+        if (str_is(name, close[i])) {
+            font_line(m, rest, true);
+            return;
+        }
+    if (str_is(name, "SH"))
+        heading(m, 2,
+                str_trim(rest).len && rest.data[0] == '"' ? str_sub(rest, 1, rest.len - (str_ends(rest, "\"") ? 1 : 0))
+                                                          : rest);
+    else if (str_is(name, "SS"))
+        heading(m, 3,
+                str_trim(rest).len && rest.data[0] == '"' ? str_sub(rest, 1, rest.len - (str_ends(rest, "\"") ? 1 : 0))
+                                                          : rest);
+    else if (str_is(name, "PP") || str_is(name, "P") || str_is(name, "LP") || str_is(name, "HP"))
+        new_paragraph(m);
+    else if (str_is(name, "TP") || str_is(name, "TQ")) {
+        new_paragraph(m);
+        m->tag = TAG_WAITS;
+    } else if (str_is(name, "IP"))
+        tagged(m, rest);
+    else if (str_is(name, "nf") || str_is(name, "EX"))
+        start_code(m, true);
+    else if (str_is(name, "fi") || str_is(name, "EE"))
+        start_code(m, false);
+    else if (str_is(name, "TH"))
+        title_macro(m, rest);
+    else if (str_is(name, "TS")) {
+        new_paragraph(m);
+        m->table = true;
+        m->table_state = 0;
+        m->rows = 0;
+        m->separator = '\t';
+        outline_break(&m->outline);
+    } else if (str_is(name, "UR") || str_is(name, "MT"))
+        add_line(m, rest);
+    else if (str_is(name, "br") || str_is(name, "sp")) {
+        if (!m->code && m->text.len)
+            buf_add_char(&m->text, '\n');
+    } else
+        mdoc_macro(m, name, rest);
+}
+
+static void table_line(struct man *m, struct str line)
+{
+    struct office_row *row = arena_calloc(m->in->arena, 1, sizeof *row);
+    struct str cell, rest = line;
+
+    if (str_starts(line, ".TE")) {
+        m->table = false;
+        outline_break(&m->outline);
+        return;
+    }
+    if (m->table_state < 2) { /* options end with ";", formats with "." */
+        ptrdiff_t tab = str_find(line, str("tab("), 0);
+        if (tab >= 0 && (size_t) tab + 4 < line.len)
+            m->separator = line.data[tab + 4];
+        m->table_state = str_ends(str_trim(line), ".") ? 2 : m->table_state;
+        return;
+    }
+    if (str_is(line, "_") || str_is(line, "=") || str_starts(line, "."))
+        return;
+    row->arena = m->in->arena;
+    while (str_next(&rest, m->separator, &cell)) {
+        struct buf text;
+        buf_init(&text, 65536);
+        add_text(cell, &text);
+        office_row_cell(row);
+        office_row_add(row, buf_str(&text));
+        buf_free(&text);
+    }
+    outline_row(&m->outline, row->cells, row->n);
+}
+
+static void read_line(struct man *m, struct str line)
+{
+    if (m->table) {
+        table_line(m, line);
+        return;
+    }
+    if (!line.len || (line.data[0] != '.' && line.data[0] != '\'')) {
+        if (!line.len && !m->code)
+            new_paragraph(m);
+        else
+            add_line(m, line);
+        return;
+    }
+    struct str rest = str_trim(str_sub(line, 1, line.len));
+    size_t n = 0;
+    while (n < rest.len && rest.data[n] != ' ' && rest.data[n] != '\t')
+        n++;
+    if (str_starts(rest, "\\\""))
+        return;
+    macro(m, str_sub(rest, 0, n), str_trim(str_sub(rest, n, rest.len)));
+}
+
+int format_man(struct format_input *in, struct document *ret, struct error *e)
+{
+    (void) e;
+    struct man m = { .in = in, .document = ret, .outline = { .out = in->text } };
+    struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset), line;
+
+    buf_init(&m.text, in->text->max);
+    while (!in->text->over && str_next_line(&text, &line))
+        read_line(&m, line);
+    end_paragraph(&m);
+    buf_free(&m.text);
+    if (!ret->title.len)
+        ret->title = in->hints->name;
+    in->indent = true;
+    return 0;
+}

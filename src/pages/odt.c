@@ -1,0 +1,324 @@
+/* OpenDocument: texts (ODT), and the text of sheets (ODS) and slides (ODP), whose content.xml has the same elements. */
+#include "pages/office.h"
+#include "text/wordmap.h"
+
+enum { STYLES_MAX = 4000, LIST_DEPTH = 10 };
+
+struct style {
+    struct str name;
+    char place;        /* '^', '_' or 0 */
+    bool code, quote;  /* of paragraphs, by the parent's name */
+    unsigned numbered; /* of lists: a bit for each level */
+};
+
+struct odt {
+    struct arena *arena;
+    struct outline outline;
+    struct style *styles;
+    size_t styles_n, styles_capacity;
+    struct wordmap by_name;
+    struct office_line line;
+    struct buf code;
+    int heading; /* level of the paragraph being read */
+    bool in_paragraph, is_code, is_quote;
+    int list; /* nesting */
+    struct str list_style;
+    unsigned count[LIST_DEPTH];
+    bool item_begun; /* the item has its sign */
+    int table;
+    struct office_row row;
+    bool header;
+    int64_t repeat_cell;
+    unsigned notes;
+    struct buf notes_text;
+    int in_note; /* depth inside a note: its text goes to the end */
+    struct buf outer;
+    int skip; /* depth inside of what is no text: tracked changes, annotations */
+};
+
+static struct style *style_find(const struct odt *d, struct str name)
+{
+    int64_t at = wordmap_get(&d->by_name, name);
+
+    return at < 0 ? NULL : &d->styles[at];
+}
+
+static bool is_code_name(struct str name)
+{
+    return str_contains_nocase(name, "preformatted") || str_contains_nocase(name, "source_20_code") ||
+           str_contains_nocase(name, "source code");
+}
+
+static void read_styles(struct odt *d, struct str text)
+{
+    struct xml xml;
+    struct style *s = NULL;
+
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type == XML_START && (str_is(xml.name, "body") || d->styles_n >= STYLES_MAX))
+            return;
+        if (type != XML_START)
+            continue;
+        if (str_is(xml.name, "style") || str_is(xml.name, "list-style")) {
+            d->styles = arena_grow(d->arena, d->styles, &d->styles_capacity, d->styles_n + 1, sizeof *d->styles);
+            s = &d->styles[d->styles_n++];
+            struct str parent = xml_attribute(d->arena, &xml, "parent-style-name");
+            *s = (struct style){ .name = xml_attribute(d->arena, &xml, "name") };
+            wordmap_put(&d->by_name, s->name, (uint32_t) (d->styles_n - 1));
+            s->code = is_code_name(parent) || is_code_name(s->name);
+            s->quote = str_contains_nocase(parent, "quot") || str_contains_nocase(s->name, "quot");
+        } else if (s && str_is(xml.name, "text-properties")) {
+            struct str place = xml_attribute(d->arena, &xml, "text-position");
+            s->place = str_starts(place, "super") ? '^' : str_starts(place, "sub") || str_starts(place, "-") ? '_' : 0;
+        } else if (s && str_is(xml.name, "list-level-style-number")) {
+            int64_t level = office_number(d->arena, &xml, "level", 1);
+            if (level >= 1 && level <= LIST_DEPTH && xml_attribute(d->arena, &xml, "num-format").len)
+                s->numbered |= 1u << (level - 1);
+        }
+    }
+}
+
+static void end_code(struct odt *d)
+{
+    outline_code(&d->outline, buf_str(&d->code));
+    buf_clear(&d->code);
+}
+
+static void write_paragraph(struct odt *d, struct str text)
+{
+    if (d->is_code && !d->list) {
+        buf_add_str(&d->code, text);
+        buf_add_char(&d->code, '\n');
+        return;
+    }
+    end_code(d);
+    if (d->heading) {
+        outline_heading(&d->outline, d->heading, text);
+    } else if (d->list && d->list <= LIST_DEPTH) {
+        int depth = d->list - 1;
+        const struct style *style = style_find(d, d->list_style);
+        bool numbered = style && (style->numbered >> depth & 1);
+        if (d->item_begun)
+            outline_item_more(&d->outline, depth, text);
+        else if (str_trim(text).len)
+            outline_item(&d->outline, depth, numbered ? ++d->count[depth] : 0, text);
+        d->item_begun |= str_trim(text).len > 0;
+    } else if (d->is_quote) {
+        outline_quote(&d->outline, text);
+    } else {
+        outline_paragraph(&d->outline, text);
+    }
+}
+
+static void end_paragraph(struct odt *d)
+{
+    if (d->in_note) {
+        buf_add_char(&d->line.text, ' ');
+        return;
+    }
+    if (d->table)
+        office_row_add(&d->row, buf_str(&d->line.text));
+    else
+        write_paragraph(d, buf_str(&d->line.text));
+    buf_clear(&d->line.text);
+    d->in_paragraph = d->is_code = d->is_quote = false;
+    d->heading = 0;
+}
+
+static void start_paragraph(struct odt *d, const struct xml *xml)
+{
+    struct str name = xml_attribute(d->arena, xml, "style-name");
+    const struct style *style = style_find(d, name);
+
+    if (d->in_note)
+        return;
+    d->in_paragraph = true;
+    d->is_code = style ? style->code : is_code_name(name);
+    d->is_quote = style ? style->quote : str_contains_nocase(name, "quot");
+    d->heading = 0;
+    if (str_is(xml->name, "h"))
+        d->heading = (int) office_number(d->arena, xml, "outline-level", 1);
+    else if (str_eq_nocase(name, str("title")))
+        d->heading = 1;
+}
+
+/* A note stands in the middle of its paragraph: its mark stays there, its words wait for the end. */
+static void start_note(struct odt *d)
+{
+    if (d->in_note++)
+        return;
+    d->notes++;
+    buf_format(&d->line.text, "[^%u]", d->notes);
+    buf_clear(&d->outer);
+    buf_add_str(&d->outer, buf_str(&d->line.text));
+    buf_clear(&d->line.text);
+}
+
+static void end_note(struct odt *d)
+{
+    if (d->in_note == 0 || --d->in_note)
+        return;
+    buf_format(&d->notes_text, "[^%u]: ", d->notes);
+    buf_add_str(&d->notes_text, str_trim(buf_str(&d->line.text)));
+    buf_add_z(&d->notes_text, "\n\n");
+    buf_clear(&d->line.text);
+    buf_add_str(&d->line.text, buf_str(&d->outer));
+}
+
+static void start_space(struct odt *d, const struct xml *xml)
+{
+    int64_t n = office_number(d->arena, xml, "c", 1);
+
+    for (int64_t i = 0; i < n && i < 200; i++)
+        buf_add_char(&d->line.text, ' ');
+}
+
+static bool is_skipped(struct str name)
+{
+    return str_is(name, "tracked-changes") || str_is(name, "annotation") || str_is(name, "note-citation") ||
+           str_is(name, "sequence-decls") || str_is(name, "alphabetical-index-mark") || str_is(name, "desc") ||
+           str_is(name, "title");
+}
+
+static void start_table(struct odt *d, const struct xml *xml)
+{
+    struct str name = xml->name;
+
+    if (str_is(name, "table")) {
+        end_code(d);
+        if (d->table++ == 0)
+            outline_break(&d->outline);
+    } else if (str_is(name, "table-header-rows")) {
+        d->header = true;
+    } else if ((str_is(name, "table-cell") || str_is(name, "covered-table-cell")) && d->table == 1) {
+        office_row_cell(&d->row);
+        d->repeat_cell = office_number(d->arena, xml, "number-columns-repeated", 1);
+    }
+}
+
+static void start(struct odt *d, const struct xml *xml)
+{
+    struct str name = xml->name;
+
+    if (str_is(name, "p") || str_is(name, "h")) {
+        start_paragraph(d, xml);
+    } else if (str_is(name, "s")) {
+        start_space(d, xml);
+    } else if (str_is(name, "tab")) {
+        buf_add_char(&d->line.text, d->is_code ? '\t' : ' ');
+    } else if (str_is(name, "line-break")) {
+        buf_add_char(&d->line.text, '\n');
+    } else if (str_is(name, "span")) {
+        const struct style *style = style_find(d, xml_attribute(d->arena, xml, "style-name"));
+        d->line.place = style ? style->place : '\0';
+    } else if (str_is(name, "list")) {
+        struct str style = xml_attribute(d->arena, xml, "style-name");
+        if (style.len)
+            d->list_style = style;
+        if (d->list < LIST_DEPTH && !str_is(xml_attribute(d->arena, xml, "continue-numbering"), "true"))
+            d->count[d->list] = 0;
+        d->list++;
+    } else if (str_is(name, "list-item") || str_is(name, "list-header")) {
+        d->item_begun = false;
+    } else if (str_is(name, "note")) {
+        start_note(d);
+    } else {
+        start_table(d, xml);
+    }
+}
+
+static void end_row(struct odt *d)
+{
+    if (d->table != 1)
+        return;
+    while (d->row.n && !d->row.cells[d->row.n - 1].len && d->row.n > 1 && d->repeat_cell > 1)
+        d->row.n--; /* a sheet's empty columns to the right */
+    outline_row(&d->outline, d->row.cells, d->row.n);
+    if (d->header)
+        outline_header(&d->outline);
+    d->header = false;
+    office_row_clear(&d->row);
+}
+
+static void end(struct odt *d, struct str name)
+{
+    if (str_is(name, "p") || str_is(name, "h")) {
+        end_paragraph(d);
+    } else if (str_is(name, "span")) {
+        d->line.place = '\0';
+    } else if (str_is(name, "list")) {
+        d->list -= d->list > 0;
+        d->item_begun = d->list > 0;
+    } else if (str_is(name, "note")) {
+        end_note(d);
+    } else if (str_is(name, "table-cell") && d->table == 1) {
+        struct str same = d->row.n ? d->row.cells[d->row.n - 1] : (struct str){ 0 };
+        for (int64_t i = 1; i < d->repeat_cell && i < 50; i++) {
+            office_row_cell(&d->row);
+            office_row_add(&d->row, same);
+        }
+    } else if (str_is(name, "table-row")) {
+        end_row(d);
+    } else if (str_is(name, "table")) {
+        d->table -= d->table > 0;
+        outline_break(&d->outline);
+    }
+}
+
+static void write_body(struct odt *d, struct str text)
+{
+    struct xml xml;
+    bool body = false;
+
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE && !d->outline.out->over;) {
+        if (type == XML_START && str_is(xml.name, "body"))
+            body = true;
+        if (type != XML_TEXT && is_skipped(xml.name))
+            d->skip += type == XML_START ? 1 : d->skip > 0 ? -1 : 0;
+        if (!body || d->skip)
+            continue;
+        if (type == XML_START)
+            start(d, &xml);
+        else if (type == XML_END)
+            end(d, xml.name);
+        else if (d->in_paragraph)
+            office_line_add(&d->line, &xml);
+    }
+    end_code(d);
+}
+
+static bool wanted(struct str name)
+{
+    return str_is(name, "content.xml") || str_is(name, "styles.xml") || str_is(name, "meta.xml");
+}
+
+int format_odt(struct format_input *in, struct document *ret, struct error *e)
+{
+    struct odt d = { .arena = in->arena, .outline = { .out = in->text }, .row = { .arena = in->arena } };
+    struct buf *const bufs[] = { &d.line.text, &d.code, &d.outer, &d.notes_text };
+    struct zip zip;
+
+    int r = zip_read(in->arena, in->bytes, "OpenDocument file", wanted, &zip, e);
+    if (r < 0)
+        return r;
+    if (!zip_part(&zip, "content.xml").len)
+        return error_set(e, ERROR_PARSE, "the OpenDocument file has no content.xml, or it is encrypted");
+    for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
+        buf_init(bufs[i], in->text->max);
+    wordmap_init(&d.by_name, in->arena, 64);
+    read_styles(&d, zip_part(&zip, "styles.xml"));
+    read_styles(&d, zip_part(&zip, "content.xml"));
+    office_properties(in, zip_part(&zip, "meta.xml"), ret);
+    write_body(&d, zip_part(&zip, "content.xml"));
+    if (d.notes_text.len) {
+        buf_add_z(in->text, "\n\n");
+        buf_add_str(in->text, buf_str(&d.notes_text));
+    }
+    office_title(in, ret);
+    in->indent = true;
+    for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
+        buf_free(bufs[i]);
+    return 0;
+}

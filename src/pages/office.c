@@ -1,0 +1,92 @@
+#include "pages/office.h"
+
+#include "pages/metadata.h"
+
+void office_properties(struct format_input *in, struct str text, struct document *ret)
+{
+    struct xml xml;
+    struct str last = { 0 };
+
+    xml_open(&xml, text);
+    for (enum xml_type type; (type = xml_next(&xml)) != XML_END_OF_FILE;) {
+        if (type == XML_START)
+            last = xml.name;
+        if (type == XML_END)
+            last = (struct str){ 0 };
+        if (type != XML_TEXT || !last.len)
+            continue;
+        struct buf value;
+        buf_init(&value, 4096);
+        xml_add_text(&xml, &value);
+        struct str found = str_trim(buf_take(&value, in->arena));
+        if (!found.len)
+            continue;
+        if (str_is(last, "title") && !ret->title.len)
+            ret->title = found;
+        else if (str_is(last, "creator") || (str_is(last, "initial-creator") && !ret->author.len))
+            ret->author = found;
+        else if (str_is(last, "created") || str_is(last, "creation-date") ||
+                 ((str_is(last, "modified") || str_is(last, "date")) && !ret->date.len))
+            ret->date = metadata_date(in->arena, found);
+        else if (str_is(last, "language") && found.len >= 2)
+            ret->language = str_lower_ascii(in->arena, str_sub(found, 0, 2));
+    }
+}
+
+void office_title(struct format_input *in, struct document *ret)
+{
+    struct str text = buf_str(in->text), line;
+
+    if (ret->title.len)
+        return;
+    if (str_next_line(&text, &line) && str_starts(line, "# "))
+        ret->title = str_dup(in->arena, str_sub(line, 2, line.len));
+    else
+        ret->title = in->hints->name;
+}
+
+static bool is_wordy(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char) c >= 0x80 ||
+           c == ')' || c == ']';
+}
+
+/* "1st" is no power. */
+static bool is_ordinal(struct str s)
+{
+    return str_is(s, "st") || str_is(s, "nd") || str_is(s, "rd") || str_is(s, "th");
+}
+
+void office_line_add(struct office_line *line, const struct xml *xml)
+{
+    struct buf *text = &line->text;
+
+    if (line->place && text->len && is_wordy(text->data[text->len - 1]) && !is_ordinal(str_trim(xml->text)))
+        buf_add_char(text, line->place);
+    line->place = '\0';
+    xml_add_text(xml, text);
+}
+
+void office_row_clear(struct office_row *row) { row->n = 0; }
+
+void office_row_cell(struct office_row *row)
+{
+    if (row->n < OUTLINE_COLUMNS_MAX)
+        row->cells[row->n++] = (struct str){ 0 };
+}
+
+void office_row_add(struct office_row *row, struct str text)
+{
+    text = str_trim(text);
+    if (!row->n || !text.len)
+        return;
+    struct str *cell = &row->cells[row->n - 1];
+    *cell = cell->len ? str_format(row->arena, "%.*s %.*s", STR_ARG(*cell), STR_ARG(text)) : str_dup(row->arena, text);
+}
+
+int64_t office_number(struct arena *arena, const struct xml *xml, const char *name, int64_t absent)
+{
+    int64_t value;
+
+    return str_to_int(xml_attribute(arena, xml, name), &value) ? value : absent;
+}

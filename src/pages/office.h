@@ -1,0 +1,35 @@
+/* What the readers of office documents share. */
+#ifndef FATHOM_PAGES_OFFICE_H
+#define FATHOM_PAGES_OFFICE_H
+
+#include "pages/format.h"
+#include "pages/outline.h"
+#include "pages/xml.h"
+#include "pages/zip.h"
+
+/* Title, author, date, language of docProps/core.xml, meta.xml or an OPF file. */
+void office_properties(struct format_input *in, struct str xml, struct document *ret);
+/* Without a title in its properties: the first heading, else the file's name. */
+void office_title(struct format_input *in, struct document *ret);
+
+/* A paragraph being put together: text, and raised or lowered parts as "^" and "_". */
+struct office_line {
+    struct buf text;
+    char place; /* '^' or '_' that the next text gets, 0: none */
+};
+void office_line_add(struct office_line *line, const struct xml *xml);
+
+/* The cells of a row being put together. */
+struct office_row {
+    struct arena *arena;
+    struct str cells[OUTLINE_COLUMNS_MAX];
+    size_t n;
+};
+void office_row_clear(struct office_row *row);
+void office_row_cell(struct office_row *row);                 /* begins a cell */
+void office_row_add(struct office_row *row, struct str text); /* to the cell that was begun last */
+
+/* Attribute as a whole number, `absent` if it is none. */
+int64_t office_number(struct arena *arena, const struct xml *xml, const char *name, int64_t absent);
+
+#endif

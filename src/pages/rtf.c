@@ -1,0 +1,449 @@
+/* Rich Text Format: a stream of groups and control words. No recursion; groups nest at most DEPTH_MAX deep, deeper ones are
+ * read as if they were not there. */
+#include "pages/metadata.h"
+#include "pages/office.h"
+#include "text/charset.h"
+#include "text/utf8.h"
+
+enum { DEPTH_MAX = 256, STYLES_MAX = 500, RUN_MAX = 4096 };
+
+enum destination { DEST_TEXT, DEST_SKIP, DEST_STYLES, DEST_TITLE, DEST_AUTHOR, DEST_SIGN, DEST_NOTE };
+
+struct group {
+    enum destination destination;
+    int skip_after_unicode; /* \uc: characters that stand for one \u */
+    char place;             /* '^', '_' or 0 */
+};
+
+struct rtf {
+    struct format_input *in;
+    struct document *document;
+    struct outline outline;
+    struct str rest;
+    struct group groups[DEPTH_MAX], *now;
+    size_t depth, too_deep;
+    bool star; /* \* came: an unknown destination may be skipped */
+    struct str codepage;
+    struct buf line, run, sign, note, value; /* run: bytes in the codepage; sign: of a list item */
+    char place;                              /* for the next text */
+    int to_skip;                             /* characters that repeat a \u */
+    int32_t high;                            /* first half of a pair */
+    int style, level, outline_level;         /* of the paragraph; -1 none */
+    bool in_table, list;
+    struct office_row row;
+    size_t rows;
+    unsigned notes;
+    struct {
+        int heading;
+        bool code, quote;
+    } styles[STYLES_MAX];
+    int style_now; /* while the style sheet is read */
+};
+
+static void flush_run(struct rtf *r, struct buf *to)
+{
+    if (!r->run.len)
+        return;
+    struct str text = charset_decode(r->in->arena, buf_str(&r->run), r->codepage, false, NULL);
+    buf_add_str(to, text);
+    buf_clear(&r->run);
+}
+
+static struct buf *target(struct rtf *r)
+{
+    switch (r->now->destination) {
+    case DEST_TEXT: return &r->line;
+    case DEST_SIGN: return &r->sign;
+    case DEST_NOTE: return &r->note;
+    case DEST_STYLES:
+    case DEST_TITLE:
+    case DEST_AUTHOR: return &r->value;
+    default: return NULL;
+    }
+}
+
+static void add_sign_of_place(struct rtf *r)
+{
+    if (r->now->place && r->now->place != r->place && r->line.len && r->now->destination == DEST_TEXT) {
+        char c = r->line.data[r->line.len - 1];
+        if (c != ' ' && c != '\n')
+            buf_add_char(&r->line, r->now->place);
+    }
+    r->place = r->now->place;
+}
+
+static void add_byte(struct rtf *r, char c)
+{
+    struct buf *to = target(r);
+
+    if (r->to_skip > 0) {
+        r->to_skip--;
+        return;
+    }
+    if (!to)
+        return;
+    add_sign_of_place(r);
+    if ((unsigned char) c < 0x80) {
+        flush_run(r, to);
+        buf_add_char(to, c);
+    } else if (r->run.len < RUN_MAX) {
+        buf_add_char(&r->run, c);
+    }
+}
+
+static void add_code_point(struct rtf *r, int32_t c)
+{
+    char bytes[4];
+    struct buf *to = target(r);
+
+    if (c >= 0xd800 && c < 0xdc00) {
+        r->high = c;
+        return;
+    }
+    if (c >= 0xdc00 && c < 0xe000 && r->high)
+        c = 0x10000 + ((r->high - 0xd800) << 10) + (c - 0xdc00);
+    r->high = 0;
+    if (!to)
+        return;
+    flush_run(r, to);
+    add_sign_of_place(r);
+    buf_add(to, bytes, (size_t) utf8_encode(c, bytes));
+}
+
+/* --- paragraphs --- */
+
+/* "3." of a list's sign: 3; anything else is a bullet. */
+static unsigned sign_number(struct str sign)
+{
+    unsigned n = 0;
+
+    sign = str_trim(sign);
+    for (size_t i = 0; i < sign.len && i < 5 && sign.data[i] >= '0' && sign.data[i] <= '9'; i++)
+        n = n * 10 + (unsigned) (sign.data[i] - '0');
+    return n;
+}
+
+static void end_paragraph(struct rtf *r)
+{
+    struct str text = buf_str(&r->line);
+    bool known = r->style >= 0 && r->style < STYLES_MAX;
+    int heading = r->outline_level >= 0 && r->outline_level < 6 ? r->outline_level + 1
+                  : known                                       ? r->styles[r->style].heading
+                                                                : 0;
+
+    flush_run(r, &r->line);
+    text = buf_str(&r->line);
+    if (r->in_table) {
+        office_row_add(&r->row, text);
+    } else if (r->sign.len || r->list) {
+        outline_item(&r->outline, r->level, sign_number(buf_str(&r->sign)), text);
+    } else if (heading) {
+        outline_heading(&r->outline, heading, text);
+    } else if (known && r->styles[r->style].code) {
+        outline_code(&r->outline, text);
+    } else if (known && r->styles[r->style].quote) {
+        outline_quote(&r->outline, text);
+    } else {
+        outline_paragraph(&r->outline, text);
+    }
+    buf_clear(&r->line);
+    buf_clear(&r->sign);
+}
+
+static void end_cell(struct rtf *r)
+{
+    flush_run(r, &r->line);
+    if (!r->row.n)
+        office_row_cell(&r->row);
+    office_row_add(&r->row, buf_str(&r->line));
+    office_row_cell(&r->row);
+    buf_clear(&r->line);
+    buf_clear(&r->sign);
+}
+
+static void end_row(struct rtf *r)
+{
+    if (r->row.n)
+        r->row.n--; /* the one begun behind the last cell */
+    outline_row(&r->outline, r->row.cells, r->row.n);
+    office_row_clear(&r->row);
+    r->in_table = false;
+}
+
+/* --- groups --- */
+
+static void end_value(struct rtf *r)
+{
+    struct str value = str_trim(buf_str(&r->value));
+
+    flush_run(r, &r->value);
+    value = str_trim(buf_str(&r->value));
+    if (r->now->destination == DEST_TITLE && value.len)
+        r->document->title = str_dup(r->in->arena, value);
+    else if (r->now->destination == DEST_AUTHOR && value.len)
+        r->document->author = str_dup(r->in->arena, value);
+    else if (r->now->destination == DEST_STYLES && r->style_now >= 0 && r->style_now < STYLES_MAX && value.len) {
+        char digit = 0;
+        for (size_t i = 0; i < value.len; i++)
+            digit = value.data[i] >= '1' && value.data[i] <= '6' ? value.data[i] : digit;
+        if (str_starts_nocase(value, "heading") && digit)
+            r->styles[r->style_now].heading = digit - '0';
+        else if (str_starts_nocase(value, "title"))
+            r->styles[r->style_now].heading = 1;
+        r->styles[r->style_now].code = str_contains_nocase(value, "preformatted") || str_contains_nocase(value, "code");
+        r->styles[r->style_now].quote = str_contains_nocase(value, "quot");
+    }
+    buf_clear(&r->value);
+}
+
+static void open_group(struct rtf *r)
+{
+    if (r->depth + 1 >= DEPTH_MAX) {
+        r->too_deep++;
+        return;
+    }
+    r->groups[++r->depth] = *r->now;
+    r->now = &r->groups[r->depth];
+    r->star = false;
+    if (r->now->destination == DEST_STYLES)
+        r->style_now = 0; /* a style without a number is the normal one */
+}
+
+static void close_group(struct rtf *r)
+{
+    struct buf *to = target(r);
+
+    if (r->too_deep) {
+        r->too_deep--;
+        return;
+    }
+    if (!r->depth)
+        return;
+    if (to)
+        flush_run(r, to);
+    enum destination was = r->now->destination;
+    if (was == DEST_STYLES || was == DEST_TITLE || was == DEST_AUTHOR)
+        end_value(r);
+    r->now = &r->groups[--r->depth];
+    if (was == DEST_NOTE && r->now->destination != DEST_NOTE)
+        buf_add_z(&r->note, "\n\n");
+}
+
+static enum destination destination_of(struct str word)
+{
+    static const char *const skipped[] = {
+        "fonttbl", "colortbl",          "pict",     "header",     "headerl",   "headerr",      "headerf",
+        "footer",  "footerl",           "footerr",  "footerf",    "object",    "generator",    "listtable",
+        "rsidtbl", "themedata",         "xmlnstbl", "fldinst",    "datastore", "latentstyles", "bkmkstart",
+        "bkmkend", "listoverridetable", "mmathPr",  "nonshppict", "filetbl",   "revtbl",       "operator",
+        "creatim"
+    };
+
+    for (size_t i = 0; i < sizeof skipped / sizeof *skipped; i++)
+        if (str_is(word, skipped[i]))
+            return DEST_SKIP;
+    if (str_is(word, "stylesheet"))
+        return DEST_STYLES;
+    if (str_is(word, "title"))
+        return DEST_TITLE;
+    if (str_is(word, "author"))
+        return DEST_AUTHOR;
+    if (str_is(word, "listtext") || str_is(word, "pntext"))
+        return DEST_SIGN;
+    return str_is(word, "footnote") ? DEST_NOTE : DEST_TEXT;
+}
+
+/* --- control words --- */
+
+static void text_word(struct rtf *r, struct str word, int64_t value, bool has_value)
+{
+    static const struct {
+        const char *word;
+        const char *text;
+    } signs[] = { { "tab", " " },    { "line", "\n" },   { "emdash", "—" },    { "endash", "–" },
+                  { "lquote", "‘" }, { "rquote", "’" },  { "ldblquote", "“" }, { "rdblquote", "”" },
+                  { "bullet", "•" }, { "emspace", " " }, { "enspace", " " } };
+    struct buf *to = target(r);
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
+        if (str_is(word, signs[i].word) && to) {
+            flush_run(r, to);
+            buf_add_z(to, signs[i].text);
+            return;
+        }
+    if (str_is(word, "u") && has_value) {
+        add_code_point(r, (int32_t) (value < 0 ? value + 65536 : value));
+        r->to_skip = r->now->skip_after_unicode;
+    } else if (str_is(word, "uc") && has_value) {
+        r->now->skip_after_unicode = value >= 0 && value < 10 ? (int) value : 1;
+    } else if (str_is(word, "ansicpg") && has_value) {
+        r->codepage = str_format(r->in->arena, "windows-%lld", (long long) value);
+    } else if (str_is(word, "super")) {
+        r->now->place = !has_value || value ? '^' : '\0';
+    } else if (str_is(word, "sub")) {
+        r->now->place = !has_value || value ? '_' : '\0';
+    } else if (str_is(word, "nosupersub") || str_is(word, "plain")) {
+        r->now->place = '\0';
+    }
+}
+
+static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool has_value)
+{
+    if (str_is(word, "par") || str_is(word, "sect") || str_is(word, "page")) {
+        if (r->now->destination == DEST_TEXT)
+            end_paragraph(r);
+        else if (r->now->destination == DEST_NOTE)
+            buf_add_char(&r->note, ' ');
+    } else if (str_is(word, "pard")) {
+        r->style = r->outline_level = -1;
+        r->level = 0;
+        r->list = r->in_table = false;
+    } else if (str_is(word, "s") && has_value) {
+        if (r->now->destination == DEST_STYLES)
+            r->style_now = value >= 0 && value < STYLES_MAX ? (int) value : -1;
+        else
+            r->style = (int) (value >= 0 && value < STYLES_MAX ? value : -1);
+    } else if (str_is(word, "outlinelevel") && has_value) {
+        if (r->now->destination == DEST_TEXT)
+            r->outline_level = value >= 0 && value < 9 ? (int) value : -1;
+    } else if (str_is(word, "ilvl") && has_value) {
+        r->level = value >= 0 && value < 9 ? (int) value : 0;
+    } else if (str_is(word, "ls") && r->now->destination == DEST_TEXT) {
+        r->list = true;
+    } else if (str_is(word, "intbl")) {
+        r->in_table = true;
+    } else if (str_is(word, "trowd")) {
+        if (!r->in_table && !r->row.n && r->outline.last != OUTLINE_ROW)
+            outline_break(&r->outline);
+    } else if (str_is(word, "cell")) {
+        end_cell(r);
+    } else if (str_is(word, "row")) {
+        end_row(r);
+    } else {
+        text_word(r, word, value, has_value);
+    }
+}
+
+static void control_word(struct rtf *r)
+{
+    size_t n = 0, digits;
+    int64_t value = 0;
+
+    while (n < r->rest.len && n < 32 &&
+           ((r->rest.data[n] >= 'a' && r->rest.data[n] <= 'z') || (r->rest.data[n] >= 'A' && r->rest.data[n] <= 'Z')))
+        n++;
+    struct str word = str_sub(r->rest, 0, n);
+    digits = n + (n < r->rest.len && r->rest.data[n] == '-');
+    size_t end = digits;
+    while (end < r->rest.len && end < digits + 9 && r->rest.data[end] >= '0' && r->rest.data[end] <= '9')
+        end++;
+    bool has_value = end > digits && str_to_int(str_sub(r->rest, n, end), &value);
+    if (!has_value)
+        end = n;
+    if (end < r->rest.len && r->rest.data[end] == ' ')
+        end++;
+    r->rest = str_sub(r->rest, end, r->rest.len);
+    if (str_is(word, "bin") && has_value && value > 0) {
+        r->rest = str_sub(r->rest, (size_t) value, r->rest.len);
+        return;
+    }
+    enum destination to = destination_of(word);
+    if (r->star && to == DEST_TEXT)
+        to = DEST_SKIP;
+    r->star = false;
+    if (r->now->destination == DEST_SKIP)
+        return;
+    if (to == DEST_NOTE && r->now->destination == DEST_TEXT) {
+        flush_run(r, &r->line);
+        buf_format(&r->line, "[^%u]", ++r->notes);
+        buf_format(&r->note, "[^%u]: ", r->notes);
+    }
+    if (to != DEST_TEXT && r->depth > 0)
+        r->now->destination = to;
+    else
+        paragraph_word(r, word, value, has_value);
+}
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* Behind a backslash. */
+static void control(struct rtf *r)
+{
+    char c = r->rest.len ? r->rest.data[0] : ' ';
+
+    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
+        control_word(r);
+        return;
+    }
+    r->rest = str_sub(r->rest, 1, r->rest.len);
+    if (c == '\'' && r->rest.len >= 2) {
+        int high = hex_digit(r->rest.data[0]), low = hex_digit(r->rest.data[1]);
+        r->rest = str_sub(r->rest, 2, r->rest.len);
+        if (high >= 0 && low >= 0)
+            add_byte(r, (char) (high * 16 + low));
+    } else if (c == '*') {
+        r->star = true;
+    } else if (c == '~') {
+        add_byte(r, ' ');
+    } else if (c == '_') {
+        add_byte(r, '-');
+    } else if (c == '\n' || c == '\r') {
+        paragraph_word(r, str("par"), 0, false);
+    } else if (c == '\\' || c == '{' || c == '}') {
+        add_byte(r, c);
+    }
+}
+
+static void read_all(struct rtf *r)
+{
+    while (r->rest.len && !r->in->text->over) {
+        char c = r->rest.data[0];
+
+        r->rest = str_sub(r->rest, 1, r->rest.len);
+        if (c == '{')
+            open_group(r);
+        else if (c == '}')
+            close_group(r);
+        else if (c == '\\')
+            control(r);
+        else if (c != '\r' && c != '\n' && c != '\0')
+            add_byte(r, c);
+    }
+    r->in_table = false;
+    end_paragraph(r);
+    outline_paragraph(&r->outline, buf_str(&r->note));
+}
+
+int format_rtf(struct format_input *in, struct document *ret, struct error *e)
+{
+    struct rtf *r = arena_alloc(in->arena, sizeof *r);
+    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value };
+
+    if (!str_starts(in->bytes, "{\\rtf"))
+        return error_set(e, ERROR_PARSE, "not RTF: it does not start with {\\rtf");
+    *r = (struct rtf){ .in = in,
+                       .document = ret,
+                       .outline = { .out = in->text },
+                       .rest = in->bytes,
+                       .codepage = str("windows-1252"),
+                       .style = -1,
+                       .outline_level = -1,
+                       .row = { .arena = in->arena } };
+    r->now = &r->groups[0];
+    r->now->skip_after_unicode = 1;
+    for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
+        buf_init(bufs[i], in->text->max);
+    read_all(r);
+    office_title(in, ret);
+    ret->charset = r->codepage;
+    in->indent = true;
+    for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
+        buf_free(bufs[i]);
+    return 0;
+}
