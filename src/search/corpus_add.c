@@ -65,6 +65,16 @@ static void find_file(struct adding *a, struct str path, const struct stat *st)
     a->bytes_total += st->st_size;
 }
 
+/* A link to a file outside: a folder that somebody else made must not bring in what its maker could not read. */
+static bool leaves(struct str top, struct str path)
+{
+    char real[PATH_MAX];
+    struct stat st;
+
+    return lstat(path.data, &st) == 0 && S_ISLNK(st.st_mode) && stat(path.data, &st) == 0 && S_ISREG(st.st_mode) &&
+           realpath(path.data, real) && !(str_starts(str(real), top.data) && real[top.len] == '/');
+}
+
 /* Folders are walked with a list of their own, not by recursion; links to
  * folders are not followed, so there are no loops. */
 static int find_below(struct adding *a, struct str top, struct error *e)
@@ -90,6 +100,10 @@ static int find_below(struct adding *a, struct str top, struct error *e)
             if (entry->d_name[0] == '.')
                 continue;
             below = str_format(a->paths, "%s/%s", path.data, entry->d_name);
+            if (leaves(top, below)) {
+                note(a, below, "the link leaves the folder; name its file to add it");
+                continue;
+            }
             if (lstat(below.data, &st) < 0 ||
                 (S_ISLNK(st.st_mode) && (stat(below.data, &st) < 0 || S_ISDIR(st.st_mode))))
                 continue;

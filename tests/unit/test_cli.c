@@ -235,6 +235,20 @@ static void test_manual_and_completions_know_every_command_and_flag(void **state
     drop(&man), drop(&bash), drop(&zsh), drop(&fish);
 }
 
+static void test_a_line_end_in_a_name_forges_no_message(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct result r = run("read", "/nowhere/a\nfathom: all is well\n\x1b[2J.txt", NULL);
+
+    assert_int_not_equal(r.status, EXIT_DONE);
+    assert_non_null(strstr(r.err, "fathom: /nowhere/a"));
+    assert_null(strstr(r.err, "\nfathom: all is well"));
+    assert_null(strchr(r.err, '\x1b'));
+    drop(&r);
+    home_end(&home);
+}
+
 static void test_commands_of_two_words(void **state)
 {
     (void) state;
@@ -478,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_version_and_help_need_nothing),
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
         cmocka_unit_test(test_commands_of_two_words),
+        cmocka_unit_test(test_a_line_end_in_a_name_forges_no_message),
         cmocka_unit_test(test_documentation_holds_the_reference),
         cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),
         cmocka_unit_test(test_json_events_and_files),

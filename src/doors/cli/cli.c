@@ -17,11 +17,27 @@
 
 void cli_out(struct cli *cli, struct str text) { fwrite(text.data ? text.data : "", 1, text.len, cli->out); }
 
+/* A line end in a name begins no message of its own: what follows is set in. */
+static struct str one_message(struct arena *arena, struct str text)
+{
+    struct buf out;
+
+    if (str_find_char(text, '\n', 0) < 0)
+        return text;
+    buf_init(&out, 3 * text.len + 1);
+    for (size_t i = 0; i < text.len; i++) {
+        buf_add_char(&out, text.data[i]);
+        if (text.data[i] == '\n' && i + 1 < text.len && text.data[i + 1] != ' ')
+            buf_add_z(&out, "  ");
+    }
+    return buf_take(&out, arena);
+}
+
 /* Names, questions and reasons are others' text: secrets and what would move the cursor stay out. */
 static void say(struct cli *cli, const char *color, const char *before, struct str text)
 {
     bool colored = color && cli->color && cli->err_terminal;
-    struct str clean = utf8_clean(cli->arena, log_redacted(cli->arena, text));
+    struct str clean = one_message(cli->arena, utf8_clean(cli->arena, log_redacted(cli->arena, text)));
 
     fprintf(cli->err, "%s%s%s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? color : "", colored ? "m" : "", before,
             colored ? "\x1b[0m" : "", before[0] ? " " : "", STR_ARG(clean));
@@ -89,7 +105,9 @@ static void log_to_err(void *context, enum log_level level, const char *line)
     struct cli *cli = context;
 
     (void) level;
-    fprintf(cli->err, "fathom: %s\n", line);
+    struct arena *arena = arena_new();
+    fprintf(cli->err, "fathom: %.*s\n", STR_ARG(one_message(arena, utf8_clean(arena, str(line)))));
+    arena_free(arena);
 }
 
 int cli_service(struct cli *cli, struct error *e)
@@ -199,13 +217,18 @@ static int report_as(struct cli *cli, struct str id, int format, struct report_o
 {
     struct report_in in = { .id = id, .format = format };
 
-    return cli_call(cli, &operation_report, &in, (void **) ret, e);
+    int r = cli_call(cli, &operation_report, &in, (void **) ret, e);
+
+    if (r == 0 && format == REPORT_MD)
+        (*ret)->text = utf8_clean(cli->arena, (*ret)->text);
+    return r;
 }
 
 static void print_report(struct cli *cli, struct str text, bool markdown)
 {
     struct buf styled;
 
+    cli->raw = !markdown;
     if (!markdown || !cli->out_terminal) {
         cli_out(cli, text);
         if (!str_ends(text, "\n"))
@@ -278,7 +301,7 @@ int command_replay(struct cli *cli, const void *in)
     if (r == 0)
         r = cli_call(cli, &operation_replay, in, (void **) &replay, &e);
     if (r == 0)
-        r = file_write_atomic(cli->output, replay->text, 0644, &e);
+        r = file_write_atomic(cli->output, utf8_clean(cli->arena, replay->text), 0644, &e);
     if (r < 0)
         return cli_fail(cli, &e);
     cli_say(cli, "The replay of %.*s wrote the same report, byte for byte; it is in %s.", STR_ARG(replay->id),

@@ -63,6 +63,7 @@ struct cli {
     struct arena *arena;
     FILE *in, *out, *err; /* in: where answers are typed; NULL: nobody is there */
     int out_failed;       /* errno of the first write to `out` that failed */
+    bool raw;             /* `out` carries bytes as they are, not text for people */
     bool in_terminal, out_terminal, err_terminal, color;
     const struct command *command;
     struct service *service; /* NULL until it is needed */

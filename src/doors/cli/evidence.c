@@ -153,6 +153,7 @@ int command_export(struct cli *cli, const void *in_)
 /* The text as it was, byte for byte: to a file, or to stdout. */
 int command_restore(struct cli *cli, const void *in)
 {
+    cli->raw = true;
     struct restore_out *out;
     struct error e;
     int r = cli_call(cli, &operation_restore, in, (void **) &out, &e);

@@ -1,10 +1,20 @@
 #include <jansson.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include "doors/cli/cli.h"
+
+/* The environment and the memory hold keys: no core file, and no look from processes of the same user. */
+static void keep_private(void)
+{
+    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+#ifndef FATHOM_SANITIZED /* the leak checker looks at us from another process */
+    prctl(PR_SET_DUMPABLE, 0);
+#endif
+}
 
 /* A thousand researches need more descriptors than the usual soft limit. */
 static void raise_descriptors(void)
@@ -35,6 +45,7 @@ int main(int argc, char **argv)
 
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of that write, like a full disk */
+    keep_private();
     raise_descriptors();
     output_open(&cli);
     json_set_alloc_funcs(memory_alloc, free);

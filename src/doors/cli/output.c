@@ -1,5 +1,5 @@
 /* Standard output that remembers the first write that failed: stdio drops what it could not write, forgets why, and
- * reports success when it is asked again. */
+ * reports success when it is asked again. Control characters of others' text stay out of it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -7,12 +7,9 @@
 
 #include "doors/cli/cli.h"
 
-static ssize_t write_some(void *cookie, const char *data, size_t n)
+static bool write_out(struct cli *cli, const char *data, size_t n)
 {
-    struct cli *cli = cookie;
-    size_t at = 0;
-
-    while (at < n && !cli->out_failed) {
+    for (size_t at = 0; at < n && !cli->out_failed;) {
         ssize_t written = write(STDOUT_FILENO, data + at, n - at);
 
         if (written < 0 && errno == EINTR)
@@ -22,9 +19,81 @@ static ssize_t write_some(void *cookie, const char *data, size_t n)
         else
             at += (size_t) written;
     }
-    if (at < n)
-        errno = cli->out_failed;
-    return (ssize_t) at;
+    return !cli->out_failed;
+}
+
+/* --- what may reach a terminal --- */
+
+/* Text of models, pages, names and bundles must not move a cursor, set a title or answer in our name. Of all control
+ * characters only tab and line end pass, and colours where we write them. State lasts over several writes. */
+struct filter {
+    char held[24]; /* an escape, or the first byte of a two-byte character, that is not whole yet */
+    size_t held_n;
+    bool colors;
+};
+static struct filter filter;
+
+static size_t take_escape(char c, char *to)
+{
+    size_t n = 0;
+
+    if (filter.held_n + 1 < sizeof filter.held &&
+        (filter.held_n == 1 ? c == '[' : (c >= '0' && c <= '9') || c == ';')) {
+        filter.held[filter.held_n++] = c;
+        return 0;
+    }
+    if (c == 'm' && filter.held_n > 1) {
+        memcpy(to, filter.held, filter.held_n);
+        n = filter.held_n;
+        to[n++] = c;
+    }
+    filter.held_n = 0;
+    return n;
+}
+
+/* At most sizeof filter.held bytes. */
+static size_t pass(char c, char *to)
+{
+    unsigned char byte = (unsigned char) c;
+    size_t n = 0;
+
+    if (filter.held_n && filter.held[0] == '\x1b')
+        return take_escape(c, to);
+    if (filter.held_n) {
+        filter.held_n = 0;
+        if (byte >= 0x80 && byte <= 0x9f)
+            return 0;
+        to[n++] = '\xc2';
+    }
+    if (byte == 0xc2 || (byte == 0x1b && filter.colors)) {
+        filter.held[filter.held_n++] = c;
+        return n;
+    }
+    if ((byte >= 0x20 && byte != 0x7f) || byte == '\t' || byte == '\n')
+        to[n++] = c;
+    return n;
+}
+
+static ssize_t write_some(void *cookie, const char *data, size_t n)
+{
+    struct cli *cli = cookie;
+    char clean[4096];
+    size_t kept = 0;
+
+    if (cli->raw || cli->json || cli->events)
+        return write_out(cli, data, n) ? (ssize_t) n : 0;
+    filter.colors = cli->color && cli->out_terminal;
+    for (size_t i = 0; i < n; i++) {
+        kept += pass(data[i], clean + kept);
+        if (kept + sizeof filter.held + 1 > sizeof clean || i + 1 == n) {
+            if (!write_out(cli, clean, kept)) {
+                errno = cli->out_failed;
+                return 0;
+            }
+            kept = 0;
+        }
+    }
+    return (ssize_t) n;
 }
 
 void output_open(struct cli *cli)
