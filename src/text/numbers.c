@@ -169,6 +169,8 @@ static void multiply(struct number *n, double by)
     n->rounding *= by;
 }
 
+static const char *named_currency(const struct reading *r, size_t at);
+
 /* What follows a value: percent, multiplier, unit, what is counted. `at` is the
  * next word; returns the first word not taken. `suffix` was written onto the digits. */
 static size_t read_tail(struct reading *r, struct number *n, size_t at, struct str suffix)
@@ -239,6 +241,19 @@ static size_t read_tail(struct reading *r, struct number *n, size_t at, struct s
             n->end = word_end(reading_word(r, at + 1));
             return at + 2;
         }
+    }
+    if (n->kind == NUMBER_COUNT && named_currency(r, at)) {
+        n->kind = NUMBER_MONEY;
+        n->unit = named_currency(r, at);
+        n->end = word_end(reading_word(r, at + 1));
+        return at + 2;
+    }
+    /* Millions of pounds are money, other pounds may be weight. */
+    if (n->kind == NUMBER_COUNT && n->low >= 1e6 && str_starts(w->fold, "pound")) {
+        n->kind = NUMBER_MONEY;
+        n->unit = "GBP";
+        n->end = word_end(w);
+        return at + 1;
     }
     unit = n->kind == NUMBER_MEASURE ? NULL : unit_of(w->text, w->fold);
     if (unit && !(n->kind == NUMBER_MONEY && unit->base[0] >= 'a')) {
@@ -314,6 +329,49 @@ static const char *currency_before(struct str gap)
     return str_ends(gap, "\xc2\xa5") ? "JPY" : NULL;
 }
 
+/* The currency that stands before word `at`: "$5", "A$5", "EUR 5". *ret_start: where it begins, if it is a word. */
+static const char *read_currency(const struct reading *r, size_t at, size_t *ret_start)
+{
+    static const struct {
+        const char *prefix, *code;
+    } dollars[] = { { "US", "USD" }, { "A", "AUD" },  { "AU", "AUD" }, { "C", "CAD" }, { "CA", "CAD" },
+                    { "HK", "HKD" }, { "NZ", "NZD" }, { "S", "SGD" },  { "R", "BRL" } };
+    const struct word *before = at ? reading_word(r, at - 1) : NULL;
+    struct str gap = reading_gap(r, at);
+    const struct unit *unit;
+
+    *ret_start = reading_word(r, at)->start;
+    if (before && str_is(gap, "$"))
+        for (size_t i = 0; i < sizeof dollars / sizeof *dollars; i++)
+            if (str_is(before->text, dollars[i].prefix)) {
+                *ret_start = before->start;
+                return dollars[i].code;
+            }
+    if (before && before->text.len == 3 && (before->flags & WORD_UPPER) && reading_blank(gap) &&
+        (unit = unit_symbol(before->text)) && str_eq(str(unit->base), before->text)) {
+        *ret_start = before->start;
+        return unit->base;
+    }
+    return currency_before(gap);
+}
+
+/* "Australian dollars": the currency of words at and at + 1, NULL if they name none. */
+static const char *named_currency(const struct reading *r, size_t at)
+{
+    static const struct {
+        const char *nation, *money, *code;
+    } names[] = { { "us", "dollar", "USD" },       { "american", "dollar", "USD" },  { "australian", "dollar", "AUD" },
+                  { "canadian", "dollar", "CAD" }, { "singapore", "dollar", "SGD" }, { "british", "pound", "GBP" },
+                  { "swiss", "franc", "CHF" },     { "japanese", "yen", "JPY" },     { "swedish", "krona", "SEK" },
+                  { "norwegian", "krone", "NOK" }, { "danish", "krone", "DKK" },     { "indian", "rupee", "INR" } };
+    const struct word *nation = reading_word(r, at), *money = reading_word(r, at + 1);
+
+    for (size_t i = 0; nation && money && i < sizeof names / sizeof *names; i++)
+        if (str_is(nation->fold, names[i].nation) && str_starts(money->fold, names[i].money))
+            return names[i].code;
+    return NULL;
+}
+
 /* "5-10 km", "5 to 10": the second end gives the unit. Returns the next word. */
 static size_t read_range(struct reading *r, size_t first, size_t at)
 {
@@ -370,8 +428,8 @@ static size_t read_numeric(struct reading *r, size_t at)
 {
     const struct word *w = reading_word(r, at);
     struct str gap = reading_gap(r, at), rest;
-    const char *currency = currency_before(gap);
-    size_t next, first = r->out->n;
+    size_t start, next, first = r->out->n;
+    const char *currency = read_currency(r, at, &start);
     double value, rounding;
     struct number *n;
     bool grouped;
@@ -383,7 +441,7 @@ static size_t read_numeric(struct reading *r, size_t at)
     if (str_is(gap, "-") && at && digit(r->text.data[w->start - 2]) < 0)
         return at + 1;
     value = read_digits(w->text, &rest, &rounding, &digits, &grouped);
-    n = reading_add(r, currency ? NUMBER_MONEY : NUMBER_COUNT, w->start, word_end(w), value);
+    n = reading_add(r, currency ? NUMBER_MONEY : NUMBER_COUNT, start, word_end(w), value);
     n->unit = currency ? currency : "";
     n->rounding = rounding;
     if (is_negative(r, at)) {
