@@ -11,7 +11,7 @@
 #include "service/research.h"
 #include "text/json.h"
 
-enum { TICK_MS = 50, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
+enum { TICK_MS = 50, PATIENCE_MS = 1500, CONTEXTS_MAX = 1000, EVENTS_AT_ONCE = 1000, QUESTION_MAX = 1 << 20 };
 
 struct follower {
     struct cli *cli;
@@ -20,7 +20,8 @@ struct follower {
     uint64_t generation;
     int64_t seen; /* number of the last event */
     struct signals *signals;
-    int interrupts; /* those that were answered */
+    int interrupts;    /* those that were answered */
+    int64_t finish_ms; /* when finish was asked for, until it was said what is waited for; 0: not */
 };
 
 /* First Ctrl-C: finish. Second, or another signal: stop. True to stop. */
@@ -34,8 +35,26 @@ static bool interrupted(struct follower *f)
         return true;
     if (interrupts > f->interrupts && cli_call(f->cli, &operation_finish, &in, &ret, NULL) == 0)
         progress_note(f->progress, "Finishing with what is there. Ctrl-C again stops at once.");
+    if (interrupts > f->interrupts)
+        f->finish_ms = clock_monotonic_ms();
     f->interrupts = interrupts;
     return false;
+}
+
+/* A run that was asked to finish and still waits for a slow answer says for whose, once. */
+static void tell_awaited(struct follower *f, struct arena *arena)
+{
+    struct why_out why = { 0 };
+    struct run_ref_in in = { f->id };
+
+    if (!f->finish_ms || clock_monotonic_ms() - f->finish_ms < PATIENCE_MS ||
+        operation_why.run(&(struct caller){ .service = f->cli->service }, arena, &in, &why, NULL) < 0 ||
+        str_empty(why.waiting_for))
+        return;
+    f->finish_ms = 0;
+    progress_note(f->progress, str_is(why.waiting_for, "llm")
+                                   ? "The report is being written: waiting for the model. Ctrl-C again stops at once."
+                                   : "Waiting for what is under way. Ctrl-C again stops at once.");
 }
 
 static void print_event(struct cli *cli, const struct event_view *event)
@@ -101,6 +120,8 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
             r = read_events(f, arena, print, e);
         if (r == 0)
             draw(f, arena, false);
+        if (r == 0 && active)
+            tell_awaited(f, arena);
         arena_free(arena);
         if (r < 0 || (!active && !service_active(f->cli->service, f->id)))
             break;
