@@ -112,6 +112,29 @@ static bool is_lain_upon(const struct lay *lay, size_t source)
     return false;
 }
 
+/* "17 euros less", "by 58 million": a difference, which the source may give by its two values. */
+static bool is_difference(const struct term *items, size_t n, size_t at)
+{
+    return (at && term_is(&items[at - 1], "by")) || (at + 1 < n && term_in(&items[at + 1], GRAMMAR_COMPARATIVE)) ||
+           (at + 2 < n && term_in(&items[at + 2], GRAMMAR_COMPARATIVE));
+}
+
+/* "Three markets" and "six routes" are counts of two things. */
+static bool count_the_same(const struct pair *p, size_t c, size_t e)
+{
+    bool counted = false;
+
+    if (p->c[c].number->kind != NUMBER_COUNT || p->e[e].number->kind != NUMBER_COUNT)
+        return true;
+    for (size_t i = c + 1; i < p->cn && i <= c + 3 && term_is_content(&p->c[i]); i++)
+        for (size_t k = e + 1; k < p->en && k <= e + 3 && term_is_content(&p->e[k]); k++) {
+            counted = true;
+            if (relation_grade(&p->c[i], &p->e[k]))
+                return true;
+        }
+    return !counted;
+}
+
 /* What two numbers in one place clash in; false if nothing can be said. */
 static bool numbers_clash(const struct term *c, const struct term *e, enum clash_kind *ret)
 {
@@ -150,6 +173,7 @@ static void find_numbers(struct finding *f)
             continue;
         for (size_t k = 0; k < p->en; k++)
             if (p->e[k].kind == TERM_NUMBER && !is_lain_upon(&f->lay, k) && same_place(f, i, k) &&
+                is_difference(p->c, p->cn, i) == is_difference(p->e, p->en, k) && count_the_same(p, i, k) &&
                 numbers_clash(&p->c[i], &p->e[k], &kind)) {
                 add_values(f, kind, &p->c[i], &p->e[k]);
                 break;
@@ -271,7 +295,7 @@ static bool find_order(struct finding *f)
             turned.c = exchanged(f->scratch, p, at);
             lay_claim(f->scratch, &turned, false, &proof.lay);
             proof_check(&turned, &proof);
-            if (proof.flaws)
+            if (proof.flaws & ~(unsigned) FLAW_DOWNWARD)
                 continue;
             struct str source = text_of(p->e, proof.start, proof.end + 1);
             add(f, CLASH_ORDER, text_of(p->c, 0, p->cn), source,
@@ -279,6 +303,27 @@ static bool find_order(struct finding *f)
             return true;
         }
     }
+    return false;
+}
+
+/* "plans to replace", "failed to start": a verb of the sentence that the claim leaves out says that it is not so yet, or never was. */
+static bool find_intention(struct finding *f)
+{
+    const struct pair *p = f->pair;
+    const struct lay *lay = &f->lay;
+
+    for (size_t k = 1; k < lay->n; k++)
+        for (size_t i = lay->items[k - 1].source + 1u; i + 1 < lay->items[k].source + 1u; i++) {
+            const struct term *to = &p->e[i + 1];
+
+            if (!term_in(&p->e[i], GRAMMAR_BELIEF | GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || !term_is(to, "to") ||
+                lay->items[k].source > i + 3)
+                continue;
+            struct str source = text_of(p->e, i, lay->items[k].source + 1u);
+            add(f, CLASH_POLARITY, p->c[lay->items[k].claim].text, source,
+                str_format(f->scratch, "the source says \"%.*s\", not that it is so", STR_ARG(source)));
+            return true;
+        }
     return false;
 }
 
@@ -340,7 +385,8 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
     find_numbers(&f);
     find_words(&f);
     find_quantifiers(&f);
-    find_polarity(&f);
+    if (!find_intention(&f))
+        find_polarity(&f);
 }
 
 void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *r, size_t sentence)

@@ -112,6 +112,10 @@ static bool is_modifier(const struct stretch *s, bool plain, bool safe)
     if (((term_in(prev, GRAMMAR_DETERMINER) && !is(prev, "that")) || is(prev, "'s")) && s->n <= 4 && marks && plain &&
         safe && noun && !is(s->ws[s->n - 1], "and"))
         return true;
+    /* "bought [the Danish rival] Kattegat Line" */
+    if (term_in(s->ws[0], GRAMMAR_ARTICLE) && s->n >= 2 && s->n <= 5 && s->next->capital && !s->ws[s->n - 1]->capital &&
+        marks && safe && !any_in(s, 1, s->n, GRAMMAR_FUNCTION, NULL) && content(prev))
+        return true;
     if (term_in(prev, GRAMMAR_BE) && s->n <= 4 && marks && plain && safe && !is(s->ws[s->n - 1], "and"))
         return true;
     if (is(prev, "in") && term_in(s->ws[0], GRAMMAR_ARTICLE) && is(s->ws[s->n - 1], "of") && s->n <= 6 && s->n >= 3 &&

@@ -1,6 +1,7 @@
 #include "judge/judge.h"
 
 #include "judge/clash.h"
+#include "judge/number_match.h"
 #include "judge/proof.h"
 #include "judge/quotation.h"
 #include "judge/reader.h"
@@ -199,11 +200,18 @@ static bool refute(struct work *w, struct clashes *clashes, struct judgement *re
     return false;
 }
 
+/* Does the passage have the term? Of a number a value that is close is enough. */
 static bool is_in_passage(const struct work *w, const struct term *c)
 {
-    for (size_t i = 0; i < w->n + (w->passage->heading.len > 0); i++)
-        if (has_term(&w->sentences[i], c))
+    for (size_t i = 0; i < w->n + (w->passage->heading.len > 0); i++) {
+        const struct terms *s = &w->sentences[i];
+
+        if (has_term(s, c))
             return true;
+        for (size_t k = 0; k < s->n && c->kind == TERM_NUMBER; k++)
+            if (s->items[k].kind == TERM_NUMBER && number_match(c->number, s->items[k].number) == NUMBER_CLOSE)
+                return true;
+    }
     return false;
 }
 
@@ -241,7 +249,8 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
                            : str("there is nothing to compare it with");
         return;
     }
-    for (size_t i = 0; i < w->best_n && i < REFUTED_MAX; i++) {
+    /* A sentence that shares much less with the claim than the best one speaks of something else. */
+    for (size_t i = 0; i < w->best_n && i < REFUTED_MAX && w->best[i].shared * 4 >= w->best[0].shared * 3; i++) {
         struct pair pair = pair_of(w, &context, i);
 
         clashes_find(clashes, w->scratch, &pair, w->best[i].sentence);

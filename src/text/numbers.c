@@ -260,6 +260,13 @@ static size_t read_tail(struct reading *r, struct number *n, size_t at, struct s
         const struct word *next = reading_word(r, at + 1);
 
         n->end = word_end(w);
+        /* "10 megawatt-hours" */
+        if (next && str_is(str(unit->base), "W") && str_starts(next->fold, "hour")) {
+            set_unit(n, unit);
+            n->unit = "Wh";
+            n->end = word_end(next);
+            return at + 2;
+        }
         /* "5 km/h" */
         if (next && str_is(reading_gap(r, at + 1), "/") && str_is(next->text, "h") && str_is(str(unit->base), "m")) {
             set_unit(n, unit);
