@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "evidence/markers.h"
-#include "roles/plan_research.h"
 #include "roles/refine.h"
 #include "roles/role.h"
 #include "text/tokens.h"
@@ -17,7 +16,6 @@
 
 enum {
     NOTES_MAX = 256 * 1024,
-    PLAN_MAX = 16 * 1024,
     SPANS_LEAST = 300,
     DAY_MS = 86400000,
 };
@@ -46,76 +44,6 @@ bool supervisor_hurried(struct supervisor *x, int r, struct error *e)
                     branch_finishing(x->branch) ? branch_hurry(x->branch) : e->message);
     }
     return true;
-}
-
-/* --- planning --- */
-
-static struct str query_id(struct supervisor *x)
-{
-    return effect_id(x->branch, path_add(path_root(), "query"), x->query_ids++, "subq-");
-}
-
-static void announce_plan(struct supervisor *x)
-{
-    json_t *list = json_array();
-
-    for (size_t i = x->first_query; i < x->s.queries_n; i++) {
-        const struct research_query *q = &x->s.queries[i];
-
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I}", "id", json_new_str(q->id), "query",
-                                              json_new_str(q->query), "rationale", json_new_str(q->rationale),
-                                              "priority", (json_int_t) q->priority));
-    }
-    branch_event(x->branch, "plan_created",
-                 json_pack("{s:o, s:o, s:I}", "subQueries", list, "brief", json_new_str(x->s.brief), "iteration",
-                           (json_int_t) x->s.iteration));
-}
-
-/* The plan that stands, one query per line. */
-static struct str plan_text(struct supervisor *x)
-{
-    struct buf text;
-
-    buf_init(&text, PLAN_MAX);
-    for (size_t i = 0; i < x->s.queries_n; i++)
-        buf_format(&text, "- %.*s\n", STR_ARG(x->s.queries[i].query));
-    return buf_take(&text, branch_arena(x->branch));
-}
-
-/* A plan of the model replaces the one before, of which nothing was searched yet; code has nothing better. */
-static void take_plan(struct supervisor *x, const struct research_plan *plan)
-{
-    struct arena *arena = branch_arena(x->branch);
-
-    if (plan->by_code && x->s.queries_n > 0)
-        return;
-    x->s.queries_n = 0;
-    if (plan->research_brief.len)
-        x->s.brief = plan->research_brief;
-    for (size_t i = 0; i < plan->n && x->s.queries_n < x->s.max_sub_queries; i++)
-        supervision_add_query(arena, &x->s, query_id(x), plan->sub_queries[i].query, plan->sub_queries[i].rationale,
-                              plan->sub_queries[i].priority > 0 ? plan->sub_queries[i].priority : (int64_t) i + 1);
-}
-
-static int plan(struct supervisor *x, struct error *e)
-{
-    const struct plan_research_input input = {
-        .question = x->s.question, .guidance = x->guidance, .most = x->s.max_sub_queries, .before = plan_text(x)
-    };
-    struct research_plan answer;
-    int r = role_plan_research(x->branch, supervisor_path(x, "plan"), &input, &answer, e);
-
-    if (r == 0)
-        take_plan(x, &answer);
-    else if (supervisor_hurried(x, r, e))
-        r = 0;
-    if (r < 0)
-        return r;
-    if (x->s.queries_n == 0)
-        supervision_add_query(branch_arena(x->branch), &x->s, query_id(x), x->s.question, str("the question as asked"),
-                              1);
-    announce_plan(x);
-    return 0;
 }
 
 /* --- synthesis --- */
@@ -409,7 +337,7 @@ static void follow_up(struct supervisor *x, const struct refinement *refinement)
             for (size_t q = 0; review->addressable && q < review->n && x->s.queries_n - x->first_query < most; q++) {
                 struct str query = review->follow_up_queries[q].query;
 
-                if (supervision_add_query(arena, &x->s, query_id(x), query,
+                if (supervision_add_query(arena, &x->s, supervisor_query_id(x), query,
                                           review->follow_up_queries[q].expected_contribution, gap->priority) &&
                     !str_list_has(&gap->queries, query))
                     str_list_add(arena, &gap->queries, query);
@@ -450,7 +378,7 @@ static int refine(struct supervisor *x, struct error *e)
     if (!answer.iteration_recommendation.should_iterate)
         x->ends_early = true;
     if (x->s.queries_n > x->first_query && !x->ends_early)
-        announce_plan(x);
+        supervisor_announce_plan(x);
     return 0;
 }
 
@@ -459,7 +387,7 @@ static int refine(struct supervisor *x, struct error *e)
 static int work(struct supervisor *x, struct error *e)
 {
     switch (x->s.phase) {
-    case PHASE_PLANNING: return plan(x, e);
+    case PHASE_PLANNING: return supervisor_plan(x, e);
     case PHASE_GATHERING: return supervisor_gather(x, e);
     case PHASE_ANALYSIS: return supervisor_analyse(x, e);
     case PHASE_SYNTHESIS: return synthesise(x, e);

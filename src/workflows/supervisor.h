@@ -65,6 +65,13 @@ void supervisor_save(struct supervisor *x, int aborted);
 /* supervisor_estimate.c */
 void supervisor_estimate(const struct run_settings *settings, struct estimate *ret);
 
+/* supervisor_plan.c */
+int supervisor_plan(struct supervisor *x, struct error *e);
+/* The id of the next sub-query. */
+struct str supervisor_query_id(struct supervisor *x);
+/* Tells the sub-queries of this iteration. */
+void supervisor_announce_plan(struct supervisor *x);
+
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);
 

@@ -1,0 +1,140 @@
+/* Making a run go on: one job on the writer checks the status, opens again what a
+ * ceiling had closed, and leaves word for the run how it is taken up. */
+#include "base/clock.h"
+#include "run/active.h"
+
+struct resumption {
+    struct str id;
+    const struct str *answer; /* NULL: none is given */
+    struct run_ceilings ceilings;
+};
+
+static bool raises(const struct run_ceilings *c) { return c->timeout_ms || c->budget_usd > 0 || c->budget_tokens; }
+
+/* The facts by which gathering ended. */
+static int facts_of_the_end(struct db *db, struct str id, struct arena *arena, struct str_list *ret, struct error *e)
+{
+    struct effect_row *rows;
+    size_t n;
+    int r = journal_list(db, id, false, arena, &rows, &n, e);
+
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        struct effect_row row;
+
+        if (!str_is(rows[i].answered_by, "budget"))
+            continue;
+        r = journal_find(db, id, rows[i].path, arena, &row, e);
+        if (r == 1 && branch_pressure_ended(row.body))
+            str_list_add(arena, ret, row.path);
+        r = r < 0 ? r : 0;
+    }
+    return r;
+}
+
+/* A run that was ended goes on with what it had not done: what finish or a ceiling cut short is open again. */
+static int reopen(struct db *db, const struct run_row *row, const struct resumption *resumption, int64_t epoch,
+                  struct arena *arena, struct error *e)
+{
+    struct str_list facts = { 0 };
+    struct run_settings settings;
+    int r = facts_of_the_end(db, row->id, arena, &facts, e);
+
+    if (r == 0)
+        r = journal_drop_cut(db, row->id, epoch, &facts, e);
+    if (r < 0 || !raises(&resumption->ceilings))
+        return r;
+    r = run_settings_parse(arena, row->settings, &settings, e);
+    if (r < 0)
+        return r;
+    if (resumption->ceilings.timeout_ms)
+        settings.timeout_ms = resumption->ceilings.timeout_ms;
+    if (resumption->ceilings.budget_usd > 0)
+        settings.budget_usd = resumption->ceilings.budget_usd;
+    if (resumption->ceilings.budget_tokens)
+        settings.budget_tokens = resumption->ceilings.budget_tokens;
+    r = run_settings_check(&settings, e);
+    return r < 0 ? r : run_record_set_settings(db, row->id, run_settings_text(arena, &settings), e);
+}
+
+/* What is left for the run: how it goes on, and the active time that no longer counts. */
+static int leave_resumption(struct db *db, const struct run_row *row, bool reopened, bool anew, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct str base = anew ? str_format(arena, "%lld", (long long) row->active_ms) : str("0");
+    int r = control_add(db, row->id,
+                        str(row->status == RUN_STATUS_FAILED ? "retry"
+                            : reopened                       ? "reopen"
+                                                             : "resume"),
+                        base, clock_wall_ms(), e);
+
+    arena_free(arena);
+    return r;
+}
+
+static int resume_job(struct db *db, void *arg, struct error *e)
+{
+    const struct resumption *resumption = arg;
+    struct arena *arena = arena_new();
+    struct run_row row = { 0 };
+    int64_t now = clock_wall_ms(), epoch;
+    int r = run_record_get(db, resumption->id, arena, &row, e);
+
+    /* Of two who answer at once the second finds a run that asks nothing any more. */
+    if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
+        r = error_set(e, ERROR_CONFLICT,
+                      "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
+                      STR_ARG(row.id), run_status_words[row.status]);
+    if (r == 0 && resumption->answer)
+        r = control_add(db, row.id, str("answer"), *resumption->answer, now, e);
+    if (r == 0 && row.status == RUN_STATUS_COMPLETED)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is complete: `fathom report` shows it", STR_ARG(row.id));
+    if (r == 0 && row.status == RUN_STATUS_DRAFT)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
+    /* Fails when somebody is at work on it; given back with the status. */
+    if (r == 0)
+        r = run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, e);
+    bool raised = raises(&resumption->ceilings), failed = row.status == RUN_STATUS_FAILED;
+    bool ended = row.status == RUN_STATUS_CANCELLED || row.status == RUN_STATUS_TIMED_OUT;
+    if (r == 0 && (ended || raised))
+        r = reopen(db, &row, resumption, epoch, arena, e);
+    if (r == 0)
+        r = leave_resumption(db, &row, ended || raised, failed || row.status == RUN_STATUS_TIMED_OUT || raised, e);
+    if (r == 0) {
+        struct journal_entry entry = { .run = row.id,
+                                       .epoch = epoch,
+                                       .now_ms = now,
+                                       .active_ms = -1,
+                                       .set_status = true,
+                                       .status = RUN_STATUS_QUEUED };
+        r = journal_append(db, &entry, e);
+    }
+    if (r == 0)
+        r = run_lease_release(db, row.id, epoch, e);
+    arena_free(arena);
+    return r;
+}
+
+static int resume(struct engine *engine, const struct resumption *resumption, struct error *e)
+{
+    struct str id = resumption->id;
+
+    if (engine_active(engine, id))
+        return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
+    int r = store_write(engine->settings.store, resume_job, (void *) resumption, e);
+    return r < 0 ? r : engine_submit(engine, id, e);
+}
+
+int engine_resume(struct engine *engine, struct str id, struct error *e)
+{
+    return resume(engine, &(struct resumption){ .id = id }, e);
+}
+
+int engine_resume_with(struct engine *engine, struct str id, const struct run_ceilings *ceilings, struct error *e)
+{
+    return resume(engine, &(struct resumption){ .id = id, .ceilings = *ceilings }, e);
+}
+
+int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e)
+{
+    return resume(engine, &(struct resumption){ .id = id, .answer = &answer }, e);
+}
