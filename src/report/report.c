@@ -64,6 +64,7 @@ const struct field report_fields[] = {
     FIELD_STR(struct report, citations),
     FIELD_AS("citationNames", BOOL, struct report, citation_names),
     FIELD_STR(struct report, digest),
+    FIELD_AS("digestVersion", INT, struct report, digest_version),
     FIELD_OBJECT(struct report, fidelity, fidelity_fields),
     FIELD_JSON(struct report, state),
     FIELD_END,
@@ -121,6 +122,7 @@ static const struct field first_part_fields[] = {
 struct str report_digest(struct arena *arena, const struct report *report)
 {
     struct arena *scratch = arena_new();
+    struct report whole = *report;
     struct evidence_part part = { .body = report->body, .claims = report->claims, .claims_n = report->claims_n };
     char hex[HASH_HEX_SIZE];
 
@@ -132,9 +134,19 @@ struct str report_digest(struct arena *arena, const struct report *report)
             part.sources[part.sources_n++] = (struct cited){ s->number, s->url, s->hash };
     }
     const struct field *fields = report->claims_version > 1 ? evidence_part_fields : first_part_fields;
-    hash_hex(hash_of(json_encode_canonical(scratch, fields, &part)), hex);
+    whole.digest = str("");
+    struct str text = report->digest_version < 2 ? json_encode_canonical(scratch, fields, &part)
+                                                 : json_encode_canonical(scratch, report_fields, &whole);
+    hash_hex(hash_of(text), hex);
     arena_free(scratch);
     return str_dup(arena, str(hex));
+}
+
+struct str report_seal(struct arena *arena, struct report *report)
+{
+    report->digest_version = DIGEST_VERSION;
+    report->digest = report_digest(arena, report);
+    return report_json(arena, report);
 }
 
 const struct report_source *report_source(const struct report *report, int64_t number)

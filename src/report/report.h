@@ -20,7 +20,7 @@ struct report_source {
     double relevance;
     bool snippet_only;
     bool cited;
-    struct str hash;    /* SHA-256 of its text, where it is cited */
+    struct str hash;    /* SHA-256 of its text */
     struct str suspect; /* a passage of it that reads like orders to a model, or empty */
     struct str
         text; /* what it says; not kept in the report: report_html() shows quotes in their context if it is set */
@@ -57,6 +57,7 @@ struct report {
     struct str citations;     /* "strict", "natural", "classical" or empty */
     bool citation_names;      /* readers see [Arxiv-2] where the body has [7] */
     struct str digest;        /* report_digest(), printed in every format */
+    int64_t digest_version;   /* what it covers: DIGEST_VERSION of who wrote it; 0: the first */
     struct fidelity fidelity; /* of what the models were shown */
 };
 
@@ -77,10 +78,13 @@ size_t report_check_markers(struct arena *arena, struct report *report);
 struct evidence_result;
 void report_set_evidence(struct arena *arena, struct report *report, const struct evidence_result *evidence);
 
-/* SHA-256 (hex) of what the reader is given to believe: body, claims with their
- * spans, and the cited sources by number, address and hash of their text. The same
- * answers give the same digest in another run, unlike a bundle's. */
+/* SHA-256 (hex) of what the reader is given to believe: all that the report holds, with its claims, their spans and every
+ * source by the hash of its text. (The first version: body, claims, and the cited sources by number, address and hash.) The
+ * same answers give the same digest in another run, unlike a bundle's. */
+enum { DIGEST_VERSION = 2 };
 struct str report_digest(struct arena *arena, const struct report *report);
+/* The report is finished: gives it its digest and writes it down. */
+struct str report_seal(struct arena *arena, struct report *report);
 
 /* The source of that number, or NULL. */
 const struct report_source *report_source(const struct report *report, int64_t number);

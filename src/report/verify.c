@@ -70,7 +70,11 @@ static void check_sources(struct checking *c)
         if (!str_eq(shown->author, row->author) || !str_eq(shown->date, row->date))
             problem(c, "origin: the report gives source %lld another author or date than its record",
                     (long long) row->number);
-        if (shown->cited && !str_eq(shown->hash, hex_of(c, row->hash)))
+        bool whole = c->report->digest_version >= 2;
+        if (whole && (!str_eq(shown->snippet, row->snippet) || !str_eq(shown->engine, row->engine) ||
+                      shown->snippet_only != row->snippet_only))
+            problem(c, "source record: that of source %lld is not what the report has", (long long) row->number);
+        if ((shown->cited || whole) && !str_eq(shown->hash, hex_of(c, row->hash)))
             problem(c, "source hash: the report rests on another text of source %lld", (long long) row->number);
         if (!str_eq(shown->id, row->id))
             problem(c, "source id: the report calls source %lld otherwise than its record", (long long) row->number);
@@ -368,6 +372,8 @@ int report_verify(struct arena *arena, const struct bundle *bundle, struct repor
     if (report.has_summary) {
         check_body(&c, most);
         check_summary(&c);
+    }
+    if (report.has_summary || report.digest_version >= 2) {
         if (!str_eq(report.digest, report_digest(arena, &report)))
             problem(&c, "content digest: the one the report prints is not that of its text, claims and sources");
     }

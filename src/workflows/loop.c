@@ -405,7 +405,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     if (r < 0)
         return r;
     fill_report(l, &report);
-    *ret_report = report_json(arena, &report);
+    *ret_report = report_seal(arena, &report);
     return 0;
 }
 

@@ -250,7 +250,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     if (r < 0)
         return r;
     fill_report(x, &report);
-    *ret_report = report_json(branch_arena(root), &report);
+    *ret_report = report_seal(branch_arena(root), &report);
     return 0;
 }
 

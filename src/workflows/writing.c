@@ -156,14 +156,11 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];
 
-        if (!ret->sources[i].cited)
-            continue;
         hash_hex(hash_of(source_text(&sources->items[i])), hex);
         ret->sources[i].hash = str_dup(arena, str(hex));
     }
     ret->citations = s->citations;
     ret->citation_names = s->citation_names;
-    ret->digest = report_digest(arena, ret);
     ret->usage = *branch_usage(branch);
     ret->warnings = *branch_warnings(branch);
     ret->skipped = *branch_skipped(branch);

@@ -113,6 +113,7 @@ static struct bundle make(void)
                                                      .number = b.sources[i].number,
                                                      .title = b.sources[i].title,
                                                      .url = b.sources[i].url,
+                                                     .engine = b.sources[i].engine,
                                                      .cited = true,
                                                      .relevance = 1,
                                                      .hash = hex(b.sources[i].hash) };
@@ -123,8 +124,7 @@ static struct bundle make(void)
               span_of(2, text_two, "Lithium cells lose about 2 percent of their capacity each year."));
     claim_recount(report->claims, report->claims_n, CLAIMS_VERSION, &report->summary);
     report->summary.independent = 2;
-    report->digest = report_digest(arena, report);
-    b.report = report_json(arena, report);
+    b.report = report_seal(arena, report);
     b.report_hash = hash_of(b.report);
     b.claims = report->claims;
     b.claims_n = report->claims_n;
@@ -394,6 +394,18 @@ static const struct {
       "UPDATE report SET json = replace(json, '\"hash\":\"', '\"hash\":\"0')", "source hash" },
     { "a forged content digest", "UPDATE report SET json = replace(json, '\"digest\":\"', '\"digest\":\"0')",
       "content digest" },
+    { "another title of the report",
+      "UPDATE report SET json = replace(json, '\"title\":\"How is power stored?\"', '\"title\":\"What is proven\"')",
+      "content digest" },
+    { "a warning put in",
+      "UPDATE report SET json = replace(json, '\"warnings\":[]', '\"warnings\":[\"checked twice\"]')",
+      "content digest" },
+    { "another model's work", "UPDATE report SET json = replace(json, '\"extractive\":false', '\"extractive\":true')",
+      "content digest" },
+    { "an older rule for the digest",
+      "UPDATE report SET json = replace(json, '\"digestVersion\":2', '\"digestVersion\":0')", "content digest" },
+    { "where a source was found", "UPDATE source SET engine = 'tavily' WHERE number = 1", "source record" },
+    { "what its snippet said", "UPDATE source SET snippet = 'It is all true.' WHERE number = 1", "source record" },
     { "another question", "UPDATE meta SET value = 'Who stores power?' WHERE name = 'question'", "question" },
     { "a claim row that differs from the report",
       "UPDATE claim SET json = replace(json, '\"confidence\":1000', '\"confidence\":999') WHERE number = 1", "claim" },
