@@ -29,6 +29,7 @@ ASSET(prompt_reflect_step, "prompts/reflect_step.md");
 ASSET(prompt_research_step, "prompts/research_step.md");
 ASSET(prompt_search_queries, "prompts/search_queries.md");
 ASSET(prompt_atomic_facts, "prompts/atomic_facts.md");
+ASSET(prompt_rewrite_paragraph, "prompts/rewrite_paragraph.md");
 ASSET(prompt_decide, "prompts/decide.md");
 ASSET(prompt_sub_queries, "prompts/sub_queries.md");
 ASSET(prompt_summarize, "prompts/summarize.md");
@@ -53,6 +54,7 @@ static const struct {
     { "prompts/research_step.md", asset_prompt_research_step, asset_prompt_research_step_end },
     { "prompts/search_queries.md", asset_prompt_search_queries, asset_prompt_search_queries_end },
     { "prompts/atomic_facts.md", asset_prompt_atomic_facts, asset_prompt_atomic_facts_end },
+    { "prompts/rewrite_paragraph.md", asset_prompt_rewrite_paragraph, asset_prompt_rewrite_paragraph_end },
     { "prompts/decide.md", asset_prompt_decide, asset_prompt_decide_end },
     { "prompts/sub_queries.md", asset_prompt_sub_queries, asset_prompt_sub_queries_end },
     { "prompts/summarize.md", asset_prompt_summarize, asset_prompt_summarize_end },

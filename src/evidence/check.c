@@ -6,6 +6,8 @@
 #include "roles/role.h"
 #include "judge/align.h"
 
+enum { NARROW_SENTENCES = 3, NARROW_LEAST = 40 };
+
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
 {
     json_object_set_new(data, "claim", json_integer((json_int_t) claim + 1));
@@ -63,13 +65,40 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
     return pool_add(work->arena, work->pool, &span);
 }
 
+/* Where a long span speaks of the claim: at most three sentences in a row, the fewest that share most words with it. */
+size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
+{
+    const struct evidence_span *span = &work->pool->spans[at];
+    const struct sentences *sentences = reader_sentences(work->reader, span->quote);
+    struct evidence_span best = *span;
+    int most = 0;
+
+    if (sentences->n < 2)
+        return at;
+    for (size_t n = 1; n <= NARROW_SENTENCES; n++)
+        for (size_t i = 0; i + n <= sentences->n; i++) {
+            struct span part = { sentences->items[i].start, sentences->items[i + n - 1].end };
+            struct str quote = str_sub(span->quote, part.start, part.end);
+            int share = overlap_of(work->reader, claim, &quote, 1);
+
+            if (share <= most || quote.len < NARROW_LEAST)
+                continue;
+            most = share;
+            best.at = (struct span){ span->at.start + part.start, span->at.start + part.end };
+            best.quote = quote;
+        }
+    return most ? pool_add(work->arena, work->pool, &best) : at;
+}
+
 struct generated {
     int64_t claim;
+    int kind;
     struct str text;
     bool marked;
 };
 static const struct field generated_fields[] = {
     FIELD_INT(struct generated, claim),
+    FIELD_ENUM(struct generated, kind, claim_kind_words),
     FIELD_STR(struct generated, text),
     FIELD_BOOL(struct generated, marked),
     FIELD_END,
@@ -92,8 +121,12 @@ static void resolve(struct evidence_work *work)
                                         : claim->spans[k] - 1;
         }
         claim->spans_n = n;
+        for (size_t k = 0; k < n; k++)
+            claim->spans[k] = span_narrow(work, claim->spans[k], claim->text);
         claim->marked = n > 0;
-        const struct generated data = { (int64_t) i + 1, claim->text, claim->marked };
+        if (claim->kind == KIND_HEADING)
+            continue;
+        const struct generated data = { (int64_t) i + 1, claim->kind, claim->text, claim->marked };
         branch_event_of(work->branch, "claim_generated", generated_fields, &data);
     }
     arena_free(indices.arena);
@@ -130,7 +163,7 @@ static void count_independent(struct evidence_work *work, struct evidence_result
         struct claim *claim = &work->claims.items[i];
         size_t list[CLAIM_SPANS_MAX + ALTERNATES_MAX + 1], count = 0;
 
-        if (claim->verdict != VERDICT_SUPPORTED)
+        if (!claim_stands(claim) || claim->kind != KIND_CLAIM)
             continue;
         for (size_t k = 0; k < claim->spans_n && k < CLAIM_SPANS_MAX + 1; k++)
             list[count++] = claim->spans[k];
@@ -147,18 +180,21 @@ static void count_independent(struct evidence_work *work, struct evidence_result
 
 struct verified {
     int64_t claim;
+    int kind;
     struct str text;
     int verdict;
     int64_t confidence;
-    struct str by, reason;
+    struct str by, reason, missing;
 };
 static const struct field verified_fields[] = {
     FIELD_INT(struct verified, claim),
+    FIELD_ENUM(struct verified, kind, claim_kind_words),
     FIELD_STR(struct verified, text),
     FIELD_ENUM(struct verified, verdict, verdict_words),
     FIELD_INT(struct verified, confidence),
     FIELD_STR(struct verified, by),
     FIELD_STR(struct verified, reason),
+    FIELD_STR(struct verified, missing),
     FIELD_END,
 };
 
@@ -167,10 +203,18 @@ static void tell_verdicts(struct evidence_work *work)
     for (size_t i = 0; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
         const struct verified data = {
-            (int64_t) i + 1, claim->text, claim->verdict, claim->confidence, str(claim->asked ? "model" : "code"),
-            claim->reason
+            .claim = (int64_t) i + 1,
+            .kind = claim->kind,
+            .text = claim->text,
+            .verdict = claim->verdict,
+            .confidence = claim->confidence,
+            .by = claim_decided_by(claim),
+            .reason = claim->reason,
+            .missing = claim->missing,
         };
 
+        if (claim->kind != KIND_CLAIM && claim->kind != KIND_SUMMARY)
+            continue;
         branch_event_of(work->branch, "claim_verified", verified_fields, &data);
     }
 }
@@ -183,13 +227,13 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
     if (ret->dangling)
         branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
                     ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
-    if (work->removed)
-        branch_warn(work->branch, "%zu sentence%s did not hold and %s taken out; the list of claims has %s.",
-                    work->removed, work->removed == 1 ? "" : "s", work->removed == 1 ? "was" : "were",
-                    work->removed == 1 ? "it" : "them");
-    if (s->checked && s->unsupported * 100 > s->total * UNSUPPORTED_WARN)
+    if (work->left_out)
+        branch_warn(work->branch, "%zu sentence%s %s left out, because what was read does not carry %s.",
+                    work->left_out, work->left_out == 1 ? "" : "s", work->left_out == 1 ? "was" : "were",
+                    work->left_out == 1 ? "it" : "them");
+    if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
         branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",
-                    (long long) s->unsupported, (long long) s->total);
+                    (long long) (s->unsupported + s->contradicted), (long long) s->total);
     if (s->unchecked && s->checked)
         branch_skip(work->branch, "%lld of %lld claims were not checked: %.*s.", (long long) s->unchecked,
                     (long long) s->total, STR_ARG(s->unchecked_why));
@@ -198,25 +242,27 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
 static void leave_all_unchecked(struct evidence_work *work, const char *why)
 {
     for (size_t i = 0; i < work->claims.n; i++)
-        work->claims.items[i].reason = str(why);
+        if (work->claims.items[i].kind == KIND_CLAIM)
+            work->claims.items[i].reason = str(why);
     work->unchecked_why = str(why);
 }
 
 /* What stands after a stage; what it did to single claims are events of their own. */
 static void tell_stage(struct evidence_work *work, enum evidence_stage stage)
 {
-    int64_t verdicts[VERDICT_UNCHECKED + 1] = { 0 }, doubtful = 0, asked = 0;
+    int64_t verdicts[VERDICT_COUNT] = { 0 }, claims = 0, asked = 0;
 
     for (size_t i = 0; i < work->claims.n; i++) {
+        if (work->claims.items[i].kind != KIND_CLAIM)
+            continue;
+        claims++;
         verdicts[work->claims.items[i].verdict]++;
-        doubtful += work->claims.items[i].doubtful;
         asked += work->claims.items[i].asked;
     }
-    json_t *data = json_pack("{s:s, s:I, s:I}", "stage", stage_words[stage], "claims", (json_int_t) work->claims.n,
-                             "doubtful", (json_int_t) doubtful);
+    json_t *data = json_pack("{s:s, s:I}", "stage", stage_words[stage], "claims", (json_int_t) claims);
     if (stage > STAGE_ROUTE) {
         json_object_set_new(data, "asked", json_integer(asked));
-        for (int v = 0; v <= VERDICT_UNCHECKED; v++)
+        for (int v = 0; v < VERDICT_COUNT; v++)
             json_object_set_new(data, verdict_words[v], json_integer(verdicts[v]));
     }
     branch_event(work->branch, "agent_completed", data);
@@ -229,11 +275,13 @@ static int route(struct evidence_work *work, struct error *e)
     return 0;
 }
 
-static int correct(struct evidence_work *work, struct error *e)
+/* The first round; what it leaves open is for the second. */
+static int verify(struct evidence_work *work, struct error *e)
 {
-    (void) e;
-    stage_correct(work);
-    return 0;
+    summaries_sort_out(work);
+    if (evidence_stage_on(work->branch, STAGE_CORRECT))
+        stage_attach(work);
+    return stage_verify(work, e);
 }
 
 static int numbers(struct evidence_work *work, struct error *e)
@@ -243,30 +291,25 @@ static int numbers(struct evidence_work *work, struct error *e)
     return 0;
 }
 
-static int finish(struct evidence_work *work, struct error *e)
-{
-    (void) e;
-    stage_finish(work);
-    return 0;
-}
-
 static int check_claims(struct evidence_work *work, struct error *e)
 {
     static int (*const stages[STAGES])(struct evidence_work * work, struct error * e) = {
-        [STAGE_ROUTE] = route,     [STAGE_VERIFY] = stage_verify,     [STAGE_CORRECT] = correct,
-        [STAGE_NUMBERS] = numbers, [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = finish,
+        [STAGE_ROUTE] = route,     [STAGE_VERIFY] = verify,           [STAGE_CORRECT] = stage_correct,
+        [STAGE_NUMBERS] = numbers, [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = stage_finish,
     };
+    bool verified = evidence_stage_on(work->branch, STAGE_VERIFY);
 
-    if (evidence_stage_on(work->branch, STAGE_CORRECT))
-        stage_attach(work);
+    if (!verified)
+        leave_all_unchecked(work, "the stage was switched off");
     for (int s = STAGE_ROUTE; s < STAGES; s++) {
         bool on = evidence_stage_on(work->branch, (enum evidence_stage) s);
-        int r = on ? stages[s](work, e) : 0;
 
+        if (s == STAGE_FINISH && verified)
+            summaries_cite(work);
+        /* The second look belongs to stage 4 and is taken with stage 5. */
+        int r = on || (s == STAGE_CORRECT && verified) ? stages[s](work, e) : 0;
         if (r < 0)
             return r;
-        if (!on && s == STAGE_VERIFY)
-            leave_all_unchecked(work, "the stage was switched off");
         if (on)
             tell_stage(work, (enum evidence_stage) s);
     }
@@ -323,6 +366,7 @@ static void sum_up(struct evidence_work *work, struct evidence_result *ret)
     pool_cluster(work->arena, work->pool);
     count_independent(work, ret);
     evidence_render(work, ret);
+    ret->searches = work->searches;
     ret->summary.unchecked_why = work->unchecked_why;
     claim_recount(ret->claims, ret->claims_n, CLAIMS_VERSION, &ret->summary);
     if (ret->summary.unchecked == 0)
@@ -342,10 +386,11 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
         .input = input,
         .pool = input->pool,
         .citations = evidence_citations(branch),
-        .model = !role_extractive(branch),
+        .quick = branch_settings(branch)->verify == VERIFY_QUICK,
     };
 
     *ret = (struct evidence_result){ 0 };
+    work.model = !work.quick && !role_extractive(branch);
     work.prepared = prepared_of(branch, work.pool);
     work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);

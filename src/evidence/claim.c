@@ -1,12 +1,8 @@
-/* Finding the claims of a report. Works line by line on Markdown: what is no
- * running text is passed over, the rest is split into sentences, and each
- * sentence that states something becomes a claim with its place. */
-#include "evidence/evidence.h"
+/* The sentences of a report. Works line by line on Markdown: headings, rows of
+ * tables and the sentences of running text each become an item with its place
+ * and what it cites; code and rules are passed over. kind.c says what each does. */
+#include "evidence/internal.h"
 #include "evidence/markers.h"
-#include "judge/reader.h"
-#include "text/utf8.h"
-
-enum { WORDS_MIN = 4, UNMARKED_WORDS_MIN = 6 };
 
 static void add_numbers(struct arena *arena, const struct marker *marker, size_t most, struct claim *claim,
                         size_t *capacity)
@@ -26,8 +22,7 @@ static void add_numbers(struct arena *arena, const struct marker *marker, size_t
     }
 }
 
-/* "The figures of [1] and [7] …": a marker that stands for a word. */
-static bool stands_for_a_word(struct str sentence, size_t at)
+bool marker_stands_for_a_word(struct str sentence, size_t at)
 {
     static const char *const before[] = { " of ",     " and ",     " in ",      " by ",       " from ",
                                           " with ",   " to ",      " than ",    " between ",  " or ",
@@ -58,7 +53,7 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
         } else if (marker_read(sentence, i, &marker) &&
                    sentence.data[marker.end - 1] != ')') { /* "[3](url)" is a link */
             add_numbers(arena, &marker, most, claim, &capacity);
-            words += stands_for_a_word(sentence, i);
+            words += marker_stands_for_a_word(sentence, i);
             claim->marked = true;
             while (n && out[n - 1] == ' ')
                 n--;
@@ -73,49 +68,8 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
         }
     }
     /* Two such: it speaks of the sources, and without their numbers it says nothing. */
-    return words >= 2 ? str("") : str_trim(str_n(out, n));
-}
-
-/* Sentences about the report, the question or the sources state nothing to check. */
-static bool about_the_report(struct str text)
-{
-    static const char *const openings[] = {
-        "this report",
-        "this answer",
-        "this section",
-        "the sources do not",
-        "the sources given do not",
-        "no source",
-        "the question",
-        "in summary",
-        "in short",
-        "see also",
-        "note that the sources",
-        "the report",
-        "it is unclear",
-        "it remains unclear",
-        "further research",
-    };
-
-    for (size_t i = 0; i < sizeof openings / sizeof *openings; i++)
-        if (str_starts_nocase(text, openings[i]))
-            return true;
-    return false;
-}
-
-static bool states_something(struct reader *reader, const struct claim *claim)
-{
-    const struct words *words;
-    size_t content = 0;
-
-    if (claim->text.len == 0 || str_ends(claim->text, "?") || str_ends(claim->text, ":"))
-        return false;
-    words = reader_words(reader, claim->text, reader_language(reader, claim->text));
-    for (size_t i = 0; i < words->n; i++)
-        content += word_is_content(&words->items[i]);
-    if (claim->marked)
-        return words->n >= 2 && content >= 1;
-    return words->n >= UNMARKED_WORDS_MIN && content >= WORDS_MIN - 1 && !about_the_report(claim->text);
+    claim->of_sources = words >= 2;
+    return str_trim(str_n(out, n));
 }
 
 /* A list's or quote's sign at the start of a line is not part of the sentence. */
@@ -139,82 +93,158 @@ static size_t after_sign(struct str line)
 
 struct parse {
     struct arena *arena;
-    struct reader *reader;
     struct str body;
     size_t most;
+    struct claims *ret;
+    size_t block;      /* of the next item: paragraphs, list items, rows and headings count as one each */
+    struct str header; /* of the table that the line stands in */
+    struct str lead;   /* the sentence with a colon that the list stands behind */
 };
 
-static void add_sentences(const struct parse *p, size_t start, size_t end, struct claims *ret)
+static struct claim *add_item(struct parse *p, size_t start, size_t end)
 {
-    struct arena *arena = p->arena;
+    struct claims *ret = p->ret;
+    struct claim claim = { .verdict = VERDICT_UNCHECKED, .at = { start, end }, .block = p->block };
+
+    claim.text = plain_text(p->arena, str_sub(p->body, start, end), p->most, &claim);
+    if (claim.text.len == 0 && !claim.marked)
+        return NULL;
+    ret->items = arena_grow(p->arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+    ret->items[ret->n] = claim;
+    return &ret->items[ret->n++];
+}
+
+static void add_sentences(struct parse *p, size_t start, size_t end, bool item)
+{
     struct arena *scratch = arena_new();
     struct sentences sentences = { 0 };
+    struct claim *last = NULL;
 
     sentences_of(scratch, str_sub(p->body, start, end), &sentences);
-    ret->sentences += sentences.n;
+    p->ret->sentences += sentences.n;
     for (size_t i = 0; i < sentences.n; i++) {
-        struct claim claim = { .verdict = VERDICT_UNCHECKED,
-                               .at = { start + sentences.items[i].start, start + sentences.items[i].end } };
+        struct claim *claim = add_item(p, start + sentences.items[i].start, start + sentences.items[i].end);
 
-        claim.text = plain_text(arena, str_sub(p->body, claim.at.start, claim.at.end), p->most, &claim);
-        if (!states_something(p->reader, &claim))
-            continue;
-        ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
-        ret->items[ret->n++] = claim;
+        if (claim && item)
+            claim->lead = p->lead;
+        last = claim ? claim : last;
     }
+    if (last && !item)
+        p->lead = str_ends(last->text, ":") ? last->text : str("");
+    p->block++;
     arena_free(scratch);
 }
 
-/* Lines that carry no running text of their own. */
-static bool is_structure(struct str line)
+/* Rules, and the lines between a table's head and body. */
+static bool is_rule(struct str line)
 {
     struct str t = str_trim(line);
 
-    if (t.len == 0 || t.data[0] == '#')
-        return true;
     for (size_t i = 0; i < t.len; i++)
         if (!strchr("-=*_|: ", t.data[i]))
             return false;
-    return true; /* rules and the lines between a table's head and body */
+    return true;
 }
 
-static void parse_lines(const struct parse *p, struct claims *ret)
+/* "## Heading", or a line that is bold as a whole. */
+static bool is_heading(struct str line, size_t *ret_start)
+{
+    struct str t = str_trim(line);
+    size_t at = (size_t) (t.data - line.data), signs = 0;
+
+    while (signs < t.len && t.data[signs] == '#')
+        signs++;
+    while (signs && signs < t.len && t.data[signs] == ' ')
+        signs++;
+    *ret_start = at + signs;
+    if (signs)
+        return signs < t.len;
+    return t.len > 4 && str_starts(t, "**") && str_ends(t, "**") && str_find(t, str("**"), 2) == (ptrdiff_t) t.len - 2;
+}
+
+static struct str line_at(struct str body, size_t at, size_t *ret_next)
+{
+    ptrdiff_t newline = at < body.len ? str_find_char(body, '\n', at) : -1;
+
+    *ret_next = newline < 0 ? body.len : (size_t) newline + 1;
+    return str_sub(body, at, newline < 0 ? body.len : (size_t) newline);
+}
+
+/* Headings and rows: one item each. False: the line is running text. */
+static bool add_line(struct parse *p, struct str line, size_t at, size_t next)
+{
+    size_t start, unused;
+    struct claim *claim;
+
+    if (is_rule(line))
+        return true;
+    if (is_heading(line, &start)) {
+        size_t end = line.len;
+
+        while (end > start && strchr(" \t\r", line.data[end - 1]))
+            end--;
+        if ((claim = add_item(p, at + start, at + end)))
+            claim->kind = KIND_HEADING;
+        p->block++;
+        p->lead = str("");
+        return true;
+    }
+    if (!str_starts(str_trim(line), "|")) {
+        p->header = str("");
+        return false;
+    }
+    struct str row = str_trim(line), below = line_at(p->body, next, &unused);
+    bool header = str_starts(str_trim(below), "|") && is_rule(below);
+    start = at + (size_t) (row.data - line.data);
+    claim = add_item(p, start, start + row.len);
+    if (header)
+        p->header = row;
+    if (claim && header)
+        claim->kind = KIND_HEADING;
+    else if (claim)
+        claim->lead = p->header;
+    p->ret->sentences += !header;
+    p->block++;
+    return true;
+}
+
+static void parse_lines(struct parse *p)
 {
     struct str body = p->body;
-    bool code = false;
+    bool code = false, item = false;
     size_t paragraph = 0, end = 0; /* [paragraph, end): lines that belong together */
 
-    for (size_t at = 0; at < body.len;) {
-        ptrdiff_t newline = str_find_char(body, '\n', at);
-        size_t next = newline < 0 ? body.len : (size_t) newline + 1;
-        struct str line = str_sub(body, at, newline < 0 ? body.len : (size_t) newline);
+    for (size_t at = 0, next; at < body.len; at = next) {
+        struct str line = line_at(body, at, &next);
         bool fence = str_starts(str_trim(line), "```");
-        size_t sign = after_sign(line);
-        bool breaks = fence || code || is_structure(line) || sign > 0 || str_starts(str_trim(line), "|");
+        size_t sign = after_sign(line), start;
+        bool alone = fence || code || is_rule(line) || is_heading(line, &start) || str_starts(str_trim(line), "|");
 
-        if (breaks && end > paragraph) {
-            add_sentences(p, paragraph, end, ret);
+        if ((alone || sign > 0) && end > paragraph) {
+            add_sentences(p, paragraph, end, item);
             paragraph = end = 0;
         }
         if (fence) {
             code = !code;
-        } else if (!code && !is_structure(line)) {
-            if (end == 0)
+        } else if (!code && !add_line(p, line, at, next)) {
+            if (end == 0) {
                 paragraph = at + sign;
+                item = sign >= 2 && strchr("-*+.)", line.data[sign - 2]);
+            }
             end = at + line.len;
         }
-        at = next;
     }
     if (end > paragraph)
-        add_sentences(p, paragraph, end, ret);
+        add_sentences(p, paragraph, end, item);
 }
 
 void claims_parse(struct arena *arena, struct reader *reader, struct str body, size_t most, struct claims *ret)
 {
     struct arena *scratch = arena_new();
-    const struct parse p = { arena, reader ? reader : reader_new(scratch), body, most };
+    struct parse p = { .arena = arena, .body = body, .most = most, .ret = ret };
 
     *ret = (struct claims){ 0 };
-    parse_lines(&p, ret);
+    parse_lines(&p);
+    claims_kinds(reader ? reader : reader_new(scratch), ret);
     arena_free(scratch);
 }

@@ -1,25 +1,32 @@
-/* Stage 5: what is not supported by what it cites may be by something else in
- * the pool. Never is a citation replaced by one that scores below the threshold
- * or that says less. */
+/* The second round: the second look of stage 4, and stage 5: what is not supported
+ * by what it cites may be by something else in the pool. A passage that
+ * replaces a citation is verified like any other; never is one taken that
+ * scores below the threshold. All of it is asked in one go. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
 
-/* A supported claim needs only its two alternates: fewer are judged for it. */
-enum { CANDIDATES = 8, CANDIDATES_SUPPORTED = 3 };
+/* A claim that stands needs only its two alternates: fewer are judged for it. */
+enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2 };
 
 struct candidate {
     size_t span;
     int score;
     bool judged;
-    struct verdict_result verdict;
+    struct judgement code;
 };
 
-static bool cites(const struct claim *claim, size_t span)
+/* Is it one of the claim's own, or a part or the whole of one? */
+static bool cites(const struct evidence_pool *pool, const struct claim *claim, size_t span)
 {
-    for (size_t i = 0; i < claim->spans_n; i++)
-        if (claim->spans[i] == span)
+    const struct evidence_span *s = &pool->spans[span];
+
+    for (size_t i = 0; i < claim->spans_n; i++) {
+        const struct evidence_span *own = &pool->spans[claim->spans[i]];
+
+        if (own->source == s->source && own->at.start < s->at.end && s->at.start < own->at.end)
             return true;
+    }
     return false;
 }
 
@@ -70,7 +77,7 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
         struct ready_span *span = &work->prepared->ready->spans[i];
         int overlap = stems_share(&mine, &span->stems);
 
-        if (cites(claim, i))
+        if (cites(pool, claim, i))
             continue;
         if (spelling_matters(overlap) && !span->spelling.items)
             spelling_of(work->prepared->arena, pool->spans[i].quote, &span->spelling);
@@ -80,20 +87,20 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
         n += all[n].score >= CORRECTION_LEAST;
     }
     qsort(all, n, sizeof *all, by_score);
-    size_t most = claim->verdict == VERDICT_SUPPORTED ? CANDIDATES_SUPPORTED : CANDIDATES;
+    size_t most = claim_stands(claim) ? CANDIDATES_STANDING : CANDIDATES;
     n = n < most ? n : most;
     for (size_t i = 0; i < n; i++)
         ret[i] = all[i];
     return n;
 }
 
-/* Judged when it is first asked: most candidates never are. */
-static bool supports(const struct evidence_work *work, const struct claim *claim, struct candidate *candidate)
+/* Can code prove that the passage carries it? Judged when it is first asked: most candidates never are. */
+static bool proved(const struct evidence_work *work, const struct claim *claim, struct candidate *candidate)
 {
     if (!candidate->judged)
-        judge_claim(work->arena, work->reader, work->pool, claim->text, &candidate->span, 1, &candidate->verdict);
+        judge_spans(work->prepared, work->pool, claim->text, &candidate->span, 1, &candidate->code);
     candidate->judged = true;
-    return candidate->verdict.verdict == VERDICT_SUPPORTED;
+    return candidate->code.verdict == VERDICT_SUPPORTED;
 }
 
 static json_t *numbers_of_sources(const struct evidence_work *work, const size_t *spans, size_t n)
@@ -123,14 +130,6 @@ static void set_spans(struct evidence_work *work, size_t at, enum correction cor
     claim->correction = correction;
 }
 
-static void take_verdict(struct claim *claim, const struct verdict_result *verdict)
-{
-    claim->verdict = verdict->verdict;
-    claim->confidence = verdict->confidence;
-    claim->reason = verdict->reason;
-    claim->asked = false;
-}
-
 /* Other sources that say the same, for a claim that stands. */
 static void add_alternates(struct evidence_work *work, struct claim *claim, struct candidate *found, size_t n)
 {
@@ -144,63 +143,174 @@ static void add_alternates(struct evidence_work *work, struct claim *claim, stru
             known = known || work->pool->spans[claim->spans[k]].source == source;
         for (size_t k = 0; k < count; k++)
             known = known || work->pool->spans[list[k]].source == source;
-        if (!known && supports(work, claim, &found[i]))
+        if (!known && proved(work, claim, &found[i]))
             list[count++] = found[i].span;
     }
     claim->alternates = count ? arena_copy(work->arena, list, count * sizeof *list) : NULL;
     claim->alternates_n = count;
 }
 
-static void correct(struct evidence_work *work, size_t at)
-{
-    struct claim *claim = &work->claims.items[at];
-    struct arena *scratch = arena_new();
+/* --- one claim in the second round --- */
+
+struct second {
+    size_t claim;
     struct candidate found[CANDIDATES];
-    size_t n = find_candidates(scratch, work, claim, found), best = 0;
+    size_t found_n;
+    struct verify_item *look;  /* NULL: no second look */
+    struct verify_item *asked; /* about the first of `found` */
+    size_t asked_n;
+};
 
-    while (claim->verdict != VERDICT_SUPPORTED && best < n && !supports(work, claim, &found[best]))
-        best++; /* to the first that supports it outright */
-    if (claim->verdict == VERDICT_SUPPORTED) {
-        add_alternates(work, claim, found, n);
-    } else if (best < n && claim->verdict == VERDICT_CONTRADICTED) {
-        /* One source says so, another not: both are shown (stage 8). */
-        size_t spans[CLAIM_SPANS_MAX + 1];
-        size_t kept = claim->spans_n < CLAIM_SPANS_MAX ? claim->spans_n : CLAIM_SPANS_MAX;
+/* What the claim rests on from now on, and what was said about that. */
+static void rest_on(struct evidence_work *work, struct second *s, size_t span, const struct verify_item *item)
+{
+    struct claim *claim = &work->claims.items[s->claim];
+    size_t spans[CLAIM_SPANS_MAX + 1], kept = 0;
+    bool elsewhere = true;
 
-        for (size_t i = 0; i < kept; i++)
-            spans[i] = claim->spans[i];
-        spans[kept] = found[best].span;
-        set_spans(work, at, CORRECTION_ALTERNATE, spans, kept + 1);
-    } else if (best < n) {
-        set_spans(work, at, claim->spans_n ? CORRECTION_REPLACE : CORRECTION_ALTERNATE, &found[best].span, 1);
-        take_verdict(claim, &found[best].verdict);
-        add_alternates(work, claim, found, n);
-    } else if (!claim->marked) {
+    span = span_narrow(work, span, claim->text);
+    for (size_t i = 0; i < claim->spans_n; i++)
+        elsewhere = elsewhere && work->pool->cluster[work->pool->spans[claim->spans[i]].source] !=
+                                     work->pool->cluster[work->pool->spans[span].source];
+    /* One source says so, another one says otherwise: the reader sees both. */
+    bool disagree = claim->verdict == VERDICT_CONTRADICTED && claim->spans_n && elsewhere;
+    struct str before = claim->reason;
+    for (; disagree && kept < claim->spans_n && kept < CLAIM_SPANS_MAX; kept++)
+        spans[kept] = claim->spans[kept];
+    spans[kept] = span;
+    bool added = disagree || claim->spans_n == 0;
+    set_spans(work, s->claim, added ? CORRECTION_ALTERNATE : CORRECTION_REPLACE, spans, kept + 1);
+    if (item)
+        claim_take(work, item, claim);
+    else
+        claim_judge(work, claim);
+    if (!item && !claim_stands(claim))
+        claim_decide(claim, VERDICT_SUPPORTED, 970, str_dup(work->arena, claim->code->reason));
+    if (disagree) {
+        claim->verdict = VERDICT_PARTIAL;
+        claim->disagreement = true;
+        claim->reason = str_format(work->arena, "The sources disagree. %.*s", STR_ARG(before));
+    }
+}
+
+static void settle(struct evidence_work *work, struct second *s)
+{
+    struct claim *claim = &work->claims.items[s->claim];
+
+    if (s->look)
+        claim_take_second_look(work, s->look, claim);
+    bool wanting = claim->kind == KIND_CLAIM && !claim_stands(claim);
+    for (size_t i = 0; wanting && i < s->asked_n; i++) {
+        struct candidate *c = &s->found[i];
+
+        if (s->asked[i].verdict != VERDICT_SUPPORTED)
+            continue;
+        proved(work, claim, c);
+        if (c->code.clashes_n)
+            continue; /* code would point at a difference there, too */
+        rest_on(work, s, c->span, &s->asked[i]);
+        wanting = false;
+    }
+    /* With nobody to ask a proof must do. */
+    for (size_t i = 0; wanting && !work->model && i < s->found_n; i++)
+        if (proved(work, claim, &s->found[i])) {
+            rest_on(work, s, s->found[i].span, NULL);
+            wanting = false;
+        }
+    if (claim_stands(claim))
+        add_alternates(work, claim, s->found, s->found_n);
+    else if (wanting && !claim->marked && claim->verdict == VERDICT_UNSUPPORTED) {
         /* What we offered it does not carry it after all. */
         claim->spans_n = 0;
         claim->correction = CORRECTION_NONE;
-    } else if (claim->verdict == VERDICT_UNSUPPORTED && claim->spans_n > 0) {
-        set_spans(work, at, CORRECTION_REMOVE, NULL, 0);
-    } else if (claim->spans_n > 0) {
+    } else if (wanting && claim->spans_n > 0) {
         claim->correction = CORRECTION_KEEP;
     }
+}
+
+/* Asked of the model: the second look, and the best passages that code has no proof of. */
+static size_t add_items(struct evidence_work *work, struct second *s, bool correct, struct verify_item *items)
+{
+    const struct claim *claim = &work->claims.items[s->claim];
+    bool look = claim_wants_second_look(claim);
+    struct verify_item item = { .claim = claim->text, .lead = claim->lead };
+    size_t n = 0;
+
+    if (look) {
+        s->look = &items[n];
+        items[n] = item;
+        items[n].spans = claim->spans;
+        items[n].spans_n = claim->spans_n;
+        items[n++].conflict = claim->code->clashes[0].reason;
+    }
+    if (!correct || (claim_stands(claim) && !look) || claim->verdict == VERDICT_UNCHECKED)
+        return n;
+    s->asked = &items[n];
+    for (; s->asked_n < s->found_n && s->asked_n < ASKED_PER_CLAIM; s->asked_n++) {
+        items[n] = item;
+        items[n].spans = &s->found[s->asked_n].span;
+        items[n++].spans_n = 1;
+    }
+    return n;
+}
+
+/* A summary whose claims fell is asked about once more, with those that stand; one that is none after all becomes a claim. */
+static bool ask_summary(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
+{
+    const struct claim *claim = &work->claims.items[at];
+
+    if (claim->kind != KIND_SUMMARY || !claim->asked || !claim_stands(claim) || !summary_lost_ground(work, at))
+        return false;
+    *item = (struct verify_item){ .claim = claim->text, .lead = claim->lead };
+    summary_rests_on(scratch, work, at, item);
+    return true;
+}
+
+int stage_correct(struct evidence_work *work, struct error *e)
+{
+    struct arena *scratch = arena_new();
+    size_t n = work->claims.n, count = 0;
+    struct second *all = arena_calloc(scratch, n + 1, sizeof *all);
+    struct verify_item *items = arena_calloc(scratch, n * (ASKED_PER_CLAIM + 1) + 1, sizeof *items);
+    struct verify_item **again = arena_calloc(scratch, n + 1, sizeof *again);
+    bool correct = evidence_stage_on(work->branch, STAGE_CORRECT),
+         ask = work->model && !branch_asked_to_finish(work->branch);
+    int r = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        struct claim *claim = &work->claims.items[i];
+
+        all[i].claim = i;
+        if (claim->kind == KIND_CLAIM && correct)
+            all[i].found_n = find_candidates(scratch, work, claim, all[i].found);
+        if (claim->kind == KIND_CLAIM && ask)
+            count += add_items(work, &all[i], correct, &items[count]);
+        else if (ask && ask_summary(scratch, work, i, &items[count]))
+            again[i] = &items[count++];
+    }
+    if (count)
+        r = verify_ask(work, path_add(work->path, "second"), items, count, e);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        if (work->claims.items[i].kind == KIND_CLAIM && (correct || all[i].look))
+            settle(work, &all[i]);
+        else if (again[i])
+            claim_take(work, again[i], &work->claims.items[i]);
+    }
     arena_free(scratch);
+    return r;
 }
 
 void stage_attach(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
         struct candidate found[CANDIDATES];
 
-        if (work->claims.items[i].spans_n == 0 &&
-            find_candidates(work->prepared->arena, work, &work->claims.items[i], found) > 0)
-            set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
-    }
-}
+        if (claim->kind == KIND_CLAIM && claim->spans_n == 0 &&
+            find_candidates(work->prepared->arena, work, claim, found) > 0) {
+            size_t span = span_narrow(work, found[0].span, claim->text);
 
-void stage_correct(struct evidence_work *work)
-{
-    for (size_t i = 0; i < work->claims.n; i++)
-        if (work->claims.items[i].verdict != VERDICT_UNCHECKED)
-            correct(work, i);
+            set_spans(work, i, CORRECTION_ALTERNATE, &span, 1);
+        }
+    }
 }

@@ -23,9 +23,11 @@
 struct evidence_span {
     size_t source; /* position in the list of sources */
     struct span at;
-    struct str quote; /* exactly those bytes */
-    int relevance;    /* thousandths */
-    bool snippet;     /* the page could not be read: a search engine's words */
+    struct str quote;  /* exactly those bytes */
+    int relevance;     /* thousandths */
+    bool snippet;      /* the page could not be read: a search engine's words */
+    struct str path;   /* the headings it stands under, for the writer; may be empty */
+    struct str header; /* of the table it is cut from; may be empty */
 };
 
 /* What may be cited. Spans are numbered from 1 in this order; more are added
@@ -57,48 +59,73 @@ enum citations { CITATIONS_NATURAL, CITATIONS_STRICT, CITATIONS_CLASSICAL };
 enum citations evidence_citations(const struct branch *branch);
 bool evidence_stage_on(const struct branch *branch, enum evidence_stage stage);
 
-/* A claim while it is worked on. */
+/* A sentence of the report while it is worked on. */
 struct claim {
     struct str text; /* the sentence without its markers */
     struct span at;  /* bytes of the body, markers included */
+    int kind;        /* enum claim_kind of records/claims.h */
+    bool kind_open;  /* code only guesses what it does: the verifier says */
+    bool of_sources; /* its markers stand for words: "the figures of [1] and [7]" */
+    size_t block;    /* the paragraph, list item or row it stands in: counts from 0 */
+    struct str lead; /* the header of its table, or the sentence its list stands behind; or empty */
     size_t *spans;   /* positions in the pool (claims_parse: numbers), best first */
     size_t spans_n;
     size_t *alternates; /* at most two more, from other sources */
     size_t alternates_n;
-    bool marked;        /* the writer cited something */
-    bool doubtful;      /* stage 3: the quick check is not enough */
-    bool left_out;      /* stage 8 took it out of the body */
-    int verdict;        /* enum verdict */
-    int confidence;     /* thousandths: of stage 3, then of the verdict */
-    bool asked;         /* a model decided */
-    struct str reason;  /* one line, or why it is unchecked */
-    struct str missing; /* the part that what it cites does not carry, or empty */
-    int correction;     /* enum correction of records/claims.h */
-    size_t independent; /* clusters of sources that support it */
+    bool marked;            /* the writer cited something */
+    int verdict;            /* enum verdict */
+    int confidence;         /* thousandths: of stage 3, then of the verdict */
+    bool asked;             /* a model decided */
+    struct judgement *code; /* what code says about it and what it cites; NULL: it was not looked at */
+    bool disputed;          /* code and the verifier still differ after the second look */
+    bool disagreement;      /* two different sources say different things about it */
+    struct str reason;      /* one sentence, or why it is unchecked */
+    struct str missing;     /* the part that what it cites does not carry, or empty */
+    int correction;         /* enum correction of records/claims.h */
+    size_t independent;     /* clusters of sources that support it */
     struct number_row *numbers;
     size_t numbers_n;
-    const char *softened; /* stage 8: "hedge", "qualify", "parenthesis", "conflict"; NULL: it was not */
-    struct str instead;   /* stage 7 and 8: what is written in its place, markers excluded; empty: as it is */
+    bool settled;       /* of a paragraph written anew: it stood there before */
+    bool left_out;      /* stage 8 took it out of the body */
+    bool dropped;       /* likewise, and no row tells: the heading of an empty section */
+    struct str instead; /* what is written in its place, markers excluded; empty: as it is */
 };
 
 struct claims {
     struct claim *items;
     size_t n, capacity;
-    size_t sentences; /* of the running text, claims or not */
+    size_t sentences; /* of the running text, claims or not; headings are none */
 };
 
-/* Stage 1: the spans of these sources (positions in the list) that speak of the
- * question, by source, best sources first as given. Deterministic. Sources that
- * are copies of one another are recognised here. With the stage switched off
- * the beginnings of the sources are taken. */
-void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen,
-                     size_t n, struct evidence_pool *ret);
+/* Something that was found out on the way, and the sources it comes from. */
+struct evidence_finding {
+    struct str text;
+    const size_t *sources; /* positions in the list; none: any of the chosen */
+    size_t n;
+    size_t passage; /* out: the number of the span that carries it; 0: none does */
+};
 
-/* Gives back what was prepared for a pool that will not be checked. */
+struct evidence_selection {
+    struct str question;
+    struct source_list *sources;
+    const size_t *chosen; /* positions of those the writer sees */
+    size_t n;
+    int64_t tokens;       /* the writer's share of the context for passages; 0: a modest one */
+    struct str_list aims; /* what else was looked for: the steps of a plan, its queries */
+    struct evidence_finding *findings;
+    size_t findings_n;
+};
+
+/* Stage 1: the passages of these sources that the writer sees: all while they fit, else
+ * those that speak of what was asked. Deterministic. Sources that are copies of
+ * one another are recognised here. With the stage switched off relevance does not count. */
+void evidence_select(struct branch *branch, const struct evidence_selection *input, struct evidence_pool *ret);
+
+/* Gives back what is held for a pool that will not be checked. */
 void evidence_forget(struct evidence_pool *pool);
 
 /* Stage 2: what the writer sees of each span, in order: "[3] title (date)", the
- * address where a source is first met, the quote. Goes between fences. */
+ * address where a source is first met, its headings, the quote. Goes between fences. */
 struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n);
 
 struct evidence_input {
@@ -106,6 +133,7 @@ struct evidence_input {
     struct str body; /* Markdown; markers [n] name spans of the pool */
     bool by_source;  /* markers name numbers of sources instead: extractive and classical reports */
     struct evidence_pool *pool;
+    bool no_retrieval; /* nothing is searched for claims that lack support: quick answers */
 };
 
 struct evidence_result {
@@ -114,6 +142,7 @@ struct evidence_result {
     size_t claims_n;
     struct claim_summary summary; /* counts that anybody can recount from the claims */
     size_t dangling;              /* markers that named nothing and were taken out */
+    size_t searches;              /* done to find support */
 };
 
 /* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May
@@ -123,16 +152,17 @@ struct evidence_result {
 int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input,
                    struct evidence_result *ret, struct error *e);
 
-/* The claims of a Markdown body whose markers [n] name numbers up to `most`:
- * sentences that state something, with where they stand and what they cite
- * (as numbers in ret->items[i].spans: the caller resolves them). Headings, code,
- * questions and remarks about the report itself are no claims. `reader` (may be
- * NULL) remembers their texts. */
+/* The sentences of a Markdown body whose markers [n] name numbers up to `most`: each with
+ * what it does as far as code can tell, where it stands and what it cites (as
+ * numbers in ret->items[i].spans: the caller resolves them). Code is passed over.
+ * `reader` (may be NULL) remembers their texts. */
 void claims_parse(struct arena *arena, struct reader *reader, struct str body, size_t most, struct claims *ret);
 
 /* What anybody can check again: the share (thousandths) of a claim's content
  * words that a quote has, and the claim's numbers against its quotes. */
 int evidence_overlap(struct str claim, struct str quote);
+/* Are the words of the claim one or more whole sentences of the quote? */
+bool evidence_quotes(struct arena *arena, struct str claim, struct str quote);
 void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
                       struct number_row **ret, size_t *ret_n);
 

@@ -3,15 +3,25 @@
 #define FATHOM_EVIDENCE_INTERNAL_H
 
 #include "evidence/evidence.h"
-#include "run/effect.h"
+#include "judge/judge.h"
 #include "judge/reader.h"
+#include "roles/verify_claims.h"
+#include "run/effect.h"
+#include "text/blocks.h"
 
 enum {
-    OVERLAP_LEAST = 200,    /* thousandths of a claim's content words a quote must have to be worth asking about */
     CORRECTION_LEAST = 600, /* no citation is replaced by anything below it */
     ALTERNATES_MAX = 2,
     CLAIM_SPANS_MAX = 8,   /* citations of one claim that are looked at */
     UNSUPPORTED_WARN = 20, /* percent of the claims */
+};
+
+/* A paragraph that was written anew: what stands there instead of claims [first, end). */
+struct mended {
+    size_t first, end;
+    struct str text;      /* markers name sources */
+    struct claim *claims; /* of the text; `at` are bytes of it */
+    size_t n;
 };
 
 /* One check of a body, from stage to stage. */
@@ -23,16 +33,20 @@ struct evidence_work {
     struct evidence_pool *pool;
     enum citations citations;
     bool model;                      /* there is one to ask */
+    bool quick;                      /* there may be one, but it is not to be asked */
     struct str body;                 /* markers in one form */
     struct claims claims;            /* spans are positions in the pool */
     const struct language *language; /* of the body */
     struct prepared *prepared;       /* what lives as long as the check */
     struct reader *reader;           /* its reader, of claims and quotes */
     struct str unchecked_why;        /* why claims were left unchecked; the first reason */
-    size_t softened, removed;
+    size_t left_out;                 /* claims */
+    struct mended *mended;           /* in the order of the body */
+    size_t mended_n, mended_claims;
+    size_t searches; /* of stage 7 */
 };
 
-/* --- judge.c: what code can say about a claim and quotes --- */
+/* --- judge.c: comparing texts --- */
 /* The words of a text that carry meaning. */
 void content_words(struct arena *arena, struct str text, struct words *ret);
 /* Stems of a text, sorted, each once: for comparing many with many. */
@@ -52,12 +66,8 @@ void spelling_of(struct arena *arena, struct str text, struct spelling *ret);
  * spellings are looked at only where they matter: where they could lift it over the threshold. */
 bool spelling_matters(int overlap);
 int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote);
-/* The deterministic verdict on a claim by these spans of the pool. */
-void judge_claim(struct arena *arena, struct reader *reader, const struct evidence_pool *pool, struct str text,
-                 const size_t *spans, size_t n, struct verdict_result *ret);
-/* Does the quote hold the claim word for word? */
-bool quote_holds(struct reader *reader, struct str claim, struct str quote);
-/* evidence_overlap of a claim with several quotes together, and evidence_numbers, by what the reader remembers. */
+/* The share (thousandths) of a claim's content words that several quotes together have, and the
+ * claim's numbers against them, by what the reader remembers. */
 int overlap_of(struct reader *reader, struct str claim, const struct str *quotes, size_t n);
 void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
                    size_t quotes_n, struct number_row **ret, size_t *ret_n);
@@ -81,6 +91,8 @@ struct quote_indices {
 };
 /* The span of a source that a sentence rests on; added to the pool if need be. */
 size_t span_in_source(struct evidence_work *work, struct quote_indices *indices, size_t source, struct str text);
+/* The sentences of a long span that speak of the claim; itself when it is short. */
+size_t span_narrow(struct evidence_work *work, size_t span, struct str claim);
 
 /* --- links.c --- */
 /* The input's body without links but those to its sources, which become markers. */
@@ -88,42 +100,106 @@ struct str links_settle(struct arena *arena, const struct evidence_input *input,
 /* A body in which nothing that is left of brackets and tags can be read as a link; its markers stay. */
 struct str links_apart(struct arena *arena, struct str body);
 
+/* --- passage.c --- */
+struct source_blocks {
+    struct str text; /* whose they are */
+    struct text_blocks blocks;
+};
+/* A span with its neighbours. */
+struct evidence_passage {
+    struct span at;        /* bytes of the source */
+    struct str text;       /* those, behind the header of their table */
+    struct str path;       /* the headings it stands under, or empty */
+    struct str *sentences; /* of the text */
+    size_t n;
+};
+
 /* What a check remembers of the texts it reads. */
 struct prepared {
     struct arena *arena;
     struct reader *reader;
     struct ready *ready;
     const struct language *language; /* that the words of `ready` were read in */
+    struct source_blocks *blocks;    /* by position of the source */
+    size_t blocks_n, blocks_capacity;
 };
+void passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span, struct evidence_passage *ret);
+/* The sentence of a text with its neighbours in the same line. */
+struct str passage_around(struct str text, struct span at);
+/* What code says about a claim and these spans with their neighbours. */
+void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
+                 size_t n, struct judgement *ret);
 /* correct.c: the spans of the pool made ready for being compared with many claims. The pool only grows. */
 void ready_add(struct prepared *prepared, const struct evidence_pool *pool, bool spelling);
+
+/* --- claim.c --- */
+/* "The figures of [1] and [7] …": does the marker at `at` stand for a word? */
+bool marker_stands_for_a_word(struct str sentence, size_t at);
+
+/* --- kind.c --- */
+/* Sets kind and kind_open of all but the headings. */
+void claims_kinds(struct reader *reader, struct claims *claims);
 
 /* --- the stages --- */
 void stage_attach(struct evidence_work *work); /* of 5, before 3: something to check for what cites nothing */
 void stage_route(struct evidence_work *work);  /* 3 */
-int stage_verify(struct evidence_work *work, struct error *e); /* 4 */
-void stage_correct(struct evidence_work *work);                /* 5 */
-void stage_numbers(struct evidence_work *work);                /* 6 */
-void claim_check_numbers(struct evidence_work *work,
-                         size_t claim);                          /* the same for one, when it rests on something new */
-int stage_retrieve(struct evidence_work *work, struct error *e); /* 7 */
-void stage_finish(struct evidence_work *work);                   /* 8: decides what is written instead */
-/* The body as it is to be read, and the rows of its claims. */
+int stage_verify(struct evidence_work *work, struct error *e);  /* 4: the first round */
+int stage_correct(struct evidence_work *work, struct error *e); /* 4 and 5: the second look, and other passages */
+void stage_numbers(struct evidence_work *work);                 /* 6 */
+void claim_check_numbers(struct evidence_work *work, size_t claim);
+void claim_number_rows(struct evidence_work *work, struct claim *claim); /* the same, with no event */
+int stage_retrieve(struct evidence_work *work, struct error *e);         /* 7 */
+int stage_finish(struct evidence_work *work, struct error *e); /* 8: decides what is left out or written instead */
+/* Of 8: paragraphs that lost a sentence, or have one that is carried only in part, are written anew. */
+int stage_mend(struct evidence_work *work, struct error *e);
+/* The sentence with the markers of what it rests on now: numbers of sources. */
+struct str render_claim(struct evidence_work *work, const struct claim *claim);
+/* "model", "code", or empty for what is unchecked. */
+struct str claim_decided_by(const struct claim *claim);
+/* The body as it is to be read, and the rows of its sentences. */
 void evidence_render(struct evidence_work *work, struct evidence_result *ret);
 
-/* A claim and spans that are to be judged by the model form of stage 4. */
+/* --- verify.c --- */
+/* A sentence and what it is judged by, for the model form of stage 4. */
 struct verify_item {
-    struct str claim;
+    struct str claim, lead;
     const size_t *spans;
     size_t spans_n;
-    int verdict;       /* out: enum verdict; VERDICT_UNCHECKED: nobody said anything */
-    struct str reason; /* out */
-    bool orders;       /* out: nobody was asked, because it reads like orders to a model */
-    int error;         /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
+    const struct str *own; /* sentences of the report that a summary rests on */
+    size_t own_n;
+    const struct verify_quote *quote; /* a passage that is no span of the pool yet; NULL: none */
+    bool ask_kind;
+    struct str conflict;        /* for the second look */
+    int verdict;                /* out: enum verdict; VERDICT_UNCHECKED: nobody said anything */
+    int kind;                   /* out: enum claim_kind, or -1 */
+    struct str reason, missing; /* out */
+    bool orders;                /* out: nobody was asked, because it reads like orders to a model */
+    int error; /* out: why nobody did: ERROR_BUDGET, ERROR_FINISH …; 0: the answer could not be read */
 };
-/* Asks for all of them, five to a call, the calls at once; verdicts known from
+/* Asks for all of them, ten to a call, the calls at once; verdicts known from
  * before are not asked for again. Negative only for what stops the run. */
 int verify_ask(struct evidence_work *work, struct path path, struct verify_item *items, size_t n, struct error *e);
+
+void claim_decide(struct claim *claim, int verdict, int confidence, struct str reason);
+/* Quoted or supported. */
+bool claim_stands(const struct claim *claim);
+/* claim->code by what it cites now; a quotation is decided. */
+void claim_judge(struct evidence_work *work, struct claim *claim);
+/* What the verifier said about the claim, or why it said nothing. */
+void claim_take(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
+/* The verifier says supported, code can point at a difference. */
+bool claim_wants_second_look(const struct claim *claim);
+void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim);
+
+/* --- summary.c: sentences that restate claims of the same report --- */
+/* Summaries that speak of no claim are claims themselves. */
+void summaries_sort_out(struct evidence_work *work);
+/* The texts of the claims that a summary speaks of, without those that fell. */
+void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item);
+/* Did a claim fall that it spoke of when it was asked about? */
+bool summary_lost_ground(struct evidence_work *work, size_t at);
+/* Summaries that stand cite what their claims cite; one that rests on a claim in part is partial. */
+void summaries_cite(struct evidence_work *work);
 
 /* --- events --- */
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data);

@@ -1,4 +1,4 @@
-/* What code can say about a claim and the words it cites. */
+/* Comparing claims with passages by their words. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 #include "judge/similar.h"
 #include "text/utf8.h"
 
-enum { JUDGED_SENTENCES = 64, GRAMS_MAX = 4096 };
+enum { GRAMS_MAX = 4096 };
 
 void content_words(struct arena *arena, struct str text, struct words *ret)
 {
@@ -141,45 +141,6 @@ int citation_score(int overlap, const struct spelling *claim, const struct spell
     if (!spelling_matters(overlap))
         return overlap * 8 / 10;
     return (overlap * 8 + likeness(claim, quote) * 2) / 10;
-}
-
-bool quote_holds(struct reader *reader, struct str claim, struct str quote)
-{
-    const struct language *language = reader_language(reader, claim);
-    const struct words *a = reader_words(reader, claim, language), *b = reader_words(reader, quote, language);
-    bool holds = false;
-
-    for (size_t from = 0; a->n >= 3 && !holds && from + a->n <= b->n; from++) {
-        size_t same = 0;
-
-        while (same < a->n && str_eq(a->items[same].fold, b->items[from + same].fold))
-            same++;
-        holds = same == a->n;
-    }
-    return holds;
-}
-
-void judge_claim(struct arena *arena, struct reader *reader, const struct evidence_pool *pool, struct str text,
-                 const size_t *spans, size_t n, struct verdict_result *ret)
-{
-    struct str evidence[JUDGED_SENTENCES];
-    size_t count = 0;
-
-    for (size_t i = 0; i < n; i++)
-        if (quote_holds(reader, text, pool->spans[spans[i]].quote)) {
-            *ret = (struct verdict_result){ .verdict = VERDICT_SUPPORTED,
-                                            .confidence = 1000,
-                                            .reason = str("the source says so in these words") };
-            return;
-        }
-    for (size_t i = 0; i < n; i++) {
-        struct str quote = pool->spans[spans[i]].quote;
-        const struct sentences *sentences = reader_sentences(reader, quote);
-
-        for (size_t k = 0; k < sentences->n && count < JUDGED_SENTENCES; k++)
-            evidence[count++] = str_sub(quote, sentences->items[k].start, sentences->items[k].end);
-    }
-    verdict_of(arena, reader, text, evidence, count, ret);
 }
 
 /* --- the pool --- */

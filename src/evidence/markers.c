@@ -383,3 +383,5 @@ struct str markers_rewrite_line(struct arena *arena, struct str line, marker_map
     write_line(&p, line);
     return buf_take(&out, arena);
 }
+
+int64_t marker_itself(void *context, int64_t number) { return (void) context, number; }

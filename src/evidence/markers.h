@@ -22,6 +22,9 @@ size_t marker_code_end(struct str line, size_t at);
 /* The number to write instead; 0: none, the marker goes. */
 typedef int64_t marker_map(void *context, int64_t number);
 
+/* The map that keeps every number. */
+int64_t marker_itself(void *context, int64_t number);
+
 /* A whole body: a list of sources that a model wrote goes too; never cuts a
  * sentence. The map takes known numbers to themselves. */
 struct str markers_rewrite(struct arena *arena, struct str body, marker_map *map, void *context, size_t *ret_removed);

@@ -1,6 +1,7 @@
-/* Stage 6: the numbers of a claim against those of its quotes. A number that no
+/* Stage 6: the numbers of a claim against those of its quotes, for the reader. A number that no
  * quote has may still follow from two that they have: the sum is done here,
- * with its inputs shown, and no other way of deriving is believed. */
+ * with its inputs shown, and no other way of deriving is believed. What a
+ * difference means for the verdict is said by judge/judge.h in stage 4. */
 #include "evidence/internal.h"
 
 #include <math.h>
@@ -8,7 +9,7 @@
 
 #include "judge/number_match.h"
 
-enum { SAME_MATTER = 600, SOURCE_NUMBERS_MAX = 24, DERIVE_FROM_MAX = 10 };
+enum { SOURCE_NUMBERS_MAX = 24, DERIVE_FROM_MAX = 10 };
 
 struct known {
     struct number number;
@@ -175,9 +176,10 @@ void numbers_check(struct arena *arena, struct reader *reader, struct str claim,
             known[n++] = (struct known){ theirs->items[i], quotes[q] };
     }
     *ret = mine->n ? arena_calloc(arena, mine->n, sizeof **ret) : NULL;
-    *ret_n = mine->n;
+    *ret_n = 0;
     for (size_t i = 0; i < mine->n; i++)
-        check_number(arena, reader, &mine->items[i], claim, known, n, &(*ret)[i]);
+        if (mine->items[i].kind != NUMBER_ORDINAL) /* "First, …" counts nothing */
+            check_number(arena, reader, &mine->items[i], claim, known, n, &(*ret)[(*ret_n)++]);
 }
 
 void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
@@ -207,45 +209,25 @@ static void tell(struct evidence_work *work, size_t at)
     claim_event(work, "numeric_claim_detected", at, json_pack("{s:o}", "numbers", list));
 }
 
-/* Code has the last word on figures, whatever a model said. Another figure is a
- * contradiction only where the quote speaks of the same matter. */
-static void overrule(struct evidence_work *work, struct claim *claim, int overlap)
+void claim_number_rows(struct evidence_work *work, struct claim *claim)
 {
-    if (claim->verdict != VERDICT_SUPPORTED)
-        return;
-    for (size_t i = 0; i < claim->numbers_n; i++) {
-        const struct number_row *number = &claim->numbers[i];
+    struct str quotes[CLAIM_SPANS_MAX];
+    size_t n = 0;
 
-        if (number->match == NUMBER_IS_DIFFERENT) {
-            claim->verdict = overlap >= SAME_MATTER ? VERDICT_CONTRADICTED : VERDICT_PARTIAL;
-            claim->reason = str_format(work->arena, "the claim says %.*s, the source %.*s", STR_ARG(number->text),
-                                       STR_ARG(number->found));
-            return;
-        }
-        if (number->match == NUMBER_IS_MISSING) {
-            claim->verdict = VERDICT_PARTIAL;
-            claim->reason = str_format(work->arena, "the source does not give %.*s", STR_ARG(number->text));
-        }
-    }
+    for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
+        quotes[n] = work->pool->spans[claim->spans[n]].quote;
+    numbers_check(work->arena, work->reader, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
 }
 
 void claim_check_numbers(struct evidence_work *work, size_t at)
 {
     struct claim *claim = &work->claims.items[at];
-    struct str quotes[CLAIM_SPANS_MAX];
-    size_t n = 0;
-    int overlap = 0;
 
-    for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++) {
-        quotes[n] = work->pool->spans[claim->spans[n]].quote;
-        int one = overlap_of(work->reader, claim->text, &quotes[n], 1);
-        overlap = one > overlap ? one : overlap;
-    }
-    numbers_check(work->arena, work->reader, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
-    if (claim->numbers_n == 0 || claim->spans_n == 0)
+    if (claim->kind != KIND_CLAIM)
         return;
-    tell(work, at);
-    overrule(work, claim, overlap);
+    claim_number_rows(work, claim);
+    if (claim->numbers_n && claim->spans_n)
+        tell(work, at);
 }
 
 void stage_numbers(struct evidence_work *work)

@@ -22,7 +22,6 @@ enum {
     PAGES_PER_FACT = 3,
     HITS_PER_SEARCH = 5,
     POOL_LEAST = 700,
-    ENTAILED = 600,
     CANDIDATES = 4,
     SENTENCES_MAX = 20000,
     SENTENCE_MIN = 20,
@@ -58,7 +57,7 @@ static void add_place(struct library *l, const struct place *place)
 
 /* --- looking --- */
 
-struct passage {
+struct passage_at {
     size_t place;
     struct span at;
 };
@@ -67,7 +66,7 @@ struct passage {
  * score against itself is what a perfect find would get. */
 struct finder {
     struct bm25 *index;
-    struct passage *passages;
+    struct passage_at *passages;
     size_t n, capacity;
 };
 
@@ -86,7 +85,7 @@ static void build_finder(struct library *l, const struct language *language, con
             if (at.end - at.start < SENTENCE_MIN)
                 continue;
             ret->passages = arena_grow(l->arena, ret->passages, &ret->capacity, ret->n + 1, sizeof *ret->passages);
-            ret->passages[ret->n++] = (struct passage){ p, at };
+            ret->passages[ret->n++] = (struct passage_at){ p, at };
             bm25_add(ret->index, &(struct bm25_field){ str_sub(text, at.start, at.end), 1 }, 1);
         }
     }
@@ -107,7 +106,7 @@ static size_t source_of(struct evidence_work *work, struct place *place, struct 
 }
 
 /* The passage as a span of the pool; its bytes are those of the source's stored text. */
-static bool take_span(struct evidence_work *work, struct library *l, const struct passage *passage, struct str query,
+static bool take_span(struct evidence_work *work, struct library *l, const struct passage_at *passage, struct str query,
                       size_t *ret)
 {
     struct place *place = &l->places[passage->place];
@@ -128,10 +127,10 @@ static bool take_span(struct evidence_work *work, struct library *l, const struc
     return true;
 }
 
-/* What speaks of a fact and may decide it; those code is not sure of are kept for the model. */
+/* What speaks of a fact and may decide it: code has no proof, so the verifier is asked. */
 struct doubt {
     size_t fact;
-    struct passage passage;
+    struct passage_at passage;
 };
 
 static void look(struct evidence_work *work, struct library *l, struct fact *facts, size_t n, struct doubt *doubts,
@@ -148,48 +147,50 @@ static void look(struct evidence_work *work, struct library *l, struct fact *fac
         for (size_t k = 0; k < count; k++)
             self = hits[k].document == finder.n + i ? hits[k].score : self;
         for (size_t k = 0; k < count && !facts[i].found && self > 0; k++) {
-            struct verdict_result verdict;
+            struct judgement code;
 
             if (hits[k].document >= finder.n || hits[k].score * 1000 < self * POOL_LEAST)
                 continue;
-            const struct passage *passage = &finder.passages[hits[k].document];
-            struct str sentence = str_sub(l->places[passage->place].text, passage->at.start, passage->at.end);
-            verdict_of(l->arena, NULL, facts[i].text, &sentence, 1, &verdict);
-            if (verdict.verdict == VERDICT_SUPPORTED && verdict.confidence >= ENTAILED)
-                facts[i].found = take_span(work, l, passage, facts[i].text, &facts[i].span);
-            else if (verdict.verdict != VERDICT_CONTRADICTED)
-                doubts[(*doubts_n)++] = (struct doubt){ i, *passage };
+            const struct passage_at *at = &finder.passages[hits[k].document];
+            struct str sentence = str_sub(l->places[at->place].text, at->at.start, at->at.end);
+            const struct passage passage = { &sentence, 1, str("") };
+            judge_claim_by_passage(l->arena, NULL, facts[i].text, &passage, &code);
+            if (code.verdict == VERDICT_SUPPORTED)
+                facts[i].found = take_span(work, l, at, facts[i].text, &facts[i].span);
+            else if (code.clashes_n == 0)
+                doubts[(*doubts_n)++] = (struct doubt){ i, *at };
         }
     }
 }
 
-/* The model form: it sees fact and passage, as the verifier sees claim and quote. */
+/* The verifier sees fact and passage, as it sees claim and passage; a page becomes a source only for a yes. */
 static int ask_doubts(struct evidence_work *work, struct path path, struct library *l, struct fact *facts,
                       const struct doubt *doubts, size_t n, struct error *e)
 {
     struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
-    size_t *spans = arena_calloc(l->arena, n + 1, sizeof *spans),
-           *fact_of = arena_calloc(l->arena, n + 1, sizeof *fact_of), count = 0;
+    struct verify_quote *quotes = arena_calloc(l->arena, n + 1, sizeof *quotes);
+    size_t *of = arena_calloc(l->arena, n + 1, sizeof *of), count = 0;
 
-    if (!work->model)
-        return 0;
     for (size_t i = 0; i < n; i++) {
-        /* Only what is a source already is asked about: others would be added for a maybe. */
-        if (facts[doubts[i].fact].found || l->places[doubts[i].passage.place].source == SIZE_MAX ||
-            !take_span(work, l, &doubts[i].passage, facts[doubts[i].fact].text, &spans[count]))
+        const struct place *place = &l->places[doubts[i].passage.place];
+        const struct source_row *source = place->source == SIZE_MAX ? NULL : &work->pool->sources->items[place->source];
+
+        if (facts[doubts[i].fact].found)
             continue;
-        fact_of[count] = doubts[i].fact;
-        items[count] = (struct verify_item){ .claim = facts[doubts[i].fact].text,
-                                             .spans = &spans[count],
-                                             .spans_n = 1 };
-        count++;
+        quotes[count] = (struct verify_quote){ .passage = passage_around(place->text, doubts[i].passage.at),
+                                               .title = source ? source->title : place->hit.title,
+                                               .url = source ? source->url : place->hit.url,
+                                               .date = source ? source->date : str("") };
+        items[count] = (struct verify_item){ .claim = facts[doubts[i].fact].text, .quote = &quotes[count] };
+        of[count++] = i;
     }
     int r = count ? verify_ask(work, path, items, count, e) : 0;
-    for (size_t i = 0; r == 0 && i < count; i++)
-        if (items[i].verdict == VERDICT_SUPPORTED && !facts[fact_of[i]].found) {
-            facts[fact_of[i]].found = true;
-            facts[fact_of[i]].span = spans[i];
-        }
+    for (size_t i = 0; r == 0 && i < count; i++) {
+        struct fact *fact = &facts[doubts[of[i]].fact];
+
+        if (items[i].verdict == VERDICT_SUPPORTED && !fact->found)
+            fact->found = take_span(work, l, &doubts[of[i]].passage, fact->text, &fact->span);
+    }
     return r;
 }
 
@@ -267,6 +268,7 @@ static int search_facts(struct evidence_work *work, struct path path, struct lib
     }
     int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e)
                   : 0;
+    work->searches += r == 0 ? count : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_hits(work, l, queries[i].text, &outcomes[i], &pages);
     return r;
@@ -310,39 +312,67 @@ static int read_places(struct evidence_work *work, struct path path, struct libr
 
 /* --- what became of the claims --- */
 
-static void rebuild(struct evidence_work *work, size_t at, const struct fact *facts, size_t n)
-{
-    struct claim *claim = &work->claims.items[at];
-    size_t spans[CLAIM_SPANS_MAX], count = 0, mine = 0, found = 0;
+/* What a claim could rest on instead. */
+struct proposal {
+    size_t claim;
+    size_t spans[CLAIM_SPANS_MAX], n;
+    size_t facts, found;
+};
 
+static void propose(size_t at, const struct fact *facts, size_t n, struct proposal *ret)
+{
+    *ret = (struct proposal){ .claim = at };
     for (size_t i = 0; i < n; i++) {
         bool known = facts[i].claim != at || !facts[i].found;
 
-        mine += facts[i].claim == at;
-        found += facts[i].claim == at && facts[i].found;
-        for (size_t k = 0; k < count; k++)
-            known = known || spans[k] == facts[i].span;
-        if (!known && count < CLAIM_SPANS_MAX)
-            spans[count++] = facts[i].span;
+        ret->facts += facts[i].claim == at;
+        ret->found += facts[i].claim == at && facts[i].found;
+        for (size_t k = 0; k < ret->n; k++)
+            known = known || ret->spans[k] == facts[i].span;
+        if (!known && ret->n < CLAIM_SPANS_MAX)
+            ret->spans[ret->n++] = facts[i].span;
     }
-    if (found == 0)
-        return;
-    bool all = found == mine;
-    if (!all && claim->verdict == VERDICT_PARTIAL && claim->spans_n)
-        return; /* as good as it was */
+}
+
+static void rest_on(struct evidence_work *work, const struct proposal *p, const struct verify_item *item)
+{
+    struct claim *claim = &work->claims.items[p->claim];
+
     claim->correction = claim->spans_n ? CORRECTION_REPLACE : CORRECTION_ALTERNATE;
-    claim->spans = arena_copy(work->arena, spans, count * sizeof *spans);
-    claim->spans_n = count;
-    claim->verdict = all ? VERDICT_SUPPORTED : VERDICT_PARTIAL;
-    claim->confidence = ENTAILED;
-    claim->asked = false;
-    claim->reason = str_format(work->arena, "looked for again: %zu of its %zu facts %s found", found, mine,
-                               found == 1 ? "is" : "are");
-    json_t *data = json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts",
-                             (json_int_t) mine, "found", (json_int_t) found);
-    claim_event(work, "citation_corrected", at, data);
+    claim->spans = arena_copy(work->arena, p->spans, p->n * sizeof *p->spans);
+    claim->spans_n = p->n;
+    claim_judge(work, claim);
+    if (claim->verdict != VERDICT_QUOTED)
+        claim_take(work, item, claim);
+    claim_event(work, "citation_corrected", p->claim,
+                json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts",
+                          (json_int_t) p->facts, "found", (json_int_t) p->found));
     if (evidence_stage_on(work->branch, STAGE_NUMBERS))
-        claim_check_numbers(work, at);
+        claim_check_numbers(work, p->claim);
+}
+
+/* Facts that hold one by one need not hold as they are put together: the whole claim is asked about, with all that was
+ * found for it. It changes its citation only where that carries it all, or something instead of nothing. */
+static int rebuild(struct evidence_work *work, struct library *l, const struct proposal *all, size_t n, struct error *e)
+{
+    struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
+
+    for (size_t i = 0; i < n; i++)
+        items[i] = (struct verify_item){ .claim = work->claims.items[all[i].claim].text,
+                                         .lead = work->claims.items[all[i].claim].lead,
+                                         .spans = all[i].spans,
+                                         .spans_n = all[i].n };
+    int r = n ? verify_ask(work, path_add(work->path, "again"), items, n, e) : 0;
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        const struct claim *claim = &work->claims.items[all[i].claim];
+        struct judgement code;
+
+        judge_spans(work->prepared, work->pool, claim->text, all[i].spans, all[i].n, &code);
+        if ((items[i].verdict == VERDICT_SUPPORTED && code.clashes_n == 0) ||
+            (items[i].verdict == VERDICT_PARTIAL && claim->verdict == VERDICT_UNSUPPORTED))
+            rest_on(work, &all[i], &items[i]);
+    }
+    return r;
 }
 
 static int find_facts(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n,
@@ -387,10 +417,15 @@ static int retrieve(struct evidence_work *work, struct library *l, const size_t 
     if (r == 0 && l->places_n > before) {
         doubts_n = 0;
         look(work, l, facts, n, doubts, &doubts_n);
+        r = ask_doubts(work, path_add(work->path, "found"), l, facts, doubts, doubts_n, e);
     }
-    for (size_t i = 0; r == 0 && i < claims_n; i++)
-        rebuild(work, which[i], facts, n);
-    return r;
+    struct proposal *proposals = arena_calloc(l->arena, claims_n + 1, sizeof *proposals);
+    size_t proposed = 0;
+    for (size_t i = 0; r == 0 && i < claims_n; i++) {
+        propose(which[i], facts, n, &proposals[proposed]);
+        proposed += proposals[proposed].found > 0;
+    }
+    return r < 0 ? r : rebuild(work, l, proposals, proposed, e);
 }
 
 int stage_retrieve(struct evidence_work *work, struct error *e)
@@ -402,14 +437,16 @@ int stage_retrieve(struct evidence_work *work, struct error *e)
     for (size_t i = 0; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
 
-        if (claim->verdict != VERDICT_UNSUPPORTED && claim->verdict != VERDICT_PARTIAL)
+        if (claim->kind != KIND_CLAIM || claim->disputed || claim->disagreement ||
+            (claim->verdict != VERDICT_UNSUPPORTED && claim->verdict != VERDICT_PARTIAL))
             continue;
         wanting++;
         if (n < CLAIMS_MAX)
             which[n++] = i;
     }
-    if (n == 0 || work->pool->sources->n == 0 ||
-        branch_finishing(work->branch)) /* an answer without research is not researched here */
+    /* An answer without research is not researched here. */
+    if (n == 0 || !work->model || work->input->no_retrieval || work->pool->sources->n == 0 ||
+        branch_finishing(work->branch))
         return 0;
     int r = branch_pressure(work->branch, path_add(work->path, "pressure"), &pressure, e);
     if (r < 0)

@@ -1,9 +1,9 @@
-/* Stage 3: which claims a quick check settles. A claim that names who says it
+/* Stage 3: in which order claims are asked about. A claim that names who says it
  * and shares its words with the quote is rarely wrong; one that hedges, or says
- * it in other words, wants a full check. */
+ * it in other words, comes first: what the budget leaves over matters least. */
 #include "evidence/internal.h"
 
-enum { BASE = 500, ATTRIBUTED = 150, HEDGED = -200, SHARED = 300, SHARED_FROM = 500, HIGH = 600 };
+enum { BASE = 500, ATTRIBUTED = 150, HEDGED = -200, SHARED = 300 };
 
 /* Phrases of whole words, folded: "may" is not in "mayor". */
 static const char *const attributions[] = {
@@ -57,7 +57,6 @@ void stage_route(struct evidence_work *work)
         claim->confidence = BASE;
         claim->confidence += has_phrase(words, attributions) ? ATTRIBUTED : 0;
         claim->confidence += has_phrase(words, hedges) ? HEDGED : 0;
-        claim->confidence += overlap_with_all(work, claim) > SHARED_FROM ? SHARED : 0;
-        claim->doubtful = claim->confidence < HIGH;
+        claim->confidence += overlap_with_all(work, claim) * SHARED / 1000;
     }
 }

@@ -1,34 +1,33 @@
-/* Stage 1: the passages of the sources that speak of the question, and stage 2:
- * how the writer sees them.
+/* Stage 1: what the writer sees, and stage 2: how it sees it.
  *
- * A long text is cut into chunks that overlap; the chunks with most of the
- * question's words are looked at sentence by sentence. A passage is a sentence
- * with as many of those behind it as it takes to be understood alone. */
+ * A passage is a paragraph, a list, rows of a table or a block of code, with the headings it stands under. While the
+ * pages fit the writer's share of the context it sees all their passages. Else those that speak of the question, of
+ * any query or step that found their page, or of a finding, best first, spread over the sources. The passage
+ * that carries a finding is always among them. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
 
 #include "base/buf.h"
 #include "pages/suspect.h"
+#include "text/tokens.h"
 #include "text/utf8.h"
 
 enum {
-    CHUNK = 8000,
-    CHUNK_OVERLAP = 1000,
-    CHUNKS_MAX = 5,
-    CHUNKS_SEEN = 600,
-    SPAN_MIN = 50,
-    SPAN_MAX = 500,
-    SPAN_ENOUGH = 120,
-    SPANS_PER_SOURCE = 15,
-    SPANS_SPARE = 2,
+    SPAN_MAX = 500, /* of what a single claim rests on, see span_trim */
+    UNIT_MAX = 1000,
+    UNIT_SMALL = 250, /* paragraphs under one heading go together up to it */
+    UNITS_MAX = 4000, /* of one source */
     SNIPPET_MIN = 20,
-    CANDIDATES_MAX = 400,
-    RELEVANCE_MIN = 300,
-    RELEVANCE_NUMBERS = 200,
-    RELEVANCE_WHOLE = 300,
+    PATH_MAX_BYTES = 200,
+    RELEVANCE_LEAST = 150,
+    RELEVANCE_NUMBERS = 100,
     RELEVANCE_SNIPPET = 500,
+    RELEVANCE_NEXT = 40, /* what each further passage of one source must be better by */
+    FINDING_LEAST = 300,
     NEAR_EQUAL = 900,
+    TOKENS_DEFAULT = 12000,
+    TOKENS_FRAME = 20, /* number, title and headings of a passage */
 };
 
 const char *const stage_words[] = { "select",  "generate", "route",  "verify", "correct",
@@ -67,73 +66,139 @@ struct span span_trim(struct str text, struct span at)
     return at;
 }
 
-/* --- chunks --- */
+/* --- passages of a source --- */
 
-struct chunk {
+struct unit {
+    size_t source;
     struct span at;
-    int score;
+    struct str path, header;
+    size_t tokens;
+    int relevance, key; /* key: relevance, less for every better one of the same source */
     size_t order;
+    bool must, taken;
+    struct stems stems;
 };
 
-static int chunk_by_score(const void *a, const void *b)
-{
-    const struct chunk *x = a, *y = b;
+struct units {
+    struct unit *items;
+    size_t n, capacity;
+};
 
-    return x->score != y->score ? (x->score < y->score) - (x->score > y->score)
-                                : (x->order > y->order) - (x->order < y->order);
+struct cutting {
+    struct arena *arena;
+    size_t source;
+    struct str text;
+    const struct text_blocks *blocks;
+    struct units *ret;
+};
+
+static void add_unit(struct cutting *c, struct span at, size_t block)
+{
+    struct units *ret = c->ret;
+    const struct text_block *b = &c->blocks->items[block];
+
+    while (at.end > at.start && strchr(" \t\n\r", c->text.data[at.end - 1]))
+        at.end--;
+    while (at.start < at.end && strchr(" \t\n\r", c->text.data[at.start]))
+        at.start++;
+    if (at.start == at.end)
+        return;
+    ret->items = arena_grow(c->arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+    struct unit *unit = &ret->items[ret->n];
+    *unit = (struct unit){ .source = c->source, .at = at, .order = ret->n };
+    ret->n++;
+    unit->path = utf8_cut_bytes(text_blocks_path(c->arena, c->text, c->blocks, block), PATH_MAX_BYTES);
+    if (b->kind == TEXT_ROW && !b->header && c->blocks->items[b->first].header)
+        unit->header = utf8_cut_bytes(
+            str_sub(c->text, c->blocks->items[b->first].start, c->blocks->items[b->first].end), PATH_MAX_BYTES);
+    unit->tokens = tokens_estimate(str_sub(c->text, at.start, at.end)) + tokens_estimate(unit->header) + TOKENS_FRAME;
 }
 
-static int chunk_by_order(const void *a, const void *b)
+/* A long block in parts that end with a sentence, or at least with a character. */
+static void add_long(struct cutting *c, struct span whole, size_t block)
 {
-    const struct chunk *x = a, *y = b;
+    struct arena *scratch = arena_new();
+    struct str part = str_sub(c->text, whole.start, whole.end);
+    struct sentences sentences = { 0 };
+    size_t from = 0;
 
-    return (x->order > y->order) - (x->order < y->order);
-}
+    sentences_of(scratch, part, &sentences);
+    for (size_t i = 0; i < sentences.n; i++) {
+        size_t end = sentences.items[i].end;
 
-/* The sentences of a text in chunks that end where a sentence does. */
-static size_t cut_chunks(const struct sentences *sentences, struct chunk *ret)
-{
-    size_t n = 0;
+        if (end - from > UNIT_MAX && i > 0 && sentences.items[i - 1].end > from) {
+            add_unit(c, (struct span){ whole.start + from, whole.start + sentences.items[i - 1].end }, block);
+            from = sentences.items[i].start;
+        }
+        while (end - from > 2 * UNIT_MAX) {
+            size_t cut = from + utf8_cut_bytes(str_sub(part, from, end), UNIT_MAX).len;
 
-    for (size_t first = 0; first < sentences->n && n < CHUNKS_SEEN;) {
-        size_t last = first, next;
-
-        while (last + 1 < sentences->n && sentences->items[last + 1].end - sentences->items[first].start <= CHUNK)
-            last++;
-        ret[n] = (struct chunk){ { first, last + 1 }, 0, n }; /* of sentences */
-        n++;
-        if (last + 1 >= sentences->n)
-            break;
-        next = last + 1;
-        while (next > first + 1 && sentences->items[last].end - sentences->items[next - 1].start < CHUNK_OVERLAP)
-            next--;
-        first = next;
+            add_unit(c, (struct span){ whole.start + from, whole.start + cut }, block);
+            from = cut;
+        }
     }
-    return n;
+    if (from < part.len)
+        add_unit(c, (struct span){ whole.start + from, whole.end }, block);
+    arena_free(scratch);
 }
 
-/* --- candidates --- */
+/* Does a block go on what the one before began: a list, a table, a short paragraph, the list behind its lead-in? */
+static bool goes_on(const struct cutting *c, size_t first, size_t next)
+{
+    const struct text_block *a = &c->blocks->items[next - 1], *b = &c->blocks->items[next];
+    size_t so_far = a->end - c->blocks->items[first].start;
 
-struct candidate {
-    struct span at;
-    int relevance;
-    struct words words;
-    size_t order;
+    if (b->kind == TEXT_HEADING || a->heading != b->heading || b->end - c->blocks->items[first].start > UNIT_MAX)
+        return false;
+    if (a->kind == b->kind && (a->kind == TEXT_ITEM || a->kind == TEXT_ROW))
+        return a->first == b->first;
+    if (a->kind == TEXT_PARAGRAPH && b->kind == TEXT_ITEM)
+        return c->text.data[a->end - 1] == ':';
+    return a->kind == TEXT_PARAGRAPH && b->kind == TEXT_PARAGRAPH && so_far < UNIT_SMALL &&
+           b->end - b->start < UNIT_SMALL;
+}
+
+static void cut_units(struct cutting *c)
+{
+    const struct text_blocks *blocks = c->blocks;
+    size_t before = c->ret->n;
+
+    for (size_t i = 0, next; i < blocks->n && c->ret->n < before + UNITS_MAX; i = next) {
+        next = i + 1;
+        if (blocks->items[i].kind == TEXT_HEADING)
+            continue;
+        while (next < blocks->n && goes_on(c, i, next))
+            next++;
+        struct span at = { blocks->items[i].start, blocks->items[next - 1].end };
+        if (at.end - at.start > UNIT_MAX)
+            add_long(c, at, i);
+        else
+            add_unit(c, at, i);
+    }
+}
+
+/* --- choosing --- */
+
+struct choosing {
+    struct arena *arena; /* of the choosing */
+    const struct evidence_selection *input;
+    struct evidence_pool *pool;
+    struct units units;
+    struct stems question, *aims;
 };
 
-static int by_relevance(const void *a, const void *b)
+static void stems_of_text(struct arena *arena, struct str text, const struct language *language, bool content,
+                          struct stems *ret)
 {
-    const struct candidate *x = a, *y = b;
+    struct words words = { 0 };
 
-    return x->relevance != y->relevance ? (x->relevance < y->relevance) - (x->relevance > y->relevance)
-                                        : (x->order > y->order) - (x->order < y->order);
+    words_of(arena, text, language, &words);
+    stems_of(arena, &words, content, ret);
 }
 
-static int by_place(const void *a, const void *b)
+static struct str text_of(const struct choosing *c, const struct unit *unit)
 {
-    const struct candidate *x = a, *y = b;
-
-    return (x->at.start > y->at.start) - (x->at.start < y->at.start);
+    return str_sub(source_text(&c->pool->sources->items[unit->source]), unit->at.start, unit->at.end);
 }
 
 static bool has_digit(struct str s)
@@ -144,182 +209,251 @@ static bool has_digit(struct str s)
     return false;
 }
 
-/* What is asked: the question, and the query that found the source. */
-struct asked {
-    struct words question, query;
-    const struct language *language;
-    bool orders; /* the source has passages that read like orders to a model */
-};
-
-static int relevance(const struct asked *asked, const struct words *words, struct str text)
+/* The page's units; none that reads like orders, none that a copy of the page gave before. */
+static void add_source(struct choosing *c, size_t source)
 {
-    int question = (int) (words_overlap(&asked->question, words) * 1000 + 0.5);
-    int query = asked->query.n ? (int) (words_overlap(&asked->query, words) * 1000 + 0.5) : 0;
-    int score = question > query ? question : query;
+    const struct source_row *row = &c->pool->sources->items[source];
+    struct str text = source_text(row);
+    struct text_blocks blocks = { 0 };
+    size_t from = c->units.n, kept = from;
 
-    if (score == 0)
-        return 0;
-    score += has_digit(text) ? RELEVANCE_NUMBERS : 0;
-    score += question == 1000 ? RELEVANCE_WHOLE : 0;
-    return score > 1000 ? 1000 : score;
-}
+    for (size_t i = 0; i < from; i++)
+        if (c->units.items[i].source == source)
+            return;
+    text_blocks(c->arena, text, &blocks);
+    struct cutting cutting = { c->arena, source, text, &blocks, &c->units };
+    cut_units(&cutting);
+    for (size_t i = from; i < c->units.n; i++) {
+        struct unit *unit = &c->units.items[i];
+        struct str words = text_of(c, unit);
+        bool copied = row->suspect.len && suspect_find(words).len > 0;
 
-static bool joined(struct str text, struct span a, struct span b)
-{
-    struct str between = str_sub(text, a.end, b.start);
-
-    return str_find(between, str("\n\n"), 0) < 0 && text.data[b.start] != '#';
-}
-
-/* A sentence and as many of the next as make it long enough. */
-static struct span passage(struct str text, const struct sentences *sentences, size_t first, size_t end)
-{
-    struct span at = sentences->items[first];
-
-    for (size_t i = first + 1; i < end && at.end - at.start < SPAN_ENOUGH; i++) {
-        if (!joined(text, at, sentences->items[i]) || sentences->items[i].end - at.start > SPAN_MAX)
-            break;
-        at.end = sentences->items[i].end;
+        for (size_t k = 0; k < from && !copied; k++)
+            copied = c->pool->cluster[c->units.items[k].source] == c->pool->cluster[source] &&
+                     str_eq(text_of(c, &c->units.items[k]), words);
+        if (!copied)
+            c->units.items[kept++] = *unit;
     }
-    return span_trim(text, at);
+    c->units.n = kept;
 }
 
-static bool too_near(const struct candidate *c, const struct candidate *const *kept, size_t n)
+/* What the search showed of a page that nobody could read. */
+static void add_snippet(struct choosing *c, size_t source)
 {
+    const struct source_row *row = &c->pool->sources->items[source];
+    struct span at = span_trim(source_text(row), (struct span){ 0, source_text(row).len });
+
+    if (at.end - at.start < SNIPPET_MIN || (row->suspect.len && suspect_find(source_text(row)).len))
+        return;
+    c->units.items = arena_grow(c->arena, c->units.items, &c->units.capacity, c->units.n + 1, sizeof *c->units.items);
+    c->units.items[c->units.n] = (struct unit){ .source = source,
+                                                .at = at,
+                                                .order = c->units.n,
+                                                .relevance = RELEVANCE_SNIPPET,
+                                                .tokens = tokens_estimate(source_text(row)) + TOKENS_FRAME };
+    c->units.n++;
+}
+
+static int best_share(const struct stems *aims, size_t n, const struct stems *in)
+{
+    int best = 0;
+
     for (size_t i = 0; i < n; i++) {
-        const struct candidate *k = kept[i];
+        int share = stems_share(&aims[i], in);
 
-        if (c->at.start < k->at.end && k->at.start < c->at.end)
-            return true; /* it says nothing that the better one does not */
-        if (words_overlap(&c->words, &k->words) * 1000 > NEAR_EQUAL &&
-            words_overlap(&k->words, &c->words) * 1000 > NEAR_EQUAL)
-            return true;
+        best = share > best ? share : best;
     }
+    return best;
+}
+
+/* Every unit by the question, by what its page was found for, and by the aims of the whole run. */
+static void score(struct choosing *c)
+{
+    const struct language *language = language_guess(c->input->question);
+    const struct str_list *aims = &c->input->aims;
+    struct stems *general = arena_calloc(c->arena, aims->n + 1, sizeof *general), *own = NULL;
+    size_t own_n = 0, last = SIZE_MAX;
+
+    stems_of_text(c->arena, c->input->question, language, true, &general[0]);
+    for (size_t i = 0; i < aims->n; i++)
+        stems_of_text(c->arena, aims->items[i], language, true, &general[i + 1]);
+    for (size_t i = 0; i < c->units.n; i++) {
+        struct unit *unit = &c->units.items[i];
+        const struct source_row *row = &c->pool->sources->items[unit->source];
+
+        if (unit->source != last) {
+            own = arena_calloc(c->arena, row->queries.n + 1, sizeof *own);
+            own_n = row->queries.n + 1;
+            stems_of_text(c->arena, row->query, language, true, &own[0]);
+            for (size_t k = 0; k < row->queries.n; k++)
+                stems_of_text(c->arena, row->queries.items[k], language, true, &own[k + 1]);
+            last = unit->source;
+        }
+        struct str text = text_of(c, unit);
+        struct str seen = str_format(c->arena, "%.*s %.*s %.*s", STR_ARG(text), STR_ARG(unit->path),
+                                     STR_ARG(unit->header));
+        stems_of_text(c->arena, seen, language, false, &unit->stems);
+        int a = best_share(general, aims->n + 1, &unit->stems), b = best_share(own, own_n, &unit->stems);
+        int most = a > b ? a : b;
+        if (most)
+            most += has_digit(text) ? RELEVANCE_NUMBERS : 0;
+        unit->relevance = unit->relevance > most ? unit->relevance : most;
+    }
+}
+
+static bool of_finding(const struct evidence_finding *finding, size_t source)
+{
+    for (size_t i = 0; i < finding->n; i++)
+        if (finding->sources[i] == source)
+            return true;
+    return finding->n == 0;
+}
+
+/* The passage that shares most with each finding, of the sources it names. */
+static void mark_findings(struct choosing *c, size_t *ret)
+{
+    const struct language *language = language_guess(c->input->question);
+
+    for (size_t f = 0; f < c->input->findings_n; f++) {
+        const struct evidence_finding *finding = &c->input->findings[f];
+        struct stems stems;
+        int most = FINDING_LEAST - 1;
+
+        stems_of_text(c->arena, finding->text, language, true, &stems);
+        ret[f] = SIZE_MAX;
+        for (size_t i = 0; i < c->units.n; i++) {
+            int share = of_finding(finding, c->units.items[i].source) ? stems_share(&stems, &c->units.items[i].stems)
+                                                                      : 0;
+
+            if (share > most) {
+                most = share;
+                ret[f] = i;
+            }
+        }
+        if (ret[f] != SIZE_MAX)
+            c->units.items[ret[f]].must = true;
+    }
+}
+
+static int by_relevance(const void *a, const void *b)
+{
+    const struct unit *x = *(const struct unit *const *) a, *y = *(const struct unit *const *) b;
+
+    return x->relevance != y->relevance ? (x->relevance < y->relevance) - (x->relevance > y->relevance)
+                                        : (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct unit *x = *(const struct unit *const *) a, *y = *(const struct unit *const *) b;
+
+    if (x->must != y->must)
+        return x->must ? -1 : 1;
+    return x->key != y->key ? (x->key < y->key) - (x->key > y->key) : (x->order > y->order) - (x->order < y->order);
+}
+
+static bool near_equal(const struct unit *unit, struct unit *const *taken, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (stems_share(&unit->stems, &taken[i]->stems) > NEAR_EQUAL &&
+            stems_share(&taken[i]->stems, &unit->stems) > NEAR_EQUAL)
+            return true;
     return false;
 }
 
-struct choice {
-    struct candidate items[SPANS_PER_SOURCE];
-    size_t n;
-};
-
-/* The best passages of a text in the order they stand. With `any`, also such
- * that do not speak of the question. */
-static void choose_spans(struct arena *scratch, const struct asked *asked, struct str text, bool any,
-                         struct choice *ret)
+/* Takes the best while there is room; findings first, near copies once. */
+static void take_best(struct choosing *c, int64_t room, bool any)
 {
-    struct sentences sentences = { 0 };
-    struct chunk *chunks = arena_calloc(scratch, CHUNKS_SEEN, sizeof *chunks);
-    struct candidate *all = arena_calloc(scratch, CANDIDATES_MAX, sizeof *all);
-    const struct candidate *kept[SPANS_PER_SOURCE];
-    size_t count = 0, most = any ? SPANS_SPARE : SPANS_PER_SOURCE;
+    size_t n = c->units.n, taken_n = 0;
+    struct unit **sorted = arena_calloc(c->arena, n + 1, sizeof *sorted);
+    struct unit **taken = arena_calloc(c->arena, n + 1, sizeof *taken);
+    int *seen = arena_calloc(c->arena, c->pool->sources->n + 1, sizeof *seen);
 
-    ret->n = 0;
-    sentences_of(scratch, text, &sentences);
-    size_t chunks_n = cut_chunks(&sentences, chunks);
-    for (size_t i = 0; chunks_n > CHUNKS_MAX && i < chunks_n; i++) {
-        struct words words = { 0 };
-        struct str part = str_sub(text, sentences.items[chunks[i].at.start].start,
-                                  sentences.items[chunks[i].at.end - 1].end);
+    for (size_t i = 0; i < n; i++)
+        sorted[i] = &c->units.items[i];
+    qsort(sorted, n, sizeof *sorted, by_relevance);
+    for (size_t i = 0; i < n; i++)
+        sorted[i]->key = sorted[i]->relevance - RELEVANCE_NEXT * seen[sorted[i]->source]++;
+    qsort(sorted, n, sizeof *sorted, by_key);
+    for (size_t i = 0; i < n; i++) {
+        struct unit *unit = sorted[i];
 
-        words_of(scratch, part, asked->language, &words);
-        chunks[i].score = relevance(asked, &words, str(""));
+        if ((!unit->must && !any && unit->relevance < RELEVANCE_LEAST) ||
+            (!unit->must && (int64_t) unit->tokens > room))
+            continue;
+        if (near_equal(unit, taken, taken_n))
+            continue;
+        unit->taken = true;
+        room -= (int64_t) unit->tokens;
+        taken[taken_n++] = unit;
     }
-    qsort(chunks, chunks_n, sizeof *chunks, chunk_by_score);
-    chunks_n = chunks_n < CHUNKS_MAX ? chunks_n : CHUNKS_MAX;
-    qsort(chunks, chunks_n, sizeof *chunks, chunk_by_order);
-    for (size_t c = 0; c < chunks_n; c++)
-        for (size_t i = chunks[c].at.start; i < chunks[c].at.end && count < CANDIDATES_MAX; i++) {
-            struct candidate *one = &all[count];
-
-            if (text.data[sentences.items[i].start] == '#')
-                continue;
-            *one = (struct candidate){ .at = passage(text, &sentences, i, chunks[c].at.end), .order = count };
-            if (one->at.end - one->at.start < SPAN_MIN)
-                continue;
-            struct str words = str_sub(text, one->at.start, one->at.end);
-            if (asked->orders && suspect_find(words).len)
-                continue; /* what orders the writer about is no evidence for anything */
-            words_of(scratch, words, asked->language, &one->words);
-            one->relevance = relevance(asked, &one->words, words);
-            if (any || one->relevance >= RELEVANCE_MIN)
-                count++;
-        }
-    qsort(all, count, sizeof *all, by_relevance);
-    for (size_t i = 0; i < count && ret->n < most; i++)
-        if (!too_near(&all[i], kept, ret->n)) {
-            kept[ret->n] = &all[i];
-            ret->items[ret->n++] = all[i];
-        }
-    qsort(ret->items, ret->n, sizeof *ret->items, by_place);
 }
 
-/* The words of a page nobody could read, as the search showed them. */
-static void choose_snippet(const struct source_row *source, struct choice *ret)
+/* All that there is, or the best of it. */
+static void choose(struct choosing *c, bool on)
 {
-    struct span at = span_trim(source_text(source), (struct span){ 0, source_text(source).len });
+    int64_t room = c->input->tokens > 0 ? c->input->tokens : TOKENS_DEFAULT, all = 0;
+    size_t any = 0;
 
-    ret->n = 0;
-    if (at.end - at.start >= SNIPPET_MIN && !(source->suspect.len && suspect_find(source_text(source)).len))
-        ret->items[ret->n++] = (struct candidate){ .at = at, .relevance = RELEVANCE_SNIPPET };
-}
-
-/* A copy of a source that was taken before says nothing new. */
-static bool copied(const struct evidence_pool *pool, size_t source, struct str quote)
-{
-    for (size_t i = 0; i < pool->spans_n; i++)
-        if (pool->spans[i].source != source && pool->cluster[pool->spans[i].source] == pool->cluster[source] &&
-            str_eq(pool->spans[i].quote, quote))
-            return true;
-    return false;
-}
-
-static void add_source(struct arena *arena, struct str question, bool any, size_t at, struct evidence_pool *pool)
-{
-    const struct source_row *source = &pool->sources->items[at];
-    struct arena *scratch = arena_new();
-    struct str text = source_text(source);
-    struct choice *choice = arena_alloc(scratch, sizeof *choice);
-    struct asked asked = { .language = language_guess(text), .orders = source->suspect.len > 0 };
-
-    if (source->snippet_only || source->text.len == 0) {
-        choose_snippet(source, choice);
-    } else {
-        content_words(scratch, question, &asked.question);
-        content_words(scratch, source->query, &asked.query);
-        choose_spans(scratch, &asked, text, any, choice);
+    for (size_t i = 0; i < c->units.n; i++)
+        all += (int64_t) c->units.items[i].tokens;
+    if (all <= room) {
+        for (size_t i = 0; i < c->units.n; i++)
+            c->units.items[i].taken = true;
+        return;
     }
-    for (size_t i = 0; i < choice->n; i++) {
-        const struct candidate *c = &choice->items[i];
-        struct evidence_span span = { .source = at,
-                                      .at = c->at,
-                                      .relevance = c->relevance,
-                                      .quote = str_sub(text, c->at.start, c->at.end),
-                                      .snippet = source->snippet_only || source->text.len == 0 };
-
-        if (!copied(pool, at, span.quote))
-            pool_add(arena, pool, &span);
-    }
-    arena_free(scratch);
+    take_best(c, room, !on);
+    for (size_t i = 0; i < c->units.n; i++)
+        any += c->units.items[i].taken;
+    if (any == 0) /* a question in another language than the sources shares no word with them */
+        take_best(c, room, true);
 }
 
-void evidence_select(struct branch *branch, struct str question, struct source_list *sources, const size_t *chosen,
-                     size_t n, struct evidence_pool *ret)
+void evidence_select(struct branch *branch, const struct evidence_selection *input, struct evidence_pool *ret)
 {
     struct arena *arena = branch_arena(branch);
-    bool on = evidence_stage_on(branch, STAGE_SELECT);
+    struct choosing c = { .arena = arena_new(), .input = input, .pool = ret };
+    size_t *found = arena_calloc(c.arena, input->findings_n + 1, sizeof *found);
 
-    *ret = (struct evidence_pool){ .sources = sources };
+    *ret = (struct evidence_pool){ .sources = input->sources };
     pool_cluster(arena, ret);
-    for (size_t i = 0; i < n; i++)
-        add_source(arena, question, !on, chosen[i], ret);
-    /* A question in another language than the sources shares no word with them. */
-    if (ret->spans_n == 0 && on)
-        for (size_t i = 0; i < n; i++)
-            add_source(arena, question, true, chosen[i], ret);
+    for (size_t i = 0; i < input->n; i++) {
+        const struct source_row *row = &input->sources->items[input->chosen[i]];
+
+        if (row->snippet_only || row->text.len == 0)
+            add_snippet(&c, input->chosen[i]);
+        else
+            add_source(&c, input->chosen[i]);
+    }
+    for (size_t f = 0; f < input->findings_n; f++)
+        for (size_t i = 0; i < input->findings[f].n; i++)
+            if (input->sources->items[input->findings[f].sources[i]].text.len)
+                add_source(&c, input->findings[f].sources[i]);
+    score(&c);
+    mark_findings(&c, found);
+    choose(&c, evidence_stage_on(branch, STAGE_SELECT));
+    for (size_t i = 0; i < c.units.n; i++) {
+        const struct unit *unit = &c.units.items[i];
+        const struct source_row *row = &input->sources->items[unit->source];
+        struct evidence_span span = { .source = unit->source,
+                                      .at = unit->at,
+                                      .relevance = unit->relevance > 1000 ? 1000 : unit->relevance,
+                                      .quote = str_sub(source_text(row), unit->at.start, unit->at.end),
+                                      .path = str_dup(arena, unit->path),
+                                      .header = str_dup(arena, unit->header),
+                                      .snippet = row->snippet_only || row->text.len == 0 };
+
+        if (!unit->taken)
+            continue;
+        size_t at = pool_add(arena, ret, &span);
+        for (size_t f = 0; f < input->findings_n; f++)
+            if (found[f] == i)
+                input->findings[f].passage = at + 1;
+    }
     branch_event(branch, "agent_completed",
-                 json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) n, "spans",
-                           (json_int_t) ret->spans_n));
+                 json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) input->n,
+                           "spans", (json_int_t) ret->spans_n));
+    arena_free(c.arena);
 }
 
 struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool, size_t *ret_n)
@@ -336,8 +470,14 @@ struct str *evidence_items(struct arena *arena, const struct evidence_pool *pool
         buf_format(&text, "[%zu] %.*s", i + 1, STR_ARG(utf8_cut(source->title, 200)));
         if (source->date.len)
             buf_format(&text, " (%.*s)", STR_ARG(source->date));
+        if (span->snippet)
+            buf_add_z(&text, " (only what a search engine showed of it)");
         if (first && source->url.len)
             buf_format(&text, "\n%.*s", STR_ARG(utf8_cut(source->url, 500)));
+        if (span->path.len)
+            buf_format(&text, "\nSection: %.*s", STR_ARG(span->path));
+        if (span->header.len)
+            buf_format(&text, "\n%.*s", STR_ARG(span->header));
         buf_format(&text, "\n%.*s\n", STR_ARG(span->quote));
         items[i] = buf_take(&text, arena);
     }

@@ -1,82 +1,71 @@
 /* Stage 4: does what is cited say what is claimed?
  *
- * Code decides where it can: the claim's own words in the quote, hardly any of
- * its words in the quote, a verdict it is sure of. The rest is asked of a model
- * that sees nothing but claim, quote, title and address; most doubtful first,
- * as many as the budget allows, the others stay unchecked and say why. */
+ * Quotations are settled by code. Everything else that is cited is asked of a
+ * model that sees nothing but the sentence and its passages; the calls run at
+ * once. Where the model says supported and code can point at a difference, it
+ * is asked once more with the difference named; if the two still differ the
+ * claim is partial and says why. Without a model code says only what it can
+ * prove, and the rest stays unchecked with a reason. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
 
+#include "judge/quotation.h"
 #include "pages/suspect.h"
-#include "roles/verify_claims.h"
 
-enum { ASKED_MAX = 60, SURE = 950, SURE_QUICK = 780, SURE_CONTRADICTED = 900, QUOTES_SHOWN = 3 };
+enum { BY_MODEL = 850, BY_PROOF = 970, QUOTES_SHOWN = 3 };
 
-static void decide(struct claim *claim, int verdict, int confidence, struct str reason)
+void claim_decide(struct claim *claim, int verdict, int confidence, struct str reason)
 {
     claim->verdict = verdict;
     claim->confidence = confidence;
     claim->reason = reason;
+    claim->missing = str("");
+    claim->asked = false;
 }
 
-static int best_overlap(const struct evidence_work *work, const struct claim *claim)
+bool claim_stands(const struct claim *claim)
 {
-    int best = 0;
-
-    for (size_t i = 0; i < claim->spans_n; i++) {
-        int one = overlap_of(work->reader, claim->text, &work->pool->spans[claim->spans[i]].quote, 1);
-
-        best = one > best ? one : best;
-    }
-    return best;
-}
-
-/* What code says; true when nobody else need be asked. */
-static bool settle(struct evidence_work *work, struct claim *claim)
-{
-    struct verdict_result verdict;
-
-    if (claim->spans_n == 0) {
-        decide(claim, VERDICT_UNSUPPORTED, 1000, str("nothing is cited for it"));
-        return true;
-    }
-    if (best_overlap(work, claim) < OVERLAP_LEAST) {
-        decide(claim, VERDICT_UNSUPPORTED, 900,
-               str("not enough information: the passage hardly shares a word with it"));
-        return true;
-    }
-    judge_claim(work->arena, work->reader, work->pool, claim->text, claim->spans, claim->spans_n, &verdict);
-    decide(claim, (int) verdict.verdict, verdict.confidence, verdict.reason);
-    if (verdict.verdict == VERDICT_SUPPORTED)
-        return verdict.confidence >= (claim->doubtful ? SURE : SURE_QUICK);
-    return verdict.verdict == VERDICT_CONTRADICTED && verdict.confidence >= SURE_CONTRADICTED;
+    return claim->verdict == VERDICT_SUPPORTED || claim->verdict == VERDICT_QUOTED;
 }
 
 /* --- asking --- */
 
-static void fill_question(struct arena *scratch, const struct evidence_work *work, const struct verify_item *item,
-                          struct verify_question *ret)
+static void fill_quotes(struct arena *scratch, const struct evidence_work *work, const struct verify_item *item,
+                        struct verify_question *ret)
 {
     size_t n = item->spans_n < QUOTES_SHOWN ? item->spans_n : QUOTES_SHOWN;
-    struct verify_quote *quotes = arena_calloc(scratch, n + 1, sizeof *quotes);
+    struct verify_quote *quotes = arena_calloc(scratch, n + item->own_n + 2, sizeof *quotes);
 
     for (size_t i = 0; i < n; i++) {
         const struct evidence_span *span = &work->pool->spans[item->spans[i]];
         const struct source_row *source = &work->pool->sources->items[span->source];
+        struct evidence_passage passage;
 
-        quotes[i] = (struct verify_quote){ span->quote, source->title, source->url };
+        passage_of(work->prepared, work->pool, item->spans[i], &passage);
+        /* Neighbours that read like orders are not shown; the cited words may do without them. */
+        bool alone = suspect_find(passage.text).len > 0 || suspect_find(passage.path).len > 0;
+        quotes[i] = (struct verify_quote){ .passage = alone ? span->quote : passage.text,
+                                           .title = source->title,
+                                           .url = source->url,
+                                           .date = source->date,
+                                           .headings = alone ? str("") : passage.path };
     }
-    *ret = (struct verify_question){ item->claim, quotes, n };
+    if (item->quote)
+        quotes[n++] = *item->quote;
+    for (size_t i = 0; i < item->own_n; i++)
+        quotes[n++] = (struct verify_quote){ .passage = item->own[i] };
+    ret->quotes = quotes;
+    ret->quotes_n = n;
 }
 
 /* What reads like orders to the verifier is not shown to it: it would be asked together with others. */
 static bool gives_orders(const struct verify_question *question)
 {
-    bool orders = suspect_find(question->claim).len > 0;
+    bool orders = suspect_find(question->claim).len > 0 || suspect_find(question->lead).len > 0;
 
     for (size_t i = 0; i < question->quotes_n; i++)
-        orders = orders || suspect_find(question->quotes[i].quote).len || suspect_find(question->quotes[i].title).len;
+        orders = orders || suspect_find(question->quotes[i].passage).len || suspect_find(question->quotes[i].title).len;
     return orders;
 }
 
@@ -88,17 +77,27 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
     size_t asked = 0;
 
     for (size_t i = 0; i < n; i++) {
-        fill_question(scratch, work, &items[i], &questions[asked]);
-        items[i].orders = gives_orders(&questions[asked]);
+        struct verify_question *q = &questions[asked];
+
+        *q = (struct verify_question){ .claim = items[i].claim,
+                                       .lead = items[i].lead,
+                                       .own = items[i].own_n > 0,
+                                       .ask_kind = items[i].ask_kind,
+                                       .conflict = items[i].conflict };
+        fill_quotes(scratch, work, &items[i], q);
+        items[i].orders = gives_orders(q);
         asked += !items[i].orders;
     }
     int r = role_verify_claims(work->branch, path, questions, asked, opinions, e);
     for (size_t i = 0, k = 0; i < n; i++) {
         items[i].verdict = VERDICT_UNCHECKED;
+        items[i].kind = -1;
         if (items[i].orders)
             continue;
         items[i].verdict = r < 0 ? VERDICT_UNCHECKED : opinions[k].verdict;
+        items[i].kind = r < 0 ? -1 : opinions[k].kind;
         items[i].reason = str_dup(work->arena, opinions[k].reason);
+        items[i].missing = str_dup(work->arena, opinions[k].missing);
         items[i].error = r < 0 ? -r : opinions[k].error;
         k++;
     }
@@ -106,7 +105,112 @@ int verify_ask(struct evidence_work *work, struct path path, struct verify_item 
     return error_stops_run(r) || r == -ERROR_STORE ? r : 0;
 }
 
-/* Those that are least certain come first: what is left over is what matters least. */
+/* --- what code can say --- */
+
+static bool judged(const struct claim *claim)
+{
+    return (claim->kind == KIND_CLAIM || claim->kind == KIND_SUMMARY) && claim->spans_n > 0;
+}
+
+/* The span becomes the sentences that are quoted. */
+static bool rest_on_quotation(struct evidence_work *work, struct claim *claim, size_t at)
+{
+    struct evidence_span span = work->pool->spans[claim->spans[at]];
+    struct str text = source_text(&work->pool->sources->items[span.source]);
+    struct evidence_passage passage;
+    size_t first, end;
+
+    passage_of(work->prepared, work->pool, claim->spans[at], &passage);
+    if (!quotation_find(work->prepared->arena, claim->text, passage.sentences, passage.n, &first, &end))
+        return false;
+    const char *start = passage.sentences[first].data,
+               *stop = passage.sentences[end - 1].data + passage.sentences[end - 1].len;
+    if (start >= text.data && stop <= text.data + text.len) { /* else it begins with the header of a table */
+        span.at = (struct span){ (size_t) (start - text.data), (size_t) (stop - text.data) };
+        span.quote = str_sub(text, span.at.start, span.at.end);
+        claim->spans[at] = pool_add(work->arena, work->pool, &span);
+    }
+    return true;
+}
+
+void claim_judge(struct evidence_work *work, struct claim *claim)
+{
+    bool quoted = false;
+
+    claim->code = arena_alloc(work->prepared->arena, sizeof *claim->code);
+    judge_spans(work->prepared, work->pool, claim->text, claim->spans, claim->spans_n, claim->code);
+    for (size_t i = 0; claim->code->quoted && i < claim->spans_n; i++)
+        quoted = rest_on_quotation(work, claim, i) || quoted;
+    if (quoted)
+        claim_decide(claim, VERDICT_QUOTED, 1000, str("The source says so in these words."));
+}
+
+static void leave_unchecked(struct evidence_work *work, struct claim *claim, const char *why)
+{
+    claim_decide(claim, VERDICT_UNCHECKED, 0, str(why));
+    if (work->unchecked_why.len == 0 && claim->kind == KIND_CLAIM)
+        work->unchecked_why = str(why);
+}
+
+/* Nobody else can be asked: what is proved, or nothing. */
+static void settle_by_code(struct evidence_work *work, struct claim *claim, const char *why)
+{
+    const struct judgement *code = claim->code;
+
+    if (code && code->verdict != VERDICT_UNCHECKED)
+        claim_decide(claim, (int) code->verdict, BY_PROOF, str_dup(work->arena, code->reason));
+    else
+        leave_unchecked(work, claim, why);
+}
+
+/* --- the first round --- */
+
+static const char *why_nobody(const struct evidence_work *work)
+{
+    return work->quick ? "only quotations and what code can prove were checked (--verify quick)"
+                       : "no model is configured, and code alone cannot decide it";
+}
+
+/* Why the verifier said nothing, in words for the reader. */
+static const char *why_silent(struct evidence_work *work, const struct verify_item *item)
+{
+    if (item->orders) {
+        branch_warn(work->branch,
+                    "Some claims were judged without a model: they, or their passages, read like orders to it.");
+        return "the passage reads like orders to a model, so no model was asked";
+    }
+    switch (item->error) {
+    case ERROR_BUDGET: return "the budget did not allow the call";
+    case ERROR_FINISH: return branch_hurry(work->branch);
+    case ERROR_TIMEOUT: return "there was no time left";
+    case 0:
+        branch_warn(work->branch, "Some claims were judged without a model: the verifier's answer could not be read.");
+        return "the verifier's answer could not be read";
+    default:
+        branch_warn(work->branch, "Some claims were judged without a model: the verifier could not be reached.");
+        return "the verifier could not be reached";
+    }
+}
+
+void claim_take(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
+{
+    if (claim->kind_open && item->kind >= 0)
+        claim->kind = item->kind;
+    if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
+        claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
+        claim->spans_n = 0;
+    } else if (item->verdict == VERDICT_UNCHECKED) {
+        settle_by_code(work, claim, why_silent(work, item));
+    } else if (item->spans_n + item->own_n == 0 && !item->quote) {
+        claim_decide(claim, VERDICT_UNSUPPORTED, BY_MODEL, str("Nothing that was read says this."));
+    } else {
+        claim_decide(claim, item->verdict, BY_MODEL, item->reason);
+        claim->missing = item->verdict == VERDICT_SUPPORTED ? str("") : item->missing;
+        claim->asked = true;
+    }
+}
+
+/* Those that are least certain come first: what the budget leaves over is what matters least. */
 struct doubt {
     size_t claim;
     int confidence;
@@ -120,85 +224,80 @@ static int by_doubt(const void *a, const void *b)
                                           : (x->claim > y->claim) - (x->claim < y->claim);
 }
 
-static void leave_unchecked(struct evidence_work *work, struct claim *claim, const char *why)
-{
-    decide(claim, VERDICT_UNCHECKED, 0, str(why));
-    if (work->unchecked_why.len == 0)
-        work->unchecked_why = str(why);
-}
-
-static void take_opinion(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
-{
-    if (item->verdict != VERDICT_UNCHECKED) {
-        decide(claim, item->verdict, SURE_QUICK, item->reason.len ? item->reason : str("the model gave no reason"));
-        claim->asked = true;
-    } else if (item->orders) {
-        branch_warn(work->branch,
-                    "Some claims were judged without a model: they, or their passages, read like orders to it.");
-    } else if (item->error == ERROR_BUDGET) {
-        leave_unchecked(work, claim, "the budget did not allow the call");
-    } else if (item->error == ERROR_FINISH) {
-        leave_unchecked(work, claim, branch_hurry(work->branch));
-    } else if (item->error == ERROR_TIMEOUT) {
-        leave_unchecked(work, claim, "there was no time left");
-    } else if (item->error) {
-        branch_warn(work->branch, "Some claims were judged without a model: the verifier could not be reached.");
-    } else {
-        branch_warn(work->branch, "Some claims were judged without a model: the verifier's answer could not be read.");
-    }
-}
-
 static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
-    size_t asked = n < ASKED_MAX ? n : ASKED_MAX;
-    struct verify_item *items = arena_calloc(scratch, asked + 1, sizeof *items);
-    int r = 0;
+    struct verify_item *items = arena_calloc(scratch, n + 1, sizeof *items);
 
     qsort(doubts, n, sizeof *doubts, by_doubt);
-    for (size_t i = 0; i < asked; i++) {
+    for (size_t i = 0; i < n; i++) {
         const struct claim *claim = &work->claims.items[doubts[i].claim];
 
-        items[i] = (struct verify_item){ .claim = claim->text, .spans = claim->spans, .spans_n = claim->spans_n };
+        items[i] = (struct verify_item){ .claim = claim->text,
+                                         .lead = claim->lead,
+                                         .spans = claim->spans,
+                                         .spans_n = claim->spans_n,
+                                         .ask_kind = claim->kind_open };
+        if (claim->kind == KIND_SUMMARY)
+            summary_rests_on(scratch, work, doubts[i].claim, &items[i]);
     }
-    r = verify_ask(work, path_add(work->path, "verify"), items, asked, e);
-    for (size_t i = 0; r == 0 && i < asked; i++)
-        take_opinion(work, &items[i], &work->claims.items[doubts[i].claim]);
-    for (size_t i = asked; i < n; i++)
-        leave_unchecked(work, &work->claims.items[doubts[i].claim],
-                        "more claims were doubtful than are asked about in one run");
+    int r = verify_ask(work, path_add(work->path, "verify"), items, n, e);
+    for (size_t i = 0; r == 0 && i < n; i++)
+        claim_take(work, &items[i], &work->claims.items[doubts[i].claim]);
     arena_free(scratch);
     return r;
 }
 
-/* Code that is not sure of a contradiction does not speak of one: sentences would
- * be taken out for it. */
-static void hold_back(struct evidence_work *work, const struct doubt *doubts, size_t n)
+static bool wants_a_verdict(const struct claim *claim)
 {
-    for (size_t i = 0; i < n; i++) {
-        struct claim *claim = &work->claims.items[doubts[i].claim];
-
-        if (claim->verdict == VERDICT_CONTRADICTED && !claim->asked)
-            claim->verdict = VERDICT_PARTIAL;
-    }
+    if (claim->verdict == VERDICT_QUOTED)
+        return false;
+    return claim->kind == KIND_SUMMARY || claim->kind_open || (claim->kind == KIND_CLAIM && claim->spans_n > 0);
 }
 
 int stage_verify(struct evidence_work *work, struct error *e)
 {
     struct doubt *doubts = arena_calloc(work->arena, work->claims.n + 1, sizeof *doubts);
     size_t n = 0;
+    bool ask = work->model && !branch_asked_to_finish(work->branch);
 
     for (size_t i = 0; i < work->claims.n; i++) {
         struct claim *claim = &work->claims.items[i];
 
-        if (!settle(work, claim))
+        if (judged(claim))
+            claim_judge(work, claim);
+        if (wants_a_verdict(claim))
             doubts[n++] = (struct doubt){ i, claim->confidence };
+        else if (claim->kind == KIND_CLAIM && claim->spans_n == 0)
+            claim_decide(claim, VERDICT_UNSUPPORTED, BY_MODEL, str("Nothing is cited for it."));
     }
-    int r = 0;
-    for (size_t i = 0; i < n && work->model && branch_asked_to_finish(work->branch); i++)
-        leave_unchecked(work, &work->claims.items[doubts[i].claim], "the run was asked to finish");
-    if (n && work->model && !branch_asked_to_finish(work->branch))
-        r = ask_model(work, doubts, n, e);
-    hold_back(work, doubts, n);
-    return r;
+    if (n && ask)
+        return ask_model(work, doubts, n, e);
+    for (size_t i = 0; i < n; i++)
+        settle_by_code(work, &work->claims.items[doubts[i].claim],
+                       work->model ? "the run was asked to finish" : why_nobody(work));
+    return 0;
+}
+
+/* --- the second look --- */
+
+bool claim_wants_second_look(const struct claim *claim)
+{
+    return claim->kind == KIND_CLAIM && claim->asked && claim->verdict == VERDICT_SUPPORTED && claim->code &&
+           claim->code->clashes_n > 0;
+}
+
+void claim_take_second_look(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
+{
+    const struct clash *clash = &claim->code->clashes[0];
+
+    if (item->verdict != VERDICT_UNCHECKED && item->verdict != VERDICT_SUPPORTED) {
+        claim_take(work, item, claim);
+        return;
+    }
+    claim->verdict = VERDICT_PARTIAL;
+    claim->missing = str_dup(work->arena, clash->claim);
+    claim->reason = str_format(work->arena, "The verifier calls it supported, but code finds a difference: %.*s.",
+                               STR_ARG(clash->reason));
+    claim->disputed = true;
 }

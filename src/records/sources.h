@@ -11,9 +11,10 @@ struct source_row {
     struct str text;  /* what it rests on: page text, or the snippet */
     struct hash hash; /* of `text`, set when it is stored */
     double relevance;
-    bool snippet_only;  /* the page could not be read */
-    struct str suspect; /* a passage that reads like orders to a model; kept with the report, not here */
-    struct str pages;   /* of a PDF: where each page starts in `text` (page_starts.h) */
+    bool snippet_only;       /* the page could not be read */
+    struct str suspect;      /* a passage that reads like orders to a model; kept with the report, not here */
+    struct str_list queries; /* what else found it: further queries, steps of a plan; not stored */
+    struct str pages;        /* of a PDF: where each page starts in `text` (page_starts.h) */
 };
 
 /* Replaces the run's sources by these, in one go (idempotent: a resumed run writes the same). */

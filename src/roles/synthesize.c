@@ -8,7 +8,7 @@
 #include "text/utf8.h"
 
 /* What one source may fill of the prompt, and all of them together. */
-enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 400 * 1024 };
+enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 4 << 20 };
 
 static const struct role role = {
     .name = "synthesize",
@@ -68,6 +68,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
         { "strict", str(input->strict ? "yes" : "") },
         { "natural", str(input->strict ? "" : "yes") },
         { "notes", input->notes },
+        { "findings", input->findings },
         { "words", str(input->words) },
         { "language", language.len ? str_format(scratch, "the language \"%.*s\"", STR_ARG(language))
                                    : str("the language of the question") },

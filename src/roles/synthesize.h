@@ -14,8 +14,9 @@ struct synthesis_input {
     const char *words; /* "800 and 2000" */
     double temperature;
     int64_t max_tokens;
-    struct str notes; /* what the writer must know, or empty */
-    bool by_model;    /* rather nothing (-ERROR_BUDGET, -ERROR_FINISH) than a report without a model */
+    struct str notes;    /* what the writer must know, or empty */
+    struct str findings; /* what was found out on the way, by line, with the passages that carry it; or empty */
+    bool by_model;       /* rather nothing (-ERROR_BUDGET, -ERROR_FINISH) than a report without a model */
 };
 
 struct synthesis {

@@ -1,16 +1,25 @@
 #include "roles/verify_claims.h"
 
 #include "base/buf.h"
+#include "records/claims.h"
 #include "roles/memory.h"
 #include "roles/role.h"
 #include "text/utf8.h"
 
-enum { KEEP_MS = 168 * 3600 * 1000, CLAIM_MAX = 1000, TITLE_MAX = 200, URL_MAX = 500, ITEMS_MAX = 64 * 1024 };
+enum {
+    KEEP_MS = 168 * 3600 * 1000,
+    CLAIM_MAX = 1000,
+    PASSAGE_MAX = 2000,
+    TITLE_MAX = 200,
+    URL_MAX = 500,
+    REASON_MAX = 300,
+    ITEMS_MAX = 128 * 1024,
+};
 
 struct verdict_entry {
     int64_t id;
     int verdict;
-    struct str reason;
+    struct str reason, missing, kind;
 };
 struct verdict_entries {
     struct verdict_entry *verdicts;
@@ -22,7 +31,9 @@ static const char *const words[] = { "supported", "partial", "unsupported", "con
 static const struct field entry_fields[] = {
     FIELD_INT(struct verdict_entry, id, .required = true, .min = 1, .max = VERIFY_BATCH, .help = "number of the item"),
     FIELD_ENUM(struct verdict_entry, verdict, words, .required = true, .help = "what the passage says about the claim"),
-    FIELD_STR(struct verdict_entry, reason, .max = 300, .help = "the words that decide"),
+    FIELD_STR(struct verdict_entry, missing, .max = REASON_MAX, .help = "the part of the claim that is not carried"),
+    FIELD_STR(struct verdict_entry, reason, .max = REASON_MAX, .help = "one plain sentence for the reader"),
+    FIELD_STR(struct verdict_entry, kind, .max = 20, .help = "claim, summary or remark, where it is asked"),
     FIELD_END,
 };
 static const struct field answer_fields[] = {
@@ -36,7 +47,7 @@ static const struct role role = {
     .tier = TIER_ANALYTICAL,
     .answer = answer_fields,
     .temperature = 0,
-    .max_tokens = 1000,
+    .max_tokens = 2000,
     .isolated = true,
 };
 
@@ -44,17 +55,26 @@ static const struct role role = {
 
 static const struct memory memory = { "verdicts", "verdict", KEEP_MS };
 
-/* All that the verifier sees, so that nothing else can make a difference. */
-static struct hash key_of(const struct verify_question *q)
+/* All that the verifier sees, and who it is, so that nothing else can make a difference. */
+static struct hash key_of(const struct branch *branch, const struct verify_question *q)
 {
     struct arena *scratch = arena_new();
+    const struct str_list *models = role_models(branch, role.tier);
     json_t *all = json_array();
 
+    for (size_t i = 0; i < models->n; i++)
+        json_array_append_new(all, json_new_str(models->items[i]));
     json_array_append_new(all, json_new_str(q->claim));
+    json_array_append_new(all, json_new_str(q->lead));
+    json_array_append_new(all, json_new_str(q->conflict));
+    json_array_append_new(all, json_boolean(q->own));
+    json_array_append_new(all, json_boolean(q->ask_kind));
     for (size_t i = 0; i < q->quotes_n; i++) {
-        json_array_append_new(all, json_new_str(q->quotes[i].quote));
-        json_array_append_new(all, json_new_str(q->quotes[i].title));
-        json_array_append_new(all, json_new_str(q->quotes[i].url));
+        const struct str seen[] = { q->quotes[i].passage, q->quotes[i].title, q->quotes[i].url, q->quotes[i].date,
+                                    q->quotes[i].headings };
+
+        for (size_t k = 0; k < sizeof seen / sizeof *seen; k++)
+            json_array_append_new(all, json_new_str(seen[k]));
     }
     struct hash key = hash_of(json_canonical(scratch, all));
     json_decref(all);
@@ -65,6 +85,7 @@ static struct hash key_of(const struct verify_question *q)
 static int recall(struct branch *branch, struct path path, const struct hash *keys, size_t n,
                   struct verify_opinion ret[], struct error *e)
 {
+    struct arena *arena = branch_arena(branch);
     json_t *found, *one;
     size_t i;
     int r = memory_recall(branch, path_add(path, "known"), &memory, keys, n, &found, e);
@@ -72,11 +93,14 @@ static int recall(struct branch *branch, struct path path, const struct hash *ke
     if (r < 0)
         return r;
     json_array_foreach (found, i, one) {
-        int64_t verdict = json_get_int(one, "verdict", VERDICT_UNCHECKED);
+        int verdict = word_index(words, json_get_str(one, "verdict"));
 
-        if (i < n && verdict >= 0 && verdict < VERDICT_UNCHECKED)
-            ret[i] = (struct verify_opinion){ (int) verdict, str_dup(branch_arena(branch), json_get_str(one, "reason")),
-                                              str("known"), 0 };
+        if (i < n && verdict >= 0)
+            ret[i] = (struct verify_opinion){ .verdict = verdict,
+                                              .kind = word_index(claim_kind_words, json_get_str(one, "kind")),
+                                              .reason = str_dup(arena, json_get_str(one, "reason")),
+                                              .missing = str_dup(arena, json_get_str(one, "missing")),
+                                              .by = str("known") };
     }
     json_decref(found);
     return 0;
@@ -93,9 +117,12 @@ static int keep(struct branch *branch, struct path path, const struct hash *keys
 
     for (size_t i = 0; i < n; i++)
         if (all[i].verdict != VERDICT_UNCHECKED && str_is(all[i].by, "model")) {
-            json_t *one = json_pack("{s:i}", "verdict", all[i].verdict);
+            json_t *one = json_pack("{s:s}", "verdict", words[all[i].verdict]);
 
             json_object_set_new(one, "reason", json_new_str(all[i].reason));
+            json_object_set_new(one, "missing", json_new_str(all[i].missing));
+            if (all[i].kind >= 0)
+                json_object_set_new(one, "kind", json_string(claim_kind_words[all[i].kind]));
             json_array_append_new(opinions, one);
             new_keys[count++] = keys[i];
         }
@@ -113,6 +140,12 @@ static struct str one_line(struct arena *arena, struct str text, size_t max)
     return str_replace(arena, utf8_cut(text, max), str("\n"), str(" "));
 }
 
+static void add_line(struct arena *arena, struct buf *text, const char *name, struct str value, size_t max)
+{
+    if (value.len)
+        buf_format(text, "   %s: %.*s\n", name, STR_ARG(one_line(arena, value, max)));
+}
+
 static struct str items_text(struct arena *arena, const struct verify_question questions[], const size_t *which,
                              size_t n)
 {
@@ -123,13 +156,28 @@ static struct str items_text(struct arena *arena, const struct verify_question q
         const struct verify_question *q = &questions[which[i]];
 
         buf_format(&text, "%s%zu. claim: %.*s\n", i ? "\n" : "", i + 1, STR_ARG(one_line(arena, q->claim, CLAIM_MAX)));
-        for (size_t k = 0; k < q->quotes_n; k++)
-            buf_format(&text, "   title: %.*s\n   url: %.*s\n   passage: %.*s\n",
-                       STR_ARG(one_line(arena, q->quotes[k].title, TITLE_MAX)),
-                       STR_ARG(one_line(arena, q->quotes[k].url, URL_MAX)),
-                       STR_ARG(one_line(arena, q->quotes[k].quote, CLAIM_MAX)));
+        add_line(arena, &text, "stands under", q->lead, TITLE_MAX);
+        if (q->ask_kind)
+            buf_add_z(&text, "   kind: please say\n");
+        for (size_t k = 0; k < q->quotes_n; k++) {
+            add_line(arena, &text, "title", q->quotes[k].title, TITLE_MAX);
+            add_line(arena, &text, "url", q->quotes[k].url, URL_MAX);
+            add_line(arena, &text, "date", q->quotes[k].date, TITLE_MAX);
+            add_line(arena, &text, "section", q->quotes[k].headings, TITLE_MAX);
+            add_line(arena, &text, "passage", q->quotes[k].passage, PASSAGE_MAX);
+        }
+        if (q->quotes_n == 0)
+            buf_add_z(&text, "   passage: (none was found)\n");
+        add_line(arena, &text, "look again", q->conflict, REASON_MAX);
     }
     return buf_take(&text, arena);
+}
+
+static int kind_of(struct str word)
+{
+    int kind = word_index(claim_kind_words, str_trim(word));
+
+    return kind == KIND_CLAIM || kind == KIND_SUMMARY || kind == KIND_REMARK || kind == KIND_QUESTION ? kind : -1;
 }
 
 static void take_answers(const struct verdict_entries *answer, int result, const size_t *which, size_t n,
@@ -142,7 +190,11 @@ static void take_answers(const struct verdict_entries *answer, int result, const
 
         if (entry->id < 1 || (size_t) entry->id > n || ret[which[entry->id - 1]].verdict != VERDICT_UNCHECKED)
             continue;
-        ret[which[entry->id - 1]] = (struct verify_opinion){ entry->verdict, entry->reason, str("model"), 0 };
+        ret[which[entry->id - 1]] = (struct verify_opinion){ .verdict = entry->verdict,
+                                                             .kind = kind_of(entry->kind),
+                                                             .reason = str_trim(entry->reason),
+                                                             .missing = str_trim(entry->missing),
+                                                             .by = str("model") };
     }
 }
 
@@ -183,8 +235,8 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
     size_t *which = arena_calloc(scratch, n + 1, sizeof *which), count = 0;
 
     for (size_t i = 0; i < n; i++) {
-        ret[i] = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED };
-        keys[i] = key_of(&questions[i]);
+        ret[i] = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
+        keys[i] = key_of(branch, &questions[i]);
     }
     int r = n ? recall(branch, path, keys, n, ret, e) : 0;
     for (size_t i = 0; i < n; i++)

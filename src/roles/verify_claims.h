@@ -1,4 +1,4 @@
-/* verify_claims: does a quote say what a claim says? The verifier sees nothing
+/* verify_claims: does a passage say what a claim says? The verifier sees nothing
  * else: no question, no report, no other text of the source. */
 #ifndef FATHOM_ROLES_VERIFY_CLAIMS_H
 #define FATHOM_ROLES_VERIFY_CLAIMS_H
@@ -6,27 +6,34 @@
 #include "run/run.h"
 #include "judge/verdict.h"
 
-enum { VERIFY_BATCH = 5 };
+enum { VERIFY_BATCH = 10 };
 
 struct verify_quote {
-    struct str quote, title, url;
+    struct str passage;          /* the cited span with its neighbours */
+    struct str title, url, date; /* of its source; may be empty */
+    struct str headings;         /* that it stands under: "Installing › Linux"; may be empty */
 };
 
 struct verify_question {
     struct str claim;
+    struct str lead; /* the header of its table or the sentence its list stands behind; may be empty */
     const struct verify_quote *quotes;
-    size_t quotes_n;
+    size_t quotes_n;     /* 0: no passage was found; only what the sentence does is asked */
+    bool own;            /* the passages are sentences of the report itself: the claim is a summary */
+    bool ask_kind;       /* nobody knows yet whether it is a claim, a summary or a remark */
+    struct str conflict; /* a difference that code found, for the second look; or empty */
 };
 
 struct verify_opinion {
     int verdict; /* enum verdict; VERDICT_UNCHECKED: none was given */
-    struct str reason;
+    int kind;    /* enum claim_kind of records/claims.h; -1: not said */
+    struct str reason, missing;
     struct str by; /* "known" from before, else "model" */
     int error;     /* why none was given: ERROR_BUDGET …; 0: it could not be read */
 };
 
-/* Five to a call, the calls at once; what was judged before is remembered with
- * the claim and its quotes. Negative only for what stops the run. */
+/* Ten to a call, the calls at once; what was judged before by the same verifier is remembered
+ * with all that it saw. Negative only for what stops the run. */
 int role_verify_claims(struct branch *branch, struct path path, const struct verify_question questions[], size_t n,
                        struct verify_opinion ret[], struct error *e);
 

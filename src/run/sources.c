@@ -104,6 +104,12 @@ static void take_pages(struct branch *branch, struct source_row *source, const s
     source->pages = page_starts_part(branch_arena(branch), hit->pages, from, from + kept.len);
 }
 
+void source_found_by(struct branch *branch, struct source_row *source, struct str what)
+{
+    if (what.len && !str_eq(source->query, what) && !str_list_has(&source->queries, what))
+        str_list_add(branch_arena(branch), &source->queries, str_dup(branch_arena(branch), what));
+}
+
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query)
 {
@@ -116,6 +122,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
     if (known >= 0) {
         list->duplicates++;
         struct source_row *old = &list->items[known];
+        source_found_by(branch, old, query);
         bool more = hit->text.len > old->text.len || hit->snippet.len > old->snippet.len;
 
         if (hit->text.len > old->text.len) {

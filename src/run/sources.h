@@ -22,6 +22,9 @@ struct source_list {
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query);
 
+/* A further query, or the step of a plan, that led to the source: its passages are chosen by them all. */
+void source_found_by(struct branch *branch, struct source_row *source, struct str what);
+
 /* A passage of the source reads like orders to a model: it is text like any other
  * and stays, but the reader is told. The first one counts. */
 void source_suspect(struct branch *branch, struct source_row *source, struct str passage);

@@ -4,6 +4,9 @@
 #include "net/url.h"
 #include "roles/role.h"
 #include "text/tokens.h"
+#include "workflows/fit.h"
+
+enum { PASSAGES_LEAST = 2000, FINDINGS_MAX = 256 * 1024 };
 
 static int64_t limit_of(const struct branch *branch)
 {
@@ -38,6 +41,34 @@ static void say_unread(struct branch *branch, const struct writing *w, struct st
                        STR_ARG(rest));
 }
 
+/* Of the writer's share of the context, what its notes and findings leave. */
+static int64_t passage_tokens(const struct branch *branch, const struct writing *w)
+{
+    int64_t window, share, taken = (int64_t) tokens_estimate(w->notes);
+
+    if (w->passage_tokens || role_extractive(branch))
+        return w->passage_tokens;
+    share = fit_budget(branch, BUDGET_SYNTHESIS, TIER_COMPLEX, &window);
+    for (size_t i = 0; i < w->findings_n; i++)
+        taken += (int64_t) tokens_estimate(w->findings[i].text);
+    return share - taken > PASSAGES_LEAST ? share - taken : PASSAGES_LEAST;
+}
+
+/* Each with the number of the passage that carries it, by which it may be cited. */
+static struct str findings_text(struct arena *arena, const struct evidence_selection *s, bool numbered)
+{
+    struct buf text;
+
+    buf_init(&text, FINDINGS_MAX);
+    for (size_t i = 0; i < s->findings_n; i++) {
+        buf_format(&text, "- %.*s", STR_ARG(s->findings[i].text));
+        if (numbered && s->findings[i].passage)
+            buf_format(&text, " (see passage [%zu])", s->findings[i].passage);
+        buf_add_char(&text, '\n');
+    }
+    return buf_take(&text, arena);
+}
+
 /* The writer cites numbered passages; with classical citations it sees whole sources. */
 static int synthesise(struct branch *branch, struct path path, const struct writing *w, struct evidence_pool *pool,
                       struct synthesis *ret, struct error *e)
@@ -56,18 +87,23 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         .max_tokens = w->style.max_tokens,
     };
 
+    struct evidence_selection selection = { .question = w->question,
+                                            .sources = w->sources,
+                                            .chosen = w->chosen,
+                                            .n = w->n,
+                                            .tokens = passage_tokens(branch, w),
+                                            .aims = w->aims,
+                                            .findings = arena_calloc(arena, w->findings_n + 1, sizeof *w->findings),
+                                            .findings_n = w->findings_n };
+
     for (size_t i = 0; i < w->n; i++)
         shown[i] = &w->sources->items[w->chosen[i]];
-    evidence_select(branch, w->question, w->sources, w->chosen, w->n, pool);
+    for (size_t i = 0; i < w->findings_n; i++)
+        selection.findings[i] = w->findings[i];
+    evidence_select(branch, &selection, pool);
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
         input.spans = evidence_items(arena, pool, &input.spans_n);
-    for (size_t i = 0, left = (size_t) w->passage_tokens; w->passage_tokens && i < input.spans_n; i++) {
-        size_t tokens = tokens_estimate(input.spans[i]);
-
-        if (tokens > left && i > 0)
-            input.spans_n = i; /* the rest is not shown, and can still be found to support a claim */
-        left -= tokens < left ? tokens : left;
-    }
+    input.findings = findings_text(arena, &selection, input.spans_n > 0);
     branch_event(branch, "synthesis_started",
                  json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans", (json_int_t) pool->spans_n));
     int r = role_synthesize(branch, path, &input, ret, e);
@@ -153,6 +189,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", sources->left_out,
                     sources->left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
     report_set_evidence(arena, ret, evidence);
+    ret->searches_performed = (int64_t) evidence->searches;
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];
 
@@ -168,12 +205,14 @@ static void fill(struct branch *branch, const struct source_list *sources, const
 
 static int64_t no_number(void *context, int64_t number) { return (void) context, (void) number, 0; }
 
-static int check(struct branch *branch, struct str question, const struct synthesis *synthesis,
+static int check(struct branch *branch, const struct writing *w, const struct synthesis *synthesis,
                  struct evidence_pool *pool, struct report *ret, struct error *e)
 {
-    const struct evidence_input input = {
-        .question = question, .body = synthesis->body, .by_source = synthesis->by_source, .pool = pool
-    };
+    const struct evidence_input input = { .question = w->question,
+                                          .body = synthesis->body,
+                                          .by_source = synthesis->by_source,
+                                          .pool = pool,
+                                          .no_retrieval = w->no_retrieval };
     struct evidence_result evidence = { 0 };
     int r = branch_phase(branch, "verification", limit_of(branch), e);
 
@@ -203,7 +242,7 @@ int writing_draft(struct branch *branch, struct path path, const struct writing 
 int writing_check(struct branch *branch, const struct writing *writing, struct draft_report *draft, struct report *ret,
                   struct error *e)
 {
-    return check(branch, writing->question, &draft->synthesis, &draft->pool, ret, e);
+    return check(branch, writing, &draft->synthesis, &draft->pool, ret, e);
 }
 
 int writing_run(struct branch *branch, const struct writing *writing, struct report *ret, struct error *e)
@@ -223,5 +262,7 @@ int writing_direct(struct branch *branch, struct str body, struct str answered_b
     /* It cites nothing by design: there is nothing to check it against, and the reader is told so. */
     const struct synthesis synthesis = { .body = body, .answered_by = answered_by, .by_code = true };
 
-    return check(branch, branch_settings(branch)->query, &synthesis, &pool, ret, e);
+    const struct writing writing = { .question = branch_settings(branch)->query, .no_retrieval = true };
+
+    return check(branch, &writing, &synthesis, &pool, ret, e);
 }

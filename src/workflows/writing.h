@@ -27,7 +27,11 @@ struct writing {
     struct writing_style style;
     struct str notes;       /* what the writer must know, or empty */
     bool by_model;          /* a draft of a model stands: rather -ERROR_BUDGET or -ERROR_FINISH than one without */
-    int64_t passage_tokens; /* of the passages it is shown; 0: all that were selected */
+    int64_t passage_tokens; /* of the passages it is shown; 0: the writer's share of the context */
+    struct str_list aims;   /* what was looked for beside the question: the steps of a plan */
+    const struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
+    size_t findings_n;
+    bool no_retrieval; /* a quick answer: claims that lack support are not searched for */
     const struct writing_tried *tried;
     size_t tried_n;
 };

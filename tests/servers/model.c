@@ -358,21 +358,23 @@ static bool has_stem(struct str text, struct str stem)
     return false;
 }
 
-/* An honest verifier judges by the words: a figure that is not there contradicts, half of the words support. */
+/* An honest verifier judges by the words: half of them support, unless a figure is not there. */
 static const char *verdict_on(struct str claim, struct str passages)
 {
     size_t at = 0, n = 0, found = 0;
+    bool other = false;
     struct str stem;
 
     while (next_stem(claim, &at, &stem)) {
         bool there = has_stem(passages, stem);
 
-        if (isdigit((unsigned char) stem.data[0]) && !there)
-            return "contradicted";
+        other = other || (isdigit((unsigned char) stem.data[0]) && !there);
         n += stem.len >= 4;
         found += there && stem.len >= 4;
     }
-    return found * 20 >= n * 9 ? "supported" : found * 4 >= n ? "partial" : "unsupported";
+    if (found * 4 < n)
+        return "unsupported";
+    return other ? "contradicted" : found * 20 >= n * 9 ? "supported" : "partial";
 }
 
 static json_t *say_verdicts(const struct model_asked *asked)

@@ -1,0 +1,133 @@
+/* Summaries: the opening answer, a conclusion, a caption. They restate claims of the same report, so these are what they
+ * are checked against, and what those cite is what they cite in the end. */
+#include "evidence/internal.h"
+
+#include <stdlib.h>
+
+enum { RELATED_MAX = 6, RELATED_LEAST = 200, CITED_MAX = 3 };
+
+struct related {
+    size_t claim;
+    int share; /* thousandths of the summary's words */
+};
+
+static int by_share(const void *a, const void *b)
+{
+    const struct related *x = a, *y = b;
+
+    return x->share != y->share ? (x->share < y->share) - (x->share > y->share)
+                                : (x->claim > y->claim) - (x->claim < y->claim);
+}
+
+static bool fell(const struct claim *claim)
+{
+    return claim->verdict == VERDICT_UNSUPPORTED || claim->verdict == VERDICT_CONTRADICTED;
+}
+
+/* The claims a summary speaks of, those that share most of its words first. */
+static size_t related_to(struct evidence_work *work, size_t at, struct related ret[RELATED_MAX])
+{
+    struct arena *scratch = arena_new();
+    struct related *all = arena_calloc(scratch, work->claims.n + 1, sizeof *all);
+    struct str text = work->claims.items[at].text;
+    size_t n = 0;
+
+    for (size_t i = 0; i < work->claims.n; i++) {
+        const struct claim *claim = &work->claims.items[i];
+
+        if (claim->kind != KIND_CLAIM || i == at)
+            continue;
+        all[n] = (struct related){ i, overlap_of(work->reader, text, &claim->text, 1) };
+        n += all[n].share >= RELATED_LEAST;
+    }
+    qsort(all, n, sizeof *all, by_share);
+    n = n < RELATED_MAX ? n : RELATED_MAX;
+    for (size_t i = 0; i < n; i++)
+        ret[i] = all[i];
+    arena_free(scratch);
+    return n;
+}
+
+void summaries_sort_out(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct related related[RELATED_MAX];
+        struct claim *claim = &work->claims.items[i];
+
+        if (claim->kind == KIND_SUMMARY && related_to(work, i, related) == 0)
+            claim->kind = KIND_CLAIM;
+    }
+}
+
+void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t at, struct verify_item *item)
+{
+    struct related related[RELATED_MAX];
+    size_t n = related_to(work, at, related), count = 0;
+    struct str *texts = arena_calloc(scratch, n + 1, sizeof *texts);
+
+    for (size_t i = 0; i < n; i++)
+        if (!fell(&work->claims.items[related[i].claim]))
+            texts[count++] = work->claims.items[related[i].claim].text;
+    item->spans_n = 0;
+    item->own = texts;
+    item->own_n = count;
+}
+
+bool summary_lost_ground(struct evidence_work *work, size_t at)
+{
+    struct related related[RELATED_MAX];
+    size_t n = related_to(work, at, related);
+
+    for (size_t i = 0; i < n; i++)
+        if (fell(&work->claims.items[related[i].claim]))
+            return true;
+    return false;
+}
+
+static bool known_source(const struct evidence_work *work, const size_t *spans, size_t n, size_t span)
+{
+    for (size_t i = 0; i < n; i++)
+        if (work->pool->spans[spans[i]].source == work->pool->spans[span].source)
+            return true;
+    return false;
+}
+
+/* The claims that carry it: those that share at least half of what the best one shares. */
+static void cite(struct evidence_work *work, size_t at)
+{
+    struct claim *summary = &work->claims.items[at];
+    struct related related[RELATED_MAX];
+    size_t n = related_to(work, at, related), spans[CITED_MAX], count = 0;
+    bool partial = false;
+
+    for (size_t i = 0; i < n && related[i].share * 2 >= related[0].share; i++) {
+        const struct claim *claim = &work->claims.items[related[i].claim];
+
+        partial = partial || claim->verdict == VERDICT_PARTIAL;
+        for (size_t k = 0; claim_stands(claim) && k < claim->spans_n && count < CITED_MAX; k++)
+            if (!known_source(work, spans, count, claim->spans[k]))
+                spans[count++] = claim->spans[k];
+    }
+    summary->spans = count ? arena_copy(work->arena, spans, count * sizeof *spans) : NULL;
+    summary->spans_n = count;
+    if (count == 0 || partial) {
+        summary->verdict = count ? VERDICT_PARTIAL : VERDICT_UNCHECKED;
+        summary->reason = count ? str("A claim of this report that it restates is only partly supported.")
+                                : str("the claims it restates are unchecked themselves");
+        summary->asked = summary->asked && count;
+    }
+}
+
+void summaries_cite(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+
+        if (claim->kind != KIND_SUMMARY)
+            continue;
+        if (claim_stands(claim))
+            cite(work, i);
+        else
+            claim->spans_n = 0;
+    }
+}
