@@ -256,10 +256,27 @@ static struct feature_page feature_page_of(struct arena *arena, const struct htm
                                   .unseen = page->unseen };
 }
 
+/* Browsers pass over a stray NUL. In UTF-16 it is a part of characters, and stands in about every second byte. */
+static struct str without_nuls(struct arena *arena, struct str bytes)
+{
+    size_t nuls = 0, n = 0;
+
+    for (size_t i = 0; i < bytes.len; i++)
+        nuls += bytes.data[i] == '\0';
+    if (nuls == 0 || nuls > bytes.len / 8)
+        return bytes;
+    char *kept = arena_alloc(arena, bytes.len + 1);
+    for (size_t i = 0; i < bytes.len; i++)
+        if (bytes.data[i])
+            kept[n++] = bytes.data[i];
+    return str_n(kept, n);
+}
+
 int format_html(struct format_input *in, struct document *ret, struct error *e)
 {
     struct arena *arena = in->arena;
-    struct str html = charset_decode(arena, in->bytes, in->hints->content_type, true, &ret->charset);
+    struct str html = charset_decode(arena, without_nuls(arena, in->bytes), in->hints->content_type, true,
+                                     &ret->charset);
     struct html_page page;
 
     int r = open_page(arena, html, &page, e);

@@ -159,11 +159,12 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return zip;
     if (str_starts(bytes, "{\\rtf"))
         return DOCUMENT_RTF;
-    if (is_binary(bytes))
-        return DOCUMENT_UNKNOWN;
+    /* Before looking for what no text has: a page with a stray NUL is still a page. */
     struct str head = text_start(bytes);
     if (head.len && head.data[0] == '<' && (has_any(head, tags) || str_starts(head, "<?xml")))
         return sniff_markup(head);
+    if (is_binary(bytes))
+        return DOCUMENT_UNKNOWN;
     if (ends_with(hints->name, markdown_names) || is_type(hints, "text/markdown"))
         return DOCUMENT_MARKDOWN;
     if (ends_with(hints->name, latex_names) || is_type(hints, "application/x-tex") ||

@@ -400,11 +400,36 @@ static void test_packed_documents_come_back_and_forged_ones_do_not(void **state)
     }
 }
 
+static void test_a_page_with_nuls_is_read(void **state)
+{
+    (void) state;
+    static const char html[] =
+        "<!doctype html><title>Hy\0dro</title><body><article><p>Pumped hydro\0 stores most of the electricity that is stored "
+        "in the world t\0oday, and it has done so for decades.</p></article></body>";
+    struct document_hints none = { 0 };
+    struct document d;
+    struct error e;
+
+    if (document_parse(arena, str_n(html, sizeof html - 1), &none, NULL, &d, &e) < 0)
+        fail_msg("%s", e.message);
+    assert_int_equal(d.format, DOCUMENT_HTML);
+    assert_string_equal(str_z(arena, d.title), "Hydro");
+    assert_has(d, "Pumped hydro stores most of the electricity that is stored in the world today");
+    /* What is no page at all stays one that cannot be read. */
+    assert_int_equal(document_parse(arena,
+                                    str_n("\x7f"
+                                          "ELF\0\0\0\1\2\3",
+                                          10),
+                                    &none, NULL, &d, &e),
+                     -ERROR_PARSE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_article_is_kept_and_furniture_is_not, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_structure_becomes_plain_lines, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_page_with_nuls_is_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_hidden_text_is_left_out_and_flagged, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_orders_to_a_model_are_found_in_plain_sight, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_metadata_is_read_from_what_pages_offer, set_up, tear_down),
