@@ -1,9 +1,11 @@
 #include "judge/clash.h"
 
+#include "judge/number_match.h"
 #include "text/lexicon.h"
 
 enum {
     SHARED_LEAST = 500, /* thousandths of the claim's content words that must lie upon the sentence */
+    LEFT_OUT_MAX = 4,   /* words a sentence may have besides when the two differ in polarity */
     NEAR_TERMS = 4,     /* a value is about the same thing when a neighbour of it lies this near */
 };
 
@@ -95,12 +97,16 @@ static bool speaks_of_the_same(const struct finding *f)
     return content && found >= 2 && found * 1000 >= content * SHARED_LEAST;
 }
 
-/* Is the claim's number anywhere in the sentence? */
+/* Has the sentence the claim's term, or a number close to it, anywhere? */
 static bool is_given(const struct pair *pair, const struct term *c)
 {
-    for (size_t i = 0; i < pair->en; i++)
-        if (pair->e[i].kind == TERM_NUMBER && relation_grade(c, &pair->e[i]))
+    for (size_t i = 0; i < pair->en; i++) {
+        const struct term *e = &pair->e[i];
+
+        if (relation_grade(c, e) ||
+            (c->kind == TERM_NUMBER && e->kind == TERM_NUMBER && number_match(c->number, e->number) == NUMBER_CLOSE))
             return true;
+    }
     return false;
 }
 
@@ -181,6 +187,11 @@ static void find_numbers(struct finding *f)
     }
 }
 
+static bool lay_adjacent(const struct match *a, const struct match *b)
+{
+    return a->grade > GRADE_RIVAL && a->claim + 1 == b->claim && a->source + 1 == b->source;
+}
+
 static void find_words(struct finding *f)
 {
     const struct pair *p = f->pair;
@@ -190,6 +201,9 @@ static void find_words(struct finding *f)
         const struct term *c = &p->c[m->claim], *e = &p->e[m->source];
 
         if (m->grade != GRADE_RIVAL || c->kind == TERM_NUMBER || !same_place(f, m->claim, m->source))
+            continue;
+        /* "Revenue rose and profit fell": what the claim says of the one is said of the other. */
+        if (is_given(p, c) && !(k && lay_adjacent(&f->lay.items[k - 1], m)))
             continue;
         add_values(f, kind_of_rivals(c, e), c, e);
     }
@@ -306,18 +320,29 @@ static bool find_order(struct finding *f)
     return false;
 }
 
+static bool is_stem_of(const struct term *t, const char *stems)
+{
+    struct term stem = { .fold = t->stem };
+
+    return t->kind == TERM_WORD && term_is_one_of(&stem, stems);
+}
+
 /* "plans to replace", "failed to start": a verb of the sentence that the claim leaves out says that it is not so yet, or never was. */
 static bool find_intention(struct finding *f)
 {
+    static const char intentions[] =
+        "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
     const struct pair *p = f->pair;
     const struct lay *lay = &f->lay;
 
+    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
+        return false;
     for (size_t k = 1; k < lay->n; k++)
         for (size_t i = lay->items[k - 1].source + 1u; i + 1 < lay->items[k].source + 1u; i++) {
             const struct term *to = &p->e[i + 1];
 
-            if (!term_in(&p->e[i], GRAMMAR_BELIEF | GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || !term_is(to, "to") ||
-                lay->items[k].source > i + 3)
+            if (!(term_in(&p->e[i], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || is_stem_of(&p->e[i], intentions)) ||
+                !term_is(to, "to") || lay->items[k].source > i + 3)
                 continue;
             struct str source = text_of(p->e, i, lay->items[k].source + 1u);
             add(f, CLASH_POLARITY, p->c[lay->items[k].claim].text, source,
@@ -325,6 +350,66 @@ static bool find_intention(struct finding *f)
             return true;
         }
     return false;
+}
+
+/* Does the sentence doubt what it says there? "A feared man" and "can be seen" do not. */
+static bool doubts(const struct pair *p, const struct proof *proof)
+{
+    for (size_t i = proof->start ? proof->start - 1 : 0; i <= proof->end; i++)
+        if (term_hedges(p->e, p->en, i) && !is_lain_upon(&proof->lay, i) && !term_is(&p->e[i], "can") &&
+            !(term_in(&p->e[i], GRAMMAR_HEDGE_PARTICIPLE) && !(i + 1 < p->en && term_is(&p->e[i + 1], "to"))))
+            return true;
+    return false;
+}
+
+/* Somebody believes, hopes or alleges it. What somebody only says or finds may be so. */
+static bool is_opinion(const struct pair *p, const struct proof *proof)
+{
+    for (size_t i = 0; i < proof->start; i++)
+        if (term_in(&p->e[i], GRAMMAR_STRONG_BELIEF) && !str_is(p->e[i].stem, "suggest"))
+            return true;
+    return false;
+}
+
+/* Does every content word of the claim lie upon the sentence? */
+static bool lies_whole(const struct pair *p, const struct lay *lay)
+{
+    for (size_t i = 0, k = 0; i < p->cn; i++) {
+        while (k < lay->n && lay->items[k].claim < i)
+            k++;
+        if (term_is_content(&p->c[i]) && !term_hedges(p->c, p->cn, i) && (k == lay->n || lay->items[k].claim != i))
+            return false;
+    }
+    return true;
+}
+
+/* The flaws of polarity for which the two clash; 0 where more than polarity keeps them apart. */
+static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
+{
+    const unsigned polarity = FLAW_NEGATION | FLAW_DENIAL | FLAW_CONDITION | FLAW_BELIEF | FLAW_HEDGE | FLAW_MODAL;
+    unsigned flaws = proof->flaws & polarity, allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK;
+    bool claim_denies = terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL);
+    bool claim_doubts = terms_hedges(p->c, 0, p->cn, p->cn) > 0 || terms_any(p->c, p->cn, GRAMMAR_MODAL);
+
+    if (flaws & (FLAW_NEGATION | FLAW_HEDGE | FLAW_MODAL)) /* "not" or "may" that only the claim has is added to it */
+        allowed |= FLAW_ADDED;
+    /* "denied it" is left out, and little else */
+    if ((flaws & (FLAW_NEGATION | FLAW_DENIAL | FLAW_HEDGE | FLAW_MODAL)) &&
+        proof->end - proof->start < proof->lay.n + LEFT_OUT_MAX)
+        allowed |= FLAW_GAP;
+    if (flaws & (FLAW_NEGATION | FLAW_CONDITION | FLAW_BELIEF | FLAW_HEDGE)) /* it stands before the clause */
+        allowed |= FLAW_LEFT;
+    if ((proof->flaws & ~allowed) || !lies_whole(p, &proof->lay))
+        return 0;
+    if (claim_doubts || terms_any(p->c, p->cn, GRAMMAR_CONDITION))
+        flaws &= ~(unsigned) FLAW_CONDITION;
+    if (!is_opinion(p, proof))
+        flaws &= ~(unsigned) FLAW_BELIEF;
+    if (claim_denies && !(flaws & FLAW_NEGATION))
+        flaws &= ~(unsigned) FLAW_DENIAL;
+    if (!claim_doubts && !doubts(p, proof))
+        flaws &= ~(unsigned) (FLAW_HEDGE | FLAW_MODAL);
+    return flaws;
 }
 
 /* Everything the claim says lies upon the sentence, but one of them denies, doubts or only supposes it. */
@@ -345,27 +430,18 @@ static void find_polarity(struct finding *f)
           "the source says that it may be so, nearly is or is expected, not that it is so",
           "the claim says that it may be so, nearly is or is expected; the source says that it is so" },
     };
-    const unsigned others = FLAW_ADDED | FLAW_REPLACED | FLAW_NUMBER | FLAW_NO_MATCH | FLAW_SHORT | FLAW_PREPOSITION |
-                            FLAW_VOICE;
+    const struct pair *p = f->pair;
     struct proof proof = { 0 };
 
-    lay_claim(f->scratch, f->pair, false, &proof.lay);
-    proof_check(f->pair, &proof);
-    /* A word like "not" or "may" that only the claim has is added to it. */
-    if (proof.flaws & others & ~(unsigned) (proof.flaws & (FLAW_NEGATION | FLAW_HEDGE | FLAW_MODAL) ? FLAW_ADDED : 0))
-        return;
-    for (size_t i = 0; i < f->pair->cn; i++)
-        for (size_t k = 0, found = !term_is_content(&f->pair->c[i]); k <= proof.lay.n && !found; k++) {
-            if (k == proof.lay.n)
-                return;
-            found = proof.lay.items[k].claim == i;
-        }
+    lay_claim(f->scratch, p, false, &proof.lay);
+    proof_check(p, &proof);
+    unsigned flaws = polarity_flaws(p, &proof);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (proof.flaws & kinds[i].flaw) {
-            bool mine = kinds[i].claim && terms_count(f->pair->c, f->pair->cn, kinds[i].classes) >
-                                              terms_count(f->pair->e, f->pair->en, kinds[i].classes);
+        if (flaws & kinds[i].flaw) {
+            bool mine = kinds[i].claim &&
+                        terms_count(p->c, p->cn, kinds[i].classes) > terms_count(p->e, p->en, kinds[i].classes);
 
-            add(f, CLASH_POLARITY, text_of(f->pair->c, 0, f->pair->cn), text_of(f->pair->e, proof.start, proof.end + 1),
+            add(f, CLASH_POLARITY, text_of(p->c, 0, p->cn), text_of(p->e, proof.start, proof.end + 1),
                 str(mine ? kinds[i].claim : kinds[i].source));
             return;
         }
@@ -383,7 +459,8 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
     if (!speaks_of_the_same(&f))
         return;
     find_numbers(&f);
-    find_words(&f);
+    if (terms_count(pair->c, pair->cn, GRAMMAR_NEGATION) == 0) /* "not American" and "French" agree */
+        find_words(&f);
     find_quantifiers(&f);
     if (!find_intention(&f))
         find_polarity(&f);
