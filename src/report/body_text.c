@@ -189,7 +189,7 @@ static void write_marker(struct body_writer *w, const int64_t *numbers, size_t n
     if (w->in_link) {
         html_escape(w->out, keys);
     } else if (w->claim && claim_is_shown(w->claim)) {
-        const struct claim_look *look = claim_look(w->claim);
+        const struct claim_look *look = look_of(w);
 
         buf_format(
             w->out,

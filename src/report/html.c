@@ -147,7 +147,8 @@ static void write_soundings(struct page *p)
             used[report->claims[i].verdict] = true;
             deepest = depth_of(&report->claims[i]) > deepest ? depth_of(&report->claims[i]) : deepest;
         }
-    if (p->shown <= SOUNDINGS_FEW || p->shown > SOUNDINGS_MAX || (verdicts < 2 && deepest < 2))
+    if (p->shown <= SOUNDINGS_FEW || p->shown > SOUNDINGS_MAX || report->summary.checked == 0 ||
+        (verdicts < 2 && deepest < 2))
         return;
     buf_format(p->out, "<div class=\"soundings%s%s\" aria-hidden=\"true\">", deepest < 2 ? " flat" : "",
                p->shown > SOUNDINGS_MANY ? " many" : "");

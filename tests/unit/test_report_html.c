@@ -436,6 +436,27 @@ static void test_a_report_without_claims_and_an_empty_one_are_pages_too(void **s
     arena_free(arena);
 }
 
+static void test_where_nothing_was_checked_no_marker_has_a_sign(void **state)
+{
+    struct arena *arena = arena_new();
+    struct sample s;
+
+    (void) state;
+    fill(&s);
+    for (size_t i = 0; i < s.report.claims_n; i++)
+        s.claims[i].verdict = VERDICT_UNCHECKED;
+    s.report.summary = (struct claim_summary){ .total = 3,
+                                               .unchecked = 3,
+                                               .unchecked_why = str("it was switched off") };
+    struct str html = report_html(arena, &s.report), markdown = report_markdown(arena, &s.report);
+    assert_true(str_contains(html, "3 claims. None was checked (it was switched off)."));
+    assert_true(str_contains(html, "aria-label=\"Source 2, not checked: open the evidence\">2</button>"));
+    assert_false(str_contains(html, "class=\"soundings"));
+    assert_false(str_contains(markdown, "\u25cb"));
+    assert_false(str_contains(markdown, "Claims to read with care"));
+    arena_free(arena);
+}
+
 static void test_a_report_of_quotations_says_so(void **state)
 {
     struct arena *arena = arena_new();
@@ -596,6 +617,7 @@ int main(void)
         cmocka_unit_test(test_markers_show_the_verdict_and_open_their_card),
         cmocka_unit_test(test_a_claim_can_stand_in_a_table_and_signs_of_others_stay),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
+        cmocka_unit_test(test_where_nothing_was_checked_no_marker_has_a_sign),
         cmocka_unit_test(test_a_report_of_quotations_says_so),
         cmocka_unit_test(test_no_text_becomes_markup_wherever_it_comes_from),
         cmocka_unit_test(test_links_of_a_body_lead_to_sources_or_nowhere),
