@@ -194,7 +194,10 @@ static const char *why_silent(struct evidence_work *work, const struct verify_it
 
 void claim_take(struct evidence_work *work, const struct verify_item *item, struct claim *claim)
 {
-    if (claim->kind_open && item->kind >= 0)
+    /* What sentences of this report carry restates them, whatever the verifier calls it. */
+    bool restates = item->own_n && (item->verdict == VERDICT_SUPPORTED || item->verdict == VERDICT_PARTIAL);
+
+    if (claim->kind_open && item->kind >= 0 && !(item->kind == KIND_CLAIM && restates))
         claim->kind = item->kind;
     if (claim->kind == KIND_REMARK || claim->kind == KIND_QUESTION) {
         claim_decide(claim, VERDICT_UNCHECKED, 0, str(""));
