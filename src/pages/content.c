@@ -12,6 +12,7 @@ enum {
 
 /* How much a word that is left out costs, compared with one too many: the square of the F measure's beta. */
 #define WEIGHT_EVEN 1.0
+#define WEIGHT_SECTIONS 2.0 /* more, on pages of many sections */
 #define WEIGHT_RECALL 4.0
 /* The rules' choice is taken when it is expected to be this near, and on likely articles. */
 #define NEAR 0.01
@@ -110,6 +111,15 @@ static void keep_something(struct blocks *blocks)
         blocks->items[i].keep = unlinked < WORDS_TO_KEEP || 2 * blocks->items[i].link_bytes < blocks->items[i].text.len;
 }
 
+/* Losing a section of a page that has many is worse than a line too many; likewise in the user's own files. */
+static double weight_of(const struct content *content, const struct model_scores *scores)
+{
+    const float *t = scores->types;
+    double sections = (double) (t[PAGE_DOCUMENTATION] + t[PAGE_SERVICE] + t[PAGE_LISTING] + t[PAGE_COLLECTION]);
+
+    return content->keep == KEEP_CONTENT ? WEIGHT_EVEN + WEIGHT_SECTIONS * sections : WEIGHT_RECALL;
+}
+
 static void choose(const struct content *content, struct blocks *blocks)
 {
     struct arena *arena = content->page.arena;
@@ -123,7 +133,7 @@ static void choose(const struct content *content, struct blocks *blocks)
     /* What a forum calls the body is the first post. */
     if (told && scores.types[PAGE_FORUM] < scores.types[PAGE_ARTICLE])
         return;
-    struct choice c = { .scores = &scores, .n = blocks->n, .weight = content->recall ? WEIGHT_RECALL : WEIGHT_EVEN };
+    struct choice c = { .scores = &scores, .n = blocks->n, .weight = weight_of(content, &scores) };
     bool *rules = arena_calloc(arena, c.n + 1, sizeof *rules), *table = arena_calloc(arena, c.n + 1, sizeof *table);
     bool any = false;
     for (size_t i = 0; i < c.n; i++) {
@@ -148,5 +158,9 @@ static void choose(const struct content *content, struct blocks *blocks)
 void content_choose(const struct content *content, struct blocks *blocks)
 {
     choose(content, blocks);
+    for (size_t i = 0; i < blocks->n && content->keep == KEEP_ALL; i++) {
+        blocks->items[i].keep = true;
+        blocks->items[i].figure = false;
+    }
     keep_something(blocks);
 }

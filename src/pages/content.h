@@ -5,11 +5,12 @@
 #ifndef FATHOM_PAGES_CONTENT_H
 #define FATHOM_PAGES_CONTENT_H
 
+#include "pages/document.h"
 #include "pages/feature.h"
 
 struct content {
     struct feature_page page; /* what is known of it; `known_` fields stay empty */
-    bool recall;              /* what may be content is kept: local files, documentation */
+    int keep;                 /* enum document_keep */
 };
 
 /* Sets `keep` and `figure` of the blocks. */

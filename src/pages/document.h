@@ -69,6 +69,7 @@ struct document {
     int empty;                /* enum document_empty */
     struct str_list warnings; /* for people */
     size_t hidden_bytes;      /* text that no reader sees, left out */
+    size_t words, words_all;  /* kept, and on the page; 0: nothing was to choose */
     struct str suspect;       /* a passage that reads like orders to a model, else empty */
 };
 
@@ -78,11 +79,19 @@ struct document_hints {
     struct str name;         /* file name: its ending decides what bytes cannot tell */
 };
 
+/* How much of a page is kept. */
+enum document_keep {
+    KEEP_CONTENT, /* what people came for */
+    KEEP_MORE,    /* what may be content, too: the user's own files, where losing is worse than a line too many */
+    KEEP_ALL,     /* every line a reader sees */
+};
+
 struct document_limits {
     size_t bytes_max;  /* of the input; 0: 32 MB */
     size_t text_max;   /* of the text, cut with a warning; 0: 4 MB */
     size_t memory_max; /* of the child; 0: 1 GB */
     int64_t time_ms;   /* of the child; 0: 20 s */
+    int keep;          /* enum document_keep */
 };
 
 /* With every zero replaced by its default. */

@@ -37,11 +37,14 @@ struct pages {
 struct argument {
     struct pages *pages;
     struct str url;
+    bool all;
 };
 
 struct fetch {
     struct pages *pages;
     struct str asked;
+    struct str key; /* of what we make of it, for the cache and for others who want the same */
+    bool all;
     struct url url;         /* of the next request */
     struct str text;        /* the same as text */
     struct str robots_url;  /* while robots.txt is on its way */
@@ -417,7 +420,7 @@ static void store(struct call *call, const struct net_response *response, struct
     json_object_set_new(row, "modified", json_new_str(net_header(response, "last-modified")));
     json_object_set_new(row, "freshUntil", json_integer((json_int_t) (call->wall_ms + fresh)));
     json_object_set_new(row, "page", json_new_str(body));
-    call_cache_put(call, "page", key_of(call->arena, "page", f->asked), json_text(call->arena, row), KEEP_MS);
+    call_cache_put(call, "page", key_of(call->arena, "page", f->key), json_text(call->arena, row), KEEP_MS);
     json_decref(row);
 }
 
@@ -427,8 +430,7 @@ static void load(struct call *call)
     struct str value;
     json_t *row;
 
-    if (f->pages->settings.cache_ms < 0 ||
-        !call_cache_get(call, "page", key_of(call->arena, "page", f->asked), &value) ||
+    if (f->pages->settings.cache_ms < 0 || !call_cache_get(call, "page", key_of(call->arena, "page", f->key), &value) ||
         json_parse(value, &row, NULL) < 0)
         return;
     f->etag = str_dup(call->arena, json_get_str(row, "etag"));
@@ -445,6 +447,9 @@ static void read_body(struct call *call, const struct net_response *response)
     struct page page = { .url = f->asked, .final_url = f->text };
     struct document_limits limits = f->pages->settings.limits;
     struct error e = { 0 };
+
+    if (f->all)
+        limits.keep = KEEP_ALL;
 
     if (!f->pages->settings.ignore_robots && (refuses_input(net_header(response, "content-signal")) ||
                                               refuses_input(net_header(response, "content-usage")))) {
@@ -503,11 +508,11 @@ static void settle(struct call *call)
         return;
     f->turn = false;
     if (call->result == 0)
-        shared_give(f->pages->under_way, f->asked, call->body, 0);
+        shared_give(f->pages->under_way, f->key, call->body, 0);
     else if (call->error.code == ERROR_TIMEOUT)
-        shared_release(f->pages->under_way, f->asked);
+        shared_release(f->pages->under_way, f->key);
     else
-        shared_fail(f->pages->under_way, f->asked, &call->error, 0);
+        shared_fail(f->pages->under_way, f->key, &call->error, 0);
 }
 
 /* From the cache, from somebody who is reading it now, or from its host. */
@@ -522,7 +527,7 @@ static void read_page(struct call *call)
         call_done(call, f->cached, str("cache"));
         return;
     }
-    switch (shared_take(f->pages->under_way, f->asked, TURNS * f->pages->settings.timeout_ms, call->arena, &body, &e)) {
+    switch (shared_take(f->pages->under_way, f->key, TURNS * f->pages->settings.timeout_ms, call->arena, &body, &e)) {
     case SHARED_VALUE: call_done(call, body, url_domain(f->text)); return;
     case SHARED_FAILED: call_fail(call, &e); return;
     case SHARED_WAIT: call_timer(call, clock_monotonic_ms() + SHARED_AGAIN_MS, SLOT_SAME); return;
@@ -539,6 +544,8 @@ static void begin(struct call *call, const void *argument)
 
     f->pages = a->pages;
     f->asked = a->url;
+    f->all = a->all;
+    f->key = a->all ? str_format(call->arena, "all %.*s", STR_ARG(a->url)) : a->url;
     if (url_parse(call->arena, a->url, &f->url, &e) < 0) {
         call_fail(call, &e);
         return;
@@ -577,18 +584,30 @@ static void cut_short(struct call *call)
     if (!str_empty(f->robots_turn))
         shared_release(f->pages->robots, f->robots_turn);
     if (f->turn)
-        shared_release(f->pages->under_way, f->asked);
+        shared_release(f->pages->under_way, f->key);
 }
 
 static const struct call_type page_call = { .name = "page", .begin = begin, .event = event, .abort = cut_short };
 
-void page_request(struct pages *pages, struct arena *arena, struct str url, struct request *ret)
+static void request_page(struct pages *pages, struct arena *arena, struct str url, bool all, struct request *ret)
 {
     struct argument *argument = arena_alloc(arena, sizeof *argument);
     json_t *object = json_object();
 
-    *argument = (struct argument){ pages, url_canonical(arena, url) };
+    *argument = (struct argument){ pages, url_canonical(arena, url), all };
     json_object_set_new(object, "page", json_new_str(argument->url));
+    if (all)
+        json_object_set_new(object, "all", json_true());
     *ret = (struct request){ .canonical = json_canonical(arena, object), .type = &page_call, .argument = argument };
     json_decref(object);
+}
+
+void page_request(struct pages *pages, struct arena *arena, struct str url, struct request *ret)
+{
+    request_page(pages, arena, url, false, ret);
+}
+
+void page_request_all(struct pages *pages, struct arena *arena, struct str url, struct request *ret)
+{
+    request_page(pages, arena, url, true, ret);
 }

@@ -35,6 +35,8 @@ void pages_free(struct pages *pages); /* NULL is fine */
 
 /* The journal's view of reading this address. Everything it needs is copied to `arena`. */
 void page_request(struct pages *pages, struct arena *arena, struct str url, struct request *ret);
+/* The same with every line of the page, for who asks for it. */
+void page_request_all(struct pages *pages, struct arena *arena, struct str url, struct request *ret);
 
 /* What the call's body holds. */
 struct page {

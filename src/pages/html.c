@@ -282,8 +282,10 @@ int format_html(struct format_input *in, struct document *ret, struct error *e)
     int r = open_page(arena, html, &page, e);
     if (r < 0)
         return r;
-    struct content content = { feature_page_of(arena, &page, in->hints->url), false };
+    struct content content = { feature_page_of(arena, &page, in->hints->url), in->limits->keep };
     content_choose(&content, &page.blocks);
+    ret->words = words_of_blocks(&page.blocks, true);
+    ret->words_all = words_of_blocks(&page.blocks, false);
     render_blocks(arena, &page.tree, &page.blocks, in->text);
     for (size_t i = 0; i < page.blocks.n; i++)
         if (page.blocks.items[i].figure && ret->captions.n < 200)

@@ -7,7 +7,7 @@
 
 /* Every string is a length of four bytes and its bytes; counts likewise. The
  * sender may be under a stranger's control: the reader believes nothing. */
-enum { MAGIC = 0x31434446, LINKS_MAX = 2000, LIST_MAX = 500, PACK_MAX = 256 << 20 };
+enum { MAGIC = 0x32434446, LINKS_MAX = 2000, LIST_MAX = 500, PACK_MAX = 256 << 20 };
 
 static void add_number(struct buf *out, size_t value)
 {
@@ -42,6 +42,8 @@ struct str document_pack(struct arena *arena, const struct document *d)
     add_number(&out, (size_t) d->format);
     add_number(&out, (size_t) d->empty);
     add_number(&out, d->hidden_bytes);
+    add_number(&out, d->words);
+    add_number(&out, d->words_all);
     const struct str fields[] = { d->title, d->author,  d->site,    d->date, d->language,
                                   d->url,   d->charset, d->suspect, d->text };
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
@@ -113,6 +115,8 @@ int document_unpack(struct arena *arena, struct str packed, struct document *ret
     d.format = (int) take_number(&u, DOCUMENT_FORMATS - 1);
     d.empty = (int) take_number(&u, DOCUMENT_NOTHING);
     d.hidden_bytes = take_number(&u, UINT32_MAX);
+    d.words = take_number(&u, UINT32_MAX);
+    d.words_all = take_number(&u, UINT32_MAX);
     struct str *const fields[] = { &d.title, &d.author,  &d.site,    &d.date, &d.language,
                                    &d.url,   &d.charset, &d.suspect, &d.text };
     for (size_t i = 0; i < sizeof fields / sizeof *fields && !u.bad; i++)

@@ -28,6 +28,8 @@ struct str page_encode(struct arena *arena, const struct page *page)
     put(object, "why", str(document_empty_words[d->empty]));
     put(object, "suspect", d->suspect);
     json_object_set_new(object, "hiddenBytes", json_integer((json_int_t) d->hidden_bytes));
+    json_object_set_new(object, "words", json_integer((json_int_t) d->words));
+    json_object_set_new(object, "wordsAll", json_integer((json_int_t) d->words_all));
     json_object_set_new(object, "warnings", json_new_strs(&d->warnings));
     json_object_set_new(object, "captions", json_new_strs(&d->captions));
     for (size_t i = 0; i < d->links_n; i++) {
@@ -92,6 +94,9 @@ int page_parse(struct arena *arena, struct str body, struct page *ret, struct er
     d->text = get(arena, object, "text");
     int64_t hidden = json_get_int(object, "hiddenBytes", 0);
     d->hidden_bytes = hidden > 0 ? (size_t) hidden : 0;
+    int64_t words = json_get_int(object, "words", 0), words_all = json_get_int(object, "wordsAll", 0);
+    d->words = words > 0 ? (size_t) words : 0;
+    d->words_all = words_all > 0 ? (size_t) words_all : 0;
     get_list(arena, json_object_get(object, "warnings"), &d->warnings);
     get_list(arena, json_object_get(object, "captions"), &d->captions);
     const json_t *links = json_object_get(object, "links"), *pages = json_object_get(object, "pages");

@@ -68,7 +68,7 @@ static bool is_binary(struct str bytes)
     for (size_t i = 0; i < head.len; i++) {
         unsigned char c = (unsigned char) head.data[i];
         nuls += c == 0;
-        controls += c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != 0x1b;
+        controls += c < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f' && c != '\b' && c != 0x1b;
     }
     /* UTF-16 without a mark: every second byte of Latin text is NUL. */
     if (nuls > head.len / 3 && nuls < head.len * 2 / 3)

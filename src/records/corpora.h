@@ -120,6 +120,9 @@ int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct co
 /* Files below a folder ("" for all), by path. */
 int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct arena *arena,
                         struct corpus_file_row **ret, size_t *ret_n, struct error *e);
+/* All documents, by name: without their hashes and page starts. */
+int corpus_record_documents(struct db *db, int64_t corpus, struct arena *arena, struct corpus_document_row **ret,
+                            size_t *ret_n, struct error *e);
 /* By name, or by text; ret->id is 0 when there is none. */
 int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct corpus_document_row *ret,
                         struct error *e);

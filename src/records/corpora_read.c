@@ -128,6 +128,42 @@ int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct 
     return 0;
 }
 
+int corpus_record_documents(struct db *db, int64_t corpus, struct arena *arena, struct corpus_document_row **ret,
+                            size_t *ret_n, struct error *e)
+{
+    struct corpus_document_row *rows = NULL;
+    size_t n = 0, capacity = 0;
+    struct statement *s;
+    int r = db_prepare(db,
+                       "SELECT id, file, name, title, url, date, language, bytes, duplicate_of FROM corpus_document"
+                       " WHERE corpus = $1 ORDER BY name",
+                       &s, e);
+
+    if (r < 0)
+        return r;
+    db_bind_int(s, 1, corpus);
+    while ((r = db_step(s, e)) > 0) {
+        rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
+        rows[n++] = (struct corpus_document_row){
+            .id = db_int(s, 0),
+            .file = db_int(s, 1),
+            .name = db_text_dup(arena, s, 2),
+            .title = db_text_dup(arena, s, 3),
+            .url = db_text_dup(arena, s, 4),
+            .date = db_text_dup(arena, s, 5),
+            .language = db_text_dup(arena, s, 6),
+            .bytes = db_int(s, 7),
+            .duplicate_of = db_int(s, 8),
+        };
+    }
+    db_end(s);
+    if (r < 0)
+        return r;
+    *ret = rows;
+    *ret_n = n;
+    return 0;
+}
+
 int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct corpus_document_row *ret,
                         struct error *e)
 {

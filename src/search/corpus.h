@@ -27,7 +27,9 @@ struct corpus_added {
     int64_t files, documents; /* read and indexed now */
     int64_t unchanged, removed, duplicates, skipped;
     int64_t bytes;
-    struct str_list notes; /* "a.pdf: skipped: encrypted"; the first 200 */
+    struct str_list notes;         /* "a.pdf: skipped: encrypted"; the first 200 */
+    int64_t images, ignored;       /* files (and folders) below the given ones that are no documents */
+    struct str_list ignored_paths; /* the first 1000 of both */
 };
 
 /* How far it is; called about twice a second and once at the end. */
@@ -67,6 +69,9 @@ int corpus_writer_put(struct corpus_writer *writer, struct str from, const struc
 /* Writes what is held; frees the writer in any case. */
 int corpus_writer_end(struct corpus_writer *writer, struct error *e);
 
+/* The documents of a corpus, by name. */
+int corpus_documents(struct store *store, struct str name, struct arena *arena, struct corpus_document_row **ret,
+                     size_t *ret_n, struct error *e);
 int corpus_list(struct store *store, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e);
 int corpus_remove(struct store *store, struct str name, struct error *e);
 

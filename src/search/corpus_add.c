@@ -10,9 +10,10 @@
 #include "base/file.h"
 #include "records/page_starts.h"
 #include "search/corpus_private.h"
+#include "search/ignore.h"
 #include "text/json.h"
 
-enum { NOTES_MAX = 200, LINE_MAX_BYTES = 32 << 20, FILE_MAX_BYTES = 32 << 20, FILES_MAX = 5000000 };
+enum { NOTES_MAX = 200, IGNORED_MAX = 1000, LINE_MAX_BYTES = 32 << 20, FILE_MAX_BYTES = 32 << 20, FILES_MAX = 5000000 };
 
 struct found {
     struct str path;
@@ -75,43 +76,75 @@ static bool leaves(struct str top, struct str path)
            realpath(path.data, real) && !(str_starts(str(real), top.data) && real[top.len] == '/');
 }
 
+static void ignored(struct adding *a, struct str path, int64_t *count)
+{
+    (*count)++;
+    if (a->added.ignored_paths.n < IGNORED_MAX)
+        str_list_add(a->arena, &a->added.ignored_paths, str_dup(a->arena, path));
+}
+
+/* A folder that waits to be read, with the rules for what is in it. */
+struct open_folder {
+    struct str path;
+    const struct ignore *rules;
+};
+
+struct open_folders {
+    struct str top;
+    struct open_folder *items;
+    size_t n, capacity;
+};
+
+static void open_folder(struct adding *a, struct open_folders *open, struct str path, const struct ignore *above)
+{
+    open->items = arena_grow(a->paths, open->items, &open->capacity, open->n + 1, sizeof *open->items);
+    open->items[open->n++] = (struct open_folder){ path, ignore_read(a->paths, path, above) };
+}
+
+static void find_entry(struct adding *a, struct open_folders *open, const struct open_folder *in, const char *name)
+{
+    struct str path = str_format(a->paths, "%s/%s", in->path.data, name);
+    enum ignore_kind kind = ignore_kind(str(name));
+    struct stat st;
+
+    if (leaves(open->top, path)) {
+        note(a, path, "the link leaves the folder; name its file to add it");
+        return;
+    }
+    if (lstat(path.data, &st) < 0 || (S_ISLNK(st.st_mode) && (stat(path.data, &st) < 0 || S_ISDIR(st.st_mode))))
+        return;
+    bool folder = S_ISDIR(st.st_mode);
+    if (ignore_names(in->rules, path, folder) || (folder && ignore_folder(a->paths, path)))
+        ignored(a, path, &a->added.ignored);
+    else if (folder && path.len < PATH_MAX && open->n < FILES_MAX)
+        open_folder(a, open, path, in->rules);
+    else if (S_ISREG(st.st_mode) && kind != IGNORE_NOTHING)
+        ignored(a, path, kind == IGNORE_IMAGE ? &a->added.images : &a->added.ignored);
+    else if (S_ISREG(st.st_mode))
+        find_file(a, path, &st);
+}
+
 /* Folders are walked with a list of their own, not by recursion; links to
  * folders are not followed, so there are no loops. */
 static int find_below(struct adding *a, struct str top, struct error *e)
 {
-    struct str_list open = { 0 };
-    struct stat st;
+    struct open_folders open = { .top = top };
 
-    str_list_add(a->paths, &open, top);
+    open_folder(a, &open, top, NULL);
     while (open.n) {
-        struct str path = open.items[--open.n];
-        DIR *dir = opendir(path.data);
+        struct open_folder now = open.items[--open.n];
+        DIR *dir = opendir(now.path.data);
         struct dirent *entry;
 
         if (!dir) {
-            if (str_eq(path, top))
-                return error_errno(e, "%s", path.data);
-            note(a, path, "the folder cannot be read");
+            if (str_eq(now.path, top))
+                return error_errno(e, "%s", now.path.data);
+            note(a, now.path, "the folder cannot be read");
             continue;
         }
-        while ((entry = readdir(dir))) {
-            struct str below;
-
-            if (entry->d_name[0] == '.')
-                continue;
-            below = str_format(a->paths, "%s/%s", path.data, entry->d_name);
-            if (leaves(top, below)) {
-                note(a, below, "the link leaves the folder; name its file to add it");
-                continue;
-            }
-            if (lstat(below.data, &st) < 0 ||
-                (S_ISLNK(st.st_mode) && (stat(below.data, &st) < 0 || S_ISDIR(st.st_mode))))
-                continue;
-            if (S_ISDIR(st.st_mode) && below.len < PATH_MAX && open.n < FILES_MAX)
-                str_list_add(a->paths, &open, below);
-            else if (S_ISREG(st.st_mode))
-                find_file(a, below, &st);
-        }
+        while ((entry = readdir(dir)))
+            if (entry->d_name[0] != '.')
+                find_entry(a, &open, &now, entry->d_name);
         closedir(dir);
     }
     return 0;
@@ -301,8 +334,8 @@ static int add_document(struct adding *a, const struct found *f, struct corpus_f
     else if ((r = file_read(f->path.data, &bytes, &ours)) >= 0 && !bytes.len)
         r = error_set(&ours, ERROR_PARSE, "it is empty");
     else if (r >= 0)
-        r = (a->settings->read ? a->settings->read : document_read)(arena, buf_str(&bytes), &hints, NULL, &document,
-                                                                    &ours);
+        r = (a->settings->read ? a->settings->read : document_read)(
+            arena, buf_str(&bytes), &hints, &(struct document_limits){ .keep = KEEP_MORE }, &document, &ours);
     buf_free(&bytes);
     if (r >= 0 && !document.text.len)
         r = error_set(&ours, ERROR_PARSE, "it has no text");
@@ -420,6 +453,22 @@ int corpus_add(struct store *store, struct arena *arena, const struct corpus_add
         return r;
     *ret = a.added;
     return 0;
+}
+
+int corpus_documents(struct store *store, struct str name, struct arena *arena, struct corpus_document_row **ret,
+                     size_t *ret_n, struct error *e)
+{
+    struct corpus_row corpus;
+    struct db *db;
+    int r = store_read_begin(store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = corpus_record_find(db, name, arena, &corpus, e);
+    if (r == 0)
+        r = corpus_record_documents(db, corpus.id, arena, ret, ret_n, e);
+    store_read_end(store, db);
+    return r;
 }
 
 int corpus_list(struct store *store, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e)

@@ -68,7 +68,7 @@ static int judge_document(struct checking *c, struct str source, struct error *e
 {
     struct str_list one = { &source, 1, 1 };
     struct document_view *view = arena_calloc(c->arena, 1, sizeof *view);
-    int r = documents_read(c->caller, c->arena, &one, view, e);
+    int r = documents_read(c->caller, c->arena, &one, KEEP_MORE, view, e);
 
     if (r < 0)
         return r;

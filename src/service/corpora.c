@@ -55,7 +55,7 @@ static int add_pages(const struct caller *caller, struct store *store, struct ar
         struct str_list some = { urls->items + at, urls->n - at < PAGES_AT_ONCE ? urls->n - at : PAGES_AT_ONCE, 0 };
         struct document_view views[PAGES_AT_ONCE];
 
-        r = documents_read(caller, lot, &some, views, e);
+        r = documents_read(caller, lot, &some, KEEP_CONTENT, views, e);
         for (size_t i = 0; i < some.n && r == 0; i++)
             r = put_page(writer, arena, &views[i], added, e);
         arena_free(lot);
@@ -73,6 +73,10 @@ static void sum(struct arena *arena, struct corpus_added *to, const struct corpu
     to->duplicates += more->duplicates;
     to->skipped += more->skipped;
     to->bytes += more->bytes;
+    to->images += more->images;
+    to->ignored += more->ignored;
+    for (size_t i = 0; i < more->ignored_paths.n; i++)
+        str_list_add(arena, &to->ignored_paths, more->ignored_paths.items[i]);
     for (size_t i = 0; i < more->notes.n; i++)
         str_list_add(arena, &to->notes, more->notes.items[i]);
 }
@@ -250,6 +254,34 @@ static int search(const struct caller *caller, struct arena *arena, const void *
     return 0;
 }
 
+static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct corpus_ref *in = in_;
+    struct corpus_show_out *ret = ret_;
+    struct corpus_document_row *rows;
+    struct store *store;
+    size_t n;
+    int r = open_store(caller, in->name, &store, e);
+
+    if (r == 0)
+        r = corpus_documents(store, in->name, arena, &rows, &n, e);
+    if (r < 0)
+        return r;
+    *ret = (struct corpus_show_out){ in->name, arena_calloc(arena, n + 1, sizeof *ret->documents), n };
+    for (size_t i = 0; i < n; i++) {
+        ret->documents[i] = (struct corpus_show_document){ .name = rows[i].name,
+                                                           .title = rows[i].title,
+                                                           .date = rows[i].date,
+                                                           .language = rows[i].language,
+                                                           .url = rows[i].url,
+                                                           .bytes = rows[i].bytes };
+        for (size_t k = 0; rows[i].duplicate_of && k < n; k++)
+            if (rows[k].id == rows[i].duplicate_of)
+                ret->documents[i].copy_of = rows[k].name;
+    }
+    return 0;
+}
+
 static int forget(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_ref *in = in_;
@@ -283,6 +315,9 @@ static const struct field add_out_fields[] = {
     FIELD_AS("removed", INT, struct corpus_add_out, added.removed, .help = "files that are gone, taken out"),
     FIELD_AS("duplicates", INT, struct corpus_add_out, added.duplicates, .help = "documents with the text of another"),
     FIELD_AS("skipped", INT, struct corpus_add_out, added.skipped, .help = "what could not be read"),
+    FIELD_AS("images", INT, struct corpus_add_out, added.images, .help = "images left out"),
+    FIELD_AS("ignored", INT, struct corpus_add_out, added.ignored,
+             .help = "other files and folders left out: scripts, archives, build output, what ignore files name"),
     FIELD_AS("bytes", INT, struct corpus_add_out, added.bytes, .help = "bytes read now"),
     FIELD_AS("notes", STRS, struct corpus_add_out, added.notes, .help = "why something was skipped"),
     FIELD_BOOL(struct corpus_add_out, stopped, .help = "it was stopped before the end; what was read is kept"),
@@ -292,7 +327,8 @@ const struct operation operation_corpus_add = {
     .name = "corpus_add",
     .help = "Make a corpus of files, folders and URLs, or bring it up to date.",
     .about =
-        "Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
+        "Of folders, images, style sheets, scripts, archives, build output and what .gitignore and .fathomignore name are left "
+        "out. Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
         "moment: what was read is kept, adding again goes on. A .jsonl file holds one {\"id\",\"title\",\"text\",\"url\","
         "\"date\"} per line.",
     .in = add_in_fields,
@@ -375,6 +411,33 @@ static const struct field ref_fields[] = {
     FIELD_STR(struct corpus_ref, name, .required = true, .words = kind_name, .help = "name of the corpus"),
     FIELD_END,
 };
+static const struct field show_document_fields[] = {
+    FIELD_STR(struct corpus_show_document, name, .help = "its id or path"),
+    FIELD_STR(struct corpus_show_document, title, .nullable = true, .help = "its title"),
+    FIELD_INT(struct corpus_show_document, bytes, .help = "bytes of its text"),
+    FIELD_STR(struct corpus_show_document, date, .nullable = true, .help = "its date"),
+    FIELD_STR(struct corpus_show_document, language, .nullable = true, .help = "code of its language"),
+    FIELD_STR(struct corpus_show_document, url, .nullable = true, .help = "its address"),
+    FIELD_STR(struct corpus_show_document, copy_of, .nullable = true, .help = "the document that has the same text"),
+    FIELD_END,
+};
+static const struct field show_out_fields[] = {
+    FIELD_STR(struct corpus_show_out, name, .help = "name of the corpus"),
+    FIELD_LIST(struct corpus_show_out, documents, documents_n, struct corpus_show_document, show_document_fields,
+               .help = "its documents, by name"),
+    FIELD_END,
+};
+const struct operation operation_corpus_show = {
+    .name = "corpus_show",
+    .help = "List the documents of a corpus: sizes, dates, duplicates.",
+    .in = ref_fields,
+    .in_size = sizeof(struct corpus_ref),
+    .out = show_out_fields,
+    .out_size = sizeof(struct corpus_show_out),
+    .run = show,
+    .errors = { ERROR_NOT_FOUND },
+};
+
 const struct operation operation_corpus_remove = {
     .name = "corpus_remove",
     .help = "Remove a corpus; the files it was made of stay.",

@@ -33,15 +33,17 @@ static void fill(struct arena *arena, const struct document *d, struct document_
     ret->links_n = d->links_n;
     ret->captions = d->captions;
     ret->pages = (int64_t) d->pages_n;
+    ret->words = (int64_t) d->words;
+    ret->words_all = (int64_t) d->words_all;
     ret->page_starts = page_starts_text(arena, d->pages, d->pages_n, d->text.len);
     ret->warnings = d->warnings;
     if (d->empty != DOCUMENT_FULL)
         ret->error = str_format(arena, "it has no text to read: %s", document_empty_words[d->empty]);
 }
 
-static int read_file(struct arena *arena, struct str source, struct document *ret, struct error *e)
+static int read_file(struct arena *arena, struct str source, int keep, struct document *ret, struct error *e)
 {
-    struct document_limits limits = document_limits(NULL);
+    struct document_limits limits = document_limits(&(struct document_limits){ .keep = keep });
     struct document_hints hints = { .name = file_name(source) };
     const char *path = str_z(arena, source);
     struct stat status;
@@ -59,10 +61,16 @@ static int read_file(struct arena *arena, struct str source, struct document *re
     buf_init(&file, limits.bytes_max);
     r = str_is(source, "-") ? file_read_fd(STDIN_FILENO, &file, e) : file_read(path, &file, e);
     if (r == 0)
-        r = document_read(arena, buf_str(&file), &hints, NULL, ret, e);
+        r = document_read(arena, buf_str(&file), &hints, &limits, ret, e);
     buf_free(&file);
     return r;
 }
+
+struct fetching {
+    struct pages *pages;
+    struct net *net;
+    bool all;
+};
 
 struct fetch {
     struct call call;
@@ -94,12 +102,12 @@ static void take_page(struct fetch *fetch, struct arena *arena)
     }
 }
 
-static int fetch_some(struct pages *pages, struct net *net, struct store *store, struct arena *arena,
+static int fetch_some(const struct fetching *fetching, struct store *store, struct arena *arena,
                       struct document_view *const views[], size_t n)
 {
     /* Pages are kept and asked about again (304) where there is a database already; none is made for that. */
     const struct call_cache cache = { cache_read, store };
-    struct net_wait *wait = net_wait_new(net);
+    struct net_wait *wait = net_wait_new(fetching->net);
     struct fetch *fetches = arena_calloc(arena, n, sizeof *fetches);
     struct call *calls[FETCH_AT_ONCE];
 
@@ -108,10 +116,13 @@ static int fetch_some(struct pages *pages, struct net *net, struct store *store,
 
         fetches[i].view = views[i];
         fetches[i].call = (struct call){ .wall_ms = clock_wall_ms(), .random = i + 1, .cache = store ? &cache : NULL };
-        page_request(pages, arena, views[i]->source, &request);
+        if (fetching->all)
+            page_request_all(fetching->pages, arena, views[i]->source, &request);
+        else
+            page_request(fetching->pages, arena, views[i]->source, &request);
         fetches[i].call.deadline_ms = clock_monotonic_ms() + (request.timeout_ms > 0 ? request.timeout_ms : FETCH_MS);
         calls[i] = &fetches[i].call;
-        call_begin(calls[i], &request, net, wait, arena);
+        call_begin(calls[i], &request, fetching->net, wait, arena);
     }
     call_drive(calls, n);
     for (size_t i = 0; i < n; i++) {
@@ -125,8 +136,8 @@ static int fetch_some(struct pages *pages, struct net *net, struct store *store,
     return 0;
 }
 
-static int fetch_all(struct service *service, struct arena *arena, struct document_view *const views[], size_t n,
-                     struct error *e)
+static int fetch_all(struct service *service, struct arena *arena, bool all, struct document_view *const views[],
+                     size_t n, struct error *e)
 {
     struct run_tools tools;
     struct store *store = NULL;
@@ -141,11 +152,12 @@ static int fetch_all(struct service *service, struct arena *arena, struct docume
     if (r == 0 && service_store(service, false, &store, NULL) < 0)
         store = NULL;
     for (size_t at = 0; r == 0 && at < n; at += FETCH_AT_ONCE)
-        r = fetch_some(tools.pages, net, store, arena, views + at, n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
+        r = fetch_some(&(struct fetching){ tools.pages, net, all }, store, arena, views + at,
+                       n - at < FETCH_AT_ONCE ? n - at : FETCH_AT_ONCE);
     return r;
 }
 
-int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources,
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, int keep,
                    struct document_view *ret, struct error *e)
 {
     struct document_view **urls = arena_calloc(arena, sources->n + 1, sizeof *urls);
@@ -160,12 +172,12 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
             urls[urls_n++] = &ret[i];
         else if (!caller->paths)
             ret[i].error = str("files of the server cannot be named; give a URL");
-        else if (read_file(arena, sources->items[i], &document, &own) == 0)
+        else if (read_file(arena, sources->items[i], keep, &document, &own) == 0)
             fill(arena, &document, &ret[i]);
         else
             ret[i].error = str_dup(arena, str(own.message));
     }
-    return urls_n ? fetch_all(caller->service, arena, urls, urls_n, e) : 0;
+    return urls_n ? fetch_all(caller->service, arena, keep == KEEP_ALL, urls, urls_n, e) : 0;
 }
 
 static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_,
@@ -176,7 +188,7 @@ static int read_documents(const struct caller *caller, struct arena *arena, cons
 
     ret->documents = arena_calloc(arena, in->sources.n + 1, sizeof *ret->documents);
     ret->documents_n = in->sources.n;
-    return documents_read(caller, arena, &in->sources, ret->documents, e);
+    return documents_read(caller, arena, &in->sources, in->all ? KEEP_ALL : KEEP_CONTENT, ret->documents, e);
 }
 
 static const char *const kind_source[] = { "FILE|URL", NULL };
@@ -196,6 +208,8 @@ const struct field document_view_fields[] = {
     FIELD_STR(struct document_view, url, .nullable = true, .help = "the address it claims, else the one it came from"),
     FIELD_STR(struct document_view, format, .nullable = true, .help = "html, pdf, docx …"),
     FIELD_INT(struct document_view, pages, .help = "pages, where it has any"),
+    FIELD_INT(struct document_view, words, .help = "words kept of a page; 0 where nothing was to choose"),
+    FIELD_INT(struct document_view, words_all, .help = "words the page shows"),
     FIELD_STR(struct document_view, text, .help = "its main text"),
     FIELD_LIST(struct document_view, links, links_n, struct document_link, link_fields,
                .help = "links of the text, in order"),
@@ -208,6 +222,7 @@ const struct field document_view_fields[] = {
 static const struct field read_in_fields[] = {
     FIELD_STRS(struct read_in, sources, .required = true, .words = kind_source, .min = 1,
                .help = "files (- for standard input) and URLs"),
+    FIELD_BOOL(struct read_in, all, .help = "every line of a page, menus and all"),
     FIELD_END,
 };
 static const struct field read_out_fields[] = {
@@ -219,9 +234,10 @@ const struct operation operation_read = {
     .name = "read",
     .help = "Read the main text of pages and documents.",
     .about =
-        "Title, author, date, language and links come along; menus, banners, comments and hidden text do not. HTML, PDF, "
-        "DOCX, Markdown, text, JSON, CSV, feeds and mail are understood; each is parsed in a process of its own without "
-        "network or files.",
+        "Title, author, date, language and links come along; menus, banners, share bars and hidden text do not, unless all "
+        "is asked for. HTML, PDF, DOCX, ODT, PPTX, XLSX, EPUB, RTF, LaTeX, reStructuredText, AsciiDoc, Markdown, text, manual "
+        "pages, CSV, JSON, notebooks, feeds and mail are understood; each is parsed in a process of its own without network "
+        "or files.",
     .in = read_in_fields,
     .in_size = sizeof(struct read_in),
     .out = read_out_fields,

@@ -11,10 +11,12 @@
 /* --- read --- */
 struct read_in {
     struct str_list sources;
+    bool all; /* every line of a page, not only its content */
 };
 
 struct document_view {
-    struct str source; /* as it was given */
+    struct str source;        /* as it was given */
+    int64_t words, words_all; /* kept, and on the page; 0: nothing was to choose */
     struct str title, author, site, date, language, url, format, text;
     struct document_link *links;
     size_t links_n;
@@ -31,10 +33,9 @@ struct read_out {
 
 extern const struct field document_view_fields[];
 
-/* Files ("-": standard input) and URLs; the URLs are fetched side by side. A
- * document that cannot be read has its error; what is returned is for what
- * stops all. */
-int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources,
+/* Files ("-": standard input) and URLs; the URLs are fetched side by side. `keep` is an enum document_keep (KEEP_MORE
+ * says nothing to URLs). A document that cannot be read has its error; what is returned is for what stops all. */
+int documents_read(const struct caller *caller, struct arena *arena, const struct str_list *sources, int keep,
                    struct document_view *ret, struct error *e);
 bool document_is_url(struct str source);
 
@@ -86,6 +87,21 @@ struct corpus_list_out {
     size_t corpora_n;
 };
 
+struct corpus_ref {
+    struct str name;
+};
+
+struct corpus_show_document {
+    struct str name, title, date, language, url;
+    struct str copy_of; /* the document that has the same text, else empty */
+    int64_t bytes;
+};
+struct corpus_show_out {
+    struct str name;
+    struct corpus_show_document *documents;
+    size_t documents_n;
+};
+
 struct corpus_search_in {
     struct str_list corpora;
     struct str query;
@@ -102,10 +118,6 @@ struct corpus_hit_view {
 struct corpus_search_out {
     struct corpus_hit_view *hits;
     size_t hits_n;
-};
-
-struct corpus_ref {
-    struct str name;
 };
 
 #endif

@@ -51,6 +51,6 @@ extern const struct operation operation_research, operation_plan, operation_list
     operation_provenance, operation_resume, operation_answer, operation_cancel, operation_finish, operation_delete,
     operation_replay, operation_restore, operation_why, operation_models, operation_providers, operation_doctor,
     operation_config, operation_version, operation_read, operation_check, operation_corpus_add, operation_corpus_list,
-    operation_corpus_search, operation_corpus_remove;
+    operation_corpus_show, operation_corpus_search, operation_corpus_remove;
 
 #endif

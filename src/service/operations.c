@@ -4,14 +4,17 @@
 #include "text/json.h"
 
 const struct operation *const operations[] = {
-    &operation_research,      &operation_plan,          &operation_list,       &operation_show,
-    &operation_report,        &operation_events,        &operation_sources,    &operation_claims,
-    &operation_verify,        &operation_export,        &operation_import,     &operation_provenance,
-    &operation_resume,        &operation_answer,        &operation_cancel,     &operation_finish,
-    &operation_delete,        &operation_replay,        &operation_restore,    &operation_why,
-    &operation_read,          &operation_check,         &operation_corpus_add, &operation_corpus_list,
-    &operation_corpus_search, &operation_corpus_remove, &operation_models,     &operation_providers,
-    &operation_doctor,        &operation_config,        &operation_version,    NULL,
+    &operation_research,    &operation_plan,          &operation_list,
+    &operation_show,        &operation_report,        &operation_events,
+    &operation_sources,     &operation_claims,        &operation_verify,
+    &operation_export,      &operation_import,        &operation_provenance,
+    &operation_resume,      &operation_answer,        &operation_cancel,
+    &operation_finish,      &operation_delete,        &operation_replay,
+    &operation_restore,     &operation_why,           &operation_read,
+    &operation_check,       &operation_corpus_add,    &operation_corpus_list,
+    &operation_corpus_show, &operation_corpus_search, &operation_corpus_remove,
+    &operation_models,      &operation_providers,     &operation_doctor,
+    &operation_config,      &operation_version,       NULL,
 };
 
 const struct operation *operation_named(struct str name)

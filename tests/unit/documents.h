@@ -38,6 +38,79 @@ static const unsigned char documents_docx_bytes[] = {
     0x01, 0x00, 0x00, 0x00, 0x00,
 };
 
+struct documents_member {
+    const char *name, *text;
+};
+
+static inline void documents_number(struct buf *out, uint32_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        buf_add_char(out, (char) (value >> (8 * i) & 0xff));
+}
+
+static inline uint32_t documents_crc(struct str data)
+{
+    uint32_t crc = 0xffffffffu;
+
+    for (size_t i = 0; i < data.len; i++) {
+        crc ^= (unsigned char) data.data[i];
+        for (int k = 0; k < 8; k++)
+            crc = crc & 1 ? crc >> 1 ^ 0xedb88320u : crc >> 1;
+    }
+    return ~crc;
+}
+
+/* The part of a member's header that the archive has twice. */
+static inline void documents_header(struct buf *out, const struct documents_member *m)
+{
+    struct str text = str(m->text);
+
+    documents_number(out, 20, 2);
+    documents_number(out, 0, 2);
+    documents_number(out, 0, 2); /* stored as it is */
+    documents_number(out, 0x58210000u, 4);
+    documents_number(out, documents_crc(text), 4);
+    documents_number(out, (uint32_t) text.len, 4);
+    documents_number(out, (uint32_t) text.len, 4);
+    documents_number(out, (uint32_t) strlen(m->name), 2);
+    documents_number(out, 0, 2);
+}
+
+/* A zip archive of these members, up to one without a name. */
+static inline struct str documents_zip(struct arena *arena, const struct documents_member *members)
+{
+    struct buf out, directory;
+    uint32_t n = 0;
+
+    buf_init(&out, 1 << 20);
+    buf_init(&directory, 1 << 20);
+    for (; members[n].name; n++) {
+        uint32_t at = (uint32_t) out.len;
+        buf_add(&out, "PK\x03\x04", 4);
+        documents_header(&out, &members[n]);
+        buf_add_z(&out, members[n].name);
+        buf_add_z(&out, members[n].text);
+        buf_add(&directory, "PK\x01\x02\x14\x03", 6);
+        documents_header(&directory, &members[n]);
+        documents_number(&directory, 0, 2);
+        documents_number(&directory, 0, 2);
+        documents_number(&directory, 0, 2);
+        documents_number(&directory, 0x81a40000u, 4);
+        documents_number(&directory, at, 4);
+        buf_add_z(&directory, members[n].name);
+    }
+    uint32_t start = (uint32_t) out.len, size = (uint32_t) directory.len;
+    buf_add_str(&out, buf_str(&directory));
+    buf_add(&out, "PK\x05\x06\0\0\0\0", 8);
+    documents_number(&out, n, 2);
+    documents_number(&out, n, 2);
+    documents_number(&out, size, 4);
+    documents_number(&out, start, 4);
+    documents_number(&out, 0, 2);
+    buf_free(&directory);
+    return buf_take(&out, arena);
+}
+
 static inline struct str documents_docx(void)
 {
     return str_n((const char *) documents_docx_bytes, sizeof documents_docx_bytes);

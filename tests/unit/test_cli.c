@@ -256,7 +256,7 @@ static void test_commands_of_two_words(void **state)
     struct result r = run("corpus", NULL);
 
     assert_int_equal(r.status, EXIT_USAGE);
-    assert_non_null(strstr(r.err, "add, list, search, remove"));
+    assert_non_null(strstr(r.err, "add, list, show, search, remove"));
     drop(&r);
     r = run("corpus", "serch", "x", NULL);
     assert_int_equal(r.status, EXIT_USAGE);

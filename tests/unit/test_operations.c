@@ -282,8 +282,9 @@ static void test_a_pipe_is_no_document(void **state)
     assert_int_equal(mkfifo(path.data, 0600), 0);
     str_list_add(home.arena, &sources, path);
     assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
-    assert_int_equal(
-        documents_read(&(struct caller){ .service = service, .paths = true }, home.arena, &sources, &view, &e), 0);
+    assert_int_equal(documents_read(&(struct caller){ .service = service, .paths = true }, home.arena, &sources,
+                                    KEEP_CONTENT, &view, &e),
+                     0);
     assert_true(str_contains(view.error, "it is a pipe, not a file"));
     service_free(service);
     home_end(&home);

@@ -139,6 +139,7 @@ static const struct flag events_flags[] = {
 };
 
 static const struct flag read_flags[] = {
+    { .name = "all", .field = "all" },
     { .name = "json", .own = FLAG_JSON, .help = "print one JSON object per document, each on a line" },
     { 0 },
 };
@@ -205,6 +206,7 @@ const struct command commands[] = {
     { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },
     { "corpus add", &operation_corpus_add, "name", "NAME PATH...", json_flags, command_corpus_add, .rest = "paths" },
     { "corpus list", &operation_corpus_list, NULL, NULL, json_flags, command_print },
+    { "corpus show", &operation_corpus_show, "name", "NAME", json_flags, command_print },
     { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search,
       .rest = "query" },
     { "corpus remove", &operation_corpus_remove, "name", "NAME", json_flags, command_print },

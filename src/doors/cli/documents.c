@@ -33,6 +33,19 @@ static void heading_line(struct cli *cli, const char *name, struct str value)
         fprintf(cli->out, "%-9s %.*s\n", name, STR_ARG(value));
 }
 
+/* "4,120" */
+static struct str grouped(struct arena *arena, int64_t n)
+{
+    struct str text = str_format(arena, "%lld", (long long) (n % 1000));
+
+    for (n /= 1000; n > 0; n /= 1000) {
+        while (text.len % 4 < 3)
+            text = str_format(arena, "0%.*s", STR_ARG(text));
+        text = str_format(arena, "%lld,%.*s", (long long) (n % 1000), STR_ARG(text));
+    }
+    return text;
+}
+
 static void print_document(struct cli *cli, struct arena *arena, const struct document_view *d)
 {
     struct buf styled;
@@ -42,6 +55,10 @@ static void print_document(struct cli *cli, struct arena *arena, const struct do
     heading_line(cli, "date", d->date);
     heading_line(cli, "language", d->language);
     heading_line(cli, "url", utf8_clean(arena, d->url));
+    if (d->words_all > d->words)
+        heading_line(cli, "kept",
+                     str_format(arena, "%.*s of %.*s words (--all shows the rest)", STR_ARG(grouped(arena, d->words)),
+                                STR_ARG(grouped(arena, d->words_all))));
     fputs("\n", cli->out);
     if (cli->out_terminal) {
         buf_init(&styled, 64 << 20);
@@ -97,7 +114,8 @@ int command_read(struct cli *cli, const void *in_)
     /* Some at a time: any number of documents needs the memory of a few. */
     for (size_t at = 0; at < in->sources.n && status != EXIT_USAGE; at += READ_AT_ONCE) {
         struct read_in some = { { in->sources.items + at,
-                                  in->sources.n - at < READ_AT_ONCE ? in->sources.n - at : READ_AT_ONCE, 0 } };
+                                  in->sources.n - at < READ_AT_ONCE ? in->sources.n - at : READ_AT_ONCE, 0 },
+                                in->all };
         int r = read_some(cli, &some, at == 0);
 
         status = r != EXIT_DONE ? r : status;
@@ -305,6 +323,20 @@ static void print_added(struct cli *cli, const struct corpus_add_out *out, doubl
     buf_free(&line);
 }
 
+/* "181 images and 9 other files skipped (-v lists them)" */
+static struct str ignored_text(struct arena *arena, const struct corpus_added *a, bool listed)
+{
+    struct str images = a->images
+                            ? str_format(arena, "%lld %s", (long long) a->images, a->images == 1 ? "image" : "images")
+                            : str("");
+    struct str others = a->ignored ? str_format(arena, "%lld %s%s", (long long) a->ignored, a->images ? "other " : "",
+                                                a->ignored == 1 ? "file" : "files")
+                                   : str("");
+
+    return str_format(arena, "%.*s%s%.*s skipped%s", STR_ARG(images), a->images && a->ignored ? " and " : "",
+                      STR_ARG(others), listed ? "" : " (-v lists them)");
+}
+
 int command_corpus_add(struct cli *cli, const void *in)
 {
     struct adding adding = { .cli = cli, .started_ms = clock_monotonic_ms() };
@@ -323,13 +355,17 @@ int command_corpus_add(struct cli *cli, const void *in)
         fputs("\r\x1b[K", cli->err);
     if (r < 0)
         return cli_fail(cli, &e);
+    for (size_t i = 0; i < out.added.ignored_paths.n && cli->verbose; i++)
+        cli_warn(cli, "%.*s: no document", STR_ARG(out.added.ignored_paths.items[i]));
     for (size_t i = 0; i < out.added.notes.n && cli->verbose; i++)
         cli_warn(cli, "%.*s", STR_ARG(out.added.notes.items[i]));
     if (out.added.notes.n && !cli->verbose)
         cli_warn(cli, "%.*s", STR_ARG(corpus_skipped_text(cli->arena, &out.added)));
     if (cli->json)
         print_line(cli, cli->arena, json_encode(operation_corpus_add.out, &out));
-    else
+    else if (out.added.images || out.added.ignored)
+        cli_say(cli, "%.*s", STR_ARG(ignored_text(cli->arena, &out.added, cli->verbose)));
+    if (!cli->json)
         print_added(cli, &out, (double) (clock_monotonic_ms() - adding.started_ms) / 1000);
     if (!out.stopped)
         return EXIT_DONE;

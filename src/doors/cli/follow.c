@@ -272,7 +272,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
     if (r == 0)
         r = documents_read(&(struct caller){ .service = cli->service, .paths = true }, cli->arena, &cli->contexts,
-                           views, e);
+                           KEEP_MORE, views, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < cli->contexts.n; i++) {

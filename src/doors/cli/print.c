@@ -240,6 +240,23 @@ static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
     table_print(cli, &t);
 }
 
+static void print_corpus(struct cli *cli, const struct corpus_show_out *out)
+{
+    struct table t = { .columns = 5, .arena = cli->arena };
+
+    ROW(&t, str("DOCUMENT"), str("TEXT"), str("DATE"), str("LANGUAGE"), str("TITLE"));
+    for (size_t i = 0; i < out->documents_n; i++) {
+        const struct corpus_show_document *d = &out->documents[i];
+        struct str copy = str_empty(d->copy_of) ? utf8_clean(cli->arena, d->title)
+                                                : str_format(cli->arena, "same text as %.*s",
+                                                             STR_ARG(utf8_clean(cli->arena, d->copy_of)));
+
+        ROW(&t, utf8_clean(cli->arena, d->name), str_format(cli->arena, "%.1f KB", (double) d->bytes / 1e3), d->date,
+            d->language, copy);
+    }
+    table_print(cli, &t);
+}
+
 static void print_why(struct cli *cli, const struct why_out *why)
 {
     line(cli, "id", why->id);
@@ -406,6 +423,8 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_why(cli, result);
     else if (operation == &operation_corpus_list)
         print_corpora(cli, result);
+    else if (operation == &operation_corpus_show)
+        print_corpus(cli, result);
     else if (operation == &operation_corpus_remove)
         cli_say(cli, "The corpus %.*s is removed; the files it was made of are where they were.",
                 STR_ARG(((const struct corpus_ref *) result)->name));
