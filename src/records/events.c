@@ -74,11 +74,6 @@ bool cache_read(void *context, const char *name, struct hash key, struct arena *
     return found == 1;
 }
 
-int cache_clean(struct db *db, int64_t now_ms, struct error *e)
-{
-    return RUN_SQL(db, e, "DELETE FROM cache WHERE expires_ms <= $1", now_ms);
-}
-
 int waiting_get(struct db *db, struct str run, struct arena *arena, struct waiting_row *ret, struct error *e)
 {
     struct statement *s;

@@ -118,7 +118,6 @@ int cache_get(struct db *db, struct str name, struct hash key, int64_t now_ms, s
               struct error *e);
 /* The same as the port of net/call.h: `context` is the store; false also when it cannot be read. */
 bool cache_read(void *context, const char *name, struct hash key, struct arena *arena, struct str *ret);
-int cache_clean(struct db *db, int64_t now_ms, struct error *e);
 
 /* What a live run waits for: path, what, since when (wall clock). 1 if known. */
 struct waiting_row {

@@ -287,33 +287,3 @@ int run_record_delete(struct db *db, struct str id, struct error *e)
         return run_not_found(id, e);
     return r;
 }
-
-int blob_sweep(struct db *db, int64_t *ret_n, struct error *e)
-{
-    /* Every column that ends in _hash; test_blob_sweep_knows_every_reference holds this to the schema. */
-    int r = db_exec(
-        db,
-        "DELETE FROM blob WHERE hash NOT IN ("
-        " SELECT tables_hash FROM run WHERE tables_hash IS NOT NULL"
-        " UNION ALL SELECT report_hash FROM run_state WHERE report_hash IS NOT NULL"
-        " UNION ALL SELECT body_hash FROM effect WHERE body_hash IS NOT NULL"
-        " UNION ALL SELECT request_hash FROM effect WHERE request_hash IS NOT NULL"
-        " UNION ALL SELECT text_hash FROM source"
-        " UNION ALL SELECT text_hash FROM corpus_document"
-        " UNION ALL SELECT journal_hash FROM imported"
-        " UNION ALL SELECT value_hash FROM cache WHERE value_hash IS NOT NULL)"
-        /* Texts given by the user are named in the settings, in hexadecimal. */
-        " AND lower(hex(hash)) NOT IN ("
-        " SELECT json_extract(context.value, '$.hash') FROM run, json_each(run.settings, '$.contexts') AS context"
-        " WHERE json_extract(context.value, '$.hash') IS NOT NULL)",
-        e);
-
-    if (r < 0)
-        return r;
-    int64_t n = db_changes(db);
-    /* What is free goes back to the disk, a bounded piece at a time. */
-    if ((r = db_exec(db, "PRAGMA incremental_vacuum(2000)", e)) < 0)
-        return r;
-    *ret_n = n;
-    return 0;
-}

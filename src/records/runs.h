@@ -78,7 +78,4 @@ bool run_is_interrupted(const struct run_row *row, int64_t now_ms);
 /* This process as a worker name; stable for its life. */
 struct str run_worker_name(void);
 
-/* Deletes blobs that nothing refers to. Returns how many through *ret_n. */
-int blob_sweep(struct db *db, int64_t *ret_n, struct error *e);
-
 #endif

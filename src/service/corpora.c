@@ -292,9 +292,11 @@ static int forget(const struct caller *caller, struct arena *arena, const void *
     (void) arena;
     if (r == 0)
         r = corpus_remove(store, in->name, e);
-    if (r == 0)
-        *ret = *in;
-    return r;
+    if (r < 0)
+        return r;
+    *ret = *in;
+    service_care(caller->service);
+    return 0;
 }
 
 /* --- tables --- */

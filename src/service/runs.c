@@ -556,9 +556,11 @@ static int delete_run(const struct caller *caller, struct arena *arena, const vo
     r = store_write(reading.store, delete_job, &reading.row, e);
     if (r == -ERROR_CONFLICT)
         return error_wrap(e, "it is at work, so it cannot be deleted; cancel it first");
-    if (r == 0)
-        *ret = (struct run_ref_out){ .id = reading.row.id, .status = str("deleted") };
-    return r;
+    if (r < 0)
+        return r;
+    *ret = (struct run_ref_out){ .id = reading.row.id, .status = str("deleted") };
+    service_care(caller->service);
+    return 0;
 }
 
 const struct operation operation_delete = {

@@ -8,13 +8,15 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/log.h"
+#include "base/thread.h"
 #include "net/guard.h"
 #include "pages/document.h"
+#include "records/care.h"
 #include "service/tools.h"
 #include "service/value.h"
 #include "workflows/workflows.h"
 
-enum { WATCH_POLL_MS = 50 };
+enum { WATCH_POLL_MS = 50, CARE_MS = 5000 };
 
 struct service {
     struct arena *arena;
@@ -27,6 +29,8 @@ struct service {
     struct net *net;
     struct engine *engine;
     struct tools *tools;
+    pthread_t care; /* tidies the store once a day */
+    bool caring;
 };
 
 int service_new(const struct service_options *options, struct service **ret, struct error *e)
@@ -72,6 +76,8 @@ void service_free(struct service *service)
         return;
     service_stop(service);
     net_stop(service->net);
+    if (service->caring)
+        pthread_join(service->care, NULL);
     store_close(service->store);
     tools_free(service->tools);
     pthread_mutex_destroy(&service->lock);
@@ -205,6 +211,29 @@ static int run_tools(void *context, const struct run_row *row, const struct run_
     return tools_for_run(service->tools, row, settings, ret, e);
 }
 
+/* --- care: what nobody needs leaves the store --- */
+
+void service_care(struct service *service)
+{
+    struct cared cared;
+    struct error e;
+
+    /* The deletion itself is done; a store that cannot be tidied now is tidied another time. */
+    if (store_care(service->store, CARE_MS, &cared, &e) < 0)
+        log_line(LOG_WARN, "tidying the store: %s", e.message);
+}
+
+static void *care_main(void *arg)
+{
+    struct service *service = arg;
+    struct cared cared = { 0 };
+    struct error e;
+
+    if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
+        log_line(LOG_WARN, "tidying the store: %s", e.message);
+    return NULL;
+}
+
 int service_engine(struct service *service, struct engine **ret, struct error *e)
 {
     struct store *store = NULL;
@@ -226,6 +255,8 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
                                                     .context = service,
                                                     .text = text_written },
                          &service->engine, e);
+    if (r == 0 && !service->caring)
+        service->caring = thread_start(&service->care, "store-care", care_main, service, NULL) == 0;
     if (r == 0)
         *ret = service->engine;
     pthread_mutex_unlock(&service->lock);

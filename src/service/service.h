@@ -48,6 +48,8 @@ bool service_watch(struct service *service, uint64_t *generation, int64_t deadli
 int64_t service_in_flight(struct service *service);
 /* Is the run queued, at work or asleep in this process? */
 bool service_active(struct service *service, struct str id);
+/* After a deletion: takes out of the store what nobody refers to any more. */
+void service_care(struct service *service);
 /* Why a run of this process is no longer at work though it has not ended: the
  * store or its lease was lost. 0 when there is no such reason. */
 int service_result(struct service *service, struct str id, struct error *e);

@@ -64,6 +64,7 @@ int db_fail(struct db *db, int code, const char *doing, struct error *e)
                          "folder.",
                          doing, path);
     case SQLITE_CONSTRAINT: return error_set(e, ERROR_CONFLICT, "%s: %s", doing, why);
+    case SQLITE_INTERRUPT: return error_set(e, ERROR_TIMEOUT, "%s: %s: the time limit was reached", doing, path);
     case SQLITE_TOOBIG: return error_set(e, ERROR_LIMIT, "%s: too large for one row of the store", doing);
     case SQLITE_FULL:
     case SQLITE_IOERR:
@@ -323,6 +324,14 @@ int db_exec(struct db *db, const char *sql, struct error *e)
     while (r == 1);
     db_end(s);
     return r;
+}
+
+static int time_is_over(void *db) { return clock_monotonic_ms() >= ((struct db *) db)->until_ms; }
+
+void db_until(struct db *db, int64_t deadline_ms)
+{
+    db->until_ms = deadline_ms;
+    sqlite3_progress_handler(db->handle, 10000, deadline_ms ? time_is_over : NULL, db);
 }
 
 int64_t db_changes(struct db *db) { return sqlite3_changes64(db->handle); }

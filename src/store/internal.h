@@ -27,6 +27,7 @@ struct statement {
 struct db {
     sqlite3 *handle;
     const char *path;            /* the store's, for messages */
+    int64_t until_ms;            /* of db_until; 0: none */
     int64_t busy_ms, busy_since; /* how long to wait for locks; when this wait began */
     struct statement *buckets[STATEMENT_BUCKETS];
     int kept, in_use;

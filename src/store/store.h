@@ -84,6 +84,9 @@ struct str db_text_dup(struct arena *arena, struct statement *s, int column);
 void db_end(struct statement *s); /* back to the cache; every prepared statement is ended */
 /* Prepare, bind nothing, step to the end. */
 int db_exec(struct db *db, const char *sql, struct error *e);
+/* A statement that only reads and still runs at this moment (monotonic) ends with ERROR_TIMEOUT; 0: no limit. Not for
+ * writing: SQLite would drop the whole transaction. */
+void db_until(struct db *db, int64_t deadline_ms);
 int64_t db_changes(struct db *db); /* rows changed by the last statement */
 int64_t db_last_id(struct db *db); /* rowid of the last insert */
 

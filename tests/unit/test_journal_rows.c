@@ -474,8 +474,6 @@ static void test_what_a_run_waits_for_is_known_until_cleared(void **state)
     store_read_end(store, db);
 }
 
-static int clean_job(struct db *db, void *now, struct error *e) { return cache_clean(db, *(int64_t *) now, e); }
-
 static void test_cache_rows_are_replaced_and_expire(void **state)
 {
     struct hash key = hash_of(str("k"));
@@ -493,10 +491,6 @@ static void test_cache_rows_are_replaced_and_expire(void **state)
     assert_int_equal(cache_get(db, str("search"), key, 10000, arena, &value, &e), 0);
     assert_int_equal(cache_get(db, str("page"), key, 1, arena, &value, &e), 0);
     store_read_end(store, db);
-    assert_ok(store_write(store, clean_job, &(int64_t){ 9999 }, &e));
-    assert_int_equal(look("SELECT count(*) FROM cache"), 1);
-    assert_ok(store_write(store, clean_job, &(int64_t){ 10000 }, &e));
-    assert_int_equal(look("SELECT count(*) FROM cache"), 0);
 }
 
 static int control_job(struct db *db, void *type, struct error *e)

@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "records/care.h"
 #include "records/journal.h"
 #include "records/sources.h"
 #include "store/blob.h"
@@ -11,7 +12,6 @@
 static int insert_job(struct db *db, void *arg, struct error *e) { return run_record_insert(db, arg, e); }
 static int append_job(struct db *db, void *arg, struct error *e) { return journal_append(db, arg, e); }
 static int delete_job(struct db *db, void *id, struct error *e) { return run_record_delete(db, str(id), e); }
-static int sweep_job(struct db *db, void *n, struct error *e) { return blob_sweep(db, n, e); }
 
 static void add_run(const char *id, int64_t created_ms, enum run_status status, const char *owner)
 {
@@ -304,36 +304,98 @@ static void test_deleting_a_run_takes_all_that_is_its_own(void **state)
     assert_int_equal(look("SELECT count(*) FROM run WHERE name = 'run-2'"), 1);
 }
 
-static void test_the_sweep_takes_what_nobody_refers_to(void **state)
+static int64_t care(void)
+{
+    struct cared cared;
+    struct error e;
+
+    assert_ok(store_care(store, 60000, &cared, &e));
+    assert_true(cared.all);
+    return cared.blobs;
+}
+
+static void test_the_care_takes_what_nobody_refers_to(void **state)
 {
     struct str lonely = noise(5000);
     struct error e;
-    int64_t n;
 
     (void) state;
     add_full_run("run-1");
     assert_ok(store_write(store, full_sources_job, (void *) "run-1", &e));
     add_full_run("run-2");
+    change("UPDATE cache SET expires_ms = 9000000000000");
     assert_ok(store_write(store, put_text_job, &lonely, &e));
     /* tables, report, body, request, cache; a source's text; the lonely one */
     assert_int_equal(look("SELECT count(*) FROM blob"), 5 + 1 + 5 + 1);
-    assert_ok(store_write(store, sweep_job, &n, &e));
-    assert_int_equal(n, 1);
+    assert_int_equal(care(), 1);
     assert_int_equal(look("SELECT count(*) FROM blob"), 11);
     assert_ok(store_write(store, delete_job, (void *) "run-1", &e));
-    assert_ok(store_write(store, sweep_job, &n, &e));
-    assert_int_equal(n, 5); /* the cache outlives the run */
-    change("DELETE FROM cache");
-    assert_ok(store_write(store, sweep_job, &n, &e));
-    assert_int_equal(n, 2);
+    assert_int_equal(care(), 5); /* the cache outlives the run */
+    change("UPDATE cache SET expires_ms = 1");
+    assert_int_equal(care(), 2);
+    assert_int_equal(look("SELECT count(*) FROM cache"), 0);
     assert_int_equal(look("SELECT count(*) FROM blob"), 4);
     assert_int_equal(look("PRAGMA freelist_count"), 0);
 }
 
-static void test_blob_sweep_knows_every_reference(void **state)
+static void test_the_file_shrinks(void **state)
+{
+    struct error e;
+
+    (void) state;
+    add_full_run("run-1");
+    change("UPDATE cache SET expires_ms = 9000000000000");
+    for (int i = 0; i < 300; i++) {
+        struct str lonely = noise(60000 + (size_t) i);
+
+        assert_ok(store_write(store, put_text_job, &lonely, &e));
+    }
+    int64_t before = look("PRAGMA page_count");
+    assert_int_equal(care(), 300);
+    assert_true(look("PRAGMA page_count") < before / 4);
+}
+
+static void test_the_care_of_every_day_is_due_once_and_not_in_a_new_store(void **state)
+{
+    struct str lonely = noise(5000);
+    struct cared cared = { 0 };
+    struct error e;
+
+    (void) state;
+    add_full_run("run-1");
+    assert_ok(store_write(store, put_text_job, &lonely, &e));
+    change("UPDATE run SET created_ms = 9000000000000");
+    assert_ok(store_care_daily(store, 60000, &cared, &e));
+    assert_false(cared.all);
+    change("UPDATE run SET created_ms = 1");
+    assert_ok(store_care_daily(store, 60000, &cared, &e));
+    assert_true(cared.all);
+    assert_true(cared.blobs >= 1);
+    cared = (struct cared){ 0 };
+    assert_ok(store_care_daily(store, 60000, &cared, &e));
+    assert_false(cared.all);
+}
+
+static void test_the_care_ends_when_its_time_is_over(void **state)
+{
+    struct str lonely = noise(5000);
+    struct cared cared;
+    struct error e;
+
+    (void) state;
+    add_full_run("run-1");
+    assert_ok(store_write(store, put_text_job, &lonely, &e));
+    change("UPDATE cache SET expires_ms = 9000000000000");
+    assert_ok(store_care(store, 0, &cared, &e));
+    assert_false(cared.all);
+    assert_int_equal(cared.blobs, 0);
+    assert_int_equal(care(), 1);
+}
+
+static void test_the_care_knows_every_reference(void **state)
 {
     (void) state;
-    /* A new column that refers to blobs must be added to blob_sweep, and to the test before this one. */
+    /* A new column that refers to blobs must be added to records/care.c, and to the test before this one. */
     assert_int_equal(look("SELECT count(*) FROM sqlite_schema m JOIN pragma_table_info(m.name) c"
                           " WHERE m.type = 'table' AND c.name LIKE '%\\_hash' ESCAPE '\\'"),
                      8);
@@ -479,8 +541,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_lists_are_newest_first_and_filtered, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sources_are_replaced_in_one_go, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deleting_a_run_takes_all_that_is_its_own, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_the_sweep_takes_what_nobody_refers_to, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_blob_sweep_knows_every_reference, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_care_takes_what_nobody_refers_to, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_file_shrinks, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_care_of_every_day_is_due_once_and_not_in_a_new_store, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_care_ends_when_its_time_is_over, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_the_care_knows_every_reference, setup, teardown),
         cmocka_unit_test_setup_teardown(test_a_lease_is_held_until_it_ends_or_is_given_back, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_a_worker_that_was_killed_is_replaced_at_once, setup_run, teardown),
         cmocka_unit_test_setup_teardown(test_of_workers_elsewhere_nothing_is_assumed, setup_run, teardown),
