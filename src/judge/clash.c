@@ -209,6 +209,44 @@ static void find_words(struct finding *f)
     }
 }
 
+static bool is_part_of_name(const struct term *items, size_t n, size_t at)
+{
+    return (at && items[at - 1].capital && term_is_content(&items[at - 1])) ||
+           (at + 1 < n && items[at + 1].capital && term_is_content(&items[at + 1]));
+}
+
+static bool is_in_passage(const struct pair *p, const struct term *t)
+{
+    for (size_t s = 0; p->context && s < p->context->n; s++)
+        for (size_t i = 0; i < p->context->sentences[s].n; i++)
+            if (str_eq(p->context->sentences[s].items[i].stem, t->stem))
+                return true;
+    return false;
+}
+
+/* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
+static void find_names(struct finding *f)
+{
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD;
+    const struct pair *p = f->pair;
+    const struct match *rival = NULL;
+    struct proof proof = { 0 };
+
+    lay_claim(f->scratch, p, relation_names, &proof.lay);
+    for (size_t k = 0; k < proof.lay.n; k++)
+        if (proof.lay.items[k].grade == GRADE_RIVAL) {
+            if (rival)
+                return;
+            rival = &proof.lay.items[k];
+        }
+    if (!rival || is_part_of_name(p->c, p->cn, rival->claim) || is_part_of_name(p->e, p->en, rival->source) ||
+        is_in_passage(p, &p->c[rival->claim]))
+        return;
+    proof_check(p, &proof);
+    if (!(proof.flaws & ~allowed))
+        add_values(f, CLASH_NAME, &p->c[rival->claim], &p->e[rival->source]);
+}
+
 /* How much of a whole a quantifier takes: 5 all, 4 most, 3 many, 2 some, 1 few, 0 none; -1: no quantifier. */
 static int amount_of(const struct term *t)
 {
@@ -307,7 +345,7 @@ static bool find_order(struct finding *f)
                 str_eq(p->c[a].stem, p->c[b].stem) || at[2] == at[1] || tries++ >= TRIES_MAX)
                 continue;
             turned.c = exchanged(f->scratch, p, at);
-            lay_claim(f->scratch, &turned, false, &proof.lay);
+            lay_claim(f->scratch, &turned, NULL, &proof.lay);
             proof_check(&turned, &proof);
             if (proof.flaws & ~(unsigned) FLAW_DOWNWARD)
                 continue;
@@ -433,7 +471,7 @@ static void find_polarity(struct finding *f)
     const struct pair *p = f->pair;
     struct proof proof = { 0 };
 
-    lay_claim(f->scratch, p, false, &proof.lay);
+    lay_claim(f->scratch, p, NULL, &proof.lay);
     proof_check(p, &proof);
     unsigned flaws = polarity_flaws(p, &proof);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -443,6 +481,8 @@ static void find_polarity(struct finding *f)
 
             add(f, CLASH_POLARITY, text_of(p->c, 0, p->cn), text_of(p->e, proof.start, proof.end + 1),
                 str(mine ? kinds[i].claim : kinds[i].source));
+            if (f->out->n)
+                f->out->items[f->out->n - 1].mild = (kinds[i].flaw == FLAW_BELIEF) || (mine && i > 0);
             return;
         }
 }
@@ -455,12 +495,13 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
         return;
     if (find_order(&f)) /* each word in another's place would be told again as a difference of its own */
         return;
-    lay_claim(scratch, pair, true, &f.lay);
+    lay_claim(scratch, pair, relation_rival, &f.lay);
     if (!speaks_of_the_same(&f))
         return;
     find_numbers(&f);
     if (terms_count(pair->c, pair->cn, GRAMMAR_NEGATION) == 0) /* "not American" and "French" agree */
         find_words(&f);
+    find_names(&f);
     find_quantifiers(&f);
     if (!find_intention(&f))
         find_polarity(&f);

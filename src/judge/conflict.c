@@ -199,7 +199,7 @@ static bool negations_differ(struct arena *arena, const struct pair *p, struct c
     if (terms_any(c, plain.cn, GRAMMAR_NEGATION | GRAMMAR_UNIVERSAL) ||
         terms_any(e, plain.en, GRAMMAR_NEGATION | GRAMMAR_UNIVERSAL))
         return false;
-    lay_claim(arena, &plain, false, &proof.lay);
+    lay_claim(arena, &plain, NULL, &proof.lay);
     proof_check(&plain, &proof);
     if (proof.flaws & ~(unsigned) FLAW_DOWNWARD || (theirs && proof.end + 2 < plain.en))
         return false;
@@ -229,7 +229,7 @@ static bool compare(struct arena *arena, const struct clause *a, const struct cl
     struct lay lay;
     bool found = false;
 
-    lay_claim(scratch, &p, true, &lay);
+    lay_claim(scratch, &p, relation_rival, &lay);
     *ret = (struct conflict){ .a = a->sentence, .b = b->sentence, .strength = agreement(&p, &lay) };
     if (ret->strength >= AGREE_LEAST)
         found = figures_differ(arena, &p, &lay, ret) || negations_differ(scratch, &p, ret) ||

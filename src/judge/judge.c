@@ -9,8 +9,8 @@
 #include "text/language.h"
 #include "text/sentence.h"
 
-const char *const clash_kind_words[] = { "number",   "date",       "unit",      "currency", "order",
-                                         "polarity", "quantifier", "direction", "word",     NULL };
+const char *const clash_kind_words[] = { "number",     "date",      "unit", "currency", "order", "polarity",
+                                         "quantifier", "direction", "word", "name",     NULL };
 
 enum {
     SENTENCES_MAX = 2048,  /* of a passage; more are not looked at */
@@ -171,7 +171,7 @@ static bool prove(struct work *w, struct judgement *ret)
         struct pair pair = pair_of(w, &context, i);
         struct proof proof = { 0 };
 
-        lay_claim(w->scratch, &pair, false, &proof.lay);
+        lay_claim(w->scratch, &pair, NULL, &proof.lay);
         proof_check(&pair, &proof);
         if (proof.flaws)
             continue;

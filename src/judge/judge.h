@@ -28,6 +28,7 @@ enum clash_kind {
     CLASH_QUANTIFIER, /* all, most, few, none */
     CLASH_DIRECTION,  /* rose and fell, more and fewer */
     CLASH_WORD,       /* another exclusive value: a nation, a colour, an opposite */
+    CLASH_NAME,       /* another name in the same place */
 };
 extern const char *const clash_kind_words[]; /* "number" …, NULL at the end */
 
@@ -36,6 +37,7 @@ struct clash {
     struct str claim, source; /* the two parts as they are written; empty where a side has no such word */
     size_t sentence;          /* of the passage */
     struct str reason;        /* "the source gives 450 euros, not 900" */
+    bool mild; /* polarity: the source lets somebody say it, or the claim says less than the source does */
 };
 
 enum { JUDGE_SENTENCES_MAX = 5, JUDGE_CLASHES_MAX = 8 };

@@ -16,11 +16,11 @@ struct grid {
     size_t width;
 };
 
-static int grade_of(const struct term *c, const struct term *e, bool rivals)
+static int grade_of(const struct term *c, const struct term *e, lay_rivals rivals)
 {
     int grade = relation_grade(c, e);
 
-    return grade == 0 && rivals && relation_rival(c, e) != RIVAL_NONE ? GRADE_RIVAL : grade;
+    return grade == 0 && rivals && rivals(c, e) != RIVAL_NONE ? GRADE_RIVAL : grade;
 }
 
 /* The better way to reach a cell without a match. */
@@ -62,7 +62,7 @@ static void read_back(struct arena *arena, const struct grid *g, struct lay *ret
                                           (uint16_t) ((size_t) at % g->width - 1), g->grades[at] };
 }
 
-void lay_claim(struct arena *arena, const struct pair *pair, bool rivals, struct lay *ret)
+void lay_claim(struct arena *arena, const struct pair *pair, lay_rivals rivals, struct lay *ret)
 {
     struct grid g = { .pair = pair, .width = pair->en + 1 };
     size_t cells = (pair->cn + 1) * g.width;

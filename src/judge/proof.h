@@ -34,8 +34,10 @@ struct lay {
     int score;
 };
 
-/* The best monotone alignment. With `rivals`, terms that exclude each other may lie upon each other (GRADE_RIVAL). */
-void lay_claim(struct arena *arena, const struct pair *pair, bool rivals, struct lay *ret);
+/* Which terms may lie upon each other though they differ (GRADE_RIVAL). */
+typedef enum rival (*lay_rivals)(const struct term *claim, const struct term *source);
+/* The best monotone alignment. `rivals`: relation_rival, relation_names, or NULL for none. */
+void lay_claim(struct arena *arena, const struct pair *pair, lay_rivals rivals, struct lay *ret);
 
 enum flaw {
     FLAW_NO_MATCH = 1 << 0,

@@ -65,7 +65,7 @@ static bool one_value_differs(struct arena *arena, const struct pair *pair, stru
 
     if (terms_any(pair->c, pair->cn, GRAMMAR_NEGATION))
         return false;
-    lay_claim(arena, pair, true, &proof.lay);
+    lay_claim(arena, pair, relation_rival, &proof.lay);
     for (size_t k = 0; k < proof.lay.n; k++)
         if (proof.lay.items[k].grade == GRADE_RIVAL) {
             rivals++;
@@ -115,7 +115,7 @@ static bool claim_denies(struct arena *arena, const struct pair *pair, struct re
     plain.c = terms;
     if (terms_any(plain.c, plain.cn, GRAMMAR_UNIVERSAL | GRAMMAR_WEAK_QUANTITY))
         return false;
-    lay_claim(arena, &plain, false, &proof.lay);
+    lay_claim(arena, &plain, NULL, &proof.lay);
     proof_check(&plain, &proof);
     *ret = (struct refutation){ .claim = at, .source = pair->en };
     return !(proof.flaws & ~(unsigned) FLAW_PRONOUN);
@@ -132,7 +132,7 @@ static bool source_denies(struct arena *arena, const struct pair *pair, struct r
     struct term *terms = arena_calloc(arena, pair->en + 1, sizeof *terms);
     plain.en = without(pair->e, pair->en, at, terms);
     plain.e = terms;
-    lay_claim(arena, &plain, false, &proof.lay);
+    lay_claim(arena, &plain, NULL, &proof.lay);
     proof_check(&plain, &proof);
     *ret = (struct refutation){ .claim = pair->cn, .source = at };
     /* What is denied may be only what was left out: nothing may be, but marks and light words, and nothing may follow. */

@@ -441,3 +441,20 @@ enum rival relation_rival(const struct term *claim, const struct term *source)
     }
     return lexicon_prefix_opposite(claim->stem, source->stem) ? RIVAL_PREFIX : RIVAL_NONE;
 }
+
+/* A capital inside a sentence; acronyms and initials may stand for another name of the same. */
+static bool is_name(const struct term *t)
+{
+    return t->kind == TERM_WORD && t->capital && t->start && t->text.len > 3 && term_is_content(t) &&
+           t->text.data[1] >= 'a';
+}
+
+enum rival relation_names(const struct term *claim, const struct term *source)
+{
+    size_t n = claim->stem.len < source->stem.len ? claim->stem.len : source->stem.len;
+
+    if (!is_name(claim) || !is_name(source) || relation_grade(claim, source))
+        return RIVAL_NONE;
+    return str_eq(str_sub(claim->stem, 0, n < 4 ? n : 4), str_sub(source->stem, 0, n < 4 ? n : 4)) ? RIVAL_NONE
+                                                                                                   : RIVAL_NAME;
+}

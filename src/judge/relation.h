@@ -33,7 +33,10 @@ enum rival {
     RIVAL_NATION,
     RIVAL_VALUE,  /* of a closed class: a colour, a direction */
     RIVAL_MEMBER, /* of an open class: a drink, an instrument; several can hold at once */
+    RIVAL_NAME,   /* only relation_names gives it */
 };
 enum rival relation_rival(const struct term *claim, const struct term *source);
+/* Two names that are not the same one: RIVAL_NAME, else RIVAL_NONE. They need not exclude each other. */
+enum rival relation_names(const struct term *claim, const struct term *source);
 
 #endif

@@ -218,7 +218,7 @@ static const struct field span_fields[] = {
 };
 static const struct field clash_fields[] = {
     FIELD_STR(struct check_clash, kind,
-              .help = "number, date, unit, currency, order, polarity, quantifier, direction or word"),
+              .help = "number, date, unit, currency, order, polarity, quantifier, direction, word or name"),
     FIELD_STR(struct check_clash, claim, .nullable = true, .help = "the claim's part"),
     FIELD_STR(struct check_clash, source, .nullable = true, .help = "the source's part"),
     FIELD_STR(struct check_clash, reason, .help = "the difference in words"),

@@ -232,6 +232,8 @@ static void test_clashes_name_both_parts(void **state)
             "the source says \"most\", not \"all\"");
     clashes("Exports fell in 2020.", "Exports rose in 2020.", CLASH_DIRECTION,
             "the source says \"rose\", not \"fell\"");
+    clashes("The plant was opened in Bergen in 1998.", "The plant was opened in Trondheim in 1998 by the queen.",
+            CLASH_NAME, "the source says \"Trondheim\", not \"Bergen\"");
     clashes("Taxes were not raised.", "Taxes were raised.", CLASH_POLARITY, "the claim denies what the source says");
     clashes("The plant opened in 2025.", "The plant is scheduled to open in 2025.", CLASH_POLARITY,
             "the source says \"scheduled to open\", not that it is so");
