@@ -366,7 +366,6 @@ static void sum_up(struct evidence_work *work, struct evidence_result *ret)
     pool_cluster(work->arena, work->pool);
     count_independent(work, ret);
     evidence_render(work, ret);
-    ret->searches = work->searches;
     ret->summary.unchecked_why = work->unchecked_why;
     claim_recount(ret->claims, ret->claims_n, CLAIMS_VERSION, &ret->summary);
     if (ret->summary.unchecked == 0)

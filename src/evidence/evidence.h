@@ -102,7 +102,8 @@ struct evidence_finding {
     struct str text;
     const size_t *sources; /* positions in the list; none: any of the chosen */
     size_t n;
-    size_t passage; /* out: the number of the span that carries it; 0: none does */
+    struct str note; /* what the writer is told about it: how sure it is, or empty */
+    size_t passage;  /* out: the number of the span that carries it; 0: none does */
 };
 
 struct evidence_selection {
@@ -142,7 +143,6 @@ struct evidence_result {
     size_t claims_n;
     struct claim_summary summary; /* counts that anybody can recount from the claims */
     size_t dangling;              /* markers that named nothing and were taken out */
-    size_t searches;              /* done to find support */
 };
 
 /* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May

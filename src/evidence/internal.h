@@ -43,7 +43,6 @@ struct evidence_work {
     size_t left_out;                 /* claims */
     struct mended *mended;           /* in the order of the body */
     size_t mended_n, mended_claims;
-    size_t searches; /* of stage 7 */
 };
 
 /* --- judge.c: comparing texts --- */

@@ -268,7 +268,6 @@ static int search_facts(struct evidence_work *work, struct path path, struct lib
     }
     int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e)
                   : 0;
-    work->searches += r == 0 ? count : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_hits(work, l, queries[i].text, &outcomes[i], &pages);
     return r;

@@ -27,6 +27,8 @@ struct step {
     struct planned_step plan;
     enum step_status status;
     struct str observation;
+    size_t *sources; /* positions of what it found */
+    size_t sources_n, sources_capacity;
 };
 
 struct reflect {
@@ -66,6 +68,8 @@ int reflect_research(struct reflect *x, struct error *e);
 int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, struct error *e);
 /* What the finished steps found, for prompts. */
 struct str reflect_finished(struct reflect *x);
+/* The same for the writer: sentence by sentence, each with the sources of its step. */
+struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n);
 
 /* --- reflect_modes.c --- */
 /* No research: an answer from the conversation's sources, or from none. With no

@@ -23,6 +23,8 @@ static size_t best_sources(const struct reflect *x, size_t *ret)
 static int write_in(struct reflect *x, struct writing_style style, struct str notes, struct report *ret,
                     struct error *e)
 {
+    size_t findings_n = 0;
+    const struct evidence_finding *findings = role_extractive(x->branch) ? NULL : reflect_findings(x, &findings_n);
     struct arena *arena = branch_arena(x->branch);
     size_t *chosen = arena_calloc(arena, x->sources.n, sizeof *chosen);
     struct writing_tried *tried = arena_calloc(arena, x->queries.n, sizeof *tried);
@@ -33,6 +35,9 @@ static int write_in(struct reflect *x, struct writing_style style, struct str no
         .n = best_sources(x, chosen),
         .style = style,
         .notes = role_extractive(x->branch) ? str("") : notes,
+        .findings = findings,
+        .findings_n = findings_n,
+        .no_retrieval = str_is(x->mode, "simple"),
         .tried = tried,
         .tried_n = x->queries.n,
     };
@@ -44,7 +49,7 @@ static int write_in(struct reflect *x, struct writing_style style, struct str no
 
 int reflect_write(struct reflect *x, struct report *ret, struct error *e)
 {
-    return write_in(x, x->limits.style, reflect_finished(x), ret, e);
+    return write_in(x, x->limits.style, str(""), ret, e);
 }
 
 /* --- a direct answer --- */

@@ -7,7 +7,7 @@
 #include "roles/role.h"
 #include "text/utf8.h"
 
-enum { PLAN_ITERATIONS = 3 };
+enum { PLAN_ITERATIONS = 3, FINDINGS_PER_STEP = 20, OBSERVATION_MAX = 2000 };
 
 const char *const step_status_words[] = { "pending", "in_progress", "completed", "skipped" };
 
@@ -21,8 +21,31 @@ struct str reflect_finished(struct reflect *x)
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].status == STEP_COMPLETED)
             buf_format(&text, "Step: %.*s\n%.*s\n", STR_ARG(x->steps[i].plan.title),
-                       STR_ARG(utf8_cut(x->steps[i].observation, 2000)));
+                       STR_ARG(utf8_cut(x->steps[i].observation, OBSERVATION_MAX)));
     return buf_take(&text, branch_arena(x->branch));
+}
+
+struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
+{
+    struct arena *arena = branch_arena(x->branch);
+    struct evidence_finding *all = arena_calloc(arena, x->n * FINDINGS_PER_STEP + 1, sizeof *all);
+    size_t n = 0;
+
+    for (size_t i = 0; i < x->n; i++) {
+        const struct step *step = &x->steps[i];
+        struct sentences sentences = { 0 };
+
+        if (step->status != STEP_COMPLETED)
+            continue;
+        sentences_of(arena, utf8_cut(step->observation, OBSERVATION_MAX), &sentences);
+        for (size_t k = 0; k < sentences.n && k < FINDINGS_PER_STEP; k++)
+            all[n++] = (struct evidence_finding){ .text = str_sub(step->observation, sentences.items[k].start,
+                                                                  sentences.items[k].end),
+                                                  .sources = step->sources,
+                                                  .n = step->sources_n };
+    }
+    *ret_n = n;
+    return all;
 }
 
 static void announce_plan(struct reflect *x, const struct step_plan *plan)
@@ -105,6 +128,20 @@ static void announce_step(struct reflect *x, const char *type, const struct step
     branch_event(x->branch, type, data);
 }
 
+/* The step led to the source: its passages are chosen by the step, too. */
+static void note_source(struct reflect *x, struct step *step, size_t source)
+{
+    struct arena *arena = branch_arena(x->branch);
+
+    for (size_t i = 0; i < step->sources_n; i++)
+        if (step->sources[i] == source)
+            return;
+    step->sources = arena_grow(arena, step->sources, &step->sources_capacity, step->sources_n + 1,
+                               sizeof *step->sources);
+    step->sources[step->sources_n++] = source;
+    source_found_by(x->branch, &x->sources.items[source], step->plan.title);
+}
+
 /* What a step found joins the sources: all of it, or what had that rank in its search. Pages that were read come with
  * the best. */
 static void add_sources(struct reflect *x, const struct errand *errand, size_t rank)
@@ -115,6 +152,8 @@ static void add_sources(struct reflect *x, const struct errand *errand, size_t r
         if (rank != SIZE_MAX && (h->read ? 0 : h->rank) != rank)
             continue;
         ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
+        if (at >= 0)
+            note_source(x, errand->step, (size_t) at);
         if (h->rank < REFLECT_BEST || h->read)
             reflect_want(x, at);
         if (!str_list_has(&x->queries, h->query))

@@ -151,14 +151,27 @@ static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, 
     return 0;
 }
 
-static void add_titles(const struct supervision *s, struct buf *text, const size_t *positions, size_t n)
+/* The findings as the writer gets them: each brings the passage that carries it. `texts` are what the budget left. */
+static void give_findings(struct supervisor *x, const struct str *texts)
 {
-    for (size_t i = 0; i < n && i < 4; i++)
-        buf_format(text, "%s%.*s", i ? "; " : "", STR_ARG(utf8_cut(s->sources.items[positions[i]].title, 80)));
+    const struct supervision *s = &x->s;
+    struct arena *arena = branch_arena(x->branch);
+    struct evidence_finding *all = arena_calloc(arena, s->findings_n + 1, sizeof *all);
+    size_t n = 0;
+
+    for (size_t i = 0; i < s->findings_n; i++)
+        if (texts[i].len)
+            all[n++] = (struct evidence_finding){ .text = texts[i],
+                                                  .sources = s->findings[i].sources,
+                                                  .n = s->findings[i].sources_n,
+                                                  .note = str_format(arena, "confidence: %s",
+                                                                     confidence_words[s->findings[i].confidence]) };
+    x->writing.findings = all;
+    x->writing.findings_n = n;
 }
 
 /* What the writer is told beside the passages, at most so many tokens: what matters least stands last. */
-static struct str notes_of(struct supervisor *x, const struct str *findings, int64_t most)
+static struct str notes_of(struct supervisor *x, int64_t most)
 {
     const struct supervision *s = &x->s;
     struct arena *arena = branch_arena(x->branch);
@@ -168,14 +181,6 @@ static struct str notes_of(struct supervisor *x, const struct str *findings, int
     buf_format(&text, "%s%.*s%s", s->brief.len ? "The research: " : "", STR_ARG(s->brief), s->brief.len ? "\n" : "");
     buf_format(&text, "Iteration %zu of %zu; %zu sources examined, %zu of high quality.\n", s->iteration,
                s->max_iterations, s->sources.n, sources_of_quality(s, QUALITY_HIGH));
-    for (size_t i = 0; i < s->findings_n; i++) {
-        if (findings[i].len == 0)
-            continue;
-        buf_format(&text, "Finding (confidence: %s): %.*s (from: ", confidence_words[s->findings[i].confidence],
-                   STR_ARG(findings[i]));
-        add_titles(s, &text, s->findings[i].sources, s->findings[i].sources_n);
-        buf_add_z(&text, ")\n");
-    }
     for (size_t i = 0; i < s->contradictions_n; i++)
         buf_format(&text, "Contradiction (%s): %.*s%s%.*s\n", s->contradictions[i].major ? "major" : "minor",
                    STR_ARG(s->contradictions[i].description),
@@ -271,8 +276,11 @@ static int synthesise(struct supervisor *x, struct error *e)
     if (!by_code && window > 0 && x->writing.style.max_tokens > window / 4)
         x->writing.style.max_tokens = window / 4; /* what is asked for must find room too */
     if (!by_code) {
-        x->writing.notes = notes_of(x, findings, share);
+        give_findings(x, findings);
+        x->writing.notes = notes_of(x, share);
         int64_t left = share - (int64_t) tokens_estimate(x->writing.notes);
+        for (size_t i = 0; i < x->s.findings_n; i++)
+            left -= (int64_t) tokens_estimate(findings[i]);
         x->writing.passage_tokens = left > SPANS_LEAST ? left : SPANS_LEAST;
     }
     evidence_forget(&x->draft.pool);

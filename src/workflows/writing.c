@@ -62,6 +62,8 @@ static struct str findings_text(struct arena *arena, const struct evidence_selec
     buf_init(&text, FINDINGS_MAX);
     for (size_t i = 0; i < s->findings_n; i++) {
         buf_format(&text, "- %.*s", STR_ARG(s->findings[i].text));
+        if (s->findings[i].note.len)
+            buf_format(&text, " (%.*s)", STR_ARG(s->findings[i].note));
         if (numbered && s->findings[i].passage)
             buf_format(&text, " (see passage [%zu])", s->findings[i].passage);
         buf_add_char(&text, '\n');
@@ -189,7 +191,6 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         branch_skip(branch, "%zu more result%s left out by the limit of %zu source%s.", sources->left_out,
                     sources->left_out == 1 ? " was" : "s were", sources->max, sources->max == 1 ? "" : "s");
     report_set_evidence(arena, ret, evidence);
-    ret->searches_performed = (int64_t) evidence->searches;
     for (size_t i = 0; i < sources->n; i++) {
         char hex[HASH_HEX_SIZE];
 
