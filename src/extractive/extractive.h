@@ -16,12 +16,21 @@ struct str extract_keywords(struct arena *arena, struct str text);
 /* The query with those keywords of the question that it lacks. */
 struct str extract_combined(struct arena *arena, struct str query, struct str question);
 
-/* A report of quoted sentences with markers: a direct answer, themes, disagreements,
- * gaps, what it rests on. Empty when nothing fits. */
-struct str extract_report(struct branch *branch, struct str question, const struct source_row *const *sources,
-                          size_t n);
-/* The same by itself; `most` sentences beside the answer. Lives in `arena`. */
-struct str extract_write(struct arena *arena, struct str question, const struct source_row *const *sources, size_t n,
-                         size_t most);
+struct extract_input {
+    struct str question;
+    const struct source_row *const *sources;
+    size_t sources_n;
+    size_t documents; /* how many were searched; 0: the sources */
+    size_t most;      /* passages beside the answer; extract_report() goes by the run's depth */
+};
+struct extract_result {
+    struct str body; /* empty when no source has a word of the question */
+    bool answered;   /* false: the sources do not answer, and the body says so */
+};
+
+/* A report of passages with markers: the answer, what its shape asks for, more from the sources, what it rests on. */
+void extract_report(struct branch *branch, struct extract_input *input, struct extract_result *ret);
+/* The same by itself. The body lives in `arena`. */
+void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret);
 
 #endif

@@ -1,107 +1,11 @@
 #include "extractive/question.h"
 
+#include "extractive/asking.h"
 #include "text/lexicon.h"
 #include "text/numbers.h"
 
 const char *const question_kind_words[] = {
     "topic", "what", "who", "when", "where", "how many", "why", "how", "compare", "yes or no", NULL,
-};
-
-struct opening {
-    const char *words;
-    int kind;
-};
-
-/* How questions begin, the longer form before the shorter; blanks part words. */
-static const struct opening openings[] = {
-    { "how many", QUESTION_HOW_MANY },
-    { "how much", QUESTION_HOW_MANY },
-    { "how large", QUESTION_HOW_MANY },
-    { "how big", QUESTION_HOW_MANY },
-    { "how long", QUESTION_HOW_MANY },
-    { "how far", QUESTION_HOW_MANY },
-    { "how high", QUESTION_HOW_MANY },
-    { "how old", QUESTION_HOW_MANY },
-    { "how often", QUESTION_HOW_MANY },
-    { "how fast", QUESTION_HOW_MANY },
-    { "how expensive", QUESTION_HOW_MANY },
-    { "how come", QUESTION_WHY },
-    { "how", QUESTION_HOW },
-    { "who", QUESTION_WHO },
-    { "whom", QUESTION_WHO },
-    { "whose", QUESTION_WHO },
-    { "when", QUESTION_WHEN },
-    { "what year", QUESTION_WHEN },
-    { "since when", QUESTION_WHEN },
-    { "which year", QUESTION_WHEN },
-    { "what date", QUESTION_WHEN },
-    { "where", QUESTION_WHERE },
-    { "which country", QUESTION_WHERE },
-    { "what country", QUESTION_WHERE },
-    { "why", QUESTION_WHY },
-    { "what causes", QUESTION_WHY },
-    { "what caused", QUESTION_WHY },
-    { "what is the reason", QUESTION_WHY },
-    { "what percentage", QUESTION_HOW_MANY },
-    { "what share", QUESTION_HOW_MANY },
-    { "what number", QUESTION_HOW_MANY },
-    { "compare", QUESTION_COMPARE },
-    { "what", QUESTION_WHAT },
-    { "which", QUESTION_WHAT },
-    { "define", QUESTION_WHAT },
-    { "explain", QUESTION_HOW },
-    { "describe", QUESTION_WHAT },
-    { "is", QUESTION_YES_NO },
-    { "are", QUESTION_YES_NO },
-    { "was", QUESTION_YES_NO },
-    { "were", QUESTION_YES_NO },
-    { "do", QUESTION_YES_NO },
-    { "does", QUESTION_YES_NO },
-    { "did", QUESTION_YES_NO },
-    { "can", QUESTION_YES_NO },
-    { "could", QUESTION_YES_NO },
-    { "will", QUESTION_YES_NO },
-    { "would", QUESTION_YES_NO },
-    { "should", QUESTION_YES_NO },
-    { "has", QUESTION_YES_NO },
-    { "have", QUESTION_YES_NO },
-    { "wie viele", QUESTION_HOW_MANY },
-    { "wie viel", QUESTION_HOW_MANY },
-    { "wie hoch", QUESTION_HOW_MANY },
-    { "wieviel", QUESTION_HOW_MANY },
-    { "wie", QUESTION_HOW },
-    { "wer", QUESTION_WHO },
-    { "wann", QUESTION_WHEN },
-    { "wo", QUESTION_WHERE },
-    { "warum", QUESTION_WHY },
-    { "weshalb", QUESTION_WHY },
-    { "was", QUESTION_WHAT },
-    { "welche", QUESTION_WHAT },
-    { "combien", QUESTION_HOW_MANY },
-    { "qui", QUESTION_WHO },
-    { "quand", QUESTION_WHEN },
-    { "o\xc3\xb9", QUESTION_WHERE },
-    { "pourquoi", QUESTION_WHY },
-    { "comment", QUESTION_HOW },
-    { "quel", QUESTION_WHAT },
-    { "quelle", QUESTION_WHAT },
-    { "cu\xc3\xa1ntos", QUESTION_HOW_MANY },
-    { "cu\xc3\xa1nto", QUESTION_HOW_MANY },
-    { "qui\xc3\xa9n", QUESTION_WHO },
-    { "cu\xc3\xa1ndo", QUESTION_WHEN },
-    { "d\xc3\xb3nde", QUESTION_WHERE },
-    { "por qu\xc3\xa9", QUESTION_WHY },
-    { "c\xc3\xb3mo", QUESTION_HOW },
-    { "qu\xc3\xa9", QUESTION_WHAT },
-    { "quanti", QUESTION_HOW_MANY },
-    { "quanto", QUESTION_HOW_MANY },
-    { "chi", QUESTION_WHO },
-    { "quando", QUESTION_WHEN },
-    { "dove", QUESTION_WHERE },
-    { "perch\xc3\xa9", QUESTION_WHY },
-    { "come", QUESTION_HOW },
-    { "cosa", QUESTION_WHAT },
-    { NULL, 0 },
 };
 
 /* Words that only ask or order, never what is asked about. */
@@ -127,16 +31,6 @@ static bool in_list(const char *list, struct str word)
     return false;
 }
 
-static bool begins_with(const struct words *words, size_t at, const char *opening)
-{
-    struct str rest = str(opening), word;
-
-    for (; str_next(&rest, ' ', &word); at++)
-        if (at >= words->n || !str_eq(words->items[at].fold, word))
-            return false;
-    return true;
-}
-
 static bool has_word(const struct words *words, const char *fold)
 {
     for (size_t i = 0; i < words->n; i++)
@@ -151,25 +45,21 @@ static bool asks_why(const struct words *words)
            has_word(words, "reason");
 }
 
-static int kind_of(const struct words *words, struct str text)
+static int kind_of(const struct language *language, const struct words *words, struct str text)
 {
-    bool asked = str_ends(str_trim(text), "?");
+    bool asked = str_ends(str_trim(text), "?") || str_ends(str_trim(text), "\xef\xbc\x9f") ||
+                 str_ends(str_trim(text), "\xd8\x9f");
 
     if (has_word(words, "versus") || has_word(words, "vs") || has_word(words, "compared") ||
         has_word(words, "compare") || has_word(words, "difference") || has_word(words, "differences") ||
         (has_word(words, "better") && has_word(words, "or")))
         return QUESTION_COMPARE;
-    /* "In which year …": a word or two may stand before the question word. */
-    for (size_t at = 0; at < words->n && at < 3; at++) {
-        for (const struct opening *o = openings; o->words; o++) {
-            if (!begins_with(words, at, o->words) || (at && (o->kind == QUESTION_YES_NO || !asked)))
-                continue;
-            if (o->kind == QUESTION_YES_NO && !asked)
-                continue;
-            return o->kind == QUESTION_WHAT && asks_why(words) ? QUESTION_WHY : o->kind;
-        }
-    }
-    return QUESTION_TOPIC;
+    int kind = asking_kind(language, words, text, asked);
+    /* A short question may be taken for English that is none. */
+    static const char *const others[] = { "en", "de", "es", "fr", "it", "pt", "nl", "ru", "tr", "ar" };
+    for (size_t i = 0; kind < 0 && i < sizeof others / sizeof *others; i++)
+        kind = asking_kind(language_named(str(others[i])), words, text, asked);
+    return kind < 0 ? QUESTION_TOPIC : kind == QUESTION_WHAT && asks_why(words) ? QUESTION_WHY : kind;
 }
 
 static bool is_key(const struct word *word) { return word_is_content(word) && !in_list(asking, word->fold); }
@@ -339,13 +229,31 @@ static struct str topic_of(const struct question *q)
     return best;
 }
 
+/* "What is a flywheel?", "define inertia": one thing, and nothing said of it. */
+static bool asks_definition(const struct question *q, const struct words *words)
+{
+    bool opens = has_word(words, "define") || has_word(words, "definition") ||
+                 (words->n > 2 && (str_is(words->items[0].fold, "what") || str_is(words->items[0].fold, "was")) &&
+                  (str_is(words->items[1].fold, "is") || str_is(words->items[1].fold, "are") ||
+                   str_is(words->items[1].fold, "ist") || str_is(words->items[1].fold, "sind")));
+
+    return opens && q->phrases.n == 1 && q->keywords.n <= 3;
+}
+
+static bool asks_list(const struct words *words)
+{
+    return words->n > 2 && (str_is(words->items[0].fold, "list") || str_is(words->items[0].fold, "name") ||
+                            ((str_is(words->items[0].fold, "which") || str_is(words->items[0].fold, "what")) &&
+                             str_is(words->items[1].fold, "are")));
+}
+
 void question_read(struct arena *arena, struct str text, struct question *ret)
 {
     struct words words = { 0 };
 
     *ret = (struct question){ .text = text, .language = language_guess(text) };
     words_of(arena, text, ret->language, &words);
-    ret->kind = kind_of(&words, text);
+    ret->kind = kind_of(ret->language, &words, text);
     ret->measure = -1;
     if (ret->kind == QUESTION_WHAT && (ret->measure = measure_asked(&words)) >= 0)
         ret->kind = QUESTION_HOW_MANY;
@@ -363,4 +271,29 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
         read_subjects(arena, ret);
     read_times(arena, ret, &words);
     ret->topic = topic_of(ret);
+    ret->list = asks_list(&words);
+    ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
+}
+
+static size_t stops_of(struct arena *arena, struct str text, const struct language *language)
+{
+    struct words words = { 0 };
+    size_t n = 0;
+
+    words_of(arena, text, language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        n += !word_is_content(&words.items[i]) || asking_is_empty(language, words.items[i].fold);
+    return n;
+}
+
+void question_in(struct question *q, const struct language *other)
+{
+    struct arena *scratch;
+
+    if (other == q->language)
+        return;
+    scratch = arena_new();
+    if (stops_of(scratch, q->text, other) > stops_of(scratch, q->text, q->language))
+        q->language = other;
+    arena_free(scratch);
 }

@@ -33,11 +33,17 @@ struct question {
     struct str_list subjects;  /* compare: the things compared */
     int first_year, last_year; /* 0: none named */
     bool recent;               /* "latest", "current", "today" */
+    bool definition;           /* "What is a flywheel?" */
+    bool list;                 /* "Which options …", "list the …" */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };
 
 /* Everything lives in `arena`; `text` must outlive it. */
 void question_read(struct arena *arena, struct str text, struct question *ret);
+
+/* A short question tells its language badly: where no word of it speaks for the one that was guessed, it is in `other`,
+ * the language of the texts that are searched. */
+void question_in(struct question *question, const struct language *other);
 
 struct question_query {
     struct str query, why;

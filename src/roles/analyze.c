@@ -1,11 +1,21 @@
 #include "roles/analyze.h"
 
-#include "extractive/draft.h"
+#include "extractive/extractive.h"
+#include "extractive/rank.h"
 #include "roles/role.h"
 #include "judge/conflict.h"
 #include "text/utf8.h"
 
-enum { PROMPT_MAX = 4 << 20, FINDINGS = 5, CONFLICTS = 3, CONFLICT_POOL = 120, CONFLICT_LEAST = 500, SNIPPET = 300 };
+enum {
+    PROMPT_MAX = 4 << 20,
+    FINDINGS = 5,
+    PER_SOURCE = 2,
+    FAR_PERCENT = 40, /* of the best score; what has less is beside the question */
+    STATEMENT_LEAST = 25,
+    CONFLICTS = 3,
+    CONFLICT_LEAST = 500,
+    SNIPPET = 300,
+};
 
 const char *const confidence_words[] = { "low", "medium", "high", "confirmed", "speculation", NULL };
 const char *const source_quality_words[] = { "low", "medium", "high", "unknown", NULL };
@@ -61,70 +71,118 @@ static const struct role role = {
 
 /* --- without a model --- */
 
-static void add_finding(struct arena *arena, const struct draft *w, size_t at, struct analysis *ret)
+struct notes {
+    struct arena *arena;
+    struct question question;
+    struct passages passages;
+    struct ranking ranking;
+    size_t *cluster;
+};
+
+static size_t source_at(const struct notes *n, size_t sentence)
 {
-    const struct candidate *c = &w->candidates[at];
+    return n->passages.items[n->passages.sentences[sentence].passage].source;
+}
+
+static struct str id_at(const struct notes *n, size_t sentence)
+{
+    return n->passages.sources[source_at(n, sentence)].row->id;
+}
+
+static void add_finding(struct arena *arena, const struct notes *n, size_t sentence, struct analysis *ret)
+{
+    struct str text = passage_sentence_text(&n->passages, sentence);
     struct analysis_finding *f = &ret->findings[ret->findings_n++];
 
-    *f = (struct analysis_finding){ .content = str_dup(arena, w->texts[at]), .confidence = CONFIDENCE_MEDIUM };
-    str_list_add(arena, &f->source_ids, w->sources[c->source]->id);
+    *f = (struct analysis_finding){ .content = str_dup(arena, text), .confidence = CONFIDENCE_MEDIUM };
+    str_list_add(arena, &f->source_ids, id_at(n, sentence));
     /* Who else says it in the same words. */
-    for (size_t i = 0; i < w->n; i++)
-        if (w->candidates[i].source != c->source && str_eq(w->texts[i], w->texts[at]))
-            str_list_add(arena, &f->source_ids, w->sources[w->candidates[i].source]->id);
+    for (size_t i = 0; i < n->passages.sentences_n; i++)
+        if (source_at(n, i) != source_at(n, sentence) && str_eq(passage_sentence_text(&n->passages, i), text) &&
+            !str_list_has(&f->source_ids, id_at(n, i)))
+            str_list_add(arena, &f->source_ids, id_at(n, i));
     if (f->source_ids.n > 1)
         f->confidence = CONFIDENCE_HIGH;
 }
 
-static void add_findings(struct arena *arena, struct draft *w, size_t most, struct analysis *ret)
+/* Running text that states something; tables and code are no findings. */
+static bool is_statement(const struct notes *n, size_t sentence)
 {
-    const struct select_settings settings = { .most = most, .per_source = 2, .least = draft_least(w, 40) };
-    size_t *picks = arena_calloc(w->arena, most + 1, sizeof *picks);
-    size_t n = select_pick(w->arena, &w->question, w->items, w->n, &settings, picks);
+    unsigned char kind = n->passages.sentences[sentence].kind;
 
-    ret->findings = arena_calloc(arena, n + 1, sizeof *ret->findings);
-    for (size_t i = 0; i < n; i++)
-        add_finding(arena, w, picks[i], ret);
+    return kind != TEXT_ROW && kind != TEXT_CODE &&
+           passage_sentence_text(&n->passages, sentence).len >= STATEMENT_LEAST;
 }
 
-/* The best sentences, best first, one another's company: where figures and statements clash. */
-static void add_contradictions(struct arena *arena, struct draft *w, struct analysis *ret)
+static bool is_new(const struct notes *n, const struct analysis *a, size_t sentence)
 {
-    const struct select_settings settings = { .most = CONFLICT_POOL, .least = draft_least(w, 40), .variety = 1 };
-    size_t *picks = arena_calloc(w->arena, CONFLICT_POOL, sizeof *picks),
-           *clusters = arena_calloc(w->arena, CONFLICT_POOL, sizeof *clusters);
-    struct str *texts = arena_calloc(w->arena, CONFLICT_POOL, sizeof *texts);
-    size_t n = select_pick(w->arena, &w->question, w->items, w->n, &settings, picks);
+    for (size_t i = 0; i < a->findings_n; i++)
+        if (str_eq(a->findings[i].content, passage_sentence_text(&n->passages, sentence)))
+            return false;
+    return true;
+}
+
+/* The best sentences, at most two of a source. */
+static void add_findings(struct arena *arena, const struct notes *n, size_t most, struct analysis *ret)
+{
+    size_t *taken = arena_calloc(n->arena, n->passages.sources_n + 1, sizeof *taken);
+
+    ret->findings = arena_calloc(arena, most + 1, sizeof *ret->findings);
+    for (size_t i = 0; i < n->ranking.n && ret->findings_n < most; i++) {
+        const struct ranked *c = &n->ranking.pool[i];
+
+        if (c->score * 100 < n->ranking.pool[0].score * FAR_PERCENT)
+            break;
+        if (!is_statement(n, c->sentence) || taken[source_at(n, c->sentence)] >= PER_SOURCE ||
+            !is_new(n, ret, c->sentence))
+            continue;
+        taken[source_at(n, c->sentence)]++;
+        add_finding(arena, n, c->sentence, ret);
+    }
+}
+
+/* The best sentences: where figures and statements clash. */
+static void add_contradictions(struct arena *arena, const struct notes *n, struct analysis *ret)
+{
+    size_t *picks = arena_calloc(n->arena, RANK_POOL, sizeof *picks),
+           *clusters = arena_calloc(n->arena, RANK_POOL, sizeof *clusters), count = 0;
+    struct str *texts = arena_calloc(n->arena, RANK_POOL, sizeof *texts);
     struct conflict *conflicts;
 
-    for (size_t i = 0; i < n; i++) {
-        texts[i] = w->texts[picks[i]];
-        clusters[i] = w->candidates[picks[i]].cluster;
-    }
-    size_t found = conflicts_of(w->arena, texts, clusters, n, CONFLICTS, &conflicts);
-    ret->contradictions = arena_calloc(arena, found + 1, sizeof *ret->contradictions);
-    for (size_t i = 0; i < found; i++) {
-        size_t a = picks[conflicts[i].a], b = picks[conflicts[i].b];
+    for (size_t i = 0; i < n->ranking.n; i++) {
+        size_t sentence = n->ranking.pool[i].sentence;
 
-        if (conflicts[i].strength < CONFLICT_LEAST)
-            break;
+        if (!is_statement(n, sentence))
+            continue;
+        picks[count] = sentence;
+        texts[count] = passage_sentence_text(&n->passages, sentence);
+        clusters[count++] = n->cluster[source_at(n, sentence)];
+    }
+    size_t found = conflicts_of(n->arena, texts, clusters, count, CONFLICTS, &conflicts);
+    ret->contradictions = arena_calloc(arena, found + 1, sizeof *ret->contradictions);
+    for (size_t i = 0; i < found && conflicts[i].strength >= CONFLICT_LEAST; i++) {
+        size_t a = conflicts[i].a, b = conflicts[i].b;
+        bool figures = conflicts[i].kind == CONFLICT_NUMBER || conflicts[i].kind == CONFLICT_DATE;
         struct analysis_contradiction *c = &ret->contradictions[ret->contradictions_n++];
+
         *c = (struct analysis_contradiction){
-            .description = str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(w->texts[a]), STR_ARG(w->texts[b])),
-            .severity = conflicts[i].kind == CONFLICT_NUMBER || conflicts[i].kind == CONFLICT_DATE ? SEVERITY_MINOR
-                                                                                                   : SEVERITY_MAJOR,
+            .description = str_format(arena, "\"%.*s\" against \"%.*s\"", STR_ARG(texts[a]), STR_ARG(texts[b])),
+            .severity = figures ? SEVERITY_MINOR : SEVERITY_MAJOR,
         };
-        str_list_add(arena, &c->sources_a, w->sources[w->candidates[a].source]->id);
-        str_list_add(arena, &c->sources_b, w->sources[w->candidates[b].source]->id);
+        str_list_add(arena, &c->sources_a, id_at(n, picks[a]));
+        str_list_add(arena, &c->sources_b, id_at(n, picks[b]));
     }
 }
 
 /* What the question names and no sentence speaks of. */
-static void add_gaps(struct arena *arena, struct draft *w, struct analysis *ret)
+static void add_gaps(struct arena *arena, const struct notes *n, struct analysis *ret)
 {
+    struct str *texts = arena_calloc(n->arena, n->passages.sentences_n + 1, sizeof *texts);
     struct str_list phrases = { 0 };
 
-    question_gaps(w->arena, &w->question, w->texts, w->n, &phrases);
+    for (size_t i = 0; i < n->passages.sentences_n; i++)
+        texts[i] = passage_sentence_text(&n->passages, i);
+    question_gaps(n->arena, &n->question, texts, n->passages.sentences_n, &phrases);
     ret->gaps = arena_calloc(arena, phrases.n + 1, sizeof *ret->gaps);
     for (size_t i = 0; i < phrases.n; i++) {
         struct analysis_gap *gap = &ret->gaps[ret->gaps_n++];
@@ -133,7 +191,7 @@ static void add_gaps(struct arena *arena, struct draft *w, struct analysis *ret)
                                                                 STR_ARG(phrases.items[i])),
                                       .priority = (int64_t) i + 1 };
         str_list_add(arena, &gap->suggested_queries, str_dup(arena, phrases.items[i]));
-        struct str both = extract_combined(arena, phrases.items[i], w->question.text);
+        struct str both = extract_combined(arena, phrases.items[i], n->question.text);
         if (!str_eq(both, phrases.items[i]))
             str_list_add(arena, &gap->suggested_queries, both);
     }
@@ -141,24 +199,22 @@ static void add_gaps(struct arena *arena, struct draft *w, struct analysis *ret)
 
 void analyze_extractive(struct arena *arena, const struct analysis_input *input, size_t most, struct analysis *ret)
 {
-    struct draft w = { .arena = arena_new(), .sources_n = input->n };
-    const struct source_row **rows = arena_calloc(w.arena, input->n + 1, sizeof *rows);
+    struct arena *scratch = arena_new();
+    struct notes *n = arena_alloc(scratch, sizeof *n);
+    const struct source_row **rows = arena_calloc(scratch, input->n + 1, sizeof *rows);
 
     *ret = (struct analysis){ 0 };
+    n->arena = scratch;
     for (size_t i = 0; i < input->n; i++)
         rows[i] = input->sources[i].row;
-    w.sources = rows;
-    question_read(w.arena, input->question, &w.question);
-    draft_cluster(&w);
-    draft_collect(&w);
-    draft_names(&w);
-    draft_score(&w, &w.question, w.items);
-    for (size_t i = 0; i < w.n; i++)
-        w.best = w.items[i].score > w.best ? w.items[i].score : w.best;
-    add_findings(arena, &w, most, ret);
-    add_contradictions(arena, &w, ret);
-    add_gaps(arena, &w, ret);
-    arena_free(w.arena);
+    question_read(scratch, input->question, &n->question);
+    passages_read(scratch, rows, input->n, &n->passages);
+    n->cluster = passages_clusters(scratch, &n->passages);
+    rank(scratch, &n->question, &n->passages, &n->ranking);
+    add_findings(arena, n, most, ret);
+    add_contradictions(arena, n, ret);
+    add_gaps(arena, n, ret);
+    arena_free(scratch);
 }
 
 /* --- with one --- */

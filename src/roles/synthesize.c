@@ -85,16 +85,25 @@ static int write_with_model(void *context, struct path path, int percent, struct
 static int write_extractive(struct branch *branch, const struct synthesis_input *input, struct synthesis *ret,
                             struct error *e)
 {
-    struct str body = extract_report(branch, input->question, input->sources, input->sources_n);
+    struct extract_input extract = { .question = input->question,
+                                     .sources = input->sources,
+                                     .sources_n = input->sources_n,
+                                     .documents = input->documents };
+    struct extract_result result;
 
-    if (body.len == 0)
+    extract_report(branch, &extract, &result);
+    if (result.body.len == 0)
         return error_set(e, ERROR_NOT_FOUND,
                          "none of the %zu sources has a sentence about the question; "
                          "try other words, other documents (--context, --corpus) or a model (-m)",
                          input->sources_n);
     if (branch_settings(branch)->language.len)
         branch_warn(branch, "Without a model the sentences stay in the language of their sources.");
-    *ret = (struct synthesis){ .body = body, .answered_by = str("extractive"), .extractive = true, .by_source = true };
+    *ret = (struct synthesis){ .body = result.body,
+                               .answered_by = str("extractive"),
+                               .extractive = true,
+                               .answered = result.answered,
+                               .by_source = true };
     return 0;
 }
 

@@ -8,6 +8,7 @@ struct synthesis_input {
     struct str question;
     const struct source_row *const *sources; /* in the order they are shown */
     size_t sources_n;
+    size_t documents;        /* how many were searched; 0: nobody counted them */
     const struct str *spans; /* numbered passages (evidence_items) the writer cites instead of sources; NULL: none */
     size_t spans_n;
     bool strict;       /* every sentence that states something carries a marker */
@@ -23,6 +24,7 @@ struct synthesis {
     struct str body; /* Markdown with markers, no list of sources */
     struct str answered_by;
     bool extractive;
+    bool answered;                        /* extractive: the sources answer the question */
     bool by_code;                         /* says only what was tried: there is no source */
     bool by_source;                       /* markers name numbers of sources, not of spans */
     const struct llm_citation *citations; /* of the provider's own search */

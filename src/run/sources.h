@@ -13,6 +13,7 @@ struct source_list {
     size_t left_out;   /* how many were not */
     size_t per_query;  /* of one query, the best; 0: all */
     bool by_title;     /* the same title is the same source */
+    size_t documents;  /* of the user's that were looked through; 0: nobody counted */
     size_t duplicates; /* results that were known already */
 };
 

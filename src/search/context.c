@@ -94,6 +94,7 @@ static int context_look(struct search_ask *ask, struct error *e)
     size_t n = bm25_search(index->bm25, ask->arena, ask->query->text, LOOK_AT, &hits);
 
     (void) e;
+    ask->documents = (int64_t) index->documents_n;
     for (size_t i = 0; i < n && ask->hits_n < most; i++) {
         const struct passage *passage = &index->passages[hits[i].document];
         const struct search_document *document = &index->documents[passage->document];

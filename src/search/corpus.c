@@ -26,6 +26,7 @@ static int corpus_look(struct search_ask *ask, struct error *e)
     if (r == 0)
         r = corpus_search(store, ask->arena, &query, &hits, e);
 
+    ask->documents = hits.documents;
     for (size_t i = 0; i < hits.n && r == 0 && !search_full(ask); i++) {
         const struct corpus_hit *hit = &hits.items[i];
         struct search_hit found = { .title = hit->title, .url = hit->url, .date = hit->date, .snippet = hit->passage };

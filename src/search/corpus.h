@@ -100,6 +100,7 @@ struct corpus_hit {
 struct corpus_hits {
     struct corpus_hit *items;
     size_t n;
+    int64_t documents; /* that were looked through */
 };
 
 /* -ERROR_NOT_FOUND names a corpus that does not exist. With passages, near copies of a better hit stand behind all others.

@@ -22,7 +22,7 @@ struct spelling {
     struct wordmap terms;
 };
 
-enum { SPELLINGS = 16 };
+enum { SPELLINGS = 20 };
 
 struct corpus_index {
     struct arena *arena;

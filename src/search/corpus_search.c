@@ -503,6 +503,9 @@ static int collect(struct search_work *w, struct db *db, const struct candidate 
 
     ret->items = arena_calloc(w->arena, count, sizeof *ret->items);
     ret->n = 0;
+    ret->documents = 0;
+    for (size_t c = 0; c < w->query->corpora_n; c++)
+        ret->documents += w->corpora[c].documents;
     wordmap_init(&seen, w->arena, count);
     for (size_t i = 0; i < units_n && ret->n < count; i++) {
         const struct corpus_row *corpus = &w->corpora[w->segments[units[i].segment].corpus];

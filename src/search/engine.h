@@ -27,7 +27,8 @@ struct search_ask {
     bool again;      /* set by decode: build the next step */
     struct search_hit *hits;
     size_t hits_n, hits_capacity;
-    double cost_usd; /* NAN: unknown; preset to the engine's price */
+    int64_t documents; /* local engines: how many they looked through */
+    double cost_usd;   /* NAN: unknown; preset to the engine's price */
     void *state;
 };
 

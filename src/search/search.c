@@ -33,9 +33,10 @@ const struct field search_hit_fields[] = { FIELD_STR(struct search_hit, title),
                                            FIELD_DOUBLE(struct search_hit, score),
                                            FIELD_STRS(struct search_hit, engines),
                                            FIELD_END };
-const struct field search_result_fields[] = { FIELD_LIST(struct search_result, hits, hits_n, struct search_hit,
-                                                         search_hit_fields),
-                                              FIELD_STRS(struct search_result, notes), FIELD_END };
+const struct field search_result_fields[] = {
+    FIELD_LIST(struct search_result, hits, hits_n, struct search_hit, search_hit_fields),
+    FIELD_INT(struct search_result, documents), FIELD_STRS(struct search_result, notes), FIELD_END
+};
 
 /* --- the table --- */
 

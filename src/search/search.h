@@ -38,6 +38,7 @@ struct search_hit {
 struct search_result {
     struct search_hit *hits;
     size_t hits_n;
+    int64_t documents;     /* of the user's that were looked through; 0: nobody counts those of the web */
     struct str_list notes; /* "brave skipped: BRAVE_API_KEY is not set" */
 };
 

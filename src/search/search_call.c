@@ -73,6 +73,7 @@ static bool from_cache(struct call *call, struct one *one)
         return false;
     one->ask.hits = result.hits;
     one->ask.hits_n = result.hits_n;
+    one->ask.documents = result.documents;
     one->cached = true;
     return true;
 }
@@ -80,7 +81,7 @@ static bool from_cache(struct call *call, struct one *one)
 static void to_cache(struct call *call, struct one *one)
 {
     struct state *state = call->state;
-    struct search_result result = { .hits = one->ask.hits, .hits_n = one->ask.hits_n };
+    struct search_result result = { .hits = one->ask.hits, .hits_n = one->ask.hits_n, .documents = one->ask.documents };
 
     if (state->search->cache_ms < 0)
         return;
@@ -125,6 +126,7 @@ static void finish(struct call *call)
         if (one->stage != ANSWERED)
             continue;
         rankings[n++] = (struct ranking){ name_of(one), one->ask.hits, one->ask.hits_n };
+        result.documents += one->ask.documents;
         by = str_format(call->arena, "%.*s%s%.*s", STR_ARG(by), by.len ? "," : "", STR_ARG(name_of(one)));
     }
     if (n == 0) {

@@ -15,7 +15,7 @@ struct language {
     const char *negations;
 };
 
-enum { LANGUAGES = 13, GUESS_BYTES = 2048 };
+enum { LANGUAGES = 15, GUESS_BYTES = 2048 };
 
 /* The plain language stands last. Stop words of languages other than English
  * are the most frequent function words: enough to tell a language and to keep
@@ -101,6 +101,18 @@ static const struct language languages[LANGUAGES] = {
       "он она они оно от по под при с со так также такой там то того тоже той только тот у уже хотя чего чей чем что чтобы "
       "эта эти это этот я",
       "не нет ни без никогда никто ничто" },
+    { "tr", "turkish",
+      "acaba ama ancak arasında artık aynı bazı belki ben beri bile bir biri birkaç biz bu buna bunda bundan bunlar bunu "
+      "bunun çok çünkü da daha de defa değil diğer diye dolayı en eğer gibi göre hangi hem hep her hiç için içinde iki ile "
+      "ilgili ise kadar karşı kendi ki kim mi mı mu mü nasıl ne neden nerede o olan olarak oldu olduğu olduğunu olmak olması "
+      "olmuştur olsa olup olur on ona onlar onu onun önce sadece sonra şey şu tarafından tüm üç üzere üzerinde var ve veya ya "
+      "yani yapılan yer yine yok zaman",
+      "değil yok hiç asla ne" },
+    { "ar", "arabic",
+      "في من على إلى الى عن أن ان إن أو او و ثم لا ما لم لن هو هي هم هما هذا هذه ذلك تلك التي الذي الذين اللذين كان كانت كانوا "
+      "يكون تكون قد كما كل بعض بين بعد قبل عند عندما حيث حتى مع منذ خلال أكثر أي أيضا غير إذا لكن ليس ليست مثل نحو له لها لهم "
+      "به بها فيه فيها منه منها عليه عليها وقد وكان وكانت وهو وهي ولم ولا وفي ومن وما وأن ماذا متى أين كيف كم لماذا هل",
+      "لا لم لن ليس ليست غير" },
     { "", NULL, "", "" },
 };
 

@@ -235,13 +235,22 @@ static bool dot_is_short(struct str s, const struct place *p, size_t word)
     return abbreviation_here(token, before, next, start == p->sentence || start == opened);
 }
 
+static bool is_wide_digit(int32_t c) { return (c >= '0' && c <= '9') || (c >= 0xff10 && c <= 0xff19); }
+
+static bool digit_before(struct str s, size_t at)
+{
+    size_t from = at >= 3 && (unsigned char) s.data[at - 1] >= 0x80 ? at - 3 : at - 1;
+
+    return is_wide_digit(code_at(s, from));
+}
+
 /* A wide stop goes on in a number, and behind a quotation with the verb of
  * saying, or a comma. */
 static bool wide_goes_on(struct str s, const struct place *p)
 {
     int32_t c = p->next < p->end ? code_at(s, p->next) : -1;
 
-    if (stop_of(c) != STOP_NONE || (c >= '0' && c <= '9') || (c >= 0xff10 && c <= 0xff19))
+    if (stop_of(c) != STOP_NONE || (is_wide_digit(c) && p->first > p->sentence && digit_before(s, p->first)))
         return true;
     return p->closed && (c == 0x3068 || c == 0x3001 || c == 0xff0c || c == 0x306e || c == 0x7684);
 }

@@ -56,6 +56,8 @@ static void join(struct branch *branch, struct arena *scratch, struct str query,
         return;
     }
     g->failed = false;
+    if (result.documents > (int64_t) g->documents)
+        g->documents = (size_t) result.documents;
     for (size_t i = 0; i < result.notes.n; i++)
         branch_warn(branch, "%.*s", STR_ARG(result.notes.items[i]));
     struct search_hit *hits = arena_calloc(scratch, g->hits_n + result.hits_n, sizeof *hits);
@@ -87,6 +89,8 @@ static bool add_next(struct branch *branch, struct source_list *list, struct gat
  * second best, and so on, so that the limit is shared. */
 static void add_hits(struct branch *branch, struct source_list *list, struct gathered ret[], size_t n)
 {
+    for (size_t i = 0; i < n; i++)
+        list->documents = ret[i].documents > list->documents ? ret[i].documents : list->documents;
     for (size_t i = 0; i < n; i++)
         ret[i].sources = arena_calloc(branch_arena(branch), ret[i].hits_n, sizeof *ret[i].sources);
     for (bool any = list->max > 0; any;) {

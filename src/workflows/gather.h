@@ -12,7 +12,8 @@ struct gathered {
     struct error error; /* why, when failed */
     size_t *sources;    /* positions in the list, best first, none twice */
     size_t n;
-    size_t searches; /* made for it */
+    size_t searches;  /* made for it */
+    size_t documents; /* of the user that were looked through */
     /* While it is joined: what was found, of which the sources are made. */
     struct search_hit *hits;
     size_t *ranks;

@@ -116,7 +116,8 @@ void reflect_take_found(struct reflect *x, const struct gathered *found)
         reflect_note_failure(x, &found->error);
     if (found->failed && found->error.code != ERROR_FINISH)
         branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(found->query), found->error.message);
-    for (size_t i = 0; i < found->n && i < REFLECT_BEST; i++)
+    /* Without a model the writer reads all of them. */
+    for (size_t i = 0; i < found->n && (i < REFLECT_BEST || role_extractive(x->branch)); i++)
         reflect_want(x, (ptrdiff_t) found->sources[i]);
 }
 

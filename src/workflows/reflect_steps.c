@@ -154,7 +154,7 @@ static void add_sources(struct reflect *x, const struct errand *errand, size_t r
         ptrdiff_t at = source_list_add(x->branch, &x->sources, &h->hit, h->rank, h->query);
         if (at >= 0)
             note_source(x, errand->step, (size_t) at);
-        if (h->rank < REFLECT_BEST || h->read)
+        if (h->rank < REFLECT_BEST || h->read || role_extractive(x->branch))
             reflect_want(x, at);
         if (!str_list_has(&x->queries, h->query))
             str_list_add(branch_arena(x->branch), &x->queries, h->query);

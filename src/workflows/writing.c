@@ -81,6 +81,7 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
         .question = w->question,
         .sources = shown,
         .sources_n = w->n,
+        .documents = w->sources->documents,
         .notes = w->notes,
         .by_model = w->by_model,
         .strict = evidence_citations(branch) == CITATIONS_STRICT,
@@ -197,6 +198,8 @@ static void fill(struct branch *branch, const struct source_list *sources, const
         hash_hex(hash_of(source_text(&sources->items[i])), hex);
         ret->sources[i].hash = str_dup(arena, str(hex));
     }
+    if (synthesis->extractive)
+        ret->answered = synthesis->answered ? ANSWERED_YES : ANSWERED_NO;
     ret->citations = s->citations;
     ret->citation_names = s->citation_names;
     ret->usage = *branch_usage(branch);

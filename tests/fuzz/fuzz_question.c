@@ -1,7 +1,7 @@
 #include "judge/conflict.h"
+#include "extractive/extractive.h"
 #include "extractive/question.h"
 #include "extractive/select.h"
-#include "extractive/theme.h"
 
 #include <stdlib.h>
 
@@ -17,8 +17,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct question_query queries[8];
     struct conflict *conflicts;
     struct question q;
-    struct theme *themes;
-    size_t n = 0, sources[ITEMS], chosen[ITEMS], picked, grouped, seen = 0;
+    struct extract_result result;
+    struct source_row row = { .number = 1 };
+    const struct source_row *rows[] = { &row };
+    size_t n = 0, sources[ITEMS], chosen[ITEMS], picked;
 
     str_next(&rest, '\n', &text);
     for (; n < ITEMS && str_next(&rest, '\n', &line); n++) {
@@ -34,10 +36,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (size_t i = 0; i < picked; i++)
         if (chosen[i] >= n)
             abort();
-    grouped = themes_of(arena, &q, texts, n, 4, &themes);
-    for (size_t i = 0; i < grouped; i++)
-        seen += themes[i].n;
-    if (seen != n)
+    /* The same bytes as one document: whatever is quoted, its length is bounded. */
+    row.text = str_sub(str_n((const char *) data, size), text.len, size);
+    extract_write(arena, &(struct extract_input){ .question = text, .sources = rows, .sources_n = 1, .most = 3 },
+                  &result);
+    if (result.answered && !result.body.len)
         abort();
     conflicts_of(arena, texts, sources, n, 4, &conflicts);
     arena_free(arena);

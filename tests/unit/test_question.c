@@ -7,7 +7,6 @@
 #include "judge/conflict.h"
 #include "extractive/question.h"
 #include "extractive/select.h"
-#include "extractive/theme.h"
 
 static struct arena *arena;
 
@@ -188,29 +187,6 @@ static void test_one_source_does_not_take_all(void **state)
     assert_int_not_equal(items[chosen[0]].source, items[chosen[1]].source);
 }
 
-static void test_themes_take_their_headings_from_the_sentences(void **state)
-{
-    struct question q = ask("grid storage");
-    struct str texts[] = {
-        str("Thermal runaway has burned several containers."),
-        str("Prices fell by half within ten years."),
-        str("After thermal runaway the fire brigade waits."),
-        str("The prices of cells keep falling."),
-        str("Owls sleep by day."),
-    };
-    struct theme *themes;
-    size_t n = themes_of(arena, &q, texts, 5, 4, &themes);
-
-    (void) state;
-    assert_int_equal(n, 3);
-    assert_true(str_is(themes[0].heading, "Thermal runaway"));
-    assert_int_equal(themes[0].n, 2);
-    assert_true(str_is(themes[1].heading, "Prices"));
-    assert_int_equal(themes[2].heading.len, 0);
-    assert_int_equal(themes[2].items[0], 4);
-    assert_int_equal(themes_of(arena, &q, texts, 0, 4, &themes), 0);
-}
-
 static void conflict_is(const char *a, const char *b, int want)
 {
     struct str sentences[] = { str(a), str(b) };
@@ -270,7 +246,6 @@ static void test_any_bytes_are_taken(void **state)
     struct question_query queries[4];
     struct select_item items[] = { { .text = bad[0] }, { .text = bad[1] }, { .text = bad[2] } };
     struct conflict *conflicts;
-    struct theme *themes;
     size_t chosen[3];
 
     (void) state;
@@ -279,7 +254,6 @@ static void test_any_bytes_are_taken(void **state)
         question_queries(arena, &q, 4, queries);
         select_score(arena, &q, items, 3);
         select_pick(arena, &q, items, 3, &(struct select_settings){ .most = 3 }, chosen);
-        themes_of(arena, &q, bad, 3, 3, &themes);
     }
     conflicts_of(arena, bad, sources, 3, 3, &conflicts);
 }
@@ -295,7 +269,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_gaps_are_what_nobody_speaks_of, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_answer_is_picked_first_and_copies_are_not, setup, teardown),
         cmocka_unit_test_setup_teardown(test_one_source_does_not_take_all, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_themes_take_their_headings_from_the_sentences, setup, teardown),
         cmocka_unit_test_setup_teardown(test_contradictions_between_sources_are_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_is_not_said_of_the_same_is_no_contradiction, setup, teardown),
         cmocka_unit_test_setup_teardown(test_any_bytes_are_taken, setup, teardown),

@@ -1,0 +1,57 @@
+/* An answer being written: what the files of the report without a model share. */
+#ifndef FATHOM_EXTRACTIVE_ANSWER_H
+#define FATHOM_EXTRACTIVE_ANSWER_H
+
+#include "base/buf.h"
+#include "extractive/extractive.h"
+#include "extractive/rank.h"
+
+/* The few words that are ours. */
+struct answer_wording {
+    const char *language;
+    const char *nothing; /* "Nothing in these %zu documents answers this. Closest:" */
+    const char *nothing_one;
+    const char *before; /* what stands before a sentence that points back */
+    const char *more, *figures, *compared, *disagree, *rests;
+    const char *value, *of, *when, *source; /* columns */
+    const char *line, *page;
+};
+const struct answer_wording *answer_wording_for(struct str question, const struct language *language);
+
+struct answer {
+    struct arena *arena;
+    struct question question;
+    const struct answer_wording *wording;
+    struct passages passages;
+    struct ranking ranking;
+    size_t *cluster; /* by source: works that are not independent share one */
+    bool *cited;     /* by source */
+    bool *shown;     /* by sentence */
+    struct buf out;
+};
+
+/* Sentences [first, last] of one passage: a contiguous span of its source. */
+struct piece {
+    size_t passage, first, last;
+};
+
+/* What of its passage is shown for a sentence: whole where it is short or has a shape, else the sentences that answer. */
+struct piece piece_for(const struct answer *a, size_t sentence, bool lead);
+/* A heading that says where it stands, then its words; `bold` marks the question's. */
+void piece_write(struct answer *a, const struct piece *piece, bool bold, bool heading);
+/* "Document › Section, line 12" */
+struct str piece_place(struct answer *a, const struct piece *piece);
+/* The words of a sentence in one line with the marker of its source, and of who says the same word for word. */
+void sentence_write(struct answer *a, size_t sentence, bool bold);
+size_t sentence_source(const struct answer *a, size_t sentence);
+bool piece_shown(const struct answer *a, const struct piece *piece); /* any of it was written already */
+
+/* Changes scores by what words alone do not say: a heading that is the question, claims that are denied, figures that
+ * were measured, the year asked for, the newest. */
+void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
+
+/* Tables after the passages, where the question asks for figures or compares. Nothing if there is too little. */
+void answer_figures(struct answer *a);
+void answer_comparison(struct answer *a);
+
+#endif

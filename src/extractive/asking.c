@@ -1,0 +1,589 @@
+#include "extractive/asking.h"
+
+#include "extractive/question.h"
+#include "text/units.h"
+
+/* --- lists in one string, words between blanks --- */
+
+static bool in_list(const char *list, struct str word)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && str_eq(item, word))
+            return true;
+    return false;
+}
+
+static bool is_code(const struct language *language, const char *code)
+{
+    return strcmp(language_code(language), code) == 0;
+}
+
+/* --- kinds --- */
+
+struct opening {
+    const char *code, *words;
+    int kind;
+};
+
+/* Longer forms before shorter ones. */
+static const struct opening openings[] = {
+    { "en", "how many", QUESTION_HOW_MANY },
+    { "en", "how much", QUESTION_HOW_MANY },
+    { "en", "how large", QUESTION_HOW_MANY },
+    { "en", "how big", QUESTION_HOW_MANY },
+    { "en", "how long ago", QUESTION_WHEN },
+    { "en", "how long", QUESTION_HOW_MANY },
+    { "en", "how far", QUESTION_HOW_MANY },
+    { "en", "how high", QUESTION_HOW_MANY },
+    { "en", "how tall", QUESTION_HOW_MANY },
+    { "en", "how deep", QUESTION_HOW_MANY },
+    { "en", "how wide", QUESTION_HOW_MANY },
+    { "en", "how heavy", QUESTION_HOW_MANY },
+    { "en", "how old", QUESTION_HOW_MANY },
+    { "en", "how often", QUESTION_HOW_MANY },
+    { "en", "how fast", QUESTION_HOW_MANY },
+    { "en", "how expensive", QUESTION_HOW_MANY },
+    { "en", "how efficient", QUESTION_HOW_MANY },
+    { "en", "how come", QUESTION_WHY },
+    { "en", "how", QUESTION_HOW },
+    { "en", "who", QUESTION_WHO },
+    { "en", "whom", QUESTION_WHO },
+    { "en", "whose", QUESTION_WHO },
+    { "en", "since when", QUESTION_WHEN },
+    { "en", "when", QUESTION_WHEN },
+    { "en", "where", QUESTION_WHERE },
+    { "en", "why", QUESTION_WHY },
+    { "en", "what causes", QUESTION_WHY },
+    { "en", "what caused", QUESTION_WHY },
+    { "en", "for what purpose", QUESTION_WHY },
+    { "en", "compare", QUESTION_COMPARE },
+    { "en", "what", QUESTION_WHAT },
+    { "en", "which", QUESTION_WHAT },
+    { "en", "define", QUESTION_WHAT },
+    { "en", "explain", QUESTION_HOW },
+    { "en", "describe", QUESTION_WHAT },
+    { "de", "wie viele", QUESTION_HOW_MANY },
+    { "de", "wie vielen", QUESTION_HOW_MANY },
+    { "de", "wie viel", QUESTION_HOW_MANY },
+    { "de", "wie hoch", QUESTION_HOW_MANY },
+    { "de", "wie groß", QUESTION_HOW_MANY },
+    { "de", "wie gross", QUESTION_HOW_MANY },
+    { "de", "wie lange", QUESTION_HOW_MANY },
+    { "de", "wie lang", QUESTION_HOW_MANY },
+    { "de", "wie alt", QUESTION_HOW_MANY },
+    { "de", "wie weit", QUESTION_HOW_MANY },
+    { "de", "wie oft", QUESTION_HOW_MANY },
+    { "de", "wie schnell", QUESTION_HOW_MANY },
+    { "de", "wie schwer", QUESTION_HOW_MANY },
+    { "de", "wieviel", QUESTION_HOW_MANY },
+    { "de", "wieviele", QUESTION_HOW_MANY },
+    { "de", "wie", QUESTION_HOW },
+    { "de", "wodurch", QUESTION_HOW },
+    { "de", "womit", QUESTION_HOW },
+    { "de", "wer", QUESTION_WHO },
+    { "de", "wem", QUESTION_WHO },
+    { "de", "wen", QUESTION_WHO },
+    { "de", "wessen", QUESTION_WHO },
+    { "de", "wann", QUESTION_WHEN },
+    { "de", "wo", QUESTION_WHERE },
+    { "de", "wohin", QUESTION_WHERE },
+    { "de", "woher", QUESTION_WHERE },
+    { "de", "warum", QUESTION_WHY },
+    { "de", "wieso", QUESTION_WHY },
+    { "de", "weshalb", QUESTION_WHY },
+    { "de", "was", QUESTION_WHAT },
+    { "de", "welche", QUESTION_WHAT },
+    { "de", "welcher", QUESTION_WHAT },
+    { "de", "welches", QUESTION_WHAT },
+    { "de", "welchem", QUESTION_WHAT },
+    { "de", "welchen", QUESTION_WHAT },
+    { "de", "vergleiche", QUESTION_COMPARE },
+    { "fr", "combien", QUESTION_HOW_MANY },
+    { "fr", "qui", QUESTION_WHO },
+    { "fr", "quand", QUESTION_WHEN },
+    { "fr", "où", QUESTION_WHERE },
+    { "fr", "pourquoi", QUESTION_WHY },
+    { "fr", "comment", QUESTION_HOW },
+    { "fr", "quel", QUESTION_WHAT },
+    { "fr", "quelle", QUESTION_WHAT },
+    { "fr", "quels", QUESTION_WHAT },
+    { "fr", "quelles", QUESTION_WHAT },
+    { "fr", "qu'est", QUESTION_WHAT },
+    { "es", "cuántos", QUESTION_HOW_MANY },
+    { "es", "cuántas", QUESTION_HOW_MANY },
+    { "es", "cuánto", QUESTION_HOW_MANY },
+    { "es", "cuánta", QUESTION_HOW_MANY },
+    { "es", "quién", QUESTION_WHO },
+    { "es", "quiénes", QUESTION_WHO },
+    { "es", "cuándo", QUESTION_WHEN },
+    { "es", "dónde", QUESTION_WHERE },
+    { "es", "adónde", QUESTION_WHERE },
+    { "es", "por qué", QUESTION_WHY },
+    { "es", "cómo", QUESTION_HOW },
+    { "es", "qué", QUESTION_WHAT },
+    { "es", "cuál", QUESTION_WHAT },
+    { "es", "cuáles", QUESTION_WHAT },
+    { "it", "quanti", QUESTION_HOW_MANY },
+    { "it", "quante", QUESTION_HOW_MANY },
+    { "it", "quanto", QUESTION_HOW_MANY },
+    { "it", "chi", QUESTION_WHO },
+    { "it", "quando", QUESTION_WHEN },
+    { "it", "dove", QUESTION_WHERE },
+    { "it", "perché", QUESTION_WHY },
+    { "it", "come", QUESTION_HOW },
+    { "it", "cosa", QUESTION_WHAT },
+    { "it", "quale", QUESTION_WHAT },
+    { "pt", "quantos", QUESTION_HOW_MANY },
+    { "pt", "quantas", QUESTION_HOW_MANY },
+    { "pt", "quanto", QUESTION_HOW_MANY },
+    { "pt", "quem", QUESTION_WHO },
+    { "pt", "quando", QUESTION_WHEN },
+    { "pt", "onde", QUESTION_WHERE },
+    { "pt", "por que", QUESTION_WHY },
+    { "pt", "como", QUESTION_HOW },
+    { "nl", "hoeveel", QUESTION_HOW_MANY },
+    { "nl", "wie", QUESTION_WHO },
+    { "nl", "wanneer", QUESTION_WHEN },
+    { "nl", "waar", QUESTION_WHERE },
+    { "nl", "waarom", QUESTION_WHY },
+    { "nl", "hoe", QUESTION_HOW },
+    { "nl", "wat", QUESTION_WHAT },
+    { "nl", "welke", QUESTION_WHAT },
+    { "ru", "сколько", QUESTION_HOW_MANY },
+    { "ru", "кто", QUESTION_WHO },
+    { "ru", "кого", QUESTION_WHO },
+    { "ru", "кому", QUESTION_WHO },
+    { "ru", "кем", QUESTION_WHO },
+    { "ru", "чей", QUESTION_WHO },
+    { "ru", "когда", QUESTION_WHEN },
+    { "ru", "где", QUESTION_WHERE },
+    { "ru", "куда", QUESTION_WHERE },
+    { "ru", "откуда", QUESTION_WHERE },
+    { "ru", "почему", QUESTION_WHY },
+    { "ru", "зачем", QUESTION_WHY },
+    { "ru", "как", QUESTION_HOW },
+    { "ru", "что", QUESTION_WHAT },
+    { "ru", "какой", QUESTION_WHAT },
+    { "ru", "какая", QUESTION_WHAT },
+    { "ru", "какое", QUESTION_WHAT },
+    { "ru", "какие", QUESTION_WHAT },
+    { "ru", "каком", QUESTION_WHAT },
+    { "ru", "каким", QUESTION_WHAT },
+    { "tr", "kaç", QUESTION_HOW_MANY },
+    { "tr", "ne kadar", QUESTION_HOW_MANY },
+    { "tr", "kim", QUESTION_WHO },
+    { "tr", "kimdir", QUESTION_WHO },
+    { "tr", "kimin", QUESTION_WHO },
+    { "tr", "kime", QUESTION_WHO },
+    { "tr", "ne zaman", QUESTION_WHEN },
+    { "tr", "nerede", QUESTION_WHERE },
+    { "tr", "nereye", QUESTION_WHERE },
+    { "tr", "neden", QUESTION_WHY },
+    { "tr", "niçin", QUESTION_WHY },
+    { "tr", "nasıl", QUESTION_HOW },
+    { "tr", "ne", QUESTION_WHAT },
+    { "tr", "nedir", QUESTION_WHAT },
+    { "tr", "hangi", QUESTION_WHAT },
+    { "ar", "كم", QUESTION_HOW_MANY },
+    { "ar", "من", QUESTION_WHO },
+    { "ar", "متى", QUESTION_WHEN },
+    { "ar", "أين", QUESTION_WHERE },
+    { "ar", "لماذا", QUESTION_WHY },
+    { "ar", "كيف", QUESTION_HOW },
+    { "ar", "ما", QUESTION_WHAT },
+    { "ar", "ماذا", QUESTION_WHAT },
+};
+
+/* "Which year", "what percentage": the noun says the kind. Up to two words may stand between. */
+struct which {
+    const char *code, *which;
+    struct {
+        const char *nouns;
+        int kind;
+    } kinds[5];
+};
+static const struct which whiches[] = {
+    { "en",
+      "what which",
+      { { " percent percentage number amount age proportion score ratio size population rate share fraction ",
+          QUESTION_HOW_MANY },
+        { " year years date day month decade century time season period era ", QUESTION_WHEN },
+        { " person king queen president emperor leader author scientist player actor artist man woman minister coach "
+          "director ",
+          QUESTION_WHO },
+        { " country city state place location region town continent province county island countries cities ",
+          QUESTION_WHERE },
+        { " reason reasons cause causes ", QUESTION_WHY } } },
+    { "de",
+      "welche welcher welches welchem welchen",
+      { { " prozentsatz anzahl zahl anteil alter größe grösse bevölkerung rate ", QUESTION_HOW_MANY },
+        { " jahr jahre jahren datum tag monat jahrzehnt jahrhundert zeit zeitraum jahreszeit ", QUESTION_WHEN },
+        { " person könig präsident kaiser spieler autor anführer künstler wissenschaftler ", QUESTION_WHO },
+        { " land stadt staat ort region gebiet kontinent provinz insel ländern städten ", QUESTION_WHERE },
+        { " grund gründen ursache ", QUESTION_WHY } } },
+    { "es",
+      "qué cuál cuáles",
+      { { " porcentaje número cantidad edad proporción tamaño población tasa ", QUESTION_HOW_MANY },
+        { " año años fecha día mes década siglo época período periodo momento ", QUESTION_WHEN },
+        { " persona rey presidente emperador jugador autor líder artista científico ", QUESTION_WHO },
+        { " país ciudad estado lugar región zona continente provincia isla países ciudades ", QUESTION_WHERE },
+        { " razón causa motivo ", QUESTION_WHY } } },
+    { "fr",
+      "quel quelle quels quelles",
+      { { " pourcentage nombre quantité âge proportion taille population taux part ", QUESTION_HOW_MANY },
+        { " année années date jour mois décennie siècle époque période moment ", QUESTION_WHEN },
+        { " personne roi président empereur joueur auteur ", QUESTION_WHO },
+        { " pays ville état lieu endroit région continent province île ", QUESTION_WHERE },
+        { " raison cause ", QUESTION_WHY } } },
+    { "ru",
+      "какой какая какое какие каком какую каким",
+      { { " процент число количество возраст доля размер население ", QUESTION_HOW_MANY },
+        { " году год годах день месяц век веке десятилетии период время ", QUESTION_WHEN },
+        { " человек король президент ", QUESTION_WHO },
+        { " стране страна город городе месте регионе штате ", QUESTION_WHERE },
+        { " причина причине ", QUESTION_WHY } } },
+    { "tr",
+      "hangi",
+      { { " oran oranda yüzde sayı ", QUESTION_HOW_MANY },
+        { " yıl yılda yılında tarihte ay gün yüzyılda dönemde ", QUESTION_WHEN },
+        { " kişi kral başkan ", QUESTION_WHO },
+        { " ülke ülkede şehir şehirde şehrinde yerde bölge bölgede ", QUESTION_WHERE },
+        { " nedenle sebeple ", QUESTION_WHY } } },
+    { "ar",
+      "أي ما",
+      { { " نسبة عدد ", QUESTION_HOW_MANY },
+        { " عام سنة تاريخ يوم شهر قرن ", QUESTION_WHEN },
+        { " شخص ", QUESTION_WHO },
+        { " بلد مدينة دولة مكان ولاية ", QUESTION_WHERE },
+        { " سبب ", QUESTION_WHY } } },
+};
+
+/* Languages that do not part words: what stands anywhere in the question, in this order. */
+static const struct {
+    const char *words;
+    int kind;
+} anywhere[] = {
+    { "多少 百分之几 几个 几次 几名 几年 几位 几种 几倍 几岁 多大 多长 多高 多远 多久 多快 いくつ いくら どのくらい",
+      QUESTION_HOW_MANY },
+    { "什么时候 何时 哪一年 哪年 哪一天 哪天 哪一日 几月 什么时间 什么时期 什么时代 哪个世纪 哪个年代 いつ 何年",
+      QUESTION_WHEN },
+    { "谁 哪位 哪个人 誰", QUESTION_WHO },
+    { "哪里 哪儿 在哪 何地 何处 哪个国家 哪个城市 哪个州 哪个地区 什么地方 どこ", QUESTION_WHERE },
+    { "为什么 为何 什么原因 なぜ", QUESTION_WHY },
+    { "如何 怎么 怎样 どうやって", QUESTION_HOW },
+    { "吗 是否", QUESTION_YES_NO },
+    { "什么 哪 何", QUESTION_WHAT },
+};
+
+static const struct {
+    const char *code, *verbs;
+} yes_no[] = {
+    { "en", " is are was were do does did can could will would should has have had may might must " },
+    { "de", " ist sind war waren hat haben kann können wird werden gibt wurde wurden darf muss soll " },
+    { "es", " es son era fue ha han puede hay existe " },
+    { "fr", " est-ce est sont a ont peut y " },
+};
+
+static bool begins_with(const struct words *words, size_t at, const char *opening)
+{
+    struct str rest = str(opening), word;
+
+    for (; str_next(&rest, ' ', &word); at++)
+        if (at >= words->n || !str_eq(words->items[at].fold, word))
+            return false;
+    return true;
+}
+
+static int which_kind(const struct language *language, const struct words *words, size_t at)
+{
+    for (size_t w = 0; w < sizeof whiches / sizeof *whiches; w++) {
+        if (!is_code(language, whiches[w].code) || !in_list(whiches[w].which, words->items[at].fold))
+            continue;
+        for (size_t k = 0; k < 5; k++)
+            for (size_t gap = 1; gap <= 2 && at + gap < words->n; gap++)
+                if (in_list(whiches[w].kinds[k].nouns, words->items[at + gap].fold))
+                    return whiches[w].kinds[k].kind;
+    }
+    return -1;
+}
+
+/* A verb in front asks for yes or no; so does one behind a colon or dash ("A new method: does it work?"). */
+static bool asks_yes_no(const struct language *language, const struct words *words, struct str text, size_t at)
+{
+    size_t before = words->items[at].start;
+
+    while (before && strchr(" \t\"'(", text.data[before - 1]))
+        before--;
+    bool begins = before == 0 || strchr(":;.?!", text.data[before - 1]) || (at == 0 && text.data[0] & 0x80);
+    for (size_t i = 0; begins && i < sizeof yes_no / sizeof *yes_no; i++)
+        if (is_code(language, yes_no[i].code) && in_list(yes_no[i].verbs, words->items[at].fold))
+            return true;
+    return false;
+}
+
+static int kind_at(const struct language *language, const struct words *words, struct str text, size_t at, bool asked)
+{
+    int kind = which_kind(language, words, at);
+
+    if (kind >= 0)
+        return kind;
+    if (asked && asks_yes_no(language, words, text, at))
+        return QUESTION_YES_NO;
+    for (size_t o = 0; o < sizeof openings / sizeof *openings; o++)
+        if (is_code(language, openings[o].code) && begins_with(words, at, openings[o].words))
+            return openings[o].kind;
+    return -1;
+}
+
+int asking_kind(const struct language *language, const struct words *words, struct str text, bool asked)
+{
+    struct str rest, word;
+    bool cjk = false;
+
+    for (size_t i = 0; i < words->n; i++)
+        cjk = cjk || words->items[i].flags & WORD_CJK;
+    for (size_t i = 0; cjk && i < sizeof anywhere / sizeof *anywhere; i++)
+        for (rest = str(anywhere[i].words); str_next(&rest, ' ', &word);)
+            if (str_find(text, word, 0) >= 0)
+                return anywhere[i].kind;
+    /* The question word that stands first; without a question mark only at the beginning. */
+    for (size_t at = 0; at < words->n && (asked || at == 0); at++) {
+        int kind = kind_at(language, words, text, at, asked);
+
+        if (kind >= 0)
+            return kind;
+    }
+    return -1;
+}
+
+/* --- words that only ask --- */
+
+static const struct {
+    const char *code, *words;
+} empty[] = {
+    { "en",
+      " who whom whose what which when where why how many much define explain describe compare compared versus vs "
+      "tell please give list latest current currently recent recently today newest " },
+    { "de",
+      " welche welcher welches welchem welchen wer wem wen wessen wie wann wo woher wohin warum wieso weshalb womit "
+      "wofür wodurch worauf worin woran wovon wozu woraus worüber viel viele vielen hatten hätte konnte konnten "
+      "können sollte musste mussten darf worden seiner seinem seinen ihrer ihrem ihren diesen jene wir dass daß seit "
+      "ab einige allen anderen anderer ihm ihn ihnen dabei dazu daran darauf werde sei seien wäre würde würden gab "
+      "gibt während beim keine etwas was vergleiche " },
+    { "es",
+      " qué quién quiénes cuál cuáles cuánto cuánta cuántos cuántas cómo cuándo dónde adónde porqué las los unos "
+      "unas hacia ni sino quienes cuales sido siendo están estar estaban haber hubo he ese esa esos esas aquel "
+      "aquella ella ellas menos otros otras toda todas algún alguna algunos algunas mismo misma durante tras puede "
+      "pueden podía podría tienen tenía tuvo " },
+    { "fr", " combien qui quand où pourquoi comment quel quelle quels quelles qu'est est-ce c'est " },
+    { "it", " quanti quante quanto chi quando dove perché come cosa quale quali " },
+    { "ru",
+      " сколько кто кого кому кем чей чья когда где куда откуда почему зачем как что какой какая какое какие каком "
+      "каким какую каких какого которые который которая были был была было быть является являются " },
+    { "tr",
+      " kaç kim kimdir kimin kime ne nedir neydi neler nelerdir neden niçin nasıl nerede nereye hangi hangisi zaman "
+      "kadar mıdır midir mudur müdür idi " },
+    { "ar", " كم من متى أين لماذا كيف ما ماذا هل أي هو هي الذي التي كان كانت " },
+};
+
+bool asking_is_empty(const struct language *language, struct str fold)
+{
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        if (is_code(language, empty[i].code))
+            return in_list(empty[i].words, fold);
+    return false;
+}
+
+/* Chinese and Japanese: asking words, then characters that only join. The longer ones first. */
+static const char cut_words[] =
+    "什么时候 什么样 为什么 哪一年 怎么样 多少 什么 为何 何时 何地 哪里 哪儿 哪年 哪些 哪个 哪一 哪种 谁的 怎么 怎样 如何 几个 是否 "
+    "哪 谁 几 吗 呢 的 了 是 在 和 与 及 被 把 将 对 于 从 到 由 为 以 其 之 这 那 些 个 有 也 都 而 但 或 所 又 就 还 并 因 着 过 中 上 下";
+
+struct str asking_without(struct arena *arena, struct str question)
+{
+    struct str out = str_dup(arena, question), rest = str(cut_words), word;
+    bool cjk = false;
+
+    for (size_t i = 0; i + 2 < question.len; i++) /* E3 … E9 begin the characters of these languages */
+        cjk = cjk || ((unsigned char) question.data[i] >= 0xe3 && (unsigned char) question.data[i] <= 0xe9);
+    while (cjk && str_next(&rest, ' ', &word)) {
+        ptrdiff_t at;
+
+        while ((at = str_find(out, word, 0)) >= 0)
+            memset((char *) (uintptr_t) out.data + at, ' ', word.len);
+    }
+    return out;
+}
+
+/* --- words of answers --- */
+
+static const struct {
+    const char *code, *words;
+} numbers[] = {
+    { "en", "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen twenty" },
+    { "de", "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn "
+            "siebzehn achtzehn neunzehn zwanzig" },
+    { "es", "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
+            "diecisiete dieciocho diecinueve veinte" },
+    { "fr", "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept "
+            "dix-huit dix-neuf vingt" },
+};
+
+struct str asking_digits(const struct language *language, struct str fold)
+{
+    static const char *const digits[] = { "0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
+                                          "11", "12", "13", "14", "15", "16", "17", "18", "19", "20" };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct str rest = str(numbers[i].words), word;
+
+        if (!is_code(language, numbers[i].code))
+            continue;
+        for (size_t n = 0; str_next(&rest, ' ', &word); n++)
+            if (str_eq(word, fold))
+                return str(digits[n]);
+    }
+    return (struct str){ 0 };
+}
+
+bool asking_is_month(struct str fold)
+{
+    double value;
+
+    return number_month(fold, &value) ||
+           in_list(
+               "januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio julio agosto "
+               "septiembre octubre noviembre diciembre janvier février mars avril juin juillet août septembre octobre "
+               "novembre décembre января февраля марта апреля мая июня июля августа сентября октября ноября декабря "
+               "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+               fold);
+}
+
+static const struct {
+    const char *code, *words; /* several words are joined by "_" */
+} reasons[] = {
+    { "en",
+      "because due_to owing_to since so_that in_order_to as_a_result therefore caused causes causing cause reason "
+      "reasons led_to thus so for_fear result resulted resulting results" },
+    { "de",
+      "weil da denn wegen aufgrund damit daher deshalb grund gründe führte führten ursache verursacht verursachte "
+      "dadurch um" },
+    { "es",
+      "porque debido ya_que puesto_que para_que a_causa_de por_lo_que causa causó causado motivo razón dado_que" },
+    { "fr", "car parce_que puisque afin_de en_raison à_cause grâce cause raison donc ainsi" },
+    { "ru", "потому_что поскольку из-за так_как чтобы поэтому причина причиной вследствие благодаря" },
+    { "tr", "çünkü nedeniyle dolayı için sebebiyle yüzünden nedeni bu_nedenle" },
+    { "ar", "لأن بسبب بسببب نتيجة لذلك حيث لكي" },
+};
+
+static bool has_sequence(const struct words *words, struct str sequence)
+{
+    struct str first, rest = sequence, part;
+
+    str_next(&rest, '_', &first);
+    for (size_t i = 0; i < words->n; i++) {
+        struct str more = rest;
+        size_t at = i + 1;
+
+        if (!str_eq(words->items[i].fold, first))
+            continue;
+        for (; str_next(&more, '_', &part); at++)
+            if (at >= words->n || !str_eq(words->items[at].fold, part))
+                break;
+        if (!more.len && (at > i + 1 || !rest.len))
+            return true;
+    }
+    return false;
+}
+
+static bool has_any(const struct words *words, const char *list)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && has_sequence(words, item))
+            return true;
+    return false;
+}
+
+bool asking_gives_reason(const struct language *language, const struct words *words)
+{
+    static const char cjk[] = "因为 由于 因此 所以 为了 以便 导致 原因 因而 使得 从而 造成";
+    struct str rest = str(cjk), item;
+
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (is_code(language, reasons[i].code) && has_any(words, reasons[i].words))
+            return true;
+    while (words->n && (words->items[0].flags & WORD_CJK) && str_next(&rest, ' ', &item))
+        for (size_t i = 0; i < words->n; i++)
+            if (str_eq(words->items[i].text, item))
+                return true;
+    return false;
+}
+
+bool asking_concludes(const struct words *words)
+{
+    return has_any(words,
+                   "conclude concludes concluded conclusion conclusions suggest suggests suggesting suggested "
+                   "indicate indicates indicating our_results our_findings our_data these_results these_findings "
+                   "these_data the_results the_findings findings demonstrate demonstrates therefore thus "
+                   "this_study_shows this_study_demonstrates evidence_that confirm confirms");
+}
+
+bool asking_weighs(const struct words *words)
+{
+    return has_any(words, "may might should can could appear appears seem seems recommend recommended useful effective "
+                          "important further support supports evidence likely need needs not_associated associated");
+}
+
+bool asking_states_aim(const struct words *words)
+{
+    return has_any(words,
+                   "aim aims aimed objective objectives purpose goal to_determine to_evaluate to_assess to_examine "
+                   "to_investigate to_test to_compare to_explore to_identify to_analyze to_analyse to_describe "
+                   "to_study to_establish to_find_out whether hypothesis hypothesized hypothesised hypothesize "
+                   "we_investigated we_examined we_evaluated we_assessed we_sought we_studied was_designed "
+                   "were_asked unclear unknown controversial little_is_known remains_unclear");
+}
+
+bool asking_counts(const struct words *words, struct str sentence)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < words->n; i++)
+        count += (words->items[i].flags & WORD_NUMBER) != 0;
+    return count >= 3 || str_contains(sentence, "p<") || str_contains(sentence, "P<") ||
+           str_contains(sentence, "p <") || str_contains(sentence, "P <") || str_contains(sentence, "p=") ||
+           str_contains(sentence, "P=") || str_contains(sentence, "p =") || str_contains(sentence, "P =") ||
+           str_contains(sentence, " CI");
+}
+
+bool asking_tells_method(const struct words *words)
+{
+    return has_any(
+        words, "were_measured was_measured were_recorded were_included were_enrolled were_randomized "
+               "were_randomised were_selected were_collected was_performed were_performed were_analyzed "
+               "were_analysed was_used were_used were_reviewed was_conducted retrospective retrospectively "
+               "prospective prospectively questionnaire regression consecutive underwent were_obtained was_assessed "
+               "were_assessed were_evaluated was_evaluated were_identified were_studied cohort");
+}
+
+bool asking_points_back(const struct language *language, const struct word *first)
+{
+    static const struct {
+        const char *code, *words;
+    } pointers[] = {
+        { "en", "this these those they such therefore thus hence" },
+        { "de", "dies diese dieser dieses diesem diesen daher deshalb damit dadurch" },
+        { "es", "este esta estos estas esto eso ello dicho dicha" },
+        { "fr", "cela ceci ces ils elles celui celle ainsi donc" },
+    };
+
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++)
+        if (is_code(language, pointers[i].code))
+            return in_list(pointers[i].words, first->fold);
+    return false;
+}

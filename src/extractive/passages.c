@@ -1,0 +1,223 @@
+#include "extractive/passages.h"
+
+#include "judge/similar.h"
+#include "pages/suspect.h"
+
+enum {
+    ROWS_TOGETHER = 12, /* of a long table: what counts as one passage */
+    ITEMS_TOGETHER = 40,
+    PASSAGE_BYTES = 6000, /* what announces more than this does not take it along */
+    SKETCH_BYTES = 100000,
+};
+
+static void add_sentence(struct arena *arena, struct passages *all, const struct passage_sentence *sentence)
+{
+    all->sentences = arena_grow(arena, all->sentences, &all->sentences_capacity, all->sentences_n + 1,
+                                sizeof *all->sentences);
+    all->sentences[all->sentences_n++] = *sentence;
+}
+
+/* Signs of items and quotes are not part of a sentence. */
+static size_t after_sign(struct str text, const struct text_block *block, size_t start)
+{
+    size_t at = start;
+
+    if (block->kind != TEXT_ITEM && block->kind != TEXT_QUOTE)
+        return start;
+    while (at < block->end && strchr(" -*+>", text.data[at]))
+        at++;
+    if (at + 3 <= block->end && memcmp(text.data + at, "\xe2\x80\xa2", 3) == 0)
+        at += 3;
+    size_t digits = at;
+    while (digits < block->end && text.data[digits] >= '0' && text.data[digits] <= '9')
+        digits++;
+    if (digits > at && digits + 1 < block->end && strchr(".)", text.data[digits]) && text.data[digits + 1] == ' ')
+        at = digits + 1;
+    while (at < block->end && text.data[at] == ' ')
+        at++;
+    return at < block->end ? at : start;
+}
+
+static void read_block(struct arena *arena, struct passages *all, size_t passage, const struct text_block *block)
+{
+    struct str text = all->sources[all->items[passage].source].text;
+    struct passage_sentence sentence = { .passage = passage, .kind = block->kind, .header = block->header };
+    struct sentences sentences = { 0 };
+
+    if (block->kind == TEXT_CODE || block->kind == TEXT_ROW) {
+        sentence.at = (struct span){ block->start, block->end };
+        add_sentence(arena, all, &sentence);
+        return;
+    }
+    size_t start = after_sign(text, block, block->start);
+    sentences_of(arena, str_sub(text, start, block->end), &sentences);
+    for (size_t i = 0; i < sentences.n; i++) {
+        sentence.at = (struct span){ start + sentences.items[i].start, start + sentences.items[i].end };
+        add_sentence(arena, all, &sentence);
+    }
+}
+
+static bool announces(struct str text, const struct text_block *block)
+{
+    struct str words = str_trim(str_sub(text, block->start, block->end));
+
+    return (block->kind == TEXT_PARAGRAPH || block->kind == TEXT_ITEM) &&
+           (str_ends(words, ":") || str_ends(words, "\xef\xbc\x9a"));
+}
+
+/* Do blocks a and b (the next one) belong to the same passage that begins with block `first`? */
+static bool goes_on(const struct passage_source *s, size_t first, size_t a, size_t b)
+{
+    const struct text_block *x = &s->blocks.items[a], *y = &s->blocks.items[b], *f = &s->blocks.items[first];
+
+    if (y->kind == TEXT_HEADING || y->heading != x->heading || y->end - f->start > PASSAGE_BYTES)
+        return false;
+    if (y->kind == TEXT_CODE)
+        return x->kind != TEXT_ROW;
+    if (announces(s->text, x))
+        return true;
+    if (x->kind == TEXT_ITEM && y->kind == TEXT_ITEM)
+        return b - first < ITEMS_TOGETHER;
+    if (x->kind == TEXT_ROW && y->kind == TEXT_ROW)
+        return x->first == y->first && b - first < ROWS_TOGETHER;
+    return x->kind == TEXT_QUOTE && y->kind == TEXT_QUOTE;
+}
+
+static void add_passage(struct arena *arena, struct passages *all, size_t source, size_t first, size_t last)
+{
+    const struct passage_source *s = &all->sources[source];
+    const struct text_block *blocks = s->blocks.items;
+    size_t lead = announces(s->text, &blocks[first]) && first < last ? first + 1 : first;
+    struct passage passage = { .source = source,
+                               .first = first,
+                               .last = last,
+                               .at = { blocks[first].start, blocks[last].end },
+                               .heading = blocks[first].heading,
+                               .kind = blocks[lead].kind,
+                               .first_sentence = all->sentences_n };
+
+    if (!str_empty(suspect_find(str_sub(s->text, passage.at.start, passage.at.end))))
+        return;
+    all->items = arena_grow(arena, all->items, &all->capacity, all->n + 1, sizeof *all->items);
+    all->items[all->n++] = passage;
+    for (size_t b = first; b <= last; b++)
+        read_block(arena, all, all->n - 1, &blocks[b]);
+    all->items[all->n - 1].sentences_n = all->sentences_n - passage.first_sentence;
+}
+
+static void read_source(struct arena *arena, struct passages *all, size_t source, size_t most)
+{
+    struct passage_source *s = &all->sources[source];
+    size_t before = all->sentences_n;
+
+    s->first_passage = all->n;
+    for (size_t i = 0; i < s->blocks.n && all->sentences_n - before < most;) {
+        size_t last = i;
+
+        if (s->blocks.items[i].kind == TEXT_HEADING) {
+            i++;
+            continue;
+        }
+        while (last + 1 < s->blocks.n && goes_on(s, i, last, last + 1))
+            last++;
+        add_passage(arena, all, source, i, last);
+        i = last + 1;
+    }
+    s->passages_n = all->n - s->first_passage;
+}
+
+void passages_read(struct arena *arena, const struct source_row *const *rows, size_t n, struct passages *ret)
+{
+    size_t bytes = 0;
+
+    *ret = (struct passages){ .sources = arena_calloc(arena, n + 1, sizeof *ret->sources), .sources_n = n };
+    for (size_t i = 0; i < n; i++)
+        bytes += source_text(rows[i]).len;
+    for (size_t i = 0; i < n; i++) {
+        struct passage_source *s = &ret->sources[i];
+
+        s->row = rows[i];
+        s->text = source_text(rows[i]);
+        s->language = language_guess(s->text);
+        text_blocks(arena, s->text, &s->blocks);
+    }
+    /* A sentence has some eighty bytes: all of them, unless there are far too many. */
+    for (size_t i = 0; i < n; i++)
+        read_source(arena, ret, i, bytes / 40 <= PASSAGE_SENTENCES ? SIZE_MAX : PASSAGE_SENTENCES / n + 1);
+}
+
+const struct language *passages_language(const struct passages *all)
+{
+    const struct language *best = language_named(str("en"));
+    size_t most = 0;
+
+    for (size_t i = 0; i < all->sources_n; i++) {
+        size_t n = 0;
+
+        for (size_t k = 0; k < all->sources_n; k++)
+            n += all->sources[k].language == all->sources[i].language;
+        if (n > most)
+            best = all->sources[i].language;
+        most = n > most ? n : most;
+    }
+    return best;
+}
+
+size_t *passages_clusters(struct arena *arena, const struct passages *all)
+{
+    struct sketch *sketches = arena_calloc(arena, all->sources_n + 1, sizeof *sketches);
+    size_t *clusters = arena_calloc(arena, all->sources_n + 1, sizeof *clusters);
+
+    for (size_t i = 0; i < all->sources_n; i++)
+        sketch_of(str_sub(all->sources[i].text, 0, SKETCH_BYTES), &sketches[i]);
+    similar_clusters(arena, sketches, all->sources_n, clusters);
+    return clusters;
+}
+
+struct str passage_text(const struct passages *all, size_t at)
+{
+    const struct passage *p = &all->items[at];
+
+    return str_sub(all->sources[p->source].text, p->at.start, p->at.end);
+}
+
+struct str passage_sentence_text(const struct passages *all, size_t at)
+{
+    const struct passage_sentence *s = &all->sentences[at];
+
+    return str_sub(all->sources[all->items[s->passage].source].text, s->at.start, s->at.end);
+}
+
+struct str passage_headings(struct arena *arena, const struct passages *all, size_t at)
+{
+    const struct passage *p = &all->items[at];
+    const struct passage_source *s = &all->sources[p->source];
+
+    return p->heading < 0 ? str("") : text_blocks_path(arena, s->text, &s->blocks, p->first);
+}
+
+struct str passage_path(struct arena *arena, const struct passages *all, size_t at)
+{
+    struct str title = all->sources[all->items[at].source].row->title, path = passage_headings(arena, all, at), rest;
+    static const char joint[] = " \xe2\x80\xba ";
+
+    if (!path.len || !title.len)
+        return path.len ? path : title;
+    /* The first heading often is the title. */
+    ptrdiff_t end = str_find(path, str(joint), 0);
+    if (!str_eq_nocase(str_sub(path, 0, end < 0 ? path.len : (size_t) end), title))
+        return str_format(arena, "%.*s%s%.*s", STR_ARG(title), joint, STR_ARG(path));
+    rest = end < 0 ? str("") : str_sub(path, (size_t) end, path.len);
+    return str_format(arena, "%.*s%.*s", STR_ARG(title), STR_ARG(rest));
+}
+
+size_t passage_line(const struct passages *all, size_t at)
+{
+    const struct passage *p = &all->items[at];
+    struct str text = all->sources[p->source].text;
+    size_t line = 1;
+
+    for (size_t i = 0; i < p->at.start; i++)
+        line += text.data[i] == '\n';
+    return line;
+}

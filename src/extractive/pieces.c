@@ -1,0 +1,347 @@
+/* Pieces of passages, and how they are written. */
+#include "extractive/answer.h"
+
+#include "extractive/asking.h"
+#include "records/page_starts.h"
+#include "text/utf8.h"
+
+enum {
+    WHOLE_BYTES = 450,  /* passages as short as this are shown whole */
+    SHAPE_BYTES = 3500, /* lists, tables and code up to this */
+    RUN_SENTENCES = 4,  /* of running text */
+    RUN_BYTES = 800,
+    NEXT_RANK = 4, /* the next sentence comes along if it ranks as high as this */
+};
+
+size_t sentence_source(const struct answer *a, size_t sentence)
+{
+    return a->passages.items[a->passages.sentences[sentence].passage].source;
+}
+
+/* --- choosing --- */
+
+static size_t bytes_of(const struct answer *a, size_t first, size_t last)
+{
+    return a->passages.sentences[last].at.end - a->passages.sentences[first].at.start;
+}
+
+static bool ranks_high(const struct answer *a, size_t sentence)
+{
+    for (size_t i = 0; i < a->ranking.n && i < NEXT_RANK; i++)
+        if (a->ranking.pool[i].sentence == sentence)
+            return true;
+    return false;
+}
+
+/* Who asks how, why or what something is wants to read on; who asks for a fact does not. */
+static bool reads_on(const struct question *q)
+{
+    return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
+           q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
+}
+
+static bool has_shape(const struct passage *p)
+{
+    return p->kind == TEXT_ITEM || p->kind == TEXT_ROW || p->kind == TEXT_CODE || p->kind == TEXT_DEFINITION;
+}
+
+/* A character of Chinese says as much as a short word. */
+static size_t density(const struct passage *p, const struct answer *a)
+{
+    struct str text = str_sub(a->passages.sources[p->source].text, p->at.start, p->at.end);
+
+    return text.len > 2 && utf8_count(text) * 2 < text.len ? 3 : 1;
+}
+
+static struct piece run_from(const struct answer *a, struct piece piece, size_t end)
+{
+    size_t from = piece.first;
+
+    while (piece.last + 1 < end && piece.last - from + 1 < RUN_SENTENCES &&
+           bytes_of(a, from, piece.last + 1) <= RUN_BYTES)
+        piece.last++;
+    return piece;
+}
+
+struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    const struct passage *p = &a->passages.items[passage];
+    size_t first = p->first_sentence, end = first + p->sentences_n, bytes = p->at.end - p->at.start;
+    struct piece whole = { passage, first, end - 1 }, piece = { passage, sentence, sentence };
+    bool reads = reads_on(&a->question);
+
+    if (has_shape(p) && bytes <= SHAPE_BYTES && (reads || p->kind != TEXT_ROW))
+        return whole;
+    if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead))
+        return whole;
+    /* Code belongs to the words before it. */
+    while (piece.last + 1 < end && a->passages.sentences[piece.last + 1].kind == TEXT_CODE)
+        piece.last++;
+    while (piece.first > first && a->passages.sentences[piece.first].kind == TEXT_CODE)
+        piece.first--;
+    if (reads || !lead)
+        return run_from(a, piece, end);
+    /* A fact comes first, and what follows only where it is about the same. */
+    if (piece.last + 1 < end && ranks_high(a, piece.last + 1))
+        piece.last++;
+    return piece;
+}
+
+bool piece_shown(const struct answer *a, const struct piece *piece)
+{
+    for (size_t i = piece->first; i <= piece->last; i++)
+        if (a->shown[i])
+            return true;
+    return false;
+}
+
+/* --- writing --- */
+
+static bool marker_at(struct str s, size_t at, size_t *ret_end)
+{
+    size_t end = at + 1;
+
+    while (s.data[at] == '[' && end < s.len && s.data[end] >= '0' && s.data[end] <= '9')
+        end++;
+    *ret_end = end + 1;
+    return s.data[at] == '[' && end > at + 1 && end < s.len && s.data[end] == ']';
+}
+
+/* The bytes of a text that are words of the question. */
+static bool *asked_bytes(struct answer *a, struct str text, const struct language *language)
+{
+    bool *mask = arena_calloc(a->arena, text.len + 1, sizeof *mask);
+    struct words words = { 0 };
+
+    words_of(a->arena, text, language, &words);
+    for (size_t i = 0; i < words.n; i++) {
+        const struct word *word = &words.items[i];
+        int64_t term = word_is_content(word)
+                           ? wordmap_get(&a->ranking.vocabulary.map, term_of_word(a->arena, language, word))
+                           : -1;
+
+        for (uint32_t k = term < 0 ? 0 : a->ranking.matches.from[term];
+             term >= 0 && k < a->ranking.matches.from[term + 1]; k++)
+            if (a->ranking.matches.items[k].likeness >= 0.7f)
+                memset(mask + word->start, true, word->text.len);
+    }
+    return mask;
+}
+
+/* One line, and no brackets with numbers in it that would read as markers of ours. */
+static void add_words(struct answer *a, struct str s, const bool *bold)
+{
+    for (size_t i = 0; i < s.len; i++) {
+        size_t end;
+
+        if (s.data[i] == ' ' && i + 1 < s.len && marker_at(s, i + 1, &end))
+            continue;
+        if (marker_at(s, i, &end)) {
+            i = end - 1;
+            continue;
+        }
+        if (bold && bold[i] && (i == 0 || !bold[i - 1]))
+            buf_add_z(&a->out, "**");
+        buf_add_char(&a->out, s.data[i] == '\n' ? ' ' : s.data[i]);
+        if (bold && bold[i] && !bold[i + 1])
+            buf_add_z(&a->out, "**");
+    }
+}
+
+static void add_marker(struct answer *a, size_t source)
+{
+    a->cited[source] = true;
+    buf_format(&a->out, "[%lld]", (long long) a->passages.sources[source].row->number);
+}
+
+/* Who says the same, word for word, is cited along. */
+static void add_markers(struct answer *a, size_t sentence)
+{
+    size_t source = sentence_source(a, sentence), last = source;
+    struct str text = passage_sentence_text(&a->passages, sentence);
+
+    buf_add_char(&a->out, ' ');
+    add_marker(a, source);
+    for (size_t i = 0; i < a->passages.sentences_n && text.len > 25; i++) {
+        size_t other = sentence_source(a, i);
+
+        if (other == source || other == last || !str_eq(passage_sentence_text(&a->passages, i), text))
+            continue;
+        last = other;
+        a->shown[i] = true;
+        add_marker(a, other);
+    }
+}
+
+void sentence_write(struct answer *a, size_t sentence, bool bold)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
+    bool *mask = bold && str_find_char(text, '*', 0) < 0 ? asked_bytes(a, text, language) : NULL;
+
+    add_words(a, text, mask);
+    add_markers(a, sentence);
+    a->shown[sentence] = true;
+}
+
+static void write_code(struct answer *a, size_t sentence)
+{
+    buf_add_char(&a->out, '\n');
+    buf_add_str(&a->out, passage_sentence_text(&a->passages, sentence));
+    buf_add_char(&a->out, '\n');
+    a->shown[sentence] = true;
+}
+
+static size_t cells_of(struct str row)
+{
+    size_t n = 0;
+
+    for (size_t i = 1; i < row.len; i++)
+        n += row.data[i] == '|' && row.data[i - 1] != '\\';
+    return n;
+}
+
+/* A row with the marker in its last cell; the header, if the table has one, before the first. */
+static void write_row(struct answer *a, size_t sentence, bool first)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct passage_source *source = &a->passages.sources[sentence_source(a, sentence)];
+    struct str row = passage_sentence_text(&a->passages, sentence);
+
+    for (size_t b = 0; first && b < source->blocks.n; b++) {
+        const struct text_block *block = &source->blocks.items[b];
+
+        if (block->kind != TEXT_ROW || block->end < s->at.start || block->start > s->at.start)
+            continue;
+        const struct text_block *head = &source->blocks.items[block->first];
+        if (head->header && head != block) {
+            add_words(a, str_sub(source->text, head->start, head->end), NULL);
+            buf_add_char(&a->out, '\n');
+        }
+        for (size_t i = 0; i <= cells_of(row) && head->header && head != block; i++)
+            buf_add_z(&a->out, i == cells_of(row) ? "|\n" : "| --- ");
+        break;
+    }
+    a->shown[sentence] = true;
+    if (s->header) {
+        add_words(a, row, NULL);
+        buf_add_char(&a->out, '\n');
+        for (size_t i = 0; i <= cells_of(row); i++)
+            buf_add_z(&a->out, i == cells_of(row) ? "|\n" : "| --- ");
+        return;
+    }
+    row = str_trim(row);
+    row = str_ends(row, "|") ? str_sub(row, 0, row.len - 1) : row;
+    add_words(a, str_trim(row), NULL);
+    add_markers(a, sentence);
+    buf_add_z(&a->out, " |\n");
+}
+
+/* The sign of an item as its source writes it, indent included. */
+static struct str item_sign(const struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    struct str text = a->passages.sources[sentence_source(a, sentence)].text;
+    size_t start = s->at.start;
+
+    while (start > 0 && text.data[start - 1] != '\n')
+        start--;
+    return str_sub(text, start, s->at.start);
+}
+
+/* Is it the first sentence of its item or line? */
+static bool begins_item(struct str sign)
+{
+    for (size_t i = 0; i < sign.len; i++)
+        if (!strchr(" -*+.)0123456789>", sign.data[i]) && !((unsigned char) sign.data[i] & 0x80))
+            return false;
+    return true;
+}
+
+static void write_item(struct answer *a, size_t sentence, bool bold)
+{
+    struct str sign = item_sign(a, sentence);
+
+    if (begins_item(sign) && str_trim(sign).len) {
+        if (a->out.len && a->out.data[a->out.len - 1] != '\n')
+            buf_add_char(&a->out, '\n');
+        buf_add_str(&a->out, sign);
+    } else if (a->out.len && a->out.data[a->out.len - 1] != '\n') {
+        buf_add_char(&a->out, ' ');
+    }
+    sentence_write(a, sentence, bold);
+}
+
+static void write_sentences(struct answer *a, const struct piece *piece, bool bold)
+{
+    struct str text = a->passages.sources[sentence_source(a, piece->first)].text;
+
+    for (size_t i = piece->first; i <= piece->last; i++) {
+        const struct passage_sentence *s = &a->passages.sentences[i], *before = i > piece->first ? s - 1 : NULL;
+        bool parts = before && str_find(str_sub(text, before->at.end, s->at.start), str("\n\n"), 0) >= 0;
+
+        if (before && (before->kind != s->kind || (parts && s->kind != TEXT_ITEM)))
+            buf_add_z(&a->out, a->out.data[a->out.len - 1] == '\n' ? "\n" : "\n\n");
+        if (s->kind == TEXT_CODE) {
+            write_code(a, i);
+        } else if (s->kind == TEXT_ROW) {
+            write_row(a, i, !before || before->kind != TEXT_ROW);
+        } else if (s->kind == TEXT_ITEM) {
+            write_item(a, i, bold);
+        } else {
+            if (before && before->kind == s->kind && !parts)
+                buf_add_char(&a->out, ' ');
+            sentence_write(a, i, bold);
+        }
+    }
+}
+
+/* A sentence that opens with "these" brings the one before it; behind, so that the answer stays first. */
+static void write_predecessor(struct answer *a, const struct piece *piece)
+{
+    const struct passage *p = &a->passages.items[piece->passage];
+    struct words words = { 0 };
+
+    if (piece->first == p->first_sentence || a->passages.sentences[piece->first].kind != TEXT_PARAGRAPH ||
+        a->shown[piece->first - 1])
+        return;
+    words_of(a->arena, passage_sentence_text(&a->passages, piece->first), a->passages.sources[p->source].language,
+             &words);
+    if (!words.n || !asking_points_back(a->passages.sources[p->source].language, &words.items[0]))
+        return;
+    buf_format(&a->out, "\n\n%s ", a->wording->before);
+    sentence_write(a, piece->first - 1, false);
+}
+
+struct str piece_place(struct answer *a, const struct piece *piece)
+{
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, piece->first)];
+    struct str path = passage_path(a->arena, &a->passages, piece->passage);
+    int64_t page = page_starts_at(s->row->pages, a->passages.sentences[piece->first].at.start);
+
+    path = str_trim(path);
+    if (!path.len)
+        path = s->row->url.len ? s->row->url : str("?");
+    if (page > 0)
+        return str_format(a->arena, "%.*s, %s %lld", STR_ARG(path), a->wording->page, (long long) page);
+    return str_format(a->arena, "%.*s, %s %zu", STR_ARG(path), a->wording->line,
+                      passage_line(&a->passages, piece->passage));
+}
+
+void piece_write(struct answer *a, const struct piece *piece, bool bold, bool heading)
+{
+    if (heading) {
+        buf_add_z(&a->out, a->out.len ? "\n\n### " : "### ");
+        add_words(a, piece_place(a, piece), NULL);
+    }
+    buf_add_z(&a->out, "\n\n");
+    write_sentences(a, piece, bold);
+    if (a->passages.sentences[piece->last].kind == TEXT_CODE) {
+        add_marker(a, sentence_source(a, piece->first));
+        buf_add_char(&a->out, '\n');
+    }
+    write_predecessor(a, piece);
+    while (a->out.len && a->out.data[a->out.len - 1] == '\n')
+        a->out.data[--a->out.len] = 0;
+}

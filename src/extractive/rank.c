@@ -1,0 +1,493 @@
+#include "extractive/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "extractive/kinds.h"
+
+/* BM25's, for all three levels. */
+static const double saturation = 1.2, length_weight = 0.5;
+/* From what likeness on a word counts as being there. */
+static const double there = 0.5;
+
+const char *const rank_feature_words[] = { "bm",     "pbm",  "dbm",    "pcov", "dcov",   "win",    "effcov", "titcov",
+                                           "pnames", "nums", "lcov",   "lbm",  "number", "date",   "person", "capital",
+                                           "reason", "cue",  "weighs", "aim",  "counts", "method", NULL };
+
+/* Learned on questions for facts. */
+static const double weights[RANK_FEATURES] = {
+    [RANK_BM] = 2.38,      [RANK_PBM] = 2.19,    [RANK_DBM] = 1.67,    [RANK_PCOV] = 2.27,   [RANK_DCOV] = 1.92,
+    [RANK_WIN] = 3.41,     [RANK_EFFCOV] = 4.13, [RANK_TITCOV] = 3.78, [RANK_PNAMES] = 1.26, [RANK_NUMS] = 0.86,
+    [RANK_LCOV] = 1.20,    [RANK_LBM] = 1.03,    [RANK_NUMBER] = 1.95, [RANK_DATE] = 1.79,   [RANK_PERSON] = 1.64,
+    [RANK_CAPITAL] = 0.87, [RANK_REASON] = 1.74, [RANK_CUE] = 1.4,     [RANK_WEIGHS] = 2.2,  [RANK_AIM] = -2.1,
+    [RANK_COUNTS] = -1.5,  [RANK_METHOD] = -1.4,
+};
+
+/* Learned on questions for yes or no. The paragraph that repeats the question most is the one that asks it, so that
+ * paragraphs count for nothing here: the document says what it is about, and a sentence that concludes decides. */
+static const double yes_no_weights[RANK_FEATURES] = {
+    [RANK_BM] = 1.4,     [RANK_DBM] = 3.4,    [RANK_DCOV] = 5.4,    [RANK_WIN] = 1,
+    [RANK_EFFCOV] = 1,   [RANK_TITCOV] = 3.8, [RANK_PNAMES] = 0.5,  [RANK_CUE] = 1.4,
+    [RANK_WEIGHS] = 2.2, [RANK_AIM] = -2.1,   [RANK_COUNTS] = -2.4, [RANK_METHOD] = -1.4,
+};
+
+/* score, best cover, paragraphs of the best three, names nobody has; then the constant with the threshold in it */
+static const double gate_weights[] = { 0.44, 0.36, 3.23, -3.41, -4.50 };
+
+/* What is counted of one sentence, paragraph, document: the best likeness and the sum of them, per term of the question. */
+struct counts {
+    float *most, *sum;
+    double length;
+};
+
+struct work {
+    struct arena *arena;
+    struct ranking *r;
+    const struct passages *p;
+    size_t terms;
+    struct counts *sentences, *paragraphs, *documents;
+    float *above; /* per paragraph: in its title and headings */
+    double document_weights[TERMS_ASKED], document_total;
+    double sentence_length, paragraph_length, document_length; /* means */
+};
+
+static struct counts *make_counts(struct work *w, size_t n)
+{
+    struct counts *list = arena_calloc(w->arena, n + 1, sizeof *list);
+    float *cells = arena_calloc(w->arena, 2 * (n + 1) * (w->terms + 1), sizeof *cells);
+
+    for (size_t i = 0; i < n; i++) {
+        list[i].most = cells + 2 * i * w->terms;
+        list[i].sum = list[i].most + w->terms;
+    }
+    return list;
+}
+
+static void count_terms(const struct work *w, const struct term_list *terms, struct counts *ret)
+{
+    const struct term_matches *m = &w->r->matches;
+
+    ret->length = (double) (terms->n ? terms->n : 1);
+    for (size_t i = 0; i < terms->n; i++)
+        for (uint32_t k = m->from[terms->items[i]]; k < m->from[terms->items[i] + 1]; k++) {
+            const struct term_match *match = &m->items[k];
+
+            ret->sum[match->asked] += match->likeness;
+            if (match->likeness > ret->most[match->asked])
+                ret->most[match->asked] = match->likeness;
+        }
+}
+
+static void join_counts(const struct work *w, const struct counts *part, struct counts *whole)
+{
+    whole->length += part->length;
+    for (size_t t = 0; t < w->terms; t++) {
+        whole->sum[t] += part->sum[t];
+        if (part->most[t] > whole->most[t])
+            whole->most[t] = part->most[t];
+    }
+}
+
+static size_t passage_of(const struct work *w, size_t sentence) { return w->p->sentences[sentence].passage; }
+static size_t source_of(const struct work *w, size_t sentence) { return w->p->items[passage_of(w, sentence)].source; }
+
+static double rarity(double n, double often) { return log(1 + (n - often + 0.5) / (often + 0.5)); }
+
+/* Rare words weigh more. A word that stands nowhere as it is counts as often as what is like it. */
+static void weigh_terms(struct work *w, const struct term_list *lists)
+{
+    struct ranking *r = w->r;
+    double n = (double) w->p->sentences_n, exact[TERMS_ASKED] = { 0 }, soft[TERMS_ASKED] = { 0 };
+    double in_documents[TERMS_ASKED] = { 0 };
+
+    (void) lists;
+    for (size_t i = 0; i < w->p->sentences_n; i++)
+        for (size_t t = 0; t < w->terms; t++) {
+            exact[t] += w->sentences[i].most[t] >= 0.999f;
+            soft[t] += w->sentences[i].most[t] >= (float) there;
+        }
+    for (size_t d = 0; d < w->p->sources_n; d++)
+        for (size_t t = 0; t < w->terms; t++)
+            in_documents[t] += w->documents[d].most[t] >= (float) there;
+    for (size_t t = 0; t < w->terms; t++) {
+        r->weights[t] = r->asked.items[t].weight * rarity(n, exact[t] > 0 ? exact[t] : fmax(soft[t], 1));
+        r->total += r->weights[t];
+        w->document_weights[t] = r->asked.items[t].weight * rarity((double) w->p->sources_n, in_documents[t]);
+        w->document_total += w->document_weights[t];
+    }
+    r->total = fmax(r->total, 1e-9);
+    w->document_total = fmax(w->document_total, 1e-9);
+}
+
+static double cover(const struct work *w, const float *most)
+{
+    double sum = 0;
+
+    for (size_t t = 0; t < w->terms; t++)
+        sum += w->r->weights[t] * (double) most[t];
+    return sum / w->r->total;
+}
+
+static double bm25(const struct work *w, const double *weight, double total, const struct counts *c, double mean)
+{
+    double norm = saturation * (1 - length_weight + length_weight * c->length / mean), sum = 0;
+
+    for (size_t t = 0; t < w->terms; t++)
+        sum += weight[t] * (double) c->sum[t] * (saturation + 1) / ((double) c->sum[t] + norm);
+    return sum / total;
+}
+
+static bool same_passage(const struct work *w, size_t a, size_t b)
+{
+    return b < w->p->sentences_n && passage_of(w, a) == passage_of(w, b);
+}
+
+static double window(const struct work *w, size_t i)
+{
+    double sum = 0;
+
+    for (size_t t = 0; t < w->terms; t++) {
+        float most = w->sentences[i].most[t];
+
+        if (i && same_passage(w, i, i - 1))
+            most = fmaxf(most, w->sentences[i - 1].most[t]);
+        if (same_passage(w, i, i + 1))
+            most = fmaxf(most, w->sentences[i + 1].most[t]);
+        sum += w->r->weights[t] * (double) most;
+    }
+    return sum / w->r->total;
+}
+
+/* What stands before counts for less the farther it is, then what stands around, above, in the document. */
+static double effective(const struct work *w, size_t i)
+{
+    size_t passage = passage_of(w, i), first = w->p->items[passage].first_sentence;
+    const float *around = w->paragraphs[passage].most, *above = w->above + passage * w->terms,
+                *document = w->documents[source_of(w, i)].most;
+    double sum = 0;
+
+    for (size_t t = 0; t < w->terms; t++) {
+        double before = 0;
+
+        for (size_t k = first; k < i; k++)
+            before = fmax(before * 0.8, (double) w->sentences[k].most[t]);
+        sum += w->r->weights[t] *
+               fmax(fmax(fmax((double) w->sentences[i].most[t], 0.7 * before), 0.3 * (double) around[t]),
+                    fmax(0.6 * (double) above[t], 0.15 * (double) document[t]));
+    }
+    return sum / w->r->total;
+}
+
+/* Share and BM25 with words weighed by how many sentences of this very document have them. */
+static void within_document(const struct work *w, size_t i, double *ret_cover, double *ret_bm)
+{
+    const struct passage_source *s = &w->p->sources[source_of(w, i)];
+    const struct counts *c = &w->sentences[i];
+    double local[TERMS_ASKED], total = 1e-6, n = 0, often[TERMS_ASKED] = { 0 }, sum = 0;
+
+    for (size_t p = s->first_passage; p < s->first_passage + s->passages_n; p++)
+        for (size_t k = w->p->items[p].first_sentence; k < w->p->items[p].first_sentence + w->p->items[p].sentences_n;
+             k++) {
+            n++;
+            for (size_t t = 0; t < w->terms; t++)
+                often[t] += w->sentences[k].most[t] >= (float) there;
+        }
+    for (size_t t = 0; t < w->terms; t++) {
+        local[t] = often[t] > 0 ? w->r->asked.items[t].weight * rarity(n, often[t]) : 0;
+        total += local[t];
+        sum += local[t] * (double) c->most[t];
+    }
+    *ret_cover = sum / total;
+    *ret_bm = bm25(w, local, total, c, w->sentence_length);
+}
+
+static void names_and_numbers(const struct work *w, size_t i, double features[])
+{
+    const struct asked_terms *asked = &w->r->asked;
+    const float *around = w->paragraphs[passage_of(w, i)].most;
+    double names = 0, found = 0, numbers = 0, here = 0;
+
+    for (size_t t = 0; t < w->terms; t++) {
+        names += asked->items[t].name ? w->r->weights[t] : 0;
+        found += asked->items[t].name ? w->r->weights[t] * (double) around[t] : 0;
+        numbers += asked->items[t].number;
+        here += asked->items[t].number ? (double) w->sentences[i].most[t] : 0;
+    }
+    features[RANK_PNAMES] = names > 0 ? found / names : 0;
+    features[RANK_NUMS] = numbers > 0 ? here / numbers - 0.5 : 0;
+}
+
+static void read_kind(const struct work *w, size_t i, double features[])
+{
+    const struct question *q = w->r->question;
+    const struct language *language = w->p->sources[source_of(w, i)].language;
+    struct kinds kinds;
+
+    kinds_of(w->arena, passage_sentence_text(w->p, i), language, &w->r->asked, &kinds);
+    if (q->kind == QUESTION_HOW_MANY)
+        features[RANK_NUMBER] = kinds.number - 0.7;
+    else if (q->kind == QUESTION_WHEN)
+        features[RANK_DATE] = (kinds.date ? 1 : kinds.number ? 0.4 : 0) - 0.6;
+    else if (q->kind == QUESTION_WHO) {
+        features[RANK_PERSON] = kinds.person - 0.5;
+        features[RANK_CAPITAL] = kinds.capital - 0.6;
+    } else if (q->kind == QUESTION_WHY)
+        features[RANK_REASON] = kinds.reason - 0.5;
+    else if (q->kind == QUESTION_YES_NO || q->kind == QUESTION_TOPIC) {
+        features[RANK_CUE] = kinds.concludes;
+        features[RANK_WEIGHS] = kinds.weighs;
+        features[RANK_AIM] = kinds.aim;
+        features[RANK_COUNTS] = kinds.counts;
+        features[RANK_METHOD] = kinds.method;
+    }
+}
+
+static void read_features(const struct work *w, size_t i, struct ranked *ret)
+{
+    const struct ranking *r = w->r;
+    size_t passage = passage_of(w, i), source = source_of(w, i);
+    const double *own = r->question->kind == QUESTION_YES_NO ? yes_no_weights : weights;
+    double *f = ret->features, score = 0, general = 0;
+
+    ret->sentence = i;
+    ret->cover = cover(w, w->sentences[i].most);
+    ret->around = f[RANK_PCOV] = cover(w, w->paragraphs[passage].most);
+    f[RANK_BM] = bm25(w, r->weights, r->total, &w->sentences[i], w->sentence_length);
+    f[RANK_PBM] = bm25(w, r->weights, r->total, &w->paragraphs[passage], w->paragraph_length);
+    f[RANK_DBM] = bm25(w, w->document_weights, w->document_total, &w->documents[source], w->document_length);
+    f[RANK_DCOV] = cover(w, w->documents[source].most);
+    f[RANK_WIN] = window(w, i);
+    f[RANK_EFFCOV] = effective(w, i);
+    f[RANK_TITCOV] = cover(w, w->above + passage * w->terms);
+    within_document(w, i, &f[RANK_LCOV], &f[RANK_LBM]);
+    names_and_numbers(w, i, f);
+    read_kind(w, i, f);
+    for (size_t k = 0; k < RANK_FEATURES; k++) {
+        score += own[k] * f[k];
+        general += k < RANK_CUE ? weights[k] * f[k] : 0;
+    }
+    ret->score = llround(1000 * score);
+    ret->general = llround(1000 * general);
+}
+
+/* --- the pool --- */
+
+struct first_look {
+    int64_t value;
+    size_t sentence;
+};
+
+static int by_value(const void *a, const void *b)
+{
+    const struct first_look *x = a, *y = b;
+
+    if (x->value != y->value)
+        return x->value > y->value ? -1 : 1;
+    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+}
+
+static int by_score(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+}
+
+/* What nobody would quote: names of columns, questions, scraps. */
+static bool is_candidate(const struct work *w, size_t i)
+{
+    struct str text = passage_sentence_text(w->p, i);
+
+    return !w->p->sentences[i].header && text.len > 8 && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
+}
+
+static void fill_pool(struct work *w)
+{
+    struct ranking *r = w->r;
+    struct first_look *looks = arena_calloc(w->arena, w->p->sentences_n + 1, sizeof *looks);
+    double *paragraphs = arena_calloc(w->arena, w->p->n + 1, sizeof *paragraphs);
+    double *documents = arena_calloc(w->arena, w->p->sources_n + 1, sizeof *documents);
+    size_t n = 0;
+
+    for (size_t p = 0; p < w->p->n; p++)
+        paragraphs[p] = cover(w, w->paragraphs[p].most) + cover(w, w->above + p * w->terms);
+    for (size_t d = 0; d < w->p->sources_n; d++)
+        documents[d] = bm25(w, w->document_weights, w->document_total, &w->documents[d], w->document_length);
+    for (size_t i = 0; i < w->p->sentences_n; i++) {
+        double here = cover(w, w->sentences[i].most), near = window(w, i);
+
+        if ((here <= 0 && near <= 0 && paragraphs[passage_of(w, i)] < 0.5) || !is_candidate(w, i))
+            continue;
+        looks[n++] = (struct first_look){
+            llround(1000 * (here + 0.5 * bm25(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
+                            0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[source_of(w, i)] + 0.3 * near)),
+            i
+        };
+    }
+    qsort(looks, n, sizeof *looks, by_value);
+    for (size_t i = 0; i < n && i < RANK_POOL; i++)
+        read_features(w, looks[i].sentence, &r->pool[r->n++]);
+    qsort(r->pool, r->n, sizeof *r->pool, by_score);
+}
+
+/* --- the gate --- */
+
+/* By the general weights, whatever order the question's kind made. */
+static void best_three(const struct ranking *r, const struct ranked *ret[3])
+{
+    for (size_t i = 0; i < r->n; i++) {
+        const struct ranked *c = &r->pool[i];
+
+        for (size_t k = 0; k < 3; k++)
+            if (!ret[k] || c->general > ret[k]->general) {
+                const struct ranked *swap = ret[k];
+
+                ret[k] = c;
+                if (!(c = swap))
+                    break;
+            }
+    }
+}
+
+/* Where words are inflected or joined more, less of a question is found again in its answer. */
+static double gate_least(const struct ranking *r)
+{
+    static const struct {
+        const char *code;
+        double least;
+    } known[] = { { "en", 0.3 },  { "es", 0.3 },  { "fr", 0.3 },  { "it", 0.3 },  { "pt", 0.3 },
+                  { "ru", 0 },    { "tr", 0 },    { "de", -0.5 }, { "nl", -0.3 }, { "sv", -0.3 },
+                  { "da", -0.3 }, { "no", -0.3 }, { "fi", -0.3 }, { "ar", -0.4 } };
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        if (r->asked.items[t].weight < 1) /* a character of its own: a language that does not part words */
+            return -0.7;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(language_code(r->question->language), known[i].code) == 0)
+            return known[i].least;
+    return 0;
+}
+
+static void judge(struct work *w)
+{
+    struct ranking *r = w->r;
+    const struct ranked *best[3] = { 0 };
+    double names = 0, unknown = 0, n = 0, g;
+
+    best_three(r, best);
+    for (size_t i = 0; i < r->n; i++)
+        r->best_cover = fmax(r->best_cover, r->pool[i].cover);
+    for (size_t i = 0; i < 3 && best[i]; i++, n++)
+        r->top_around += best[i]->around;
+    r->top_around /= fmax(n, 1);
+    for (size_t t = 0; t < w->terms; t++) {
+        names += r->asked.items[t].name ? r->weights[t] : 0;
+        unknown += r->asked.items[t].name && r->matches.best[t] < there ? r->weights[t] : 0;
+    }
+    r->unknown_names = names > 0 ? unknown / names : 0;
+    g = best[0] ? gate_weights[0] * (double) best[0]->general / 1000 : 0;
+    g += gate_weights[1] * r->best_cover + gate_weights[2] * r->top_around + gate_weights[3] * r->unknown_names +
+         gate_weights[4] - gate_least(r);
+    r->gate = llround(1000 * g);
+    r->answered = r->n > 0 && r->gate >= 0;
+}
+
+/* --- all of it --- */
+
+static void read_languages(const struct work *w, const struct language *ret[TERM_LANGUAGES], size_t *ret_n)
+{
+    ret[0] = w->r->question->language;
+    *ret_n = 1;
+    for (size_t d = 0; d < w->p->sources_n; d++) {
+        bool known = false;
+
+        for (size_t i = 0; i < *ret_n; i++)
+            known = known || ret[i] == w->p->sources[d].language;
+        if (!known && *ret_n < TERM_LANGUAGES)
+            ret[(*ret_n)++] = w->p->sources[d].language;
+    }
+}
+
+static bool writes_compounds(const struct language *const *languages, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (const char *const *code = (const char *const[]){ "de", "nl", "sv", "da", "no", "fi", NULL }; *code; code++)
+            if (strcmp(language_code(languages[i]), *code) == 0)
+                return true;
+    return false;
+}
+
+static void count_all(struct work *w, const struct term_list *sentences, const struct term_list *above)
+{
+    for (size_t i = 0; i < w->p->sentences_n; i++) {
+        count_terms(w, &sentences[i], &w->sentences[i]);
+        join_counts(w, &w->sentences[i], &w->paragraphs[passage_of(w, i)]);
+        w->sentence_length += w->sentences[i].length;
+    }
+    for (size_t p = 0; p < w->p->n; p++) {
+        struct counts *heads = make_counts(w, 1);
+
+        count_terms(w, &above[p], heads);
+        for (size_t t = 0; t < w->terms; t++)
+            w->above[p * w->terms + t] = heads->most[t] >= 0.8f ? heads->most[t] : 0;
+        join_counts(w, &w->paragraphs[p], &w->documents[w->p->items[p].source]);
+        w->paragraph_length += w->paragraphs[p].length;
+    }
+    w->document_length = fmax(w->paragraph_length / fmax((double) w->p->sources_n, 1), 1);
+    w->sentence_length = fmax(w->sentence_length / fmax((double) w->p->sentences_n, 1), 1);
+    w->paragraph_length = fmax(w->paragraph_length / fmax((double) w->p->n, 1), 1);
+}
+
+void rank(struct arena *arena, const struct question *question, const struct passages *passages, struct ranking *ret)
+{
+    struct work w = { .arena = arena, .r = ret, .p = passages };
+    const struct language *languages[TERM_LANGUAGES];
+    struct term_list *sentences = arena_calloc(arena, passages->sentences_n + 1, sizeof *sentences),
+                     *above = arena_calloc(arena, passages->n + 1, sizeof *above);
+    size_t n;
+
+    *ret = (struct ranking){ .passages = passages, .question = question };
+    vocabulary_init(&ret->vocabulary, arena, 4096);
+    for (size_t i = 0; i < passages->sentences_n; i++)
+        vocabulary_read(&ret->vocabulary, passage_sentence_text(passages, i),
+                        passages->sources[source_of(&w, i)].language, &sentences[i], NULL);
+    for (size_t p = 0; p < passages->n; p++)
+        vocabulary_read(&ret->vocabulary,
+                        str_format(arena, "%.*s\n%.*s",
+                                   STR_ARG(passages->sources[passages->items[p].source].row->title),
+                                   STR_ARG(passage_headings(arena, passages, p))),
+                        passages->sources[passages->items[p].source].language, &above[p], NULL);
+    read_languages(&w, languages, &n);
+    asked_terms_of(arena, question->text, languages, n, &ret->asked);
+    term_matches_of(arena, &ret->vocabulary, &ret->asked, writes_compounds(languages, n), &ret->matches);
+    w.terms = ret->asked.n;
+    w.sentences = make_counts(&w, passages->sentences_n);
+    w.paragraphs = make_counts(&w, passages->n);
+    w.documents = make_counts(&w, passages->sources_n);
+    w.above = arena_calloc(arena, (passages->n + 1) * (w.terms + 1), sizeof *w.above);
+    count_all(&w, sentences, above);
+    weigh_terms(&w, sentences);
+    if (w.terms)
+        fill_pool(&w);
+    judge(&w);
+}
+
+uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language)
+{
+    struct vocabulary own;
+    struct term_list terms = { 0 };
+    uint32_t found = 0;
+
+    vocabulary_init(&own, arena, 64);
+    vocabulary_read(&own, text, language, &terms, NULL);
+    for (size_t i = 0; i < terms.n; i++) {
+        int64_t number = wordmap_get(&r->vocabulary.map, own.terms[terms.items[i]]);
+
+        for (uint32_t k = number < 0 ? 0 : r->matches.from[number]; number >= 0 && k < r->matches.from[number + 1]; k++)
+            if (r->matches.items[k].likeness >= (float) there)
+                found |= (uint32_t) 1 << r->matches.items[k].asked;
+    }
+    return found;
+}

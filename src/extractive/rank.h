@@ -1,0 +1,72 @@
+/* Ranking sentences for a question, and whether any of them answers it.
+ *
+ * A sentence is judged by itself, by the paragraph and the document it stands in, by what stands above it (title,
+ * headings) and by whether it has a thing of the kind asked for. The features are combined linearly; bench/answers has
+ * the program that writes them out and the script that learned the weights (docs/internals/extractive.md).
+ * Deterministic: scores are whole thousandths, ties go by place. */
+#ifndef FATHOM_EXTRACTIVE_RANK_H
+#define FATHOM_EXTRACTIVE_RANK_H
+
+#include "extractive/passages.h"
+#include "extractive/question.h"
+#include "extractive/terms.h"
+
+enum { RANK_POOL = 60 };
+
+enum rank_feature {
+    RANK_BM, /* BM25 of the sentence, of its paragraph, of its document */
+    RANK_PBM,
+    RANK_DBM,
+    RANK_PCOV, /* share of the question in the paragraph, in the document */
+    RANK_DCOV,
+    RANK_WIN,    /* in the sentence and its neighbours */
+    RANK_EFFCOV, /* in the sentence, and less of what is only around it */
+    RANK_TITCOV, /* in title and headings */
+    RANK_PNAMES, /* names and numbers in the paragraph */
+    RANK_NUMS,   /* numbers of the question in the sentence */
+    RANK_LCOV,   /* share and BM25, words weighed by how rare they are within the document */
+    RANK_LBM,
+    RANK_NUMBER, /* something of the kind asked for that the question does not have */
+    RANK_DATE,
+    RANK_PERSON,
+    RANK_CAPITAL,
+    RANK_REASON,
+    RANK_CUE, /* yes or no, and where no kind is asked for: it draws a conclusion, weighs, states an aim, counts, tells a
+                 method */
+    RANK_WEIGHS,
+    RANK_AIM,
+    RANK_COUNTS,
+    RANK_METHOD,
+    RANK_FEATURES
+};
+extern const char *const rank_feature_words[];
+
+struct ranked {
+    size_t sentence; /* of the passages */
+    int64_t score;   /* thousandths */
+    double features[RANK_FEATURES];
+    int64_t general;      /* the same by the weights for facts: what the gate goes by */
+    double cover, around; /* share of the question in the sentence, in its paragraph */
+};
+
+struct ranking {
+    const struct passages *passages;
+    const struct question *question;
+    struct asked_terms asked;
+    struct term_matches matches;
+    struct vocabulary vocabulary;
+    double weights[TERMS_ASKED], total;
+    struct ranked pool[RANK_POOL]; /* best first */
+    size_t n;
+    double best_cover, top_around, unknown_names; /* what the gate goes by */
+    int64_t gate;                                 /* thousandths; below zero: the sources do not answer */
+    bool answered;
+};
+
+/* Everything lives in `arena`; passages and question must outlive it. */
+void rank(struct arena *arena, const struct question *question, const struct passages *passages, struct ranking *ret);
+
+/* The terms of the question that a text has, as bits. */
+uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
+
+#endif

@@ -1,0 +1,327 @@
+#include "extractive/terms.h"
+
+#include "extractive/asking.h"
+#include "text/identifier.h"
+#include "text/units.h"
+#include "text/utf8.h"
+
+enum { LETTERS_MAX = 40 };
+
+/* --- terms of a text --- */
+
+void vocabulary_init(struct vocabulary *v, struct arena *arena, size_t expected)
+{
+    *v = (struct vocabulary){ .arena = arena };
+    wordmap_init(&v->map, arena, expected);
+}
+
+static uint32_t intern(struct vocabulary *v, struct str term)
+{
+    bool fresh;
+    uint32_t number = wordmap_intern(&v->map, term, (uint32_t) v->n, true, &fresh);
+
+    if (fresh) {
+        v->terms = arena_grow(v->arena, v->terms, &v->capacity, v->n + 1, sizeof *v->terms);
+        v->terms[v->n++] = str_dup(v->arena, term);
+    }
+    return number;
+}
+
+static void add(struct vocabulary *v, struct term_list *list, struct str term)
+{
+    list->items = arena_grow(v->arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);
+    list->items[list->n++] = intern(v, term);
+}
+
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* "1,200" and "1.200" are 1200, "1970s" and "1970er" are 1970; "3.14" stays. */
+static struct str plain_number(struct arena *arena, struct str fold)
+{
+    char *out = arena_alloc(arena, fold.len + 1);
+    size_t n = 0;
+
+    for (size_t i = 0; i < fold.len; i++) {
+        bool part = (fold.data[i] == ',' || fold.data[i] == '.') && i && i + 3 < fold.len &&
+                    is_digit(fold.data[i + 1]) && is_digit(fold.data[i + 2]) && is_digit(fold.data[i + 3]) &&
+                    (i + 4 == fold.len || !is_digit(fold.data[i + 4]));
+
+        if (!part)
+            out[n++] = fold.data[i];
+    }
+    if (n > 2 && out[n - 1] == 's' && out[n - 2] == '0')
+        n--;
+    else if (n > 3 && out[n - 1] == 'r' && out[n - 2] == 'e' && out[n - 3] == '0')
+        n -= 2;
+    return str_n(out, n);
+}
+
+struct str term_of_word(struct arena *arena, const struct language *language, const struct word *word)
+{
+    struct str digits;
+
+    if (word->flags & WORD_NUMBER)
+        return plain_number(arena, word->fold);
+    if (word->flags & WORD_CJK)
+        return word->fold;
+    digits = asking_digits(language, word->fold);
+    return digits.len ? digits : word->stem;
+}
+
+static size_t first_character(struct str s)
+{
+    size_t at = 0;
+
+    if (s.len)
+        utf8_next(s, &at);
+    return at;
+}
+
+/* Pairs overlap; each character counts once by itself too. */
+static void add_cjk(struct vocabulary *v, const struct words *words, size_t i, struct term_list *ret)
+{
+    const struct word *word = &words->items[i];
+    size_t first = first_character(word->text);
+    bool goes_on = i + 1 < words->n && (words->items[i + 1].flags & WORD_CJK) &&
+                   words->items[i + 1].start == word->start + first;
+
+    add(v, ret, str_sub(word->fold, 0, first));
+    if (first >= word->text.len)
+        return;
+    add(v, ret, word->fold);
+    if (!goes_on)
+        add(v, ret, str_sub(word->fold, first_character(word->fold), word->fold.len));
+}
+
+void vocabulary_read(struct vocabulary *v, struct str text, const struct language *language, struct term_list *ret,
+                     struct words *words)
+{
+    struct words own = { 0 };
+    struct str identifier;
+    size_t at = 0;
+
+    words = words ? words : &own;
+    words_of(v->arena, text, language, words);
+    for (size_t i = 0; i < words->n; i++) {
+        const struct word *word = &words->items[i];
+
+        if (!word_is_content(word))
+            continue;
+        if (word->flags & WORD_CJK)
+            add_cjk(v, words, i, ret);
+        else
+            add(v, ret, term_of_word(v->arena, language, word));
+    }
+    while (identifier_next(text, &at, &identifier))
+        add(v, ret, str_lower_ascii(v->arena, identifier));
+}
+
+/* --- terms of a question --- */
+
+static struct asked_term *find_asked(struct asked_terms *terms, struct str form)
+{
+    for (size_t i = 0; i < terms->n; i++)
+        for (size_t k = 0; k < terms->items[i].forms_n; k++)
+            if (str_eq(terms->items[i].forms[k], form))
+                return &terms->items[i];
+    return NULL;
+}
+
+static struct asked_term *add_asked(struct asked_terms *terms, struct str form, struct str text, double weight)
+{
+    if (!form.len || terms->n == TERMS_ASKED || find_asked(terms, form))
+        return NULL;
+    terms->items[terms->n] = (struct asked_term){ .forms = { form }, .forms_n = 1, .text = text, .weight = weight };
+    return &terms->items[terms->n++];
+}
+
+static void add_form(struct asked_term *term, struct str form)
+{
+    for (size_t i = 0; i < term->forms_n; i++)
+        if (str_eq(term->forms[i], form))
+            return;
+    if (term->forms_n < TERM_LANGUAGES && form.len)
+        term->forms[term->forms_n++] = form;
+}
+
+/* Words that only ask are parted off first: "什么时候" holds no word of what is asked about. */
+static void asked_cjk(struct arena *arena, const struct words *words, struct asked_terms *ret)
+{
+    for (size_t i = 0; i < words->n; i++) {
+        const struct word *word = &words->items[i];
+        size_t first = first_character(word->fold);
+
+        if (!(word->flags & WORD_CJK))
+            continue;
+        add_asked(ret, str_sub(word->fold, 0, first), str_sub(word->text, 0, first), 0.25);
+        if (first >= word->fold.len)
+            continue;
+        add_asked(ret, word->fold, word->text, 1);
+        add_asked(ret, str_sub(word->fold, first, word->fold.len), str_sub(word->text, first, word->text.len), 0.25);
+    }
+    (void) arena;
+}
+
+static void asked_word(struct arena *arena, const struct words words[], const struct language *const languages[],
+                       size_t n, size_t i, struct asked_terms *ret)
+{
+    const struct word *word = &words[0].items[i];
+    struct asked_term *term;
+
+    for (size_t l = 0; l < n; l++)
+        if (!word_is_content(&words[l].items[i]) || asking_is_empty(languages[l], word->fold))
+            return;
+    term = add_asked(ret, term_of_word(arena, languages[0], word), word->text, 1);
+    if (!term)
+        return;
+    term->number = word->flags & WORD_NUMBER;
+    term->name = term->number || (i && (word->flags & WORD_CAPITAL));
+    for (size_t l = 1; l < n; l++)
+        add_form(term, term_of_word(arena, languages[l], &words[l].items[i]));
+}
+
+void asked_terms_of(struct arena *arena, struct str question, const struct language *const languages[], size_t n,
+                    struct asked_terms *ret)
+{
+    struct words words[TERM_LANGUAGES] = { 0 };
+    struct str text = asking_without(arena, question), identifier;
+    size_t at = 0;
+
+    *ret = (struct asked_terms){ 0 };
+    n = n < TERM_LANGUAGES ? n : TERM_LANGUAGES;
+    /* Where words are does not depend on the language: those of all lists stand side by side. */
+    for (size_t l = 0; l < n; l++)
+        words_of(arena, text, languages[l], &words[l]);
+    for (size_t i = 0; n && i < words[0].n; i++)
+        if (!(words[0].items[i].flags & WORD_CJK))
+            asked_word(arena, words, languages, n, i, ret);
+    if (n)
+        asked_cjk(arena, &words[0], ret);
+    while (identifier_next(text, &at, &identifier)) {
+        struct asked_term *term = add_asked(ret, str_lower_ascii(arena, identifier), identifier, 1);
+
+        if (term)
+            term->name = true;
+    }
+}
+
+/* --- likeness --- */
+
+struct letters {
+    int32_t at[LETTERS_MAX];
+    size_t n;
+};
+
+static void read_letters(struct str s, struct letters *ret)
+{
+    size_t at = 0;
+
+    ret->n = 0;
+    while (at < s.len && ret->n < LETTERS_MAX)
+        ret->at[ret->n++] = utf8_next(s, &at);
+}
+
+/* Is the Damerau distance at most `most`? */
+static bool is_near(const struct letters *a, const struct letters *b, size_t most)
+{
+    size_t rows[3][LETTERS_MAX + 1];
+
+    if (a->n > b->n + most || b->n > a->n + most)
+        return false;
+    for (size_t k = 0; k <= b->n; k++)
+        rows[0][k] = k;
+    for (size_t i = 1; i <= a->n; i++) {
+        size_t *row = rows[i % 3], *last = rows[(i + 2) % 3], *before = rows[(i + 1) % 3], least = i;
+
+        row[0] = i;
+        for (size_t k = 1; k <= b->n; k++) {
+            size_t value = last[k - 1] + (a->at[i - 1] != b->at[k - 1]);
+
+            value = last[k] + 1 < value ? last[k] + 1 : value;
+            value = row[k - 1] + 1 < value ? row[k - 1] + 1 : value;
+            if (i > 1 && k > 1 && a->at[i - 1] == b->at[k - 2] && a->at[i - 2] == b->at[k - 1] &&
+                before[k - 2] + 1 < value)
+                value = before[k - 2] + 1;
+            row[k] = value;
+            least = value < least ? value : least;
+        }
+        if (least > most)
+            return false;
+    }
+    return rows[a->n % 3][b->n] <= most;
+}
+
+static bool ends_in(const struct letters *word, const struct letters *end)
+{
+    return word->n > end->n && memcmp(word->at + word->n - end->n, end->at, end->n * sizeof *end->at) == 0;
+}
+
+static double same_start(const struct letters *t, const struct letters *v)
+{
+    size_t common = 0, longer = t->n > v->n ? t->n : v->n;
+    double like = 0;
+
+    while (common < t->n && common < v->n && t->at[common] == v->at[common])
+        common++;
+    if (common >= 4 && common * 10 >= longer * 7)
+        like = 0.8;
+    else if (common >= 5 && common == t->n)
+        like = 0.7;
+    else if (common >= 5 && (common == v->n || common * 10 >= longer * 6))
+        like = 0.5;
+    if (like < 0.75 && t->n >= 5 && is_near(t, v, t->n < 8 ? 1 : 2))
+        like = 0.75;
+    return like;
+}
+
+double term_likeness(struct str asked, struct str term, bool compounds)
+{
+    struct letters t, v;
+
+    if (str_eq(asked, term))
+        return 1;
+    if (!asked.len || !term.len || is_digit(asked.data[0]) || is_digit(term.data[0]) ||
+        (asked.data[0] != term.data[0] && !compounds))
+        return 0;
+    read_letters(asked, &t);
+    read_letters(term, &v);
+    if (t.n < 4 || v.n < 4 || utf8_is_cjk(t.at[0]) || utf8_is_cjk(v.at[0]))
+        return 0;
+    if (t.at[0] == v.at[0]) {
+        double like = same_start(&t, &v);
+
+        if (like > 0)
+            return like;
+    }
+    if (compounds && t.n >= 5 && ends_in(&v, &t))
+        return 0.7;
+    if (compounds && v.n >= 5 && ends_in(&t, &v))
+        return 0.5;
+    return 0;
+}
+
+void term_matches_of(struct arena *arena, const struct vocabulary *v, const struct asked_terms *asked, bool compounds,
+                     struct term_matches *ret)
+{
+    size_t capacity = 0, n = 0;
+
+    *ret = (struct term_matches){ .from = arena_calloc(arena, v->n + 2, sizeof *ret->from) };
+    for (size_t i = 0; i < v->n; i++) {
+        ret->from[i] = (uint32_t) n;
+        for (size_t a = 0; a < asked->n; a++) {
+            double best = 0;
+
+            for (size_t f = 0; f < asked->items[a].forms_n; f++) {
+                double like = term_likeness(asked->items[a].forms[f], v->terms[i], compounds);
+
+                best = like > best ? like : best;
+            }
+            if (best == 0)
+                continue;
+            ret->items = arena_grow(arena, ret->items, &capacity, n + 1, sizeof *ret->items);
+            ret->items[n++] = (struct term_match){ (uint32_t) a, (float) best };
+            ret->best[a] = best > ret->best[a] ? best : ret->best[a];
+        }
+    }
+    ret->from[v->n] = (uint32_t) n;
+}

@@ -1,0 +1,11 @@
+/* Identifiers: names that programs use, which word rules would take apart. "default_value", "--delete",
+ * "os.path.join", "std::vector", "nDCG@10" are each one thing; their parts are words as well. */
+#ifndef FATHOM_TEXT_IDENTIFIER_H
+#define FATHOM_TEXT_IDENTIFIER_H
+
+#include "base/str.h"
+
+/* The next identifier at or after *at, which moves behind it; false at the end. It points into the text. */
+bool identifier_next(struct str text, size_t *at, struct str *ret);
+
+#endif
