@@ -81,8 +81,8 @@ struct str body_signed(struct arena *arena, const struct report *report, size_t 
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *claim = &report->claims[i];
 
-        if (claim->left_out || claim->start < (int64_t) from || claim->end <= claim->start ||
-            claim->end > (int64_t) body.len)
+        if (claim->left_out || claim->kind == KIND_HEADING || claim->kind == KIND_QUESTION ||
+            claim->start < (int64_t) from || claim->end <= claim->start || claim->end > (int64_t) body.len)
             continue;
         struct span at = inner_span(body, claim);
         add_until(&out, body, &from, at.start, split);
@@ -127,7 +127,7 @@ static bool sign_read(const struct body_writer *w, struct str text, size_t at, s
 /* The section above remembers the claim. */
 static void note_claim(struct body_writer *w, const struct claim_row *claim)
 {
-    if (w->body->sections_n == 0 || !claim_is_shown(claim))
+    if (w->body->sections_n == 0 || !claim_is_counted(claim))
         return;
     struct body_section *section = &w->body->sections[w->body->sections_n - 1];
 

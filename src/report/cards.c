@@ -32,12 +32,12 @@ static void write_look(struct buf *out, const struct claim_look *look)
     buf_format(out, "%c%s", look->name[0] - 'a' + 'A', look->name + 1);
 }
 
-static int64_t shown_count(const struct report *report)
+static int64_t count_claims(const struct report *report)
 {
     int64_t n = 0;
 
     for (size_t i = 0; i < report->claims_n; i++)
-        n += claim_is_shown(&report->claims[i]);
+        n += claim_is_counted(&report->claims[i]);
     return n;
 }
 
@@ -225,13 +225,17 @@ static void write_claim_text(struct buf *out, const struct claim_row *c)
 
 static void write_numbers(struct buf *out, const struct claim_row *c)
 {
-    if (c->numbers_n == 0 || c->spans_n == 0)
-        return;
-    buf_add_z(out, "<h4>Numbers</h4><table class=\"data\"><thead><tr><th scope=\"col\">In the report</th>"
-                   "<th scope=\"col\">In the source</th><th scope=\"col\">Result</th></tr></thead><tbody>");
-    for (size_t i = 0; i < c->numbers_n; i++) {
+    bool any = false;
+
+    for (size_t i = 0; i < c->numbers_n && c->spans_n; i++) {
         const struct number_row *n = &c->numbers[i];
 
+        if (!claim_shows_number(c, n))
+            continue;
+        if (!any)
+            buf_add_z(out, "<h4>Numbers</h4><table class=\"data\"><thead><tr><th scope=\"col\">In the report</th>"
+                           "<th scope=\"col\">In the source</th><th scope=\"col\">Result</th></tr></thead><tbody>");
+        any = true;
         buf_add_z(out, "<tr><td>");
         html_escape(out, n->text);
         buf_add_z(out, "</td><td>");
@@ -242,7 +246,7 @@ static void write_numbers(struct buf *out, const struct claim_row *c)
                    : n->match == NUMBER_IS_MISSING ? "not there"
                                                    : number_state_words[n->match]);
     }
-    buf_add_z(out, "</tbody></table>\n");
+    buf_add_z(out, any ? "</tbody></table>\n" : "");
 }
 
 static void write_alternates(const struct cards *cards, const struct claim_row *c)
@@ -282,18 +286,19 @@ static void write_decided_by(struct buf *out, const struct claim_row *c)
     }
 }
 
-static void write_card(const struct cards *cards, const struct claim_row *c, int64_t position, int64_t of)
+/* `what` tells which it is: "claim 3 of 16", "summary". */
+static void write_card(const struct cards *cards, const struct claim_row *c, struct str what)
 {
     struct buf *out = cards->out;
     const struct claim_look *look = claim_look(c);
     long long n = (long long) c->number;
 
-    buf_format(out,
-               "<section class=\"card v-%s\" id=\"e%lld\" popover role=\"dialog\" aria-labelledby=\"t%lld\">\n"
-               "<header class=\"cardbar\"><h3 id=\"t%lld\" tabindex=\"-1\" autofocus>Evidence <span>claim %lld of "
-               "%lld</span></h3><button class=\"close\" type=\"button\" popovertarget=\"e%lld\" "
-               "popovertargetaction=\"hide\">Close</button></header>\n<div class=\"cardbody\"><p class=\"verdict\">",
-               look->word, n, n, n, (long long) position, (long long) of, n);
+    buf_format(
+        out,
+        "<section class=\"card v-%s\" id=\"e%lld\" popover role=\"dialog\" aria-labelledby=\"t%lld\">\n"
+        "<header class=\"cardbar\"><h3 id=\"t%lld\" tabindex=\"-1\" autofocus>Evidence <span>%.*s</span></h3><button class=\"close\" type=\"button\" popovertarget=\"e%lld\" "
+        "popovertargetaction=\"hide\">Close</button></header>\n<div class=\"cardbody\"><p class=\"verdict\">",
+        look->word, n, n, n, STR_ARG(what), n);
     html_sign(out, look->sign);
     write_look(out, look);
     write_decided_by(out, c);
@@ -304,6 +309,8 @@ static void write_card(const struct cards *cards, const struct claim_row *c, int
         html_escape(out, text_sentence(cards->arena, c->reason));
         buf_add_z(out, "</p>\n");
     }
+    if (c->kind == KIND_SUMMARY)
+        buf_add_z(out, "<p class=\"small soft\">It restates claims of this report and cites what they cite.</p>\n");
     if (c->spans_n)
         buf_format(out, "<h4>In the source%s</h4>\n", c->spans_n > 1 ? "s" : "");
     for (size_t i = 0; i < c->spans_n; i++)
@@ -320,14 +327,17 @@ static void write_card(const struct cards *cards, const struct claim_row *c, int
 void claims_html_cards(struct arena *arena, struct buf *out, const struct report *report)
 {
     struct cards cards = { arena, out, report, arena_calloc(arena, report->sources_n + 1, sizeof *cards.blocks) };
-    int64_t of = shown_count(report), position = 0;
+    int64_t of = count_claims(report), position = 0;
 
-    if (of == 0)
-        return;
     buf_add_z(out, "<section class=\"evidence\" aria-label=\"Evidence\"><h2>Evidence</h2>\n");
-    for (size_t i = 0; i < report->claims_n; i++)
-        if (claim_is_shown(&report->claims[i]))
-            write_card(&cards, &report->claims[i], ++position, of);
+    for (size_t i = 0; i < report->claims_n; i++) {
+        const struct claim_row *c = &report->claims[i];
+
+        if (claim_is_counted(c))
+            write_card(&cards, c, str_format(arena, "claim %lld of %lld", (long long) ++position, (long long) of));
+        else if (claim_is_shown(c))
+            write_card(&cards, c, str("summary"));
+    }
     buf_add_z(out, "</section>\n");
 }
 
@@ -338,7 +348,7 @@ static void write_filter(struct buf *out, const struct report *report, int64_t a
     int64_t counts[VERDICT_COUNT] = { 0 };
 
     for (size_t i = 0; i < report->claims_n; i++)
-        if (claim_is_shown(&report->claims[i]))
+        if (claim_is_counted(&report->claims[i]))
             counts[report->claims[i].verdict]++;
     buf_format(
         out,
@@ -382,7 +392,7 @@ static void write_row(struct arena *arena, struct buf *out, const struct report 
 
 void claims_html_list(struct arena *arena, struct buf *out, const struct report *report)
 {
-    int64_t all = shown_count(report);
+    int64_t all = count_claims(report);
 
     if (all == 0)
         return;
@@ -393,7 +403,7 @@ void claims_html_list(struct arena *arena, struct buf *out, const struct report 
     write_filter(out, report, all);
     buf_add_z(out, "<ol class=\"claims\">\n");
     for (size_t i = 0; i < report->claims_n; i++)
-        if (claim_is_shown(&report->claims[i]))
+        if (claim_is_counted(&report->claims[i]))
             write_row(arena, out, report, &report->claims[i]);
     buf_add_z(out, "</ol></div></aside>\n");
 }

@@ -26,10 +26,19 @@ const struct claim_look *verdict_look(int verdict)
 
 const struct claim_look *claim_look(const struct claim_row *claim) { return verdict_look(claim->verdict); }
 
+bool claim_is_counted(const struct claim_row *claim) { return claim->kind == KIND_CLAIM && !claim->left_out; }
+
 bool claim_is_shown(const struct claim_row *claim)
 {
-    return !claim->left_out &&
-           (claim->kind == KIND_CLAIM || (claim->kind == KIND_SUMMARY && claim->verdict != VERDICT_UNCHECKED));
+    return claim_is_counted(claim) ||
+           (claim->kind == KIND_SUMMARY && !claim->left_out && claim->verdict != VERDICT_UNCHECKED);
+}
+
+bool claim_shows_number(const struct claim_row *claim, const struct number_row *number)
+{
+    bool agrees = number->match != NUMBER_IS_DIFFERENT && number->match != NUMBER_IS_MISSING;
+
+    return agrees || (claim->verdict != VERDICT_SUPPORTED && claim->verdict != VERDICT_QUOTED);
 }
 
 /* --- figures --- */

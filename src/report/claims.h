@@ -18,8 +18,14 @@ const struct claim_look *verdict_look(int verdict);
 /* In the order in which verdicts are listed: quotations behind what is supported. */
 extern const int verdict_order[VERDICT_COUNT];
 
-/* Does it stand in the text with a verdict of its own? Remarks and headings do not. */
+/* Is it one of the claims of the text? Only these are counted and listed. */
+bool claim_is_counted(const struct claim_row *claim);
+/* Does it stand in the text with a verdict, and so with a card? Claims do, and summaries that were checked. */
 bool claim_is_shown(const struct claim_row *claim);
+
+/* Is it worth showing? What a quote does not give may stand in the passage around it, which is what a supported claim was
+ * checked against. */
+bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);
 
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
  * sentence or two; for a report of quotations alone: "Every sentence is a quotation; nothing was inferred." */

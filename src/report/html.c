@@ -18,7 +18,7 @@ struct page {
     struct buf *out;
     const struct report *report;
     struct body_html body;
-    size_t shown, left_out;
+    size_t claims, left_out;
 };
 
 /* --- head --- */
@@ -27,6 +27,7 @@ struct page {
 static struct str style_of(const struct page *p)
 {
     struct str css = { 0 };
+    size_t n = 0;
     struct buf out;
 
     asset_find("src/report/report.css", &css);
@@ -41,13 +42,13 @@ static struct str style_of(const struct page *p)
             "background: var(--vt); box-shadow: 0 0 0 .16em var(--vt); }\n",
             word, word, word, word);
     }
-    for (size_t i = 0, n = 0; i < p->report->claims_n; i++)
+    for (size_t i = 0; i < p->report->claims_n; i++)
         if (claim_is_shown(&p->report->claims[i])) {
             long long number = (long long) p->report->claims[i].number;
 
             buf_format(&out, "%sbody:has(#e%lld:popover-open) .c%lld", n++ ? ",\n" : "", number, number);
         }
-    if (p->shown)
+    if (n)
         buf_add_z(&out, " { background: var(--vt); box-shadow: 0 0 0 .16em var(--vt); }\n");
     return buf_take(&out, p->arena);
 }
@@ -142,20 +143,20 @@ static void write_soundings(struct page *p)
     size_t verdicts = 0;
 
     for (size_t i = 0; i < report->claims_n; i++)
-        if (claim_is_shown(&report->claims[i])) {
+        if (claim_is_counted(&report->claims[i])) {
             verdicts += !used[report->claims[i].verdict];
             used[report->claims[i].verdict] = true;
             deepest = depth_of(&report->claims[i]) > deepest ? depth_of(&report->claims[i]) : deepest;
         }
-    if (p->shown <= SOUNDINGS_FEW || p->shown > SOUNDINGS_MAX || report->summary.checked == 0 ||
+    if (p->claims <= SOUNDINGS_FEW || p->claims > SOUNDINGS_MAX || report->summary.checked == 0 ||
         (verdicts < 2 && deepest < 2))
         return;
     buf_format(p->out, "<div class=\"soundings%s%s\" aria-hidden=\"true\">", deepest < 2 ? " flat" : "",
-               p->shown > SOUNDINGS_MANY ? " many" : "");
+               p->claims > SOUNDINGS_MANY ? " many" : "");
     for (size_t i = 0; i < report->claims_n; i++) {
         const struct claim_row *c = &report->claims[i];
 
-        if (!claim_is_shown(c))
+        if (!claim_is_counted(c))
             continue;
         buf_format(p->out, "<a class=\"v-%s d%lld\"", claim_look(c)->word, (long long) depth_of(c));
         if (p->body.shown[i])
@@ -185,11 +186,11 @@ static void write_figures(struct page *p)
     html_escape(p->out, run);
     buf_add_z(p->out, "</p>\n");
     write_soundings(p);
-    if (p->shown)
+    if (p->claims)
         buf_format(p->out,
                    "<button class=\"open\" type=\"button\" popovertarget=\"claims\">Show the %zu claim%s by "
                    "verdict</button>\n",
-                   p->shown, p->shown == 1 ? "" : "s");
+                   p->claims, p->claims == 1 ? "" : "s");
     buf_add_z(p->out, "</section>\n");
 }
 
@@ -305,7 +306,7 @@ struct str report_html(struct arena *arena, const struct report *report)
 
     buf_init(&out, OUT_MAX);
     for (size_t i = 0; i < report->claims_n; i++) {
-        p.shown += claim_is_shown(&report->claims[i]);
+        p.claims += claim_is_counted(&report->claims[i]);
         p.left_out += report->claims[i].left_out;
     }
     body_html(arena, report, &p.body);

@@ -12,7 +12,7 @@ const QUERIES = ['pumped hydro cost planning building years', 'battery cycles ag
   'levelised cost of stored kilowatt-hour battery pumped hydro', 'battery failures study 2018 2023', 'capacity market battery duration four hours'];
 
 // Sentences, each with words of the passages it rests on; the verifier's word where it is not "supported".
-const REPORT = `Build batteries for four hours and pumped hydro for eight hours or more. Up to about four hours a battery is built faster and counts in full in the Californian market; from eight hours on, the long life and cheap reservoirs of pumped hydro weigh more, where a site is at hand.
+const REPORT = `Build batteries for peaks of four hours and pumped hydro for eight hours or more. A battery is built within one to two years and counts in full in California from four hours on {built within one to two years} {counts in full}. Pumped hydro stores a kilowatt-hour for less and is strongest for eight hours and more, but planning and building take 7 to 12 years {strongest for storage of 8 hours}.
 
 ## What a stored kilowatt-hour costs
 
@@ -54,16 +54,16 @@ function cite(report, prompt) {
   return report.replace(/ ?\{([^}]+)\}/g, (_, words) => {
     const found = parts.find((part) => part.number && part.text.includes(words));
     return found ? ` [${found.number}]` : '';
-  }).replace(/([.!?]\*?) (\[\d+\])/g, ' $2$1');
+  }).replace(/([.!?]\*?)((?: \[\d+\])+)/g, '$2$1').replace(/\] \[/g, '][');
 }
 
-// Items are told by "id" or "N." in front of a claim, whatever the prompt calls them.
+// Items are numbered, and each has a line with its claim, whatever else stands around it.
 function verdicts(prompt) {
-  const claims = [...prompt.matchAll(/^(?:Item |item )?(\d+)[.:)]?\s*(?:\n|\s)*(?:[Cc]laim:? ?)([^\n]+)/gm)].map((m) => [Number(m[1]), m[2]]);
+  const claims = [...prompt.matchAll(/^(?:Item )?(\d+)[.:)]?\s*(?:\n[^\n]*)??\s*claim:? ?([^\n]+)/gim)].map((m) => [Number(m[1]), m[2]]);
   return { verdicts: claims.map(([id, text]) => {
     const row = VERDICTS.find(([words]) => text.includes(words));
     const reason = row?.[2] ?? REASONS.find(([words]) => text.includes(words))?.[1] ?? 'The passage says the same.';
-    return { id, kind: 'claim', verdict: row?.[1] ?? 'supported', missing: row?.[3] ?? '', reason };
+    return { id, kind: /^The sources/.test(text) ? 'remark' : 'claim', verdict: row?.[1] ?? 'supported', missing: row?.[3] ?? '', reason };
   }) };
 }
 
@@ -72,6 +72,7 @@ function answer(body) {
   if (name === 'sub_queries') return JSON.stringify({ subQueries: QUERIES.map((query) => ({ query, rationale: 'It decides the choice.' })) });
   if (name === 'decide') return JSON.stringify({ action: 'research_complete', query: '', rationale: 'The results carry an answer.' });
   if (name === 'verify_claims') return JSON.stringify(verdicts(prompt));
+  if (name === 'rewrite_paragraph') return JSON.stringify({ paragraph: prompt.match(/The paragraph:\n([^\n]+)/)[1] });
   if (name) return '{}';
   return cite(REPORT, prompt);
 }

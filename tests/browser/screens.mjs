@@ -10,7 +10,7 @@ for (const [name, width, height, scheme, card, scale] of [
   ['report-390-dark', 390, 844, 'dark', '', 2], ['evidence-390-light', 390, 844, 'light', 'supported', 2]]) {
   const page = await open(browser, reports.full, { width, height, scheme, scale });
   if (card) {
-    const marker = page.locator(`button.m.v-${card}`).first();
+    const marker = page.locator(`.prose button.m.v-${card}`).first();
     await marker.evaluate((m) => m.scrollIntoView({ block: 'center' }));
     await marker.click();
     await page.mouse.move(5, 5);

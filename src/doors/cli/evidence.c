@@ -32,7 +32,7 @@ static void print_numbers(struct cli *cli, const struct claim_row *c)
     for (size_t i = 0; i < c->numbers_n && c->spans_n; i++) {
         const struct number_row *n = &c->numbers[i];
 
-        if (n->match == NUMBER_IS_SAME)
+        if (n->match == NUMBER_IS_SAME || !claim_shows_number(c, n))
             continue;
         struct str found = utf8_clean(cli->arena, n->derivation.len ? n->derivation : n->found);
 
@@ -53,10 +53,10 @@ static void print_claim(struct cli *cli, const struct claim_row *c)
     struct str reason = utf8_clean(cli->arena, c->left_out && c->left_out_reason.len ? c->left_out_reason : c->reason);
 
     fprintf(cli->out, "\n%lld. %.*s\n   ", (long long) c->number, STR_ARG(utf8_clean(cli->arena, c->text)));
-    if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED) {
-        fprintf(cli->out, "%s\n", claim_kind_words[c->kind]);
+    if (c->kind != KIND_CLAIM)
+        fprintf(cli->out, c->verdict == VERDICT_UNCHECKED ? "%s\n" : "%s, ", claim_kind_words[c->kind]);
+    if (c->kind != KIND_CLAIM && c->verdict == VERDICT_UNCHECKED)
         return;
-    }
     fprintf(cli->out, color ? "\x1b[%sm%s\x1b[0m" : "%.0s%s", colours[c->verdict], look->name);
     if (c->decided_by.len)
         fprintf(cli->out, ", %s by %s", c->verdict == VERDICT_QUOTED ? "found" : "checked",
@@ -83,7 +83,7 @@ void print_claims(struct cli *cli, const void *result)
 
     print_summary(cli, &out->summary);
     for (size_t i = 0; i < out->claims_n; i++)
-        if (!out->claims[i].left_out)
+        if (!out->claims[i].left_out && out->claims[i].kind != KIND_HEADING && out->claims[i].kind != KIND_QUESTION)
             print_claim(cli, &out->claims[i]);
     for (size_t i = 0; i < out->claims_n; i++) {
         if (!out->claims[i].left_out)
