@@ -350,7 +350,7 @@ static void test_json_events_and_files(void **state)
     assert_int_equal(r.status, 0);
     assert_int_equal(json_parse(str(r.out), &object, NULL), 0);
     assert_true(str_is(json_get_str(object, "status"), "completed"));
-    assert_true(json_get_int(json_object_get(object, "claims"), "supported", 0) > 0);
+    assert_true(json_get_int(json_object_get(object, "claims"), "quoted", 0) > 0);
     json_decref(object);
     drop(&r);
 
