@@ -4,7 +4,6 @@
 #include "evidence/markers.h"
 #include "evidence/quote.h"
 #include "roles/role.h"
-#include "judge/align.h"
 
 enum { NARROW_SENTENCES = 3, NARROW_LEAST = 40 };
 

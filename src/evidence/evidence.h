@@ -19,6 +19,8 @@
 #include "text/sentence.h"
 #include "judge/verdict.h"
 
+struct reader; /* judge/reader.h */
+
 /* A passage of a source: [start, end) of source_text(), and what those bytes say. */
 struct evidence_span {
     size_t source; /* position in the list of sources */

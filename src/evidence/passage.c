@@ -145,14 +145,6 @@ void passage_of(struct prepared *prepared, const struct evidence_pool *pool, siz
     split(arena, ret);
 }
 
-/* That the source lets somebody say it, or that the claim says less than the source, is no conflict: whoever reads the
- * passage decides. */
-static bool is_conflict(const struct clash *clash)
-{
-    return clash->kind != CLASH_POLARITY || !(str_starts(clash->reason, "the source tells what somebody says") ||
-                                              str_starts(clash->reason, "the claim says that it may be so"));
-}
-
 /* A number that no sentence has is no clash where it follows from two that they have. */
 static void keep_conflicts(struct prepared *prepared, struct str claim, const struct str *sentences, size_t n,
                            struct judgement *ret)
@@ -171,7 +163,8 @@ static void keep_conflicts(struct prepared *prepared, struct str claim, const st
             derived = derived || (numbers[k].match == NUMBER_IS_DERIVED && clash->claim.len &&
                                   (str_find(numbers[k].text, clash->claim, 0) >= 0 ||
                                    str_find(clash->claim, numbers[k].text, 0) >= 0));
-        if (is_conflict(clash) && (!derived || (clash->kind != CLASH_NUMBER && clash->kind != CLASH_UNIT)))
+        if (!clash->mild && /* else whoever reads the passage decides */
+            (!derived || (clash->kind != CLASH_NUMBER && clash->kind != CLASH_UNIT)))
             ret->clashes[kept++] = *clash;
     }
     if (kept < ret->clashes_n && ret->verdict == VERDICT_CONTRADICTED)

@@ -25,20 +25,23 @@ static struct str text_of(const struct term *items, size_t from, size_t to)
     return end > start ? str_n(start, (size_t) (end - start)) : items[from].text;
 }
 
-static void add(struct finding *f, enum clash_kind kind, struct str claim, struct str source, struct str reason)
+/* NULL: it was told already, or there is no room. */
+static struct clash *add(struct finding *f, enum clash_kind kind, struct str claim, struct str source,
+                         struct str reason)
 {
     struct clashes *out = f->out;
 
     if (out->n == JUDGE_CLASHES_MAX)
-        return;
+        return NULL;
     for (size_t i = 0; i < out->n; i++)
         if (out->items[i].kind == kind && str_eq(out->items[i].claim, claim))
-            return;
-    out->items[out->n++] = (struct clash){ .kind = kind,
-                                           .claim = str_dup(out->arena, claim),
-                                           .source = str_dup(out->arena, source),
-                                           .sentence = f->sentence,
-                                           .reason = str_dup(out->arena, reason) };
+            return NULL;
+    out->items[out->n] = (struct clash){ .kind = kind,
+                                         .claim = str_dup(out->arena, claim),
+                                         .source = str_dup(out->arena, source),
+                                         .sentence = f->sentence,
+                                         .reason = str_dup(out->arena, reason) };
+    return &out->items[out->n++];
 }
 
 /* A term in the middle of a message: "all", not "All", where it opens its sentence. */
@@ -479,10 +482,11 @@ static void find_polarity(struct finding *f)
             bool mine = kinds[i].claim &&
                         terms_count(p->c, p->cn, kinds[i].classes) > terms_count(p->e, p->en, kinds[i].classes);
 
-            add(f, CLASH_POLARITY, text_of(p->c, 0, p->cn), text_of(p->e, proof.start, proof.end + 1),
-                str(mine ? kinds[i].claim : kinds[i].source));
-            if (f->out->n)
-                f->out->items[f->out->n - 1].mild = (kinds[i].flaw == FLAW_BELIEF) || (mine && i > 0);
+            struct clash *clash = add(f, CLASH_POLARITY, text_of(p->c, 0, p->cn),
+                                      text_of(p->e, proof.start, proof.end + 1),
+                                      str(mine ? kinds[i].claim : kinds[i].source));
+            if (clash)
+                clash->mild = (kinds[i].flaw == FLAW_BELIEF) || (mine && i > 0);
             return;
         }
 }

@@ -18,7 +18,7 @@ struct reader *reader_new(struct arena *arena);
 /* Where what is remembered lives. */
 struct arena *reader_arena(struct reader *reader);
 /* A place for what is made of a text; NULL until it is set. */
-enum reader_use { READER_CLAIM, READER_SENTENCE, READER_TERMS, READER_USES };
+enum reader_use { READER_TERMS, READER_USES };
 void **reader_made(struct reader *reader, struct str text, enum reader_use use);
 
 const struct language *reader_language(struct reader *reader, struct str text);

@@ -57,9 +57,6 @@ static struct lexeme *lexeme_new(const struct language *language, struct str fol
                                .hash = hash,
                                .stop = language_is_stop(language, fold),
                                .negation = language_is_negation(language, fold) };
-    lexeme->class = lexicon_class(lexeme->fold);
-    lexeme->direction = lexicon_direction(lexeme->stem);
-    lexeme->entry = lexicon_find(lexeme->stem);
     lexeme->stem_hash = wordmap_hash(lexeme->stem);
     arena_free(scratch);
     return lexeme;

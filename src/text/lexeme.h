@@ -1,5 +1,5 @@
 /* What is known of a folded word in a language, found out once per process:
- * its stem, whether it is a stop word or a negation, and what the lexicon says.
+ * its stem, and whether it is a stop word or a negation.
  *
  * The same few thousand words make up most of every text, and stemming one
  * costs more than everything else that is done with it. Entries are never
@@ -10,17 +10,13 @@
 #define FATHOM_TEXT_LEXEME_H
 
 #include "text/language.h"
-#include "text/lexicon.h"
 
 struct lexeme {
     const struct language *language;
     struct str fold, stem;
     uint64_t hash;
     bool stop, negation;
-    unsigned class;                    /* lexicon_class of the folded word */
-    int direction;                     /* lexicon_direction of the stem */
-    const struct lexicon_entry *entry; /* lexicon_find of the stem */
-    uint32_t stem_hash;                /* wordmap_hash */
+    uint32_t stem_hash; /* wordmap_hash */
 };
 
 /* The entry of a folded word; NULL when the table is full or the word is long:

@@ -1,23 +1,9 @@
-/* A small lexicon of general English: which words stand for each other, which
- * exclude each other, which deny, restrict or hedge.
- *
- * The lexicon is made of sets; a set has poles. Words of one pole can stand for
- * each other ("rise", "grow"); words of different poles of one set cannot both
- * hold of the same thing ("rise" and "fall", "film" and "painting"). Words are
- * looked up by their English stem. */
+/* A small lexicon of general English: which words deny, restrict or hedge, and which point up or down. Words that mean alike or
+ * exclude each other are in judge/relation.h. */
 #ifndef FATHOM_TEXT_LEXICON_H
 #define FATHOM_TEXT_LEXICON_H
 
 #include "base/str.h"
-
-struct lexicon_entry {
-    uint16_t set, pole;
-    uint32_t next; /* the next entry of the same stem, 0 at the end */
-};
-
-/* The first entry of a stem, NULL if it is unknown; walk with lexicon_next. */
-const struct lexicon_entry *lexicon_find(struct str stem);
-const struct lexicon_entry *lexicon_next(const struct lexicon_entry *entry);
 
 enum lexicon_class {
     LEXICON_LIGHT = 1,     /* frequent words that say little: "use", "year", "show" */

@@ -285,23 +285,6 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     }
 }
 
-unsigned word_class(const struct word *word) { return word->lexeme ? word->lexeme->class : lexicon_class(word->fold); }
-
-int word_direction(const struct word *word)
-{
-    return word->lexeme ? word->lexeme->direction : lexicon_direction(word->stem);
-}
-
-const struct lexicon_entry *word_entry(const struct word *word)
-{
-    return word->lexeme ? word->lexeme->entry : lexicon_find(word->stem);
-}
-
-uint32_t word_stem_hash(const struct word *word)
-{
-    return word->lexeme ? word->lexeme->stem_hash : wordmap_hash(word->stem);
-}
-
 bool words_have_stem(const struct words *words, struct str stem)
 {
     for (size_t i = 0; i < words->n; i++)

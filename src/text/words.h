@@ -10,7 +10,6 @@
 #include "text/language.h"
 
 struct lexeme;
-struct lexicon_entry;
 
 enum word_flags {
     WORD_STOP = 1,    /* no content of its own */
@@ -55,12 +54,6 @@ bool word_is_stop(const struct language *language, const struct word *word);
 
 static inline bool word_is_content(const struct word *word) { return !(word->flags & WORD_STOP); }
 static inline size_t word_end(const struct word *word) { return word->start + word->text.len; }
-
-/* What the lexicon (text/lexicon.h) has of a word. */
-unsigned word_class(const struct word *word);
-int word_direction(const struct word *word);
-const struct lexicon_entry *word_entry(const struct word *word);
-uint32_t word_stem_hash(const struct word *word); /* wordmap_hash of its stem */
 
 /* Languages such as German write compounds as one word: is this stem inside a word of the text? Short stems never are. */
 bool stem_is_inside(const struct language *language, struct str stem, struct str text);
