@@ -33,7 +33,11 @@ struct field {
     bool nullable;              /* written as null when the string is empty / the number is NaN or INT64_MIN */
     bool hidden;                /* left out of help and schemas */
     double min, max;            /* both 0: no limit beyond the type's */
-    const char *const *words;   /* enum: NULL-terminated */
+    const char *const *words;   /* enum: NULL-terminated; string, list, number: its kind (below) or NULL */
+    const char *const *also;    /* enum: other spellings, in the order of `words`; NULL-terminated */
+    const char *const *choices; /* string, list: the words it may hold; NULL: any */
+    double scale;               /* number as text: what one unit of the text is in the member; 0: the same */
+    bool inverted;              /* bool as text: "true" is false in the member */
     const struct field *fields; /* object, list */
     size_t size, count_offset;  /* list */
     const char *help;
@@ -87,6 +91,23 @@ struct field {
     {                                                                                                                  \
         .type = FIELD_TYPE_END                                                                                         \
     }
+
+/* What kind of text a string, a list or a number is written as: `.words` of such a field. The first word is the
+ * placeholder in help. service/value.h reads and checks them. */
+extern const char *const kind_duration[],
+    *const kind_date[], *const kind_file[], *const kind_dir[],
+                                                *const kind_url[],
+                                                    *const kind_model[],
+                                                        *const kind_id[],
+                                                            *const kind_glob[],
+                                                                *const kind_name[],
+                                                                    *const kind_secret[],
+                                                                        *const kind_overhead[],
+                                                                            *const kind_window[],
+                                                                                *const kind_workflow[],
+                                                                                    *const kind_network[],
+                                                                                        *const kind_corpus[];
+bool field_is(const struct field *field, const char *const kind[]);
 
 const struct field *field_named(const struct field *fields, struct str name);
 /* The known name nearest to a misspelt one (edit distance up to 3, less for short names), or NULL. */

@@ -9,7 +9,6 @@ enum {
     PROMPT_TOKENS = 900, /* of the prompt itself, with the question */
     CHUNKS_MAX = 16,     /* calls for one text; longer ones are shortened by code */
     MODEL_LEAST = 40,    /* tokens of a text that is worth a call */
-    EACH_MS = 60000,
     KEEP_MS = 168 * 3600 * 1000,
 };
 
@@ -276,7 +275,7 @@ int role_summarize(struct branch *branch, struct path path, struct str question,
     w.tiny = arena_calloc(w.scratch, n + 1, sizeof *w.tiny);
     if (settings->summarizers.n)
         w.role.models = &settings->summarizers;
-    w.role.each_ms = settings->summarization_ms > 0 ? settings->summarization_ms : EACH_MS;
+    w.role.each_ms = settings->summarization_ms;
     int64_t window = model ? role_window(branch, w.role.models ? w.role.models : role_models(branch, w.role.tier)) : 0;
     for (size_t i = 0; i < n; i++) {
         if (model)

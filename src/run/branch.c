@@ -315,7 +315,7 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
     if (branch->phase[0])
         branch_phase_over(branch);
     snprintf(branch->phase, sizeof branch->phase, "%s", phase);
-    branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms ? run->settings.phase_ms : 360000;
+    branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms;
     branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
     branch->phase_hard = false;
     branch_event(branch, "phase_started", json_pack("{s:s}", "phase", phase));

@@ -73,10 +73,7 @@ static int64_t deadline(const struct batch *batch, const struct request *request
     const struct run_settings *s = &run->settings;
     bool essential = batch->options & EFFECT_ESSENTIAL;
     int64_t now = clock_monotonic_ms();
-    int64_t operation = request->timeout_ms            ? request->timeout_ms
-                        : essential && s->synthesis_ms ? s->synthesis_ms
-                        : s->operation_ms              ? s->operation_ms
-                                                       : 360000;
+    int64_t operation = request->timeout_ms ? request->timeout_ms : essential ? s->synthesis_ms : s->operation_ms;
     int64_t at = now + operation;
 
     *ret_why = "the limit per operation";

@@ -83,7 +83,7 @@ static struct str read_pressure(const struct branch *b)
     int64_t tokens = b->usage.input_tokens + b->usage.output_tokens + b->lost_tokens;
     int money = used_percent(b->usage.cost_nano + b->lost_nano, b->limit_nano);
     int words = used_percent(tokens, b->limit_tokens);
-    int time = used_percent(run_active_ms(b->run) - b->run->time_base_ms, s->timeout_ms ? s->timeout_ms : 900000);
+    int time = used_percent(run_active_ms(b->run) - b->run->time_base_ms, s->timeout_ms);
     int most = money > words ? money : words;
     const char *which = time >= most ? "time" : money >= words ? "money" : "tokens";
     bool write = clock_monotonic_ms() >= b->run->gather_deadline_ms ||

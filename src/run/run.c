@@ -65,8 +65,8 @@ static const struct workflow *workflow_named(const struct engine *engine, struct
 static void set_limits(struct run *run)
 {
     const struct run_settings *s = &run->settings;
-    int64_t soft = s->timeout_ms ? s->timeout_ms : 900000;
-    int64_t writing = s->synthesis_ms ? s->synthesis_ms : 600000;
+    int64_t soft = s->timeout_ms;
+    int64_t writing = s->synthesis_ms;
     int64_t late = soft / 2 > WRITING_LEAST_MS ? soft / 2 : WRITING_LEAST_MS;
     int64_t used = run->active_before_ms - run->time_base_ms;
 
@@ -97,6 +97,7 @@ int run_load(struct engine *engine, struct str id, struct run **ret, struct erro
     }
     if (r == 0)
         r = run_settings_parse(arena, run->row.settings, &run->settings, e);
+    run_settings_complete(&run->settings);
     if (r == 0 && !(run->workflow = workflow_named(engine, run->row.workflow)))
         r = error_set(e, ERROR_INVALID, "this version of fathom has no workflow \"%.*s\"", STR_ARG(run->row.workflow));
     if (r == 0)

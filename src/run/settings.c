@@ -1,23 +1,18 @@
-/* One table for the settings of a run: its JSON in the store, and the words
- * that help and schemas show. */
 #include "run/settings.h"
 
-#include "base/clock.h"
+#include <assert.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "base/buf.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { QUERY_MAX = 100000 };
+/* TIMEOUT_MS: of a workflow that has no time of its own. */
+enum { QUERY_MAX = 100000, NAME_MAX_BYTES = 100, TIMEOUT_MS = 900000 };
 
 const char *const depth_words[] = { "auto", "light", "medium", "extended", NULL };
-
-int depth_named(struct str word)
-{
-    static const char *const synonyms[] = { "auto", "basic", "standard", "deep", NULL };
-    int at = word_index(depth_words, word);
-
-    return at >= 0 ? at : word_index(synonyms, word);
-}
-
+static const char *const depth_synonyms[] = { "auto", "basic", "standard", "deep", NULL };
 const char *const verify_words[] = { "full", "quick", "off", NULL };
 
 const char *const digest_words[] = { "auto", "off", "always", NULL };
@@ -61,27 +56,14 @@ int64_t context_override(const struct token_settings *tokens, struct str model)
     return 0;
 }
 
-static const struct field token_fields[] = {
-    FIELD_BOOL(struct token_settings, disabled, .help = "content goes in as it is"),
-    FIELD_AS("token_safety_margin", DOUBLE, struct token_settings, safety_margin,
-             .help = "part of the window that stays free"),
-    FIELD_INT(struct token_settings, runtime_overhead, .help = "tokens the program around the model takes"),
-    FIELD_AS("summarization_providers", STRS, struct token_settings, summarizers,
-             .help = "models that summarise, in order"),
-    FIELD_AS("summarization_timeout_ms", INT, struct token_settings, summarization_ms,
-             .help = "longest time with each of them"),
-    FIELD_BOOL(struct token_settings, no_summarization_cache, .help = "summaries are not used again"),
-    FIELD_BOOL(struct token_settings, allow_content_dropping, .help = "the least important content may be left out"),
-    FIELD_AS("content_archive_enabled", BOOL, struct token_settings, archive,
-             .help = "originals of what was shortened are kept"),
-    FIELD_AS("content_archive_ttl_ms", INT, struct token_settings, archive_ttl_ms, .help = "for how long"),
-    FIELD_AS("research_archive_dir", STR, struct token_settings, archive_dir, .help = "where"),
-    FIELD_AS("model_context_overrides", STRS, struct token_settings, context_overrides,
-             .help = "windows of models, as P/M=TOKENS"),
-    FIELD_AS("digest_policy", ENUM, struct token_settings, digest, .words = digest_words,
-             .help = "when long sources are digested"),
-    FIELD_END,
-};
+/* --- the table --- */
+
+static const char *const mode_words[] = { "simple", "web_search", "deep_research", NULL };
+static const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
+static const char *const citations_words[] = { "strict", "natural", "classical", NULL };
+static const char *const citation_keys_words[] = { "numbers", "names", NULL };
+static const char *const source_type_words[] = { "web", "news", "academic", NULL };
+static const char *const think_pause_words[] = { "none", "person", "command", NULL };
 
 static const struct field context_fields[] = {
     FIELD_STR(struct context_file, name, .required = true),
@@ -91,79 +73,279 @@ static const struct field context_fields[] = {
     FIELD_END,
 };
 
-const struct field run_settings_fields[] = {
-    FIELD_STR(struct run_settings, query, .help = "the question"),
-    FIELD_STR(struct run_settings, workflow, .help = "how it is researched"),
-    FIELD_ENUM(struct run_settings, depth, depth_words, .help = "how far it goes"),
-    FIELD_STR(struct run_settings, mode, .help = "simple, web_search or deep_research"),
-    FIELD_STRS(struct run_settings, models, .help = "models for every role, in order"),
-    FIELD_AS("tierSimple", STRS, struct run_settings, tier_simple, .help = "models of the simple tier"),
-    FIELD_AS("tierAnalytical", STRS, struct run_settings, tier_analytical, .help = "models of the analytical tier"),
-    FIELD_AS("tierComplex", STRS, struct run_settings, tier_complex, .help = "models of the complex tier"),
-    FIELD_AS("tierBulk", STRS, struct run_settings, tier_bulk, .help = "models of the bulk tier"),
-    FIELD_AS("synthesisModel", STR, struct run_settings, synthesis_model, .help = "the model that writes"),
-    FIELD_STRS(struct run_settings, search, .help = "search engines, in order"),
-    FIELD_STRS(struct run_settings, corpora, .help = "corpora to search"),
-    FIELD_LIST(struct run_settings, contexts, contexts_n, struct context_file, context_fields,
-               .help = "files given by the user"),
-    FIELD_AS("includeDomains", STRS, struct run_settings, include_domains, .help = "only these domains"),
-    FIELD_AS("excludeDomains", STRS, struct run_settings, exclude_domains, .help = "none of these domains"),
-    FIELD_STR(struct run_settings, since, .help = "nothing older"),
-    FIELD_AS("maxSources", INT, struct run_settings, max_sources, .help = "most sources to use"),
-    FIELD_AS("maxIterations", INT, struct run_settings, max_iterations, .help = "most rounds"),
-    FIELD_AS("maxSubQueries", INT, struct run_settings, max_sub_queries, .help = "most sub-queries"),
-    FIELD_AS("budgetUsd", DOUBLE, struct run_settings, budget_usd, .help = "ceiling in dollars"),
-    FIELD_AS("budgetTokens", INT, struct run_settings, budget_tokens, .help = "ceiling in tokens"),
-    FIELD_AS("timeoutMs", INT, struct run_settings, timeout_ms, .help = "time after which it writes with what it has"),
-    FIELD_AS("operationMs", INT, struct run_settings, operation_ms, .help = "longest single call"),
-    FIELD_AS("phaseMs", INT, struct run_settings, phase_ms, .help = "longest phase"),
-    FIELD_AS("synthesisMs", INT, struct run_settings, synthesis_ms, .help = "longest time to write"),
-    FIELD_AS("continues", STR, struct run_settings, continues, .help = "the run it follows up"),
-    FIELD_AS("researchMode", STR, struct run_settings, research_mode, .help = "general, academic or technical"),
-    FIELD_AS("systemPrompt", STR, struct run_settings, system_prompt, .help = "said to every role"),
-    FIELD_STR(struct run_settings, language, .help = "language of the report"),
-    FIELD_BOOL(struct run_settings, clarify, .help = "may ask questions"),
-    FIELD_STR(struct run_settings, citations, .help = "strict, natural or classical"),
-    FIELD_AS("citationNames", BOOL, struct run_settings, citation_names,
-             .help = "cite by name ([Arxiv-2]), not by number"),
-    FIELD_STR(struct run_settings, history, .hidden = true, .help = "the conversation it continues"),
-    FIELD_AS("maxClarifyingQuestions", INT, struct run_settings, max_clarifying_questions,
-             .help = "most questions in one round"),
-    FIELD_AS("maxPlanIterations", INT, struct run_settings, max_plan_iterations, .help = "most plans"),
-    FIELD_AS("maxSearchQueries", INT, struct run_settings, max_search_queries, .help = "most searches per step"),
-    FIELD_AS("maxUrlsToCrawl", INT, struct run_settings, max_urls_to_crawl, .help = "most pages per step"),
-    FIELD_AS("noMinSteps", BOOL, struct run_settings, no_min_steps,
-             .help = "may complete before the least number of steps"),
-    FIELD_OBJECT(struct run_settings, tokens, token_fields, .help = "fitting content into contexts"),
-    FIELD_AS("deepResearchMaxSources", INT, struct run_settings, deep_research_max_sources,
-             .help = "most sources of a supervised research"),
-    FIELD_AS("sourceTypes", STRS, struct run_settings, source_types, .help = "kinds of sources: web, news, academic"),
-    FIELD_AS("maxSourcesPerQuery", INT, struct run_settings, max_sources_per_query,
-             .help = "most sources of one sub-query"),
-    FIELD_AS("concurrentSearches", INT, struct run_settings, concurrent_searches,
-             .help = "searches under way together"),
-    FIELD_AS("thinkPause", STR, struct run_settings, think_pause,
-             .help = "who has a word after each phase: none, person, command"),
-    FIELD_AS("thinkPauseCommand", STRS, struct run_settings, think_pause_command, .help = "program and arguments"),
-    FIELD_AS("decisionCommand", STRS, struct run_settings, decision_command, .help = "program and arguments"),
-    FIELD_AS("hookMs", INT, struct run_settings, hook_ms, .help = "longest time of a hook"),
-    FIELD_ENUM(struct run_settings, verify, verify_words, .help = "how claims are checked"),
-    FIELD_AS("skipStages", STRS, struct run_settings, skip_stages, .help = "stages of the evidence that are left out"),
-    FIELD_AS("keepRequests", BOOL, struct run_settings, keep_requests, .help = "keep request bodies in the journal"),
-    FIELD_BOOL(struct run_settings, extractive, .help = "no model"),
-    FIELD_STRS(struct run_settings, deliver, .help = "where the report is sent"),
-    FIELD_STRS(struct run_settings, notices, .help = "what to know about these settings"),
-    FIELD_END,
+#define SETTING(name, kind, member, ...) .field = FIELD_AS(name, kind, struct run_settings, member, __VA_ARGS__)
+enum { ASKED = SETTING_REQUEST | SETTING_STORED, SET_UP = SETTING_CONFIG | SETTING_STORED, KEPT = SETTING_STORED };
+
+const struct setting run_settings_table[] = {
+    { SETTING("query", STR, query, .required = true, .help = "the question"), .places = ASKED },
+    { SETTING("workflow", STR, workflow, .words = kind_workflow, .preset = "reflect",
+              .help = "how the question is researched") },
+    { SETTING("depth", ENUM, depth, .words = depth_words, .also = depth_synonyms, .preset = "auto",
+              .help = "how far a research goes") },
+    { SETTING("mode", STR, mode, .choices = mode_words,
+              .help = "reflect: answer directly, after one search, or by the whole research; default: as the question "
+                      "needs"),
+      .places = ASKED },
+
+    { SETTING("models", STRS, models, .words = kind_model,
+              .help = "models for every role, the next when one fails; extractive for none") },
+    { SETTING("tierSimple", STRS, tier_simple, .words = kind_model, .help = "models for small jobs"),
+      .key = "tiers.simple", .places = SET_UP },
+    { SETTING("tierAnalytical", STRS, tier_analytical, .words = kind_model,
+              .help = "models for judging and extracting"),
+      .key = "tiers.analytical", .places = SET_UP },
+    { SETTING("tierComplex", STRS, tier_complex, .words = kind_model, .help = "models for planning and writing"),
+      .key = "tiers.complex", .places = SET_UP },
+    { SETTING("tierBulk", STRS, tier_bulk, .words = kind_model, .help = "models for many small calls"),
+      .key = "tiers.bulk", .places = SET_UP },
+    { SETTING("synthesisModel", STR, synthesis_model, .words = kind_model,
+              .help = "the model that writes the report") },
+
+    { SETTING("search", STRS, search, .words = kind_name,
+              .help = "search engines to ask, in order; default: those with a key, else the key-free ones"),
+      .key = "search.engines" },
+    { SETTING("corpora", STRS, corpora, .words = kind_corpus,
+              .help = "research this corpus, or this folder, instead of the web (repeatable)"),
+      .places = ASKED },
+    { SETTING("contexts", LIST, contexts, .fields = context_fields, .size = sizeof(struct context_file),
+              .count_offset = offsetof(struct run_settings, contexts_n), .help = "files given by the user"),
+      .places = KEPT },
+    { SETTING("includeDomains", STRS, include_domains, .words = kind_glob, .help = "only sources of these domains") },
+    { SETTING("excludeDomains", STRS, exclude_domains, .words = kind_glob, .help = "no sources of these domains") },
+    { SETTING("since", STR, since, .words = kind_date, .help = "no sources older than this"), .places = ASKED },
+    { SETTING("sourceTypes", STRS, source_types, .choices = source_type_words,
+              .help = "kinds of sources the supervisor gathers: web, news, academic"),
+      .places = SET_UP },
+
+    { SETTING("maxSources", INT, max_sources, .min = 1, .max = 1000, .help = "most sources to use") },
+    { SETTING("maxIterations", INT, max_iterations, .min = 1, .max = 100,
+              .help = "most rounds of searching and deciding") },
+    { SETTING("maxSubQueries", INT, max_sub_queries, .min = 1, .max = 50, .help = "most sub-queries") },
+    { SETTING("maxSourcesPerQuery", INT, max_sources_per_query, .min = 1, .max = 50,
+              .help = "most sources of one of the supervisor's sub-queries; default 5"),
+      .places = SET_UP },
+    { SETTING("concurrentSearches", INT, concurrent_searches, .min = 1, .max = 10,
+              .help = "searches the supervisor has under way together; default 3"),
+      .key = "max_concurrent", .places = SET_UP },
+    { SETTING("deepResearchMaxSources", INT, deep_research_max_sources, .min = 1, .max = 1000,
+              .help = "most sources of a supervised research, all rounds together"),
+      .places = SET_UP },
+
+    { SETTING("budgetUsd", DOUBLE, budget_usd, .max = 1e6,
+              .help = "ceiling in dollars; near it fathom does less and says what it skipped") },
+    { SETTING("budgetTokens", INT, budget_tokens, .min = 1, .max = 1e12, .help = "ceiling in tokens") },
+    { SETTING("timeout", INT, timeout_ms, .words = kind_duration,
+              .help = "time after which a research writes with what it has; default: the workflow's"),
+      .stored = "timeoutMs" },
+    { SETTING("operationTimeout", INT, operation_ms, .words = kind_duration, .preset = "6m",
+              .help = "longest single call"),
+      .stored = "operationMs", .places = SET_UP },
+    { SETTING("phaseTimeout", INT, phase_ms, .words = kind_duration, .preset = "6m", .help = "longest phase"),
+      .stored = "phaseMs", .places = SET_UP },
+    { SETTING("synthesisTimeout", INT, synthesis_ms, .words = kind_duration, .preset = "10m",
+              .help = "longest time to write the report"),
+      .stored = "synthesisMs", .places = SET_UP },
+
+    { SETTING("continue", STR, continues, .words = kind_id,
+              .help = "follow up a run: its conversation is known, its cited sources can be searched"),
+      .stored = "continues", .places = ASKED },
+    { SETTING("history", STR, history, .hidden = true, .help = "the conversation it continues"), .places = KEPT },
+    { SETTING("researchMode", STR, research_mode, .choices = research_mode_words,
+              .help = "which kind of source counts as good") },
+    { SETTING("systemPrompt", STR, system_prompt, .max = 100000, .help = "said to every role, in your words") },
+    { SETTING("language", STR, language, .help = "language of the report, such as en; default: the question's") },
+    { SETTING("clarify", BOOL, clarify, .help = "may ask questions before it starts, and waits for the answers"),
+      .places = ASKED },
+    { SETTING("citations", STR, citations, .choices = citations_words,
+              .help = "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not "
+                      "checked") },
+    { SETTING("citationKeys", STR, citation_keys, .choices = citation_keys_words,
+              .help = "what stands in a marker: numbers ([7]) or names ([Arxiv-2])") },
+    { SETTING("verify", ENUM, verify, .words = verify_words, .preset = "full",
+              .help = "how claims are checked: with verdicts, with fewer questions to models, or not at all") },
+    { SETTING("skipStages", STRS, skip_stages, .words = kind_name,
+              .help = "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, "
+                      "retrieve, finish"),
+      .places = ASKED },
+    { SETTING("keepRequests", BOOL, keep_requests,
+              .help = "keep what was sent to models in the journal, not only what came back"),
+      .places = SET_UP },
+    { SETTING("extractive", BOOL, extractive, .help = "no model"), .places = KEPT },
+    { SETTING("deliver", STRS, deliver, .help = "where the report is sent"), .places = KEPT },
+    { SETTING("notices", STRS, notices, .help = "what to know about these settings"), .places = KEPT },
+
+    { SETTING("maxClarifyingQuestions", INT, max_clarifying_questions, .min = 1, .max = 3, .preset = "3",
+              .help = "most questions at once"),
+      .key = "agents.coordinator.max_clarifying_questions", .places = SET_UP },
+    { SETTING("maxPlanIterations", INT, max_plan_iterations, .min = 1, .max = 10, .preset = "3",
+              .help = "most plans of one research"),
+      .key = "agents.planner.max_plan_iterations", .places = SET_UP },
+    { SETTING("maxSearchQueries", INT, max_search_queries, .min = 1, .max = 50,
+              .help = "most searches of one step; default: by depth"),
+      .key = "agents.researcher.max_search_queries", .places = SET_UP },
+    { SETTING("maxUrlsToCrawl", INT, max_urls_to_crawl, .min = 1, .max = 50,
+              .help = "most pages one step reads; default: by depth"),
+      .key = "agents.researcher.max_urls_to_crawl", .places = SET_UP },
+    { SETTING("noMinSteps", BOOL, no_min_steps, .inverted = true, .preset = "true",
+              .help = "no research is complete before the least number of steps of its depth"),
+      .key = "agents.reflector.enforce_min_steps", .places = SET_UP },
+
+    { SETTING("thinkPause", STR, think_pause, .choices = think_pause_words,
+              .help = "who has a word after each phase of the supervisor; default: none"),
+      .places = SET_UP },
+    { SETTING("thinkPauseCommand", STRS, think_pause_command,
+              .help = "program and arguments: gets the state as JSON, prints guidance for the next phase"),
+      .places = SET_UP },
+    { SETTING(
+          "decisionCommand", STRS, decision_command,
+          .help = "program and arguments: gets the state as JSON, prints a decision as JSON instead of the model's"),
+      .places = SET_UP },
+    { SETTING("hookTimeout", INT, hook_ms, .words = kind_duration, .preset = "1m",
+              .help = "longest time of such a program"),
+      .stored = "hookMs", .places = SET_UP },
+
+    { SETTING("tokenManagementEnabled", BOOL, tokens.disabled, .inverted = true, .preset = "true",
+              .help = "content is fitted into the models' contexts; false: it goes in as it is"),
+      .stored = "tokens.disabled", .places = SET_UP },
+    { SETTING("tokenSafetyMargin", DOUBLE, tokens.safety_margin, .max = 1, .preset = "0.15",
+              .help = "part of a context that stays free, from 0 to 1"),
+      .stored = "tokens.token_safety_margin", .places = SET_UP },
+    { SETTING(
+          "runtimeOverhead", INT, tokens.runtime_overhead, .words = kind_overhead, .preset = "10000",
+          .help = "tokens that the program around the model takes of its context: a number, or claude-code (60000), "
+                  "cursor (40000), codex or opencode (30000), gemini-cli (20000), direct-api (10000)"),
+      .stored = "tokens.runtime_overhead", .places = SET_UP },
+    { SETTING("summarizationProviders", STRS, tokens.summarizers, .words = kind_model,
+              .help = "models that summarise, in order; default: the bulk tier"),
+      .stored = "tokens.summarization_providers", .places = SET_UP },
+    { SETTING("summarizationTimeout", INT, tokens.summarization_ms, .words = kind_duration, .preset = "1m",
+              .help = "longest summary, for each of these models"),
+      .stored = "tokens.summarization_timeout_ms", .places = SET_UP },
+    { SETTING("summarizationCacheEnabled", BOOL, tokens.no_summarization_cache, .inverted = true, .preset = "true",
+              .help = "summaries are kept and used again"),
+      .stored = "tokens.no_summarization_cache", .places = SET_UP },
+    { SETTING("allowContentDropping", BOOL, tokens.allow_content_dropping,
+              .help = "the least important content may be left out when nothing else helps"),
+      .stored = "tokens.allow_content_dropping", .places = SET_UP },
+    { SETTING("contentArchiveEnabled", BOOL, tokens.archive,
+              .help = "keep the originals of what was shortened or left out; fathom restore brings them back"),
+      .stored = "tokens.content_archive_enabled", .places = SET_UP },
+    { SETTING("contentArchiveTtlHours", INT, tokens.archive_ttl_ms, .min = 1, .max = 87600, .scale = 3600000,
+              .preset = "168", .help = "for how long they are kept"),
+      .stored = "tokens.content_archive_ttl_ms", .places = SET_UP },
+    { SETTING("researchArchiveDir", STR, tokens.archive_dir, .words = kind_dir,
+              .help = "where they are kept; default: archive in the folder of the data"),
+      .stored = "tokens.research_archive_dir", .places = SET_UP },
+    { SETTING("modelContextOverrides", STRS, tokens.context_overrides, .words = kind_window,
+              .help = "context windows of models in tokens, as P/M: TOKENS or P/M=TOKENS; beats the model table"),
+      .stored = "tokens.model_context_overrides", .places = SET_UP },
+    { SETTING(
+          "digestPolicy", ENUM, tokens.digest, .words = digest_words, .preset = "auto",
+          .help = "sources over 10,000 characters become a summary, points and quoted passages: when they do not go "
+                  "in whole, never, or always"),
+      .stored = "tokens.digest_policy", .places = SET_UP },
+    { .field = FIELD_END },
 };
+
+/* --- what is made of it --- */
+
+/* "maxSources" -> "max_sources" */
+static const char *snake_case(struct arena *arena, const char *name)
+{
+    struct buf out;
+
+    buf_init(&out, NAME_MAX_BYTES);
+    for (const char *p = name; *p; p++) {
+        if (*p >= 'A' && *p <= 'Z')
+            buf_add_char(&out, '_');
+        buf_add_char(&out, *p >= 'A' && *p <= 'Z' ? (char) (*p | 0x20) : *p);
+    }
+    return buf_take(&out, arena).data;
+}
+
+/* Names that were made live as long as the program. */
+static const char *name_in(const struct setting *setting, enum setting_place place)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static const char *keys[RUN_SETTINGS_MAX];
+    static struct arena *arena;
+    size_t at = (size_t) (setting - run_settings_table);
+
+    if (place == SETTING_STORED)
+        return setting->stored ? setting->stored : setting->field.name;
+    if (place == SETTING_REQUEST || setting->key)
+        return place == SETTING_REQUEST ? setting->field.name : setting->key;
+    pthread_mutex_lock(&lock);
+    if (!arena)
+        arena = arena_new();
+    if (!keys[at])
+        keys[at] = snake_case(arena, setting->field.name);
+    pthread_mutex_unlock(&lock);
+    return keys[at];
+}
+
+static bool stands_in(const struct setting *setting, enum setting_place place)
+{
+    return setting->places == 0 || (setting->places & place);
+}
+
+size_t run_settings_fields(enum setting_place place, size_t offset, struct field ret[RUN_SETTINGS_MAX])
+{
+    size_t n = 0;
+
+    for (const struct setting *s = run_settings_table; s->field.type != FIELD_TYPE_END; s++) {
+        if (!stands_in(s, place))
+            continue;
+        ret[n] = s->field;
+        ret[n].name = name_in(s, place);
+        ret[n].offset += offset;
+        ret[n].count_offset += offset;
+        n++;
+    }
+    return n;
+}
+
+static size_t size_of(enum field_type type)
+{
+    switch (type) {
+    case FIELD_TYPE_STR: return sizeof(struct str);
+    case FIELD_TYPE_INT: return sizeof(int64_t);
+    case FIELD_TYPE_DOUBLE: return sizeof(double);
+    case FIELD_TYPE_BOOL: return sizeof(bool);
+    case FIELD_TYPE_ENUM: return sizeof(int);
+    case FIELD_TYPE_STRS: return sizeof(struct str_list);
+    default: break;
+    }
+    assert(!"a setting of this type cannot be merged");
+    return 0;
+}
+
+void run_settings_take(struct run_settings *to, const struct run_settings *from, const struct str_list *given)
+{
+    for (const struct setting *s = run_settings_table; s->field.type != FIELD_TYPE_END; s++)
+        if (stands_in(s, SETTING_REQUEST) && str_list_has(given, str(s->field.name)))
+            memcpy((char *) to + s->field.offset, (const char *) from + s->field.offset, size_of(s->field.type));
+}
+
+void run_settings_complete(struct run_settings *settings)
+{
+    for (const struct setting *s = run_settings_table; s->field.type != FIELD_TYPE_END; s++) {
+        const struct field *f = &s->field;
+        int64_t *member = (int64_t *) (void *) ((char *) settings + f->offset);
+
+        if (f->type != FIELD_TYPE_INT || !f->preset || *member)
+            continue;
+        if (field_is(f, kind_duration))
+            str_to_duration_ms(str(f->preset), member);
+        else if (f->scale > 0 && str_to_int(str(f->preset), member))
+            *member *= (int64_t) f->scale;
+    }
+    if (settings->timeout_ms == 0)
+        settings->timeout_ms = TIMEOUT_MS;
+}
 
 int run_settings_check(const struct run_settings *settings, struct error *e)
 {
-    static const char *const citations[] = { "strict", "natural", "classical", NULL };
-    static const char *const modes[] = { "simple", "web_search", "deep_research", NULL };
-    static const char *const research[] = { "general", "academic", "technical", NULL };
-    static const char *const types[] = { "web", "news", "academic", NULL };
-    int64_t ms;
-
     if (str_empty(str_trim(settings->query)))
         return error_set(e, ERROR_INVALID, "The question is empty. Give one: fathom \"QUESTION\".");
     if (!utf8_valid(settings->query))
@@ -171,44 +353,46 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
     if (utf8_count(settings->query) > QUERY_MAX)
         return error_set(e, ERROR_INVALID,
                          "The question is longer than %d characters. Give long material with --context.", QUERY_MAX);
-    if (settings->depth < DEPTH_AUTO || settings->depth > DEPTH_EXTENDED)
-        return error_set(e, ERROR_INVALID, "The depth is unknown. Use auto, light, medium or extended.");
-    if (settings->max_sources < 0)
-        return error_set(e, ERROR_INVALID, "maxSources must be at least 1.");
-    if (settings->max_iterations < 0)
-        return error_set(e, ERROR_INVALID, "maxIterations must be at least 1.");
-    if (settings->max_sub_queries < 0)
-        return error_set(e, ERROR_INVALID, "maxSubQueries must be at least 1.");
-    if (!(settings->budget_usd >= 0) || settings->budget_usd > 1e6)
-        return error_set(e, ERROR_INVALID, "The budget in dollars must be from 0 to 1000000.");
-    if (settings->budget_tokens < 0)
-        return error_set(e, ERROR_INVALID, "The budget in tokens must not be negative.");
-    if (settings->timeout_ms < 0 || settings->operation_ms < 0 || settings->phase_ms < 0 || settings->synthesis_ms < 0)
-        return error_set(e, ERROR_INVALID, "A time limit must not be negative.");
-    if (!str_empty(settings->since) && !clock_parse_date(settings->since, &ms))
-        return error_set(e, ERROR_INVALID, "since \"%.*s\" is not a date. Write 2026-01-31, 2026-01 or 2026.",
-                         STR_ARG(settings->since));
-    if (!str_empty(settings->mode) && word_index(modes, settings->mode) < 0)
-        return error_set(e, ERROR_INVALID, "The mode \"%.*s\" is unknown. Use simple, web_search or deep_research.",
-                         STR_ARG(settings->mode));
-    if (!str_empty(settings->research_mode) && word_index(research, settings->research_mode) < 0)
-        return error_set(e, ERROR_INVALID, "The research mode \"%.*s\" is unknown. Use general, academic or technical.",
-                         STR_ARG(settings->research_mode));
-    if (!str_empty(settings->citations) && word_index(citations, settings->citations) < 0)
-        return error_set(e, ERROR_INVALID, "citations \"%.*s\" is unknown. Use strict, natural or classical.",
-                         STR_ARG(settings->citations));
-    for (size_t i = 0; i < settings->source_types.n; i++)
-        if (word_index(types, settings->source_types.items[i]) < 0)
-            return error_set(e, ERROR_INVALID, "The source type \"%.*s\" is unknown. Use web, news or academic.",
-                             STR_ARG(settings->source_types.items[i]));
     if (str_is(settings->think_pause, "command") && settings->think_pause_command.n == 0)
         return error_set(e, ERROR_INVALID, "think_pause is command, but think_pause_command names no program.");
     return 0;
 }
 
+/* --- stored --- */
+
+/* The fields of a stored run: those with a dot stand in an object of their own. Limits are left out, so that a run
+ * made when they were wider can still be read. */
+static struct field stored_fields[RUN_SETTINGS_MAX + 1], stored_token_fields[RUN_SETTINGS_MAX + 1];
+
+static void make_stored_fields(void)
+{
+    static const char prefix[] = "tokens.";
+    static struct field all[RUN_SETTINGS_MAX];
+    size_t n = run_settings_fields(SETTING_STORED, 0, all), plain = 0, tokens = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        bool inside = strncmp(all[i].name, prefix, sizeof prefix - 1) == 0;
+
+        all[i].min = all[i].max = 0;
+        all[i].required = false;
+        if (inside)
+            all[i].name += sizeof prefix - 1;
+        *(inside ? &stored_token_fields[tokens++] : &stored_fields[plain++]) = all[i];
+    }
+    stored_fields[plain] = (struct field){ .name = "tokens", .type = FIELD_TYPE_OBJECT, .fields = stored_token_fields };
+}
+
+static const struct field *stored(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, make_stored_fields);
+    return stored_fields;
+}
+
 struct str run_settings_text(struct arena *arena, const struct run_settings *settings)
 {
-    json_t *object = json_encode(run_settings_fields, settings);
+    json_t *object = json_encode(stored(), settings);
     struct str text = json_canonical(arena, object);
 
     json_decref(object);
@@ -222,10 +406,12 @@ int run_settings_parse(struct arena *arena, struct str text, struct run_settings
     int r = json_parse(text, &value, e);
 
     if (r == 0)
-        r = json_decode(value, run_settings_fields, &settings, DECODE_LENIENT, arena, e);
-    /* Runs made before there were three levels kept a switch. */
+        r = json_decode(value, stored(), &settings, DECODE_LENIENT, arena, e);
+    /* Switches that older runs kept in place of a choice. */
     if (r == 0 && json_get_bool(value, "noVerify", false))
         settings.verify = VERIFY_OFF;
+    if (r == 0 && json_get_bool(value, "citationNames", false))
+        settings.citation_keys = str("names");
     json_decref(value);
     if (r < 0)
         return error_wrap(e, "the stored settings cannot be read");

@@ -1,6 +1,10 @@
 /* What decides a run: asked for by the user, completed by the configuration,
- * kept with the run as JSON. No secrets in here. One table of fields serves
- * JSON, flags, help and schemas. */
+ * kept with the run as JSON. No secrets in here.
+ *
+ * One table declares each setting once: name, type, limits, default, help, and
+ * where it may stand. The configuration file, FATHOM_* variables, flags, help,
+ * the manual, completions, requests in JSON and the stored run are made from
+ * it: to add a setting, add a member and a row. */
 #ifndef FATHOM_RUN_SETTINGS_H
 #define FATHOM_RUN_SETTINGS_H
 
@@ -8,9 +12,7 @@
 #include "base/field.h"
 
 enum depth { DEPTH_AUTO, DEPTH_LIGHT, DEPTH_MEDIUM, DEPTH_EXTENDED };
-extern const char *const depth_words[]; /* "auto", "light" … */
-/* "basic", "standard", "deep" are synonyms. -1 for an unknown word. */
-int depth_named(struct str word);
+extern const char *const depth_words[]; /* "auto", "light" …; "basic", "standard", "deep" are synonyms */
 
 /* How much of the checking of claims is done (evidence/evidence.h). */
 enum verify { VERIFY_FULL, VERIFY_QUICK, VERIFY_OFF };
@@ -24,7 +26,7 @@ struct context_file {
 };
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:
- * the configuration fills in the defaults. */
+ * the table's defaults are the configuration's to fill in. */
 enum digest_policy { DIGEST_AUTO, DIGEST_OFF, DIGEST_ALWAYS };
 extern const char *const digest_words[]; /* "auto", "off", "always" */
 
@@ -33,11 +35,11 @@ struct token_settings {
     double safety_margin;        /* 0 … 1 */
     int64_t runtime_overhead;    /* tokens */
     struct str_list summarizers; /* summarization_provider and behind it summarization_providers */
-    int64_t summarization_ms;    /* with each of them; 0: 60 s */
+    int64_t summarization_ms;    /* with each of them */
     bool no_summarization_cache;
     bool allow_content_dropping;
-    bool archive;           /* content_archive_enabled */
-    int64_t archive_ttl_ms; /* 0: 168 h */
+    bool archive; /* content_archive_enabled */
+    int64_t archive_ttl_ms;
     struct str archive_dir;
     struct str_list context_overrides; /* model_context_overrides: "provider/model=tokens" */
     int digest;                        /* enum digest_policy */
@@ -67,15 +69,15 @@ struct run_settings {
     int64_t max_iterations, max_sub_queries;
     double budget_usd; /* 0: none */
     int64_t budget_tokens;
-    int64_t timeout_ms;                           /* soft: degrades; 0: 900 s */
-    int64_t operation_ms, phase_ms, synthesis_ms; /* 0: 360 s, 360 s, 600 s */
-    struct str continues;                         /* run it follows up */
-    struct str research_mode;                     /* general, academic, technical */
+    int64_t timeout_ms; /* soft: degrades */
+    int64_t operation_ms, phase_ms, synthesis_ms;
+    struct str continues;     /* run it follows up */
+    struct str research_mode; /* general, academic, technical */
     struct str system_prompt;
     struct str language;
     bool clarify;
     struct str citations;        /* strict, natural, classical */
-    bool citation_names;         /* readers see [Arxiv-2], not [7] */
+    struct str citation_keys;    /* numbers ([7]), names ([Arxiv-2]) or empty: numbers */
     int verify;                  /* enum verify */
     struct str_list skip_stages; /* of the evidence, by name (evidence/evidence.h) */
     bool keep_requests;          /* journal request bodies too */
@@ -92,15 +94,38 @@ struct run_settings {
     int64_t max_sources_per_query, concurrent_searches;
     struct str think_pause;                                /* none, person, command */
     struct str_list think_pause_command, decision_command; /* program and arguments */
-    int64_t hook_ms;                                       /* 0: 60 s */
-    int64_t deep_research_max_sources;                     /* of the supervisor, all iterations together; 0: its own */
+    int64_t hook_ms;
+    int64_t deep_research_max_sources; /* of the supervisor, all iterations together; 0: its own */
 };
 
-extern const struct field run_settings_fields[];
+/* Where a setting may stand. */
+enum setting_place {
+    SETTING_CONFIG = 1,  /* configuration file and FATHOM_ variable */
+    SETTING_REQUEST = 2, /* flag, or argument in JSON */
+    SETTING_STORED = 4,  /* kept with the run */
+};
 
-/* Checks what fields alone cannot: empty query, a date that is none …
- * Each fault has its own message. Names of workflows, models and engines are
- * checked where they are known: in service/. */
+struct setting {
+    struct field field; /* its name in requests, its member of struct run_settings, limits, default, help */
+    const char *key;    /* its name in the configuration, with dots; NULL: the name in snake_case */
+    const char *stored; /* its name in the stored run, with at most one dot; NULL: the name */
+    unsigned places;    /* enum setting_place; 0: all */
+};
+
+extern const struct setting run_settings_table[]; /* ends with FIELD_TYPE_END */
+
+/* The fields of one place, by their names there, of a struct that holds the settings at `offset`. Returns how many;
+ * `ret` has room for RUN_SETTINGS_MAX, no end is written. Names live for ever. */
+enum { RUN_SETTINGS_MAX = 96 };
+size_t run_settings_fields(enum setting_place place, size_t offset, struct field ret[RUN_SETTINGS_MAX]);
+
+/* Set over unset: takes the members of `from` whose names in requests are in `given`. */
+void run_settings_take(struct run_settings *to, const struct run_settings *from, const struct str_list *given);
+/* Fills in the default where a time limit is 0, as in runs made before it was kept. */
+void run_settings_complete(struct run_settings *settings);
+
+/* Checks what the table alone cannot: an empty question, a command that is missing. Each fault has its own message.
+ * Values are checked as they are set (service/value.h), names of models and engines where they are known. */
 int run_settings_check(const struct run_settings *settings, struct error *e);
 
 /* JSON text in the arena, and back. Equal settings give equal text. */

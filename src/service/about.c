@@ -93,11 +93,11 @@ static int models(const struct caller *caller, struct arena *arena, const void *
             .abilities = model->abilities,
         };
     }
-    const struct config_tiers *own = &service_config(caller->service)->tiers;
-    ret->simple = own->simple.n ? own->simple : *llm_tier_models(tools.llm, TIER_SIMPLE);
-    ret->analytical = own->analytical.n ? own->analytical : *llm_tier_models(tools.llm, TIER_ANALYTICAL);
-    ret->complex = own->complex.n ? own->complex : *llm_tier_models(tools.llm, TIER_COMPLEX);
-    ret->bulk = own->bulk.n ? own->bulk : *llm_tier_models(tools.llm, TIER_BULK);
+    const struct run_settings *own = &service_config(caller->service)->research;
+    ret->simple = own->tier_simple.n ? own->tier_simple : *llm_tier_models(tools.llm, TIER_SIMPLE);
+    ret->analytical = own->tier_analytical.n ? own->tier_analytical : *llm_tier_models(tools.llm, TIER_ANALYTICAL);
+    ret->complex = own->tier_complex.n ? own->tier_complex : *llm_tier_models(tools.llm, TIER_COMPLEX);
+    ret->bulk = own->tier_bulk.n ? own->tier_bulk : *llm_tier_models(tools.llm, TIER_BULK);
     return 0;
 }
 
@@ -323,51 +323,39 @@ const struct operation operation_providers = {
 
 /* --- config --- */
 
-struct listing {
-    struct arena *arena;
-    const struct service *service;
-    struct config_out *out;
-};
-
-static void add_setting(void *context, const char *path, const struct field *f, const void *base)
+static struct config_row row_of(const struct service *service, struct arena *arena, const struct field *f)
 {
-    struct listing *listing = context;
-    struct arena *arena = listing->arena;
-    const char *variable = str_z(arena, config_variable(arena, path));
-    struct str value = value_text(arena, f, base), from = str("default");
-    bool zero = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE ? str_is(value, "0")
-                : f->type == FIELD_TYPE_BOOL                              ? str_is(value, "false")
-                                                                          : str_empty(value);
+    const struct config *config = service_config(service);
+    const char *variable = str_z(arena, config_variable(arena, f->name));
+    struct str value = value_text(arena, f, config), from = str("default");
+    bool number = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE;
+    bool zero = str_empty(value) || (number && str_is(value, "0")) ||
+                (f->type == FIELD_TYPE_BOOL && str_is(value, "false"));
 
-    if (!str_empty(environment_get(service_environment(listing->service), variable)))
+    if (!str_empty(environment_get(service_environment(service), variable)))
         from = str(variable);
     else if (f->preset ? !str_is(value, f->preset) : !zero)
-        from = str_is(str(path), "home") && str_empty(listing->out->path) ? str("default") : listing->out->path;
-    if (zero && !f->preset)
-        value = str("");
-    listing->out->settings[listing->out->settings_n++] = (struct config_row){ str_dup(arena, str(path)), value, from };
-}
-
-static void count_setting(void *context, const char *path, const struct field *f, const void *base)
-{
-    (void) path, (void) f, (void) base;
-    ++*(size_t *) context;
+        from = str_is(str(f->name), "home") && str_empty(config->path) ? str("default") : config->path;
+    return (struct config_row){ str(f->name), zero && !f->preset ? str("") : value, from };
 }
 
 static int show_config(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
 {
     const struct config *config = service_config(caller->service);
+    const struct field *fields = config_fields();
     struct config_out *ret = ret_;
-    struct listing listing = { arena, caller->service, ret };
     size_t n = 0;
 
     (void) in, (void) e;
-    config_each(NULL, count_setting, &n);
+    while (fields[n].type != FIELD_TYPE_END)
+        n++;
     ret->path = config->path;
     ret->home = config->home;
     ret->warnings = config->warnings;
     ret->settings = arena_calloc(arena, n + 1, sizeof *ret->settings);
-    config_each(config, add_setting, &listing);
+    for (size_t i = 0; i < n; i++)
+        if (config_is_value(&fields[i]))
+            ret->settings[ret->settings_n++] = row_of(caller->service, arena, &fields[i]);
     return 0;
 }
 

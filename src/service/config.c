@@ -24,49 +24,24 @@ struct str config_variable(struct arena *arena, const char *path)
     return buf_take(&out, arena);
 }
 
-static void each(const struct field *fields, const void *base, const char *prefix,
-                 void (*fn)(void *, const char *, const struct field *, const void *), void *context)
+static int set_from_environment(struct arena *arena, const struct environment *environment, struct config *config,
+                                struct error *e)
 {
-    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
-        char path[PATH_SIZE];
+    for (const struct field *f = config_fields(); f->type != FIELD_TYPE_END; f++) {
+        const char *name = str_z(arena, config_variable(arena, f->name));
+        struct str value = environment_get(environment, name);
 
-        snprintf(path, sizeof path, "%s%s%s", prefix, prefix[0] ? "." : "", f->name);
-        if (f->type == FIELD_TYPE_OBJECT)
-            each(f->fields, base ? (const char *) base + f->offset : NULL, path, fn, context);
-        else if (f->type != FIELD_TYPE_LIST)
-            fn(context, path, f, base);
+        if (!config_is_value(f) || str_empty(value))
+            continue;
+        if (f->type == FIELD_TYPE_STRS)
+            *(struct str_list *) (void *) ((char *) config + f->offset) = (struct str_list){ 0 };
+        if (value_set(arena, f, config, value, true, name, e) < 0) {
+            if (e)
+                e->code = ERROR_MISCONFIGURED;
+            return -ERROR_MISCONFIGURED;
+        }
     }
-}
-
-void config_each(const void *config, void (*fn)(void *, const char *, const struct field *, const void *),
-                 void *context)
-{
-    each(config_fields, config, "", fn, context);
-}
-
-struct from_environment {
-    struct arena *arena;
-    const struct environment *environment;
-    struct error *e;
-    int result;
-};
-
-static void set_from_environment(void *context, const char *path, const struct field *f, const void *base)
-{
-    struct from_environment *from = context;
-    const char *name = str_z(from->arena, config_variable(from->arena, path));
-    struct str value = environment_get(from->environment, name);
-    void *at = (char *) base + f->offset; /* ours: config_load() handed it in */
-
-    if (from->result < 0 || str_empty(value))
-        return;
-    if (f->type == FIELD_TYPE_STRS)
-        *(struct str_list *) at = (struct str_list){ 0 };
-    if (value_set(from->arena, f, (void *) base, value, true, name, from->e) < 0) {
-        from->result = -ERROR_MISCONFIGURED;
-        if (from->e)
-            from->e->code = ERROR_MISCONFIGURED;
-    }
+    return 0;
 }
 
 /* "$XDG_x_HOME/fathom" or "$HOME/fallback/fathom"; empty without a home. */
@@ -130,7 +105,7 @@ static int read_file(struct arena *arena, struct config *config, const struct en
         buf_free(&file);
         return error_wrap(e, "the configuration cannot be read");
     }
-    r = yaml_decode(arena, buf_str(&file), path, environment, config_fields, config, &notes, e);
+    r = yaml_decode(arena, buf_str(&file), path, environment, config_fields(), config, &notes, e);
     buf_free(&file);
     if (r == 0 && notes.has_secret && stat(path, &status) == 0 && (status.st_mode & 077))
         str_list_add(arena, &config->warnings,
@@ -139,7 +114,8 @@ static int read_file(struct arena *arena, struct config *config, const struct en
         config->prompts = absolute(arena, environment, config->path, config->prompts);
         config->models_file = absolute(arena, environment, config->path, config->models_file);
         config->ca_file = absolute(arena, environment, config->path, config->ca_file);
-        config->research_archive_dir = absolute(arena, environment, config->path, config->research_archive_dir);
+        config->research.tokens.archive_dir = absolute(arena, environment, config->path,
+                                                       config->research.tokens.archive_dir);
         config->home = absolute(arena, environment, config->path, config->home);
     }
     return r;
@@ -176,7 +152,7 @@ static int check(const struct config *config, struct error *e)
         if (str_find_char(config->providers[i].name, '/', 0) >= 0)
             return error_set(e, ERROR_MISCONFIGURED, "The provider's name \"%.*s\" must not hold a slash.",
                              STR_ARG(config->providers[i].name));
-    if (!config->agents.planner.preserve_completed_steps)
+    if (!config->preserve_completed_steps)
         return error_set(e, ERROR_MISCONFIGURED,
                          "agents.planner.preserve_completed_steps: false is not supported; finished "
                          "steps are always kept. Leave the key out.");
@@ -185,15 +161,38 @@ static int check(const struct config *config, struct error *e)
     return check_default_provider(config, e);
 }
 
+struct str config_archive_dir(struct arena *arena, const struct config *config)
+{
+    struct str dir = config->research.tokens.archive_dir;
+
+    return str_empty(dir) ? str_format(arena, "%.*s/archive", STR_ARG(config->home)) : dir;
+}
+
+/* Keys that are another way to say a setting. */
+static void complete_research(struct arena *arena, struct config *config)
+{
+    struct run_settings *s = &config->research;
+    struct str_list summarizers = { 0 };
+
+    if (!config->enable_citations && str_empty(s->citations))
+        s->citations = str("classical");
+    if (str_empty(config->summarization_provider))
+        return;
+    str_list_add(arena, &summarizers, config->summarization_provider);
+    for (size_t i = 0; i < s->tokens.summarizers.n; i++)
+        if (!str_list_has(&summarizers, s->tokens.summarizers.items[i]))
+            str_list_add(arena, &summarizers, s->tokens.summarizers.items[i]);
+    s->tokens.summarizers = summarizers;
+}
+
 int config_load(struct arena *arena, const struct config_options *options, const struct environment *environment,
                 struct config *ret, struct error *e)
 {
     struct config config;
-    struct from_environment from = { arena, environment, e, 0 };
     bool named;
     int r;
 
-    fields_init(config_fields, &config, sizeof config);
+    fields_init(config_fields(), &config, sizeof config);
     config.path = find_file(arena, options, environment, &named);
     if ((r = read_file(arena, &config, environment, named, e)) < 0)
         return r;
@@ -201,11 +200,11 @@ int config_load(struct arena *arena, const struct config_options *options, const
         log_secret(config.providers[i].key);
     for (size_t i = 0; i < config.engines_n; i++)
         log_secret(config.engines[i].key);
-    config_each(&config, set_from_environment, &from);
-    if (from.result < 0)
-        return from.result;
+    if ((r = set_from_environment(arena, environment, &config, e)) < 0)
+        return r;
     if (str_empty(config.home))
         config.home = xdg(arena, environment, "XDG_DATA_HOME", ".local/share");
+    complete_research(arena, &config);
     if ((r = check(&config, e)) < 0)
         return r;
     *ret = config;

@@ -32,6 +32,7 @@ struct operation {
     const char *help;  /* one line */
     const char *about; /* more for the manual; NULL */
     const struct field *in, *out;
+    const struct field *(*in_fields)(void); /* in place of `in`: of a table that is made of others */
     size_t in_size, out_size;
     operation_fn *run;
     bool bare;     /* needs no service: must start in no time */
@@ -39,6 +40,9 @@ struct operation {
 };
 
 const struct operation *operation_named(struct str name);
+/* Its arguments. A hidden list "given" among them gets the names of those that were given. */
+const struct field *operation_in(const struct operation *operation);
+void operation_note_given(struct arena *arena, const struct operation *operation, void *in, const char *name);
 /* Arguments and result as JSON objects, for doors that speak it. Unknown members
  * and bad values are -ERROR_INVALID; the caller owns *ret. */
 int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena,

@@ -3,7 +3,9 @@
 
 #include <limits.h>
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "evidence/evidence.h"
@@ -20,24 +22,10 @@
 
 enum { FOLDER_NAME_MAX = 60, ANSWERS_MAX = 20 };
 
-static const char *const mode_words[] = { "simple", "web_search", "deep_research", NULL };
-
-const struct field research_fields[] = {
-    FIELD_STR(struct research_in, query, .required = true, .help = "the question"),
-    FIELD_STR(struct research_in, workflow, .words = kind_workflow, .help = "how the question is researched"),
-    FIELD_ENUM(struct research_in, depth, depth_choices, .help = "how far it goes"),
-    FIELD_ENUM(
-        struct research_in, mode, mode_words,
-        .help = "reflect: answer directly, after one search, or by the whole research; default: as the question needs"),
-    FIELD_STRS(struct research_in, models, .words = kind_model,
-               .help = "models for every role, the next when one fails; extractive for none"),
+static const struct field own_fields[] = {
+    FIELD_STRS(struct research_in, given, .hidden = true, .help = "the settings that were given"),
     FIELD_STRS(struct research_in, tiers, .words = (const char *const[]){ "TIER=P/M", NULL },
                .help = "models by the weight of the job: simple, analytical, complex, bulk"),
-    FIELD_AS("synthesisModel", STR, struct research_in, synthesis_model, .words = kind_model,
-             .help = "the model that writes the report"),
-    FIELD_STRS(struct research_in, search, .words = kind_name, .help = "search engines to ask"),
-    FIELD_STRS(struct research_in, corpora, .words = (const char *const[]){ "NAME|DIR", NULL },
-               .help = "research this corpus, or this folder, instead of the web (repeatable)"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]){
                    FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
@@ -46,46 +34,27 @@ const struct field research_fields[] = {
                              .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
                    FIELD_END }),
                .help = "texts to research instead of the web"),
-    FIELD_AS("includeDomains", STRS, struct research_in, include_domains, .words = kind_glob,
-             .help = "only sources of these domains"),
-    FIELD_AS("excludeDomains", STRS, struct research_in, exclude_domains, .words = kind_glob,
-             .help = "no sources of these domains"),
-    FIELD_STR(struct research_in, since, .words = kind_date, .help = "no sources older than this"),
-    FIELD_AS("maxSources", INT, struct research_in, max_sources, .min = 1, .max = 1000, .help = "most sources to use"),
-    FIELD_AS("maxIterations", INT, struct research_in, max_iterations, .min = 1, .max = 100,
-             .help = "most rounds of searching and deciding"),
-    FIELD_AS("maxSubQueries", INT, struct research_in, max_sub_queries, .min = 1, .max = 50,
-             .help = "most sub-queries"),
-    FIELD_AS("budgetUsd", DOUBLE, struct research_in, budget_usd, .max = 1e6,
-             .help = "ceiling in dollars; near it fathom does less and says what it skipped"),
-    FIELD_AS("budgetTokens", INT, struct research_in, budget_tokens, .min = 1, .max = 1e12,
-             .help = "ceiling in tokens"),
-    FIELD_STR(struct research_in, timeout, .words = kind_duration,
-              .help = "time after which it writes with what it has"),
-    FIELD_AS("systemPrompt", STR, struct research_in, system_prompt, .max = 100000,
-             .help = "said to every role, in your words"),
-    FIELD_STR(struct research_in, language, .help = "language of the report; default: the question's"),
-    FIELD_AS("continue", STR, struct research_in, continues, .words = kind_id,
-             .help = "follow up a run: its conversation is known, its cited sources can be searched"),
-    FIELD_AS("researchMode", ENUM, struct research_in, research_mode, .words = research_mode_words,
-             .help = "which kind of source counts as good"),
-    FIELD_BOOL(struct research_in, clarify, .help = "may ask questions before it starts, and waits for the answers"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
                .help = "answers to its questions, one per round; used in order without asking"),
-    FIELD_ENUM(
-        struct research_in, citations, citations_words,
-        .help =
-            "strict: every claim is cited or goes; natural: figures and findings are; classical: links, not checked"),
-    FIELD_AS("citationKeys", ENUM, struct research_in, citation_keys, .words = citation_keys_words,
-             .help = "what stands in a marker: numbers ([7]) or names ([Arxiv-2])"),
-    FIELD_ENUM(struct research_in, verify, verify_words,
-               .help = "how claims are checked: with verdicts, with fewer questions to models, or not at all"),
-    FIELD_AS(
-        "skipStages", STRS, struct research_in, skip_stages, .words = kind_name,
-        .help =
-            "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, retrieve, finish"),
     FIELD_END,
 };
+
+static struct field all_fields[RUN_SETTINGS_MAX + sizeof own_fields / sizeof *own_fields];
+
+static void make_fields(void)
+{
+    size_t n = run_settings_fields(SETTING_REQUEST, offsetof(struct research_in, settings), all_fields);
+
+    memcpy(all_fields + n, own_fields, sizeof own_fields);
+}
+
+const struct field *research_fields(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, make_fields);
+    return all_fields;
+}
 
 const struct field run_ref_in_fields[] = {
     FIELD_STR(struct run_ref_in, id, .required = true, .words = kind_id,
@@ -99,17 +68,6 @@ const struct field run_ref_out_fields[] = {
     FIELD_STRS(struct run_ref_out, warnings, .help = "worth knowing"),
     FIELD_END,
 };
-
-static const struct str_list *either(const struct str_list *first, const struct str_list *second)
-{
-    return first->n ? first : second;
-}
-
-static struct str either_str(struct str first, struct str second) { return str_empty(first) ? second : first; }
-static int64_t either_int(int64_t first, int64_t second) { return first ? first : second; }
-
-static struct str word_of(const char *const *words, int at) { return at < 0 ? str("") : str(words[at]); }
-static int either_word(int first, int second) { return first >= 0 ? first : second; }
 
 /* "simple=P/M": several for one tier are its fallbacks. */
 static int add_tiers(struct arena *arena, const struct str_list *tiers, struct run_settings *s, struct error *e)
@@ -153,20 +111,14 @@ static int check_stages(const struct str_list *stages, struct error *e)
     return 0;
 }
 
-/* Models for every role: as asked for, else configured, else OPENROUTER_MODEL. */
+/* Models asked for this time stand for every role. Where there are none at all, OPENROUTER_MODEL is one. */
 static void choose_models(struct service *service, struct arena *arena, const struct research_in *in,
                           struct run_settings *s)
 {
-    const struct config *config = service_config(service);
     const struct environment *environment = service_environment(service);
     struct str model = environment_get(environment, "OPENROUTER_MODEL");
 
-    s->models = *either(&in->models, &config->models);
-    s->tier_simple = config->tiers.simple;
-    s->tier_analytical = config->tiers.analytical;
-    s->tier_complex = config->tiers.complex;
-    s->tier_bulk = config->tiers.bulk;
-    if (in->models.n) /* asked for this time: the configured tiers are not */
+    if (in->settings.models.n)
         s->tier_simple = s->tier_analytical = s->tier_complex = s->tier_bulk = (struct str_list){ 0 };
     bool tiers = s->tier_simple.n || s->tier_analytical.n || s->tier_complex.n || s->tier_bulk.n;
     if (s->models.n == 0 && !tiers && !str_empty(model) &&
@@ -177,57 +129,6 @@ static void choose_models(struct service *service, struct arena *arena, const st
         s->extractive = true;
         s->models = (struct str_list){ 0 };
     }
-    s->synthesis_model = either_str(in->synthesis_model, config->synthesis_model);
-}
-
-static void choose_agents(const struct config_agents *agents, struct run_settings *s)
-{
-    s->max_clarifying_questions = agents->coordinator.max_clarifying_questions;
-    s->max_plan_iterations = agents->planner.max_plan_iterations;
-    s->max_search_queries = agents->researcher.max_search_queries;
-    s->max_urls_to_crawl = agents->researcher.max_urls_to_crawl;
-    s->no_min_steps = !agents->reflector.enforce_min_steps;
-    if (!agents->synthesizer.enable_citations && str_empty(s->citations))
-        s->citations = str("classical");
-}
-
-/* How content is fitted into contexts. */
-static void choose_tokens(const struct config *config, struct arena *arena, struct run_settings *s)
-{
-    struct token_settings *t = &s->tokens;
-
-    *t = (struct token_settings){
-        .disabled = !config->token_management_enabled,
-        .safety_margin = config->token_safety_margin,
-        .summarization_ms = duration_ms(config->summarization_timeout, 0),
-        .no_summarization_cache = !config->summarization_cache_enabled,
-        .allow_content_dropping = config->allow_content_dropping,
-        .archive = config->content_archive_enabled,
-        .archive_ttl_ms = config->content_archive_ttl_hours * 3600000,
-        .context_overrides = config->model_context_overrides,
-        .digest = config->digest_policy < 0 ? DIGEST_AUTO : config->digest_policy,
-        .archive_dir = str_empty(config->research_archive_dir)
-                           ? str_format(arena, "%.*s/archive", STR_ARG(config->home))
-                           : config->research_archive_dir,
-    };
-    runtime_overhead_named(config->runtime_overhead, &t->runtime_overhead);
-    if (!str_empty(config->summarization_provider))
-        str_list_add(arena, &t->summarizers, config->summarization_provider);
-    for (size_t i = 0; i < config->summarization_providers.n; i++)
-        if (!str_list_has(&t->summarizers, config->summarization_providers.items[i]))
-            str_list_add(arena, &t->summarizers, config->summarization_providers.items[i]);
-    s->deep_research_max_sources = config->deep_research_max_sources;
-}
-
-static void choose_supervisor(const struct config *config, struct run_settings *s)
-{
-    s->source_types = config->source_types;
-    s->max_sources_per_query = config->max_sources_per_query;
-    s->concurrent_searches = config->max_concurrent;
-    s->think_pause = config->think_pause > 0 ? str(think_pause_words[config->think_pause]) : str("");
-    s->think_pause_command = config->think_pause_command;
-    s->decision_command = config->decision_command;
-    s->hook_ms = duration_ms(config->hook_timeout, 0);
 }
 
 /* A limit above the workflow's own would be cut without a word. */
@@ -257,44 +158,16 @@ static int check_fits(const struct workflow *workflow, struct run_settings *s, s
     return r;
 }
 
-static int fill_settings(struct service *service, struct arena *arena, const struct research_in *in,
-                         struct run_settings *s, struct error *e)
+/* What is asked for over what is configured, checked. */
+static int settle(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s,
+                  struct error *e)
 {
-    const struct config *config = service_config(service);
-    int depth = depth_choice(in->depth >= 0 ? in->depth : config->depth);
-    int verify = either_word(in->verify, config->verify);
-
-    *s = (struct run_settings){
-        .query = str_trim(in->query),
-        .workflow = either_str(in->workflow, config->workflow),
-        .depth = depth < 0 ? DEPTH_AUTO : depth,
-        .search = *either(&in->search, &config->search.engines),
-        .include_domains = *either(&in->include_domains, &config->include_domains),
-        .exclude_domains = *either(&in->exclude_domains, &config->exclude_domains),
-        .since = in->since,
-        .max_sources = either_int(in->max_sources, config->max_sources),
-        .max_iterations = either_int(in->max_iterations, config->max_iterations),
-        .max_sub_queries = either_int(in->max_sub_queries, config->max_sub_queries),
-        .budget_usd = in->budget_usd > 0 ? in->budget_usd : config->budget_usd,
-        .budget_tokens = either_int(in->budget_tokens, config->budget_tokens),
-        .timeout_ms = duration_ms(either_str(in->timeout, config->timeout), 0),
-        .operation_ms = duration_ms(config->operation_timeout, 0),
-        .phase_ms = duration_ms(config->phase_timeout, 0),
-        .synthesis_ms = duration_ms(config->synthesis_timeout, 0),
-        .mode = word_of(mode_words, in->mode),
-        .research_mode = word_of(research_mode_words, either_word(in->research_mode, config->research_mode)),
-        .citations = word_of(citations_words, either_word(in->citations, config->citations)),
-        .citation_names = either_word(in->citation_keys, config->citation_keys) > 0,
-        .system_prompt = either_str(in->system_prompt, config->system_prompt),
-        .language = either_str(in->language, config->language),
-        .clarify = in->clarify || in->answers.n,
-        .verify = verify < 0 ? VERIFY_FULL : verify,
-        .skip_stages = in->skip_stages,
-        .keep_requests = config->keep_requests,
-    };
-    choose_agents(&config->agents, s);
-    choose_tokens(config, arena, s);
-    choose_supervisor(config, s);
+    *s = service_config(service)->research;
+    run_settings_take(s, &in->settings, &in->given);
+    s->query = str_trim(s->query);
+    s->corpora = (struct str_list){ 0 }; /* found by their names later */
+    s->clarify = s->clarify || in->answers.n;
+    s->tokens.archive_dir = config_archive_dir(arena, service_config(service));
     choose_models(service, arena, in, s);
     int r = add_tiers(arena, &in->tiers, s, e);
     if (r == 0)
@@ -335,15 +208,15 @@ static int fill_contexts(struct arena *arena, const struct research_in *in, stru
 
 /* The documents of the conversation stand behind those given now. Files and
  * corpora it was given count as long as there are no new ones. */
-static int join_conversation(const struct caller *caller, struct arena *arena, const struct research_in *in,
-                             struct run_settings *s, struct search_document **documents, struct error *e)
+static int join_conversation(const struct caller *caller, struct arena *arena, struct run_settings *s,
+                             struct search_document **documents, struct error *e)
 {
     struct conversation c;
     size_t given = s->contexts_n;
 
-    if (str_empty(in->continues))
+    if (str_empty(s->continues))
         return 0;
-    int r = conversation_load(caller, arena, in->continues, given == 0 && s->corpora.n == 0, &c, e);
+    int r = conversation_load(caller, arena, s->continues, given == 0 && s->corpora.n == 0, &c, e);
     if (r < 0)
         return r;
     struct context_file *contexts = arena_calloc(arena, given + c.n + 1, sizeof *contexts);
@@ -410,8 +283,8 @@ static void warn_unused(struct arena *arena, const struct research_in *in, struc
     const struct {
         const char *name;
         bool unused;
-    } limits[] = { { "maxIterations", in->max_iterations && workflow->most_iterations == 0 },
-                   { "maxSubQueries", in->max_sub_queries && workflow->most_sub_queries == 0 } };
+    } limits[] = { { "maxIterations", in->settings.max_iterations && workflow->most_iterations == 0 },
+                   { "maxSubQueries", in->settings.max_sub_queries && workflow->most_sub_queries == 0 } };
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (limits[i].unused)
@@ -498,14 +371,14 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
     struct prepared p = { 0 };
     struct run_tools known;
-    int r = fill_settings(service, arena, in, &p.settings, e);
+    int r = settle(service, arena, in, &p.settings, e);
 
     if (r == 0)
-        r = find_corpora(caller, arena, &in->corpora, &p, e);
+        r = find_corpora(caller, arena, &in->settings.corpora, &p, e);
     if (r == 0)
         r = fill_contexts(arena, in, &p.settings, documents, e);
     if (r == 0)
-        r = join_conversation(caller, arena, in, &p.settings, &documents, e);
+        r = join_conversation(caller, arena, &p.settings, &documents, e);
     if (r == 0 && p.settings.models.n == 0 && !p.settings.extractive)
         tools_find_models(tools);
     if (r == 0)
@@ -563,7 +436,7 @@ static int leave_answers(struct engine *engine, struct str id, const struct rese
 
     for (size_t i = 0; r == 0 && i < in->answers.n; i++)
         r = engine_control(engine, id, str("answer"), str_trim(in->answers.items[i]), e);
-    if (r == 0 && in->answers.n && !in->clarify)
+    if (r == 0 && in->answers.n && !in->settings.clarify)
         r = engine_control(engine, id, str("answer"), str(""), e);
     return r;
 }
@@ -605,7 +478,7 @@ const struct operation operation_research = {
     .about =
         "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
         "repeats nothing that was paid for.",
-    .in = research_fields,
+    .in_fields = research_fields,
     .in_size = sizeof(struct research_in),
     .out = run_ref_out_fields,
     .out_size = sizeof(struct run_ref_out),

@@ -12,27 +12,15 @@ struct research_context {
     struct str name, text, pages;
 };
 
+/* What is asked for this time. The names of the settings that were given stand in `given`: the others are the
+ * configuration's. */
 struct research_in {
-    struct str query, workflow;
-    int depth; /* position in depth_choices, -1: not given */
-    struct str_list models;
+    struct run_settings settings;
+    struct str_list given;
     struct str_list tiers; /* "simple=P/M" */
-    struct str synthesis_model;
-    struct str_list search;
-    struct str_list corpora; /* names, or folders to be indexed */
     struct research_context *contexts;
     size_t contexts_n;
-    struct str_list include_domains, exclude_domains;
-    struct str since;
-    int64_t max_sources, max_iterations, max_sub_queries; /* 0: not given */
-    double budget_usd;
-    int64_t budget_tokens;
-    struct str timeout, system_prompt, language;
-    int mode, research_mode, citations, citation_keys, verify; /* positions in their words, -1: not given */
-    struct str continues;                                      /* run whose conversation goes on */
-    bool clarify;
-    struct str_list answers;     /* to clarifying questions, one per round; the next round is asked only if `clarify` */
-    struct str_list skip_stages; /* of the evidence, by name */
+    struct str_list answers; /* to clarifying questions, one per round; the next round is asked only if `clarify` */
 };
 
 struct run_ref_in {
@@ -50,7 +38,8 @@ struct run_ref_out {
     struct str_list warnings;
 };
 
-extern const struct field research_fields[];
+/* The settings that may be asked for, and the rest of struct research_in. */
+const struct field *research_fields(void);
 extern const struct field run_ref_in_fields[], run_ref_out_fields[];
 
 /* A research that could start: everything is checked, nothing is stored. */

@@ -55,8 +55,7 @@ static const char *folder_of(const struct caller *caller, struct arena *arena, c
 
     if (run_settings_parse(arena, row->settings, &settings, NULL) == 0 && settings.tokens.archive_dir.len)
         return str_z(arena, settings.tokens.archive_dir);
-    return config->research_archive_dir.len ? str_z(arena, config->research_archive_dir)
-                                            : str_format(arena, "%.*s/archive", STR_ARG(config->home)).data;
+    return str_z(arena, config_archive_dir(arena, config));
 }
 
 static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, struct arena *arena,
@@ -94,7 +93,7 @@ static int restore(const struct caller *caller, struct arena *arena, const void 
         return r;
     r = find_item(&reading, arena, str_trim(in->source), &found, &hash, e);
     if (r == 0) {
-        int64_t ttl = service_config(caller->service)->content_archive_ttl_hours * 3600000;
+        int64_t ttl = service_config(caller->service)->research.tokens.archive_ttl_ms;
 
         /* What a report rests on is in the store as long as its run, whatever became of the archive. */
         if (from_archive(folder_of(caller, arena, &reading.row), ttl, hash, arena, &found, &gone) < 0) {

@@ -5,7 +5,7 @@
 #include "run/settings.h"
 #include "text/json.h"
 
-enum { EVENTS_AT_ONCE = 2000, TIMEOUT_MS = 900000, AUDIT_MAX = 512 << 20 };
+enum { EVENTS_AT_ONCE = 2000, AUDIT_MAX = 512 << 20 };
 
 /* A decision's time is that of its event: they stand in the same order. */
 static int date_decisions(struct reading *reading, struct arena *arena, json_t *decisions, struct error *e)
@@ -53,7 +53,8 @@ static int64_t time_left(struct arena *arena, const struct run_row *row)
         return INT64_MIN;
     if (run_settings_parse(arena, row->settings, &settings, NULL) < 0)
         return 0;
-    int64_t left = (settings.timeout_ms ? settings.timeout_ms : TIMEOUT_MS) - row->active_ms;
+    run_settings_complete(&settings);
+    int64_t left = settings.timeout_ms - row->active_ms;
     return left > 0 ? left : 0;
 }
 

@@ -14,16 +14,6 @@
 
 enum { WORKFLOWS_MAX = 32 };
 
-const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
-                  *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL },
-                  *const kind_url[] = { "URL", NULL }, *const kind_model[] = { "P/M", NULL },
-                  *const kind_id[] = { "ID", NULL }, *const kind_glob[] = { "GLOB", NULL },
-                  *const kind_name[] = { "NAME", NULL }, *const kind_secret[] = { "KEY", NULL },
-                  *const kind_overhead[] = { "TOKENS", NULL }, *const kind_window[] = { "P/M=TOKENS", NULL },
-                  *const kind_workflow[] = { "NAME", NULL }, *const kind_network[] = { "NETWORK", NULL };
-
-bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
-
 static void init_members(const struct field *fields, void *base)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
@@ -55,31 +45,39 @@ static int check_limits(const struct field *f, double n, const char *name, struc
     return error_set(e, ERROR_INVALID, "%s is %.15g; it must be at least %.15g.", name, n, f->min);
 }
 
-static int set_bool(struct str text, bool *ret, const char *name, struct error *e)
+static int set_bool(const struct field *f, struct str text, bool *ret, const char *name, struct error *e)
 {
     static const char *const yes[] = { "true", "yes", "on", "1", NULL }, *const no[] = { "false", "no", "off", "0",
                                                                                          NULL };
 
     if (word_index(yes, text) >= 0)
-        *ret = true;
+        *ret = !f->inverted;
     else if (word_index(no, text) >= 0)
-        *ret = false;
+        *ret = f->inverted;
     else
         return error_set(e, ERROR_INVALID, "%s must be true or false, not \"%.*s\".", name, STR_ARG(text));
     return 0;
 }
 
-/* A word that must be one of these; NULL-terminated. */
-static int check_word(const char *const *words, struct str text, const char *name, struct error *e)
+/* A word that must be one of these, or of their other spellings; both NULL-terminated, `also` may be NULL. */
+static int check_word(const char *const *words, const char *const *also, struct str text, const char *name,
+                      struct error *e)
 {
-    const char *nearest = word_index(words, text) < 0 ? word_nearest(words, text) : NULL;
+    const char *nearest;
     char known[300];
     size_t n = 0;
 
-    if (word_index(words, text) >= 0)
+    if (word_index(words, text) >= 0 || (also && word_index(also, text) >= 0))
         return 0;
-    for (size_t i = 0; words[i] && n < sizeof known - 1; i++)
-        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s", i ? ", " : "", words[i]);
+    nearest = word_nearest(words, text);
+    if (!nearest && also)
+        nearest = word_nearest(also, text);
+    for (size_t i = 0; words[i] && n < sizeof known - 1; i++) {
+        const char *other = also && strcmp(also[i], words[i]) != 0 ? also[i] : NULL;
+
+        n += (size_t) snprintf(known + n, sizeof known - n, "%s%s%s%s%s", i ? ", " : "", words[i], other ? " (" : "",
+                               other ? other : "", other ? ")" : "");
+    }
     if (nearest)
         return error_set(e, ERROR_INVALID, "%s \"%.*s\" is unknown; did you mean \"%s\"? Known: %s.", name,
                          STR_ARG(text), nearest, known);
@@ -88,10 +86,10 @@ static int check_word(const char *const *words, struct str text, const char *nam
 
 static int set_enum(const struct field *f, struct str text, int *ret, const char *name, struct error *e)
 {
-    int r = check_word(f->words, text, name, e);
+    int r = check_word(f->words, f->also, text, name, e);
 
     if (r == 0)
-        *ret = word_index(f->words, text);
+        *ret = word_index(f->words, text) >= 0 ? word_index(f->words, text) : word_index(f->also, text);
     return r;
 }
 
@@ -101,7 +99,7 @@ static int check_workflow(struct str text, const char *name, struct error *e)
 
     for (size_t i = 0; workflows[i] && i < WORKFLOWS_MAX; i++)
         names[i] = workflows[i]->name;
-    return check_word(names, text, name, e);
+    return check_word(names, NULL, text, name, e);
 }
 
 static int check_network(struct str text, const char *name, struct error *e)
@@ -114,14 +112,43 @@ static int check_network(struct str text, const char *name, struct error *e)
     return r < 0 ? error_wrap(e, "%s", name) : 0;
 }
 
+/* Only what is kept may be kept for no time at all. */
+static int read_duration(const struct field *f, struct str text, int64_t *ret, const char *name, struct error *e)
+{
+    if (!str_to_duration_ms(text, ret))
+        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a duration. Write 90s, 15m or 2h.", name, STR_ARG(text));
+    if (*ret == 0 && !str_ends(str(f->name), "cache"))
+        return error_set(e, ERROR_INVALID, "%s is 0: nothing could be done in that time. Write 90s, 15m or 2h.", name);
+    return 0;
+}
+
+static int set_int(const struct field *f, struct str text, int64_t *ret, const char *name, struct error *e)
+{
+    int64_t n;
+    int r;
+
+    if (field_is(f, kind_duration))
+        return read_duration(f, text, ret, name, e);
+    if (field_is(f, kind_overhead) && !runtime_overhead_named(text, &n))
+        return error_set(e, ERROR_INVALID,
+                         "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "
+                         "opencode, gemini-cli, direct-api.",
+                         name, STR_ARG(text));
+    if (!field_is(f, kind_overhead) && !str_to_int(text, &n))
+        return error_set(e, ERROR_INVALID, "%s must be a whole number, not \"%.*s\".", name, STR_ARG(text));
+    if ((r = check_limits(f, (double) n, name, e)) == 0)
+        *ret = f->scale > 0 ? n * (int64_t) f->scale : n;
+    return r;
+}
+
 static int check_kind(const struct field *f, struct str text, const char *name, struct error *e)
 {
     int64_t n;
 
-    if (field_is(f, kind_duration) && !str_to_duration_ms(text, &n))
-        return error_set(e, ERROR_INVALID, "%s \"%.*s\" is not a duration. Write 90s, 15m or 2h.", name, STR_ARG(text));
-    if (field_is(f, kind_duration) && n == 0 && str_ends(str(f->name), "timeout"))
-        return error_set(e, ERROR_INVALID, "%s is 0: nothing could be done in that time. Write 90s, 15m or 2h.", name);
+    if (f->choices)
+        return check_word(f->choices, NULL, text, name, e);
+    if (field_is(f, kind_duration))
+        return read_duration(f, text, &n, name, e);
     if (field_is(f, kind_url)) {
         struct arena *scratch = arena_new();
         struct url url;
@@ -135,11 +162,6 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
         return check_workflow(text, name, e);
     if (field_is(f, kind_network))
         return check_network(text, name, e);
-    if (field_is(f, kind_overhead) && !runtime_overhead_named(text, &n))
-        return error_set(e, ERROR_INVALID,
-                         "%s \"%.*s\" is neither a number of tokens nor one of claude-code, cursor, codex, "
-                         "opencode, gemini-cli, direct-api.",
-                         name, STR_ARG(text));
     if (field_is(f, kind_window)) {
         const struct token_settings one = { .context_overrides = { &text, 1, 1 } };
         ptrdiff_t equals = str_find_char(text, '=', 0);
@@ -185,7 +207,6 @@ int value_set(struct arena *arena, const struct field *f, void *base, struct str
               struct error *e)
 {
     void *at = (char *) base + f->offset;
-    int64_t integer;
     double number;
     int r = 0;
 
@@ -196,19 +217,14 @@ int value_set(struct arena *arena, const struct field *f, void *base, struct str
             *(struct str *) at = arena ? str_dup(arena, text) : text;
         return r < 0 ? r : value_check_count(f, base, name, e);
     case FIELD_TYPE_STRS: return set_list(arena, f, at, text, split, name, e);
-    case FIELD_TYPE_INT:
-        if (!str_to_int(text, &integer))
-            return error_set(e, ERROR_INVALID, "%s must be a whole number, not \"%.*s\".", name, STR_ARG(text));
-        if ((r = check_limits(f, (double) integer, name, e)) == 0)
-            *(int64_t *) at = integer;
-        return r;
+    case FIELD_TYPE_INT: return set_int(f, text, at, name, e);
     case FIELD_TYPE_DOUBLE:
         if (!str_to_double(text, &number) || !isfinite(number))
             return error_set(e, ERROR_INVALID, "%s must be a number, not \"%.*s\".", name, STR_ARG(text));
         if ((r = check_limits(f, number, name, e)) == 0)
             *(double *) at = number;
         return r;
-    case FIELD_TYPE_BOOL: return set_bool(text, at, name, e);
+    case FIELD_TYPE_BOOL: return set_bool(f, text, at, name, e);
     case FIELD_TYPE_ENUM: return set_enum(f, text, at, name, e);
     default: return error_set(e, ERROR_INVALID, "%s cannot be given as one value.", name);
     }
@@ -257,9 +273,15 @@ struct str value_text(struct arena *arena, const struct field *f, const void *ba
     switch (f->type) {
     case FIELD_TYPE_STR:
     case FIELD_TYPE_JSON: return *(const struct str *) at;
-    case FIELD_TYPE_INT: return str_format(arena, "%lld", (long long) *(const int64_t *) at);
+    case FIELD_TYPE_INT: {
+        int64_t n = *(const int64_t *) at;
+
+        if (field_is(f, kind_duration))
+            return n ? duration_text(arena, n) : str("");
+        return str_format(arena, "%lld", (long long) (f->scale > 0 ? n / (int64_t) f->scale : n));
+    }
     case FIELD_TYPE_DOUBLE: return str_format(arena, "%.15g", *(const double *) at);
-    case FIELD_TYPE_BOOL: return str(*(const bool *) at ? "true" : "false");
+    case FIELD_TYPE_BOOL: return str(*(const bool *) at != f->inverted ? "true" : "false");
     case FIELD_TYPE_ENUM: return *(const int *) at < 0 ? str("") : str(f->words[*(const int *) at]);
     case FIELD_TYPE_STRS: {
         const struct str_list *list = at;
@@ -284,6 +306,19 @@ struct str name_kebab(struct arena *arena, const char *name)
         }
     }
     return buf_take(&out, arena);
+}
+
+struct str duration_text(struct arena *arena, int64_t ms)
+{
+    static const struct {
+        int64_t ms;
+        const char *unit;
+    } units[] = { { 3600000, "h" }, { 60000, "m" }, { 1000, "s" } };
+
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (ms % units[i].ms == 0)
+            return str_format(arena, "%lld%s", (long long) (ms / units[i].ms), units[i].unit);
+    return str_format(arena, "%.15gs", (double) ms / 1000);
 }
 
 int64_t duration_ms(struct str text, int64_t otherwise)

@@ -7,21 +7,6 @@
 #include "base/error.h"
 #include "base/field.h"
 
-/* What kind of text a string field holds: `.words` of a FIELD_TYPE_STR or _STRS.
- * The first word is the placeholder in help; durations and dates are checked. */
-extern const char *const kind_duration[],
-    *const kind_date[], *const kind_file[],
-                            *const kind_dir[], *const kind_url[], *const kind_model[],
-                                                                      *const kind_id[],
-                                                                          *const kind_glob[],
-                                                                              *const kind_name[],
-                                                                                  *const kind_secret[],
-                                                                                      *const kind_overhead[],
-                                                                                          *const kind_window[],
-                                                                                              *const kind_workflow[],
-                                                                                                  *const kind_network[];
-bool field_is(const struct field *field, const char *const kind[]);
-
 /* Zeroes the struct, then sets what the table presets; enums without a preset
  * are -1 (not given). */
 void fields_init(const struct field *fields, void *base, size_t size);
@@ -43,6 +28,8 @@ struct str value_text(struct arena *arena, const struct field *field, const void
 /* "maxSources" -> "max-sources", "max_sources" -> "max-sources" */
 struct str name_kebab(struct arena *arena, const char *name);
 
+/* "90s", "6m", "168h": the shortest that says it. */
+struct str duration_text(struct arena *arena, int64_t ms);
 /* A checked duration in milliseconds; `otherwise` when it is empty. */
 int64_t duration_ms(struct str text, int64_t otherwise);
 

@@ -9,14 +9,14 @@
 #include "service/value.h"
 #include "text/utf8.h"
 
-enum { VALUE_MAX = 1 << 16, LIST_MAX = 1000 };
+enum { VALUE_MAX = 1 << 16, LIST_MAX = 1000, KEYS_MAX = 200 };
 
 struct reader {
     struct arena *arena;
     const char *name;
     const struct environment *environment;
     struct yaml_notes notes;
-    struct str unset; /* the variable that the value read last needs and that is not set; empty: none */
+    struct str unset; /* the variable that a key of the mapping being read needs and that is not set; empty: none */
     struct error *e;
 };
 
@@ -127,7 +127,6 @@ static int read_scalar(struct reader *r, struct fy_node *node, const struct fiel
     if (fy_node_is_alias(node))
         return fail(r, node, "aliases (*name) are not supported.");
     buf_init(&text, VALUE_MAX);
-    r->unset = (struct str){ 0 };
     result = expand(r, node, scalar(node), &text);
     /* A key that is missing matters to those who use the service, and they are told then. */
     if (result < 0 && field_is(f, kind_secret) && r->unset.len) {
@@ -192,6 +191,7 @@ static int read_mapping(struct reader *r, struct fy_node *node, const struct fie
 static int read_list(struct reader *r, struct fy_node *node, const struct field *f, void *base)
 {
     const struct field *name_field = field_named(f->fields, str("name"));
+    const struct field *missing = field_named(f->fields, str("missing_key"));
     struct fy_node_pair *pair;
     char *items = NULL;
     size_t n = 0, capacity = 0;
@@ -211,11 +211,51 @@ static int read_list(struct reader *r, struct fy_node *node, const struct field 
             return result;
         if (!is_null(value) && (result = read_mapping(r, value, f->fields, items + n * f->size, f->name)) < 0)
             return result;
+        if (missing && r->unset.len)
+            *(struct str *) (void *) (items + n * f->size + missing->offset) = str_dup(r->arena, r->unset);
         n++;
     }
     *(char **) ((char *) base + f->offset) = items;
     *(size_t *) ((char *) base + f->count_offset) = n;
     return 0;
+}
+
+/* Fields by dotted paths: "search.timeout" is the key timeout in the mapping search. */
+struct level {
+    const struct field *fields;
+    const char *prefix; /* "search.", or "" */
+};
+
+/* The rest of the field's path behind the level's prefix; NULL: it is elsewhere. */
+static const char *below(const struct level *level, const struct field *f)
+{
+    size_t n = strlen(level->prefix);
+
+    return strncmp(f->name, level->prefix, n) == 0 ? f->name + n : NULL;
+}
+
+/* The first part of such a path. */
+static struct str first_part(const char *path) { return str_n(path, strcspn(path, ".")); }
+
+static const char *nearest_key(struct reader *r, const struct level *level, struct str name)
+{
+    const char *names[KEYS_MAX + 1] = { NULL };
+    size_t n = 0;
+
+    for (const struct field *f = level->fields; f->type != FIELD_TYPE_END && n < KEYS_MAX; f++)
+        if (below(level, f) && !f->hidden)
+            names[n++] = str_z(r->arena, first_part(below(level, f)));
+    return word_nearest(names, name);
+}
+
+static int unknown_key(struct reader *r, struct fy_node *key, const struct level *level, struct str name,
+                       const char *where)
+{
+    const char *nearest = nearest_key(r, level, name);
+
+    return fail(r, key, "unknown key \"%.*s\"%s%s%s%s%s", (int) (name.len > 80 ? 80 : name.len), name.data,
+                where ? " in " : "", where ? where : "", nearest ? "; did you mean \"" : ".", nearest ? nearest : "",
+                nearest ? "\"?" : "");
 }
 
 static int read_member(struct reader *r, struct fy_node *node, const struct field *f, void *base)
@@ -224,41 +264,53 @@ static int read_member(struct reader *r, struct fy_node *node, const struct fiel
         return 0;
     switch (f->type) {
     case FIELD_TYPE_STRS: return read_strs(r, node, f, base);
-    case FIELD_TYPE_OBJECT: return read_mapping(r, node, f->fields, (char *) base + f->offset, f->name);
     case FIELD_TYPE_LIST: return read_list(r, node, f, base);
     default: return read_scalar(r, node, f, base);
     }
 }
 
+static int read_level(struct reader *r, struct fy_node *node, const struct level *level, void *base, const char *where);
+
+/* One key of a mapping: a field, or a mapping of its own. */
+static int read_key(struct reader *r, struct fy_node_pair *pair, const struct level *level, void *base,
+                    const char *where)
+{
+    struct fy_node *key = fy_node_pair_key(pair), *value = fy_node_pair_value(pair);
+    struct str name = fy_node_is_scalar(key) ? scalar(key) : str("");
+    struct level inner = { .fields = level->fields };
+
+    for (const struct field *f = level->fields; f->type != FIELD_TYPE_END; f++) {
+        const char *rest = below(level, f);
+
+        if (!rest || f->hidden || !str_eq(first_part(rest), name))
+            continue;
+        if (rest[name.len] == '\0')
+            return read_member(r, value, f, base);
+        inner.prefix = str_format(r->arena, "%s%.*s.", level->prefix, STR_ARG(name)).data;
+        return is_null(value) ? 0 : read_level(r, value, &inner, base, str_z(r->arena, name));
+    }
+    return unknown_key(r, key, level, name, where);
+}
+
 /* Recursion follows the tables, not the input: it is three deep. */
-static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base,
-                        const char *where)
+static int read_level(struct reader *r, struct fy_node *node, const struct level *level, void *base, const char *where)
 {
     struct fy_node_pair *pair;
     void *at = NULL;
+    int result = 0;
 
     if (!fy_node_is_mapping(node))
         return fail(r, node, "%s must be a mapping of keys to values.", where ? where : "the configuration");
-    while ((pair = fy_node_mapping_iterate(node, &at))) {
-        struct fy_node *key = fy_node_pair_key(pair);
-        struct str name = fy_node_is_scalar(key) ? scalar(key) : str("");
-        const struct field *f = field_named(fields, name);
-        int result;
+    r->unset = (struct str){ 0 };
+    while (result == 0 && (pair = fy_node_mapping_iterate(node, &at)))
+        result = read_key(r, pair, level, base, where);
+    return result;
+}
 
-        if (!f || f->hidden) {
-            const char *nearest = field_nearest(fields, name);
-
-            return fail(r, key, "unknown key \"%.*s\"%s%s%s%s%s", (int) (name.len > 80 ? 80 : name.len), name.data,
-                        where ? " in " : "", where ? where : "", nearest ? "; did you mean \"" : ".",
-                        nearest ? nearest : "", nearest ? "\"?" : "");
-        }
-        if ((result = read_member(r, fy_node_pair_value(pair), f, base)) < 0)
-            return result;
-        const struct field *missing = field_is(f, kind_secret) ? field_named(fields, str("missing_key")) : NULL;
-        if (missing)
-            *(struct str *) ((char *) base + missing->offset) = str_dup(r->arena, r->unset);
-    }
-    return 0;
+static int read_mapping(struct reader *r, struct fy_node *node, const struct field *fields, void *base,
+                        const char *where)
+{
+    return read_level(r, node, &(struct level){ fields, "" }, base, where);
 }
 
 /* What the parser says about broken YAML: its first error. */

@@ -1,4 +1,5 @@
-/* YAML into structs by field tables, for the configuration.
+/* YAML into structs by field tables, for the configuration. A name with dots is
+ * a key in nested mappings: "search.timeout".
  *
  * Unknown keys are errors with line, column and the nearest known name; values
  * may hold ${VAR} (an error if it is not set) and ${VAR:-default}; "$${" is a

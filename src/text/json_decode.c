@@ -218,6 +218,8 @@ static int decode_enum(struct decoder *d, const json_t *value, const struct fiel
 
     struct str word = text_of(value);
     int at = word_index(f->words, word);
+    if (at < 0 && f->also)
+        at = word_index(f->also, word);
     for (int i = 0; at < 0 && !strict(d) && f->words[i]; i++)
         if (same_word(str_trim(word), str(f->words[i])))
             at = i;

@@ -415,9 +415,7 @@ static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, st
     const struct fit_input *in = f->input;
     const struct token_settings *settings = &branch_settings(f->branch)->tokens;
     struct arena *scratch = arena_new();
-    struct keeping keeping = { .folder = str_z(scratch, settings->archive_dir),
-                               .ttl_ms = settings->archive_ttl_ms > 0 ? settings->archive_ttl_ms
-                                                                      : INT64_C(168) * 3600000 };
+    struct keeping keeping = { .folder = str_z(scratch, settings->archive_dir), .ttl_ms = settings->archive_ttl_ms };
     struct outcome outcome = { 0 };
     int r = 0;
 

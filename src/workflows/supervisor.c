@@ -409,7 +409,7 @@ static int do_phase(struct supervisor *x, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);
     bool again = true;
-    int64_t limit = x->s.phase == PHASE_SYNTHESIS ? settings->synthesis_ms ? settings->synthesis_ms : 600000 : 0;
+    int64_t limit = x->s.phase == PHASE_SYNTHESIS ? settings->synthesis_ms : 0;
     int r = branch_phase_hard(x->branch, phase_words[x->s.phase], limit, e);
 
     for (x->try = 0; r == 0 && again; x->try++) {

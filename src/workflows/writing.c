@@ -12,7 +12,7 @@ static int64_t limit_of(const struct branch *branch)
 {
     const struct run_settings *s = branch_settings(branch);
 
-    return s->synthesis_ms ? s->synthesis_ms : 600000;
+    return s->synthesis_ms;
 }
 
 /* Sources of the web of which no page could be read: the report says that first. */
@@ -201,7 +201,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     if (synthesis->extractive)
         ret->answered = synthesis->answered ? ANSWERED_YES : ANSWERED_NO;
     ret->citations = s->citations;
-    ret->citation_names = s->citation_names;
+    ret->citation_names = str_is(s->citation_keys, "names");
     ret->usage = *branch_usage(branch);
     ret->warnings = *branch_warnings(branch);
     ret->skipped = *branch_skipped(branch);

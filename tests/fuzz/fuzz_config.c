@@ -17,8 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct error e = { 0 };
 
     environment_set(environment, str("WORD"), str("light"));
-    fields_init(config_fields, &config, sizeof config);
-    if (yaml_decode(arena, str_n((const char *) data, size), "c.yaml", environment, config_fields, &config, &notes,
+    fields_init(config_fields(), &config, sizeof config);
+    if (yaml_decode(arena, str_n((const char *) data, size), "c.yaml", environment, config_fields(), &config, &notes,
                     &e) < 0) {
         assert(e.code == ERROR_MISCONFIGURED);
         assert(strncmp(e.message, "c.yaml", 6) == 0);

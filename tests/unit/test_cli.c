@@ -2,8 +2,10 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "doors/cli/cli.h"
+#include "service/research.h"
 #include "text/json.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
@@ -249,6 +251,148 @@ static void test_a_line_end_in_a_name_forges_no_message(void **state)
     home_end(&home);
 }
 
+/* A value that this setting takes and that is not its default. */
+static const char *sample_of(const struct field *f)
+{
+    if (f->choices)
+        return f->choices[1];
+    if (f->type == FIELD_TYPE_BOOL)
+        return f->preset ? "false" : "true";
+    if (f->type == FIELD_TYPE_ENUM)
+        return f->words[1];
+    return field_is(f, kind_duration)     ? "90s"
+           : field_is(f, kind_workflow)   ? "loop"
+           : field_is(f, kind_date)       ? "2026-01"
+           : field_is(f, kind_window)     ? "a/b=1000"
+           : field_is(f, kind_overhead)   ? "cursor"
+           : f->type == FIELD_TYPE_INT    ? "2"
+           : f->type == FIELD_TYPE_DOUBLE ? "0.5"
+                                          : "sample";
+}
+
+/* The member as JSON, whatever its name. */
+static struct str member_of(struct arena *arena, const struct setting *s, const struct run_settings *settings)
+{
+    struct field one[] = { s->field, FIELD_END };
+    json_t *object = json_encode(one, settings);
+    struct str text = json_text(arena, object);
+
+    json_decref(object);
+    return text;
+}
+
+/* In the configuration file and as a variable; both leave the same in the settings, and the run keeps it. */
+static void check_configured(struct arena *arena, const struct setting *s, const struct field *f)
+{
+    struct environment *none = environment_new(arena, false), *set = environment_new(arena, false);
+    struct str text = str(sample_of(f)), rest = str(f->name), part, path;
+    struct run_settings back;
+    struct config file, variable, defaults;
+    struct error e;
+    struct buf yaml;
+    int depth = 0;
+
+    buf_init(&yaml, 4096);
+    while (str_next(&rest, '.', &part))
+        buf_format(&yaml, "%s%*s%.*s:", depth ? "\n" : "", depth * 2, "", STR_ARG(part)), depth++;
+    buf_format(&yaml, " %.*s\n", STR_ARG(text));
+    path = str_format(arena, "/tmp/fathom-setting-%d.yaml", (int) getpid());
+    assert_int_equal(file_write_atomic(path.data, buf_str(&yaml), 0600, NULL), 0);
+    environment_set(none, str("HOME"), str("/nowhere"));
+    environment_set(set, str("HOME"), str("/nowhere"));
+    environment_set(set, config_variable(arena, f->name), text);
+    if (config_load(arena, &(struct config_options){ path.data }, none, &file, &e) < 0)
+        fail_msg("%s in a file: %s", f->name, e.message);
+    assert_int_equal(config_load(arena, &(struct config_options){ 0 }, set, &variable, &e), 0);
+    assert_int_equal(config_load(arena, &(struct config_options){ 0 }, none, &defaults, &e), 0);
+    struct str got = member_of(arena, s, &file.research);
+    assert_false(str_eq(got, member_of(arena, s, &defaults.research)));
+    if (f->words != kind_dir) /* a folder in a file is relative to it */
+        assert_true(str_eq(got, member_of(arena, s, &variable.research)));
+    struct str stored = run_settings_text(arena, &file.research);
+    assert_int_equal(run_settings_parse(arena, stored, &back, &e), 0);
+    assert_true(str_eq(got, member_of(arena, s, &back)));
+    unlink(path.data);
+    buf_free(&yaml);
+}
+
+/* As a flag with its value; the arguments have it, and what is given reaches the settings. */
+static void check_flag(struct arena *arena, const struct setting *s, const struct flag *flag, const struct field *f)
+{
+    const char *word = str_format(arena, "--%s", flag->name).data;
+    char *const with[] = { (char *) "fathom",
+                           (char *) "plan",
+                           (char *) "why so?",
+                           (char *) word,
+                           (char *) (flag_is_switch(flag, f) ? "" : sample_of(f)),
+                           NULL };
+    struct cli cli = { .arena = arena };
+    struct run_settings settings = { 0 }, before = { 0 };
+    struct error e;
+    void *in;
+
+    if (flags_parse(&cli, flag_is_switch(flag, f) ? 4 : 5, with, &in, &e) < 0)
+        fail_msg("%s: %s", word, e.message);
+    const struct research_in *asked = in;
+    run_settings_take(&settings, &asked->settings, &asked->given);
+    assert_true(str_list_has(&asked->given, str(s->field.name)));
+    assert_false(str_eq(member_of(arena, s, &settings), member_of(arena, s, &before)));
+}
+
+struct flag_search {
+    const char *field;
+    struct flag found;
+    char name[64];
+};
+
+static void find_flag(void *context, const struct flag *flag, const struct field *field)
+{
+    struct flag_search *search = context;
+
+    if (search->found.name || flag->own != FLAG_FIELD || !field || strcmp(field->name, search->field) != 0)
+        return;
+    snprintf(search->name, sizeof search->name, "%s", flag->name);
+    search->found = *flag;
+    search->found.name = search->name;
+}
+
+/* To add a setting is to add a row: whatever stands in the table stands everywhere. */
+static void test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored(void **state)
+{
+    (void) state;
+    struct result help = run("help", "plan", NULL), man = run("man", NULL), bash = run("completions", "bash", NULL),
+                  zsh = run("completions", "zsh", NULL), fish = run("completions", "fish", NULL);
+    static struct field keys[RUN_SETTINGS_MAX];
+    struct arena *arena = arena_new();
+    struct home home = home_begin();
+    size_t flags = 0, key = 0;
+
+    run_settings_fields(SETTING_CONFIG, 0, keys);
+    for (const struct setting *s = run_settings_table; s->field.type != FIELD_TYPE_END; s++) {
+        struct flag_search search = { .field = s->field.name };
+
+        if (s->places == 0 || (s->places & SETTING_CONFIG))
+            check_configured(arena, s, &keys[key++]);
+        flag_each(command_named(str("plan")), find_flag, &search);
+        if (!search.found.name)
+            continue; /* the door reads it in a way of its own, or it may not be asked for */
+        const struct field *f = field_named(research_fields(), str(s->field.name));
+        const char *dashed = str_format(arena, "--%s", search.name).data;
+        check_flag(arena, s, &search.found, f);
+        assert_non_null(strstr(help.out, dashed));
+        assert_non_null(strstr(help.out, s->field.help));
+        assert_non_null(strstr(man.out, str_replace(arena, str(dashed), str("-"), str("\\-")).data));
+        assert_non_null(strstr(bash.out, dashed));
+        assert_non_null(strstr(zsh.out, dashed));
+        assert_non_null(strstr(fish.out, str_format(arena, "-l %s", search.name).data));
+        flags++;
+    }
+    assert_true(flags > 20 && key > 40);
+    drop(&help), drop(&man), drop(&bash), drop(&zsh), drop(&fish);
+    home_end(&home);
+    arena_free(arena);
+}
+
 static void test_commands_of_two_words(void **state)
 {
     (void) state;
@@ -491,6 +635,7 @@ int main(void)
         cmocka_unit_test(test_unwritable_home_is_a_usage_error),
         cmocka_unit_test(test_version_and_help_need_nothing),
         cmocka_unit_test(test_manual_and_completions_know_every_command_and_flag),
+        cmocka_unit_test(test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_completions_and_stored),
         cmocka_unit_test(test_commands_of_two_words),
         cmocka_unit_test(test_a_line_end_in_a_name_forges_no_message),
         cmocka_unit_test(test_documentation_holds_the_reference),

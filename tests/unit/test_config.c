@@ -90,7 +90,7 @@ static void test_values_are_checked_with_their_place(void **state)
     expect_error("search: 3\n", "search must be a mapping");
     expect_error("workflow: lop\n",
                  "config.yaml:1:11: workflow \"lop\" is unknown; did you mean \"loop\"? Known: reflect");
-    expect_error("fetch: {allow_networks: [10.0.0.0/8, everywhere]}\n", "config.yaml:1:38: allow_networks");
+    expect_error("fetch: {allow_networks: [10.0.0.0/8, everywhere]}\n", "config.yaml:1:38: fetch.allow_networks");
     expect_error("default_provider: opnai\n", "default_provider \"opnai\" is unknown; did you mean \"openai\"?");
     expect_error("workflow: &a loop\nlanguage: *a\n", "aliases");
 }
@@ -102,9 +102,9 @@ static void test_variables_are_expanded(void **state)
 
     environment_set(f.environment, str("WORD"), str("deep"));
     assert_int_equal(load(&f, "depth: ${WORD}\nlanguage: ${NONE:-en}\nsystem_prompt: \"$${x} and ${WORD}er\"\n"), 0);
-    assert_int_equal(depth_choice(f.config.depth), DEPTH_EXTENDED);
-    assert_true(str_is(f.config.language, "en"));
-    assert_true(str_is(f.config.system_prompt, "${x} and deeper"));
+    assert_int_equal(f.config.research.depth, DEPTH_EXTENDED);
+    assert_true(str_is(f.config.research.language, "en"));
+    assert_true(str_is(f.config.research.system_prompt, "${x} and deeper"));
     end(&f);
     expect_error("language: ${NOT_SET_HERE}\n", "config.yaml:1:11: the environment variable NOT_SET_HERE is not set");
     expect_error("language: ${OPEN\n", "not closed");
@@ -123,9 +123,9 @@ static void test_environment_beats_the_file(void **state)
     environment_set(f.environment, str("FATHOM_HOME"), str("/data/fathom"));
     environment_set(f.environment, str("FATHOM_ALLOW_NETWORKS"), str("127.0.0.0/8,::1/128"));
     assert_int_equal(load(&f, "depth: deep\nmodels: [x/y]\nsearch: {timeout: 9s}\nhome: /elsewhere\n"), 0);
-    assert_int_equal(depth_choice(f.config.depth), DEPTH_LIGHT);
-    assert_int_equal(f.config.models.n, 2);
-    assert_true(str_is(f.config.models.items[1], "c/d"));
+    assert_int_equal(f.config.research.depth, DEPTH_LIGHT);
+    assert_int_equal(f.config.research.models.n, 2);
+    assert_true(str_is(f.config.research.models.items[1], "c/d"));
     assert_int_equal(duration_ms(f.config.search.timeout, 0), 5000);
     assert_true(str_is(f.config.home, "/data/fathom"));
     assert_int_equal(f.config.fetch.allow_networks.n, 2);
@@ -145,9 +145,9 @@ static void test_defaults_and_places(void **state)
     assert_int_equal(config_load(f.arena, &none, f.environment, &f.config, &f.e), 0);
     assert_true(str_is(f.config.path, ""));
     assert_true(str_is(f.config.home, "/home/u/.local/share/fathom"));
-    assert_true(str_is(f.config.workflow, "reflect"));
+    assert_true(str_is(f.config.research.workflow, "reflect"));
     assert_true(str_is(f.config.search.timeout, "30s"));
-    assert_int_equal(f.config.max_sources, 0);
+    assert_int_equal(f.config.research.max_sources, 0);
 
     struct str folder = str_format(f.arena, "%.*s/fathom", STR_ARG(f.dir));
     assert_int_equal(file_make_dirs(folder.data, &f.e), 0);
@@ -167,14 +167,12 @@ static void test_options_of_token_management_exist_by_their_names(void **state)
 {
     (void) state;
     struct fixture f = begin();
-    int64_t tokens;
+    const struct token_settings *t = &f.config.research.tokens;
 
     assert_int_equal(load(&f, ""), 0);
-    assert_true(f.config.token_management_enabled && f.config.summarization_cache_enabled);
-    assert_false(f.config.allow_content_dropping || f.config.content_archive_enabled);
-    assert_true(f.config.token_safety_margin == 0.15 && f.config.content_archive_ttl_hours == 168);
-    assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 10000);
-    assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 60000);
+    assert_false(t->disabled || t->no_summarization_cache || t->allow_content_dropping || t->archive);
+    assert_true(t->safety_margin == 0.15 && t->archive_ttl_ms == INT64_C(168) * 3600000);
+    assert_true(t->runtime_overhead == 10000 && t->summarization_ms == 60000);
     assert_int_equal(
         load(
             &f,
@@ -184,16 +182,15 @@ static void test_options_of_token_management_exist_by_their_names(void **state)
             "content_archive_ttl_hours: 24\nresearch_archive_dir: kept\ndeep_research_max_sources: 60\n"
             "digest_policy: always\nmodel_context_overrides: {ollama/tiny: 8192, big: 500000}\n"),
         0);
-    assert_true(runtime_overhead_named(f.config.runtime_overhead, &tokens) && tokens == 60000);
-    assert_int_equal(duration_ms(f.config.summarization_timeout, 0), 30500);
-    assert_true(str_ends(f.config.research_archive_dir, "/kept") && f.config.research_archive_dir.data[0] == '/');
-    struct token_settings settings = { .context_overrides = f.config.model_context_overrides };
-    assert_int_equal(context_override(&settings, str("ollama/tiny")), 8192);
-    assert_int_equal(context_override(&settings, str("openai/big")), 500000);
-    assert_int_equal(context_override(&settings, str("openai/other")), 0);
+    assert_true(t->disabled && t->no_summarization_cache && t->allow_content_dropping && t->archive);
+    assert_true(t->runtime_overhead == 60000 && t->summarization_ms == 30500 && t->archive_ttl_ms == 24 * 3600000);
+    assert_true(t->summarizers.n == 2 && str_is(t->summarizers.items[0], "openai/a"));
+    assert_true(str_ends(t->archive_dir, "/kept") && t->archive_dir.data[0] == '/');
+    assert_int_equal(context_override(t, str("ollama/tiny")), 8192);
+    assert_int_equal(context_override(t, str("openai/big")), 500000);
+    assert_int_equal(context_override(t, str("openai/other")), 0);
     assert_int_equal(load(&f, "model_context_overrides: [a/b=1000, \"c:7b=2000\"]\n"), 0);
-    settings.context_overrides = f.config.model_context_overrides;
-    assert_int_equal(context_override(&settings, str("ollama/c:7b")), 2000);
+    assert_int_equal(context_override(t, str("ollama/c:7b")), 2000);
     end(&f);
     expect_error("runtime_overhead: emacs\n", "claude-code, cursor, codex");
     expect_error("runtime_overhead: -5\n", "neither a number");
@@ -330,19 +327,14 @@ static void test_any_bytes_are_answered(void **state)
     }
 }
 
-static void check_help(void *context, const char *path, const struct field *f, const void *base)
-{
-    (void) context, (void) path, (void) base;
-    assert_true(f->help && f->help[0]);
-}
-
 static void test_documentation_is_the_table(void **state)
 {
     (void) state;
     struct buf table, page;
     struct error e;
 
-    config_each(NULL, check_help, NULL);
+    for (const struct field *f = config_fields(); f->type != FIELD_TYPE_END; f++)
+        assert_true(f->help && f->help[0]);
     buf_init(&table, 1 << 20);
     buf_init(&page, 1 << 20);
     config_write_reference(&table);

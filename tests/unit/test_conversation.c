@@ -10,6 +10,7 @@
 #include "service/config.h"
 #include "service/conversation.h"
 #include "service/research.h"
+#include "service/value.h"
 #include "service/runs.h"
 
 struct fixture {
@@ -35,14 +36,21 @@ static void end(struct fixture *f)
     home_end(&f->home);
 }
 
-static struct research_in question(const char *query)
+static void give(struct fixture *f, struct research_in *in, const char *name, const char *value)
+{
+    const struct field *field = field_named(research_fields(), str(name));
+
+    assert_int_equal(value_set(f->arena, field, in, str(value), false, name, NULL), 0);
+    operation_note_given(f->arena, &operation_research, in, name);
+}
+
+static struct research_in question(struct fixture *f, const char *query)
 {
     struct research_in in;
 
-    memset(&in, 0, sizeof in);
-    in.query = str(query);
-    in.workflow = str("loop");
-    in.depth = in.mode = in.citations = in.research_mode = -1;
+    fields_init(research_fields(), &in, sizeof in);
+    give(f, &in, "query", query);
+    give(f, &in, "workflow", "loop");
     return in;
 }
 
@@ -84,18 +92,19 @@ static void test_a_follow_up_knows_the_conversation_and_its_documents(void **sta
     (void) state;
     struct fixture f;
     struct run_settings settings;
-    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_in in;
     struct research_context context = { str("cells.txt"), str(cells) };
 
     begin(&f);
+    in = question(&f, "How efficient are perovskite solar cells?");
     in.contexts = &context;
     in.contexts_n = 1;
     struct str ids[4] = { research(&f, &in) };
     for (int i = 1; i < 4; i++) {
         struct str query = str_format(f.arena, "Follow-up %d: what of moisture and solar cells?", i);
 
-        in = question(query.data);
-        in.continues = i == 1 ? str_sub(ids[0], 0, ids[0].len - 2) : str("last");
+        in = question(&f, query.data);
+        give(&f, &in, "continue", i == 1 ? str_z(f.arena, str_sub(ids[0], 0, ids[0].len - 2)) : "last");
         ids[i] = research(&f, &in);
         struct run_row row = row_of(&f, ids[i], &settings);
         assert_true(str_eq(row.parent, ids[i - 1]));
@@ -122,10 +131,11 @@ static void test_cited_sources_stand_beside_the_web_given_files_in_its_place(voi
     struct fixture f;
     struct conversation c;
     struct error e;
-    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_in in;
     struct research_context context = { str("cells.txt"), str(cells) };
 
     begin(&f);
+    in = question(&f, "How efficient are perovskite solar cells?");
     in.contexts = &context;
     in.contexts_n = 1;
     struct str id = research(&f, &in);
@@ -143,7 +153,7 @@ static void test_cited_sources_stand_beside_the_web_given_files_in_its_place(voi
     struct research_context other = { str("other.txt"), str("Moisture ages cells.") };
     struct prepared p;
     in.contexts = &other;
-    in.continues = id;
+    give(&f, &in, "continue", str_z(f.arena, id));
     assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
     assert_int_equal(p.settings.contexts_n, 2);
     assert_true(str_is(p.settings.contexts[0].name, "other.txt") && str_empty(p.settings.contexts[0].url));
@@ -158,10 +168,11 @@ static void test_strangers_and_unknown_runs_cannot_be_continued(void **state)
     struct fixture f;
     struct conversation c;
     struct error e;
-    struct research_in in = question("How efficient are perovskite solar cells?");
+    struct research_in in;
     struct research_context context = { str("cells.txt"), str(cells) };
 
     begin(&f);
+    in = question(&f, "How efficient are perovskite solar cells?");
     in.contexts = &context;
     in.contexts_n = 1;
     struct str id = research(&f, &in);
@@ -183,7 +194,7 @@ static void test_the_agents_block_reaches_the_run(void **state)
     struct fixture f;
     struct prepared p;
     struct error e;
-    struct research_in in = question("q");
+    struct research_in in;
     struct research_context context = { str("cells.txt"), str(cells) };
 
     setenv("FATHOM_AGENTS_COORDINATOR_MAX_CLARIFYING_QUESTIONS", "2", 1);
@@ -193,6 +204,7 @@ static void test_the_agents_block_reaches_the_run(void **state)
     setenv("FATHOM_AGENTS_REFLECTOR_ENFORCE_MIN_STEPS", "false", 1);
     setenv("FATHOM_AGENTS_SYNTHESIZER_ENABLE_CITATIONS", "false", 1);
     begin(&f);
+    in = question(&f, "q");
     in.contexts = &context;
     in.contexts_n = 1;
     struct caller caller = { .service = f.service };
@@ -204,12 +216,12 @@ static void test_the_agents_block_reaches_the_run(void **state)
     assert_int_equal(s->max_urls_to_crawl, 6);
     assert_true(s->no_min_steps);
     assert_true(str_is(s->citations, "classical"));
-    in.citations = word_index(citations_words, str("natural"));
-    in.research_mode = word_index(research_mode_words, str("academic"));
+    give(&f, &in, "citations", "natural");
+    give(&f, &in, "researchMode", "academic");
     assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
     assert_true(str_is(p.settings.citations, "natural"));
     assert_true(str_is(p.settings.research_mode, "academic"));
-    in.mode = 0;
+    give(&f, &in, "mode", "simple");
     assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), -ERROR_INVALID);
     assert_non_null(strstr(e.message, "loop has no modes"));
     end(&f);

@@ -153,7 +153,7 @@ int command_print(struct cli *cli, const void *in)
     struct error e;
     void *result;
 
-    if (operation->in == research_fields) {
+    if (operation->in_fields == research_fields) {
         if (research_contexts(cli, in, &filled, &e) < 0)
             return cli_fail(cli, &e);
         in = &filled;

@@ -20,27 +20,27 @@ const struct flag general_flags[] = {
     { 0 },
 };
 
+/* Of the settings of a research: those with a letter, another name or a value that the door reads. */
+#define SETTING_FLAGS                                                                                                  \
+    { .name = "workflow", .letter = 'w', .field = "workflow" }, { .name = "depth", .letter = 'd', .field = "depth" },  \
+        { .name = "model", .letter = 'm', .field = "models" },                                                         \
+        { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },                                 \
+        { .name = "search", .letter = 's', .field = "search" }, { .name = "corpus", .field = "corpora" },              \
+        { .name = "context",                                                                                           \
+          .own = FLAG_CONTEXT,                                                                                         \
+          .field = "contexts",                                                                                         \
+          .word = "FILE",                                                                                              \
+          .help = "research this document (PDF, DOCX, HTML …) instead of the web (repeatable)" },                      \
+        { .name = "include-domain", .field = "includeDomains" },                                                       \
+        { .name = "exclude-domain", .field = "excludeDomains" }, { .name = "verify", .field = "verify" },              \
+        { .name = "no-verify", .field = "verify", .value = "off", .help = "the same as --verify off" },                \
+        { .name = "skip-stage", .field = "skipStages" },                                                               \
+    {                                                                                                                  \
+        .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT"               \
+    }
+
 static const struct flag research_flags[] = {
-    { .name = "workflow", .letter = 'w', .field = "workflow" },
-    { .name = "depth", .letter = 'd', .field = "depth", .word = "auto|light|medium|extended" },
-    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
-    { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },
-    { .name = "synthesis-model", .field = "synthesisModel" },
-    { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
-    { .name = "corpus", .field = "corpora" },
-    { .name = "context",
-      .own = FLAG_CONTEXT,
-      .field = "contexts",
-      .word = "FILE",
-      .help = "research this document (PDF, DOCX, HTML …) instead of the web (repeatable)" },
-    { .name = "include-domain", .field = "includeDomains", .split = true },
-    { .name = "exclude-domain", .field = "excludeDomains", .split = true },
-    { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
-    { .name = "citation-keys", .field = "citationKeys", .word = "numbers|names" },
-    { .name = "verify", .field = "verify" },
-    { .name = "no-verify", .field = "verify", .value = "off", .help = "the same as --verify off" },
-    { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
-    { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
+    SETTING_FLAGS,
     { .name = "clarify",
       .own = FLAG_CLARIFY,
       .field = "clarify",
@@ -62,29 +62,7 @@ static const struct flag research_flags[] = {
     { 0 },
 };
 
-static const struct flag plan_flags[] = {
-    { .name = "workflow", .letter = 'w', .field = "workflow" },
-    { .name = "depth", .letter = 'd', .field = "depth", .word = "auto|light|medium|extended" },
-    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
-    { .name = "tier", .field = "tiers", .word = "TIER=P/M[,...]", .split = true },
-    { .name = "search", .letter = 's', .field = "search", .word = "NAME[,NAME...]", .split = true },
-    { .name = "corpus", .field = "corpora" },
-    { .name = "context",
-      .own = FLAG_CONTEXT,
-      .field = "contexts",
-      .word = "FILE",
-      .help = "research this file instead of the web (repeatable)" },
-    { .name = "include-domain", .field = "includeDomains", .split = true },
-    { .name = "exclude-domain", .field = "excludeDomains", .split = true },
-    { .name = "citations", .field = "citations", .word = "strict|natural|classical" },
-    { .name = "citation-keys", .field = "citationKeys", .word = "numbers|names" },
-    { .name = "verify", .field = "verify" },
-    { .name = "no-verify", .field = "verify", .value = "off", .help = "the same as --verify off" },
-    { .name = "skip-stage", .field = "skipStages", .word = "NAME[,NAME...]", .split = true },
-    { .name = "system-prompt", .own = FLAG_SYSTEM_PROMPT, .field = "systemPrompt", .word = "FILE|TEXT" },
-    JSON_FLAG,
-    { 0 },
-};
+static const struct flag plan_flags[] = { SETTING_FLAGS, JSON_FLAG, { 0 } };
 
 static const struct flag resume_flags[] = {
     { .name = "output",

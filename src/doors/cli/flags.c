@@ -39,7 +39,7 @@ static const struct field *fields_of(const struct command *command)
 {
     static const struct field none[] = { FIELD_END };
 
-    return command->operation ? command->operation->in : none;
+    return command->operation ? operation_in(command->operation) : none;
 }
 
 static const struct field *field_of(const struct command *command, const struct flag *flag)
@@ -116,6 +116,23 @@ bool flag_is_switch(const struct flag *flag, const struct field *field)
     return flag->value || (!flag->word && (!field || field->type == FIELD_TYPE_BOOL));
 }
 
+static struct str joined(struct arena *arena, const char *const *words, const char *between)
+{
+    struct buf out;
+
+    buf_init(&out, 400);
+    for (size_t i = 0; words[i]; i++)
+        buf_format(&out, "%s%s", i ? between : "", words[i]);
+    return buf_take(&out, arena);
+}
+
+/* Words that hold no comma: names of models, engines, domains. */
+static bool splits(const struct field *field)
+{
+    return field->type == FIELD_TYPE_STRS &&
+           (field->choices || field_is(field, kind_model) || field_is(field, kind_name) || field_is(field, kind_glob));
+}
+
 struct str workflow_words(struct arena *arena, const char *between)
 {
     struct buf out;
@@ -128,21 +145,19 @@ struct str workflow_words(struct arena *arena, const char *between)
 
 struct str flag_word(struct arena *arena, const struct flag *flag, const struct field *field)
 {
-    struct buf out;
-
     if (flag->word)
         return str(flag->word);
     if (!field)
         return str("");
     switch (field->type) {
-    case FIELD_TYPE_INT: return str("N");
+    case FIELD_TYPE_INT: return str(field->words ? field->words[0] : "N");
     case FIELD_TYPE_DOUBLE: return str("X");
-    case FIELD_TYPE_ENUM:
-        buf_init(&out, 400);
-        for (size_t i = 0; field->words[i]; i++)
-            buf_format(&out, "%s%s", i ? "|" : "", field->words[i]);
-        return buf_take(&out, arena);
+    case FIELD_TYPE_ENUM: return joined(arena, field->words, "|");
     default:
+        if (field->choices)
+            return joined(arena, field->choices, "|");
+        if (splits(field))
+            return str_format(arena, "%s[,%s...]", field->words[0], field->words[0]);
         if (field_is(field, kind_workflow))
             return workflow_words(arena, "|");
         return field->words ? str(field->words[0]) : str("TEXT");
@@ -262,7 +277,9 @@ static int set_flag(struct parser *p, const struct flag *flag, const char *shown
     if (r == 0 && flag->own == FLAG_ANSWERS)
         return set_answers(p, field, text, shown, e);
     if (r == 0)
-        r = value_set(p->cli->arena, field, p->in, text, flag->split, shown, e);
+        r = value_set(p->cli->arena, field, p->in, text, flag->split || splits(field), shown, e);
+    if (r == 0)
+        operation_note_given(p->cli->arena, p->cli->command->operation, p->in, field->name);
     return r;
 }
 
@@ -436,6 +453,7 @@ static int fill_field(struct cli *cli, const struct field *field, void *in, size
 
     if (from >= to)
         return missing(cli, field, e);
+    operation_note_given(cli->arena, cli->command->operation, in, field->name);
     if (field->type != FIELD_TYPE_STRS)
         return value_set(cli->arena, field, in, str_join(cli->arena, cli->words.items + from, to - from, " "), false,
                          cli->command->word, e);
@@ -481,7 +499,7 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
     const struct operation *operation = cli->command->operation;
     if (operation) {
         p.in = arena_alloc(cli->arena, operation->in_size);
-        fields_init(operation->in, p.in, operation->in_size);
+        fields_init(operation_in(operation), p.in, operation->in_size);
     }
     while (r == 0 && p.at < argc) {
         const char *text = argv[p.at++];

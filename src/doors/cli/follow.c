@@ -282,7 +282,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
         ret->contexts[i] = (struct research_context){ cli->contexts.items[i], views[i].text, views[i].page_starts };
     }
     ret->contexts_n = cli->contexts.n;
-    return read_question(cli, &ret->query, e);
+    return read_question(cli, &ret->settings.query, e);
 }
 
 /* May it ask? As the flags say, else if somebody is there to answer. */
@@ -294,8 +294,9 @@ static int settle_clarify(struct cli *cli, struct research_in *in, struct error 
         return r;
     if (cli->clarify < 0 && in->answers.n)
         return error_set(e, ERROR_INVALID, "--answers and --no-clarify exclude each other: nothing would be asked.");
-    in->clarify = cli->clarify > 0 || (cli->clarify == 0 && cli_may_ask(cli) &&
-                                       service_config(cli->service)->agents.coordinator.enable_clarification);
+    operation_note_given(cli->arena, &operation_research, in, "clarify");
+    in->settings.clarify = cli->clarify > 0 || (cli->clarify == 0 && cli_may_ask(cli) &&
+                                                service_config(cli->service)->enable_clarification);
     return 0;
 }
 

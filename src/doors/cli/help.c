@@ -13,6 +13,12 @@ static const char *flag_help(const struct flag *flag, const struct field *field)
     return flag->help ? flag->help : field && field->help ? field->help : "";
 }
 
+/* A switch has none that is worth telling. */
+static const char *default_of(const struct flag *flag, const struct field *field)
+{
+    return field && !flag_is_switch(flag, field) ? field->preset : NULL;
+}
+
 /* Completions go by first words: a group stands there once, with the flags of all its commands. */
 static bool first_of_group(const struct command *command)
 {
@@ -45,7 +51,7 @@ static void write_flag(void *context, const struct flag *flag, const struct fiel
 {
     struct writer *w = context;
     struct str usage = flag_usage(w->arena, flag, field);
-    const char *preset = field && field->preset && field->type != FIELD_TYPE_BOOL ? field->preset : NULL;
+    const char *preset = default_of(flag, field);
 
     if (usage.len > 30)
         fprintf(w->out, "  %.*s\n  %-30s ", STR_ARG(usage), "");
@@ -85,7 +91,7 @@ static void write_overview(FILE *out)
 /* Does the command start a research, so that its help tells the workflows apart? */
 static bool takes_workflow(const struct command *command)
 {
-    const struct field *f = command->operation ? command->operation->in : NULL;
+    const struct field *f = command->operation ? operation_in(command->operation) : NULL;
 
     while (f && f->type != FIELD_TYPE_END && !field_is(f, kind_workflow))
         f++;
@@ -144,7 +150,7 @@ static void reference_flag(void *context, const struct flag *flag, const struct 
 {
     struct writer *w = context;
     struct str usage = str_trim(flag_usage(w->arena, flag, field));
-    const char *preset = field && field->preset && field->type != FIELD_TYPE_BOOL ? field->preset : NULL;
+    const char *preset = default_of(flag, field);
 
     for (const struct flag *g = general_flags; g->name; g++)
         if (strcmp(g->name, flag->name) == 0)
@@ -398,12 +404,9 @@ static void fish_flag(void *context, const struct flag *flag, const struct field
         fprintf(f->w.out, " -s %c", flag->letter);
     if (!flag_is_switch(flag, field))
         fputs(flag->word && strstr(flag->word, "FILE") ? " -r -F" : " -x", f->w.out);
-    if (field && field->type == FIELD_TYPE_ENUM) {
-        fputs(" -a '", f->w.out);
-        for (size_t i = 0; field->words[i]; i++)
-            fprintf(f->w.out, "%s%s", i ? " " : "", field->words[i]);
-        fputs("'", f->w.out);
-    }
+    const char *const *words = !field ? NULL : field->type == FIELD_TYPE_ENUM ? field->words : field->choices;
+    for (size_t i = 0; words && words[i]; i++)
+        fprintf(f->w.out, "%s%s%s", i ? " " : " -a '", words[i], words[i + 1] ? "" : "'");
     if (field && field_is(field, kind_workflow))
         fprintf(f->w.out, " -a '%.*s'", STR_ARG(workflow_words(f->w.arena, " ")));
     fputs(" -d '", f->w.out);
