@@ -2,6 +2,7 @@
 #ifndef FATHOM_SEARCH_PRIVATE_H
 #define FATHOM_SEARCH_PRIVATE_H
 
+#include "net/shared.h"
 #include "search/engine.h"
 
 struct context_index;
@@ -16,6 +17,7 @@ struct search {
     struct search_port provider; /* how a model is asked to search */
     int64_t timeout_ms, cache_ms;
     struct retry_policy *retry;
+    struct shared *under_way; /* searches that are being made, by engine and query */
 };
 
 struct search_call_argument {

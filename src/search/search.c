@@ -163,6 +163,8 @@ static void choose_order(struct search *search, struct arena *arena, bool docume
         }
 }
 
+static void release_shared(void *shared) { shared_free(shared); }
+
 int search_new(struct arena *arena, const struct search_settings *settings, struct search **ret, struct error *e)
 {
     struct search *search = arena_alloc(arena, sizeof *search);
@@ -176,6 +178,8 @@ int search_new(struct arena *arena, const struct search_settings *settings, stru
     search->cache_ms = settings->cache_ms ? settings->cache_ms : CACHE_MS;
     search->retry = arena_alloc(arena, sizeof *search->retry);
     search->retry->retries = RETRIES;
+    search->under_way = shared_new();
+    arena_cleanup(arena, release_shared, search->under_way);
     search->store = settings->store;
     search->provider = settings->provider;
     for (size_t i = 0; i < settings->corpora.n; i++)

@@ -25,6 +25,8 @@ struct one {
     struct error error;
     struct hash key; /* of its cache row */
     bool cached;
+    bool turn;   /* we ask for all who want the same now */
+    bool behind; /* somebody else does: WAITING for that */
 };
 
 struct state {
@@ -66,9 +68,9 @@ static bool from_cache(struct call *call, struct one *one)
     struct search_result result;
     struct str value;
 
+    one->key = cache_key(call, one);
     if (state->search->cache_ms < 0)
         return false;
-    one->key = cache_key(call, one);
     if (!call_cache_get(call, "search", one->key, &value) || search_result_parse(call->arena, value, &result, NULL) < 0)
         return false;
     one->ask.hits = result.hits;
@@ -87,6 +89,41 @@ static void to_cache(struct call *call, struct one *one)
         return;
     call_cache_put(call, "search", one->key, json_encode_text(call->arena, search_result_fields, &result),
                    state->search->cache_ms);
+}
+
+/* --- searches that are under way --- */
+
+static struct str key_of(const struct one *one) { return str_n((const char *) one->key.bytes, HASH_SIZE); }
+
+/* Is somebody else asking the same? Then what it gets is ours too. True: nothing to do for now. */
+static bool is_shared(struct call *call, struct one *one, struct str *ret_body, struct error *e,
+                      enum shared_answer *ret_answer)
+{
+    struct state *state = call->state;
+
+    *ret_answer = shared_take(state->search->under_way, key_of(one), 2 * one->ask.own->timeout_ms, call->arena,
+                              ret_body, e);
+    one->behind = *ret_answer == SHARED_WAIT;
+    one->turn = *ret_answer == SHARED_TURN;
+    return !one->turn;
+}
+
+/* What came of our turn. A time that was ours alone says nothing to the others. */
+static void end_turn(struct call *call, struct one *one, const struct error *e)
+{
+    struct state *state = call->state;
+    struct search_result result = { .hits = one->ask.hits, .hits_n = one->ask.hits_n };
+
+    if (!one->turn)
+        return;
+    one->turn = false;
+    if (!e)
+        shared_give(state->search->under_way, key_of(one), json_encode_text(call->arena, search_result_fields, &result),
+                    0);
+    else if (e->code == ERROR_TIMEOUT || e->code == ERROR_RATE)
+        shared_release(state->search->under_way, key_of(one));
+    else
+        shared_fail(state->search->under_way, key_of(one), e, 0);
 }
 
 /* --- the end --- */
@@ -172,6 +209,7 @@ static void one_failed(struct call *call, struct one *one, const struct error *e
 
     one->stage = FAILED;
     one->error = *e;
+    end_turn(call, one, e);
     if (!str_starts(reason, name.data))
         error_wrap(&one->error, "%.*s", STR_ARG(name));
     str_list_add(call->arena, &state->notes,
@@ -189,6 +227,7 @@ static void one_answered(struct call *call, struct one *one)
     one->stage = ANSWERED;
     if (one->cached || one->ask.engine->local)
         return;
+    end_turn(call, one, NULL);
     to_cache(call, one);
     if (isnan(one->ask.cost_usd)) {
         usage.searches = 1;
@@ -198,6 +237,21 @@ static void one_answered(struct call *call, struct one *one)
         usage.cost_nano = llround(one->ask.cost_usd * 1e9);
     }
     usage_add(&call->usage, &usage);
+}
+
+static void take_shared(struct call *call, struct one *one, struct str body)
+{
+    struct search_result result = { 0 };
+    struct error e;
+
+    if (search_result_parse(call->arena, body, &result, &e) < 0) {
+        one_failed(call, one, &e, false);
+        return;
+    }
+    one->ask.hits = result.hits;
+    one->ask.hits_n = result.hits_n;
+    one->cached = true; /* nobody is paid twice for it */
+    one_answered(call, one);
 }
 
 static void send_one(struct call *call, size_t i)
@@ -271,7 +325,18 @@ static void start_one(struct call *call, size_t i)
         one_failed(call, one, &e, true);
         return;
     }
-    attempt_one(call, i);
+    enum shared_answer answer;
+    struct str body;
+    if (!is_shared(call, one, &body, &e, &answer)) {
+        attempt_one(call, i);
+    } else if (answer == SHARED_WAIT) {
+        one->stage = WAITING;
+        call_timer(call, clock_monotonic_ms() + SHARED_AGAIN_MS, (int) i);
+    } else if (answer == SHARED_FAILED) {
+        one_failed(call, one, &e, false);
+    } else {
+        take_shared(call, one, body);
+    }
 }
 
 static void report(const struct one *one, const struct error *e)
@@ -404,9 +469,22 @@ static void search_event(struct call *call, const struct net_event *event)
     }
     if (event->type == NET_DONE)
         on_done(call, event, (size_t) slot);
+    else if (event->type == NET_TIMER && ((struct state *) call->state)->ones[slot].behind)
+        start_one(call, (size_t) slot);
     else if (event->type == NET_TIMER)
         attempt_one(call, (size_t) slot);
     go_on(call);
 }
 
-const struct call_type search_call_type = { .name = "search", .begin = search_begin, .event = search_event };
+static void search_cut_short(struct call *call)
+{
+    struct state *state = call->state;
+
+    for (size_t i = 0; state && i < state->n; i++)
+        if (state->ones[i].turn)
+            shared_release(state->search->under_way, key_of(&state->ones[i]));
+}
+
+const struct call_type search_call_type = {
+    .name = "search", .begin = search_begin, .event = search_event, .abort = search_cut_short
+};

@@ -357,6 +357,38 @@ static void test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silen
     assert_int_equal(searxng.asked, 0);
 }
 
+static void test_the_same_search_is_made_once_at_a_time(void **state)
+{
+    (void) state;
+    struct net_wait *wait = net_wait_new(net);
+    struct call calls[4] = { 0 }, *all[4];
+    struct error e;
+
+    only("tavily");
+    wire_reply(&tavily, 200, JSON_TYPE, tavily_body);
+    assert_int_equal(search_new(arena, &settings, &search, &e), 0);
+    for (size_t i = 0; i < 4; i++) {
+        struct request asked;
+
+        search_request(search, arena, &query, &asked);
+        calls[i].deadline_ms = clock_monotonic_ms() + 20000;
+        call_begin(&calls[i], &asked, net, wait, arena);
+        all[i] = &calls[i];
+    }
+    call_drive(all, 4);
+    int64_t paid = 0;
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(calls[i].result, 0);
+        assert_int_equal(search_result_parse(arena, calls[i].body, &result, &e), 0);
+        assert_int_equal(result.hits_n, 1);
+        paid += calls[i].usage.searches;
+        call_free(&calls[i]);
+    }
+    assert_int_equal(tavily.asked, 1);
+    assert_true(paid <= 1);
+    net_wait_free(wait);
+}
+
 static void test_given_documents_are_searched_without_network(void **state)
 {
     (void) state;
@@ -513,6 +545,7 @@ int main(void)
         CASE(test_results_are_cached_per_engine_and_query),
         CASE(test_a_silent_engine_does_not_keep_the_others),
         CASE(test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silent),
+        CASE(test_the_same_search_is_made_once_at_a_time),
         CASE(test_given_documents_are_searched_without_network),
         CASE(test_long_documents_are_parted_at_sentences),
         CASE(test_the_part_of_a_long_document_knows_its_pages),
