@@ -374,6 +374,20 @@ static void sum_up(struct evidence_work *work, struct evidence_result *ret)
     branch_set_claims(work->branch, ret->claims, ret->claims_n);
 }
 
+/* What was used between two moments. */
+static struct usage used_since(const struct usage *before, const struct usage *now)
+{
+    return (struct usage){ .calls = now->calls - before->calls,
+                           .searches = now->searches - before->searches,
+                           .input_tokens = now->input_tokens - before->input_tokens,
+                           .cached_tokens = now->cached_tokens - before->cached_tokens,
+                           .output_tokens = now->output_tokens - before->output_tokens,
+                           .reasoning_tokens = now->reasoning_tokens - before->reasoning_tokens,
+                           .cost_nano = now->cost_nano - before->cost_nano,
+                           .cost_unknown = now->cost_unknown && now->calls > before->calls,
+                           .estimated = now->estimated && now->calls > before->calls };
+}
+
 int evidence_check(struct branch *branch, struct path path, const struct evidence_input *input,
                    struct evidence_result *ret, struct error *e)
 {
@@ -387,12 +401,15 @@ int evidence_check(struct branch *branch, struct path path, const struct evidenc
         .quick = branch_settings(branch)->verify == VERIFY_QUICK,
     };
 
+    const struct usage before = *branch_usage(branch);
+
     *ret = (struct evidence_result){ 0 };
     work.model = !work.quick && !role_extractive(branch);
     work.prepared = prepared_of(branch, work.pool);
     work.reader = work.prepared->reader;
     pool_cluster(work.arena, work.pool);
     int r = find_and_check(&work, ret, e);
+    ret->usage = used_since(&before, branch_usage(branch));
     if (r == 0)
         sum_up(&work, ret);
     evidence_forget(work.pool);

@@ -145,6 +145,7 @@ struct evidence_result {
     size_t claims_n;
     struct claim_summary summary; /* counts that anybody can recount from the claims */
     size_t dangling;              /* markers that named nothing and were taken out */
+    struct usage usage;           /* what the check took */
 };
 
 /* Stages 3 to 8, as the settings say (--no-verify, --citations, skipStages). May

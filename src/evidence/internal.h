@@ -128,6 +128,9 @@ struct str passage_around(struct str text, struct span at);
 /* What code says about a claim and these spans with their neighbours. */
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret);
+/* altered.c: words of the claim in quotation marks that none of the sources of its spans has; or empty. */
+struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
+                             const size_t *spans, size_t n);
 /* correct.c: the spans of the pool made ready for being compared with many claims. The pool only grows. */
 void ready_add(struct prepared *prepared, const struct evidence_pool *pool, bool spelling);
 

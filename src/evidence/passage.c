@@ -163,8 +163,8 @@ static void keep_conflicts(struct prepared *prepared, struct str claim, const st
             derived = derived || (numbers[k].match == NUMBER_IS_DERIVED && clash->claim.len &&
                                   (str_find(numbers[k].text, clash->claim, 0) >= 0 ||
                                    str_find(clash->claim, numbers[k].text, 0) >= 0));
-        if (!clash->mild && /* else whoever reads the passage decides */
-            (!derived || (clash->kind != CLASH_NUMBER && clash->kind != CLASH_UNIT)))
+        /* Mild: whoever reads the passage decides. */
+        if (!clash->mild && (!derived || (clash->kind != CLASH_NUMBER && clash->kind != CLASH_UNIT)))
             ret->clashes[kept++] = *clash;
     }
     if (kept < ret->clashes_n && ret->verdict == VERDICT_CONTRADICTED)
@@ -193,6 +193,20 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
     const struct passage all = { sentences, count, heading };
     judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
     keep_conflicts(prepared, claim, sentences, count, ret);
+    struct str altered = quotation_altered(arena, pool, claim, spans, n);
+    if (altered.len) {
+        struct clash *clashes = arena_calloc(arena, ret->clashes_n + 1, sizeof *clashes);
+
+        clashes[0] = (struct clash){ .kind = CLASH_WORD,
+                                     .claim = altered,
+                                     .reason = str_format(arena, "the source does not have the words \"%.*s\"",
+                                                          STR_ARG(altered)) };
+        for (size_t i = 0; i < ret->clashes_n; i++)
+            clashes[i + 1] = ret->clashes[i];
+        ret->clashes = clashes;
+        ret->clashes_n++;
+        ret->verdict = ret->verdict == VERDICT_SUPPORTED && !ret->quoted ? VERDICT_UNCHECKED : ret->verdict;
+    }
 }
 
 bool evidence_quotes(struct arena *arena, struct str claim, struct str quote)

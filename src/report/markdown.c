@@ -93,6 +93,13 @@ struct str report_run_figures(struct arena *arena, const struct report *report)
                        STR_ARG(counted(arena, usage->input_tokens + usage->output_tokens, "token", "tokens"))));
         str_list_add(arena, ret, cost_text(arena, usage));
     }
+    if (report->checking.calls)
+        str_list_add(
+            arena, ret,
+            str_format(arena, "of these for checking: %.*s%s%.*s",
+                       STR_ARG(counted(arena, report->checking.calls, "call", "calls")),
+                       report->checking.cost_unknown ? "" : ", ",
+                       STR_ARG(report->checking.cost_unknown ? str("") : cost_text(arena, &report->checking))));
     add_fidelity(arena, &report->fidelity, ret);
     return str_join(arena, parts.items, parts.n, " \u00b7 ");
 }

@@ -52,6 +52,7 @@ const struct field report_fields[] = {
     FIELD_AS("subQueriesCompleted", INT, struct report, sub_queries_completed),
     FIELD_AS("searchesPerformed", INT, struct report, searches_performed),
     FIELD_OBJECT(struct report, usage, usage_fields),
+    FIELD_OBJECT(struct report, checking, usage_fields),
     FIELD_STRS(struct report, warnings),
     FIELD_STRS(struct report, skipped),
     FIELD_BOOL(struct report, extractive),

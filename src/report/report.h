@@ -44,6 +44,7 @@ struct report {
     size_t queries_n;
     int64_t sub_queries_generated, sub_queries_completed, searches_performed;
     struct usage usage;
+    struct usage checking; /* of these, for checking the claims */
     struct str_list warnings, skipped;
     bool extractive;          /* no model was used for the writing */
     int answered;             /* enum answered */

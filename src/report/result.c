@@ -80,6 +80,17 @@ static struct citation *citations_of(struct arena *arena, const struct report *r
     return citations;
 }
 
+/* What the checking took; it is part of the run's usage. */
+static json_t *checking_json(struct arena *arena, const struct usage *usage)
+{
+    struct str cost = usage_cost_json(arena, usage);
+    json_t *object = json_pack("{s:I, s:I, s:I}", "calls", (json_int_t) usage->calls, "inputTokens",
+                               (json_int_t) usage->input_tokens, "outputTokens", (json_int_t) usage->output_tokens);
+
+    json_object_set_new(object, "costUsd", cost.len ? json_real((double) usage->cost_nano / 1e9) : json_null());
+    return object;
+}
+
 /* The counts, and every sentence with its verdict and what it rests on. */
 static struct str claims_json(struct arena *arena, const struct report *report)
 {
@@ -90,6 +101,7 @@ static struct str claims_json(struct arena *arena, const struct report *report)
     for (size_t i = 0; i < report->claims_n; i++)
         json_array_append_new(items, json_encode(claim_row_fields, &report->claims[i]));
     json_object_set_new(object, "items", items);
+    json_object_set_new(object, "checking", checking_json(arena, &report->checking));
     struct str text = json_text(arena, object);
     json_decref(object);
     return text;

@@ -203,6 +203,7 @@ static void fill(struct branch *branch, const struct source_list *sources, const
     ret->citations = s->citations;
     ret->citation_names = str_is(s->citation_keys, "names");
     ret->usage = *branch_usage(branch);
+    ret->checking = evidence->usage;
     ret->warnings = *branch_warnings(branch);
     ret->skipped = *branch_skipped(branch);
 }

@@ -223,6 +223,24 @@ static void test_a_number_that_follows_from_two_others_is_no_clash(void **state)
     assert_true(code.quoted);
 }
 
+static void test_words_in_quotation_marks_must_be_the_sources(void **state)
+{
+    static const char *const texts[] = {
+        "Councillor Vance called the target \"ambitious, but within reach\", and left."
+    };
+    struct evidence_pool pool = pool_of(texts, 1);
+    size_t span = 0;
+
+    (void) state;
+    assert_true(
+        str_is(quotation_altered(arena, &pool, str("Vance called it \"unrealistic, but within reach\"."), &span, 1),
+               "unrealistic, but within reach"));
+    assert_true(
+        str_empty(quotation_altered(arena, &pool, str("Vance called it “Ambitious … but within reach”."), &span, 1)));
+    assert_true(str_empty(quotation_altered(arena, &pool, str("It is a \"green bond\" of a kind."), &span, 1)));
+    assert_true(str_empty(quotation_altered(arena, &pool, str("Vance called it \"too far."), &span, 1)));
+}
+
 static void test_copies_count_as_one_source(void **state)
 {
     static const char release[] =
@@ -340,6 +358,7 @@ int main(void)
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
+        TEST(test_words_in_quotation_marks_must_be_the_sources),
         TEST(test_copies_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
         TEST(test_spans_are_cut_at_words_and_characters),
