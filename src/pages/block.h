@@ -13,6 +13,7 @@ enum block_line {
     LINE_FURNITURE = 1, /* "Read more", "Share this" */
     LINE_META = 2,      /* a by-line, a date, tags */
     LINE_TITLE = 4,     /* the page's title */
+    LINE_TEASER = 8,    /* a link in a part that says it leads elsewhere */
 };
 
 struct block {

@@ -19,6 +19,7 @@ enum {
 #define NEAR_ARTICLE 0.08
 #define LIKELY_ARTICLE 0.7
 #define MAYBE_ARTICLE 0.5
+#define MAYBE_LIST 0.3
 
 struct choice {
     const struct model_scores *scores;
@@ -146,10 +147,12 @@ static void choose(const struct content *content, struct blocks *blocks)
     if (any && expected_of(&c, rules) >= expected_of(&c, table) - near)
         return;
     /* Single lines of furniture and the title, which is a field of its own, are told better by their words; by-lines and
-     * dates too, where they do not belong to a list of things. */
+     * dates too, where they do not belong to a list of things; links to elsewhere, unless links are what the page is. */
     unsigned lines = LINE_FURNITURE | LINE_TITLE;
     if ((double) scores.types[PAGE_ARTICLE] >= MAYBE_ARTICLE)
         lines |= LINE_META;
+    if ((double) (scores.types[PAGE_LISTING] + scores.types[PAGE_COLLECTION]) < MAYBE_LIST)
+        lines |= LINE_TEASER;
     for (size_t i = 0; i < c.n; i++)
         blocks->items[i].keep = table[i] && !(blocks->items[i].line & lines);
     find_figures(blocks);

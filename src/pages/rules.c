@@ -295,6 +295,13 @@ static bool alike(struct str a, struct str b)
     return same >= 8 && (i >= a.len || j >= b.len) && same * 10 >= (a.len < b.len ? a.len : b.len) * 6;
 }
 
+/* A line that is all link, in a part that says it leads elsewhere. */
+static bool is_teaser(const struct block *b)
+{
+    return link_share(b) > 0.7 && b->stops <= 1 && !b->cell &&
+           (b->signals & (SIGNAL_RELATED | SIGNAL_SHARE | SIGNAL_SIGNUP));
+}
+
 /* What the lines look like, whatever becomes of them. */
 static void mark_lines(struct chooser *c)
 {
@@ -307,6 +314,8 @@ static void mark_lines(struct chooser *c)
         b->line = 0;
         if (is_furniture(b))
             b->line |= LINE_FURNITURE;
+        if (is_teaser(b))
+            b->line |= LINE_TEASER;
         if (is_meta(c, b))
             b->line |= LINE_META;
         if (b->text.len > 12 && (b->heading == 1 || (!begun && heading)) && alike(b->text, c->hints->title))
@@ -318,7 +327,7 @@ static void mark_lines(struct chooser *c)
 static void drop_lines(struct chooser *c)
 {
     for (size_t i = 0; i < c->n; i++)
-        if (c->blocks[i].line || c->blocks[i].heading == 1)
+        if ((c->blocks[i].line & ~LINE_TEASER) || c->blocks[i].heading == 1)
             c->blocks[i].keep = false;
 }
 

@@ -14,7 +14,7 @@
 
 enum {
     NEAR = 5,
-    PARTS = 4,
+    PARTS = 5,
     WORD_MAX = 64,
     PASSAGE = 200,
     SCAN_MAX = 256 * 1024,
@@ -24,42 +24,53 @@ enum {
     BASE64_MAX = 4096
 };
 
-/* Words that follow one another within a sentence, at most NEAR words apart; "|" parts alternatives. Accents are folded. */
+/* Words that follow one another within a sentence, at most NEAR words apart, or as many as the digit before them says (1: the
+ * next word); "|" parts alternatives. Accents are folded. Manuals and news speak of models and rules, too: a pattern names
+ * what only an order has. */
 static const char *const orders[][PARTS] = {
     { "ignore|disregard|forget|override|bypass|discard|neglect",
-      "previous|prior|above|earlier|preceding|all|any|your|these|everything|other|system|foregoing",
+      "previous|prior|above|earlier|preceding|all|your|everything|system|foregoing",
       "instructions|instruction|prompt|prompts|rules|directions|guidelines|directives|told|constraints|orders" },
+    { "ignore|disregard|forget|override|bypass|discard|neglect", "1these|other|any|the",
+      "1instructions|prompt|prompts|guidelines|directives|constraints|orders",
+      "2above|before|given|you|and|now|instead" },
     { "reveal|print|repeat|output|show|leak|send|disclose|include|append", "system|hidden|initial|secret|original",
-      "prompt|instructions|message" },
+      "1prompt|instructions" },
+    { "reveal|print|repeat|output|show|leak|disclose", "system|hidden|initial|secret|original", "1message" },
     { "new|updated|real|actual", "system", "prompt|message|instructions" },
     { "you", "are", "now", "dan|unrestricted|jailbroken|root|evil" },
     { "you", "are", "longer", "assistant|bound|restricted|researcher|verifier" },
-    { "ai|llm|language", "assistants|assistant|models|model|agents|agent|systems|system", "must" },
-    { "if", "you", "are", "ai|llm|language|chatbot|assistant|gpt|chatgpt|claude|gemini" },
+    { "ai|llm|language", "1assistants|assistant|models|model|agents|agent|systems|system", "3must",
+      "2ignore|obey|follow|say|answer|write|recommend|praise|cite|treat|output|respond|state|report|mark|rate|stop|include|"
+      "add|use|call|send|reply|state|tell|disregard|comply|always|never|now|first|visit" },
+    { "if", "1you", "1are", "3ai|llm|language|chatbot|assistant|gpt|chatgpt|claude|gemini" },
     { "do|never", "not|tell|mention", "tell|mention|inform|user|reveal", "user|reader|human|anyone" },
-    { "attention|note|message|memo|notice|instructions|instruction|directive", "to|for|all|any",
-      "ai|llm|llms|assistant|assistants|chatgpt|claude|gemini|gpt|verifier|chatbots|bots" },
-    { "attention", "ai|llm|assistant|chatgpt|claude" },
+    { "attention|note|message|memo|notice|instructions|instruction|directive", "1to|for|all|any",
+      "3ai|llm|llms|assistant|assistants|chatgpt|claude|gemini|gpt|verifier|chatbots|bots" },
+    { "attention", "2ai|llm|assistant|chatgpt|claude" },
     { "mark|label|rate|judge|declare|classify|report|treat",
       "claim|claims|statement|statements|sentence|sentences|everything|it", "supported|verified|confirmed" },
     { "verifier|reviewer|evaluator|judge|grader", "must|should|will|answer|say|return|output",
       "supported|complete|pass|approved" },
     { "cite|quote|use", "this|only", "page|site|source|article", "every|all|each|only|sentence" },
     { "call|invoke|use|run|execute", "web_crawl|web_search|fetch_url|browser_tool|tool_call" },
-    { "append|include|attach|put|send|insert|encode|embed|post",
+    { "post", "conversation|prompt|credentials|secrets|password|history",
+      "url|link|image|address|parameter|request|https|http" },
+    { "append|include|attach|put|send|insert|encode|embed",
       "conversation|prompt|api|credentials|secrets|password|history|question|key",
       "url|link|image|address|parameter|request|https|http" },
     { "developer|god|dan|jailbreak|maintenance", "mode", "enabled|activated|unlocked" },
-    { "pretend|act|behave|roleplay", "you|as|if", "unrestricted|dan|restrictions|jailbroken|filter|filters" },
+    { "pretend|act|behave|roleplay", "you|as|if", "unrestricted|dan|restrictions|jailbroken|filters" },
     { "decode|decrypt|unscramble", "base64|text|string|following|this|message",
       "follow|obey|execute|carry|instructions" },
     { "end|close", "of", "untrusted|sources|prompt|context", "text|data|block|follow|begin|now|instructions|material" },
     { "administrator|operator|openai|anthropic|developers|developer|user",
       "instructs|orders|authorises|authorizes|authorised|authorized|commands", "you|assistant|model|ai" },
-    { "your", "real|true|actual|new|only|next|primary", "task|instructions|goal|instruction|objective|job|mission",
-      "is|are" },
+    { "your", "1real|true|actual|new|only|next|primary", "1task|instructions|goal|instruction|objective|job|mission",
+      "2is|are", "3to|not|now|this|these|as|simply|only" },
     { "stop", "researching|research|searching|reading", "write|answer|say|reply|report|respond" },
-    { "assistant|model|ai", "should|must|shall|will", "recommend|praise|say|answer|write|reply|ignore|obey|follow" },
+    { "assistant|model|ai", "2should|must|shall", "2recommend|praise|say|answer|write|reply|ignore|obey|follow" },
+    { "assistant|model", "1will", "2recommend|praise|say|answer|write|reply|ignore|obey|follow" },
     { "ignoriere|ignorieren|vergiss|vergessen|missachte",
       "vorherigen|bisherigen|alle|obigen|deine|vorigen|fruheren|ihre",
       "anweisungen|anweisung|regeln|vorgaben|befehle|instruktionen" },
@@ -103,7 +114,10 @@ static const char *const marks[] = {
     "<function_result",
     "<tool_call",
     "<function_calls",
-    "### system",
+    "### system:",
+    "### system\n",
+    "### system prompt",
+    "### system message",
     "### instruction:",
     "\"role\":\"system\"",
     "\"role\": \"system\"",
@@ -287,14 +301,17 @@ static bool one_of(const struct word *w, const char *words)
 static bool order_goes_on(struct str text, size_t at, const char *const parts[PARTS])
 {
     for (int p = 1; p < PARTS && parts[p]; p++) {
+        const char *words = parts[p];
         struct word w;
         bool broken;
-        int n = 0;
+        int n = 0, most = NEAR + 1;
 
+        if (*words >= '1' && *words <= '9')
+            most = *words++ - '0';
         do {
-            if (n++ > NEAR || !next_word(text, &at, &w, &broken) || broken)
+            if (n++ >= most || !next_word(text, &at, &w, &broken) || broken)
                 return false;
-        } while (!one_of(&w, parts[p]));
+        } while (!one_of(&w, words));
     }
     return true;
 }

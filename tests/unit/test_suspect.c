@@ -90,6 +90,20 @@ static void test_ordinary_prose_is_left_in_peace(void **state)
         "SystemVerilog: a language",
         "Stop reading here if you are tired.",
         "A a a a a a a a a a a a",
+        /* of manuals and news */
+        "Parentheses override these precedence rules and form a subexpression.",
+        "Send to the system message bus. This is the default.",
+        "### System calls and man pages\n\nFunctions which wrap a system call say so.",
+        "You can ignore any instructions related to setting up config files.",
+        "It can behave as a filter, reading names from standard input.",
+        "The AI Service Agent's service account must hold this permission.",
+        "POST /api/users HTTP/1.1 Host: api.example.com",
+        "While attention is turning to agentic AI, the patterns are familiar.",
+        "AI will write the whole story, they say.",
+        "If your primary objective is capital preservation, bonds may suit you.",
+        "Feeds still count if you are not integrated with ChatGPT yet.",
+        "Compensation models must adapt as AI technology evolves.",
+        "Note: the combined market size for generative AI grew.",
     };
 
     (void) state;
