@@ -36,17 +36,32 @@ static cmark_node *parse(struct str markdown)
     return document;
 }
 
-/* The heading behind the answer, or NULL. */
+static bool is_heading(cmark_node *node, int most)
+{
+    return node && cmark_node_get_type(node) == CMARK_NODE_HEADING && cmark_node_get_heading_level(node) <= most;
+}
+
+/* The level of the headings that part the body: two, or more where there is none of these. */
+static int part_level(cmark_node *document)
+{
+    int level = 6;
+
+    for (cmark_node *node = cmark_node_first_child(document); node; node = cmark_node_next(node))
+        if (is_heading(node, level))
+            level = cmark_node_get_heading_level(node);
+    return level < 2 ? 2 : level;
+}
+
+/* The heading behind the answer, or NULL: the first that parts the body and has text before it. */
 static cmark_node *second_part(cmark_node *document)
 {
+    int level = part_level(document);
     bool text = false;
 
     for (cmark_node *node = cmark_node_first_child(document); node; node = cmark_node_next(node)) {
-        bool heading = cmark_node_get_type(node) == CMARK_NODE_HEADING;
-
-        if (heading && text)
+        if (is_heading(node, level) && text)
             return node;
-        text = text || !heading;
+        text = text || !is_heading(node, 6);
     }
     return NULL;
 }
@@ -317,7 +332,7 @@ void body_html(struct arena *arena, const struct report *report, struct body_htm
     cmark_node *first = cmark_node_first_child(document), *second = second_part(document);
 
     *ret = (struct body_html){ .shown = arena_calloc(arena, report->claims_n + 1, sizeof *ret->shown) };
-    if (first && first != second && cmark_node_get_type(first) == CMARK_NODE_HEADING) {
+    if (first != second && is_heading(first, part_level(document))) {
         ret->label = plain_text(&w, first);
         first = cmark_node_next(first);
     }

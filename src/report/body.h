@@ -19,7 +19,8 @@ struct body_html {
     bool *shown;                          /* per claim of the report: its sentence has the id "sNUMBER" */
 };
 
-/* The answer is everything before the second heading, or before the first one where text stands before it. */
+/* The answer is everything before the second heading that parts the body ("## …"; deeper ones where there is none), or
+ * before the first one where text stands before it. */
 void body_html(struct arena *arena, const struct report *report, struct body_html *ret);
 /* Where the answer of a Markdown text ends: the byte at which the next section starts, or its length. */
 size_t body_answer_end(struct str markdown);

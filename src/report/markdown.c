@@ -150,7 +150,8 @@ static void write_figures(struct arena *arena, struct buf *out, const struct rep
     if (claims.len) {
         markdown_escape(out, claims);
         if (report->summary.left_out)
-            buf_add_z(out, " See them: `fathom claims ID --left-out`.");
+            buf_format(out, " To see %s: `fathom claims ID --left-out`.",
+                       report->summary.left_out == 1 ? "it" : "them");
         buf_add_z(out, "\n>\n> ");
     }
     markdown_escape(out, report_run_figures(arena, report));

@@ -75,8 +75,9 @@ static void write_claim(struct buf *out, const struct claim_row *c)
 {
     buf_format(out, "%lld. ", (long long) c->number);
     markdown_escape(out, c->text);
-    buf_format(out, "\n   %s%s%.*s%s", verdict_words[c->verdict], c->decided_by.len ? " by " : "",
-               STR_ARG(c->decided_by), c->left_out ? ", taken out" : "");
+    buf_format(out, "\n   %s%s%s%s%.*s%s", c->kind == KIND_CLAIM ? "" : claim_kind_words[c->kind],
+               c->kind == KIND_CLAIM ? "" : ", ", verdict_words[c->verdict], c->decided_by.len ? ", decided by " : "",
+               STR_ARG(c->decided_by), c->left_out ? ", left out" : "");
     if (c->correction > CORRECTION_KEEP)
         buf_format(out, ", citation: %s", correction_words[c->correction]);
     for (size_t i = 0; i < c->spans_n; i++)
@@ -93,7 +94,7 @@ struct str provenance_markdown(struct arena *arena, const struct bundle *b, cons
     buf_add_z(&out, "# Where this report comes from\n\n");
     buf_format(&out, "- run: %.*s\n- question: ", STR_ARG(b->run));
     markdown_escape(&out, b->question);
-    buf_format(&out, "\n- workflow: %.*s %.*s, fathom %.*s\n- written by: ", STR_ARG(b->workflow),
+    buf_format(&out, "\n- workflow: %.*s (version %.*s), fathom %.*s\n- written by: ", STR_ARG(b->workflow),
                STR_ARG(b->workflow_version), STR_ARG(b->engine_version));
     markdown_escape(&out, report->models.len ? report->models : str("nobody: no model was used"));
     buf_add_char(&out, '\n');
@@ -117,7 +118,8 @@ struct str provenance_markdown(struct arena *arena, const struct bundle *b, cons
     }
     buf_add_z(&out, "\n## Claims\n\n");
     for (size_t i = 0; i < b->claims_n; i++)
-        write_claim(&out, &b->claims[i]);
+        if (b->claims[i].kind == KIND_CLAIM || b->claims[i].kind == KIND_SUMMARY)
+            write_claim(&out, &b->claims[i]);
     buf_add_z(&out, "\n## What happened\n\n");
     for (size_t i = 0; i < b->outline_n; i++) {
         buf_add_z(&out, "- ");

@@ -155,6 +155,30 @@ static void test_markdown_has_title_facts_body_sources_and_notes(void **state)
     arena_free(arena);
 }
 
+/* Where the figures stand in the Markdown of this body. */
+static void check_answer(const char *body, const char *answer)
+{
+    struct arena *arena = arena_new();
+    struct report report = sample(body);
+    struct str expected = str_format(arena, "# What limits it?\n\n%s\n\n> loop", answer);
+    struct str text = report_markdown(arena, &report);
+
+    assert_string_equal(str_z(arena, str_sub(text, 0, expected.len)), expected.data);
+    arena_free(arena);
+}
+
+static void test_the_answer_ends_where_the_next_part_begins(void **state)
+{
+    (void) state;
+    check_answer("Yes.\n\nIt does.\n\n## Why\n\nSo.", "Yes.\n\nIt does.");
+    check_answer("## Answer\n\nYes.\n\n## Why\n\nSo.", "## Answer\n\nYes.");
+    check_answer("### One\n\nYes.\n\n### Two\n\nNo.\n\n## More\n\nSo.", "### One\n\nYes.\n\n### Two\n\nNo.");
+    check_answer("### One\n\nYes.\n\n### Two\n\nNo.", "### One\n\nYes.");
+    check_answer("Yes.\n\n```\n## no heading\n```\n\n# Why\n\nSo.", "Yes.\n\n```\n## no heading\n```");
+    check_answer("Yes\n---\n\nIt is.", "Yes\n---\n\nIt is.");
+    check_answer("Only text.", "Only text.");
+}
+
 static void test_markdown_shows_the_title_of_the_body_only_once(void **state)
 {
     (void) state;
@@ -336,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_cited_sources_are_marked),
         cmocka_unit_test(test_json_round_trip_keeps_every_byte),
         cmocka_unit_test(test_markdown_has_title_facts_body_sources_and_notes),
+        cmocka_unit_test(test_the_answer_ends_where_the_next_part_begins),
         cmocka_unit_test(test_markdown_shows_the_title_of_the_body_only_once),
         cmocka_unit_test(test_extractive_and_unknown_cost_are_said),
         cmocka_unit_test(test_result_has_the_fields_of_the_contract),
