@@ -1,3 +1,4 @@
+/* tsan */
 /* Several that add to one corpus at once: each through a store of its own, as processes have. */
 #include "store_case.h"
 
