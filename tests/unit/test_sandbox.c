@@ -178,26 +178,52 @@ static struct str deflate_bomb(size_t copies)
     return buf_take(&out, arena);
 }
 
-static void test_zip_bomb_in_a_docx_is_refused(void **state)
+/* A member without a directory: what a stream of it would hold. */
+static void add_member(struct buf *zip, const char *name, struct str packed, uint32_t size, bool deflated)
 {
-    (void) state;
-    static const char name[] = "word/document.xml";
+    uint32_t sizes[3] = { 0, (uint32_t) packed.len, size };
+    unsigned short lengths[2] = { (unsigned short) strlen(name), 0 };
+
+    if (!deflated)
+        sizes[0] = documents_crc(packed);
+    buf_add(zip, deflated ? "PK\3\4\24\0\0\0\10\0\0\0\0\0" : "PK\3\4\24\0\0\0\0\0\0\0\0\0", 14);
+    buf_add(zip, sizes, sizeof sizes);
+    buf_add(zip, lengths, sizeof lengths);
+    buf_add_z(zip, name);
+    buf_add_str(zip, packed);
+}
+
+static void test_bombs_are_refused_in_every_packed_format(void **state)
+{
+    static const struct {
+        const char *first, *text, *member;
+    } kinds[] = {
+        { "x", "x", "word/document.xml" },
+        { "mimetype", "application/vnd.oasis.opendocument.text", "content.xml" },
+        { "mimetype", "application/epub+zip", "OEBPS/book.opf" },
+        { "ppt/presentation.xml", "x", "ppt/slides/slide1.xml" },
+        { "xl/workbook.xml", "x", "xl/worksheets/sheet1.xml" },
+    };
     struct str packed = deflate_bomb(400000); /* unpacks to 100 MB */
-    uint32_t sizes[3] = { 0, (uint32_t) packed.len, 400000u * 258u + 1 };
-    unsigned short lengths[2] = { sizeof name - 1, 0 };
     struct document d;
     struct error e;
-    struct buf zip;
+    struct buf file;
 
-    buf_init(&zip, 4 << 20);
-    buf_add(&zip, "PK\3\4\24\0\0\0\10\0\0\0\0\0", 14);
-    buf_add(&zip, sizes, sizeof sizes);
-    buf_add(&zip, lengths, sizeof lengths);
-    buf_add_z(&zip, name);
-    buf_add_str(&zip, packed);
-    assert_int_equal(read_bytes(buf_str(&zip), 0, &d, &e), -ERROR_LIMIT);
+    (void) state;
+    buf_init(&file, 4 << 20);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        buf_clear(&file);
+        add_member(&file, kinds[i].first, str(kinds[i].text), (uint32_t) strlen(kinds[i].text), false);
+        add_member(&file, kinds[i].member, packed, 400000u * 258u + 1, true);
+        assert_int_equal(read_bytes(buf_str(&file), 0, &d, &e), -ERROR_LIMIT);
+        assert_non_null(strstr(e.message, "unpacks"));
+    }
+    buf_clear(&file);
+    buf_add(&file, "\x1f\x8b\10\0\0\0\0\0\0\3", 10);
+    buf_add_str(&file, packed);
+    assert_int_equal(read_bytes(buf_str(&file), 0, &d, &e), -ERROR_LIMIT);
     assert_non_null(strstr(e.message, "unpacks"));
-    buf_free(&zip);
+    buf_free(&file);
 }
 
 static void test_broken_pdf_is_named(void **state)
@@ -575,7 +601,7 @@ int main(int argc, char **argv)
 #ifndef FATHOM_SANITIZED
         cmocka_unit_test_setup_teardown(test_memory_is_limited, set_up, tear_down),
 #endif
-        cmocka_unit_test_setup_teardown(test_zip_bomb_in_a_docx_is_refused, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_bombs_are_refused_in_every_packed_format, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_broken_pdf_is_named, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, set_up, tear_down),
