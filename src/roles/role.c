@@ -8,21 +8,13 @@
 
 enum { WINDOW_UNKNOWN = 32768 };
 
-/* A prompt file has two parts: what stands before the line "---" is the system
- * text, the rest the question. Untrusted text only ever goes into the second. */
-struct prompt_parts {
-    struct str system, user;
-};
-
 bool role_extractive(const struct branch *branch)
 {
     return branch_settings(branch)->extractive || !llm_available(branch_tools(branch)->llm);
 }
 
-static int find_prompt(struct branch *branch, const char *name, struct prompt_parts *ret, struct error *e)
+int role_prompt(const struct prompts *prompts, const char *name, struct role_prompt *ret, struct error *e)
 {
-    const struct prompts *prompts = branch_tools(branch)->prompts;
-
     for (size_t i = 0; i < prompts->n; i++) {
         struct str text = prompts->items[i].text;
 
@@ -48,9 +40,9 @@ static int find_prompt(struct branch *branch, const char *name, struct prompt_pa
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message messages[2], struct error *e)
 {
-    struct prompt_parts parts;
+    struct role_prompt parts;
     struct str system, user, context = branch_settings(branch)->system_prompt;
-    int r = find_prompt(branch, role->name, &parts, e);
+    int r = role_prompt(branch_tools(branch)->prompts, role->name, &parts, e);
 
     if (r == 0)
         r = template_fill(arena, parts.system, values, &system, e);

@@ -20,6 +20,13 @@ struct role {
     int64_t each_ms;               /* longest time with one of them; 0: the call's */
 };
 
+/* A prompt file has two parts: what stands before the line "---" is the system
+ * text, the rest the question. Untrusted text only ever goes into the second. */
+struct role_prompt {
+    struct str system, user;
+};
+int role_prompt(const struct prompts *prompts, const char *name, struct role_prompt *ret, struct error *e);
+
 /* No model is to be used in this run: none is configured, or it was asked for. */
 bool role_extractive(const struct branch *branch);
 

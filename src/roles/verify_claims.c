@@ -1,6 +1,9 @@
 #include "roles/verify_claims.h"
 
+#include <math.h>
+
 #include "base/buf.h"
+#include "base/clock.h"
 #include "records/claims.h"
 #include "roles/memory.h"
 #include "roles/role.h"
@@ -248,4 +251,84 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
         r = keep(branch, path, keys, ret, n, e);
     arena_free(scratch);
     return r;
+}
+
+/* --- outside a run --- */
+
+enum { ALONE_MS = 120 * 1000 };
+
+/* The two messages; the fence is a hash of what stands inside, so that nobody could have written it there. */
+static int alone_messages(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
+                          struct llm_message ret[2], struct error *e)
+{
+    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1);
+    char fence[HASH_HEX_SIZE];
+    struct role_prompt prompt;
+
+    hash_hex(hash_of(items), fence);
+    const struct template_value values[] = { { "items", items }, { "boundary", str_n(fence, 16) }, { 0 } };
+    int r = role_prompt(with->tools->prompts, role.name, &prompt, e);
+    ret[0] = (struct llm_message){ .role = LLM_SYSTEM };
+    ret[1] = (struct llm_message){ .role = LLM_USER };
+    if (r == 0)
+        r = template_fill(arena, prompt.system, values, &ret[0].text, e);
+    return r < 0 ? r : template_fill(arena, prompt.user, values, &ret[1].text, e);
+}
+
+static int call_alone(const struct verify_alone *with, struct arena *arena, const struct llm_request *request,
+                      struct llm_answer *ret, struct error *e)
+{
+    struct net_wait *wait = net_wait_new(with->net);
+    struct call call = { .wall_ms = clock_wall_ms(), .random = 1, .deadline_ms = clock_monotonic_ms() + ALONE_MS };
+    struct call *calls[] = { &call };
+    struct request how;
+
+    llm_request(with->tools->llm, arena, request, &how);
+    call_begin(&call, &how, with->net, wait, arena);
+    call_drive(calls, 1);
+    int r = call.result;
+    if (r < 0 && e)
+        *e = call.error;
+    if (r == 0)
+        r = llm_answer_parse(arena, call.body, ret, e);
+    call_free(&call);
+    net_wait_free(wait);
+    return r;
+}
+
+int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
+                       struct verify_opinion *ret, struct error *e)
+{
+    struct llm_message messages[2];
+    struct verdict_entries entries = { 0 };
+    struct llm_answer answer;
+    bool repaired;
+    json_t *schema = json_schema(answer_fields), *value;
+    struct llm_request request = { .role = str(role.name),
+                                   .tier = role.tier,
+                                   .messages = messages,
+                                   .messages_n = 2,
+                                   .schema = json_canonical(arena, schema),
+                                   .temperature = role.temperature,
+                                   .top_p = NAN,
+                                   .frequency_penalty = NAN,
+                                   .presence_penalty = NAN,
+                                   .max_tokens = role.max_tokens,
+                                   .models = with->models };
+    int r = alone_messages(with, arena, question, messages, e);
+
+    json_decref(schema);
+    *ret = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
+    if (r == 0)
+        r = call_alone(with, arena, &request, &answer, e);
+    if (r == 0)
+        r = json_from_answer(answer.text, &value, &repaired, e);
+    if (r < 0)
+        return r;
+    r = json_decode(value, answer_fields, &entries, DECODE_CLAMP, arena, e);
+    json_decref(value);
+    if (r < 0)
+        return -ERROR_PARSE;
+    take_answers(&entries, 0, (const size_t[]){ 0 }, 1, ret);
+    return ret->verdict == VERDICT_UNCHECKED ? error_set(e, ERROR_PARSE, "the model gave no verdict") : 0;
 }

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "judge/judge.h"
+#include "service/check_model.h"
 #include "service/service.h"
 #include "text/sentence.h"
 
@@ -147,6 +148,7 @@ static void add_clashes(struct arena *arena, const struct finding *f, struct che
         ret->clashes[ret->clashes_n++] = (struct check_clash){ .kind = str(clash_kind_words[clash->kind]),
                                                                .claim = clash->claim,
                                                                .source = clash->source,
+                                                               .mild = clash->mild,
                                                                .reason = clash->reason };
     }
 }
@@ -159,6 +161,7 @@ static void conclude(struct checking *c, struct check_out *ret)
         if (!best || rank(&c->findings[i]) > rank(best))
             best = &c->findings[i];
     ret->claim = c->claim;
+    ret->by = str("code");
     ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNCHECKED]);
     ret->decided_by = arena_calloc(c->arena, c->findings_n * JUDGE_SENTENCES_MAX + 1, sizeof *ret->decided_by);
     if (!best) {
@@ -176,6 +179,44 @@ static void conclude(struct checking *c, struct check_out *ret)
             if (&c->findings[i] != best && decisive(&c->findings[i]) &&
                 (c->findings[i].result.verdict != best->result.verdict) == against)
                 add_spans(&c->findings[i], ret);
+}
+
+/* The model decides what is no quotation. Its failure leaves the verdict of code, and says so. */
+static void ask_model(struct checking *c, const struct str_list *models, struct check_out *ret)
+{
+    struct check_text *texts = arena_calloc(c->arena, c->findings_n + 1, sizeof *texts);
+    struct check_question question = { .claim = c->claim, .texts = texts, .texts_n = c->findings_n, .models = models };
+    struct check_opinion opinion;
+    struct error e;
+
+    for (size_t i = 0; i < c->findings_n; i++) {
+        const struct body *body = c->findings[i].body;
+        size_t first = c->findings[i].first, left = body->n - first;
+
+        texts[i] = (struct check_text){ body->title, body->url, body->sentences + first,
+                                        left < WINDOW_SENTENCES ? left : WINDOW_SENTENCES };
+    }
+    for (size_t i = ret->clashes_n; i-- > 0;)
+        if (!ret->clashes[i].mild)
+            question.conflict = ret->clashes[i].reason;
+    if (check_ask_model(c->caller, c->arena, &question, &opinion, &e) < 0) {
+        ret->reason = str_format(c->arena, "%.*s (no model decided: %s)", STR_ARG(ret->reason), e.message);
+        return;
+    }
+    ret->verdict = str(verdict_words[opinion.verdict]);
+    ret->by = str("model");
+    ret->confidence = 0;
+    ret->reason = opinion.reason;
+    ret->decided_by_n = 0;
+    if (opinion.found) {
+        const struct finding *f = &c->findings[opinion.text];
+        struct finding one = { .body = f->body, .first = f->first };
+
+        one.result.verdict = opinion.verdict;
+        one.result.decided_by[0] = opinion.sentence;
+        one.result.decided_by_n = 1;
+        add_spans(&one, ret);
+    }
 }
 
 static int check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -198,9 +239,13 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
 
         r = document ? judge_document(&c, source, e) : judge_corpus(&c, source, e);
     }
-    if (r == 0)
-        conclude(&c, ret_);
-    return r;
+    if (r < 0)
+        return r;
+    struct check_out *ret = ret_;
+    conclude(&c, ret);
+    if (in->models.n && !ret->quoted && !str_list_has(&in->models, str("extractive")))
+        ask_model(&c, &in->models, ret);
+    return 0;
 }
 
 static const char *const kind_against[] = { "FILE|URL|CORPUS", NULL };
@@ -227,15 +272,20 @@ static const struct field clash_fields[] = {
 static const struct field check_in_fields[] = {
     FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "what is claimed"),
     FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check it against these (repeatable)"),
+    FIELD_STRS(struct check_in, models, .words = (const char *const[]){ "PROVIDER/MODEL", NULL },
+               .help = "ask this model about what is no quotation; the next when one fails"),
     FIELD_STRS(struct check_in, evidence, .words = (const char *const[]){ "SENTENCE", NULL },
                .help = "check it against this sentence (repeatable)"),
     FIELD_END,
 };
 static const struct field check_out_fields[] = {
     FIELD_STR(struct check_out, claim, .help = "what is claimed"),
-    FIELD_STR(struct check_out, verdict, .help = "supported, contradicted or unchecked"),
-    FIELD_DOUBLE(struct check_out, confidence, .help = "how likely the verdict is right, 0 to 1; 0 for unchecked"),
+    FIELD_STR(struct check_out, verdict,
+              .help = "supported, contradicted or unchecked; a model may also say partial or unsupported"),
+    FIELD_DOUBLE(struct check_out, confidence,
+                 .help = "how likely the verdict is right, 0 to 1; 0 where it is not known"),
     FIELD_BOOL(struct check_out, quoted, .help = "the source has the claim word for word"),
+    FIELD_STR(struct check_out, by, .help = "who decided: code or model"),
     FIELD_STR(struct check_out, reason, .nullable = true, .help = "why, in one line"),
     FIELD_AS("decidedBy", LIST, struct check_out, decided_by, .fields = span_fields, .size = sizeof(struct check_span),
              .count_offset = offsetof(struct check_out, decided_by_n),
@@ -246,11 +296,11 @@ static const struct field check_out_fields[] = {
 };
 const struct operation operation_check = {
     .name = "check",
-    .help = "Check a claim against documents, without a model.",
+    .help = "Check a claim against documents.",
     .about =
-        "The verdict is supported or contradicted where code is nearly certain, else unchecked with a reason, and the sentences "
-        "that decide it; the same claim and documents always give the same one. Exit status 0: supported; 1: contradicted; "
-        "3: unchecked.",
+        "Without a model the verdict is supported or contradicted where code is nearly certain, else unchecked with a reason, and the "
+        "sentences that decide it; the same claim and documents always give the same one. With -m a model decides what is no quotation. "
+        "Exit status 0: supported; 1: contradicted, unsupported or partial; 3: unchecked.",
     .in = check_in_fields,
     .in_size = sizeof(struct check_in),
     .out = check_out_fields,

@@ -44,6 +44,7 @@ struct check_in {
     struct str claim;
     struct str_list against;  /* files, URLs, names of corpora */
     struct str_list evidence; /* sentences, instead */
+    struct str_list models;   /* who decides what code leaves open; none: nobody */
 };
 struct check_span {
     struct str source, title, url, verdict, text;
@@ -52,12 +53,14 @@ struct check_span {
 };
 struct check_clash {
     struct str kind, claim, source, reason; /* judge/judge.h: struct clash */
+    bool mild;
 };
 struct check_out {
     struct str claim, verdict;
     double confidence;
     bool quoted;
     struct str reason;
+    struct str by; /* who decided: "code", "model" */
     struct check_span *decided_by;
     size_t decided_by_n;
     struct check_clash *clashes;

@@ -122,6 +122,7 @@ static const struct flag read_flags[] = {
     { 0 },
 };
 static const struct flag check_flags[] = {
+    { .name = "model", .letter = 'm', .field = "models", .word = "P/M[,P/M...]", .split = true },
     { .name = "against", .field = "against" },
     { .name = "batch",
       .own = FLAG_BATCH,

@@ -211,13 +211,15 @@ static const char *verdict_color(struct str verdict)
     return str_is(verdict, "supported") ? "32" : str_is(verdict, "contradicted") ? "31" : "33";
 }
 
-static void print_check(struct cli *cli, const struct check_out *out)
+static void print_check(struct cli *cli, const struct check_in *in, const struct check_out *out)
 {
     bool colored = cli->color && cli->out_terminal, open = str_is(out->verdict, "unchecked");
 
     fprintf(cli->out, "%s%s%s%.*s%s%s%s%.*s\n", colored ? "\x1b[" : "", colored ? verdict_color(out->verdict) : "",
             colored ? "m" : "", STR_ARG(out->verdict), colored ? "\x1b[0m" : "", out->quoted ? " (quoted)" : "",
             str_empty(out->reason) ? "" : ": ", STR_ARG(utf8_clean(cli->arena, out->reason)));
+    if (open && in->models.n == 0)
+        fputs("  A model can decide this: -m PROVIDER/MODEL.\n", cli->out);
     for (size_t i = 1; i < out->clashes_n; i++)
         fprintf(cli->out, "  also: %.*s\n", STR_ARG(utf8_clean(cli->arena, out->clashes[i].reason)));
     for (size_t i = 0; i < out->decided_by_n; i++) {
@@ -246,7 +248,7 @@ int command_check(struct cli *cli, const void *in)
         return command_print(cli, in);
     if (cli_call(cli, &operation_check, in, (void **) &out, &e) < 0)
         return cli_fail(cli, &e);
-    print_check(cli, out);
+    print_check(cli, in, out);
     return print_status(&operation_check, out);
 }
 

@@ -1,0 +1,34 @@
+/* Asking a model about a claim, for check (service/checking.c). */
+#ifndef FATHOM_SERVICE_CHECK_MODEL_H
+#define FATHOM_SERVICE_CHECK_MODEL_H
+
+#include "judge/verdict.h"
+#include "service/operation.h"
+
+/* A source, in sentences. */
+struct check_text {
+    struct str title, url;
+    const struct str *sentences;
+    size_t n;
+};
+
+struct check_question {
+    struct str claim;
+    const struct check_text *texts;
+    size_t texts_n;
+    const struct str_list *models; /* who answers, in order */
+    struct str conflict;           /* what code can point at, or empty */
+};
+
+struct check_opinion {
+    enum verdict verdict;
+    struct str reason;
+    bool found;            /* some sentence speaks of it: */
+    size_t text, sentence; /* the one that shares most with the claim */
+};
+
+/* Negative: no model answered, or none that could be read. */
+int check_ask_model(const struct caller *caller, struct arena *arena, const struct check_question *question,
+                    struct check_opinion *ret, struct error *e);
+
+#endif
