@@ -166,6 +166,8 @@ void claims_parse(struct arena *arena, struct reader *reader, struct str body, s
 int evidence_overlap(struct str claim, struct str quote);
 /* Are the words of the claim one or more whole sentences of the quote? */
 bool evidence_quotes(struct arena *arena, struct str claim, struct str quote);
+/* Of a claim that stands another number of its quotes is no difference: the number is only not among them. */
+void numbers_of_standing(struct number_row *rows, size_t n);
 void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
                       struct number_row **ret, size_t *ret_n);
 

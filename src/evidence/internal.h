@@ -71,6 +71,10 @@ int overlap_of(struct reader *reader, struct str claim, const struct str *quotes
 void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
                    size_t quotes_n, struct number_row **ret, size_t *ret_n);
 
+/* The same amount in another currency, or a range with another end, in one of the sentences. */
+bool numbers_conflict(struct arena *arena, struct reader *reader, struct str claim, const struct str *sentences,
+                      size_t n, struct clash *ret);
+
 /* --- pool --- */
 /* Adds a span, or finds it again; its position. */
 size_t pool_add(struct arena *arena, struct evidence_pool *pool, const struct evidence_span *span);

@@ -191,6 +191,64 @@ void evidence_numbers(struct arena *arena, struct str claim, const struct str *q
     arena_free(scratch);
 }
 
+/* --- conflicts --- */
+
+static bool is_range(const struct number *n) { return n->low < n->high && isfinite(n->low) && isfinite(n->high); }
+
+/* The same amount in another currency; a range with one end in common. Both are about the same thing by their looks. */
+static bool conflicts(const struct number *claim, const struct number *source)
+{
+    bool money = claim->kind == NUMBER_MONEY && source->kind == NUMBER_MONEY;
+
+    if (money && claim->low == source->low && claim->high == source->high && claim->low != 0)
+        return strcmp(claim->unit, source->unit) != 0;
+    return is_range(claim) && is_range(source) && claim->kind != NUMBER_DATE && comparable(claim, source) &&
+           (claim->low == source->low) != (claim->high == source->high);
+}
+
+bool numbers_conflict(struct arena *arena, struct reader *reader, struct str claim, const struct str *sentences,
+                      size_t n, struct clash *ret)
+{
+    const struct numbers *mine = reader_numbers(reader, claim);
+
+    for (size_t i = 0; i < mine->n; i++) {
+        const struct number *number = &mine->items[i], *other = NULL;
+        struct str said = str_trim(str_sub(claim, number->start, number->end)), given = str("");
+        bool same = false;
+
+        for (size_t s = 0; s < n && !same; s++) {
+            const struct numbers *theirs = reader_numbers(reader, sentences[s]);
+
+            for (size_t k = 0; k < theirs->n && !same; k++) {
+                same = number_match(number, &theirs->items[k]) == NUMBER_SAME;
+                if (!other && conflicts(number, &theirs->items[k])) {
+                    other = &theirs->items[k];
+                    given = str_trim(str_sub(sentences[s], other->start, other->end));
+                }
+            }
+        }
+        if (same || !other)
+            continue;
+        *ret = (struct clash){
+            .kind = number->kind == NUMBER_MONEY && !is_range(number) ? CLASH_CURRENCY : CLASH_NUMBER,
+            .claim = said,
+            .source = given,
+            .reason = str_format(arena, "the source gives %.*s, not %.*s", STR_ARG(given), STR_ARG(said))
+        };
+        return true;
+    }
+    return false;
+}
+
+void numbers_of_standing(struct number_row *rows, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (rows[i].match == NUMBER_IS_DIFFERENT) {
+            rows[i].match = NUMBER_IS_MISSING;
+            rows[i].found = str("");
+        }
+}
+
 static void tell(struct evidence_work *work, size_t at)
 {
     const struct claim *claim = &work->claims.items[at];
@@ -217,6 +275,7 @@ void claim_number_rows(struct evidence_work *work, struct claim *claim)
     for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
         quotes[n] = work->pool->spans[claim->spans[n]].quote;
     numbers_check(work->arena, work->reader, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+    numbers_of_standing(claim->numbers, claim_stands(claim) ? claim->numbers_n : 0);
 }
 
 void claim_check_numbers(struct evidence_work *work, size_t at)

@@ -172,6 +172,20 @@ static void keep_conflicts(struct prepared *prepared, struct str claim, const st
     ret->clashes_n = kept;
 }
 
+/* What this folder finds beside the judge; a proof does not stand against it. */
+static void add_clash(struct arena *arena, struct judgement *ret, const struct clash *clash)
+{
+    struct clash *clashes = arena_calloc(arena, ret->clashes_n + 1, sizeof *clashes);
+
+    clashes[0] = *clash;
+    for (size_t i = 0; i < ret->clashes_n; i++)
+        clashes[i + 1] = ret->clashes[i];
+    ret->clashes = clashes;
+    ret->clashes_n++;
+    if (ret->verdict == VERDICT_SUPPORTED && !ret->quoted)
+        ret->verdict = VERDICT_UNCHECKED;
+}
+
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret)
 {
@@ -194,19 +208,16 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
     judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
     keep_conflicts(prepared, claim, sentences, count, ret);
     struct str altered = quotation_altered(arena, pool, claim, spans, n);
-    if (altered.len) {
-        struct clash *clashes = arena_calloc(arena, ret->clashes_n + 1, sizeof *clashes);
-
-        clashes[0] = (struct clash){ .kind = CLASH_WORD,
-                                     .claim = altered,
-                                     .reason = str_format(arena, "the source does not have the words \"%.*s\"",
-                                                          STR_ARG(altered)) };
-        for (size_t i = 0; i < ret->clashes_n; i++)
-            clashes[i + 1] = ret->clashes[i];
-        ret->clashes = clashes;
-        ret->clashes_n++;
-        ret->verdict = ret->verdict == VERDICT_SUPPORTED && !ret->quoted ? VERDICT_UNCHECKED : ret->verdict;
-    }
+    struct clash clash;
+    if (altered.len)
+        add_clash(arena, ret,
+                  &(struct clash){
+                      .kind = CLASH_WORD,
+                      .claim = altered,
+                      .reason = str_format(arena, "the source does not have the words \"%.*s\"", STR_ARG(altered)) });
+    else if (ret->clashes_n == 0 && !ret->quoted &&
+             numbers_conflict(arena, prepared->reader, claim, sentences, count, &clash))
+        add_clash(arena, ret, &clash);
 }
 
 bool evidence_quotes(struct arena *arena, struct str claim, struct str quote)

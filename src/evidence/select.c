@@ -209,32 +209,68 @@ static bool has_digit(struct str s)
     return false;
 }
 
-/* The page's units; none that reads like orders, none that a copy of the page gave before. */
+static void push_unit(struct choosing *c, const struct unit *unit, struct span at)
+{
+    c->units.items = arena_grow(c->arena, c->units.items, &c->units.capacity, c->units.n + 1, sizeof *c->units.items);
+    struct unit *to = &c->units.items[c->units.n];
+
+    *to = *unit;
+    to->at = at;
+    if (suspect_find(to->path).len)
+        to->path = str("");
+    if (suspect_find(to->header).len)
+        to->header = str("");
+    to->order = c->units.n++;
+    to->tokens = tokens_estimate(text_of(c, to)) + tokens_estimate(to->header) + TOKENS_FRAME;
+}
+
+/* Of a passage with orders to a model the sentences without them: what orders the writer about is no evidence. */
+static void push_without_orders(struct choosing *c, const struct unit *unit)
+{
+    struct str text = text_of(c, unit);
+    struct sentences sentences = { 0 };
+
+    sentences_of(c->arena, text, &sentences);
+    for (size_t i = 0, end; i < sentences.n; i = end + 1) {
+        for (end = i; end < sentences.n; end++)
+            if (suspect_find(str_sub(text, sentences.items[end].start, sentences.items[end].end)).len)
+                break;
+        if (end == i)
+            continue;
+        struct span run = { sentences.items[i].start, sentences.items[end - 1].end };
+        if (suspect_find(str_sub(text, run.start, run.end)).len == 0)
+            push_unit(c, unit, (struct span){ unit->at.start + run.start, unit->at.start + run.end });
+    }
+}
+
+/* The page's units; nothing of them that reads like orders, nothing that a copy of the page gave before. */
 static void add_source(struct choosing *c, size_t source)
 {
     const struct source_row *row = &c->pool->sources->items[source];
-    struct str text = source_text(row);
+    struct units cut = { 0 };
     struct text_blocks blocks = { 0 };
-    size_t from = c->units.n, kept = from;
+    size_t before = c->units.n;
 
-    for (size_t i = 0; i < from; i++)
+    for (size_t i = 0; i < before; i++)
         if (c->units.items[i].source == source)
             return;
-    text_blocks(c->arena, text, &blocks);
-    struct cutting cutting = { c->arena, source, text, &blocks, &c->units };
-    cut_units(&cutting);
-    for (size_t i = from; i < c->units.n; i++) {
-        struct unit *unit = &c->units.items[i];
+    text_blocks(c->arena, source_text(row), &blocks);
+    cut_units(&(struct cutting){ c->arena, source, source_text(row), &blocks, &cut });
+    for (size_t i = 0; i < cut.n; i++) {
+        const struct unit *unit = &cut.items[i];
         struct str words = text_of(c, unit);
-        bool copied = row->suspect.len && suspect_find(words).len > 0;
+        bool copied = false;
 
-        for (size_t k = 0; k < from && !copied; k++)
+        for (size_t k = 0; k < before && !copied; k++)
             copied = c->pool->cluster[c->units.items[k].source] == c->pool->cluster[source] &&
                      str_eq(text_of(c, &c->units.items[k]), words);
-        if (!copied)
-            c->units.items[kept++] = *unit;
+        if (copied)
+            continue;
+        if (row->suspect.len && suspect_find(words).len)
+            push_without_orders(c, unit);
+        else
+            push_unit(c, unit, unit->at);
     }
-    c->units.n = kept;
 }
 
 /* What the search showed of a page that nobody could read. */

@@ -188,6 +188,8 @@ static void check_numbers(struct checking *c, const struct claim_row *claim)
     for (size_t i = 0; i < claim->spans_n; i++)
         quotes[i] = claim->spans[i].quote;
     evidence_numbers(c->arena, claim->text, quotes, claim->spans_n, &found, &n);
+    if (claim->verdict == VERDICT_SUPPORTED || claim->verdict == VERDICT_QUOTED)
+        numbers_of_standing(found, n);
     if (n != claim->numbers_n) {
         problem(c, "number: claim %lld has %zu numbers, %zu are written down", (long long) claim->number, n,
                 claim->numbers_n);
