@@ -180,9 +180,12 @@ static void write_passage(const struct cards *cards, const struct span_row *span
     context_of(cards, source, span, &context);
     buf_add_z(out, "<figure class=\"passage\">");
     if (context.path.len || span->page) {
-        buf_add_z(out, "<div class=\"path\"><span>");
-        html_escape(out, context.path);
-        buf_add_z(out, "</span>");
+        buf_add_z(out, "<div class=\"path\">");
+        if (context.path.len) {
+            buf_add_z(out, "<span>");
+            html_escape(out, context.path);
+            buf_add_z(out, "</span>");
+        }
         if (span->page)
             buf_format(out, "<span>page %lld</span>", (long long) span->page);
         buf_add_z(out, "</div>");

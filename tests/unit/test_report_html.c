@@ -347,7 +347,7 @@ static void test_a_card_shows_the_quote_in_its_context(void **state)
     assert_true(str_contains(html, "Before it stands a sentence. <mark>" QUOTE "</mark> Behind it stands another."));
     assert_false(str_contains(html, "<mark>" QUOTE "</mark> Behind it stands another.\n\nOther"));
     assert_true(str_contains(html, "<div class=\"path\"><span>Findings</span></div>"));
-    assert_true(str_contains(html, "<div class=\"path\"><span></span><span>page 7</span></div>"));
+    assert_true(str_contains(html, "<div class=\"path\"><span>page 7</span></div>"));
     /* The page itself, at the quote. */
     assert_true(str_contains(html, "href=\"https://a.example/x?a=1&amp;b=2#:~:text=Heat%20limits%20most%20cells"));
     assert_true(str_contains(html, "Heat limits <u>most</u> cells."));
