@@ -64,19 +64,14 @@ static size_t choose(struct arena *arena, struct str claim, const struct check_t
     return chosen;
 }
 
-static int open_tools(const struct caller *caller, struct arena *arena, struct verify_alone *ret,
-                      struct run_tools *tools, struct error *e)
+int check_models(const struct caller *caller, struct arena *arena, const struct str_list *models, struct error *e)
 {
-    int r = tools_default(service_tools(caller->service), arena, tools, e);
+    struct run_tools tools;
+    struct str notice;
+    int r = tools_default(service_tools(caller->service), arena, &tools, e);
 
-    if (r == 0)
-        r = service_net(caller->service, &ret->net, e);
-    for (size_t i = 0; r == 0 && i < ret->models->n; i++) {
-        struct str notice;
-
-        r = llm_check_model(tools->llm, arena, ret->models->items[i], &notice, e);
-    }
-    ret->tools = tools;
+    for (size_t i = 0; r == 0 && i < models->n; i++)
+        r = llm_check_model(tools.llm, arena, models->items[i], &notice, e);
     return r;
 }
 
@@ -97,7 +92,10 @@ int check_ask_model(const struct caller *caller, struct arena *arena, const stru
         quotes[i] = (struct verify_quote){ passage_at(arena, text, choices[i].at), text->title, text->url, str(""),
                                            str("") };
     }
-    int r = open_tools(caller, arena, &with, &tools, e);
+    int r = tools_default(service_tools(caller->service), arena, &tools, e);
+    with.tools = &tools;
+    if (r == 0)
+        r = service_net(caller->service, &with.net, e);
     if (r == 0)
         r = verify_claim_alone(&with, arena, &question, &opinion, e);
     if (r < 0)

@@ -27,6 +27,9 @@ struct check_opinion {
     size_t text, sentence; /* the one that shares most with the claim */
 };
 
+/* Are these models that can be asked? The error names the one that cannot. */
+int check_models(const struct caller *caller, struct arena *arena, const struct str_list *models, struct error *e);
+
 /* Negative: no model answered, or none that could be read. */
 int check_ask_model(const struct caller *caller, struct arena *arena, const struct check_question *question,
                     struct check_opinion *ret, struct error *e);

@@ -230,6 +230,9 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
         return error_set(e, ERROR_INVALID, "The claim is empty.");
     if (in->against.n == 0 && in->evidence.n == 0)
         return error_set(e, ERROR_INVALID, "There is nothing to check it against; say --against FILE, URL or CORPUS.");
+    bool asks = in->models.n && !str_list_has(&in->models, str("extractive"));
+    if (asks && (r = check_models(caller, arena, &in->models, e)) < 0)
+        return r;
     if (in->evidence.n)
         judge(&c, &given);
     for (size_t i = 0; i < in->against.n && r == 0; i++) {
@@ -243,7 +246,7 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
         return r;
     struct check_out *ret = ret_;
     conclude(&c, ret);
-    if (in->models.n && !ret->quoted && !str_list_has(&in->models, str("extractive")))
+    if (asks && !ret->quoted)
         ask_model(&c, &in->models, ret);
     return 0;
 }
