@@ -6,6 +6,7 @@
 #include "judge/quotation.h"
 #include "judge/reader.h"
 #include "judge/refute.h"
+#include "judge/voice.h"
 #include "text/language.h"
 #include "text/sentence.h"
 
@@ -163,18 +164,45 @@ static void decide(struct judgement *ret, enum verdict verdict, size_t sentence,
 
 static const char said_so[] = "the source says so in these words";
 
+static bool proves(struct work *w, const struct pair *pair, struct proof *ret)
+{
+    *ret = (struct proof){ 0 };
+    lay_claim(w->scratch, pair, NULL, &ret->lay);
+    proof_check(pair, ret);
+    return ret->flaws == 0;
+}
+
+/* The claim and the sentence in the same voice, where one of them is a plain passive. */
+static bool proves_turned(struct work *w, const struct pair *pair)
+{
+    struct term *turned = arena_calloc(w->scratch, (pair->cn > pair->en ? pair->cn : pair->en) + 1, sizeof *turned);
+    struct pair other = *pair;
+    struct proof proof;
+
+    if ((other.cn = voice_active(pair->c, pair->cn, turned))) {
+        other.c = turned;
+        if (proves(w, &other, &proof))
+            return true;
+    }
+    other = *pair;
+    if (!(other.en = voice_active(pair->e, pair->en, turned)))
+        return false;
+    other.e = turned;
+    return proves(w, &other, &proof);
+}
+
 static bool prove(struct work *w, struct judgement *ret)
 {
     struct proof_context context = context_of(w);
 
     for (size_t i = 0; i < w->best_n; i++) {
         struct pair pair = pair_of(w, &context, i);
-        struct proof proof = { 0 };
+        struct proof proof;
+        bool same = proves(w, &pair, &proof);
 
-        lay_claim(w->scratch, &pair, NULL, &proof.lay);
-        proof_check(&pair, &proof);
-        if (proof.flaws)
+        if (!same && !proves_turned(w, &pair))
             continue;
+        proof.exact = same && proof.exact;
         decide(ret, VERDICT_SUPPORTED, w->best[i].sentence,
                proof.exact ? str(said_so) : str("the source says the same in nearly the same words"));
         ret->quoted = proof.exact;
