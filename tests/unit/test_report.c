@@ -349,6 +349,45 @@ static void test_the_page_of_a_quote_is_named(void **state)
     arena_free(arena);
 }
 
+static void check_fragment(const char *url, const char *quote, const char *expected)
+{
+    struct buf out;
+
+    buf_init(&out, 4096);
+    html_quote_fragment(&out, str(url), str(quote));
+    assert_string_equal(out.data ? out.data : "", expected);
+    buf_free(&out);
+}
+
+static void test_a_link_leads_to_the_quote_on_its_page(void **state)
+{
+    (void) state;
+    check_fragment("https://a.example/", "Short and simple.", "#:~:text=Short%20and%20simple.");
+    check_fragment("https://a.example/#part", "Short", ":~:text=Short");
+    check_fragment("https://a.example/", "One two three four five six seven eight nine ten eleven twelve thirteen.",
+                   "#:~:text=One%20two%20three%20four%20five,nine%20ten%20eleven%20twelve%20thirteen.");
+    check_fragment("https://a.example/", "- A \"list\", it-self & more",
+                   "#:~:text=A%20%22list%22%2C%20it%2Dself%20%26%20more");
+    check_fragment("https://a.example/", "First line\nSecond line", "#:~:text=First%20line,Second%20line");
+    check_fragment("https://a.example/", "| a | b |", "");
+    check_fragment("https://a.example/", "", "");
+    check_fragment("https://a.example/", "\xc3\xa9t\xc3\xa9", "#:~:text=%C3%A9t%C3%A9");
+}
+
+static void test_reasons_are_sentences(void **state)
+{
+    struct arena *arena = arena_new();
+
+    (void) state;
+    assert_true(str_is(text_sentence(arena, str("the source says 450")), "The source says 450."));
+    assert_true(str_is(text_sentence(arena, str(" It does. ")), "It does."));
+    assert_true(str_is(text_sentence(arena, str("pH is not given")), "pH is not given."));
+    assert_true(str_is(text_sentence(arena, str("")), ""));
+    assert_true(str_is(text_grouped(arena, 1234567), "1,234,567"));
+    assert_true(str_is(text_grouped(arena, -1234), "-1,234"));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +405,8 @@ int main(void)
         cmocka_unit_test(test_result_has_the_fields_of_the_contract),
         cmocka_unit_test(test_cost_is_exact),
         cmocka_unit_test(test_the_page_of_a_quote_is_named),
+        cmocka_unit_test(test_a_link_leads_to_the_quote_on_its_page),
+        cmocka_unit_test(test_reasons_are_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
