@@ -238,6 +238,17 @@ static bool changes_voice(const struct pair *pair, const struct match *m)
     return m->grade == GRADE_STEM && mine != theirs && (term_is_participle(c) || term_is_participle(e));
 }
 
+/* "The artist" for "the actor" where the sentence speaks of another artist. */
+static bool stands_elsewhere(const struct pair *pair, const struct match *m)
+{
+    const struct term *c = &pair->c[m->claim];
+
+    for (size_t i = 0; i < pair->en && m->grade == GRADE_GENERAL; i++)
+        if (term_is_content(c) && pair->e[i].kind == TERM_WORD && str_eq(pair->e[i].stem, c->stem))
+            return true;
+    return false;
+}
+
 /* Words that must be there on both sides or on neither. */
 static unsigned check_counts(const struct pair *pair, const struct proof *proof)
 {
@@ -265,9 +276,12 @@ static unsigned check_counts(const struct pair *pair, const struct proof *proof)
         if (c[i].kind == TERM_NUMBER)
             flaws |= FLAW_NUMBER;
     }
-    for (size_t k = 0; k < proof->lay.n; k++)
+    for (size_t k = 0; k < proof->lay.n; k++) {
         if (changes_voice(pair, &proof->lay.items[k]))
             flaws |= FLAW_VOICE;
+        if (stands_elsewhere(pair, &proof->lay.items[k]))
+            flaws |= FLAW_REPLACED;
+    }
     for (size_t i = proof->start; i <= proof->end; i++)
         if (term_in(&pair->e[i], GRAMMAR_WEAK_QUANTITY) && !source_matched(&proof->lay, i))
             flaws |= FLAW_WEAK;
