@@ -114,13 +114,15 @@ int llm_new(struct arena *arena, const struct llm_settings *settings, struct llm
     llm->retry = arena_alloc(arena, sizeof *llm->retry);
     llm->retry->retries = settings->retries ? settings->retries : RETRIES;
     for (int t = 0; t < TIER_N; t++) {
-        for (size_t i = 0; i < settings->tiers[t].n; i++) {
+        const struct str_list *named = settings->tiers[t].n ? &settings->tiers[t] : &settings->models;
+
+        for (size_t i = 0; i < named->n; i++) {
             struct str notice;
 
-            r = llm_check_model(llm, arena, settings->tiers[t].items[i], &notice, e);
+            r = llm_check_model(llm, arena, named->items[i], &notice, e);
             if (r < 0)
-                return error_wrap(e, "tier %s", tier_words[t]);
-            str_list_add(arena, &llm->tiers[t], str_dup(arena, settings->tiers[t].items[i]));
+                return named == &settings->models ? r : error_wrap(e, "tier %s", tier_words[t]);
+            str_list_add(arena, &llm->tiers[t], str_dup(arena, named->items[i]));
         }
         if (llm->tiers[t].n == 0)
             choose_tier(llm, arena, settings->prefer, tier_words[t], &llm->tiers[t]);

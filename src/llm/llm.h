@@ -106,7 +106,8 @@ struct llm_provider_settings {
 struct llm_settings {
     const struct llm_provider_settings *providers; /* those with a key or address */
     size_t providers_n;
-    struct str_list tiers[TIER_N]; /* empty: chosen from the keys at hand */
+    struct str_list tiers[TIER_N]; /* empty: `models` */
+    struct str_list models;        /* for tiers that name none; empty: chosen from the keys at hand */
     struct str prefer;             /* provider that comes first where tiers are chosen; empty: the table's order */
     struct str models_file;        /* JSON text of the user's additions to the table */
     int64_t timeout_ms;            /* per call, all attempts; 0: 360 s */

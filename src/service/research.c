@@ -236,7 +236,7 @@ static int join_conversation(const struct caller *caller, struct arena *arena, s
 }
 
 /* Every model that is named must be one that can be asked. */
-static int check_models(struct arena *arena, struct prepared *p, const struct llm *llm, struct error *e)
+static int check_models(struct arena *arena, struct prepared *p, struct error *e)
 {
     const struct run_settings *s = &p->settings;
     const struct str_list one = { &p->settings.synthesis_model, str_empty(s->synthesis_model) ? 0 : 1, 0 };
@@ -247,7 +247,7 @@ static int check_models(struct arena *arena, struct prepared *p, const struct ll
     for (size_t l = 0; l < sizeof lists / sizeof *lists && !s->extractive; l++)
         for (size_t i = 0; i < lists[l]->n; i++) {
             struct str notice = { 0 };
-            int r = llm_check_model(llm, arena, lists[l]->items[i], &notice, e);
+            int r = llm_check_model(p->tools.llm, arena, lists[l]->items[i], &notice, e);
 
             if (r < 0)
                 return r;
@@ -370,7 +370,6 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     struct tools *tools = service_tools(service);
     struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
     struct prepared p = { 0 };
-    struct run_tools known;
     int r = settle(service, arena, in, &p.settings, e);
 
     if (r == 0)
@@ -383,14 +382,10 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
         tools_find_models(tools);
     if (r == 0)
         r = tools_tables(tools, arena, &p.tables, e);
-    /* First with nothing chosen, so that a fault is told as the user wrote it. */
-    if (r == 0)
-        r = tools_for_settings(tools, arena, &(struct run_settings){ .operation_ms = p.settings.operation_ms },
-                               p.tables, NULL, 0, &known, e);
-    if (r == 0)
-        r = check_models(arena, &p, known.llm, e);
     if (r == 0)
         r = tools_for_settings(tools, arena, &p.settings, p.tables, documents, p.settings.contexts_n, &p.tools, e);
+    if (r == 0)
+        r = check_models(arena, &p, e);
     if (r == 0)
         r = search_ready(p.tools.search, e);
     if (r < 0)

@@ -42,6 +42,7 @@ struct tools {
     size_t engines_n;
     struct servers *servers;
     struct pages *pages; /* made on first use */
+    size_t built;        /* sets of models and engines, ever */
 };
 
 struct tools *tools_new(struct service *service)
@@ -350,7 +351,8 @@ static int get_llm(struct tools *tools, const struct run_settings *s, struct ent
     struct entry *entry;
 
     hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
-    hasher_add(hasher, str(s->extractive ? "extractive" : ""));
+    /* Without any provider it is the same as no model, whatever a run is called when it is made. */
+    hasher_add(hasher, str(s->extractive || tools->providers_n == 0 ? "extractive" : ""));
     hash_list(hasher, &s->models);
     for (int t = 0; t < TIER_N; t++)
         hash_list(hasher, chosen[t]);
@@ -369,7 +371,10 @@ static int get_llm(struct tools *tools, const struct run_settings *s, struct ent
         .retries = config->retries ? (int) config->retries : -1,
     };
     for (int t = 0; t < TIER_N && !s->extractive; t++)
-        settings.tiers[t] = copy_list(entry->arena, chosen[t]->n ? chosen[t] : &s->models);
+        settings.tiers[t] = copy_list(entry->arena, chosen[t]);
+    if (!s->extractive)
+        settings.models = copy_list(entry->arena, &s->models);
+    tools->built++;
     int r = llm_new(entry->arena, &settings, &entry->llm, e);
     if (r < 0) {
         arena_free(entry->arena);
@@ -449,6 +454,7 @@ static int get_search(struct tools *tools, const struct run_settings *s, struct 
         .provider = provider ? llm_search_port(arena, models->llm, prompt_text(tables->prompts, "provider_search"))
                              : (struct search_port){ 0 },
     };
+    tools->built++;
     int r = search_new(arena, &settings, &entry->search, e);
     if (r < 0) {
         arena_free(arena);
@@ -599,6 +605,14 @@ int tools_default(struct tools *tools, struct arena *arena, struct run_tools *re
         r = tools_for_settings(tools, arena, &none, tables, NULL, 0, ret, e);
     arena_free(scratch);
     return r;
+}
+
+size_t tools_built(struct tools *tools)
+{
+    pthread_mutex_lock(&tools->lock);
+    size_t n = tools->built;
+    pthread_mutex_unlock(&tools->lock);
+    return n;
 }
 
 size_t tools_kept(struct tools *tools)

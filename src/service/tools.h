@@ -40,5 +40,7 @@ int tools_default(struct tools *tools, struct arena *arena, struct run_tools *re
 void tools_give_back(void *held);
 /* How many choices of engines and documents are kept, used or not. */
 size_t tools_kept(struct tools *tools);
+/* How many sets of models and of engines were built since the start. */
+size_t tools_built(struct tools *tools);
 
 #endif

@@ -291,6 +291,25 @@ static void test_answers_are_read_line_by_line(void **state)
     arena_free(arena);
 }
 
+/* The check before a research and the run itself work with the same models and engines. */
+static void test_tools_of_a_run_are_built_once(void **state)
+{
+    (void) state;
+    struct fixture f;
+    struct research_in in;
+    struct research_context context = { str("cells.txt"), str(cells) };
+
+    begin(&f);
+    in = question(&f, "How efficient are perovskite solar cells?");
+    in.contexts = &context;
+    in.contexts_n = 1;
+    research(&f, &in);
+    assert_int_equal(tools_built(service_tools(f.service)), 2);
+    research(&f, &in);
+    assert_int_equal(tools_built(service_tools(f.service)), 2);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_strangers_and_unknown_runs_cannot_be_continued),
         cmocka_unit_test(test_the_agents_block_reaches_the_run),
         cmocka_unit_test(test_answers_are_read_line_by_line),
+        cmocka_unit_test(test_tools_of_a_run_are_built_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
