@@ -30,4 +30,10 @@ size_t read_month_first(struct reading *r, size_t at); /* "February 10, 1894", "
 size_t read_year(struct reading *r, size_t at);        /* "1930", "1930s", "1941-60" */
 int year_of(const struct word *word);                  /* a plain year, or -1 */
 
+/* number_units.c: of a value that was read, and of what stands behind it. */
+void number_multiply(struct number *n, double by);
+void number_set_unit(struct number *n, const struct unit *unit);
+size_t read_sign(struct reading *r, struct number *n, size_t at); /* "%", "°C"; 0: none */
+size_t read_unit(struct reading *r, struct number *n, size_t at); /* 0: the word is none */
+
 #endif

@@ -144,141 +144,54 @@ static bool is_negative(const struct reading *r, size_t at)
     return gap.len == sign ? !before : strchr(" \t\n(", gap.data[gap.len - sign - 1]) != NULL;
 }
 
-static void set_unit(struct number *n, const struct unit *unit)
+/* What is written onto the digits: "5k", "3bn", "20MW". */
+static void take_suffix(struct number *n, struct str suffix)
 {
-    if (str_is(str(unit->base), "%"))
-        n->kind = NUMBER_PERCENT;
-    else if (str_is(str(unit->base), "points"))
-        n->kind = NUMBER_POINTS;
-    else if (unit->base[0] >= 'A' && unit->base[0] <= 'Z' && strlen(unit->base) == 3)
-        n->kind = NUMBER_MONEY;
-    else if (n->kind != NUMBER_MONEY)
-        n->kind = NUMBER_MEASURE;
-    else
-        return;
-    n->unit = n->kind == NUMBER_MONEY || n->kind == NUMBER_MEASURE ? unit->base : "";
-    n->low *= unit->factor;
-    n->high *= unit->factor;
-    n->rounding *= unit->factor;
+    const struct unit *unit = unit_symbol(suffix);
+    bool money = n->kind == NUMBER_MONEY;
+
+    if (str_is(suffix, "k") || str_is(suffix, "K"))
+        number_multiply(n, 1e3);
+    else if (money && (str_is(suffix, "m") || str_is(suffix, "M")))
+        number_multiply(n, 1e6);
+    else if (str_is(suffix, "bn") || (money && (str_is(suffix, "b") || str_is(suffix, "B"))))
+        number_multiply(n, 1e9);
+    else if (unit)
+        number_set_unit(n, unit);
 }
 
-static void multiply(struct number *n, double by)
+/* Is there a word at `at` that the number may go on with? */
+static bool goes_on(const struct reading *r, size_t at)
 {
-    n->low *= by;
-    n->high *= by;
-    n->rounding *= by;
-}
+    struct str gap = str_trim(reading_gap(r, at));
 
-static const char *named_currency(const struct reading *r, size_t at);
+    return reading_word(r, at) && (gap.len == 0 || str_is(gap, "-"));
+}
 
 /* What follows a value: percent, multiplier, unit, what is counted. `at` is the
  * next word; returns the first word not taken. `suffix` was written onto the digits. */
 static size_t read_tail(struct reading *r, struct number *n, size_t at, struct str suffix)
 {
-    const struct word *w = reading_word(r, at);
-    const struct unit *unit;
-    struct str gap = str_trim(reading_gap(r, at));
+    const struct word *w;
+    size_t taken;
     double by;
 
-    if (suffix.len) {
-        unit = unit_symbol(suffix);
-        if (str_is(suffix, "k") || str_is(suffix, "K"))
-            multiply(n, 1e3);
-        else if (n->kind == NUMBER_MONEY && (str_is(suffix, "m") || str_is(suffix, "M")))
-            multiply(n, 1e6);
-        else if (str_is(suffix, "bn") || (n->kind == NUMBER_MONEY && (str_is(suffix, "b") || str_is(suffix, "B"))))
-            multiply(n, 1e9);
-        else if (unit)
-            set_unit(n, unit);
-    }
-    if (str_starts(gap, "%")) {
-        n->kind = NUMBER_PERCENT;
-        n->end += (size_t) (gap.data - (r->text.data + n->end)) + 1;
-        if (w && (str_starts(w->fold, "point") || str_is(w->fold, "pp"))) {
-            n->kind = NUMBER_POINTS;
-            n->end = word_end(w);
-            return at + 1;
-        }
-        return at;
-    }
-    /* "°C" and "°F": degrees are not converted, only told apart. */
-    if (str_starts(gap, "\xc2\xb0") && w && (str_is(w->text, "C") || str_is(w->text, "F"))) {
-        n->kind = NUMBER_MEASURE;
-        n->unit = w->text.data[0] == 'C' ? "C" : "F";
-        n->end = word_end(w);
-        return at + 1;
-    }
-    if (!w || (gap.len && !str_is(gap, "-")))
+    if (suffix.len)
+        take_suffix(n, suffix);
+    if ((taken = read_sign(r, n, at)))
+        return taken;
+    if (!goes_on(r, at))
         return at;
     while ((w = reading_word(r, at)) && reading_blank(reading_gap(r, at)) && number_multiplier(w->fold, &by)) {
-        multiply(n, by);
+        number_multiply(n, by);
         n->end = word_end(w);
         at++;
     }
-    w = reading_word(r, at);
-    gap = str_trim(reading_gap(r, at));
-    if (!w || (gap.len && !str_is(gap, "-")))
+    if (!goes_on(r, at))
         return at;
-    if (str_is(w->fold, "per") && reading_word(r, at + 1) && str_is(reading_word(r, at + 1)->fold, "cent")) {
-        n->kind = NUMBER_PERCENT;
-        n->end = word_end(reading_word(r, at + 1));
-        return at + 2;
-    }
-    if (str_is(w->fold, "percentage") || str_is(w->fold, "percent")) {
-        const struct word *next = reading_word(r, at + 1);
-        bool points = next && str_starts(next->fold, "point");
-
-        n->kind = points ? NUMBER_POINTS : NUMBER_PERCENT;
-        n->end = word_end(points ? next : w);
-        return at + (points ? 2 : 1);
-    }
-    if ((str_is(w->fold, "square") || str_is(w->fold, "sq")) && reading_word(r, at + 1)) {
-        unit = unit_of(reading_word(r, at + 1)->text, reading_word(r, at + 1)->fold);
-        if (unit && str_is(str(unit->base), "m")) {
-            multiply(n, unit->factor * unit->factor);
-            n->kind = NUMBER_MEASURE;
-            n->unit = "m2";
-            n->end = word_end(reading_word(r, at + 1));
-            return at + 2;
-        }
-    }
-    if (n->kind == NUMBER_COUNT && named_currency(r, at)) {
-        n->kind = NUMBER_MONEY;
-        n->unit = named_currency(r, at);
-        n->end = word_end(reading_word(r, at + 1));
-        return at + 2;
-    }
-    /* Millions of pounds are money, other pounds may be weight. */
-    if (n->kind == NUMBER_COUNT && n->low >= 1e6 && str_starts(w->fold, "pound")) {
-        n->kind = NUMBER_MONEY;
-        n->unit = "GBP";
-        n->end = word_end(w);
-        return at + 1;
-    }
-    unit = n->kind == NUMBER_MEASURE ? NULL : unit_of(w->text, w->fold);
-    if (unit && !(n->kind == NUMBER_MONEY && unit->base[0] >= 'a')) {
-        const struct word *next = reading_word(r, at + 1);
-
-        n->end = word_end(w);
-        /* "10 megawatt-hours" */
-        if (next && str_is(str(unit->base), "W") && str_starts(next->fold, "hour")) {
-            set_unit(n, unit);
-            n->unit = "Wh";
-            n->end = word_end(next);
-            return at + 2;
-        }
-        /* "5 km/h" */
-        if (next && str_is(reading_gap(r, at + 1), "/") && str_is(next->text, "h") && str_is(str(unit->base), "m")) {
-            set_unit(n, unit);
-            multiply(n, 1 / 3600.0);
-            n->unit = "m/s";
-            n->end = word_end(next);
-            return at + 2;
-        }
-        set_unit(n, unit);
-        return at + 1;
-    }
-    n->what = w->text;
+    if ((taken = read_unit(r, n, at)))
+        return taken;
+    n->what = reading_word(r, at)->text;
     return at;
 }
 
@@ -360,23 +273,6 @@ static const char *read_currency(const struct reading *r, size_t at, size_t *ret
         return unit->base;
     }
     return currency_before(gap);
-}
-
-/* "Australian dollars": the currency of words at and at + 1, NULL if they name none. */
-static const char *named_currency(const struct reading *r, size_t at)
-{
-    static const struct {
-        const char *nation, *money, *code;
-    } names[] = { { "us", "dollar", "USD" },       { "american", "dollar", "USD" },  { "australian", "dollar", "AUD" },
-                  { "canadian", "dollar", "CAD" }, { "singapore", "dollar", "SGD" }, { "british", "pound", "GBP" },
-                  { "swiss", "franc", "CHF" },     { "japanese", "yen", "JPY" },     { "swedish", "krona", "SEK" },
-                  { "norwegian", "krone", "NOK" }, { "danish", "krone", "DKK" },     { "indian", "rupee", "INR" } };
-    const struct word *nation = reading_word(r, at), *money = reading_word(r, at + 1);
-
-    for (size_t i = 0; nation && money && i < sizeof names / sizeof *names; i++)
-        if (str_is(nation->fold, names[i].nation) && str_starts(money->fold, names[i].money))
-            return names[i].code;
-    return NULL;
 }
 
 /* "5-10 km", "5 to 10": the second end gives the unit. Returns the next word. */
