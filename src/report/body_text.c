@@ -14,7 +14,7 @@
 #include "report/sources.h"
 #include "text/sentence.h"
 
-enum { OUT_MAX = 64 << 20, SIGN = 4 /* bytes */, STICKY_WORD_MAX = 32 };
+enum { OUT_MAX = 64 << 20, SIGN = 4 /* bytes */, STICKY_WORD_MAX = 32, MARKER_KEYS_MAX = 4 };
 
 /* "OPEN 12 OPENED sentence CLOSE"; SPLIT stands behind the first sentence. */
 #define OPEN "\U00010100"
@@ -177,17 +177,26 @@ static void write_piece(struct body_writer *w, struct str text)
     buf_add_z(w->out, "</span>");
 }
 
+/* "1, 2, 3 +5": what stands in a marker. */
+static struct str marker_text(struct body_writer *w, const struct str_list *keys)
+{
+    size_t shown = keys->n > MARKER_KEYS_MAX ? MARKER_KEYS_MAX - 1 : keys->n;
+    struct str text = str_join(w->arena, keys->items, shown, ", ");
+
+    return shown == keys->n ? text : str_format(w->arena, "%.*s +%zu", STR_ARG(text), keys->n - shown);
+}
+
 /* One marker for all sources that are named at one place. */
 static void write_marker(struct body_writer *w, const int64_t *numbers, size_t n)
 {
-    struct str_list names = { 0 };
+    struct str_list keys = { 0 };
 
     for (size_t i = 0; i < n; i++)
-        str_list_add(w->arena, &names, citation_key(w->arena, w->report, numbers[i]));
-    struct str keys = str_join(w->arena, names.items, names.n, ", ");
+        str_list_add(w->arena, &keys, citation_key(w->arena, w->report, numbers[i]));
+    struct str all = str_join(w->arena, keys.items, keys.n, ", "), text = marker_text(w, &keys);
 
     if (w->in_link) {
-        html_escape(w->out, keys);
+        html_escape(w->out, text);
     } else if (w->claim && claim_is_shown(w->claim)) {
         const struct claim_look *look = look_of(w);
 
@@ -195,15 +204,15 @@ static void write_marker(struct body_writer *w, const int64_t *numbers, size_t n
             w->out,
             "<button class=\"m v-%s\" type=\"button\" popovertarget=\"e%lld\" aria-label=\"Source %.*s, %s: open "
             "the evidence\">",
-            look->word, (long long) w->claim->number, STR_ARG(keys), look->name);
-        html_escape(w->out, keys);
+            look->word, (long long) w->claim->number, STR_ARG(all), look->name);
+        html_escape(w->out, text);
         if (look->sign[0])
             html_sign(w->out, look->sign);
         buf_add_z(w->out, "</button>");
     } else {
         buf_format(w->out, "<a class=\"m v-source\" href=\"#source-%lld\" aria-label=\"Source %.*s\">",
-                   (long long) numbers[0], STR_ARG(keys));
-        html_escape(w->out, keys);
+                   (long long) numbers[0], STR_ARG(all));
+        html_escape(w->out, text);
         buf_add_z(w->out, "</a>");
     }
 }

@@ -190,7 +190,7 @@ static void write_passage(const struct cards *cards, const struct span_row *span
             buf_format(out, "<span>page %lld</span>", (long long) span->page);
         buf_add_z(out, "</div>");
     }
-    buf_add_z(out, context.cut_before ? "<blockquote>\u2026" : "<blockquote>");
+    buf_add_z(out, context.cut_before ? "<blockquote dir=\"auto\">\u2026" : "<blockquote dir=\"auto\">");
     html_escape(out, context.before);
     buf_add_z(out, "<mark>");
     html_escape(out, span->quote);
@@ -208,7 +208,7 @@ static void write_claim_text(struct buf *out, const struct claim_row *c)
 {
     ptrdiff_t at = c->missing.len ? str_find(c->text, c->missing, 0) : -1;
 
-    buf_add_z(out, "<p class=\"claim\">");
+    buf_add_z(out, "<p class=\"claim\" dir=\"auto\">");
     if (at < 0) {
         html_escape(out, c->text);
     } else {
@@ -264,7 +264,7 @@ static void write_alternates(const struct cards *cards, const struct claim_row *
         const struct span_row *span = &c->alternates[i];
         const struct report_source *source = report_source(report, span->source);
 
-        buf_add_z(out, "<li><blockquote>");
+        buf_add_z(out, "<li><blockquote dir=\"auto\">");
         html_escape(out, span->quote);
         buf_format(out, "</blockquote><p class=\"small soft\"><a href=\"#source-%lld\">[", (long long) span->source);
         html_escape(out, citation_key(arena, report, span->source));
@@ -308,7 +308,7 @@ static void write_card(const struct cards *cards, const struct claim_row *c, str
     buf_add_z(out, "</p>\n");
     write_claim_text(out, c);
     if (c->reason.len) {
-        buf_add_z(out, "<p class=\"why\">");
+        buf_add_z(out, "<p class=\"why\" dir=\"auto\">");
         html_escape(out, text_sentence(cards->arena, c->reason));
         buf_add_z(out, "</p>\n");
     }
@@ -380,7 +380,7 @@ static void write_row(struct arena *arena, struct buf *out, const struct report 
     buf_format(out, "<li class=\"v-%s\"><button class=\"claimrow\" type=\"button\" popovertarget=\"e%lld\">",
                look->word, (long long) c->number);
     html_sign(out, look->sign);
-    buf_add_z(out, "<span>");
+    buf_add_z(out, "<span dir=\"auto\">");
     html_escape(out, c->text);
     buf_add_z(out, "<small>");
     write_look(out, look);

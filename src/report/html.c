@@ -201,26 +201,22 @@ static void write_answer(struct page *p)
     struct str label = p->body.label.len                    ? p->body.label
                        : p->report->answered == ANSWERED_NO ? str("No answer was found")
                                                             : str("Answer");
-    const char *language = language_detect(p->report->body);
+    const char *code = language_detect(p->report->body);
+    struct str language = code[0] ? str_format(p->arena, " lang=\"%s\"", code) : str("");
 
-    buf_add_z(p->out, "<section class=\"answer\" id=\"answer\" aria-labelledby=\"answer-title\"");
-    if (language[0])
-        buf_format(p->out, " lang=\"%s\"", language);
-    buf_add_z(p->out, "><h2 class=\"label\" id=\"answer-title\">");
+    buf_add_z(p->out, "<section class=\"answer\" id=\"answer\" aria-labelledby=\"answer-title\"><h2 class=\"label\" "
+                      "id=\"answer-title\">");
     html_escape(p->out, label);
-    buf_add_z(p->out, "</h2>\n");
+    buf_format(p->out, "</h2>\n<div dir=\"auto\"%.*s>\n", STR_ARG(language));
     buf_add_str(p->out, p->body.answer);
-    buf_add_z(p->out, "</section>\n");
+    buf_add_z(p->out, "</div></section>\n");
     write_figures(p);
     if (p->body.rest.len == 0)
         return;
     buf_add_z(p->out, "<details class=\"fold tocfold\"><summary>Contents</summary><nav class=\"toc\" "
                       "aria-label=\"Contents, folded\">");
     write_contents(p);
-    buf_add_z(p->out, "</nav></details>\n<div class=\"prose\"");
-    if (language[0])
-        buf_format(p->out, " lang=\"%s\"", language);
-    buf_add_z(p->out, ">\n");
+    buf_format(p->out, "</nav></details>\n<div class=\"prose\" dir=\"auto\"%.*s>\n", STR_ARG(language));
     buf_add_str(p->out, p->body.rest);
     buf_add_z(p->out, "</div>\n");
 }
@@ -264,7 +260,7 @@ static void write_main(struct page *p, struct str title)
     buf_add_z(p->out,
               "<main class=\"doc\">\n<p class=\"brand\"><svg viewBox=\"0 0 20 16\" aria-hidden=\"true\"><path d=\"M0 "
               "1.5h20M4 1.5V7m6-5.5V15m6-13.5V11\" fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\"/></svg>"
-              "<b>fathom</b><span>research report</span></p>\n<h1>");
+              "<b>fathom</b><span>research report</span></p>\n<h1 dir=\"auto\">");
     html_escape(p->out, title);
     buf_add_z(p->out, "</h1>\n");
     if (!str_eq(str_trim(report->query), title) && !str_empty(str_trim(report->query))) {

@@ -199,6 +199,7 @@ static void check_attribute(const GumboElement *element, const GumboAttribute *a
         "height",
         "autofocus",
         "target",
+        "dir",
         "transform",
         NULL,
     };
@@ -386,6 +387,29 @@ static void test_markers_show_the_verdict_and_open_their_card(void **state)
     assert_true(str_contains(html, "<span class=\"remark\" id=\"s5\">That is a remark.</span>"));
     assert_false(str_contains(html, "id=\"e4\""));
     assert_false(str_contains(html, "id=\"e5\""));
+    done(output, &seen);
+    arena_free(arena);
+}
+
+static void test_many_sources_at_one_place_are_counted(void **state)
+{
+    struct report_source sources[9] = { 0 };
+    struct arena *arena = arena_new();
+    struct seen seen;
+
+    (void) state;
+    for (size_t i = 0; i < 9; i++)
+        sources[i] = (struct report_source){ .number = (int64_t) i + 1,
+                                             .title = str("S"),
+                                             .url = str("https://c.example/") };
+    struct report report = { .query = str("q"),
+                             .sources = sources,
+                             .sources_n = 9,
+                             .body = str("Many say so [1][2][3][4][5] [6]. Four do [1][2][3][4].") };
+    struct str html = report_html(arena, &report);
+    GumboOutput *output = check(&report, html, &seen);
+    assert_true(str_contains(html, "aria-label=\"Source 1, 2, 3, 4, 5, 6\">1, 2, 3 +3</a>"));
+    assert_true(str_contains(html, ">1, 2, 3, 4</a>"));
     done(output, &seen);
     arena_free(arena);
 }
@@ -615,6 +639,7 @@ int main(void)
         cmocka_unit_test(test_the_answer_comes_before_the_figures_and_these_before_the_rest),
         cmocka_unit_test(test_a_card_shows_the_quote_in_its_context),
         cmocka_unit_test(test_markers_show_the_verdict_and_open_their_card),
+        cmocka_unit_test(test_many_sources_at_one_place_are_counted),
         cmocka_unit_test(test_a_claim_can_stand_in_a_table_and_signs_of_others_stay),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
         cmocka_unit_test(test_where_nothing_was_checked_no_marker_has_a_sign),
