@@ -89,8 +89,10 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
     qsort(all, n, sizeof *all, by_score);
     size_t most = claim_stands(claim) ? CANDIDATES_STANDING : CANDIDATES;
     n = n < most ? n : most;
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         ret[i] = all[i];
+        ret[i].span = span_narrow(work, all[i].span, claim->text);
+    }
     return n;
 }
 
@@ -168,7 +170,6 @@ static void rest_on(struct evidence_work *work, struct second *s, size_t span, c
     size_t spans[CLAIM_SPANS_MAX + 1], kept = 0;
     bool elsewhere = true;
 
-    span = span_narrow(work, span, claim->text);
     for (size_t i = 0; i < claim->spans_n; i++)
         elsewhere = elsewhere && work->pool->cluster[work->pool->spans[claim->spans[i]].source] !=
                                      work->pool->cluster[work->pool->spans[span].source];
@@ -307,10 +308,7 @@ void stage_attach(struct evidence_work *work)
         struct candidate found[CANDIDATES];
 
         if (claim->kind == KIND_CLAIM && claim->spans_n == 0 &&
-            find_candidates(work->prepared->arena, work, claim, found) > 0) {
-            size_t span = span_narrow(work, found[0].span, claim->text);
-
-            set_spans(work, i, CORRECTION_ALTERNATE, &span, 1);
-        }
+            find_candidates(work->prepared->arena, work, claim, found) > 0)
+            set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
     }
 }
