@@ -376,6 +376,13 @@ static bool once_more(const struct supervisor *x, const struct gate *gate, const
     return d->action == SUPERVISE_RETRY || (!gate->valid && gate->mendable);
 }
 
+static const char *proceeds_because(const struct supervisor *x, const struct gate *gate)
+{
+    if (x->s.phase == PHASE_REFINEMENT || (!gate->valid && !gate->mendable))
+        return "doing the phase again would not mend it";
+    return x->try ? "the phase was tried twice" : "the report is wanted now";
+}
+
 int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
 {
     struct arena *arena = branch_arena(x->branch);
@@ -395,13 +402,11 @@ int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e)
     json_t *outputs = metrics(x, &gate), *assessment = json_encode(supervisor_decision_fields, &d);
     json_object_update(outputs, assessment);
     json_decref(assessment);
-    if (*ret_again) /* the gate may have decided so, whatever was said */
-        json_object_set_new(outputs, "action", json_string(supervisor_action_words[SUPERVISE_RETRY]));
-    if (!gate.valid && !*ret_again)
-        json_object_set_new(outputs, "proceeds_because",
-                            json_string(gate.mendable
-                                            ? x->try ? "the phase was tried twice" : "the report is wanted now"
-                                            : "doing the phase again would not mend it"));
+    if (*ret_again || d.action == SUPERVISE_RETRY) /* what is done, whatever was said */
+        json_object_set_new(outputs, "action",
+                            json_string(supervisor_action_words[*ret_again ? SUPERVISE_RETRY : SUPERVISE_PROCEED]));
+    if (!*ret_again && (!gate.valid || d.action == SUPERVISE_RETRY))
+        json_object_set_new(outputs, "proceeds_because", json_string(proceeds_because(x, &gate)));
     record(x, "supervisor", "evaluate_phase", d.rationale.len ? d.rationale : prompt,
            json_pack("{s:s, s:I, s:I}", "phase", phase_words[x->s.phase], "iteration", (json_int_t) x->s.iteration,
                      "try", (json_int_t) x->try),
