@@ -201,7 +201,7 @@ const struct command commands[] = {
     { "man", NULL, NULL, NULL, NULL, command_man, "Print the manual page.", "Read it with: fathom man | man -l -" },
     { "debug", NULL, NULL, "TOOL", NULL, command_debug, "Open internals to tests and the curious.",
       "json-repair and canonical-url read a JSON string per line and write one per line; robots reads "
-      "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}; tokens and sentences read text; prompt NAME prints the prompt in force." },
+      "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}; tokens and sentences read text; prompt NAME prints the prompt in force, reference cli|configuration the tables of the documentation." },
     { 0 },
 };
 

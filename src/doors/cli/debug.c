@@ -160,6 +160,26 @@ static int prompt(struct cli *cli)
     return cli_fail(cli, &e);
 }
 
+/* The tables of docs/cli.md and docs/configuration.md, for docs/generate. */
+static int reference(struct cli *cli)
+{
+    struct str which = cli->words.n > 1 ? cli->words.items[1] : str("");
+    struct error e;
+    struct buf out;
+
+    buf_init(&out, 1 << 20);
+    if (str_is(which, "cli"))
+        help_write_reference(&out);
+    else if (str_is(which, "configuration"))
+        config_write_reference(&out);
+    else
+        error_set(&e, ERROR_INVALID, "debug reference needs one of: cli, configuration");
+    cli_out(cli, buf_str(&out));
+    int status = out.len ? EXIT_DONE : cli_fail(cli, &e);
+    buf_free(&out);
+    return status;
+}
+
 int command_debug(struct cli *cli, const void *in)
 {
     struct str tool = cli->words.n ? cli->words.items[0] : str("");
@@ -180,7 +200,10 @@ int command_debug(struct cli *cli, const void *in)
         return blocks(cli);
     if (str_is(tool, "prompt"))
         return prompt(cli);
-    error_set(&e, ERROR_INVALID,
-              "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks or prompt.");
+    if (str_is(tool, "reference"))
+        return reference(cli);
+    error_set(
+        &e, ERROR_INVALID,
+        "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks, prompt or reference.");
     return cli_fail(cli, &e);
 }
