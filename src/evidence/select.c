@@ -20,6 +20,7 @@ enum {
     UNITS_MAX = 4000, /* of one source */
     SNIPPET_MIN = 20,
     PATH_MAX_BYTES = 200,
+    LINE_LONG = 400, /* a line with orders that is longer loses sentences, a shorter one goes */
     RELEVANCE_LEAST = 150,
     RELEVANCE_NUMBERS = 100,
     RELEVANCE_SNIPPET = 500,
@@ -214,6 +215,13 @@ static void push_unit(struct choosing *c, const struct unit *unit, struct span a
     c->units.items = arena_grow(c->arena, c->units.items, &c->units.capacity, c->units.n + 1, sizeof *c->units.items);
     struct unit *to = &c->units.items[c->units.n];
 
+    struct str text = source_text(&c->pool->sources->items[unit->source]);
+    while (at.end > at.start && strchr(" \t\n\r", text.data[at.end - 1]))
+        at.end--;
+    while (at.start < at.end && strchr(" \t\n\r", text.data[at.start]))
+        at.start++;
+    if (at.start == at.end)
+        return;
     *to = *unit;
     to->at = at;
     if (suspect_find(to->path).len)
@@ -224,23 +232,53 @@ static void push_unit(struct choosing *c, const struct unit *unit, struct span a
     to->tokens = tokens_estimate(text_of(c, to)) + tokens_estimate(to->header) + TOKENS_FRAME;
 }
 
-/* Of a passage with orders to a model the sentences without them: what orders the writer about is no evidence. */
+/* Of a long line with orders to a model the sentences that do not stand next to them. */
+static void push_sentences(struct choosing *c, const struct unit *unit, struct span line)
+{
+    struct str text = str_sub(text_of(c, unit), line.start, line.end);
+    struct sentences sentences = { 0 };
+    size_t from = 0;
+
+    sentences_of(c->arena, text, &sentences);
+    for (size_t i = 0; i <= sentences.n; i++) {
+        bool orders = i < sentences.n &&
+                      suspect_find(str_sub(text, sentences.items[i].start, sentences.items[i].end)).len;
+
+        if (!orders && i < sentences.n)
+            continue;
+        size_t end = orders ? (i > from ? i - 1 : from) : i;
+        if (end > from) {
+            struct span run = { sentences.items[from].start, sentences.items[end - 1].end };
+
+            if (suspect_find(str_sub(text, run.start, run.end)).len == 0)
+                push_unit(
+                    c, unit,
+                    (struct span){ unit->at.start + line.start + run.start, unit->at.start + line.start + run.end });
+        }
+        from = i + 2;
+    }
+}
+
+/* Of a passage with orders the other lines: what orders the writer about is no evidence, and neither is what goes with it. */
 static void push_without_orders(struct choosing *c, const struct unit *unit)
 {
     struct str text = text_of(c, unit);
-    struct sentences sentences = { 0 };
+    size_t from = 0, at = 0;
 
-    sentences_of(c->arena, text, &sentences);
-    for (size_t i = 0, end; i < sentences.n; i = end + 1) {
-        for (end = i; end < sentences.n; end++)
-            if (suspect_find(str_sub(text, sentences.items[end].start, sentences.items[end].end)).len)
-                break;
-        if (end == i)
-            continue;
-        struct span run = { sentences.items[i].start, sentences.items[end - 1].end };
-        if (suspect_find(str_sub(text, run.start, run.end)).len == 0)
-            push_unit(c, unit, (struct span){ unit->at.start + run.start, unit->at.start + run.end });
+    while (at < text.len) {
+        ptrdiff_t newline = str_find_char(text, '\n', at);
+        size_t end = newline < 0 ? text.len : (size_t) newline;
+        bool orders = suspect_find(str_sub(text, at, end)).len > 0;
+
+        if (orders && at > from)
+            push_unit(c, unit, (struct span){ unit->at.start + from, unit->at.start + at - 1 });
+        if (orders && end - at > LINE_LONG)
+            push_sentences(c, unit, (struct span){ at, end });
+        at = end + 1;
+        from = orders ? at : from;
     }
+    if (from < text.len && suspect_find(str_sub(text, from, text.len)).len == 0)
+        push_unit(c, unit, (struct span){ unit->at.start + from, unit->at.end });
 }
 
 /* The page's units; nothing of them that reads like orders, nothing that a copy of the page gave before. */
