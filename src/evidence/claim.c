@@ -35,11 +35,19 @@ bool marker_stands_for_a_word(struct str sentence, size_t at)
     return false;
 }
 
+static bool only_year(struct str text, size_t from)
+{
+    for (size_t i = from; i < text.len; i++)
+        if (text.data[i] != ' ' && text.data[i] != '-' && !(text.data[i] >= '0' && text.data[i] <= '9'))
+            return false;
+    return from < text.len;
+}
+
 /* The sentence without its markers and without Markdown's emphasis. */
 static struct str plain_text(struct arena *arena, struct str sentence, size_t most, struct claim *claim)
 {
     char *out = arena_alloc(arena, sentence.len + 1);
-    size_t n = 0, capacity = 0, words = 0;
+    size_t n = 0, capacity = 0, words = 0, marked = 0;
 
     for (size_t i = 0; i < sentence.len;) {
         struct marker marker;
@@ -57,6 +65,7 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
             claim->marked = true;
             while (n && out[n - 1] == ' ')
                 n--;
+            marked = n;
             i = marker.end;
         } else if (sentence.data[i] == '*') {
             i++;
@@ -67,6 +76,9 @@ static struct str plain_text(struct arena *arena, struct str sentence, size_t mo
             out[n++] = sentence.data[i++];
         }
     }
+    /* In a row the cell behind the marker may hold the year of its source, which the source does not state. */
+    if (claim->marked && sentence.len && sentence.data[sentence.len - 1] == '|' && only_year(str_n(out, n), marked))
+        n = marked;
     /* Two such: it speaks of the sources, and without their numbers it says nothing. */
     claim->of_sources = words >= 2;
     return str_trim(str_n(out, n));

@@ -1,8 +1,272 @@
+/* What words alone do not say about a candidate, in thousandths of its score. */
 #include "extractive/answer.h"
 
-void answer_adjust(struct answer *a, struct ranking *r, const struct question *question)
+#include <stdlib.h>
+
+#include "text/numbers.h"
+
+enum {
+    HEADING_ASKS = 4000, /* the section's heading is the question */
+    DENIED = -5000,      /* reported in order to deny it */
+    MEASURED = 1500,
+    INTERESTED = -6000, /* figures of those who sell the thing */
+    ADVERTISED = -2500,
+    ANOTHER_PART = 4000, /* it names a second of the things that are listed, a third … */
+    OTHER_YEAR = -1500,
+    NEWEST = 2500,
+    SUPPOSED = -2500,  /* "if a plant costs …" */
+    NO_FIGURE = -2500, /* a figure of a kind is asked for, and there is none of it */
+};
+
+static bool has_any(struct str text, const char *const *list)
 {
-    (void) a;
-    (void) r;
-    (void) question;
+    for (; *list; list++)
+        if (str_contains_nocase(text, *list))
+            return true;
+    return false;
+}
+
+static bool asks_figure(const struct question *q) { return q->kind == QUESTION_HOW_MANY || q->measure >= 0; }
+
+/* --- headings --- */
+
+static size_t bits_in(uint32_t bits)
+{
+    size_t n = 0;
+
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+/* The heading right above says most of the question, and little else. */
+static int64_t heading_asks(struct answer *a, const struct ranking *r, const struct passage *p)
+{
+    const struct passage_source *s = &a->passages.sources[p->source];
+    double said = 0;
+    struct words words = { 0 };
+    size_t content = 0;
+
+    if (p->heading < 0)
+        return 0;
+    struct str text = text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+    uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
+    words_of(a->arena, text, s->language, &words);
+    for (size_t i = 0; i < words.n; i++)
+        content += word_is_content(&words.items[i]);
+    for (size_t t = 0; t < r->asked.n; t++)
+        said += bits >> t & 1 ? r->weights[t] : 0;
+    if (said < 0.7 * r->total || bits_in(bits) * 2 < content || bits_in(bits) < 2)
+        return 0;
+    return HEADING_ASKS;
+}
+
+/* --- claims that are denied --- */
+
+static bool is_denied(const struct answer *a, size_t sentence)
+{
+    static const char *const reports[] = { "often said",      "often claimed", "some say",      "some claim",
+                                           "is said to",      "are said to",   "supposedly",    "many believe",
+                                           "widely believed", "common belief", "tempting to",   "the myth",
+                                           "a myth",          "critics claim", "headlines say", "headlines claim",
+                                           "claims that",     "claimed that",  "it is claimed", "wird behauptet",
+                                           "angeblich",       "se dice que",   "on dit que",    NULL };
+    static const char *const denials[] = { "not true",      "untrue",      " false",
+                                           " wrong",        "a myth",      "misleading",
+                                           "mistaken",      "no evidence", "not the case",
+                                           "does not hold", "incorrect",   "in fact,",
+                                           "in reality",    "not support", "where it comes from",
+                                           "retire the",    "falsch",      "nicht wahr",
+                                           "es falso",      "est faux",    NULL };
+    static const char *const points[] = { "The sentence ",
+                                          "The claim ",
+                                          "This claim ",
+                                          "The statement ",
+                                          "This statement ",
+                                          "The figure is ",
+                                          "That figure ",
+                                          "The saying ",
+                                          "This is wrong",
+                                          "This is not",
+                                          NULL };
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+    const struct passage *p = &a->passages.items[s->passage];
+    struct str text = passage_sentence_text(&a->passages, sentence), title = a->passages.sources[p->source].row->title;
+    size_t end = p->first_sentence + p->sentences_n;
+    bool reported = has_any(text, reports), denied = reported && has_any(text, denials);
+
+    for (size_t i = sentence + 1; i < end && i <= sentence + 2; i++) {
+        struct str next = passage_sentence_text(&a->passages, i);
+        bool about = false;
+
+        for (const char *const *point = points; *point; point++)
+            about = about || str_starts(next, *point);
+        denied = denied || ((reported || about) && has_any(next, denials)) ||
+                 (about && str_contains_nocase(title, "myth"));
+    }
+    return denied;
+}
+
+/* --- who says it, and when --- */
+
+static bool is_measured(struct str text)
+{
+    static const char *const words[] = { "measured", "metered",         "as measured", "recorded", "statistics",
+                                         "registry", "on average over", "gemessen",    "mesur",    "medido",
+                                         NULL };
+
+    return has_any(text, words);
+}
+
+/* What sellers say, and what stands in their papers. */
+static bool is_advertised(struct str text)
+{
+    static const char *const words[] = { "data sheet",     "datasheet",      "makers ",
+                                         "manufacturers ", "company claims", "brochure",
+                                         "headlines say",  "advertis",       "according to the maker",
+                                         "Hersteller ",    "fabricant",      NULL };
+
+    return has_any(text, words);
+}
+
+static bool is_interested(const struct passage_source *s)
+{
+    static const char *const words[] = { "our members",     "our products",      "our customers",
+                                         "our systems are", "unsere Mitglieder", "unsere Produkte",
+                                         "nos membres",     "nuestros miembros", NULL };
+
+    return has_any(s->text, words);
+}
+
+static int64_t year_value(struct answer *a, const struct question *q, struct str text)
+{
+    struct numbers numbers = { 0 };
+    bool other = false;
+
+    if (!q->first_year)
+        return 0;
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++) {
+        const struct number *n = &numbers.items[i];
+
+        if (n->kind != NUMBER_DATE || !n->has_year)
+            continue;
+        if (n->high >= q->first_year && n->low <= q->last_year)
+            return 0;
+        other = true;
+    }
+    return other ? OTHER_YEAR : 0;
+}
+
+static bool has_measure(struct answer *a, const struct question *q, struct str text)
+{
+    struct numbers numbers = { 0 };
+
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        if ((int) numbers.items[i].kind == q->measure)
+            return true;
+    return false;
+}
+
+/* How new a source is among those in the pool: 0 to 1000. */
+static int64_t newness(const struct answer *a, const struct ranking *r, struct str date)
+{
+    size_t older = 0, dated = 0;
+
+    for (size_t i = 0; i < r->n; i++) {
+        struct str other = a->passages.sources[sentence_source(a, r->pool[i].sentence)].row->date;
+
+        dated += other.len > 0;
+        older += other.len > 0 && str_cmp(other, date) < 0;
+    }
+    return date.len && dated ? (int64_t) (1000 * older / dated) : 0;
+}
+
+static int64_t parts_named(struct answer *a, const struct question *q, struct str text)
+{
+    struct str parts[ANSWER_PARTS];
+    size_t n = answer_parts(q, parts);
+    int64_t named = 0;
+    struct words have = { 0 };
+
+    words_of(a->arena, text, q->language, &have);
+    for (size_t i = 0; i < n; i++) {
+        struct words want = { 0 };
+        bool all = true;
+
+        words_of(a->arena, parts[i], q->language, &want);
+        for (size_t k = 0; k < want.n; k++)
+            all = all && (!word_is_content(&want.items[k]) || words_have_stem(&have, want.items[k].stem));
+        named += all;
+    }
+    return named > 1 ? named - 1 : 0;
+}
+
+static int by_score(const void *a, const void *b)
+{
+    const struct ranked *x = a, *y = b;
+
+    if (x->score != y->score)
+        return x->score > y->score ? -1 : 1;
+    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+}
+
+void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
+{
+    int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
+
+    for (size_t i = 0; i < r->n; i++) {
+        size_t sentence = r->pool[i].sentence;
+        const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
+        const struct passage_source *s = &a->passages.sources[p->source];
+        struct str text = passage_sentence_text(&a->passages, sentence);
+
+        more[i] += heading_asks(a, r, p) + year_value(a, q, text);
+        more[i] += is_denied(a, sentence) ? DENIED : 0;
+        if (asks_figure(q)) {
+            more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
+            more[i] += str_starts(text, "If ") || str_starts(text, "Suppose") ? SUPPOSED : 0;
+            more[i] += is_advertised(text) ? ADVERTISED : 0;
+            more[i] += ANOTHER_PART * parts_named(a, q, text);
+            more[i] += q->measure >= 0 && !has_measure(a, q, text) ? NO_FIGURE : 0;
+        }
+        if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
+            more[i] += is_interested(s) ? INTERESTED : 0;
+        if (q->recent)
+            more[i] += NEWEST * newness(a, r, s->row->date) / 1000;
+    }
+    for (size_t i = 0; i < r->n; i++)
+        r->pool[i].score += more[i];
+    qsort(r->pool, r->n, sizeof *r->pool, by_score);
+}
+
+/* Names and years of the question in a paragraph and above it. */
+static bool names_all(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    struct str text = str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
+                                 STR_ARG(passage_text(&a->passages, passage)));
+    uint32_t bits = rank_terms_in(a->arena, r, text, a->passages.sources[sentence_source(a, sentence)].language);
+
+    for (size_t t = 0; t < r->asked.n; t++)
+        if (r->asked.items[t].name && !(bits >> t & 1))
+            return false;
+    return true;
+}
+
+bool answer_has_figure(struct answer *a)
+{
+    const struct question *q = &a->question;
+    bool named = false;
+
+    for (size_t t = 0; t < a->ranking.asked.n; t++)
+        named = named || a->ranking.asked.items[t].name;
+    if (!named || q->measure != NUMBER_MONEY)
+        return true;
+    for (size_t i = 0; i < a->ranking.n; i++)
+        if (has_measure(a, q, passage_sentence_text(&a->passages, a->ranking.pool[i].sentence)) &&
+            names_all(a, &a->ranking, a->ranking.pool[i].sentence))
+            return true;
+    return false;
 }

@@ -27,6 +27,7 @@ struct answer {
     size_t *cluster; /* by source: works that are not independent share one */
     bool *cited;     /* by source */
     bool *shown;     /* by sentence */
+    bool table;      /* what answers is a table */
     struct buf out;
 };
 
@@ -49,6 +50,13 @@ bool piece_shown(const struct answer *a, const struct piece *piece); /* any of i
 /* Changes scores by what words alone do not say: a heading that is the question, claims that are denied, figures that
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
+
+/* A figure of a kind is asked for of things with names: does any candidate give one where all of the names stand? */
+bool answer_has_figure(struct answer *a);
+
+/* "a, b and c": the things that a question lists, two at least; 0: it lists nothing. */
+enum { ANSWER_PARTS = 4 };
+size_t answer_parts(const struct question *question, struct str ret[ANSWER_PARTS]);
 
 /* Tables after the passages, where the question asks for figures or compares. Nothing if there is too little. */
 void answer_figures(struct answer *a);

@@ -38,10 +38,13 @@ static size_t after_sign(struct str text, const struct text_block *block, size_t
     return at < block->end ? at : start;
 }
 
-static void read_block(struct arena *arena, struct passages *all, size_t passage, const struct text_block *block)
+static void read_block(struct arena *arena, struct passages *all, size_t passage, size_t at)
 {
+    const struct text_block *block = &all->sources[all->items[passage].source].blocks.items[at];
     struct str text = all->sources[all->items[passage].source].text;
-    struct passage_sentence sentence = { .passage = passage, .kind = block->kind, .header = block->header };
+    struct passage_sentence sentence = {
+        .passage = passage, .block = at, .kind = block->kind, .header = block->header
+    };
     struct sentences sentences = { 0 };
 
     if (block->kind == TEXT_CODE || block->kind == TEXT_ROW) {
@@ -101,7 +104,7 @@ static void add_passage(struct arena *arena, struct passages *all, size_t source
     all->items = arena_grow(arena, all->items, &all->capacity, all->n + 1, sizeof *all->items);
     all->items[all->n++] = passage;
     for (size_t b = first; b <= last; b++)
-        read_block(arena, all, all->n - 1, &blocks[b]);
+        read_block(arena, all, all->n - 1, b);
     all->items[all->n - 1].sentences_n = all->sentences_n - passage.first_sentence;
 }
 

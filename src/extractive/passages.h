@@ -30,6 +30,7 @@ struct passage {
 struct passage_sentence {
     size_t passage;
     struct span at;
+    size_t block;
     unsigned char kind; /* of its block: TEXT_ROW, TEXT_CODE, TEXT_ITEM … */
     bool header;        /* names columns */
 };

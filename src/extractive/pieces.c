@@ -40,9 +40,31 @@ static bool reads_on(const struct question *q)
            q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
 }
 
+/* Who asks how or for a list gets every step; who compares gets the whole table. */
+static bool wants_all(const struct question *q, unsigned char kind)
+{
+    if (kind == TEXT_CODE || kind == TEXT_DEFINITION)
+        return true;
+    if (kind == TEXT_ROW)
+        return reads_on(q);
+    return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_TOPIC || q->definition || q->list;
+}
+
 static bool has_shape(const struct passage *p)
 {
     return p->kind == TEXT_ITEM || p->kind == TEXT_ROW || p->kind == TEXT_CODE || p->kind == TEXT_DEFINITION;
+}
+
+/* The item or row that a sentence stands in. */
+static struct piece block_of(const struct answer *a, struct piece piece, size_t first, size_t end)
+{
+    size_t block = a->passages.sentences[piece.first].block;
+
+    while (piece.first > first && a->passages.sentences[piece.first - 1].block == block)
+        piece.first--;
+    while (piece.last + 1 < end && a->passages.sentences[piece.last + 1].block == block)
+        piece.last++;
+    return piece;
 }
 
 /* A character of Chinese says as much as a short word. */
@@ -71,8 +93,10 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
     struct piece whole = { passage, first, end - 1 }, piece = { passage, sentence, sentence };
     bool reads = reads_on(&a->question);
 
-    if (has_shape(p) && bytes <= SHAPE_BYTES && (reads || p->kind != TEXT_ROW))
+    if (has_shape(p) && bytes <= SHAPE_BYTES && (wants_all(&a->question, p->kind) || bytes <= WHOLE_BYTES))
         return whole;
+    if (a->passages.sentences[sentence].kind == TEXT_ITEM || a->passages.sentences[sentence].kind == TEXT_ROW)
+        return block_of(a, piece, first, end);
     if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead))
         return whole;
     /* Code belongs to the words before it. */

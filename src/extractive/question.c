@@ -259,6 +259,13 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
         ret->kind = QUESTION_HOW_MANY;
     for (size_t i = 0; i < words.n && ret->kind == QUESTION_HOW_MANY && ret->measure < 0; i++)
         ret->measure = measure_of(words.items[i].fold);
+    /* "What did the fleet cost?", "what does it pay?" */
+    if (ret->kind == QUESTION_WHAT &&
+        (has_word(&words, "cost") || has_word(&words, "costs") || has_word(&words, "pay")) &&
+        (has_word(&words, "did") || has_word(&words, "does") || has_word(&words, "do"))) {
+        ret->kind = QUESTION_HOW_MANY;
+        ret->measure = NUMBER_MONEY;
+    }
     for (size_t i = 0; i < words.n; i++) {
         if (!is_key(&words.items[i]) || str_list_has(&ret->stems, words.items[i].stem))
             continue;

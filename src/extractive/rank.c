@@ -300,7 +300,10 @@ static bool is_candidate(const struct work *w, size_t i)
 {
     struct str text = passage_sentence_text(w->p, i);
 
-    return !w->p->sentences[i].header && text.len > 8 && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
+    if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title))
+        return false;
+    return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_ROW ? 8 : 24) &&
+           !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
 }
 
 static void fill_pool(struct work *w)

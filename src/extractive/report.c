@@ -10,6 +10,7 @@ enum {
     CLAUSES = 3,
     CLOSEST = 2,
     MORE_LEAST = 3,
+    SECOND_PERCENT = 75,
     BODY_MAX = 1 << 20,
 };
 
@@ -120,13 +121,25 @@ static bool next_piece(struct answer *a, const struct ranking *r, bool lead, siz
     return false;
 }
 
+static bool same_place(const struct answer *a, const struct piece *x, const struct piece *y)
+{
+    const struct passage *p = &a->passages.items[x->passage], *q = &a->passages.items[y->passage];
+
+    return p->source == q->source && p->heading == q->heading;
+}
+
 static size_t write_leads(struct answer *a, const struct ranking *r, size_t most)
 {
-    struct piece piece;
+    struct piece piece, last = { 0 };
     size_t at = 0, n = 0;
 
     while (n < most && next_piece(a, r, true, &at, &piece)) {
-        piece_write(a, &piece, false, true);
+        /* What is far behind the best is no second answer. */
+        if (n && r->pool[at - 1].score * 100 < r->pool[0].score * SECOND_PERCENT)
+            break;
+        piece_write(a, &piece, false, !n || last.passage != piece.passage);
+        a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
+        last = piece;
         n++;
     }
     return n;
@@ -137,19 +150,25 @@ static void write_clause(struct answer *a, struct str text)
 {
     struct ranking *own = arena_alloc(a->arena, sizeof *own);
     struct question clause;
+    int kind = a->question.kind;
 
-    question_read(a->arena, str_format(a->arena, "%.*s %.*s", STR_ARG(text), STR_ARG(a->question.topic)), &clause);
+    question_read(a->arena, text, &clause);
     rank(a->arena, &clause, &a->passages, own);
+    /* It stands most likely where the rest of the question is answered. */
+    for (size_t i = 0; i < own->n; i++) {
+        size_t source = sentence_source(a, own->pool[i].sentence);
+        int64_t best = 0;
+
+        for (size_t k = 0; k < a->ranking.n; k++)
+            if (sentence_source(a, a->ranking.pool[k].sentence) == source && a->ranking.pool[k].score > best)
+                best = a->ranking.pool[k].score;
+        own->pool[i].score += best;
+    }
     answer_adjust(a, own, &clause);
+    a->question.kind = clause.kind;
     if (own->n)
         write_leads(a, own, 1);
-}
-
-static bool same_place(const struct answer *a, const struct piece *x, const struct piece *y)
-{
-    const struct passage *p = &a->passages.items[x->passage], *q = &a->passages.items[y->passage];
-
-    return p->source == q->source && p->heading == q->heading;
+    a->question.kind = kind;
 }
 
 static void write_more(struct answer *a, size_t most)
@@ -231,6 +250,8 @@ static void write_answer(struct answer *a, size_t most)
     write_leads(a, &a->ranking, LEADS);
     for (size_t i = 1; i < n; i++)
         write_clause(a, clauses[i]);
+    answer_comparison(a);
+    answer_figures(a);
     write_more(a, most);
 }
 
@@ -251,6 +272,7 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
     a->cluster = passages_clusters(scratch, &a->passages);
     rank(scratch, &a->question, &a->passages, &a->ranking);
     answer_adjust(a, &a->ranking, &a->question);
+    a->ranking.answered = a->ranking.answered && answer_has_figure(a);
     buf_init(&a->out, BODY_MAX);
     if (a->ranking.n) {
         if (a->ranking.answered)

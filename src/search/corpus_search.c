@@ -494,6 +494,21 @@ static void put_copies_last(struct arena *arena, struct corpus_hits *hits)
     hits->items = sorted;
 }
 
+/* "en:512 de:40": documents per language. */
+static int64_t documents_of(const struct corpus_row *corpus)
+{
+    struct str rest = corpus->languages, entry;
+    int64_t sum = 0, n;
+
+    while (str_next(&rest, ' ', &entry)) {
+        ptrdiff_t colon = str_find_char(entry, ':', 0);
+
+        if (colon >= 0 && str_to_int(str_sub(entry, (size_t) colon + 1, entry.len), &n))
+            sum += n;
+    }
+    return sum;
+}
+
 /* Best unit of each document that fits, until there are enough. */
 static int collect(struct search_work *w, struct db *db, const struct candidate *units, size_t units_n, size_t count,
                    struct corpus_hits *ret, struct error *e)
@@ -505,7 +520,7 @@ static int collect(struct search_work *w, struct db *db, const struct candidate 
     ret->n = 0;
     ret->documents = 0;
     for (size_t c = 0; c < w->query->corpora_n; c++)
-        ret->documents += w->corpora[c].documents;
+        ret->documents += documents_of(&w->corpora[c]);
     wordmap_init(&seen, w->arena, count);
     for (size_t i = 0; i < units_n && ret->n < count; i++) {
         const struct corpus_row *corpus = &w->corpora[w->segments[units[i].segment].corpus];

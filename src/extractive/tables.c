@@ -1,0 +1,293 @@
+/* Tables that an answer of a shape has: figures gathered over the sources, and things side by side. */
+#include "extractive/answer.h"
+
+#include "extractive/kinds.h"
+#include "text/numbers.h"
+#include "text/utf8.h"
+
+enum { FIGURES = 6, CLAUSE_MAX = 240, BEHIND = 24, COMPARED = 2 };
+
+struct figure {
+    size_t sentence;
+    struct str value, clause;
+    struct number number;
+    int year;
+    size_t said; /* how much of the question stands with it */
+};
+
+/* The clause of a sentence that a byte stands in: a contiguous part between semicolons, colons and commas with "and". */
+static struct str clause_at(struct str s, size_t at)
+{
+    static const char *const joints[] = { "; ", ": ", ", and ", ", but ", ", while ", ", und ", ", aber ", NULL };
+    size_t from = 0, to = s.len;
+
+    for (const char *const *joint = joints; *joint; joint++)
+        for (ptrdiff_t i = 0; (i = str_find(s, str(*joint), (size_t) i)) >= 0; i++) {
+            if ((size_t) i < at && (size_t) i + strlen(*joint) > from)
+                from = (size_t) i + strlen(*joint);
+            else if ((size_t) i >= at && (size_t) i < to)
+                to = (size_t) i;
+        }
+    return str_trim(str_sub(s, from, to));
+}
+
+static int year_of(struct answer *a, struct str text, struct str date)
+{
+    struct numbers numbers = { 0 };
+    int64_t year = 0;
+
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++)
+        if (numbers.items[i].kind == NUMBER_DATE && numbers.items[i].has_year)
+            return (int) numbers.items[i].low;
+    return str_to_int(str_sub(date, 0, 4), &year) ? (int) year : 0;
+}
+
+static bool is_wanted(const struct question *q, const struct number *n)
+{
+    if (q->measure >= 0)
+        return (int) n->kind == q->measure;
+    return n->kind == NUMBER_MEASURE || n->kind == NUMBER_MONEY || n->kind == NUMBER_PERCENT ||
+           (n->kind == NUMBER_COUNT && n->what.len);
+}
+
+static size_t bits_in(uint32_t bits)
+{
+    size_t n = 0;
+
+    for (; bits; bits &= bits - 1)
+        n++;
+    return n;
+}
+
+/* Half of the question stands in the clause, and its names there or above it. */
+static bool says_enough(struct answer *a, const struct ranking *r, size_t sentence, uint32_t terms)
+{
+    size_t passage = a->passages.sentences[sentence].passage;
+    struct str above = str_format(a->arena, "%.*s %.*s", STR_ARG(passage_path(a->arena, &a->passages, passage)),
+                                  STR_ARG(passage_sentence_text(&a->passages, sentence)));
+    uint32_t around = rank_terms_in(a->arena, r, above, a->passages.sources[sentence_source(a, sentence)].language);
+    double said = 0;
+
+    /* Of a listed thing the first word is what is measured: it stands there or above. */
+    if (r->question != &a->question && !((terms | around) & 1))
+        return false;
+    for (size_t t = 0; t < r->asked.n; t++) {
+        said += terms >> t & 1 ? r->weights[t] : 0;
+        if (r->asked.items[t].name && !((terms | around) >> t & 1))
+            return false;
+    }
+    return said >= 0.45 * r->total;
+}
+
+/* The figure a sentence gives: one of the kind asked for, in the clause that says most of the question. */
+static bool read_figure(struct answer *a, const struct ranking *r, size_t sentence, struct figure *ret)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    const struct passage_source *s = &a->passages.sources[sentence_source(a, sentence)];
+    struct numbers numbers = { 0 };
+    bool found = false;
+
+    numbers_of(a->arena, text, &numbers);
+    for (size_t i = 0; i < numbers.n; i++) {
+        const struct number *n = &numbers.items[i];
+        struct str clause = clause_at(text, n->start);
+        uint32_t terms = rank_terms_in(a->arena, r, clause, s->language),
+                 behind = rank_terms_in(a->arena, r, utf8_cut_bytes(str_sub(text, n->end, text.len), BEHIND),
+                                        s->language);
+        size_t value = 2 * bits_in(terms) + (behind != 0);
+
+        if (!is_wanted(r->question, n) || !says_enough(a, r, sentence, terms) || clause.len > CLAUSE_MAX ||
+            (found && value <= ret->said))
+            continue;
+        while (clause.len && strchr(".!", clause.data[clause.len - 1]))
+            clause.len--;
+        *ret = (struct figure){ .sentence = sentence,
+                                .value = str_trim(str_sub(text, n->start, n->end)),
+                                .clause = clause,
+                                .number = *n,
+                                .year = year_of(a, text, s->row->date),
+                                .said = value };
+        found = ret->value.len > 0 && str_find_char(clause, '|', 0) < 0;
+    }
+    return found;
+}
+
+static bool known_figure(const struct answer *a, const struct figure *list, size_t n, const struct figure *f)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_eq(list[i].clause, f->clause) ||
+            (list[i].number.low == f->number.low && list[i].number.high == f->number.high &&
+             a->cluster[sentence_source(a, list[i].sentence)] == a->cluster[sentence_source(a, f->sentence)]))
+            return true;
+    return false;
+}
+
+/* Rows from different sources, best first. */
+static size_t collect_figures(struct answer *a, const struct ranking *r, struct figure *list, size_t n, size_t most)
+{
+    size_t before = n;
+
+    for (size_t i = 0; i < r->n && n < most && n - before < FIGURES; i++) {
+        size_t mine = 0;
+        struct figure f;
+
+        if (r->pool[i].cover < 0.5 * r->best_cover || r->pool[i].score * 2 < r->pool[0].score ||
+            a->passages.sentences[r->pool[i].sentence].kind == TEXT_ROW ||
+            !read_figure(a, r, r->pool[i].sentence, &f) || known_figure(a, list, n, &f))
+            continue;
+        for (size_t k = before; k < n; k++)
+            mine += a->cluster[sentence_source(a, list[k].sentence)] == a->cluster[sentence_source(a, f.sentence)];
+        if (mine < 1)
+            list[n++] = f;
+    }
+    return n;
+}
+
+static void add_cell(struct answer *a, struct str text)
+{
+    buf_add_z(&a->out, "| ");
+    for (size_t i = 0; i < text.len; i++)
+        buf_add_char(&a->out, text.data[i] == '\n' || text.data[i] == '|' || text.data[i] == '[' || text.data[i] == ']'
+                                  ? ' '
+                                  : text.data[i]);
+    buf_add_char(&a->out, ' ');
+}
+
+static void add_source(struct answer *a, size_t sentence)
+{
+    size_t source = sentence_source(a, sentence);
+
+    a->cited[source] = true;
+    buf_format(&a->out, "[%lld]", (long long) a->passages.sources[source].row->number);
+}
+
+/* "a, b and c": what the question lists; the last words of a phrase with "of" count. */
+size_t answer_parts(const struct question *q, struct str ret[ANSWER_PARTS])
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < q->phrases.n && n < ANSWER_PARTS; i++) {
+        struct str part = q->phrases.items[i];
+        size_t end = (size_t) (part.data - q->text.data) + part.len;
+        struct str behind = str_sub(q->text, end, q->text.len);
+        bool before = i && str_starts(str_sub(q->text, end - part.len - 5, q->text.len), " and ");
+        ptrdiff_t of = str_find(part, str(" of "), 0);
+
+        if (!str_starts(behind, ", ") && !str_starts(behind, " and ") && !before)
+            continue;
+        ret[n++] = of > 0 ? str_sub(part, (size_t) of + 4, part.len) : part;
+    }
+    return n >= 2 ? n : 0;
+}
+
+void answer_figures(struct answer *a)
+{
+    struct figure list[FIGURES * 2];
+    struct str parts[ANSWER_PARTS];
+    size_t n = 0, parts_n = answer_parts(&a->question, parts);
+
+    if (a->question.kind != QUESTION_HOW_MANY)
+        return;
+    for (size_t i = 0; i < parts_n; i++) {
+        struct ranking *own = arena_alloc(a->arena, sizeof *own);
+        struct question *q = arena_alloc(a->arena, sizeof *q);
+        struct str measure = a->question.phrases.n ? a->question.phrases.items[0] : str("");
+        ptrdiff_t of = str_find(measure, str(" of "), 0);
+
+        *q = a->question;
+        measure = str_sub(measure, 0, of > 0 ? (size_t) of : 0);
+        while ((of = str_find_char(measure, ' ', 0)) >= 0)
+            measure = str_sub(measure, (size_t) of + 1, measure.len);
+        q->text = str_format(a->arena, "%.*s %.*s", STR_ARG(measure), STR_ARG(parts[i]));
+        rank(a->arena, q, &a->passages, own);
+        answer_adjust(a, own, q);
+        n = collect_figures(a, own, list, n, n + 2 < FIGURES * 2 ? n + 2 : FIGURES * 2);
+    }
+    n = collect_figures(a, &a->ranking, list, n, n < FIGURES ? FIGURES : n);
+    if (n < 2)
+        return;
+    buf_format(&a->out, "\n\n## %s\n\n| %s | %s |  | %s | %s |\n| --- | --- | --- | --- | --- |", a->wording->figures,
+               a->wording->of, a->wording->value, a->wording->source, a->wording->when);
+    /* The cells of a row, read in a line, are the words of the source. */
+    for (size_t i = 0; i < n; i++) {
+        size_t at = (size_t) (list[i].value.data - list[i].clause.data);
+
+        buf_add_char(&a->out, '\n');
+        add_cell(a, str_trim(str_sub(list[i].clause, 0, at)));
+        add_cell(a, list[i].value);
+        add_cell(a, str_trim(str_sub(list[i].clause, at + list[i].value.len, list[i].clause.len)));
+        buf_add_z(&a->out, "| ");
+        add_source(a, list[i].sentence);
+        buf_format(&a->out, list[i].year ? " | %d |" : " |  |", list[i].year);
+    }
+}
+
+/* The best sentences about one side, running text only. */
+static size_t sentences_about(struct answer *a, struct str subject, size_t ret[COMPARED])
+{
+    struct ranking *own = arena_alloc(a->arena, sizeof *own);
+    struct question *q = arena_alloc(a->arena, sizeof *q);
+    size_t n = 0;
+
+    question_read(a->arena, subject, q);
+    rank(a->arena, q, &a->passages, own);
+    answer_adjust(a, own, q);
+    for (size_t i = 0; i < own->n && n < COMPARED; i++) {
+        struct str text = passage_sentence_text(&a->passages, own->pool[i].sentence);
+        unsigned char kind = a->passages.sentences[own->pool[i].sentence].kind;
+
+        if (text.len < 30 || text.len > 320 || kind == TEXT_ROW || kind == TEXT_CODE || own->pool[i].cover < 0.5)
+            continue;
+        ret[n++] = own->pool[i].sentence;
+    }
+    return n;
+}
+
+void answer_comparison(struct answer *a)
+{
+    size_t sentences[ANSWER_PARTS][COMPARED], counts[ANSWER_PARTS] = { 0 }, columns = 0;
+    struct str parts[ANSWER_PARTS], aspect = str("");
+    size_t listed = answer_parts(&a->question, parts),
+           n = listed > a->question.subjects.n ? listed : a->question.subjects.n;
+
+    /* A table of a source that has them all is better than one of ours. */
+    if (a->question.kind != QUESTION_COMPARE || n < 2 || a->table)
+        return;
+    for (size_t i = 0; i < n && i < ANSWER_PARTS; i++) {
+        struct str part = listed < n ? a->question.subjects.items[i] : parts[i];
+        ptrdiff_t of = str_find(part, str(" of "), 0), purpose = str_find(part, str(" for "), 0);
+
+        if (purpose > 0)
+            part = str_sub(part, 0, (size_t) purpose);
+
+        if (of > 0) {
+            aspect = str_sub(part, 0, (size_t) of);
+            part = str_sub(part, (size_t) of + 4, part.len);
+        }
+        parts[columns] = part;
+        counts[columns] = sentences_about(a, str_format(a->arena, "%.*s %.*s", STR_ARG(aspect), STR_ARG(part)),
+                                          sentences[columns]);
+        columns += counts[columns] > 0;
+    }
+    if (columns < 2)
+        return;
+    buf_format(&a->out, "\n\n## %s\n\n", a->wording->compared);
+    for (size_t i = 0; i < columns; i++)
+        add_cell(a, parts[i]);
+    buf_add_z(&a->out, "|\n");
+    for (size_t i = 0; i < columns; i++)
+        buf_add_z(&a->out, "| --- ");
+    buf_add_char(&a->out, '|');
+    for (size_t row = 0; row < COMPARED; row++) {
+        for (size_t i = 0; i < columns && row < counts[i]; i++) {
+            if (i == 0)
+                buf_add_char(&a->out, '\n');
+            add_cell(a, passage_sentence_text(&a->passages, sentences[i][row]));
+            add_source(a, sentences[i][row]);
+            buf_add_char(&a->out, ' ');
+            if (i + 1 == columns || row >= counts[i + 1])
+                buf_add_char(&a->out, '|');
+        }
+    }
+}
