@@ -74,11 +74,11 @@ static struct str verdict_counts(struct arena *arena, const struct claim_summary
 }
 
 /* The sentence about what was checked. */
-static struct str figures_of_checked(struct arena *arena, const struct claim_summary *s)
+static struct str figures_of_checked(struct arena *arena, const struct claim_summary *s, bool extractive)
 {
     if (s->total == 0)
         return str("The report makes no claims.");
-    if (s->quoted == s->total)
+    if (extractive && s->quoted == s->total)
         return str_format(arena, "Every sentence is a quotation; nothing was inferred. %.*s from %.*s.",
                           STR_ARG(counted(arena, s->quoted, "quotation", "quotations")),
                           STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
@@ -93,12 +93,12 @@ static struct str figures_of_checked(struct arena *arena, const struct claim_sum
                       STR_ARG(counted(arena, s->independent, "independent source", "independent sources")));
 }
 
-struct str claims_figures(struct arena *arena, const struct claim_summary *s)
+struct str claims_figures(struct arena *arena, const struct claim_summary *s, bool extractive)
 {
     struct buf out;
 
     buf_init(&out, 4096);
-    buf_add_str(&out, figures_of_checked(arena, s));
+    buf_add_str(&out, figures_of_checked(arena, s, extractive));
     if (s->unchecked) {
         buf_format(&out, s->checked ? " %lld not checked" : " None was checked", (long long) s->unchecked);
         if (s->unchecked_why.len)

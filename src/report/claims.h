@@ -28,8 +28,8 @@ bool claim_is_shown(const struct claim_row *claim);
 bool claim_shows_number(const struct claim_row *claim, const struct number_row *number);
 
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
- * sentence or two; for a report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
-struct str claims_figures(struct arena *arena, const struct claim_summary *summary);
+ * sentence or two; for an extractive report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
+struct str claims_figures(struct arena *arena, const struct claim_summary *summary, bool extractive);
 
 /* The body with a sign behind the markers of every claim that is not supported; says which verdicts have one. */
 struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT]);

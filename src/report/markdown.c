@@ -143,7 +143,7 @@ struct str report_answer(struct arena *arena, const struct report *report)
 static void write_figures(struct arena *arena, struct buf *out, const struct report *report,
                           const bool used[VERDICT_COUNT])
 {
-    struct str claims = report->has_summary ? claims_figures(arena, &report->summary) : str("");
+    struct str claims = report->has_summary ? claims_figures(arena, &report->summary, report->extractive) : str("");
     bool any = false;
 
     buf_add_z(out, "> ");

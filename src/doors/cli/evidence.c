@@ -11,7 +11,7 @@
 
 static void print_summary(struct cli *cli, const struct claim_summary *s)
 {
-    cli_out(cli, claims_figures(cli->arena, s));
+    cli_out(cli, claims_figures(cli->arena, s, false));
     cli_out(cli, str("\n"));
 }
 
