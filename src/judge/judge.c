@@ -41,10 +41,10 @@ static const struct terms *sentence_terms(struct work *w, struct str text)
 {
     struct arena *arena = w->reader ? reader_arena(w->reader) : w->scratch;
     void **made = w->reader ? reader_made(w->reader, text, READER_TERMS) : NULL;
-    struct terms *terms;
+    struct terms *terms = made ? *made : NULL;
 
-    if (made && *made)
-        return *made;
+    if (terms)
+        return terms;
     terms = arena_alloc(arena, sizeof *terms);
     terms_of(arena, str_sub(text, 0, SENTENCE_BYTES), TERMS_SENTENCE_MAX, terms);
     if (made)

@@ -259,7 +259,8 @@ static size_t take_bounds(struct termer *r, const struct number *n)
         "about around approximately nearly almost roughly circa some approx ca over above exceeding exceeds "
         "exceeded surpassing under below";
     struct terms *out = r->out;
-    const struct term *last = out->n ? &out->items[out->n - 1] : NULL, *before = out->n > 1 ? last - 1 : NULL;
+    const struct term *last = out->n ? &out->items[out->n - 1] : NULL,
+                      *before = out->n > 1 ? &out->items[out->n - 2] : NULL;
     size_t taken = 0;
 
     if (!last || last->kind != TERM_WORD || !(n->about || n->at_least || n->at_most))
