@@ -293,7 +293,8 @@ void llm_provider_info(const struct llm *llm, size_t at, struct llm_provider_inf
                                        .needs_key = row->needs_key,
                                        .base_url = str(row->base_url) };
     if (llm) {
-        ret->configured = llm->providers[at].configured;
+        ret->configured = llm->providers[at].configured &&
+                          !(llm->providers[at].key_missing && str_empty(llm->providers[at].key));
         ret->base_url = llm->providers[at].base_url;
     }
 }

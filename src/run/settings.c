@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "search/search.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -62,7 +63,6 @@ static const char *const mode_words[] = { "simple", "web_search", "deep_research
 static const char *const research_mode_words[] = { "general", "academic", "technical", NULL };
 static const char *const citations_words[] = { "strict", "natural", "classical", NULL };
 static const char *const citation_keys_words[] = { "numbers", "names", NULL };
-static const char *const source_type_words[] = { "web", "news", "academic", NULL };
 static const char *const think_pause_words[] = { "none", "person", "command", NULL };
 
 static const struct field context_fields[] = {
@@ -113,7 +113,7 @@ const struct setting run_settings_table[] = {
     { SETTING("includeDomains", STRS, include_domains, .words = kind_glob, .help = "only sources of these domains") },
     { SETTING("excludeDomains", STRS, exclude_domains, .words = kind_glob, .help = "no sources of these domains") },
     { SETTING("since", STR, since, .words = kind_date, .help = "no sources older than this"), .places = ASKED },
-    { SETTING("sourceTypes", STRS, source_types, .choices = source_type_words,
+    { SETTING("sourceTypes", STRS, source_types, .choices = search_type_words,
               .help = "kinds of sources the supervisor gathers: web, news, academic"),
       .places = SET_UP },
 

@@ -252,7 +252,7 @@ static size_t check_own(struct examination *x, struct net *net)
 
     config_providers(x->arena, service_config(x->service), service_environment(x->service), &items, &n);
     for (size_t i = 0; i < n; i++) {
-        if (llm_provider_known(items[i].name))
+        if (llm_provider_known(items[i].name) || !str_empty(items[i].missing_key))
             continue;
         own++;
         struct llm_provider_info info = {
@@ -267,6 +267,29 @@ static size_t check_own(struct examination *x, struct net *net)
             check_provider(x, net, &info, items[i].key);
     }
     return own;
+}
+
+/* A key that the configuration takes from a variable that is not set. */
+static void missing_key(struct examination *x, const char *kind, struct str name, struct str variable)
+{
+    if (!str_empty(variable))
+        add(x, str_format(x->arena, "%s %.*s", kind, STR_ARG(name)).data, "warning",
+            str_format(x->arena, "its key is taken from %.*s, which is not set", STR_ARG(variable)),
+            str_format(x->arena, "Set %.*s, or take the key out of the configuration.", STR_ARG(variable)));
+}
+
+static void check_missing_keys(struct examination *x)
+{
+    struct llm_provider_settings *providers;
+    struct search_engine_settings *engines;
+    size_t n;
+
+    config_providers(x->arena, service_config(x->service), service_environment(x->service), &providers, &n);
+    for (size_t i = 0; i < n; i++)
+        missing_key(x, "model service", providers[i].name, providers[i].missing_key);
+    config_engines(x->arena, service_config(x->service), service_environment(x->service), &engines, &n);
+    for (size_t i = 0; i < n; i++)
+        missing_key(x, "search engine", engines[i].name, engines[i].missing_key);
 }
 
 /* The web, by the engines that need no key, and then each of these. */
@@ -309,6 +332,7 @@ static void check_services(struct examination *x, bool offline)
         add(x, "services", "failed", str(e.message), str("fathom config shows what is set."));
         return;
     }
+    check_missing_keys(x);
     for (size_t i = 0; i < llm_provider_count(); i++) {
         struct llm_provider_info info;
 

@@ -645,7 +645,7 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
     *ret = (struct why_out){
         .id = reading.row.id,
         .status = str(run_status_words[reading.row.status]),
-        .phase = reading.row.phase,
+        .phase = reading.row.status == RUN_STATUS_COMPLETED ? str("") : reading.row.phase,
         .worker = reading.row.worker,
         .waiting_ms = -1,
         .active_ms = reading.row.active_ms,

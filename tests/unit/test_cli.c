@@ -465,6 +465,9 @@ static void test_research_over_a_file_prints_the_report_alone(void **state)
     assert_non_null(strstr(json.out, "\"phase\": null"));
     assert_non_null(strstr(json.out, "\"timeLeftMs\": null"));
     drop(&shown), drop(&json);
+    shown = run("why", "last", NULL);
+    assert_null(strstr(shown.out, "\nphase"));
+    drop(&shown);
     struct result again = run("report", "last", NULL), replay = run("replay", "last", NULL);
     assert_string_equal(again.out, r.out);
     assert_string_equal(replay.out, r.out);
