@@ -31,6 +31,22 @@ static const struct {
     [2] = { SCHEMA(", pages TEXT NOT NULL"), SELECT_SOURCES("pages") },
 };
 
+static const struct column source_columns[] = {
+    COLUMN(INT, struct source_row, number),     COLUMN(TEXT, struct source_row, id),
+    COLUMN(TEXT, struct source_row, url),       COLUMN(TEXT, struct source_row, canonical_url),
+    COLUMN(TEXT, struct source_row, title),     COLUMN(TEXT, struct source_row, snippet),
+    COLUMN(TEXT, struct source_row, author),    COLUMN(TEXT, struct source_row, date),
+    COLUMN(TEXT, struct source_row, engine),    COLUMN(TEXT, struct source_row, query),
+    COLUMN(REAL, struct source_row, relevance), COLUMN(BOOL, struct source_row, snippet_only),
+    COLUMN(HASH, struct source_row, hash),      COLUMN(BYTES, struct source_row, text),
+    COLUMN(TEXT, struct source_row, pages),     COLUMN_END
+};
+
+static const struct column outline_columns[] = { COLUMN(TEXT, struct outline_row, path),
+                                                 COLUMN(HASH, struct outline_row, key),
+                                                 COLUMN(TEXT, struct outline_row, outcome),
+                                                 COLUMN(HASH, struct outline_row, body), COLUMN_END };
+
 /* --- the trailer --- */
 
 bool bundle_digest(struct str bytes, struct hash *ret)
@@ -59,16 +75,7 @@ static struct str seal(struct arena *arena, struct str database)
 
 static int put_meta(struct db *db, const char *name, struct str value, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "INSERT INTO meta(name, value) VALUES($1, $2)", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, str(name));
-    db_bind_text(s, 2, value);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(QUERY(db, "INSERT INTO meta(name, value) VALUES($1, $2)", TEXT(str(name)), TEXT(value)), e);
 }
 
 static int put_all_meta(struct db *db, const struct bundle *b, struct arena *arena, struct error *e)
@@ -98,74 +105,35 @@ static int put_all_meta(struct db *db, const struct bundle *b, struct arena *are
 
 static int put_report(struct db *db, struct str json, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "INSERT INTO report(id, json) VALUES(1, $1)", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, json);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(QUERY(db, "INSERT INTO report(id, json) VALUES(1, $1)", TEXT(json)), e);
 }
 
 static int put_source(struct db *db, const struct source_row *row, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(
-        db,
-        "INSERT INTO source(number, name, url, canonical_url, title, snippet, author, date, engine, query, relevance, snippet_only,"
-        " hash, text, pages) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-        &s, e);
-
-    if (r < 0)
-        return r;
-    const struct str texts[] = { row->id,     row->url,  row->canonical_url, row->title, row->snippet,
-                                 row->author, row->date, row->engine,        row->query };
-    db_bind_int(s, 1, row->number);
-    for (int i = 0; i < (int) (sizeof texts / sizeof *texts); i++)
-        db_bind_text(s, 2 + i, texts[i]);
-    db_bind_double(s, 11, row->relevance);
-    db_bind_int(s, 12, row->snippet_only);
-    hash_bind(s, 13, &row->hash);
-    db_bind_blob(s, 14, row->text);
-    db_bind_text(s, 15, row->pages);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(QUERY(db,
+                           "INSERT INTO source(number, name, url, canonical_url, title, snippet, author, date, engine,"
+                           " query, relevance, snippet_only, hash, text, pages)"
+                           " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+                           ROW(source_columns, row)),
+                     e);
 }
 
 static int put_claim(struct db *db, const struct claim_row *row, struct error *e)
 {
     struct arena *arena = arena_new();
-    struct statement *s;
-    int r = db_prepare(db, "INSERT INTO claim(number, json) VALUES($1, $2)", &s, e);
+    int r = query_run(QUERY(db, "INSERT INTO claim(number, json) VALUES($1, $2)", INT(row->number),
+                            TEXT(json_encode_text(arena, claim_row_fields, row))),
+                      e);
 
-    if (r == 0) {
-        db_bind_int(s, 1, row->number);
-        db_bind_text(s, 2, json_encode_text(arena, claim_row_fields, row));
-        r = db_step(s, e);
-        db_end(s);
-    }
     arena_free(arena);
     return r;
 }
 
 static int put_outline(struct db *db, size_t at, const struct outline_row *row, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "INSERT INTO journal(ordinal, path, key, outcome, body) VALUES($1, $2, $3, $4, $5)", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, (int64_t) at + 1);
-    db_bind_text(s, 2, row->path);
-    hash_bind(s, 3, &row->key);
-    db_bind_text(s, 4, row->outcome);
-    hash_bind(s, 5, &row->body);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(QUERY(db, "INSERT INTO journal(ordinal, path, key, outcome, body) VALUES($1, $2, $3, $4, $5)",
+                           INT(at + 1), ROW(outline_columns, row)),
+                     e);
 }
 
 int bundle_write(const struct bundle *bundle, struct arena *arena, struct str *ret, struct error *e)
@@ -214,7 +182,7 @@ static int get_meta(struct db *db, struct arena *arena, struct bundle *ret, stru
         { "claimsVersion", &claims },
     };
     struct statement *s;
-    int r = db_prepare(db, "SELECT name, value FROM meta", &s, e);
+    int r = query_begin(QUERY(db, "SELECT name, value FROM meta", NO_VALUES), &s, e);
 
     if (r < 0)
         return r;
@@ -231,95 +199,47 @@ static int get_meta(struct db *db, struct arena *arena, struct bundle *ret, stru
 
 static int get_report(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "SELECT json FROM report", &s, e);
+    int r = query_text(QUERY(db, "SELECT json FROM report", NO_VALUES), arena, &ret->report, e);
 
-    if (r < 0)
-        return r;
-    r = db_step(s, e);
-    if (r == 1)
-        ret->report = db_text_dup(arena, s, 0);
-    db_end(s);
     return r == 0 ? error_set(e, ERROR_PARSE, "the bundle has no report") : r < 0 ? r : 0;
 }
 
 static int get_sources(struct db *db, const char *sql, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    size_t capacity = 0;
-    struct statement *s;
-    int r = db_prepare(db, sql, &s, e);
+    static const struct shape shape = { source_columns, sizeof(struct source_row), NULL };
 
+    return query_all(QUERY(db, sql, NO_VALUES), &shape, arena, &ret->sources, &ret->sources_n, e);
+}
+
+static int read_claim(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)
+{
+    json_t *object = NULL;
+    int r = json_parse(db_text(s, 1), &object, e);
+
+    (void) db;
+    if (r == 0)
+        r = json_decode(object, claim_row_fields, row, DECODE_LENIENT, arena, e);
+    json_decref(object);
     if (r < 0)
-        return r;
-    while ((r = db_step(s, e)) == 1) {
-        ret->sources = arena_grow(arena, ret->sources, &capacity, ret->sources_n + 1, sizeof *ret->sources);
-        struct source_row *row = &ret->sources[ret->sources_n++];
-        *row = (struct source_row){
-            .number = db_int(s, 0),
-            .id = db_text_dup(arena, s, 1),
-            .url = db_text_dup(arena, s, 2),
-            .canonical_url = db_text_dup(arena, s, 3),
-            .title = db_text_dup(arena, s, 4),
-            .snippet = db_text_dup(arena, s, 5),
-            .author = db_text_dup(arena, s, 6),
-            .date = db_text_dup(arena, s, 7),
-            .engine = db_text_dup(arena, s, 8),
-            .query = db_text_dup(arena, s, 9),
-            .relevance = db_double(s, 10),
-            .snippet_only = db_int(s, 11) != 0,
-            .text = db_text_dup(arena, s, 13),
-            .pages = db_text_dup(arena, s, 14),
-        };
-        hash_column(s, 12, &row->hash);
-    }
-    db_end(s);
+        error_wrap(e, "claim %lld of the bundle", (long long) db_int(s, 0));
     return r;
 }
 
 static int get_claims(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    size_t capacity = 0;
-    struct statement *s;
-    int r = db_prepare(db, "SELECT number, json FROM claim ORDER BY number", &s, e);
+    static const struct column columns[] = { COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct claim_row), read_claim };
 
-    if (r < 0)
-        return r;
-    while ((r = db_step(s, e)) == 1) {
-        struct claim_row row = { 0 };
-        json_t *object = NULL;
-
-        r = json_parse(db_text(s, 1), &object, e);
-        if (r == 0)
-            r = json_decode(object, claim_row_fields, &row, DECODE_LENIENT, arena, e);
-        json_decref(object);
-        if (r < 0) {
-            error_wrap(e, "claim %lld of the bundle", (long long) db_int(s, 0));
-            break;
-        }
-        ret->claims = arena_grow(arena, ret->claims, &capacity, ret->claims_n + 1, sizeof *ret->claims);
-        ret->claims[ret->claims_n++] = row;
-    }
-    db_end(s);
-    return r;
+    return query_all(QUERY(db, "SELECT number, json FROM claim ORDER BY number", NO_VALUES), &shape, arena,
+                     &ret->claims, &ret->claims_n, e);
 }
 
 static int get_outline(struct db *db, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    size_t capacity = 0;
-    struct statement *s;
-    int r = db_prepare(db, "SELECT path, key, outcome, body FROM journal ORDER BY ordinal", &s, e);
+    static const struct shape shape = { outline_columns, sizeof(struct outline_row), NULL };
 
-    if (r < 0)
-        return r;
-    while ((r = db_step(s, e)) == 1) {
-        ret->outline = arena_grow(arena, ret->outline, &capacity, ret->outline_n + 1, sizeof *ret->outline);
-        struct outline_row *row = &ret->outline[ret->outline_n++];
-        *row = (struct outline_row){ .path = db_text_dup(arena, s, 0), .outcome = db_text_dup(arena, s, 2) };
-        hash_column(s, 1, &row->key);
-        hash_column(s, 3, &row->body);
-    }
-    db_end(s);
-    return r;
+    return query_all(QUERY(db, "SELECT path, key, outcome, body FROM journal ORDER BY ordinal", NO_VALUES), &shape,
+                     arena, &ret->outline, &ret->outline_n, e);
 }
 
 /* Where the database ends, and what its trailer says about it. */

@@ -64,17 +64,12 @@ static int outline_parse(struct arena *arena, struct str text, struct bundle *re
 /* 1 and the outline it came with, when the run was imported. */
 static int imported_outline(struct db *db, struct str run, struct arena *arena, struct bundle *ret, struct error *e)
 {
-    struct statement *s;
+    static const struct column columns[] = { { .type = COLUMN_HASH }, COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct hash), NULL };
     struct hash hash;
     struct str text;
-    int r = run_prepare(db, run, "SELECT journal_hash FROM imported WHERE run = $1", &s, e);
+    int r = query_one(QUERY(db, "SELECT journal_hash FROM imported WHERE run = $1", RUN(run)), &shape, arena, &hash, e);
 
-    if (r < 0)
-        return r;
-    r = db_step(s, e);
-    if (r == 1)
-        hash_column(s, 0, &hash);
-    db_end(s);
     if (r <= 0)
         return r;
     r = blob_get(db, hash, arena, &text, e);
@@ -126,17 +121,12 @@ static int put_imported(struct db *db, const struct bundle *bundle, struct hash 
 {
     struct arena *arena = arena_new();
     struct hash journal;
-    struct statement *s;
-    int r;
+    int r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e);
 
-    if ((r = blob_put(db, outline_json(arena, bundle->outline, bundle->outline_n), &journal, e)) == 0 &&
-        (r = run_prepare(db, bundle->run, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", &s,
-                         e)) == 0) {
-        hash_bind(s, 2, &digest);
-        hash_bind(s, 3, &journal);
-        r = db_step(s, e);
-        db_end(s);
-    }
+    if (r == 0)
+        r = query_run(QUERY(db, "INSERT INTO imported(run, digest, journal_hash) VALUES($1, $2, $3)", RUN(bundle->run),
+                            HASH(&digest), HASH(&journal)),
+                      e);
     arena_free(arena);
     return r;
 }

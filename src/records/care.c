@@ -29,7 +29,7 @@ struct piece {
 static int clean_cache(struct db *db, void *arg, struct error *e)
 {
     struct piece *piece = arg;
-    int r = RUN_SQL(db, e, "DELETE FROM cache WHERE expires_ms <= $1", piece->to);
+    int r = query_run(QUERY(db, "DELETE FROM cache WHERE expires_ms <= $1", INT(piece->to)), e);
 
     piece->n = r < 0 ? 0 : db_changes(db);
     return r;
@@ -38,22 +38,19 @@ static int clean_cache(struct db *db, void *arg, struct error *e)
 /* Looks without the writer, and may be cut off by the time limit; sets the ids of the first and last orphan of a piece. */
 static int find_orphans(struct store *store, int64_t until_ms, struct piece *piece, struct error *e)
 {
-    struct statement *s;
+    static const struct column columns[] = { COLUMN(INT, struct piece, from), COLUMN(INT, struct piece, to),
+                                             COLUMN(INT, struct piece, n), COLUMN_END };
+    static const struct shape shape = { columns, sizeof *piece, NULL };
     struct db *db;
     int r = store_read_begin(store, &db, e);
 
     if (r < 0)
         return r;
     db_until(db, until_ms);
-    r = db_prepare(
-        db, "SELECT min(id), max(id), count(*) FROM (SELECT id FROM blob WHERE " ORPHANS " ORDER BY id LIMIT $1)", &s,
-        e);
-    if (r == 0) {
-        db_bind_int(s, 1, PIECE);
-        if ((r = db_step(s, e)) == 1)
-            *piece = (struct piece){ db_int(s, 0), db_int(s, 1), db_int(s, 2) };
-        db_end(s);
-    }
+    r = query_one(
+        QUERY(db, "SELECT min(id), max(id), count(*) FROM (SELECT id FROM blob WHERE " ORPHANS " ORDER BY id LIMIT $1)",
+              INT(PIECE)),
+        &shape, NULL, piece, e);
     db_until(db, 0);
     store_read_end(store, db);
     return r < 0 ? r : 0;
@@ -63,7 +60,8 @@ static int find_orphans(struct store *store, int64_t until_ms, struct piece *pie
 static int delete_orphans(struct db *db, void *arg, struct error *e)
 {
     struct piece *piece = arg;
-    int r = RUN_SQL(db, e, "DELETE FROM blob WHERE id BETWEEN $1 AND $2 AND " ORPHANS, piece->from, piece->to);
+    int r = query_run(
+        QUERY(db, "DELETE FROM blob WHERE id BETWEEN $1 AND $2 AND " ORPHANS, INT(piece->from), INT(piece->to)), e);
 
     piece->n = r < 0 ? 0 : db_changes(db);
     return r;
@@ -73,14 +71,9 @@ static int delete_orphans(struct db *db, void *arg, struct error *e)
 static int give_back_pages(struct db *db, void *arg, struct error *e)
 {
     struct piece *piece = arg;
-    struct statement *s;
-    int r = db_prepare(db, "PRAGMA freelist_count", &s, e);
+    int r = query_int(QUERY(db, "PRAGMA freelist_count", NO_VALUES), &piece->n, e);
 
-    if (r < 0)
-        return r;
-    piece->n = (r = db_step(s, e)) == 1 ? db_int(s, 0) : 0;
-    db_end(s);
-    return r < 0 || piece->n == 0 ? r < 0 ? r : 0 : db_exec(db, "PRAGMA incremental_vacuum(2000)", e);
+    return r < 0 ? r : piece->n == 0 ? 0 : db_exec(db, "PRAGMA incremental_vacuum(2000)", e);
 }
 
 int store_care(struct store *store, int64_t limit_ms, struct cared *ret, struct error *e)
@@ -108,18 +101,13 @@ int store_care(struct store *store, int64_t limit_ms, struct cared *ret, struct 
 /* A store with a run of a day ago or more, which nobody looked after in a day. */
 static bool is_due(struct store *store, struct hash key, struct arena *arena)
 {
-    struct statement *s;
     struct str when;
     struct db *db;
     int64_t oldest = INT64_MAX;
 
     if (store_read_begin(store, &db, NULL) < 0)
         return false;
-    if (db_prepare(db, "SELECT created_ms FROM run ORDER BY created_ms LIMIT 1", &s, NULL) == 0) {
-        if (db_step(s, NULL) == 1)
-            oldest = db_int(s, 0);
-        db_end(s);
-    }
+    query_int(QUERY(db, "SELECT created_ms FROM run ORDER BY created_ms LIMIT 1", NO_VALUES), &oldest, NULL);
     store_read_end(store, db);
     return oldest <= clock_wall_ms() - DAY_MS && !cache_read(store, "care", key, arena, &when);
 }

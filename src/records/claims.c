@@ -130,29 +130,51 @@ void claim_recount(const struct claim_row *rows, size_t n, int64_t version, stru
 
 /* --- rows --- */
 
-static int insert_span(struct db *db, int64_t claim, bool alternate, size_t ordinal, const struct span_row *row,
-                       struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(
-        db,
-        "INSERT INTO claim_span(claim, alternate, ordinal, source, start_at, end_at, quote, page, snippet)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        &s, e);
+static const struct column span_columns[] = { COLUMN(INT, struct span_row, source),
+                                              COLUMN(INT, struct span_row, start),
+                                              COLUMN(INT, struct span_row, end),
+                                              COLUMN(TEXT, struct span_row, quote),
+                                              COLUMN(INT, struct span_row, page),
+                                              COLUMN(BOOL, struct span_row, snippet),
+                                              COLUMN_END };
+static const struct shape span_shape = { span_columns, sizeof(struct span_row), NULL };
 
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, claim);
-    db_bind_int(s, 2, alternate);
-    db_bind_int(s, 3, (int64_t) ordinal);
-    db_bind_int(s, 4, row->source);
-    db_bind_int(s, 5, row->start);
-    db_bind_int(s, 6, row->end);
-    db_bind_text(s, 7, row->quote);
-    db_bind_int(s, 8, row->page);
-    db_bind_int(s, 9, row->snippet);
-    r = db_step(s, e);
-    db_end(s);
+/* Its numbers stand behind these, as JSON; then, when it is read, its id. */
+static const struct column claim_columns[] = {
+    COLUMN(INT, struct claim_row, number),
+    COLUMN(TEXT, struct claim_row, text),
+    COLUMN(INT, struct claim_row, start),
+    COLUMN(INT, struct claim_row, end),
+    COLUMN(WORD, struct claim_row, verdict, .words = verdict_words),
+    COLUMN(INT, struct claim_row, confidence),
+    COLUMN(TEXT, struct claim_row, reason),
+    COLUMN(TEXT, struct claim_row, decided_by),
+    COLUMN(WORD, struct claim_row, correction, .words = correction_words),
+    COLUMN(BOOL, struct claim_row, marked),
+    COLUMN(BOOL, struct claim_row, left_out),
+    COLUMN(INT, struct claim_row, independent),
+    COLUMN(WORD, struct claim_row, kind, .words = claim_kind_words),
+    COLUMN(TEXT, struct claim_row, missing),
+    COLUMN(TEXT, struct claim_row, left_out_reason),
+    COLUMN_END,
+};
+enum { NUMBERS_AT = sizeof claim_columns / sizeof *claim_columns - 1, ID_AT };
+#define CLAIM_COLUMNS                                                                                                  \
+    "number, text, start_at, end_at, verdict, confidence, reason, decided_by, correction, marked, left_out,"           \
+    " independent, kind, missing, left_out_reason, numbers"
+
+static int insert_spans(struct db *db, int64_t claim, bool alternate, const struct span_row *rows, size_t n,
+                        struct error *e)
+{
+    int r = 0;
+
+    for (size_t i = 0; i < n && r == 0; i++)
+        r = query_run(
+            QUERY(db,
+                  "INSERT INTO claim_span(claim, alternate, ordinal, source, start_at, end_at, quote, page, snippet)"
+                  " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                  INT(claim), INT(alternate), INT(i), ROW(span_columns, &rows[i])),
+            e);
     return r;
 }
 
@@ -160,42 +182,17 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
 {
     struct arena *arena = arena_new();
     const struct numbers numbers = { row->numbers, row->numbers_n };
-    struct statement *s;
-    int r = db_prepare(
-        db,
-        "INSERT INTO claim(run, number, text, start_at, end_at, verdict, confidence, reason, decided_by, correction, marked,"
-        " left_out, independent, numbers, kind, missing, left_out_reason)"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
-        &s, e);
-
-    if (r == 0) {
-        db_bind_int(s, 1, run);
-        db_bind_int(s, 2, row->number);
-        db_bind_text(s, 3, row->text);
-        db_bind_int(s, 4, row->start);
-        db_bind_int(s, 5, row->end);
-        db_bind_text(s, 6, str(verdict_words[row->verdict]));
-        db_bind_int(s, 7, row->confidence);
-        db_bind_text(s, 8, row->reason);
-        db_bind_text(s, 9, row->decided_by);
-        db_bind_text(s, 10, str(correction_words[row->correction]));
-        db_bind_int(s, 11, row->marked);
-        db_bind_int(s, 12, row->left_out);
-        db_bind_int(s, 13, row->independent);
-        db_bind_text(s, 14, json_encode_text(arena, numbers_fields, &numbers));
-        db_bind_text(s, 15, str(claim_kind_words[row->kind]));
-        db_bind_text(s, 16, row->missing);
-        db_bind_text(s, 17, row->left_out_reason);
-        r = db_step(s, e);
-        db_end(s);
-    }
+    int r = query_run(QUERY(db,
+                            "INSERT INTO claim(run, " CLAIM_COLUMNS ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,"
+                            " $11, $12, $13, $14, $15, $16, $17)",
+                            INT(run), ROW(claim_columns, row), TEXT(json_encode_text(arena, numbers_fields, &numbers))),
+                      e);
     int64_t id = db_last_id(db);
-    for (size_t i = 0; r == 0 && i < row->spans_n; i++)
-        r = insert_span(db, id, false, i, &row->spans[i], e);
-    for (size_t i = 0; r == 0 && i < row->alternates_n; i++)
-        r = insert_span(db, id, true, i, &row->alternates[i], e);
+
     arena_free(arena);
-    return r;
+    if (r < 0 || (r = insert_spans(db, id, false, row->spans, row->spans_n, e)) < 0)
+        return r;
+    return insert_spans(db, id, true, row->alternates, row->alternates_n, e);
 }
 
 int claim_record_put(struct db *db, struct str run, const struct claim_row *rows, size_t n, struct error *e)
@@ -204,7 +201,7 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
     int r;
 
     if ((r = run_number(db, run, &number, e)) < 0 ||
-        (r = RUN_SQL(db, e, "DELETE FROM claim WHERE run = $1", number)) < 0)
+        (r = query_run(QUERY(db, "DELETE FROM claim WHERE run = $1", INT(number)), e)) < 0)
         return r;
     for (size_t i = 0; i < n; i++)
         if ((r = insert_claim(db, number, &rows[i], e)) < 0)
@@ -215,41 +212,11 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
 static int read_spans(struct db *db, int64_t claim, bool alternate, struct arena *arena, struct span_row **ret,
                       size_t *ret_n, struct error *e)
 {
-    size_t capacity = 0;
-    struct statement *s;
-    int r = db_prepare(
-        db,
-        "SELECT source, start_at, end_at, quote, page, snippet FROM claim_span WHERE claim = $1 AND alternate = $2"
-        " ORDER BY ordinal",
-        &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, claim);
-    db_bind_int(s, 2, alternate);
-    while ((r = db_step(s, e)) == 1) {
-        *ret = arena_grow(arena, *ret, &capacity, *ret_n + 1, sizeof **ret);
-        (*ret)[(*ret_n)++] = (struct span_row){
-            .source = db_int(s, 0),
-            .start = db_int(s, 1),
-            .end = db_int(s, 2),
-            .quote = db_text_dup(arena, s, 3),
-            .page = db_int(s, 4),
-            .snippet = db_int(s, 5) != 0,
-        };
-    }
-    db_end(s);
-    return r;
-}
-
-static int word_column(struct statement *s, int column, const char *const *words, int *ret, struct error *e)
-{
-    int at = word_index(words, db_text(s, column));
-
-    if (at < 0)
-        return error_set(e, ERROR_STORE, "a claim has the unknown word \"%.*s\"", STR_ARG(db_text(s, column)));
-    *ret = at;
-    return 0;
+    return query_all(QUERY(db,
+                           "SELECT source, start_at, end_at, quote, page, snippet FROM claim_span"
+                           " WHERE claim = $1 AND alternate = $2 ORDER BY ordinal",
+                           INT(claim), INT(alternate)),
+                     &span_shape, arena, ret, ret_n, e);
 }
 
 static int read_numbers(struct str text, struct arena *arena, struct claim_row *row, struct error *e)
@@ -266,61 +233,27 @@ static int read_numbers(struct str text, struct arena *arena, struct claim_row *
     return r;
 }
 
-static int read_claim(struct db *db, struct statement *s, struct arena *arena, struct claim_row *ret, struct error *e)
+/* The numbers and the spans of a claim. */
+static int finish_claim(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)
 {
-    int64_t id = db_int(s, 0);
-    struct claim_row row = {
-        .number = db_int(s, 1),
-        .text = db_text_dup(arena, s, 2),
-        .start = db_int(s, 3),
-        .end = db_int(s, 4),
-        .confidence = db_int(s, 6),
-        .reason = db_text_dup(arena, s, 7),
-        .decided_by = db_text_dup(arena, s, 8),
-        .marked = db_int(s, 10) != 0,
-        .left_out = db_int(s, 11) != 0,
-        .independent = db_int(s, 12),
-        .missing = db_text_dup(arena, s, 15),
-        .left_out_reason = db_text_dup(arena, s, 16),
-    };
+    struct claim_row *claim = row;
+    int64_t id = db_int(s, ID_AT);
     int r;
 
-    if ((r = word_column(s, 5, verdict_words, &row.verdict, e)) < 0 ||
-        (r = word_column(s, 9, correction_words, &row.correction, e)) < 0 ||
-        (r = word_column(s, 14, claim_kind_words, &row.kind, e)) < 0 ||
-        (r = read_numbers(db_text_dup(arena, s, 13), arena, &row, e)) < 0 ||
-        (r = read_spans(db, id, false, arena, &row.spans, &row.spans_n, e)) < 0 ||
-        (r = read_spans(db, id, true, arena, &row.alternates, &row.alternates_n, e)) < 0)
+    if ((r = read_numbers(db_text_dup(arena, s, NUMBERS_AT), arena, claim, e)) < 0 ||
+        (r = read_spans(db, id, false, arena, &claim->spans, &claim->spans_n, e)) < 0)
         return r;
-    *ret = row;
-    return 0;
+    return read_spans(db, id, true, arena, &claim->alternates, &claim->alternates_n, e);
 }
 
 int claim_record_list(struct db *db, struct str run, int verdict, struct arena *arena, struct claim_row **ret,
                       size_t *ret_n, struct error *e)
 {
-    struct claim_row *rows = NULL;
-    size_t n = 0, capacity = 0;
-    struct statement *s;
-    int r = run_prepare(
-        db, run,
-        "SELECT id, number, text, start_at, end_at, verdict, confidence, reason, decided_by, correction, marked, left_out,"
-        " independent, numbers, kind, missing, left_out_reason FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2) ORDER BY number",
-        &s, e);
+    static const struct shape shape = { claim_columns, sizeof(struct claim_row), finish_claim };
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 2, str(verdict < 0 ? "" : verdict_words[verdict]));
-    while ((r = db_step(s, e)) == 1) {
-        rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        if ((r = read_claim(db, s, arena, &rows[n], e)) < 0)
-            break;
-        n++;
-    }
-    db_end(s);
-    if (r < 0)
-        return r;
-    *ret = rows;
-    *ret_n = n;
-    return 0;
+    return query_all(QUERY(db,
+                           "SELECT " CLAIM_COLUMNS ", id FROM claim WHERE run = $1 AND ($2 = '' OR verdict = $2)"
+                           " ORDER BY number",
+                           RUN(run), TEXT(str(verdict < 0 ? "" : verdict_words[verdict]))),
+                     &shape, arena, ret, ret_n, e);
 }

@@ -95,42 +95,7 @@ int run_not_found(struct str run, struct error *e)
 
 int run_number(struct db *db, struct str run, int64_t *ret, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "SELECT id FROM run WHERE name = $1", &s, e);
+    int r = query_int(QUERY(db, "SELECT id FROM run WHERE name = $1", TEXT(run)), ret, e);
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, run);
-    r = db_step(s, e);
-    if (r == 1)
-        *ret = db_int(s, 0);
-    db_end(s);
     return r < 0 ? r : r == 1 ? 0 : run_not_found(run, e);
-}
-
-int run_prepare(struct db *db, struct str run, const char *sql, struct statement **ret, struct error *e)
-{
-    int64_t number;
-    int r = run_number(db, run, &number, e);
-
-    if (r == 0)
-        r = db_prepare(db, sql, ret, e);
-    if (r == 0)
-        db_bind_int(*ret, 1, number);
-    return r;
-}
-
-int run_sql(struct db *db, const char *sql, const int64_t *values, int n, struct error *e)
-{
-    struct statement *s;
-    int r = db_prepare(db, sql, &s, e);
-
-    if (r < 0)
-        return r;
-    for (int i = 0; i < n; i++)
-        db_bind_int(s, i + 1, values[i]);
-    while ((r = db_step(s, e)) > 0)
-        continue;
-    db_end(s);
-    return r;
 }

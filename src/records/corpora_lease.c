@@ -23,52 +23,45 @@ struct damaged {
 static int find_damaged(struct db *db, int64_t corpus, struct arena *arena, struct damaged **ret, size_t *ret_n,
                         struct error *e)
 {
-    struct damaged *found = NULL;
-    size_t n = 0, capacity = 0;
-    struct statement *s;
-    int r = db_prepare(db, damaged_documents, &s, e);
+    static const struct column columns[] = { COLUMN(INT, struct damaged, document), COLUMN(INT, struct damaged, file),
+                                             COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct damaged), NULL };
 
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, corpus);
-    while ((r = db_step(s, e)) > 0) {
-        found = arena_grow(arena, found, &capacity, n + 1, sizeof *found);
-        found[n++] = (struct damaged){ db_int(s, 0), db_int(s, 1) };
-    }
-    db_end(s);
-    *ret = found;
-    *ret_n = n;
-    return r;
+    return query_all(QUERY(db, damaged_documents, INT(corpus)), &shape, arena, ret, ret_n, e);
 }
 
 int corpus_record_repair(struct db *db, int64_t corpus, bool *ret_repaired, struct error *e)
 {
     struct arena *arena = arena_new();
     struct damaged *damaged;
-    size_t n;
+    size_t n = 0;
     int64_t lost = 0;
     int r = find_damaged(db, corpus, arena, &damaged, &n, e);
 
     for (size_t i = 0; i < n && r >= 0; i++)
-        (void) ((r = RUN_SQL(db, e, "UPDATE corpus_file SET size = -1 WHERE id = $1", damaged[i].file)) < 0 ||
+        (void) ((r = query_run(QUERY(db, "UPDATE corpus_file SET size = -1 WHERE id = $1", INT(damaged[i].file)), e)) <
+                    0 ||
                 (r = corpus_record_document_remove(db, damaged[i].document, e)) < 0);
     if (r >= 0 &&
-        (r = RUN_SQL(db, e,
-                     "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE corpus = $1"
-                     " AND document NOT IN (SELECT id FROM corpus_document WHERE corpus = $1)",
-                     corpus)) >= 0) {
+        (r = query_run(QUERY(db,
+                             "INSERT OR IGNORE INTO corpus_dead SELECT corpus, unit FROM corpus_unit WHERE corpus = $1"
+                             " AND document NOT IN (SELECT id FROM corpus_document WHERE corpus = $1)",
+                             INT(corpus)),
+                       e)) >= 0) {
         lost = db_changes(db);
-        r = RUN_SQL(db, e,
-                    "DELETE FROM corpus_unit WHERE corpus = $1"
-                    " AND document NOT IN (SELECT id FROM corpus_document WHERE corpus = $1)",
-                    corpus);
+        r = query_run(QUERY(db,
+                            "DELETE FROM corpus_unit WHERE corpus = $1"
+                            " AND document NOT IN (SELECT id FROM corpus_document WHERE corpus = $1)",
+                            INT(corpus)),
+                      e);
     }
     /* A file that says it was read but gave nothing: what it gave was lost. */
     if (r >= 0 && (n || lost))
-        r = RUN_SQL(db, e,
-                    "UPDATE corpus_file SET size = -1 WHERE corpus = $1 AND note = ''"
-                    " AND NOT EXISTS (SELECT 1 FROM corpus_document d WHERE d.file = corpus_file.id)",
-                    corpus);
+        r = query_run(QUERY(db,
+                            "UPDATE corpus_file SET size = -1 WHERE corpus = $1 AND note = ''"
+                            " AND NOT EXISTS (SELECT 1 FROM corpus_document d WHERE d.file = corpus_file.id)",
+                            INT(corpus)),
+                      e);
     arena_free(arena);
     if (r < 0)
         return r;
@@ -85,37 +78,35 @@ static int taken(struct str holder, int64_t until_ms, int64_t now_ms, struct err
     return -ERROR_CONFLICT;
 }
 
+struct holder {
+    struct str worker;
+    int64_t until_ms, epoch;
+};
+
 int corpus_lease_take(struct db *db, int64_t corpus, int64_t now_ms, int64_t until_ms, struct corpus_lease *ret,
                       struct error *e)
 {
-    struct str worker = run_worker_name();
+    static const struct column columns[] = { COLUMN(TEXT, struct holder, worker), COLUMN(INT, struct holder, until_ms),
+                                             COLUMN(INT, struct holder, epoch), COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct holder), NULL };
+    struct arena *arena = arena_new();
     struct corpus_lease lease = { .corpus = corpus };
-    struct statement *s;
-    int r = db_prepare(db, "SELECT worker, lease_until_ms, epoch FROM corpus WHERE id = $1", &s, e);
+    struct holder holder;
+    int r = query_one(QUERY(db, "SELECT worker, lease_until_ms, epoch FROM corpus WHERE id = $1", INT(corpus)), &shape,
+                      arena, &holder, e);
 
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, corpus);
-    if ((r = db_step(s, e)) == 1) {
-        struct str holder = db_text(s, 0);
-
-        lease.epoch = db_int(s, 2) + 1;
-        lease.unclean = holder.len || lease.epoch == 1;
-        r = !holder.len || db_int(s, 1) <= now_ms || worker_is_gone(holder) ? 0
-                                                                            : taken(holder, db_int(s, 1), now_ms, e);
-    } else if (r == 0) {
+    if (r == 0)
         r = error_set(e, ERROR_NOT_FOUND, "The corpus was removed.");
+    if (r == 1) {
+        lease.epoch = holder.epoch + 1;
+        lease.unclean = holder.worker.len || lease.epoch == 1;
+        r = !holder.worker.len || holder.until_ms <= now_ms || worker_is_gone(holder.worker)
+                ? query_run(QUERY(db, "UPDATE corpus SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4",
+                                  TEXT(run_worker_name()), INT(lease.epoch), INT(until_ms), INT(corpus)),
+                            e)
+                : taken(holder.worker, holder.until_ms, now_ms, e);
     }
-    db_end(s);
-    if (r < 0 ||
-        (r = db_prepare(db, "UPDATE corpus SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4", &s, e)) < 0)
-        return r;
-    db_bind_text(s, 1, worker);
-    db_bind_int(s, 2, lease.epoch);
-    db_bind_int(s, 3, until_ms);
-    db_bind_int(s, 4, corpus);
-    r = db_step(s, e);
-    db_end(s);
+    arena_free(arena);
     if (r == 0)
         *ret = lease;
     return r;
@@ -124,14 +115,9 @@ int corpus_lease_take(struct db *db, int64_t corpus, int64_t now_ms, int64_t unt
 /* Why an update of the lease changed no row. */
 static int lost(struct db *db, const struct corpus_lease *lease, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "SELECT 1 FROM corpus WHERE id = $1", &s, e);
+    int64_t one;
+    int r = query_int(QUERY(db, "SELECT 1 FROM corpus WHERE id = $1", INT(lease->corpus)), &one, e);
 
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, lease->corpus);
-    r = db_step(s, e);
-    db_end(s);
     if (r < 0)
         return r;
     return r ? error_set(e, ERROR_CONFLICT,
@@ -142,16 +128,18 @@ static int lost(struct db *db, const struct corpus_lease *lease, struct error *e
 
 int corpus_lease_renew(struct db *db, const struct corpus_lease *lease, int64_t until_ms, struct error *e)
 {
-    int r = RUN_SQL(db, e, "UPDATE corpus SET lease_until_ms = $1 WHERE id = $2 AND epoch = $3 AND worker <> ''",
-                    until_ms, lease->corpus, lease->epoch);
+    int r = query_run(QUERY(db, "UPDATE corpus SET lease_until_ms = $1 WHERE id = $2 AND epoch = $3 AND worker <> ''",
+                            INT(until_ms), INT(lease->corpus), INT(lease->epoch)),
+                      e);
 
     return r < 0 || db_changes(db) ? r : lost(db, lease, e);
 }
 
 int corpus_lease_release(struct db *db, const struct corpus_lease *lease, struct error *e)
 {
-    int r = RUN_SQL(db, e, "UPDATE corpus SET worker = '', lease_until_ms = 0 WHERE id = $1 AND epoch = $2",
-                    lease->corpus, lease->epoch);
+    int r = query_run(QUERY(db, "UPDATE corpus SET worker = '', lease_until_ms = 0 WHERE id = $1 AND epoch = $2",
+                            INT(lease->corpus), INT(lease->epoch)),
+                      e);
 
     return r < 0 || db_changes(db) ? r : lost(db, lease, e);
 }

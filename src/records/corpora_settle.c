@@ -9,23 +9,16 @@
 static int update_lengths(struct db *db, const struct corpus_segment *segment, struct error *e)
 {
     int64_t body = 0, title = 0;
-    struct statement *s;
-    int r = db_prepare(db, "UPDATE corpus_segment SET lengths = $1, body_words = $2, title_words = $3 WHERE id = $4",
-                       &s, e);
 
-    if (r < 0)
-        return r;
     for (int64_t i = 0; i < segment->units_n; i++) {
         body += segment->lengths[i].alive ? segment->lengths[i].body : 0;
         title += segment->lengths[i].alive ? segment->lengths[i].title : 0;
     }
-    db_bind_blob(s, 1, str_n((const char *) segment->lengths, (size_t) segment->units_n * sizeof *segment->lengths));
-    db_bind_int(s, 2, body);
-    db_bind_int(s, 3, title);
-    db_bind_int(s, 4, segment->id);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(
+        QUERY(db, "UPDATE corpus_segment SET lengths = $1, body_words = $2, title_words = $3 WHERE id = $4",
+              BYTES(str_n((const char *) segment->lengths, (size_t) segment->units_n * sizeof *segment->lengths)),
+              INT(body), INT(title), INT(segment->id)),
+        e);
 }
 
 /* Segments that hold dead units learn of it. */
@@ -33,24 +26,16 @@ static int mark_dead(struct db *db, int64_t corpus, struct error *e)
 {
     struct arena *arena = arena_new();
     struct corpus_segment *segments;
-    struct statement *s;
-    size_t n;
+    size_t n = 0;
     int64_t dead = 0;
-    int r = db_prepare(db, "SELECT count(*) FROM corpus_dead WHERE corpus = $1", &s, e);
+    int r = query_int(QUERY(db, "SELECT count(*) FROM corpus_dead WHERE corpus = $1", INT(corpus)), &dead, e);
 
-    if (r < 0)
-        goto out;
-    db_bind_int(s, 1, corpus);
-    if ((r = db_step(s, e)) > 0)
-        dead = db_int(s, 0);
-    db_end(s);
-    if (r < 0 || !dead || (r = corpus_record_segments(db, corpus, arena, &segments, &n, e)) < 0)
-        goto out;
+    if (r >= 0 && dead)
+        r = corpus_record_segments(db, corpus, arena, &segments, &n, e);
     for (size_t i = 0; i < n && r >= 0; i++)
         r = update_lengths(db, &segments[i], e);
-    if (r >= 0)
-        r = RUN_SQL(db, e, "DELETE FROM corpus_dead WHERE corpus = $1", corpus);
-out:
+    if (r >= 0 && dead)
+        r = query_run(QUERY(db, "DELETE FROM corpus_dead WHERE corpus = $1", INT(corpus)), e);
     arena_free(arena);
     return r < 0 ? r : 0;
 }
@@ -62,19 +47,22 @@ static int join(struct db *db, const struct corpus_segment *a, const struct corp
     struct corpus_length *lengths;
     int r;
 
-    if ((r = RUN_SQL(
-             db, e,
-             "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
-             " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
-             " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
-             b->id, a->id)) < 0 ||
-        (r = RUN_SQL(db, e,
-                     "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
-                     " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
-                     " WHERE mine.segment = $1 AND mine.term = other.term)",
-                     a->id, b->id)) < 0 ||
-        (r = RUN_SQL(db, e, "DELETE FROM corpus_term WHERE segment = $1", b->id)) < 0 ||
-        (r = RUN_SQL(db, e, "DELETE FROM corpus_segment WHERE id = $1", b->id)) < 0)
+    if ((r = query_run(
+             QUERY(
+                 db,
+                 "UPDATE corpus_term SET list = CAST(list || (SELECT other.list FROM corpus_term other"
+                 " WHERE other.segment = $1 AND other.term = corpus_term.term) AS BLOB) WHERE segment = $2"
+                 " AND EXISTS (SELECT 1 FROM corpus_term other WHERE other.segment = $1 AND other.term = corpus_term.term)",
+                 INT(b->id), INT(a->id)),
+             e)) < 0 ||
+        (r = query_run(QUERY(db,
+                             "INSERT INTO corpus_term SELECT $1, other.term, other.list FROM corpus_term other"
+                             " WHERE other.segment = $2 AND NOT EXISTS (SELECT 1 FROM corpus_term mine"
+                             " WHERE mine.segment = $1 AND mine.term = other.term)",
+                             INT(a->id), INT(b->id)),
+                       e)) < 0 ||
+        (r = query_run(QUERY(db, "DELETE FROM corpus_term WHERE segment = $1", INT(b->id)), e)) < 0 ||
+        (r = query_run(QUERY(db, "DELETE FROM corpus_segment WHERE id = $1", INT(b->id)), e)) < 0)
         return r;
     both.units_n += b->units_n;
     lengths = memory_alloc((size_t) (both.units_n + 1) * sizeof *lengths);
@@ -83,7 +71,10 @@ static int join(struct db *db, const struct corpus_segment *a, const struct corp
     both.lengths = lengths;
     r = update_lengths(db, &both, e);
     free(lengths);
-    return r < 0 ? r : RUN_SQL(db, e, "UPDATE corpus_segment SET units_n = $1 WHERE id = $2", both.units_n, a->id);
+    return r < 0 ? r
+                 : query_run(
+                       QUERY(db, "UPDATE corpus_segment SET units_n = $1 WHERE id = $2", INT(both.units_n), INT(a->id)),
+                       e);
 }
 
 static int join_smallest(struct db *db, int64_t corpus, int64_t most, bool *ret_more, struct error *e)
@@ -106,12 +97,14 @@ static int join_smallest(struct db *db, int64_t corpus, int64_t most, bool *ret_
 
 static int update_row(struct db *db, int64_t corpus, int64_t now_ms, struct error *e)
 {
-    return RUN_SQL(
-        db, e,
-        "UPDATE corpus SET updated_ms = $1, languages = coalesce((SELECT group_concat(language || ':' || n, ' ') FROM"
-        " (SELECT language, count(*) AS n FROM corpus_document WHERE corpus = $2 GROUP BY language"
-        " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2",
-        now_ms, corpus);
+    return query_run(
+        QUERY(
+            db,
+            "UPDATE corpus SET updated_ms = $1, languages = coalesce((SELECT group_concat(language || ':' || n, ' ') FROM"
+            " (SELECT language, count(*) AS n FROM corpus_document WHERE corpus = $2 GROUP BY language"
+            " ORDER BY count(*) DESC, language LIMIT 8)), '') WHERE id = $2",
+            INT(now_ms), INT(corpus)),
+        e);
 }
 
 int corpus_record_settle(struct db *db, int64_t corpus, int64_t most, int64_t now_ms, struct error *e)

@@ -1,7 +1,9 @@
-/* What the files of src/records share: usage as columns, bodies as columns,
- * the number of a run behind its name. */
+/* What the files of src/records share: queries with their values and rows, usage and bodies as columns, the number of a
+ * run behind its name. */
 #ifndef FATHOM_RECORDS_INTERNAL_H
 #define FATHOM_RECORDS_INTERNAL_H
+
+#include <stddef.h>
 
 #include "net/call.h"
 #include "store/blob.h"
@@ -35,15 +37,110 @@ bool hash_column(struct statement *s, int column, struct hash *ret);  /* false: 
 /* -ERROR_NOT_FOUND names the run. */
 int run_number(struct db *db, struct str run, int64_t *ret, struct error *e);
 int run_not_found(struct str run, struct error *e);
-/* Prepares a statement about a run; its number is bound as $1. -ERROR_NOT_FOUND names the run. */
-int run_prepare(struct db *db, struct str run, const char *sql, struct statement **ret, struct error *e);
-
 /* Is this worker a process of this boot that is no more? Of any other nothing is known. */
 bool worker_is_gone(struct str worker);
 
-/* Runs a statement with whole numbers as arguments to its end: RUN_SQL(db, e, "DELETE … $1", number). */
-#define RUN_SQL(db, e, sql, ...)                                                                                       \
-    run_sql(db, sql, (const int64_t[]){ __VA_ARGS__ }, (int) (sizeof((int64_t[]){ __VA_ARGS__ }) / sizeof(int64_t)), e)
-int run_sql(struct db *db, const char *sql, const int64_t *values, int n, struct error *e);
+/* --- queries --- */
+
+/* One column of a row and the member of a struct that holds it; a table of them ends with COLUMN_END. */
+enum column_type {
+    COLUMN_LAST,
+    COLUMN_INT,  /* int, int64_t or size_t */
+    COLUMN_BOOL, /* bool */
+    COLUMN_REAL, /* double */
+    COLUMN_TEXT, /* struct str */
+    COLUMN_BYTES,
+    COLUMN_HASH,  /* struct hash; NULL leaves it zero */
+    COLUMN_WORD,  /* an int that stands for one of `words` */
+    COLUMN_USAGE, /* struct usage: USAGE_COLUMNS_N columns */
+    COLUMN_OTHER, /* read by the shape's `finish` */
+};
+struct column {
+    enum column_type type;
+    size_t offset, size; /* of the member */
+    const char *const *words;
+};
+#define COLUMN(kind, owner, member, ...)                                                                               \
+    {                                                                                                                  \
+        .type = COLUMN_##kind, .offset = offsetof(owner, member), .size = sizeof(((owner *) 0)->member), __VA_ARGS__   \
+    }
+#define COLUMN_IGNORED                                                                                                 \
+    {                                                                                                                  \
+        .type = COLUMN_OTHER                                                                                           \
+    }
+#define COLUMN_END                                                                                                     \
+    {                                                                                                                  \
+        .type = COLUMN_LAST                                                                                            \
+    }
+
+/* How a row of a query becomes a struct. */
+struct shape {
+    const struct column *columns;
+    size_t size;
+    /* Reads what the columns cannot say; may be NULL. The row's other members are set. */
+    int (*finish)(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e);
+};
+
+/* A value for the next placeholder, or for several. */
+struct value {
+    enum {
+        VALUE_NULL,
+        VALUE_INT,
+        VALUE_REAL,
+        VALUE_TEXT,
+        VALUE_BYTES,
+        VALUE_HASH,  /* NULL: null */
+        VALUE_RUN,   /* the number of the run of this name; -ERROR_NOT_FOUND names it */
+        VALUE_USAGE, /* USAGE_COLUMNS_N placeholders; NULL: as many nulls */
+        VALUE_BODY,  /* two placeholders; NULL: both null */
+        VALUE_ROW,   /* a placeholder for each of `columns` */
+        VALUE_NONE,  /* no placeholder: for a query without values */
+    } type;
+    union {
+        int64_t number;
+        double real;
+        struct str text;
+        const void *at;
+    };
+    const struct column *columns;
+};
+#define NOTHING ((struct value){ .type = VALUE_NULL })
+#define INT(given) ((struct value){ .type = VALUE_INT, .number = (int64_t) (given) })
+#define REAL(given) ((struct value){ .type = VALUE_REAL, .real = (given) })
+#define TEXT(given) ((struct value){ .type = VALUE_TEXT, .text = (given) })
+#define BYTES(given) ((struct value){ .type = VALUE_BYTES, .text = (given) })
+#define HASH(pointer) ((struct value){ .type = VALUE_HASH, .at = (pointer) })
+#define RUN(name) ((struct value){ .type = VALUE_RUN, .text = (name) })
+#define USAGE(pointer) ((struct value){ .type = VALUE_USAGE, .at = (pointer) })
+#define BODY(pointer) ((struct value){ .type = VALUE_BODY, .at = (pointer) })
+#define ROW(table, pointer) ((struct value){ .type = VALUE_ROW, .at = (pointer), .columns = (table) })
+#define NO_VALUES ((struct value){ .type = VALUE_NONE })
+
+/* A statement with its values: QUERY(db, "DELETE … $1 AND $2", INT(number), TEXT(path)). */
+struct query {
+    struct db *db;
+    const char *sql;
+    const struct value *values;
+    size_t values_n;
+};
+#define QUERY(connection, statement, ...)                                                                              \
+    (&(const struct query){ (connection), (statement), (const struct value[]){ __VA_ARGS__ },                          \
+                            sizeof((const struct value[]){ __VA_ARGS__ }) / sizeof(struct value) })
+
+/* Runs it to its end. */
+int query_run(const struct query *query, struct error *e);
+/* 1 and the first row in *ret, 0 when there is none (*ret is unchanged). `arena` may be NULL where no column is a text. */
+int query_one(const struct query *query, const struct shape *shape, struct arena *arena, void *ret, struct error *e);
+/* All rows: `ret` is the address of a pointer to the shape's struct. Both are set on success only. */
+int query_all(const struct query *query, const struct shape *shape, struct arena *arena, void *ret, size_t *ret_n,
+              struct error *e);
+/* The first column of the first row: 1 and its value, 0 when there is no row. */
+int query_int(const struct query *query, int64_t *ret, struct error *e);
+int query_text(const struct query *query, struct arena *arena, struct str *ret, struct error *e);
+/* Prepared and bound; the caller steps and ends it. */
+int query_begin(const struct query *query, struct statement **ret, struct error *e);
+/* The row a statement stands at. */
+int row_read(struct db *db, struct statement *s, const struct shape *shape, struct arena *arena, void *ret,
+             struct error *e);
 
 #endif

@@ -98,12 +98,17 @@ bool run_is_interrupted(const struct run_row *row, int64_t now_ms)
            (str_empty(row->worker) || row->lease_until_ms <= now_ms || worker_is_gone(row->worker));
 }
 
-static int check_free(struct str id, struct str holder, int64_t until_ms, int64_t now_ms, struct error *e)
+struct holder {
+    int64_t run, until_ms, epoch;
+    struct str worker;
+};
+
+static int check_free(struct str id, const struct holder *holder, int64_t now_ms, struct error *e)
 {
-    if (str_empty(holder) || until_ms <= now_ms || worker_is_gone(holder))
+    if (str_empty(holder->worker) || holder->until_ms <= now_ms || worker_is_gone(holder->worker))
         return 0;
     error_set(e, ERROR_CONFLICT, "run %.*s is being worked on by %.*s for at least %lld s more", STR_ARG(id),
-              STR_ARG(holder), (long long) ((until_ms - now_ms + 999) / 1000));
+              STR_ARG(holder->worker), (long long) ((holder->until_ms - now_ms + 999) / 1000));
     if (e)
         e->retry = true;
     return -ERROR_CONFLICT;
@@ -112,49 +117,38 @@ static int check_free(struct str id, struct str holder, int64_t until_ms, int64_
 int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_ms, int64_t lease_ms,
                    int64_t *ret_epoch, struct error *e)
 {
-    struct statement *s;
-    int64_t run = 0, epoch = 0;
-    int r = db_prepare(db,
-                       "SELECT r.id, s.worker, s.lease_until_ms, s.epoch FROM run r JOIN run_state s ON s.id = r.id"
-                       " WHERE r.name = $1",
-                       &s, e);
+    static const struct column columns[] = { COLUMN(INT, struct holder, run), COLUMN(TEXT, struct holder, worker),
+                                             COLUMN(INT, struct holder, until_ms), COLUMN(INT, struct holder, epoch),
+                                             COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct holder), NULL };
+    struct arena *arena = arena_new();
+    struct holder holder;
+    int r = query_one(
+        QUERY(db,
+              "SELECT r.id, s.worker, s.lease_until_ms, s.epoch FROM run r JOIN run_state s ON s.id = r.id"
+              " WHERE r.name = $1",
+              TEXT(id)),
+        &shape, arena, &holder, e);
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, id);
-    r = db_step(s, e);
-    if (r == 1) {
-        run = db_int(s, 0);
-        epoch = db_int(s, 3) + 1;
-        r = check_free(id, db_text(s, 1), db_int(s, 2), now_ms, e);
-    } else if (r == 0) {
-        r = run_not_found(id, e);
-    }
-    db_end(s);
-    if (r < 0)
-        return r;
-
-    if ((r = db_prepare(db, "UPDATE run_state SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4", &s, e)) <
-        0)
-        return r;
-    db_bind_text(s, 1, worker);
-    db_bind_int(s, 2, epoch);
-    db_bind_int(s, 3, now_ms + lease_ms);
-    db_bind_int(s, 4, run);
-    r = db_step(s, e);
-    db_end(s);
     if (r == 0)
-        *ret_epoch = epoch;
+        r = run_not_found(id, e);
+    else if (r == 1 && (r = check_free(id, &holder, now_ms, e)) == 0)
+        r = query_run(QUERY(db, "UPDATE run_state SET worker = $1, epoch = $2, lease_until_ms = $3 WHERE id = $4",
+                            TEXT(worker), INT(holder.epoch + 1), INT(now_ms + lease_ms), INT(holder.run)),
+                      e);
+    arena_free(arena);
+    if (r == 0)
+        *ret_epoch = holder.epoch + 1;
     return r;
 }
 
-/* Why an update of the lease touched no row. */
-static int lease_lost(struct db *db, struct str id, int64_t epoch, struct error *e)
+/* An update of the lease; it touches no row when the lease is another's. */
+static int lease_update(const struct query *update, struct str id, int64_t epoch, struct error *e)
 {
     int64_t run;
-    int r = run_number(db, id, &run, e);
+    int r = query_run(update, e);
 
-    if (r < 0)
+    if (r < 0 || db_changes(update->db) > 0 || (r = run_number(update->db, id, &run, e)) < 0)
         return r;
     return error_set(e, ERROR_CONFLICT, "run %.*s is no longer ours (lease %lld): another process took it over",
                      STR_ARG(id), (long long) epoch);
@@ -162,39 +156,18 @@ static int lease_lost(struct db *db, struct str id, int64_t epoch, struct error 
 
 int run_lease_renew(struct db *db, struct str id, int64_t epoch, int64_t until_ms, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db,
-                       "UPDATE run_state SET lease_until_ms = $1"
-                       " WHERE id = (SELECT id FROM run WHERE name = $2) AND epoch = $3 AND worker <> ''",
-                       &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, until_ms);
-    db_bind_text(s, 2, id);
-    db_bind_int(s, 3, epoch);
-    r = db_step(s, e);
-    db_end(s);
-    if (r == 0 && db_changes(db) == 0)
-        return lease_lost(db, id, epoch, e);
-    return r;
+    return lease_update(QUERY(db,
+                              "UPDATE run_state SET lease_until_ms = $1"
+                              " WHERE id = (SELECT id FROM run WHERE name = $2) AND epoch = $3 AND worker <> ''",
+                              INT(until_ms), TEXT(id), INT(epoch)),
+                        id, epoch, e);
 }
 
 int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db,
-                       "UPDATE run_state SET worker = '', lease_until_ms = 0"
-                       " WHERE id = (SELECT id FROM run WHERE name = $1) AND epoch = $2",
-                       &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, id);
-    db_bind_int(s, 2, epoch);
-    r = db_step(s, e);
-    db_end(s);
-    if (r == 0 && db_changes(db) == 0)
-        return lease_lost(db, id, epoch, e);
-    return r;
+    return lease_update(QUERY(db,
+                              "UPDATE run_state SET worker = '', lease_until_ms = 0"
+                              " WHERE id = (SELECT id FROM run WHERE name = $1) AND epoch = $2",
+                              TEXT(id), INT(epoch)),
+                        id, epoch, e);
 }

@@ -18,29 +18,16 @@ static bool hash_is_set(const struct hash *hash)
 
 static int insert_run(struct db *db, const struct run_row *row, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(
-        db,
-        "INSERT INTO run(name, workflow, query, settings, engine_version, workflow_version, tables_hash, seed, parent,"
-        " owner, created_ms) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
-        " ON CONFLICT(name) DO NOTHING",
-        &s, e);
+    int r = query_run(
+        QUERY(db,
+              "INSERT INTO run(name, workflow, query, settings, engine_version, workflow_version, tables_hash, seed,"
+              " parent, owner, created_ms) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+              " ON CONFLICT(name) DO NOTHING",
+              TEXT(row->id), TEXT(row->workflow), TEXT(row->query), TEXT(row->settings), TEXT(row->engine_version),
+              TEXT(row->workflow_version), HASH(hash_is_set(&row->tables) ? &row->tables : NULL), BYTES(row->seed),
+              TEXT(row->parent), TEXT(row->owner), INT(row->created_ms)),
+        e);
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, row->id);
-    db_bind_text(s, 2, row->workflow);
-    db_bind_text(s, 3, row->query);
-    db_bind_text(s, 4, row->settings);
-    db_bind_text(s, 5, row->engine_version);
-    db_bind_text(s, 6, row->workflow_version);
-    hash_bind(s, 7, hash_is_set(&row->tables) ? &row->tables : NULL);
-    db_bind_blob(s, 8, row->seed);
-    db_bind_text(s, 9, row->parent);
-    db_bind_text(s, 10, row->owner);
-    db_bind_int(s, 11, row->created_ms);
-    r = db_step(s, e);
-    db_end(s);
     if (r == 0 && db_changes(db) == 0)
         return error_set(e, ERROR_CONFLICT, "there is a run %.*s already", STR_ARG(row->id));
     return r;
@@ -48,120 +35,89 @@ static int insert_run(struct db *db, const struct run_row *row, struct error *e)
 
 int run_record_set_settings(struct db *db, struct str id, struct str settings, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "UPDATE run SET settings = $1 WHERE name = $2", &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, settings);
-    db_bind_text(s, 2, id);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(QUERY(db, "UPDATE run SET settings = $1 WHERE name = $2", TEXT(settings), TEXT(id)), e);
 }
 
 int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
 {
-    struct statement *s;
     int r = insert_run(db, row, e);
 
     if (r < 0)
         return r;
-    int64_t id = db_last_id(db);
-    r = db_prepare(
-        db,
-        "INSERT INTO run_state(id, status, phase, updated_ms, finished_ms, active_ms, error, report_hash, events,"
-        " worker, epoch, lease_until_ms, " USAGE_COLUMNS ")"
-        " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
-        &s, e);
-    if (r < 0)
-        return r;
-    db_bind_int(s, 1, id);
-    db_bind_text(s, 2, str(run_status_words[row->status]));
-    db_bind_text(s, 3, row->phase);
-    db_bind_int(s, 4, row->updated_ms ? row->updated_ms : row->created_ms);
-    db_bind_int(s, 5, row->finished_ms);
-    db_bind_int(s, 6, row->active_ms);
-    db_bind_text(s, 7, row->error);
-    hash_bind(s, 8, row->has_report ? &row->report : NULL);
-    db_bind_int(s, 9, row->events);
-    db_bind_text(s, 10, row->worker);
-    db_bind_int(s, 11, row->epoch);
-    db_bind_int(s, 12, row->lease_until_ms);
-    usage_bind(s, 13, &row->usage);
-    r = db_step(s, e);
-    db_end(s);
-    return r;
+    return query_run(
+        QUERY(db,
+              "INSERT INTO run_state(id, status, phase, updated_ms, finished_ms, active_ms, error, report_hash, events,"
+              " worker, epoch, lease_until_ms, " USAGE_COLUMNS ")"
+              " VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)",
+              INT(db_last_id(db)), TEXT(str(run_status_words[row->status])), TEXT(row->phase),
+              INT(row->updated_ms ? row->updated_ms : row->created_ms), INT(row->finished_ms), INT(row->active_ms),
+              TEXT(row->error), HASH(row->has_report ? &row->report : NULL), INT(row->events), TEXT(row->worker),
+              INT(row->epoch), INT(row->lease_until_ms), USAGE(&row->usage)),
+        e);
 }
 
 #define RUN_SELECT                                                                                                     \
     "SELECT r.name, s.status, r.workflow, s.phase, r.query, r.settings, r.engine_version, r.workflow_version,"         \
     " r.tables_hash, r.seed, r.parent, r.owner, r.created_ms, s.updated_ms, s.finished_ms, s.active_ms, s.error,"      \
-    " s.report_hash, s.events, s.worker, s.epoch, s.lease_until_ms, " USAGE_COLUMNS                                    \
-    " FROM run r JOIN run_state s ON s.id = r.id "
+    " s.events, s.worker, s.epoch, s.lease_until_ms, " USAGE_COLUMNS                                                   \
+    ", s.report_hash FROM run r JOIN run_state s ON s.id = r.id "
 
-static int read_run(struct statement *s, struct arena *arena, struct run_row *ret, struct error *e)
+static const struct column run_columns[] = {
+    COLUMN(TEXT, struct run_row, id),
+    COLUMN(WORD, struct run_row, status, .words = run_status_words),
+    COLUMN(TEXT, struct run_row, workflow),
+    COLUMN(TEXT, struct run_row, phase),
+    COLUMN(TEXT, struct run_row, query),
+    COLUMN(TEXT, struct run_row, settings),
+    COLUMN(TEXT, struct run_row, engine_version),
+    COLUMN(TEXT, struct run_row, workflow_version),
+    COLUMN(HASH, struct run_row, tables),
+    COLUMN(BYTES, struct run_row, seed),
+    COLUMN(TEXT, struct run_row, parent),
+    COLUMN(TEXT, struct run_row, owner),
+    COLUMN(INT, struct run_row, created_ms),
+    COLUMN(INT, struct run_row, updated_ms),
+    COLUMN(INT, struct run_row, finished_ms),
+    COLUMN(INT, struct run_row, active_ms),
+    COLUMN(TEXT, struct run_row, error),
+    COLUMN(INT, struct run_row, events),
+    COLUMN(TEXT, struct run_row, worker),
+    COLUMN(INT, struct run_row, epoch),
+    COLUMN(INT, struct run_row, lease_until_ms),
+    COLUMN(USAGE, struct run_row, usage),
+    COLUMN_END,
+};
+enum { REPORT_AT = sizeof run_columns / sizeof *run_columns - 2 + USAGE_COLUMNS_N };
+
+static int read_report(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)
 {
-    int status = word_index(run_status_words, db_text(s, 1));
+    struct run_row *run = row;
 
-    if (status < 0)
-        return error_set(e, ERROR_STORE, "run %.*s has the unknown status \"%.*s\"", STR_ARG(db_text(s, 0)),
-                         STR_ARG(db_text(s, 1)));
-    struct run_row row = {
-        .id = db_text_dup(arena, s, 0),
-        .status = (enum run_status) status,
-        .workflow = db_text_dup(arena, s, 2),
-        .phase = db_text_dup(arena, s, 3),
-        .query = db_text_dup(arena, s, 4),
-        .settings = db_text_dup(arena, s, 5),
-        .engine_version = db_text_dup(arena, s, 6),
-        .workflow_version = db_text_dup(arena, s, 7),
-        .seed = db_text_dup(arena, s, 9),
-        .parent = db_text_dup(arena, s, 10),
-        .owner = db_text_dup(arena, s, 11),
-        .created_ms = db_int(s, 12),
-        .updated_ms = db_int(s, 13),
-        .finished_ms = db_int(s, 14),
-        .active_ms = db_int(s, 15),
-        .error = db_text_dup(arena, s, 16),
-        .events = db_int(s, 18),
-        .worker = db_text_dup(arena, s, 19),
-        .epoch = db_int(s, 20),
-        .lease_until_ms = db_int(s, 21),
-        .usage = usage_column(s, 22),
-    };
-    hash_column(s, 8, &row.tables);
-    row.has_report = hash_column(s, 17, &row.report);
-    *ret = row;
+    (void) db, (void) arena, (void) e;
+    run->has_report = hash_column(s, REPORT_AT, &run->report);
     return 0;
 }
 
+static const struct shape run_shape = { run_columns, sizeof(struct run_row), read_report };
+
 int run_record_get(struct db *db, struct str id, struct arena *arena, struct run_row *ret, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, RUN_SELECT "WHERE r.name = $1", &s, e);
+    int r = query_one(QUERY(db, RUN_SELECT "WHERE r.name = $1", TEXT(id)), &run_shape, arena, ret, e);
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, id);
-    r = db_step(s, e);
-    r = r < 0 ? r : r == 0 ? run_not_found(id, e) : read_run(s, arena, ret, e);
-    db_end(s);
-    return r;
+    return r < 0 ? r : r == 0 ? run_not_found(id, e) : 0;
 }
 
 /* Names that begin with `prefix`, the first few. Ids are ASCII: '~' is above all of them. */
 static int list_candidates(struct db *db, struct str prefix, struct arena *arena, struct str_list *ret, struct error *e)
 {
+    struct str after = str_format(arena, "%.*s~", STR_ARG(prefix));
     struct statement *s;
-    int r = db_prepare(db, "SELECT name FROM run WHERE name >= $1 AND name < $2 ORDER BY name LIMIT $3", &s, e);
+    int r = query_begin(QUERY(db, "SELECT name FROM run WHERE name >= $1 AND name < $2 ORDER BY name LIMIT $3",
+                              TEXT(prefix), TEXT(after), INT(CANDIDATES + 1)),
+                        &s, e);
 
     if (r < 0)
         return r;
-    db_bind_text(s, 1, prefix);
-    struct str after = str_format(arena, "%.*s~", STR_ARG(prefix));
-    db_bind_text(s, 2, after);
-    db_bind_int(s, 3, CANDIDATES + 1);
     while ((r = db_step(s, e)) == 1)
         str_list_add(arena, ret, db_text_dup(arena, s, 0));
     db_end(s);
@@ -170,15 +126,9 @@ static int list_candidates(struct db *db, struct str prefix, struct arena *arena
 
 static int find_last(struct db *db, struct arena *arena, struct str *ret, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "SELECT name FROM run ORDER BY created_ms DESC, id DESC LIMIT 1", &s, e);
+    int r = query_text(QUERY(db, "SELECT name FROM run ORDER BY created_ms DESC, id DESC LIMIT 1", NO_VALUES), arena,
+                       ret, e);
 
-    if (r < 0)
-        return r;
-    r = db_step(s, e);
-    if (r == 1)
-        *ret = db_text_dup(arena, s, 0);
-    db_end(s);
     if (r == 0)
         return error_set(e, ERROR_NOT_FOUND, "there are no runs yet");
     return r < 0 ? r : 0;
@@ -229,61 +179,39 @@ static const char *list_sql(int status)
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e)
 {
-    struct run_row *rows = NULL;
-    size_t n = 0, capacity = 0;
-    struct statement *s;
-    int r = db_prepare(db, list_sql(filter->status), &s, e);
-
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, str(filter->status < 0 ? "" : run_status_words[filter->status]));
-    db_bind_text(s, 2, filter->owner);
-    db_bind_int(s, 3, filter->before_created_ms);
-    db_bind_int(s, 4, filter->limit > 0 ? filter->limit : LIST_LIMIT);
-    while ((r = db_step(s, e)) == 1) {
-        rows = arena_grow(arena, rows, &capacity, n + 1, sizeof *rows);
-        if ((r = read_run(s, arena, &rows[n], e)) < 0)
-            break;
-        n++;
-    }
-    db_end(s);
-    if (r < 0)
-        return r;
-    *ret = rows;
-    *ret_n = n;
-    return 0;
+    return query_all(QUERY(db, list_sql(filter->status),
+                           TEXT(str(filter->status < 0 ? "" : run_status_words[filter->status])), TEXT(filter->owner),
+                           INT(filter->before_created_ms), INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
+                     &run_shape, arena, ret, ret_n, e);
 }
+
+struct state {
+    struct str text;
+    int64_t time_ms;
+};
 
 int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms,
                      struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "SELECT state, time_ms FROM workflow_state WHERE run = (SELECT id FROM run WHERE name = $1)",
-                       &s, e);
+    static const struct column columns[] = { COLUMN(TEXT, struct state, text), COLUMN(INT, struct state, time_ms),
+                                             COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct state), NULL };
+    struct state state = { .text = str("") };
+    int r = query_one(
+        QUERY(db, "SELECT state, time_ms FROM workflow_state WHERE run = (SELECT id FROM run WHERE name = $1)",
+              TEXT(id)),
+        &shape, arena, &state, e);
 
     if (r < 0)
         return r;
-    db_bind_text(s, 1, id);
-    r = db_step(s, e);
-    if (r >= 0) {
-        *ret = r == 1 ? db_text_dup(arena, s, 0) : str("");
-        *ret_time_ms = r == 1 ? db_int(s, 1) : 0;
-    }
-    db_end(s);
-    return r < 0 ? r : 0;
+    *ret = state.text;
+    *ret_time_ms = state.time_ms;
+    return 0;
 }
 
 int run_record_delete(struct db *db, struct str id, struct error *e)
 {
-    struct statement *s;
-    int r = db_prepare(db, "DELETE FROM run WHERE name = $1", &s, e);
+    int r = query_run(QUERY(db, "DELETE FROM run WHERE name = $1", TEXT(id)), e);
 
-    if (r < 0)
-        return r;
-    db_bind_text(s, 1, id);
-    r = db_step(s, e);
-    db_end(s);
-    if (r == 0 && db_changes(db) == 0)
-        return run_not_found(id, e);
-    return r;
+    return r == 0 && db_changes(db) == 0 ? run_not_found(id, e) : r;
 }
