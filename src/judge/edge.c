@@ -178,6 +178,10 @@ static bool right_edge_holds(const struct pair *pair, const struct proof *proof,
     const struct term *behind = &right.items[0], *last = &pair->e[proof->end];
     const struct term *then = right.n > 1 ? &right.items[1] : NULL;
 
+    /* "was found to be [effective]": no clause ends with such a word. */
+    if (words_in(right) &&
+        (term_in(last, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_ARTICLE) || is_word(last, "to and or of than as")))
+        return false;
     if (behind->kind == TERM_MARK) {
         if (behind->mark == '-' && behind->glued && then && then->glued)
             return false;

@@ -57,7 +57,8 @@ static const struct word_list by_word[] = {
       "aspiring mock pseudo hypothetical suspected supposed anti non retired late artificial toy imitation counterfeit deputy vice "
       "assistant acting interim then purported ostensible prospective nominal virtual simulated rejected "
       "cancelled canceled abandoned expected target targeted projected forecast estimated intended draft provisional tentative "
-      "unconfirmed partial near far quasi semi" },
+      "unconfirmed partial near far quasi semi mean median average maximum minimum total net gross annual daily weekly monthly "
+      "yearly quarterly relative absolute adjusted nominal peak combined joint" },
     { GRAMMAR_HARMLESS_ADVERB,
       "also still already just even again too eventually finally recently famously however moreover furthermore therefore thus "
       "meanwhile indeed now" },
