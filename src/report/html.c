@@ -208,7 +208,8 @@ static void write_answer(struct page *p)
     buf_add_z(p->out, "<section class=\"answer\" id=\"answer\" aria-labelledby=\"answer-title\"><h2 class=\"label\" "
                       "id=\"answer-title\">");
     html_escape(p->out, label);
-    buf_format(p->out, "</h2>\n<div dir=\"auto\"%.*s>\n", STR_ARG(language));
+    buf_format(p->out, "</h2>\n<div dir=\"auto\"%s%.*s>\n", p->report->extractive ? " class=\"extract\"" : "",
+               STR_ARG(language));
     buf_add_str(p->out, p->body.answer);
     buf_add_z(p->out, "</div></section>\n");
     write_figures(p);
@@ -217,7 +218,8 @@ static void write_answer(struct page *p)
     buf_add_z(p->out, "<details class=\"fold tocfold\"><summary>Contents</summary><nav class=\"toc\" "
                       "aria-label=\"Contents, folded\">");
     write_contents(p);
-    buf_format(p->out, "</nav></details>\n<div class=\"prose\" dir=\"auto\"%.*s>\n", STR_ARG(language));
+    buf_format(p->out, "</nav></details>\n<div class=\"prose%s\" dir=\"auto\"%.*s>\n",
+               p->report->extractive ? " extract" : "", STR_ARG(language));
     buf_add_str(p->out, p->body.rest);
     buf_add_z(p->out, "</div>\n");
 }
