@@ -371,8 +371,10 @@ static void test_every_setting_is_a_key_a_variable_a_flag_in_help_manual_and_com
     for (const struct setting *s = run_settings_table; s->field.type != FIELD_TYPE_END; s++) {
         struct flag_search search = { .field = s->field.name };
 
-        if (s->places == 0 || (s->places & SETTING_CONFIG))
+        if (s->places == 0 || (s->places & SETTING_CONFIG)) {
+            assert_non_null(strstr(man.out, str_format(arena, ".B %s (FATHOM_", keys[key].name).data));
             check_configured(arena, s, &keys[key++]);
+        }
         flag_each(command_named(str("plan")), find_flag, &search);
         if (!search.found.name)
             continue; /* the door reads it in a way of its own, or it may not be asked for */

@@ -163,6 +163,36 @@ static void test_operations_without_a_run(void **state)
     home_end(&home);
 }
 
+/* Requests in JSON are read by the table that flags are read by. */
+static void test_settings_in_json_are_read_as_flags_are(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct fathom *f;
+    struct fathom_error e;
+    char *result = NULL;
+
+    assert_int_equal(fathom_open(NULL, &f, NULL), 0);
+    expect_error(f, "plan", "{\"query\":\"q\",\"timeout\":900}", "invalid", "timeout must be text such as \"15m\"");
+    expect_error(f, "plan", "{\"query\":\"q\",\"timeout\":\"soon\"}", "invalid", "not a duration");
+    expect_error(f, "plan", "{\"query\":\"q\",\"citations\":\"natrual\"}", "invalid", "did you mean \"natural\"");
+    expect_error(f, "plan", "{\"query\":\"q\",\"workflow\":\"lop\"}", "invalid", "did you mean \"loop\"");
+    expect_error(f, "plan", "{\"query\":\"q\",\"maxSources\":0}", "invalid", "maxSources is 0");
+    expect_error(f, "plan", "{\"query\":\"q\",\"given\":[\"x\"]}", "invalid", "there is no argument \"given\"");
+    expect_error(f, "plan", "{\"query\":\"q\",\"keepRequests\":true}", "invalid", "there is no argument");
+    if (fathom_call(
+            f, "plan",
+            "{\"query\":\"q\",\"timeout\":\"15m\",\"depth\":\"deep\",\"workflow\":\"loop\",\"models\":\"extractive\","
+            "\"maxSubQueries\":null}",
+            &result, &e) < 0)
+        fail_msg("%s", e.message);
+    assert_non_null(strstr(result, "\"workflow\":\"loop\""));
+    assert_non_null(strstr(result, "\"depth\":\"extended\""));
+    fathom_free(result);
+    fathom_close(f);
+    home_end(&home);
+}
+
 static void test_plan_shows_ranges_and_unknown_as_unknown(void **state)
 {
     (void) state;
@@ -360,6 +390,7 @@ int main(void)
         cmocka_unit_test(test_flags_are_unique_and_bound),
         cmocka_unit_test(test_bad_arguments_are_named_and_nothing_is_stored),
         cmocka_unit_test(test_operations_without_a_run),
+        cmocka_unit_test(test_settings_in_json_are_read_as_flags_are),
         cmocka_unit_test(test_plan_shows_ranges_and_unknown_as_unknown),
         cmocka_unit_test(test_research_from_start_to_report),
         cmocka_unit_test(test_a_pipe_is_no_document),

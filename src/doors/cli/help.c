@@ -261,6 +261,18 @@ int command_man(struct cli *cli, const void *in)
         man_text(cli->out, str(workflows[i]->help));
         fputs(i ? ".\n" : " (the default).\n", cli->out);
     }
+    fputs(".SH CONFIGURATION\nKeys of the configuration file, each with its variable; a flag beats the variable, the "
+          "variable the file.\n",
+          cli->out);
+    for (const struct field *f = config_fields(); f->type != FIELD_TYPE_END; f++) {
+        fputs(".TP\n.B ", cli->out);
+        man_text(cli->out, str(f->name));
+        if (config_is_value(f))
+            fprintf(cli->out, " (%.*s)", STR_ARG(config_variable(cli->arena, f->name)));
+        fputc('\n', cli->out);
+        man_text(cli->out, str(f->help));
+        fputs(".\n", cli->out);
+    }
     fputs(
         ".SH EXIT STATUS\n0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted "
         "(the run can be resumed).\n.SH ENVIRONMENT\n"
