@@ -145,7 +145,32 @@ void passage_of(struct prepared *prepared, const struct evidence_pool *pool, siz
     split(arena, ret);
 }
 
+/* A share may follow from counts and measures that are no shares: "less than half" and "160 of 412 metres". */
+static bool share_of_amounts(struct reader *reader, struct str claim, const struct clash *clash)
+{
+    const struct numbers *mine = reader_numbers(reader, claim), *theirs = reader_numbers(reader, clash->source);
+    ptrdiff_t at = clash->kind == CLASH_UNIT ? str_find(claim, clash->claim, 0) : -1;
+
+    for (size_t i = 0; at >= 0 && i < mine->n; i++)
+        if (mine->items[i].kind == NUMBER_PERCENT && mine->items[i].start < (size_t) at + clash->claim.len &&
+            mine->items[i].end > (size_t) at)
+            return theirs->n && theirs->items[0].kind != NUMBER_PERCENT && theirs->items[0].kind != NUMBER_POINTS;
+    return false;
+}
+
 /* A number that no sentence has is no clash where it follows from two that they have. */
+static bool is_derived(const struct clash *clash, const struct number_row *numbers, size_t n)
+{
+    bool derived = false;
+
+    for (size_t k = 0; k < n; k++)
+        derived = derived || (numbers[k].match == NUMBER_IS_DERIVED && clash->claim.len &&
+                              (str_find(numbers[k].text, clash->claim, 0) >= 0 ||
+                               str_find(clash->claim, numbers[k].text, 0) >= 0));
+    return derived && (clash->kind == CLASH_NUMBER || clash->kind == CLASH_UNIT);
+}
+
+/* What is left when mild differences and numbers that may be worked out are no clashes: whoever reads the passage decides. */
 static void keep_conflicts(struct prepared *prepared, struct str claim, const struct str *sentences, size_t n,
                            struct judgement *ret)
 {
@@ -157,14 +182,8 @@ static void keep_conflicts(struct prepared *prepared, struct str claim, const st
     numbers_check(prepared->arena, prepared->reader, claim, sentences, n, &numbers, &numbers_n);
     for (size_t i = 0; i < ret->clashes_n; i++) {
         const struct clash *clash = &ret->clashes[i];
-        bool derived = false;
 
-        for (size_t k = 0; k < numbers_n; k++)
-            derived = derived || (numbers[k].match == NUMBER_IS_DERIVED && clash->claim.len &&
-                                  (str_find(numbers[k].text, clash->claim, 0) >= 0 ||
-                                   str_find(clash->claim, numbers[k].text, 0) >= 0));
-        /* Mild: whoever reads the passage decides. */
-        if (!clash->mild && (!derived || (clash->kind != CLASH_NUMBER && clash->kind != CLASH_UNIT)))
+        if (!clash->mild && !share_of_amounts(prepared->reader, claim, clash) && !is_derived(clash, numbers, numbers_n))
             ret->clashes[kept++] = *clash;
     }
     if (kept < ret->clashes_n && ret->verdict == VERDICT_CONTRADICTED)

@@ -2,7 +2,7 @@
 
 PAGES: what the sources say. SENTENCES: a report of claims, each with the words of the page it rests on (`rests`), and what is true
 of it: 'true' (the passage carries it), or the kind of error that was put in. `verdict` is what somebody who reads carefully says
-about an error; `provable` means that code alone can point at the difference.
+about an error; `provable` means that code alone can point at the difference; 'gap': it should, and does not yet.
 """
 
 PAGES = {
@@ -76,12 +76,12 @@ SENTENCES = [
     ('## The network', None, None, 'heading'),
     ('Edith Crane, the mayor, opened the heat network of Harlow Bay on 14 March 2019.', 'network', 'was opened on 14 March 2019', T),
     ('The pipes are 58 kilometres long and reach 4,200 homes and 36 public buildings.', 'network', '58 kilometres of pipe', T),
-    ('Brinewater owns the pipes, and Norwell Energy runs the pumping stations.', 'network', 'Norwell Energy owns the pipes', 'swapped', 'contradicted', True),
+    ('Brinewater owns the pipes, and Norwell Energy runs the pumping stations.', 'network', 'Norwell Energy owns the pipes', 'swapped', 'contradicted', 'gap'),
     ('Construction cost 71 million euros.', 'network', 'Construction cost 71 million euros', T),
     ('The state paid 28 million euros, about 39 percent of the cost.', 'network', 'the state paid 28 million', T),
     ('The network became 7 million euros more expensive than the budget of 2015.', 'network', 'had been 64 million', T),
     ('The overrun amounted to 17 million euros.', 'network', 'had been 64 million', 'derived number wrong', 'contradicted', False),
-    ('The whole overrun was caused by delays at the harbour crossing.', 'network', 'explain most of the overrun', 'over-generalised', 'partial', True),
+    ('The whole overrun was caused by delays at the harbour crossing.', 'network', 'explain most of the overrun', 'over-generalised', 'partial', 'gap'),
     ('Three heat sources feed the network.', 'network', 'Three sources feed the network', T),
     ('Together the three sources reach 45 megawatts.', 'network', 'Three sources feed the network', T),
     ('The seawater heat pump has 2.2 megawatts.', 'network', 'seawater heat pump of 22 megawatts', 'unit', 'contradicted', True),
@@ -103,7 +103,7 @@ SENTENCES = [
     ('Brinewater lent Norwell Energy 3.5 million euros in 2018.', 'audit', 'lent Brinewater 3.5 million', 'swapped', 'contradicted', True),
     ('Norwell Energy lent Brinewater 3.5 million euros in 2016.', 'audit', 'lent Brinewater 3.5 million', 'wrong year', 'contradicted', True),
     ('About half of the loan has been paid back.', 'audit', 'repaid about half', T),
-    ('Brinewater has repaid the whole loan.', 'audit', 'repaid about half', 'changed', 'contradicted', True),
+    ('Brinewater has repaid the whole loan.', 'audit', 'repaid about half', 'changed', 'contradicted', 'gap'),
     ('The utility has recovered the rest of the loan.', 'audit', 'expects to recover the rest', 'target for fact', 'contradicted', False),
     ('Complaints about cold radiators fell by 60 percent between 2021 and 2023.', 'audit', 'fell from 310 in 2021', T),
     ('Complaints about cold radiators rose from 124 in 2021 to 310 in 2023.', 'audit', 'fell from 310 in 2021', 'comparison', 'contradicted', True),
@@ -119,7 +119,7 @@ SENTENCES = [
     ('The pump works better in winter than in summer.', 'pump', 'In winter its coefficient', 'comparison', 'contradicted', False),
     ('Biologists saw no change in the number of species over two years.', 'pump', 'did not find any change', T),
     ('The effect of a warmer sea is not known, they warn.', 'pump', 'effect of a warmer sea', T),
-    ('The Tolland Institute repeated the survey in 2026.', 'pump', 'will repeat the survey', 'target for fact', 'contradicted', True),
+    ('The Tolland Institute repeated the survey in 2026.', 'pump', 'will repeat the survey', 'target for fact', 'contradicted', 'gap'),
     ('Norwell Energy guarantees an availability of 96 percent.', 'pump', 'guarantees an availability', 'attribution', 'contradicted', False),
     ('In its first full year the pump stood still for 19 days because of jellyfish.', 'pump', 'stood still for 19', T),
     ('First, jellyfish blocked the intake filters.', 'pump', 'jellyfish blocked the intake', T),
@@ -129,7 +129,7 @@ SENTENCES = [
     ('## Plans', None, None, 'heading'),
     ('The council connected 7,000 homes by 2030.', 'plan', 'plans to connect 7,000', 'target for fact', 'contradicted', True),
     ('If the state approves a grant of 9 million euros, a second pump of 12 megawatts will be built at Saltmarsh.', 'plan', 'is to be built at Saltmarsh', T),
-    ('The council banned gas boilers in existing houses.', 'plan', 'rejected a proposal to ban', 'negated', 'contradicted', True),
+    ('The council banned gas boilers in existing houses.', 'plan', 'rejected a proposal to ban', 'negated', 'contradicted', 'gap'),
     ('Emissions fell from 18,400 tonnes in 2020 to 11,900 tonnes in 2023, a fall of 35 percent.', 'plan', '11,900 tonnes in 2023', T),
     ('By 2030 they are to be below 4,000 tonnes.', 'plan', 'below', T),
     ('Councillor Imre Vance called the target "unrealistic, but within reach".', 'plan', 'ambitious, but within reach', 'quotation altered', 'contradicted', True),
@@ -141,7 +141,7 @@ SENTENCES = [
     ('Peat heated most houses until 1958.', 'history', 'heated with peat', T),
     ('The gasworks on Quay Street closed in 1974 after an explosion that killed nine people.', 'history', 'explosion that injured nine', 'changed', 'contradicted', False),
     ('The town bought the gas grid from Ferrum Gas for 12 million pounds in 2011.', 'history', 'bought the gas grid', T),
-    ('Ferrum Gas bought the gas grid from the town in 2011.', 'history', 'bought the gas grid', 'swapped', 'contradicted', True),
+    ('Ferrum Gas bought the gas grid from the town in 2011.', 'history', 'bought the gas grid', 'swapped', 'contradicted', 'gap'),
     ('The town bought the gas grid from Ferrum Gas for 12 million euros.', 'history', 'bought the gas grid', 'currency', 'contradicted', True),
     ('Ferrum Gas won its suit against the town.', 'history', 'sued the town', 'negated', 'contradicted', False),
     ('Two towns of the county are larger than Harlow Bay.', 'history', 'third-largest town', T),
