@@ -172,7 +172,7 @@ static bool proves(struct work *w, const struct pair *pair, struct proof *ret)
     return ret->flaws == 0;
 }
 
-/* The claim and the sentence in the same voice, where one of them is a plain passive. */
+/* The claim with its date at the other end, or both in the same voice, where one of them is a plain passive. */
 static bool proves_turned(struct work *w, const struct pair *pair)
 {
     struct term *turned = arena_calloc(w->scratch, (pair->cn > pair->en ? pair->cn : pair->en) + 1, sizeof *turned);
@@ -180,6 +180,12 @@ static bool proves_turned(struct work *w, const struct pair *pair)
     struct proof proof;
 
     if ((other.cn = voice_active(pair->c, pair->cn, turned))) {
+        other.c = turned;
+        if (proves(w, &other, &proof))
+            return true;
+    }
+    other = *pair;
+    if ((other.cn = voice_date_moved(pair->c, pair->cn, turned))) {
         other.c = turned;
         if (proves(w, &other, &proof))
             return true;

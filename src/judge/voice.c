@@ -52,3 +52,23 @@ size_t voice_active(const struct term *items, size_t n, struct term *ret)
         ret[to++] = items[i];
     return to;
 }
+
+static bool is_date_phrase(const struct term *items)
+{
+    return items[0].kind == TERM_WORD && term_is_one_of(&items[0], "in on since during") &&
+           items[1].kind == TERM_NUMBER && items[1].number->kind == NUMBER_DATE;
+}
+
+size_t voice_date_moved(const struct term *items, size_t n, struct term *ret)
+{
+    enum { PHRASE = 2, LEAST = 5 };
+
+    if (n < LEAST)
+        return 0;
+    bool first = is_date_phrase(items), last = is_date_phrase(items + n - PHRASE);
+    if (first == last)
+        return 0;
+    memcpy(ret, first ? items + PHRASE : items + n - PHRASE, (first ? n - PHRASE : PHRASE) * sizeof *ret);
+    memcpy(ret + (first ? n - PHRASE : PHRASE), items, (first ? PHRASE : n - PHRASE) * sizeof *ret);
+    return n;
+}
