@@ -161,8 +161,10 @@ const struct setting run_settings_table[] = {
                       "checked") },
     { SETTING("citationKeys", STR, citation_keys, .choices = citation_keys_words,
               .help = "what stands in a marker: numbers ([7]) or names ([Arxiv-2])") },
-    { SETTING("verify", ENUM, verify, .words = verify_words, .preset = "full",
-              .help = "how claims are checked: with verdicts, with fewer questions to models, or not at all") },
+    { SETTING(
+        "verify", ENUM, verify, .words = verify_words, .preset = "full",
+        .help =
+            "how claims are checked: by a verifier model, by code alone (quotations and what it can prove), or not") },
     { SETTING("skipStages", STRS, skip_stages, .words = kind_name,
               .help = "stages of the evidence to leave out: select, generate, route, verify, correct, numbers, "
                       "retrieve, finish"),

@@ -2,8 +2,8 @@
 
 #include "text/tokens.h"
 
-/* Five claims to a call, sixty at most. */
-enum { VERIFY_CALLS = 12, VERIFY_IN = 1800, VERIFY_OUT = 250 };
+/* Ten claims to a call, each with its passage: a long report takes ten calls, its doubtful claims as many again. */
+enum { VERIFY_CALLS = 20, VERIFY_IN = 4000, VERIFY_OUT = 600 };
 
 struct range exactly(int64_t n) { return (struct range){ n, n }; }
 
@@ -43,9 +43,9 @@ struct range estimate_writing(const struct writing_style *style)
     return (struct range){ words * 4 / 3, style->max_tokens };
 }
 
-/* Models are not asked about what code can tell; at most about all of the doubtful claims. */
+/* The verifier is asked about every cited claim that is no quotation. */
 void estimate_evidence(const struct run_settings *settings, struct estimate *estimate)
 {
-    if (settings->verify != VERIFY_OFF && !str_is(settings->citations, "classical"))
+    if (settings->verify == VERIFY_FULL && !str_is(settings->citations, "classical"))
         estimate_calls(estimate, (struct range){ 0, VERIFY_CALLS }, exactly(VERIFY_IN), exactly(VERIFY_OUT));
 }
