@@ -244,5 +244,5 @@ bool evidence_quotes(struct arena *arena, struct str claim, struct str quote)
     struct evidence_passage passage = { .text = quote };
 
     split(arena, &passage);
-    return judge_quotes(arena, claim, &(struct passage){ passage.sentences, passage.n, str("") });
+    return judge_quotes(claim, &(struct passage){ passage.sentences, passage.n, str("") });
 }

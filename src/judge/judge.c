@@ -398,11 +398,21 @@ static bool are_sentences(struct arena *arena, struct str claim, struct sentence
     return ret->n > 1 && ret->n <= PARTS_MAX;
 }
 
-bool judge_quotes(struct arena *arena, struct str claim, const struct passage *passage)
+bool judge_quotes(struct str claim, const struct passage *passage)
 {
-    size_t first, end;
+    struct arena *scratch = arena_new();
+    struct work w = { .arena = scratch, .scratch = scratch, .passage = passage };
+    struct judgement r = { 0 };
 
-    return quotation_find(arena, claim, passage->sentences, passage->n, &first, &end);
+    claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
+    read_passage(&w);
+    if (!judge_quotation(&w, claim, &r) && is_english(claim)) {
+        read_claim(&w, claim);
+        choose(&w);
+        prove(&w, &r);
+    }
+    arena_free(scratch);
+    return r.quoted;
 }
 
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,

@@ -65,6 +65,6 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
                             struct judgement *ret);
 
 /* Is the claim a quotation from the passage? `judgement.quoted` alone, for those who need no more. */
-bool judge_quotes(struct arena *arena, struct str claim, const struct passage *passage);
+bool judge_quotes(struct str claim, const struct passage *passage);
 
 #endif
