@@ -205,6 +205,15 @@ int attempt_close(struct llm_attempt *attempt, struct error *e)
     return 0;
 }
 
+int attempt_close_with_calls(struct llm_attempt *attempt, struct error *e)
+{
+    int r = attempt_close(attempt, e);
+
+    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
+        attempt->answer.finish = LLM_TOOL_CALLS;
+    return r;
+}
+
 void attempt_pause(struct llm_attempt *attempt, json_t *turn)
 {
     json_decref(attempt->paused);

@@ -404,6 +404,14 @@ int attempt_refused(const struct llm_attempt *attempt, struct str why, struct er
     return -ERROR_REFUSED;
 }
 
+int attempt_error_inside(const struct llm_attempt *attempt, const json_t *error, struct error *e)
+{
+    struct service_error what;
+
+    service_error_member(attempt->arena, error, 200, &what);
+    return service_error_classify(attempt, &what, e);
+}
+
 int attempt_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e)
 {
     struct service_error error;

@@ -91,6 +91,7 @@ struct llm_attempt {
     struct str remote_id;       /* a background job at the service */
     bool working;               /* it is not done yet: poll again */
     void *state;                /* the family's own, for streams */
+    struct buf *line;           /* of stream.c alone */
     size_t tool_calls_capacity, citations_capacity;
 
     /* Of attempt_text() alone. */
@@ -106,14 +107,20 @@ struct llm_family {
     int (*build)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
     /* A whole 2xx body that was not streamed. */
     int (*decode)(struct llm_attempt *attempt, struct str body, struct error *e);
-    /* Bytes of a stream; called with empty data at its end. */
-    int (*feed)(struct llm_attempt *attempt, struct str data, struct error *e);
+    /* One event of a stream: the data of an SSE event, or a line when `lines` is set. Not called once `ended` is set. */
+    int (*event)(struct llm_attempt *attempt, struct str data, struct error *e);
+    bool lines; /* a stream is one JSON object per line, not SSE */
+    /* No more comes: completes the answer. */
+    int (*close)(struct llm_attempt *attempt, struct error *e);
     /* An answer that is not 2xx: what it means. Sets code, retry, message; may set
      * attempt->left_out and return 0 to have the request built again without a field. */
     int (*failure)(struct llm_attempt *attempt, const struct net_response *response, struct error *e);
     /* Optional: asks how the background job attempt->remote_id is getting on. */
     int (*poll)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
 };
+
+/* Bytes of a stream; with empty data at its end (stream.c). */
+int family_feed(const struct llm_family *family, struct llm_attempt *attempt, struct str data, struct error *e);
 
 extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini,
     family_ollama;
@@ -133,6 +140,8 @@ void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 /* No more text comes: releases what was held back, sets answer.text and .reasoning.
  * -ERROR_LIMIT if the service sent more than the maximum. */
 int attempt_close(struct llm_attempt *attempt, struct error *e);
+/* The same, where the finish reason of the service does not say that tools are called. */
+int attempt_close_with_calls(struct llm_attempt *attempt, struct error *e);
 /* The service paused: what is to be sent back for it to go on; consumes `turn`. */
 void attempt_pause(struct llm_attempt *attempt, json_t *turn);
 /* A count of the usage; one that is negative or beyond all measure is 0 and marks the usage as odd. */
@@ -176,6 +185,8 @@ void service_error_headers(const struct net_response *response, struct service_e
 void service_error_member(struct arena *arena, const json_t *error, int status, struct service_error *ret);
 /* What it means for us: sets *e, returns its negative code. */
 int service_error_classify(const struct llm_attempt *attempt, const struct service_error *error, struct error *e);
+/* An "error" member inside of a 200. */
+int attempt_error_inside(const struct llm_attempt *attempt, const json_t *error, struct error *e);
 /* 400s that name a field: sets left_out and returns true when leaving it out is worth another try. */
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error);
 /* A family's `failure` when nothing about it is special. */

@@ -338,14 +338,6 @@ static int read_stop(struct llm_attempt *attempt, const json_t *from, const json
     return 0;
 }
 
-static int error_inside(struct llm_attempt *attempt, const json_t *top, struct error *e)
-{
-    struct service_error error;
-
-    service_error_member(attempt->arena, json_object_get(top, "error"), 200, &error);
-    return service_error_classify(attempt, &error, e);
-}
-
 static int messages_decode(struct llm_attempt *attempt, struct str body, struct error *e)
 {
     json_t *top;
@@ -355,7 +347,7 @@ static int messages_decode(struct llm_attempt *attempt, struct str body, struct 
         return r;
     const json_t *content = json_object_get(top, "content");
     if (json_is_object(json_object_get(top, "error")))
-        r = error_inside(attempt, top, e);
+        r = attempt_error_inside(attempt, json_object_get(top, "error"), e);
     else if (!json_is_array(content))
         r = attempt_garbage(attempt, e, "the answer has no content");
     if (r == 0) {
@@ -453,37 +445,23 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
     } else if (str_is(type, "message_stop")) {
         attempt->ended = true;
     } else if (str_is(type, "error") || json_is_object(json_object_get(top, "error"))) {
-        r = error_inside(attempt, top, e);
+        r = attempt_error_inside(attempt, json_object_get(top, "error"), e);
     }
     json_decref(top);
-    if (r == 0 && (attempt->text.over || attempt->reasoning.over || state->part->over))
+    if (r == 0 && state->part->over)
         r = error_set(e, ERROR_LIMIT, "%.*s sent more text than is read", STR_ARG(attempt->provider->name));
     return r;
 }
 
-static int messages_feed(struct llm_attempt *attempt, struct str data, struct error *e)
+static int messages_close(struct llm_attempt *attempt, struct error *e)
 {
-    struct sse_event event;
-    int r;
-
-    if (data.len == 0) {
-        if (!attempt->finished && !attempt->ended)
-            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
-        read_blocks(attempt, state_of(attempt)->blocks, false);
-        return attempt_close(attempt, e);
-    }
-    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
-        if (attempt->ended)
-            continue;
-        r = read_event(attempt, event.data, e);
-        if (r < 0)
-            return r;
-    }
-    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
+    read_blocks(attempt, state_of(attempt)->blocks, false);
+    return attempt_close(attempt, e);
 }
 
 const struct llm_family family_anthropic = { .name = "anthropic",
                                              .build = messages_build,
                                              .decode = messages_decode,
-                                             .feed = messages_feed,
+                                             .event = read_event,
+                                             .close = messages_close,
                                              .failure = attempt_failure };

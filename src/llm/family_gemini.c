@@ -291,12 +291,8 @@ static int read_top(struct llm_attempt *attempt, const json_t *top, struct error
     const json_t *error = json_object_get(top, "error"), *candidate = json_at(top, "candidates.0");
     struct str blocked = json_get_str(json_object_get(top, "promptFeedback"), "blockReason");
 
-    if (json_is_object(error)) {
-        struct service_error what;
-
-        service_error_member(attempt->arena, error, 200, &what);
-        return service_error_classify(attempt, &what, e);
-    }
+    if (json_is_object(error))
+        return attempt_error_inside(attempt, error, e);
     if (str_empty(attempt->answer.model))
         attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "modelVersion"));
     read_usage(attempt, json_object_get(top, "usageMetadata"));
@@ -308,15 +304,6 @@ static int read_top(struct llm_attempt *attempt, const json_t *top, struct error
     read_parts(attempt, json_at(candidate, "content.parts"));
     read_grounding(attempt, json_object_get(candidate, "groundingMetadata"));
     return read_finish(attempt, candidate, e);
-}
-
-static int gemini_close(struct llm_attempt *attempt, struct error *e)
-{
-    int r = attempt_close(attempt, e);
-
-    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
-        attempt->answer.finish = LLM_TOOL_CALLS;
-    return r;
 }
 
 static int gemini_decode(struct llm_attempt *attempt, struct str body, struct error *e)
@@ -335,35 +322,24 @@ static int gemini_decode(struct llm_attempt *attempt, struct str body, struct er
     if (!attempt->finished)
         attempt->answer.finish = LLM_STOP;
     attempt->ended = true;
-    return gemini_close(attempt, e);
+    return attempt_close_with_calls(attempt, e);
 }
 
-static int gemini_feed(struct llm_attempt *attempt, struct str data, struct error *e)
+static int gemini_event(struct llm_attempt *attempt, struct str data, struct error *e)
 {
-    struct sse_event event;
-    int r;
+    json_t *top;
+    int r = attempt_object(attempt, data, &top, e);
 
-    if (data.len == 0) {
-        if (!attempt->finished) /* there is no other end marker */
-            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
-        return gemini_close(attempt, e);
-    }
-    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
-        json_t *top;
-
-        r = attempt_object(attempt, event.data, &top, e);
-        if (r < 0)
-            return r;
-        r = read_top(attempt, top, e);
-        json_decref(top);
-        if (r == 0 && (attempt->text.over || attempt->reasoning.over))
-            r = attempt_close(attempt, e);
-        if (r < 0)
-            return r;
-    }
-    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
+    if (r < 0)
+        return r;
+    r = read_top(attempt, top, e);
+    json_decref(top);
+    return r;
 }
 
-const struct llm_family family_gemini = {
-    .name = "gemini", .build = gemini_build, .decode = gemini_decode, .feed = gemini_feed, .failure = attempt_failure
-};
+const struct llm_family family_gemini = { .name = "gemini",
+                                          .build = gemini_build,
+                                          .decode = gemini_decode,
+                                          .event = gemini_event,
+                                          .close = attempt_close_with_calls,
+                                          .failure = attempt_failure };

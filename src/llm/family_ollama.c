@@ -7,7 +7,7 @@
 #include "text/json.h"
 #include "text/tokens.h"
 
-enum { CONTEXT_LEAST = 8192, CONTEXT_MOST = 65536, CONTEXT_STEP = 4096, ANSWER_GUESS = 2048, LINE_MAX_BYTES = 8 << 20 };
+enum { CONTEXT_LEAST = 8192, CONTEXT_MOST = 65536, CONTEXT_STEP = 4096, ANSWER_GUESS = 2048 };
 
 /* --- the request --- */
 
@@ -135,14 +135,10 @@ static int read_object(struct llm_attempt *attempt, struct str text, struct erro
     if (r < 0)
         return r;
     const json_t *message = json_object_get(top, "message"), *error = json_object_get(top, "error");
-    if (error && !json_is_null(error)) {
-        struct service_error what;
-
-        service_error_member(attempt->arena, error, 200, &what);
-        r = service_error_classify(attempt, &what, e);
-    } else if (!json_is_object(message) && !json_object_get(top, "done")) {
+    if (error && !json_is_null(error))
+        r = attempt_error_inside(attempt, error, e);
+    else if (!json_is_object(message) && !json_object_get(top, "done"))
         r = attempt_garbage(attempt, e, "the answer has no message");
-    }
     if (r < 0) {
         json_decref(top);
         return r;
@@ -160,16 +156,7 @@ static int read_object(struct llm_attempt *attempt, struct str text, struct erro
         attempt->usage.output_tokens = attempt_count(attempt, top, "eval_count", 0);
     }
     json_decref(top);
-    return attempt->text.over || attempt->reasoning.over ? attempt_close(attempt, e) : 0;
-}
-
-static int ollama_close(struct llm_attempt *attempt, struct error *e)
-{
-    int r = attempt_close(attempt, e);
-
-    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
-        attempt->answer.finish = LLM_TOOL_CALLS;
-    return r;
+    return 0;
 }
 
 static int ollama_decode(struct llm_attempt *attempt, struct str body, struct error *e)
@@ -180,39 +167,13 @@ static int ollama_decode(struct llm_attempt *attempt, struct str body, struct er
         return r;
     if (!attempt->finished)
         attempt->answer.finish = LLM_STOP;
-    return ollama_close(attempt, e);
+    return attempt_close_with_calls(attempt, e);
 }
 
-/* One JSON object per line. */
-static int ollama_feed(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    if (!attempt->state)
-        attempt->state = attempt_buf(attempt, LINE_MAX_BYTES);
-    struct buf *line = attempt->state;
-
-    if (data.len == 0) {
-        int r = str_empty(str_trim(buf_str(line))) ? 0 : read_object(attempt, buf_str(line), e);
-
-        if (r == 0 && !attempt->finished)
-            r = attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
-        return r < 0 ? r : ollama_close(attempt, e);
-    }
-    while (data.len > 0) {
-        ptrdiff_t end = str_find_char(data, '\n', 0);
-
-        if (buf_add_str(line, str_sub(data, 0, end < 0 ? data.len : (size_t) end)) < 0)
-            return error_set(e, ERROR_LIMIT, "%.*s sent a line over the limit", STR_ARG(attempt->provider->name));
-        if (end < 0)
-            return 0;
-        data = str_sub(data, (size_t) end + 1, data.len);
-        int r = str_empty(str_trim(buf_str(line))) || attempt->finished ? 0 : read_object(attempt, buf_str(line), e);
-        buf_clear(line);
-        if (r < 0)
-            return r;
-    }
-    return 0;
-}
-
-const struct llm_family family_ollama = {
-    .name = "ollama", .build = ollama_build, .decode = ollama_decode, .feed = ollama_feed, .failure = attempt_failure
-};
+const struct llm_family family_ollama = { .name = "ollama",
+                                          .build = ollama_build,
+                                          .decode = ollama_decode,
+                                          .event = read_object,
+                                          .lines = true,
+                                          .close = attempt_close_with_calls,
+                                          .failure = attempt_failure };

@@ -413,8 +413,10 @@ static void read_top(struct llm_attempt *attempt, const json_t *top, const char 
 static int chat_close(struct llm_attempt *attempt, struct error *e)
 {
     struct chat_state *state = state_of(attempt);
-    int r = attempt_close(attempt, e);
 
+    if (!attempt->finished) /* some local servers leave it out */
+        attempt->answer.finish = LLM_STOP;
+    int r = attempt_close_with_calls(attempt, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < attempt->answer.tool_calls_n; i++) {
@@ -426,19 +428,9 @@ static int chat_close(struct llm_attempt *attempt, struct error *e)
         if (str_empty(str_trim(call->arguments)))
             call->arguments = str("{}");
     }
-    if (attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
-        attempt->answer.finish = LLM_TOOL_CALLS;
     if (state->refusal->len > 0)
         return attempt_refused(attempt, buf_str(state->refusal), e);
     return 0;
-}
-
-static int error_inside(struct llm_attempt *attempt, const json_t *member, struct error *e)
-{
-    struct service_error error;
-
-    service_error_member(attempt->arena, member, 200, &error);
-    return service_error_classify(attempt, &error, e);
 }
 
 static bool broke_off(struct str reason)
@@ -455,7 +447,7 @@ static int chat_decode(struct llm_attempt *attempt, struct str body, struct erro
         return r;
     const json_t *error = json_object_get(top, "error");
     if (error && !json_is_null(error))
-        r = error_inside(attempt, error, e);
+        r = attempt_error_inside(attempt, error, e);
     else if (!json_is_object(json_at(top, "choices.0")))
         r = attempt_garbage(attempt, e, "the answer has no choices");
     else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
@@ -466,8 +458,6 @@ static int chat_decode(struct llm_attempt *attempt, struct str body, struct erro
     if (r < 0)
         return r;
     attempt->ended = true;
-    if (!attempt->finished) /* some local servers leave it out */
-        attempt->answer.finish = LLM_STOP;
     return chat_close(attempt, e);
 }
 
@@ -484,39 +474,18 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
     const json_t *error = json_object_get(top, "error");
     int r = 0;
     if (error && !json_is_null(error))
-        r = error_inside(attempt, error, e);
+        r = attempt_error_inside(attempt, error, e);
     else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
         r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
     else
         read_top(attempt, top, "delta");
     json_decref(top);
-    if (r == 0 && (attempt->text.over || attempt->reasoning.over))
-        r = attempt_close(attempt, e);
     return r;
 }
 
-static int chat_feed(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    struct sse_event event;
-    int r;
-
-    if (data.len == 0) {
-        if (!attempt->finished && !attempt->ended)
-            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
-        if (!attempt->finished)
-            attempt->answer.finish = LLM_STOP;
-        return chat_close(attempt, e);
-    }
-    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
-        if (attempt->ended)
-            continue;
-        r = read_event(attempt, event.data, e);
-        if (r < 0)
-            return r;
-    }
-    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
-}
-
-const struct llm_family family_openai_chat = {
-    .name = "openai-chat", .build = chat_build, .decode = chat_decode, .feed = chat_feed, .failure = attempt_failure
-};
+const struct llm_family family_openai_chat = { .name = "openai-chat",
+                                               .build = chat_build,
+                                               .decode = chat_decode,
+                                               .event = read_event,
+                                               .close = chat_close,
+                                               .failure = attempt_failure };

@@ -318,14 +318,6 @@ static int read_output(struct llm_attempt *attempt, const json_t *response, bool
     return 0;
 }
 
-static int job_failed(struct llm_attempt *attempt, const json_t *error, struct error *e)
-{
-    struct service_error what;
-
-    service_error_member(attempt->arena, error, 200, &what);
-    return service_error_classify(attempt, &what, e);
-}
-
 /* A response object, whole or at the end of a stream. */
 static int read_response(struct llm_attempt *attempt, const json_t *response, struct error *e)
 {
@@ -333,7 +325,7 @@ static int read_response(struct llm_attempt *attempt, const json_t *response, st
     const json_t *error = json_object_get(response, "error");
 
     if (json_is_object(error) || str_is(status, "failed"))
-        return job_failed(attempt, error, e);
+        return attempt_error_inside(attempt, error, e);
     if (str_is(status, "queued") || str_is(status, "in_progress")) {
         if (str_empty(json_get_str(response, "id")))
             return attempt_garbage(attempt, e, "a background job has no id");
@@ -355,15 +347,6 @@ static int read_response(struct llm_attempt *attempt, const json_t *response, st
     return 0;
 }
 
-static int responses_close(struct llm_attempt *attempt, struct error *e)
-{
-    int r = attempt_close(attempt, e);
-
-    if (r == 0 && attempt->answer.tool_calls_n > 0 && attempt->answer.finish != LLM_LENGTH)
-        attempt->answer.finish = LLM_TOOL_CALLS;
-    return r;
-}
-
 static int responses_decode(struct llm_attempt *attempt, struct str body, struct error *e)
 {
     json_t *top;
@@ -380,7 +363,7 @@ static int responses_decode(struct llm_attempt *attempt, struct str body, struct
     json_decref(top);
     if (r < 0 || attempt->working)
         return r;
-    return responses_close(attempt, e);
+    return attempt_close_with_calls(attempt, e);
 }
 
 static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
@@ -410,36 +393,15 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
     else if (str_ends(type, "fetch_url_results"))
         cite_results(attempt, json_object_get(top, "contents"));
     else if (str_is(type, "error") || json_is_object(error))
-        r = job_failed(attempt, json_is_object(error) ? error : top, e);
+        r = attempt_error_inside(attempt, json_is_object(error) ? error : top, e);
     json_decref(top);
-    if (r == 0 && (attempt->text.over || attempt->reasoning.over))
-        r = attempt_close(attempt, e);
     return r;
-}
-
-static int responses_feed(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    struct sse_event event;
-    int r;
-
-    if (data.len == 0) {
-        if (!attempt->ended)
-            return attempt_garbage(attempt, e, "the stream ended in the middle of the answer");
-        return responses_close(attempt, e);
-    }
-    while ((r = sse_next(&attempt->sse, &data, &event)) > 0) {
-        if (attempt->ended)
-            continue;
-        r = read_event(attempt, event.data, e);
-        if (r < 0)
-            return r;
-    }
-    return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
 }
 
 const struct llm_family family_openai_responses = { .name = "openai-responses",
                                                     .build = responses_build,
                                                     .decode = responses_decode,
-                                                    .feed = responses_feed,
+                                                    .event = read_event,
+                                                    .close = attempt_close_with_calls,
                                                     .failure = attempt_failure,
                                                     .poll = responses_poll };

@@ -553,7 +553,7 @@ static int read_response(struct state *state, const struct net_response *respons
     }
     if (!state->streaming || came_whole(attempt, response))
         return family->decode(attempt, response->body, e);
-    return family->feed(attempt, str(""), e);
+    return family_feed(family, attempt, str(""), e);
 }
 
 static void on_done(struct call *call, const struct net_event *event)
@@ -616,7 +616,7 @@ static void on_data(struct call *call, const struct net_event *event)
     struct state *state = call->state;
     struct error e;
 
-    if (current(state)->family->feed(state->attempt, event->data, &e) == 0)
+    if (family_feed(current(state)->family, state->attempt, event->data, &e) == 0)
         return;
     /* The rest of a broken stream is of no use. */
     report(call, current(state)->provider, &e);

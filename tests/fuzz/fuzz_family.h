@@ -53,9 +53,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         r = family->failure(attempt, &response, &e);
     } else {
         for (size_t at = 0; at < text.len && r == 0; at += data[0])
-            r = family->feed(attempt, str_sub(text, at, at + data[0]), &e);
+            r = family_feed(family, attempt, str_sub(text, at, at + data[0]), &e);
         if (r == 0)
-            r = family->feed(attempt, str(""), &e);
+            r = family_feed(family, attempt, str(""), &e);
     }
     if (r == 0 && data[0] != 1) {
         for (size_t i = 0; i < attempt->answer.citations_n; i++)

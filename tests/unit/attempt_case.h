@@ -128,12 +128,12 @@ static int attempt_case_feed(const char *stream, size_t piece)
     size_t n = strlen(stream);
 
     for (size_t at = 0; at < n; at += piece) {
-        int r = the.family->feed(the.attempt, str_n(stream + at, n - at < piece ? n - at : piece), &the.e);
+        int r = family_feed(the.family, the.attempt, str_n(stream + at, n - at < piece ? n - at : piece), &the.e);
 
         if (r < 0)
             return r;
     }
-    return the.family->feed(the.attempt, str(""), &the.e);
+    return family_feed(the.family, the.attempt, str(""), &the.e);
 }
 
 static int attempt_case_failure(int status, const char *body)
