@@ -5,7 +5,7 @@
 #include "evidence/quote.h"
 #include "roles/role.h"
 
-enum { NARROW_SENTENCES = 3, NARROW_LEAST = 40 };
+enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16 };
 
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
 {

@@ -1,13 +1,13 @@
 /* The second round: the second look of stage 4, and stage 5: what is not supported
  * by what it cites may be by something else in the pool. A passage that
- * replaces a citation is verified like any other; never is one taken that
- * scores below the threshold. All of it is asked in one go. */
+ * replaces a citation is verified like any other; with nobody to ask it needs a
+ * proof and more words in common. All of it is asked in one go. */
 #include "evidence/internal.h"
 
 #include <stdlib.h>
 
 /* A claim that stands needs only its two alternates: fewer are judged for it. */
-enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2 };
+enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2, ASKED_LEAST = 350 };
 
 struct candidate {
     size_t span;
@@ -84,7 +84,7 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
         if (spelling_matters(overlap) && !spelling.items)
             spelling_of(scratch, claim->text, &spelling);
         all[n] = (struct candidate){ .span = i, .score = citation_score(overlap, &spelling, &span->spelling) };
-        n += all[n].score >= CORRECTION_LEAST;
+        n += all[n].score >= (work->model ? ASKED_LEAST : CORRECTION_LEAST);
     }
     qsort(all, n, sizeof *all, by_score);
     size_t most = claim_stands(claim) ? CANDIDATES_STANDING : CANDIDATES;
@@ -200,7 +200,8 @@ static void settle(struct evidence_work *work, struct second *s)
 
     if (s->look)
         claim_take_second_look(work, s->look, claim);
-    bool wanting = claim->kind == KIND_CLAIM && !claim_stands(claim);
+    /* What code and the verifier dispute is not settled by another passage. */
+    bool wanting = claim->kind == KIND_CLAIM && !claim_stands(claim) && !claim->disputed;
     for (size_t i = 0; wanting && i < s->asked_n; i++) {
         struct candidate *c = &s->found[i];
 
@@ -301,14 +302,33 @@ int stage_correct(struct evidence_work *work, struct error *e)
     return r;
 }
 
+/* What the next sentence of the same paragraph cites, or the one before: a marker often stands for two sentences. */
+static const struct claim *neighbour_of(const struct evidence_work *work, size_t at)
+{
+    const struct claim *items = work->claims.items;
+
+    for (size_t i = at + 1; i < work->claims.n && items[i].block == items[at].block; i++)
+        if (items[i].marked && items[i].spans_n)
+            return &items[i];
+    for (size_t i = at; i-- > 0 && items[i].block == items[at].block;)
+        if (items[i].marked && items[i].spans_n)
+            return &items[i];
+    return NULL;
+}
+
 void stage_attach(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         struct claim *claim = &work->claims.items[i];
         struct candidate found[CANDIDATES];
 
-        if (claim->kind == KIND_CLAIM && claim->spans_n == 0 &&
-            find_candidates(work->prepared->arena, work, claim, found) > 0)
+        if (claim->kind != KIND_CLAIM || claim->spans_n)
+            continue;
+        size_t n = find_candidates(work->prepared->arena, work, claim, found);
+        const struct claim *neighbour = work->model ? neighbour_of(work, i) : NULL;
+        if (n && (!neighbour || found[0].score >= CORRECTION_LEAST))
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);
+        else if (neighbour)
+            set_spans(work, i, CORRECTION_ALTERNATE, neighbour->spans, neighbour->spans_n);
     }
 }
