@@ -110,6 +110,18 @@ struct str claims_figures(struct arena *arena, const struct claim_summary *s, bo
     return buf_take(&out, arena);
 }
 
+struct str report_claim_figures(struct arena *arena, const struct report *report)
+{
+    struct claim_summary summary = report->summary;
+
+    if (!report->has_summary)
+        return str("");
+    /* The first version did not count what a model had decided. */
+    for (size_t i = 0; report->claims_version < 2 && i < report->claims_n; i++)
+        summary.by_model += str_is(report->claims[i].decided_by, "model");
+    return claims_figures(arena, &summary, report->extractive);
+}
+
 /* --- Markdown --- */
 
 /* The byte behind the last marker of a sentence; 0: it has none. */

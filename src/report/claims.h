@@ -30,6 +30,8 @@ bool claim_shows_number(const struct claim_row *claim, const struct number_row *
 /* "15 of 16 claims checked by a model and by code: 12 supported, 2 quotations, 1 partly supported." and so on, in one
  * sentence or two; for an extractive report of quotations alone: "Every sentence is a quotation; nothing was inferred." */
 struct str claims_figures(struct arena *arena, const struct claim_summary *summary, bool extractive);
+/* The same of a report; empty when its claims were not looked for. */
+struct str report_claim_figures(struct arena *arena, const struct report *report);
 
 /* The body with a sign behind the markers of every claim that is not supported; says which verdicts have one. */
 struct str claims_signed(struct arena *arena, const struct report *report, bool ret_used[VERDICT_COUNT]);

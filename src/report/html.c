@@ -173,9 +173,7 @@ static void write_soundings(struct page *p)
 
 static void write_figures(struct page *p)
 {
-    struct str claims = p->report->has_summary ? claims_figures(p->arena, &p->report->summary, p->report->extractive)
-                                               : str(""),
-               run = report_run_figures(p->arena, p->report);
+    struct str claims = report_claim_figures(p->arena, p->report), run = report_run_figures(p->arena, p->report);
 
     buf_add_z(p->out, "<section class=\"facts\" aria-label=\"How far this report was checked\">\n");
     if (claims.len) {

@@ -143,7 +143,7 @@ struct str report_answer(struct arena *arena, const struct report *report)
 static void write_figures(struct arena *arena, struct buf *out, const struct report *report,
                           const bool used[VERDICT_COUNT])
 {
-    struct str claims = report->has_summary ? claims_figures(arena, &report->summary, report->extractive) : str("");
+    struct str claims = report_claim_figures(arena, report);
     bool any = false;
 
     buf_add_z(out, "> ");
@@ -163,7 +163,7 @@ static void write_figures(struct arena *arena, struct buf *out, const struct rep
         buf_format(out, "%s%s %s", any ? ", " : "\n>\n> Signs: ", look->mark, look->name);
         any = true;
     }
-    buf_add_z(out, "\n\n");
+    buf_add_char(out, '\n');
 }
 
 struct str report_markdown(struct arena *arena, const struct report *report)
@@ -178,13 +178,11 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     buf_add_z(&out, "# ");
     markdown_escape(&out, report_title(arena, report));
     buf_add_z(&out, "\n\n");
-    buf_add_str(&out, str_trim(str_sub(body, 0, end)));
-    buf_add_z(&out, "\n\n");
+    if (end)
+        buf_format(&out, "%.*s\n\n", STR_ARG(str_trim(str_sub(body, 0, end))));
     write_figures(arena, &out, report, used);
-    if (end < body.len) {
-        buf_add_str(&out, str_trim(str_sub(body, end, body.len)));
-        buf_add_char(&out, '\n');
-    }
+    if (end < body.len)
+        buf_format(&out, "\n%.*s\n", STR_ARG(str_trim(str_sub(body, end, body.len))));
     claims_markdown(arena, &out, report);
     sources_markdown(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);

@@ -97,6 +97,7 @@ static void fill(struct sample *s)
         .sources = s->sources,
         .sources_n = 3,
         .claims = s->claims,
+        .claims_version = CLAIMS_VERSION,
         .has_summary = true,
         .summary = { .total = 3, .checked = 2, .supported = 1, .partial = 1, .unchecked = 1, .left_out = 1 },
         .models = str("openai/test"),
