@@ -511,6 +511,15 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
         find_polarity(&f);
 }
 
+void clashes_of_numbers(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence)
+{
+    struct finding f = { ret, scratch, pair, sentence, { 0 } };
+
+    lay_claim(scratch, pair, relation_rival, &f.lay);
+    if (speaks_of_the_same(&f))
+        find_numbers(&f);
+}
+
 void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *r, size_t sentence)
 {
     struct finding f = { .out = ret, .scratch = ret->arena, .pair = pair, .sentence = sentence };

@@ -15,6 +15,9 @@ struct clashes {
 /* Adds the clashes of the claim with sentence number `sentence` of the passage. `scratch`: for what is forgotten. */
 void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
 
+/* The same of numbers and dates alone: all that is looked at in languages other than English. */
+void clashes_of_numbers(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
+
 /* Adds the clash that a refutation is; it goes first. */
 void clashes_refuted(struct clashes *ret, const struct pair *pair, const struct refutation *refutation,
                      size_t sentence);

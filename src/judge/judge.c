@@ -271,10 +271,54 @@ static struct str missing(struct work *w)
                      : str_format(w->arena, "the source does not mention \"%.*s\"", STR_ARG(found->text));
 }
 
+static void add_deciding(struct judgement *ret, size_t sentence)
+{
+    size_t at = ret->decided_by_n;
+
+    for (size_t i = 0; i < ret->decided_by_n; i++)
+        if (ret->decided_by[i] == sentence)
+            return;
+    if (at == JUDGE_SENTENCES_MAX)
+        return;
+    while (at > 0 && ret->decided_by[at - 1] > sentence) {
+        ret->decided_by[at] = ret->decided_by[at - 1];
+        at--;
+    }
+    ret->decided_by[at] = sentence;
+    ret->decided_by_n++;
+}
+
+typedef void find_clashes_fn(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
+
+/* A sentence that shares much less with the claim than the best one speaks of something else. */
+static void find_clashes(struct work *w, struct clashes *clashes, find_clashes_fn *find)
+{
+    struct proof_context context = context_of(w);
+
+    for (size_t i = 0; i < w->best_n && i < REFUTED_MAX && w->best[i].shared * 4 >= w->best[0].shared * 3; i++) {
+        struct pair pair = pair_of(w, &context, i);
+
+        find(clashes, w->scratch, &pair, w->best[i].sentence);
+    }
+}
+
+/* Another language: code knows its numbers, and nothing else of it. */
+static void leave_foreign(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
+{
+    *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED,
+                               .reason = str("it is no quotation, and in this language code checks only quotations") };
+    read_claim(w, claim);
+    choose(w);
+    find_clashes(w, clashes, clashes_of_numbers);
+    if (w->best_n)
+        add_deciding(ret, clashes->n ? clashes->items[0].sentence : w->best[0].sentence);
+    if (clashes->n)
+        ret->reason = clashes->items[0].reason;
+}
+
 /* Nothing is proved: what stands nearest, and what is missing or in the way. */
 static void leave_open(struct work *w, struct clashes *clashes, struct judgement *ret)
 {
-    struct proof_context context = context_of(w);
     struct str lacks;
 
     ret->verdict = VERDICT_UNCHECKED;
@@ -283,12 +327,7 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
                            : str("there is nothing to compare it with");
         return;
     }
-    /* A sentence that shares much less with the claim than the best one speaks of something else. */
-    for (size_t i = 0; i < w->best_n && i < REFUTED_MAX && w->best[i].shared * 4 >= w->best[0].shared * 3; i++) {
-        struct pair pair = pair_of(w, &context, i);
-
-        clashes_find(clashes, w->scratch, &pair, w->best[i].sentence);
-    }
+    find_clashes(w, clashes, clashes_find);
     if (w->best_n) {
         ret->decided_by[0] = clashes->n ? clashes->items[0].sentence : w->best[0].sentence;
         ret->decided_by_n = 1;
@@ -323,23 +362,6 @@ static void judge_sentence(struct work *w, struct str claim, struct clashes *cla
     choose(w);
     if (!prove(w, ret) && !refute(w, clashes, ret))
         leave_open(w, clashes, ret);
-}
-
-static void add_deciding(struct judgement *ret, size_t sentence)
-{
-    size_t at = ret->decided_by_n;
-
-    for (size_t i = 0; i < ret->decided_by_n; i++)
-        if (ret->decided_by[i] == sentence)
-            return;
-    if (at == JUDGE_SENTENCES_MAX)
-        return;
-    while (at > 0 && ret->decided_by[at - 1] > sentence) {
-        ret->decided_by[at] = ret->decided_by[at - 1];
-        at--;
-    }
-    ret->decided_by[at] = sentence;
-    ret->decided_by_n++;
 }
 
 static bool judge_quotation(struct work *w, struct str claim, struct judgement *ret)
@@ -428,9 +450,7 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
     read_passage(&w);
     if (!judge_quotation(&w, claim, ret)) {
         if (!is_english(claim))
-            *ret = (struct judgement){ .verdict = VERDICT_UNCHECKED,
-                                       .reason = str(
-                                           "it is no quotation, and in this language code checks only quotations") };
+            leave_foreign(&w, claim, &clashes, ret);
         else if (are_sentences(scratch, claim, &parts))
             judge_parts(&w, claim, &parts, &clashes, ret);
         else

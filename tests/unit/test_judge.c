@@ -298,13 +298,20 @@ static void test_a_claim_of_two_sentences_needs_both(void **state)
     arena_free(arena);
 }
 
-static void test_other_languages_are_only_quoted(void **state)
+static void test_other_languages_are_quoted_and_their_numbers_compared(void **state)
 {
     (void) state;
     gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde im Jahr 1974 in der Schweiz gebaut.",
           VERDICT_UNCHECKED);
     gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde 1974 in der Schweiz gebaut.",
           VERDICT_SUPPORTED);
+    gives("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde 1991 in der Schweiz gebaut.",
+          VERDICT_UNCHECKED);
+    clashes("Das Kraftwerk wurde 1974 in der Schweiz gebaut.", "Das Kraftwerk wurde 1991 in der Schweiz gebaut.",
+            CLASH_DATE, "the source says 1991, not 1974");
+    clashes("Die Stadt hat nach der Eingemeindung 30.000 Einwohner.",
+            "Die Stadt hat nach der Eingemeindung 45.000 Einwohner.", CLASH_NUMBER,
+            "the source gives 45.000, not 30.000");
 }
 
 static void test_nothing_and_garbage_stay_open(void **state)
@@ -358,7 +365,7 @@ int main(void)
         cmocka_unit_test(test_true_sentences_in_other_words_clash_with_nothing),
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
-        cmocka_unit_test(test_other_languages_are_only_quoted),
+        cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
         cmocka_unit_test(test_a_reader_changes_nothing),
     };
