@@ -383,7 +383,9 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     if (r == 0)
         r = tools_tables(tools, arena, &p.tables, e);
     if (r == 0)
-        r = tools_for_settings(tools, arena, &p.settings, p.tables, documents, p.settings.contexts_n, &p.tools, e);
+        r = tools_for_settings(tools, arena,
+                               &(struct tools_choice){ &p.settings, p.tables, documents, p.settings.contexts_n },
+                               &p.tools, e);
     if (r == 0)
         r = check_models(arena, &p, e);
     if (r == 0)

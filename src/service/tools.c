@@ -398,57 +398,80 @@ static struct str prompt_text(const struct prompts *prompts, const char *name)
     return str("{{query}}");
 }
 
-static int get_search(struct tools *tools, const struct run_settings *s, struct entry *models, struct entry *tables,
-                      const struct search_document *documents, size_t n, struct entry **ret, struct error *e)
+/* Do all of the documents come from earlier runs? Then they stand beside the web, not in its place. */
+static bool stand_beside(const struct tools_choice *choice)
 {
-    const struct config *config = service_config(tools->service);
-    struct hasher *hasher = hasher_begin();
-    struct entry *entry;
-    bool beside = n > 0; /* all of them come from earlier runs */
-    bool provider = str_list_has(&s->search, str("provider"));
+    const struct run_settings *s = choice->settings;
 
-    hash_list(hasher, &s->search);
-    if (provider) { /* the models are part of it */
+    for (size_t i = 0; i < choice->documents_n; i++)
+        if (i >= s->contexts_n || str_empty(s->contexts[i].url))
+            return false;
+    return choice->documents_n > 0;
+}
+
+/* `models` and `tables` are part of it where a model's own search is an engine; else NULL. */
+static struct hash search_key(const struct tools_choice *choice, const struct entry *models, const struct entry *tables)
+{
+    struct hasher *hasher = hasher_begin();
+
+    hash_list(hasher, &choice->settings->search);
+    if (models) {
         hasher_add(hasher, str_n((const char *) models->key.bytes, HASH_SIZE));
         hasher_add(hasher, str_n((const char *) tables->key.bytes, HASH_SIZE));
     }
-    hash_list(hasher, &s->corpora);
-    for (size_t i = 0; i < n; i++) {
-        struct hash text = hash_of(documents[i].text);
+    hash_list(hasher, &choice->settings->corpora);
+    hasher_add(hasher, str(stand_beside(choice) ? "1" : "0"));
+    for (size_t i = 0; i < choice->documents_n; i++) {
+        const struct search_document *document = &choice->documents[i];
+        struct hash text = hash_of(document->text);
 
-        beside = beside && i < s->contexts_n && !str_empty(s->contexts[i].url);
-        hasher_add(hasher, str(beside ? "1" : "0"));
-        hasher_add(hasher, documents[i].title);
-        hasher_add(hasher, documents[i].url);
+        hasher_add(hasher, document->title);
+        hasher_add(hasher, document->url);
         hasher_add(hasher, str_n((const char *) text.bytes, HASH_SIZE));
-        hasher_add(hasher, documents[i].pages);
+        hasher_add(hasher, document->pages);
     }
-    struct hash key = hasher_end(hasher);
-    if ((entry = find(&tools->searches, key))) {
+    return hasher_end(hasher);
+}
+
+static struct search_document *copy_documents(struct arena *arena, const struct tools_choice *choice)
+{
+    struct search_document *copies = arena_calloc(arena, choice->documents_n + 1, sizeof *copies);
+
+    for (size_t i = 0; i < choice->documents_n; i++)
+        copies[i] = (struct search_document){
+            .title = str_dup(arena, choice->documents[i].title),
+            .url = str_dup(arena, choice->documents[i].url),
+            .text = str_dup(arena, choice->documents[i].text),
+            .date = str_dup(arena, choice->documents[i].date),
+            .pages = str_dup(arena, choice->documents[i].pages),
+        };
+    return copies;
+}
+
+static int get_search(struct tools *tools, const struct tools_choice *choice, struct entry *models,
+                      struct entry *tables, struct entry **ret, struct error *e)
+{
+    const struct config *config = service_config(tools->service);
+    bool provider = str_list_has(&choice->settings->search, str("provider"));
+    struct hash key = search_key(choice, provider ? models : NULL, provider ? tables : NULL);
+    struct entry *entry = find(&tools->searches, key);
+    int64_t cache = duration_ms(config->search.cache, 0);
+
+    if (entry) {
         *ret = entry;
         return 0;
     }
     entry = entry_new(key);
     struct arena *arena = entry->arena;
-    struct search_document *copies = arena_calloc(arena, n + 1, sizeof *copies);
-    for (size_t i = 0; i < n; i++)
-        copies[i] = (struct search_document){
-            .title = str_dup(arena, documents[i].title),
-            .url = str_dup(arena, documents[i].url),
-            .text = str_dup(arena, documents[i].text),
-            .date = str_dup(arena, documents[i].date),
-            .pages = str_dup(arena, documents[i].pages),
-        };
-    int64_t cache = duration_ms(config->search.cache, 0);
     struct search_settings settings = {
         .engines = tools->engines,
         .engines_n = tools->engines_n,
-        .order = copy_list(arena, &s->search),
-        .documents = copies,
-        .documents_n = n,
-        .corpora = s->corpora,
+        .order = copy_list(arena, &choice->settings->search),
+        .documents = copy_documents(arena, choice),
+        .documents_n = choice->documents_n,
+        .corpora = choice->settings->corpora,
         .store = { open_store, tools->service },
-        .documents_beside = beside,
+        .documents_beside = stand_beside(choice),
         .timeout_ms = duration_ms(config->search.timeout, 0),
         .cache_ms = cache > 0 ? cache : -1,
         .provider = provider ? llm_search_port(arena, models->llm, prompt_text(tables->prompts, "provider_search"))
@@ -490,18 +513,18 @@ static int get_pages(struct tools *tools, struct pages **ret, struct error *e)
 }
 
 /* The entry is in use from here on: what is added for it must not drive it out. */
-static int get_all(struct tools *tools, const struct run_settings *settings, struct entry *tables,
-                   const struct search_document *documents, size_t n, struct run_tools *ret, struct error *e)
+static int get_all(struct tools *tools, const struct tools_choice *choice, struct entry *tables, struct run_tools *ret,
+                   struct error *e)
 {
     struct entry *models = NULL, *searches = NULL;
     struct pages *pages = NULL;
 
     tables->held++;
-    int r = get_llm(tools, settings, tables, &models, e);
+    int r = get_llm(tools, choice->settings, tables, &models, e);
     if (r == 0)
         models->held++;
     if (r == 0)
-        r = get_search(tools, settings, models, tables, documents, n, &searches, e);
+        r = get_search(tools, choice, models, tables, &searches, e);
     if (r == 0)
         r = get_pages(tools, &pages, e);
     if (r < 0) {
@@ -520,16 +543,15 @@ static int get_all(struct tools *tools, const struct run_settings *settings, str
     return 0;
 }
 
-int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
-                       const struct search_document *documents, size_t documents_n, struct run_tools *ret,
-                       struct error *e)
+int tools_for_settings(struct tools *tools, struct arena *arena, const struct tools_choice *choice,
+                       struct run_tools *ret, struct error *e)
 {
     struct entry *entry;
 
     pthread_mutex_lock(&tools->lock);
-    int r = get_tables(tools, tables, &entry, e);
+    int r = get_tables(tools, choice->tables, &entry, e);
     if (r == 0)
-        r = get_all(tools, settings, entry, documents, documents_n, ret, e);
+        r = get_all(tools, choice, entry, ret, e);
     pthread_mutex_unlock(&tools->lock);
     if (r == 0)
         arena_cleanup(arena, tools_give_back, ret->held);
@@ -563,7 +585,7 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
     struct arena *arena = arena_new();
     struct search_document *documents = arena_calloc(arena, settings->contexts_n + 1, sizeof *documents);
     struct entry *entry;
-    struct str tables;
+    struct str tables = { 0 };
     struct store *store;
     struct db *db;
 
@@ -586,7 +608,7 @@ int tools_for_run(struct tools *tools, const struct run_row *row, const struct r
     if (r == 0 && !entry)
         r = get_tables(tools, tables, &entry, e);
     if (r == 0)
-        r = get_all(tools, settings, entry, documents, settings->contexts_n, ret, e);
+        r = get_all(tools, &(struct tools_choice){ settings, tables, documents, settings->contexts_n }, entry, ret, e);
     if (known)
         entry->held--;
     pthread_mutex_unlock(&tools->lock);
@@ -602,7 +624,7 @@ int tools_default(struct tools *tools, struct arena *arena, struct run_tools *re
     int r = tools_tables(tools, scratch, &tables, e);
 
     if (r == 0)
-        r = tools_for_settings(tools, arena, &none, tables, NULL, 0, ret, e);
+        r = tools_for_settings(tools, arena, &(struct tools_choice){ .settings = &none, .tables = tables }, ret, e);
     arena_free(scratch);
     return r;
 }

@@ -27,10 +27,16 @@ void tools_find_models(struct tools *tools);
 /* Why there is no model although a server is set up, and what to do; empty when that is not so. */
 struct str tools_no_model(struct tools *tools, struct arena *arena);
 
-/* For settings that are not stored yet: checks and completes them on the way. */
-int tools_for_settings(struct tools *tools, struct arena *arena, const struct run_settings *settings, struct str tables,
-                       const struct search_document *documents, size_t documents_n, struct run_tools *ret,
-                       struct error *e);
+/* What decides which tools a run works with. */
+struct tools_choice {
+    const struct run_settings *settings;
+    struct str tables; /* of tools_tables(); a stored run has its own */
+    const struct search_document *documents;
+    size_t documents_n;
+};
+/* For settings that are not stored yet; held as long as the arena. */
+int tools_for_settings(struct tools *tools, struct arena *arena, const struct tools_choice *choice,
+                       struct run_tools *ret, struct error *e);
 /* For a stored run; its tables and documents come from the store. */
 int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
                   struct run_tools *ret, struct error *e);
