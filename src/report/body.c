@@ -190,8 +190,9 @@ static void write_paragraph(struct body_writer *w, cmark_node *node, bool enter)
     if (cmark_node_get_type(parent) == CMARK_NODE_ITEM && cmark_node_get_list_tight(cmark_node_parent(parent)))
         return;
     cmark_node *before = cmark_node_previous(node);
-    bool first = w->in_answer && cmark_node_get_type(parent) == CMARK_NODE_DOCUMENT &&
-                 (!before || cmark_node_get_type(before) == CMARK_NODE_HEADING);
+    while (is_heading(before, 6))
+        before = cmark_node_previous(before);
+    bool first = w->in_answer && cmark_node_get_type(parent) == CMARK_NODE_DOCUMENT && !before;
 
     if (enter && first)
         write_lead(w, node);

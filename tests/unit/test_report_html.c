@@ -441,6 +441,26 @@ static void test_a_claim_can_stand_in_a_table_and_signs_of_others_stay(void **st
     arena_free(arena);
 }
 
+static void test_the_first_sentence_leads_and_no_other(void **state)
+{
+    struct arena *arena = arena_new();
+    struct report report = {
+        .query = str("q"),
+        .body = str("### A, line 1\n\nIt is so. It is also *this*.\n\n### B\n\nIt is not.\n\n## C\n\nWhy.")
+    };
+
+    (void) state;
+    struct str html = report_html(arena, &report);
+    assert_true(str_contains(
+        html, "<h3>A, line 1</h3>\n<p class=\"lead big\">It is so.</p>\n<p> It is also <em>this</em>.</p>"));
+    assert_true(str_contains(html, "<h3>B</h3>\n<p>It is not.</p>"));
+    report.extractive = true; /* a quotation leads only if it answers */
+    assert_true(str_contains(report_html(arena, &report), "<p>It is so. It is also"));
+    report.answered = ANSWERED_YES;
+    assert_true(str_contains(report_html(arena, &report), "<p class=\"lead big\">It is so."));
+    arena_free(arena);
+}
+
 static void test_a_report_without_claims_and_an_empty_one_are_pages_too(void **state)
 {
     struct arena *arena = arena_new();
@@ -645,6 +665,7 @@ int main(void)
         cmocka_unit_test(test_markers_show_the_verdict_and_open_their_card),
         cmocka_unit_test(test_many_sources_at_one_place_are_counted),
         cmocka_unit_test(test_a_claim_can_stand_in_a_table_and_signs_of_others_stay),
+        cmocka_unit_test(test_the_first_sentence_leads_and_no_other),
         cmocka_unit_test(test_a_report_without_claims_and_an_empty_one_are_pages_too),
         cmocka_unit_test(test_where_nothing_was_checked_no_marker_has_a_sign),
         cmocka_unit_test(test_a_report_of_quotations_says_so),
