@@ -10,7 +10,7 @@ static void leave_out(struct evidence_work *work, size_t at)
     struct claim *claim = &work->claims.items[at];
 
     claim->left_out = true;
-    work->left_out += claim->kind == KIND_CLAIM;
+    work->left_out++;
     claim_event(work, "content_revised", at,
                 json_pack("{s:s, s:s}", "action", "left_out", "verdict", verdict_words[claim->verdict]));
 }

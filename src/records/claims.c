@@ -87,7 +87,7 @@ const struct field claim_summary_fields[] = {
     FIELD_INT(struct claim_summary, unsupported, .help = "it does not say so"),
     FIELD_INT(struct claim_summary, contradicted, .help = "it says otherwise"),
     FIELD_INT(struct claim_summary, unchecked, .help = "nobody looked"),
-    FIELD_AS("leftOut", INT, struct claim_summary, left_out, .help = "claims taken out of the text, counted apart"),
+    FIELD_AS("leftOut", INT, struct claim_summary, left_out, .help = "sentences taken out of the text, counted apart"),
     FIELD_AS("byModel", INT, struct claim_summary, by_model, .help = "of those checked, decided by a model"),
     FIELD_AS("uncheckedWhy", STR, struct claim_summary, unchecked_why, .nullable = true, .help = "why not"),
     FIELD_INT(struct claim_summary, corrected, .help = "citations replaced, removed or added"),
@@ -112,12 +112,12 @@ void claim_recount(const struct claim_row *rows, size_t n, int64_t version, stru
     for (size_t i = 0; i < n; i++) {
         const struct claim_row *row = &rows[i];
 
-        if (row->kind != KIND_CLAIM)
-            continue;
         if (row->left_out && version > 1) {
             sum.left_out++;
             continue;
         }
+        if (row->kind != KIND_CLAIM)
+            continue;
         sum.total++;
         ++*counts[row->verdict];
         sum.by_model += version > 1 && str_is(row->decided_by, "model");

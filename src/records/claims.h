@@ -62,7 +62,7 @@ extern const struct field claim_row_first_fields[]; /* as CLAIMS_VERSION 1 wrote
 /* The figures of the text that the reader has: only claims, and none that was left out. */
 struct claim_summary {
     int64_t total, checked, quoted, supported, partial, unsupported, contradicted, unchecked;
-    int64_t left_out;         /* claims that were taken out of the text: counted apart */
+    int64_t left_out;         /* claims and summaries that were taken out of the text: counted apart */
     int64_t by_model;         /* of those checked, how many a model decided */
     int64_t corrected;        /* citations replaced, removed or added */
     int64_t independent;      /* clusters of sources that support something */
