@@ -89,10 +89,29 @@ static bool same_place(const struct finding *f, size_t c, size_t e)
     return false;
 }
 
+/* Has the sentence the word that the claim begins with, or a pronoun that may stand for it? */
+static bool has_subject(const struct pair *p, const struct lay *lay)
+{
+    size_t first = 0;
+
+    while (first < p->cn && !term_is_content(&p->c[first]))
+        first++;
+    for (size_t k = 0; k < lay->n; k++)
+        if (lay->items[k].claim <= first && term_is_content(&p->c[lay->items[k].claim]))
+            return true;
+    for (size_t i = 0; i < p->en && i < 4; i++)
+        if (p->e[i].kind == TERM_WORD &&
+            (term_in(&p->e[i], GRAMMAR_SUBJECT_PRONOUN) || term_is_one_of(&p->e[i], "its his her their")))
+            return true;
+    return false;
+}
+
 static bool speaks_of_the_same(const struct finding *f)
 {
     size_t content = 0, found = 0;
 
+    if (!has_subject(f->pair, &f->lay))
+        return false;
     for (size_t i = 0; i < f->pair->cn; i++)
         content += term_is_content(&f->pair->c[i]);
     for (size_t k = 0; k < f->lay.n; k++)
@@ -161,6 +180,8 @@ static bool numbers_clash(const struct term *c, const struct term *e, enum clash
         return true;
     }
     *ret = CLASH_UNIT;
+    if (mine->kind == NUMBER_COUNT || theirs->kind == NUMBER_COUNT) /* "one or two [hours]" */
+        return false;
     return mine->kind != theirs->kind || strcmp(mine->unit, theirs->unit) != 0;
 }
 

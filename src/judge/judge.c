@@ -314,6 +314,7 @@ static void leave_foreign(struct work *w, struct str claim, struct clashes *clas
         add_deciding(ret, clashes->n ? clashes->items[0].sentence : w->best[0].sentence);
     if (clashes->n)
         ret->reason = clashes->items[0].reason;
+    ret->shared = w->best_n ? w->best[0].shared : 0;
 }
 
 /* Nothing is proved: what stands nearest, and what is missing or in the way. */
@@ -362,6 +363,7 @@ static void judge_sentence(struct work *w, struct str claim, struct clashes *cla
     choose(w);
     if (!prove(w, ret) && !refute(w, clashes, ret))
         leave_open(w, clashes, ret);
+    ret->shared = w->best_n ? w->best[0].shared : 0;
 }
 
 static bool judge_quotation(struct work *w, struct str claim, struct judgement *ret)
@@ -370,7 +372,7 @@ static bool judge_quotation(struct work *w, struct str claim, struct judgement *
 
     if (!quotation_find(w->scratch, claim, w->passage->sentences, w->n, &first, &end))
         return false;
-    *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .reason = str(said_so) };
+    *ret = (struct judgement){ .verdict = VERDICT_SUPPORTED, .quoted = true, .shared = 1000, .reason = str(said_so) };
     for (size_t i = first; i < end; i++)
         add_deciding(ret, i);
     return true;
@@ -389,6 +391,7 @@ static void judge_parts(struct work *w, struct str claim, const struct sentences
         if (!judge_quotation(w, part, &one))
             judge_sentence(w, part, clashes, &one);
         all.quoted = all.quoted && one.quoted;
+        all.shared = one.shared > all.shared ? one.shared : all.shared;
         for (size_t k = 0; k < one.decided_by_n; k++)
             add_deciding(&all, one.decided_by[k]);
         if (one.verdict == VERDICT_CONTRADICTED && all.verdict != VERDICT_CONTRADICTED) {

@@ -55,6 +55,7 @@ struct judgement {
     bool quoted;          /* supported, and word for word: case, markers, quotation marks and ellipses aside */
     size_t decided_by[JUDGE_SENTENCES_MAX]; /* indices of the passage's sentences, ascending */
     size_t decided_by_n;                    /* unchecked: the sentences that come nearest; 0 when none speaks of it */
+    int shared;                             /* thousandths of the claim's words that the nearest sentence has */
     struct str reason;                      /* one line for the reader */
     struct clash *clashes;                  /* the weightiest first */
     size_t clashes_n;

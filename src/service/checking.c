@@ -113,6 +113,16 @@ static int rank(const struct finding *f)
 
 static bool decisive(const struct finding *f) { return rank(f) >= 3; }
 
+/* Of two that decide nothing the one that comes nearer says more; a difference that can be pointed at counts a little. */
+static bool says_more(const struct finding *a, const struct finding *b)
+{
+    enum { CLASH_BONUS = 100 };
+
+    if (decisive(a) || decisive(b))
+        return rank(a) > rank(b);
+    return a->result.shared + (rank(a) == 2) * CLASH_BONUS > b->result.shared + (rank(b) == 2) * CLASH_BONUS;
+}
+
 /* How likely a verdict of the judge is right: what was measured on claims it was not made for (docs/internals/verdict.md). */
 static double confidence_of(const struct finding *f)
 {
@@ -158,7 +168,7 @@ static void conclude(struct checking *c, struct check_out *ret)
     const struct finding *best = NULL;
 
     for (size_t i = 0; i < c->findings_n; i++)
-        if (!best || rank(&c->findings[i]) > rank(best))
+        if (!best || says_more(&c->findings[i], best))
             best = &c->findings[i];
     ret->claim = c->claim;
     ret->by = str("code");
