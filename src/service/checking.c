@@ -8,6 +8,7 @@
 #include "service/check_model.h"
 #include "service/service.h"
 #include "text/sentence.h"
+#include "text/words.h"
 
 enum { CORPUS_HITS = 8, WINDOW_SENTENCES = 2000 };
 
@@ -101,6 +102,21 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     return 0;
 }
 
+/* Does the claim name what it speaks of? "The plant was opened in 1984" may mean another plant in each document. */
+static bool names_something(struct str claim)
+{
+    struct word word;
+    bool first = true;
+    size_t at = 0;
+
+    while (word_next(claim, &at, &word)) {
+        if ((word.flags & WORD_UPPER) || (!first && (word.flags & WORD_CAPITAL)))
+            return true;
+        first = false;
+    }
+    return false;
+}
+
 /* How much a finding says: carries the claim, excludes it, points at a difference, at least speaks of it. */
 static int rank(const struct finding *f)
 {
@@ -167,6 +183,10 @@ static void conclude(struct checking *c, struct check_out *ret)
 {
     const struct finding *best = NULL;
 
+    if (c->findings_n > 1 && !names_something(c->claim))
+        for (size_t i = 0; i < c->findings_n; i++)
+            if (c->findings[i].result.verdict == VERDICT_CONTRADICTED)
+                c->findings[i].result.verdict = VERDICT_UNCHECKED;
     for (size_t i = 0; i < c->findings_n; i++)
         if (!best || says_more(&c->findings[i], best))
             best = &c->findings[i];
