@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "extractive/kinds.h"
+#include "search/bm25.h"
 
 /* BM25's, for all three levels. */
 static const double saturation = 1.2, length_weight = 0.5;
@@ -91,8 +92,6 @@ static void join_counts(const struct work *w, const struct counts *part, struct 
 static size_t passage_of(const struct work *w, size_t sentence) { return w->p->sentences[sentence].passage; }
 static size_t source_of(const struct work *w, size_t sentence) { return w->p->items[passage_of(w, sentence)].source; }
 
-static double rarity(double n, double often) { return log(1 + (n - often + 0.5) / (often + 0.5)); }
-
 /* Rare words weigh more. A word that stands nowhere as it is counts as often as what is like it. */
 static void weigh_terms(struct work *w, const struct term_list *lists)
 {
@@ -110,9 +109,9 @@ static void weigh_terms(struct work *w, const struct term_list *lists)
         for (size_t t = 0; t < w->terms; t++)
             in_documents[t] += w->documents[d].most[t] >= (float) there;
     for (size_t t = 0; t < w->terms; t++) {
-        r->weights[t] = r->asked.items[t].weight * rarity(n, exact[t] > 0 ? exact[t] : fmax(soft[t], 1));
+        r->weights[t] = r->asked.items[t].weight * bm25_rarity(n, exact[t] > 0 ? exact[t] : fmax(soft[t], 1));
         r->total += r->weights[t];
-        w->document_weights[t] = r->asked.items[t].weight * rarity((double) w->p->sources_n, in_documents[t]);
+        w->document_weights[t] = r->asked.items[t].weight * bm25_rarity((double) w->p->sources_n, in_documents[t]);
         w->document_total += w->document_weights[t];
     }
     r->total = fmax(r->total, 1e-9);
@@ -128,12 +127,12 @@ static double cover(const struct work *w, const float *most)
     return sum / w->r->total;
 }
 
-static double bm25(const struct work *w, const double *weight, double total, const struct counts *c, double mean)
+static double bm25_of(const struct work *w, const double *weight, double total, const struct counts *c, double mean)
 {
-    double norm = saturation * (1 - length_weight + length_weight * c->length / mean), sum = 0;
+    double sum = 0;
 
     for (size_t t = 0; t < w->terms; t++)
-        sum += weight[t] * (double) c->sum[t] * (saturation + 1) / ((double) c->sum[t] + norm);
+        sum += weight[t] * bm25_part(bm25_often((double) c->sum[t], c->length, mean, length_weight), saturation);
     return sum / total;
 }
 
@@ -193,12 +192,12 @@ static void within_document(const struct work *w, size_t i, double *ret_cover, d
                 often[t] += w->sentences[k].most[t] >= (float) there;
         }
     for (size_t t = 0; t < w->terms; t++) {
-        local[t] = often[t] > 0 ? w->r->asked.items[t].weight * rarity(n, often[t]) : 0;
+        local[t] = often[t] > 0 ? w->r->asked.items[t].weight * bm25_rarity(n, often[t]) : 0;
         total += local[t];
         sum += local[t] * (double) c->most[t];
     }
     *ret_cover = sum / total;
-    *ret_bm = bm25(w, local, total, c, w->sentence_length);
+    *ret_bm = bm25_of(w, local, total, c, w->sentence_length);
 }
 
 static void names_and_numbers(const struct work *w, size_t i, double features[])
@@ -252,9 +251,9 @@ static void read_features(const struct work *w, size_t i, struct ranked *ret)
     ret->sentence = i;
     ret->cover = cover(w, w->sentences[i].most);
     ret->around = f[RANK_PCOV] = cover(w, w->paragraphs[passage].most);
-    f[RANK_BM] = bm25(w, r->weights, r->total, &w->sentences[i], w->sentence_length);
-    f[RANK_PBM] = bm25(w, r->weights, r->total, &w->paragraphs[passage], w->paragraph_length);
-    f[RANK_DBM] = bm25(w, w->document_weights, w->document_total, &w->documents[source], w->document_length);
+    f[RANK_BM] = bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length);
+    f[RANK_PBM] = bm25_of(w, r->weights, r->total, &w->paragraphs[passage], w->paragraph_length);
+    f[RANK_DBM] = bm25_of(w, w->document_weights, w->document_total, &w->documents[source], w->document_length);
     f[RANK_DCOV] = cover(w, w->documents[source].most);
     f[RANK_WIN] = window(w, i);
     f[RANK_EFFCOV] = effective(w, i);
@@ -317,14 +316,14 @@ static void fill_pool(struct work *w)
     for (size_t p = 0; p < w->p->n; p++)
         paragraphs[p] = cover(w, w->paragraphs[p].most) + cover(w, w->above + p * w->terms);
     for (size_t d = 0; d < w->p->sources_n; d++)
-        documents[d] = bm25(w, w->document_weights, w->document_total, &w->documents[d], w->document_length);
+        documents[d] = bm25_of(w, w->document_weights, w->document_total, &w->documents[d], w->document_length);
     for (size_t i = 0; i < w->p->sentences_n; i++) {
         double here = cover(w, w->sentences[i].most), near = window(w, i);
 
         if ((here <= 0 && near <= 0 && paragraphs[passage_of(w, i)] < 0.5) || !is_candidate(w, i))
             continue;
         looks[n++] = (struct first_look){
-            llround(1000 * (here + 0.5 * bm25(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
+            llround(1000 * (here + 0.5 * bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
                             0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[source_of(w, i)] + 0.3 * near)),
             i
         };

@@ -1,6 +1,5 @@
 #include "search/bm25.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "text/wordmap.h"
@@ -105,13 +104,12 @@ static int by_score(const void *a, const void *b)
 static void score_term(const struct bm25 *index, const struct term *term, double scores[])
 {
     double documents = (double) index->documents_n, mean = index->length_sum / documents;
-    double idf = log(1 + (documents - (double) term->n + 0.5) / ((double) term->n + 0.5));
+    double idf = bm25_rarity(documents, (double) term->n);
 
     for (size_t i = 0; i < term->n; i++) {
         const struct posting *p = &term->postings[i];
-        double norm = K1 * (1 - B + B * (mean > 0 ? index->lengths[p->document] / mean : 1));
 
-        scores[p->document] += idf * p->count * (K1 + 1) / (p->count + norm);
+        scores[p->document] += idf * bm25_part(bm25_often(p->count, index->lengths[p->document], mean, B), K1);
     }
 }
 

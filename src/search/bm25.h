@@ -7,10 +7,30 @@
 #ifndef FATHOM_SEARCH_BM25_H
 #define FATHOM_SEARCH_BM25_H
 
+#include <math.h>
+
 #include "base/str.h"
 
 struct bm25;
 struct language; /* text/language.h */
+
+/* The formula, for every index there is. How much a term weighs that `often` of `n` texts have: */
+static inline double bm25_rarity(double n, double often)
+{
+    double without = n - often + 0.5;
+
+    return log(1 + (without > 0 ? without : 0) / (often + 0.5));
+}
+/* How often a term counts in a field of some length; `weight` of the length is 0 to 1. */
+static inline double bm25_often(double count, double length, double mean, double weight)
+{
+    return count / (1 - weight + weight * (mean > 0 ? length / mean : 1));
+}
+/* What the term gives, by how often it counts in all fields together; more times give ever less. */
+static inline double bm25_part(double often, double saturation)
+{
+    return often * (saturation + 1) / (often + saturation);
+}
 
 struct bm25_field {
     struct str text;

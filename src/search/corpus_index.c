@@ -3,6 +3,7 @@
 
 #include "search/corpus_list.h"
 #include "search/corpus_private.h"
+#include "text/identifier.h"
 #include "text/utf8.h"
 #include "text/wordmap.h"
 
@@ -20,6 +21,7 @@ struct term {
 struct spelling {
     const struct language *language;
     struct wordmap terms;
+    bool compounds; /* the language joins words */
 };
 
 enum { SPELLINGS = 20 };
@@ -55,6 +57,8 @@ static struct spelling *spelling_of(struct corpus_index *index, const struct lan
     assert(index->spellings_n < SPELLINGS);
     struct spelling *s = &index->spellings[index->spellings_n++];
     s->language = language;
+    s->compounds = corpus_ends(index->arena, language, str("speicherleistung"), true, (struct str[CORPUS_ENDS]){ 0 }) >
+                   0;
     wordmap_init(&s->terms, index->arena, 4096);
     return s;
 }
@@ -67,12 +71,25 @@ struct str corpus_term(struct arena *arena, const struct language *language, str
     return str_format(arena, "%s:%.*s", language_code(language), STR_ARG(stem));
 }
 
+static uint32_t intern(struct corpus_index *index, struct str name)
+{
+    bool fresh;
+    uint32_t term = wordmap_intern(&index->names, name, (uint32_t) index->terms_n, true, &fresh);
+
+    if (fresh) {
+        index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->terms_n + 1,
+                                  sizeof *index->terms);
+        index->terms[index->terms_n++] = (struct term){ .name = str_dup(index->arena, name) };
+        index->bytes += sizeof(struct term) + 2 * name.len + 96;
+    }
+    return term;
+}
+
 static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, const struct word *word)
 {
     int64_t known = wordmap_get(&spelling->terms, word->text);
     struct str fold, stem;
     uint32_t term;
-    bool fresh;
 
     if (known >= 0)
         return (uint32_t) known;
@@ -84,16 +101,21 @@ static uint32_t term_of(struct corpus_index *index, struct spelling *spelling, c
     }
     stem = word->flags & (WORD_NUMBER | WORD_CJK) ? fold : language_stem(spelling->language, index->arena, fold);
     stem = corpus_term(index->arena, spelling->language, stem);
-    term = wordmap_intern(&index->names, stem, (uint32_t) index->terms_n, true, &fresh);
-    if (fresh) {
-        index->terms = arena_grow(index->arena, index->terms, &index->terms_capacity, index->terms_n + 1,
-                                  sizeof *index->terms);
-        index->terms[index->terms_n++] = (struct term){ .name = str_dup(index->arena, stem) };
-        index->bytes += sizeof(struct term) + 2 * stem.len + 96;
-    }
+    term = intern(index, stem);
     wordmap_put(&spelling->terms, str_dup(index->arena, word->text), term);
     index->bytes += word->text.len + 64;
     return term;
+}
+
+/* A long word may be made of two: its ends are terms too. */
+static void read_ends(struct corpus_index *index, struct spelling *spelling, uint32_t term, uint32_t at)
+{
+    struct str stem = index->terms[term].name, ends[CORPUS_ENDS];
+    ptrdiff_t colon = str_find_char(stem, ':', 0);
+    size_t n = corpus_ends(index->arena, spelling->language, str_sub(stem, (size_t) (colon + 1), stem.len), true, ends);
+
+    for (size_t i = 0; i < n && index->places_n + 2 <= PLACES_KEPT; i++)
+        index->places[index->places_n++] = (uint64_t) intern(index, ends[i]) << 32 | at;
 }
 
 /* Adds the content words of a text from place *at on; `again` says each twice. */
@@ -112,6 +134,8 @@ static unsigned read_words(struct corpus_index *index, struct spelling *spelling
         index->places[index->places_n++] = (uint64_t) term << 32 | *at;
         if (again)
             index->places[index->places_n++] = (uint64_t) term << 32 | *at;
+        if (spelling->compounds && !(word.flags & (WORD_NUMBER | WORD_CJK)))
+            read_ends(index, spelling, term, *at);
         ++*at;
         n++;
     }
@@ -157,23 +181,38 @@ static void write_lists(struct corpus_index *index)
     }
 }
 
-void corpus_index_unit(struct corpus_index *index, const struct language *language, struct str title, struct str text,
+/* Names that programs use are terms as they stand, in any language, at the place of the next word. */
+static void read_identifiers(struct corpus_index *index, struct str text, uint32_t at)
+{
+    struct str name;
+    size_t from = 0;
+
+    while (identifier_next(text, &from, &name) && index->places_n + 1 < PLACES_KEPT)
+        index->places[index->places_n++] = (uint64_t) intern(index, str_lower_ascii(index->arena, name)) << 32 | at;
+}
+
+void corpus_index_unit(struct corpus_index *index, const struct language *language, const struct corpus_unit_text *unit,
                        struct corpus_new_unit *ret)
 {
     struct spelling *spelling = spelling_of(index, language);
-    struct str rest = text, line;
+    struct str rest = unit->text, line;
     uint32_t at = 0;
 
     index->places_n = 0;
-    ret->title_words = read_words(index, spelling, utf8_cut_bytes(title, 600), &at, false);
+    /* Words of the title count twice as much as those of headings (corpus_search.c has the weight). */
+    read_words(index, spelling, utf8_cut_bytes(unit->title, 600), &at, true);
+    read_words(index, spelling, utf8_cut_bytes(unit->headings, 600), &at, false);
+    read_identifiers(index, unit->headings, at ? at - 1 : 0);
     if (at > 255)
         at = 255;
     ret->title_words = at;
     /* A gap, so that title and text do not make a pair. */
     at++;
     ret->body_words = 0;
-    while (str_next(&rest, '\n', &line))
-        ret->body_words += read_words(index, spelling, line, &at, str_starts(line, "#"));
+    while (str_next(&rest, '\n', &line)) {
+        read_identifiers(index, line, at);
+        ret->body_words += read_words(index, spelling, line, &at, false);
+    }
     qsort(index->places, index->places_n, sizeof *index->places, by_place);
     write_lists(index);
     index->units++;
@@ -200,28 +239,3 @@ const struct corpus_new_term *corpus_index_terms(struct corpus_index *index, siz
 }
 
 size_t corpus_index_bytes(const struct corpus_index *index) { return index->bytes; }
-
-size_t corpus_unit_end(struct str text, size_t start)
-{
-    size_t limit = start + CORPUS_UNIT_BYTES, least = start + CORPUS_UNIT_BYTES / 3, line = 0, sentence = 0, blank = 0;
-
-    if (limit >= text.len)
-        return text.len;
-    for (size_t i = limit; i > least; i--) {
-        const char *at = text.data + i;
-
-        if (at[-1] == '\n' && (at[0] == '#' || at[0] == '\n'))
-            return i;
-        if (!line && at[-1] == '\n')
-            line = i;
-        if (!sentence && at[-1] == ' ' && i >= 2 && strchr(".!?", at[-2]))
-            sentence = i;
-        if (!blank && at[-1] == ' ')
-            blank = i;
-    }
-    if (line || sentence || blank)
-        return line ? line : sentence ? sentence : blank;
-    while (limit > start + 1 && ((unsigned char) text.data[limit] & 0xc0) == 0x80)
-        limit--;
-    return limit;
-}

@@ -22,7 +22,7 @@ void corpus_passage(struct arena *arena, struct str text, const struct language 
 {
     struct sentences sentences = { 0 };
     struct wordmap map;
-    uint64_t *said;
+    uint64_t *said, above = 0;
     double best = -1;
 
     sentences_of(arena, text, &sentences);
@@ -44,7 +44,18 @@ void corpus_passage(struct arena *arena, struct str text, const struct language 
             said[i] |= t >= 0 ? (uint64_t) 1 << t : 0;
         }
     }
+    /* What a heading says counts for what stands under it; by itself it is no passage. */
     for (size_t i = 0; i < sentences.n; i++) {
+        bool heading = text.data[sentences.items[i].start] == '#';
+
+        above = heading ? said[i] : above;
+        said[i] |= above;
+        if (heading && i + 1 < sentences.n)
+            said[i] = 0;
+    }
+    for (size_t i = 0; i < sentences.n; i++) {
+        if (text.data[sentences.items[i].start] == '#' && i + 1 < sentences.n)
+            continue;
         for (size_t k = i; k < sentences.n && k < i + PASSAGE_SENTENCES; k++) {
             size_t bytes = sentences.items[k].end - sentences.items[i].start;
             double score;

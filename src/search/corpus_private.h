@@ -6,7 +6,7 @@
 #include "text/words.h"
 
 enum {
-    CORPUS_UNIT_BYTES = 6000, /* documents longer than this are found in pieces */
+    CORPUS_UNIT_BYTES = 4000, /* of the blocks under one heading that are found together */
     CORPUS_SEGMENTS = 8,      /* more are joined after adding */
     CORPUS_NAME_MAX = 1000,
 };
@@ -14,8 +14,11 @@ enum {
 /* --- index of a batch in memory (corpus_index.c) --- */
 struct corpus_index;
 struct corpus_index *corpus_index_new(struct arena *arena);
-/* Adds a unit; its number counts from 0. `ret` gets the word counts. */
-void corpus_index_unit(struct corpus_index *index, const struct language *language, struct str title, struct str text,
+/* Adds a unit; its number counts from 0. `headings` are those it stands under. `ret` gets the word counts. */
+struct corpus_unit_text {
+    struct str title, headings, text;
+};
+void corpus_index_unit(struct corpus_index *index, const struct language *language, const struct corpus_unit_text *unit,
                        struct corpus_new_unit *ret);
 /* The terms, sorted, in the index's arena. */
 const struct corpus_new_term *corpus_index_terms(struct corpus_index *index, size_t *ret_n);
@@ -26,9 +29,18 @@ size_t corpus_index_bytes(const struct corpus_index *index);
  * that language. */
 struct str corpus_term(struct arena *arena, const struct language *language, struct str stem);
 
-/* The end of the piece of `text` that begins at `start`: at a heading, an empty
- * line, a line or a sentence, at most CORPUS_UNIT_BYTES on. */
-size_t corpus_unit_end(struct str text, size_t start);
+/* What compounds and their parts share: the first and the last letters of a long word, as terms of their own. Returns how
+ * many (0 where the language writes no compounds, or the word is short). `compound`: only words long enough to be one. */
+enum { CORPUS_ENDS = 2 };
+size_t corpus_ends(struct arena *arena, const struct language *language, struct str stem, bool compound,
+                   struct str ret[CORPUS_ENDS]);
+
+/* The units of a text: passages, each a block or a few blocks under one heading path, together all of its bytes. */
+struct corpus_unit {
+    size_t start, end;
+    struct str headings;
+};
+size_t corpus_units(struct arena *arena, struct str text, struct corpus_unit **ret);
 
 /* --- the writer (corpus_writer.c), beyond corpus.h --- */
 /* Documents of a file are all given: its row is written with them, those it no longer has go. */

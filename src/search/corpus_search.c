@@ -2,21 +2,26 @@
 #include <math.h>
 
 #include "net/url.h"
+#include "search/bm25.h"
 #include "search/corpus_list.h"
 #include "search/corpus_private.h"
 #include "judge/similar.h"
+#include "text/identifier.h"
 #include "text/wordmap.h"
 
 enum { TERMS_MAX = 64, PHRASES_MAX = 8, LANGUAGES_MAX = 4, COUNT_MAX = 1000, LOOK_MAX = 20000 };
 
-/* BM25F: a word of the title counts three times, pairs of neighbouring words of
- * the query a fifth of a word. docs/internals/corpus.md has the measurements. */
-static const double title_weight = 3, saturation = 1.4, title_length = 0.5, body_length = 0.75, pair_weight = 0.2;
+/* BM25F: a word of a heading counts one and a half times, one of the title, which the index says twice, three times; pairs
+ * of neighbouring words of the query a fifth of a word, an end of a long word a third.
+ * docs/internals/corpus.md has the measurements. */
+static const double head_weight = 1.5, saturation = 1.4, pair_weight = 0.2, end_weight = 0.33;
+static const double head_length = 0.5, body_length = 0.75;
 
 struct term {
     struct str stem;
     double weight;  /* idf */
     unsigned times; /* in the query */
+    bool end;       /* the first or last letters of a word */
     size_t word;    /* of the query; the same in each language */
     size_t units;   /* that have it */
 };
@@ -128,6 +133,20 @@ static size_t add_term(struct search_work *w, struct str stem, size_t word)
     return w->terms_n++;
 }
 
+/* Parts of compounds: a word of the query may be the first or the last part of a longer one. */
+static void add_ends(struct search_work *w, const struct language *language, struct str stem, size_t word)
+{
+    struct str ends[CORPUS_ENDS];
+    size_t n = corpus_ends(w->arena, language, stem, false, ends);
+
+    for (size_t i = 0; i < n; i++) {
+        size_t at = add_term(w, ends[i], 2 * word + i);
+
+        if (at != SIZE_MAX)
+            w->terms[at].end = true;
+    }
+}
+
 static size_t first_like(const struct words *words, size_t at)
 {
     for (size_t i = 0; i < at; i++)
@@ -159,8 +178,19 @@ static void read_words(struct search_work *w, struct str text, bool stops)
             if (at != SIZE_MAX && last != SIZE_MAX && at != last && w->pairs_n < TERMS_MAX)
                 w->pairs[w->pairs_n++] = (struct pair){ last, at, 0 };
             last = at;
+            if (!(words.items[i].flags & (WORD_NUMBER | WORD_CJK)))
+                add_ends(w, w->languages[l], words.items[i].stem, words.n + i);
         }
     }
+}
+
+static void read_identifiers(struct search_work *w, struct str text)
+{
+    struct str name;
+    size_t at = 0;
+
+    while (identifier_next(text, &at, &name))
+        add_term(w, str_lower_ascii(w->arena, name), SIZE_MAX - at);
 }
 
 static void read_phrases(struct search_work *w, struct str text)
@@ -226,19 +256,16 @@ static int read_lists(struct search_work *w, struct db *db, struct error *e)
 
 /* Rare among all units: in a corpus that is mostly English a German word is rare, and that is why it tells. Counted within
  * its own few documents it would weigh next to nothing, and any English word the query shares by chance would win. */
-static double rarity(const struct search_work *w, double units)
-{
-    return log(1 + fmax(w->units - units + 0.5, 0) / (units + 0.5));
-}
+static double rarity(const struct search_work *w, double units) { return bm25_rarity(w->units, units); }
 
 static void add_score(const struct search_work *w, struct segment *segment, uint32_t unit, double title, double body,
                       double weight)
 {
     const struct corpus_length *length = &segment->row->lengths[unit];
-    double often = title_weight * title / (1 - title_length + title_length * length->title / w->title_average) +
-                   body / (1 - body_length + body_length * length->body / w->body_average);
+    double often = head_weight * bm25_often(title, length->title, w->title_average, head_length) +
+                   bm25_often(body, length->body, w->body_average, body_length);
 
-    segment->scores[unit] += weight * often * (saturation + 1) / (saturation + often);
+    segment->scores[unit] += weight * bm25_part(often, saturation);
 }
 
 static void score_terms(struct search_work *w)
@@ -252,7 +279,7 @@ static void score_terms(struct search_work *w)
         /* A name that all languages have is as rare in each of them. */
         for (size_t k = 0; k < w->terms_n; k++)
             units += w->terms[k].word == w->terms[t].word ? w->terms[k].units : 0;
-        w->terms[t].weight = rarity(w, (double) units);
+        w->terms[t].weight = rarity(w, (double) units) * (w->terms[t].end ? end_weight : 1);
         for (size_t s = 0; s < w->segments_n; s++) {
             struct segment *segment = &w->segments[s];
             const struct hitlist *list = &segment->lists[t];
@@ -588,6 +615,7 @@ static int search(struct search_work *w, struct db *db, struct corpus_hits *ret,
     read_words(w, q->text, false);
     if (!w->terms_n)
         read_words(w, q->text, true);
+    read_identifiers(w, q->text);
     read_phrases(w, q->text);
     if ((r = read_lists(w, db, e)) < 0)
         return r;

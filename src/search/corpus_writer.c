@@ -248,26 +248,29 @@ static void add_units(struct corpus_writer *w, struct corpus_new_document *d)
 {
     const struct language *language = language_named(d->row.language);
 
-    d->first_unit = w->batch.units_n;
-    for (size_t start = 0; start < d->text.len || !d->units_n;) {
-        size_t end = corpus_unit_end(d->text, start);
-        struct corpus_new_unit unit = { .start = start, .end = end };
+    struct corpus_unit *units;
+    size_t n = corpus_units(w->arena, d->text, &units);
 
-        corpus_index_unit(w->index, language, d->row.title, str_sub(d->text, start, end), &unit);
+    d->first_unit = w->batch.units_n;
+    for (size_t i = 0; i < n; i++) {
+        struct corpus_new_unit unit = { .start = units[i].start, .end = units[i].end };
+        const struct corpus_unit_text given = { d->row.title, units[i].headings,
+                                                str_sub(d->text, units[i].start, units[i].end) };
+
+        corpus_index_unit(w->index, language, &given, &unit);
         w->units = arena_grow(w->arena, w->units, &w->units_capacity, w->batch.units_n + 1, sizeof *w->units);
         w->units[w->batch.units_n++] = unit;
         d->units_n++;
-        start = end;
     }
 }
 
-/* Page starts count only where there are any: who has none has the hash from before they were kept. */
+/* The form of the index is part of it: what was indexed in another form is indexed again when it is next added. */
 static struct hash hash_document(const struct corpus_document_row *row, struct str text)
 {
-    const struct str parts[] = { row->title, row->url, row->date, text, row->pages };
+    const struct str parts[] = { row->title, row->url, row->date, text, row->pages, str("passages 1") };
     struct hasher *hasher = hasher_begin();
 
-    for (int i = 0; i < (row->pages.len ? 5 : 4); i++) {
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         hasher_add(hasher, parts[i]);
         hasher_add(hasher, str_n("", 1));
     }

@@ -296,6 +296,10 @@ static const char *const steps[] = {
     "ALTER TABLE claim ADD COLUMN kind TEXT NOT NULL DEFAULT 'claim';"
     "ALTER TABLE claim ADD COLUMN missing TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE claim ADD COLUMN left_out_reason TEXT NOT NULL DEFAULT '';",
+
+    /* The index finds passages under their headings (search/corpus_unit.c): every file of a corpus is read and indexed
+     * again when it is next added to. Until then the old index answers. */
+    "UPDATE corpus_file SET size = -1;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

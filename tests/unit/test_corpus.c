@@ -123,6 +123,42 @@ static void test_headings_weigh_more_than_text(void **state)
     names_are(find("turbine"), "b a");
 }
 
+static void test_a_passage_is_found_by_the_headings_it_stands_under(void **state)
+{
+    (void) state;
+    file("manual.md",
+         "# Manual\n\n## Pumps\n\n### Filter\n\nIt is changed twice a year.\n\n## Valves\n\nThey are of brass.\n");
+    add("", "c");
+    struct corpus_hits hits = find_with((struct corpus_query){ .text = str("pump filter"), .passages = true }, "c");
+
+    assert_true(hits.n > 0);
+    assert_true(str_contains(hits.items[0].passage, "twice a year"));
+    assert_false(str_contains(hits.items[0].passage, "brass"));
+}
+
+static void test_identifiers_are_found_as_they_stand(void **state)
+{
+    (void) state;
+    file("names.jsonl", "{\"id\":\"whole\",\"text\":\"Set default_value first.\"}\n"
+                        "{\"id\":\"parts\",\"text\":\"The default default default is a value value.\"}\n"
+                        "{\"id\":\"option\",\"text\":\"With --delete it goes.\"}\n"
+                        "{\"id\":\"verb\",\"text\":\"Delete it, and delete more: delete.\"}\n");
+    add("", "c");
+    assert_true(str_is(find("default_value").items[0].name, "whole"));
+    assert_true(str_is(find("what is --delete").items[0].name, "option"));
+}
+
+static void test_parts_of_compounds_find_them(void **state)
+{
+    (void) state;
+    file(
+        "de.jsonl",
+        "{\"id\":\"a\",\"text\":\"Heute sind rund sechs Gigawatt Pumpspeicherleistung in Betrieb, und das ist nicht viel.\"}\n"
+        "{\"id\":\"b\",\"text\":\"Die Stadt hat einen Markt und eine Kirche, aber keine Schule und auch keinen Bahnhof.\"}\n");
+    add("", "c");
+    names_are(find("die Leistung der Pumpen ist nicht hoch"), "a");
+}
+
 static void test_quoted_words_must_stand_together(void **state)
 {
     (void) state;
@@ -577,6 +613,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_hit_has_the_passage_at_its_bytes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_titles_weigh_more_than_text, setup, teardown),
         cmocka_unit_test_setup_teardown(test_headings_weigh_more_than_text, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_passage_is_found_by_the_headings_it_stands_under, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_identifiers_are_found_as_they_stand, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_parts_of_compounds_find_them, setup, teardown),
         cmocka_unit_test_setup_teardown(test_quoted_words_must_stand_together, setup, teardown),
         cmocka_unit_test_setup_teardown(test_dates_and_domains_filter, setup, teardown),
         cmocka_unit_test_setup_teardown(test_only_changed_files_are_read_again, setup, teardown),

@@ -178,7 +178,7 @@ static void test_a_row_stands_under_the_names_of_its_columns(void **state)
 
     (void) state;
     has(report_on("How much power does Borr have?", given, 1),
-        "| plant | power | built |\n| --- | --- | --- |\n| Borr | 95 MW | 1981 [1] |");
+        "| plant | power | built |\n| --- | --- | --- |\n| Vell | 310 MW | 1974 [1] |\n| Borr | 95 MW | 1981 [1] |");
 }
 
 static void test_identifiers_are_words(void **state)
