@@ -167,20 +167,27 @@ static bool can_split(cmark_node *paragraph)
     return false;
 }
 
+/* What did not answer the question does not lead; what was quoted leads if it is known to answer. */
+static bool may_lead(const struct report *report)
+{
+    return report->answered == ANSWERED_YES || (report->answered == ANSWERED_UNKNOWN && !report->extractive);
+}
+
 /* The paragraph the answer begins with: its first sentence is set in large type when it is short enough for that. */
 static void write_lead(struct body_writer *w, cmark_node *node)
 {
     struct str text = plain_text(w, node);
-    size_t end = body_first_sentence(w->arena, text), marks = 0;
+    size_t end = body_first_sentence(w->arena, text), length = end;
+    bool splits = w->has_signs && can_split(node), alone = text.len <= end + 1;
 
     for (size_t i = 0; i < end; i++)
-        marks += text.data[i] == '[' ? 3 : 0;
-    end = end > marks ? end - marks : 0;
-    w->splits = w->has_signs && can_split(node);
-    if (end == 0 || end > LEAD_MAX || w->report->answered == ANSWERED_NO ||
-        (w->report->extractive && w->report->answered != ANSWERED_YES) || (!w->splits && text.len > end + marks + 1))
-        w->splits = false, end = 0;
-    buf_add_z(w->out, end == 0 ? "<p>" : end <= LEAD_BIG_MAX ? "<p class=\"lead big\">" : "<p class=\"lead\">");
+        length -= text.data[i] == '[' && length > 3 ? 3 : 0; /* markers are small */
+    if (length == 0 || length > LEAD_MAX || !may_lead(w->report) || (!splits && !alone)) {
+        buf_add_z(w->out, "<p>");
+        return;
+    }
+    w->splits = splits;
+    buf_add_z(w->out, length <= LEAD_BIG_MAX ? "<p class=\"lead big\">" : "<p class=\"lead\">");
 }
 
 static void write_paragraph(struct body_writer *w, cmark_node *node, bool enter)

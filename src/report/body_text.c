@@ -29,6 +29,16 @@ bool body_has_signs(struct str text)
     return str_find(text, str("\xf0\x90\x84"), 0) >= 0 || str_find(text, str(SPLIT), 0) >= 0;
 }
 
+/* "12. " or "3) " */
+static bool is_list_number(struct str text)
+{
+    size_t n = 0;
+
+    while (n < text.len && text.data[n] >= '0' && text.data[n] <= '9')
+        n++;
+    return n > 0 && n + 1 < text.len && (text.data[n] == '.' || text.data[n] == ')') && text.data[n + 1] == ' ';
+}
+
 size_t body_first_sentence(struct arena *arena, struct str text)
 {
     struct sentences sentences = { 0 };
@@ -39,7 +49,7 @@ size_t body_first_sentence(struct arena *arena, struct str text)
     size_t start = text.len - rest.len;
     ptrdiff_t paragraph = str_find(rest, str("\n\n"), 0);
 
-    if (rest.len == 0 || strchr("|->*+`~ 0123456789", rest.data[0]))
+    if (rest.len == 0 || strchr("|->*+`~ ", rest.data[0]) || is_list_number(rest))
         return 0;
     sentences_of(arena, str_sub(rest, 0, paragraph < 0 ? rest.len : (size_t) paragraph), &sentences);
     return sentences.n ? start + sentences.items[0].end : 0;

@@ -454,6 +454,11 @@ static void test_the_first_sentence_leads_and_no_other(void **state)
     assert_true(str_contains(
         html, "<h3>A, line 1</h3>\n<p class=\"lead big\">It is so.</p>\n<p> It is also <em>this</em>.</p>"));
     assert_true(str_contains(html, "<h3>B</h3>\n<p>It is not.</p>"));
+    report.body = str("450 euros a year [1]. So it says.");
+    assert_true(str_contains(report_html(arena, &report), "<p class=\"lead big\">450 euros a year [1].</p>"));
+    report.body = str("1. One is it.\n2. Two is not.");
+    assert_false(str_contains(report_html(arena, &report), "class=\"lead"));
+    report.body = str("It is so. It is also this.");
     report.extractive = true; /* a quotation leads only if it answers */
     assert_true(str_contains(report_html(arena, &report), "<p>It is so. It is also"));
     report.answered = ANSWERED_YES;
