@@ -43,7 +43,8 @@ struct net_exchange *call_send(struct call *call, const struct net_request *requ
 
         if (left < 1)
             left = 1;
-        if (bounded.timeout_ms <= 0 || bounded.timeout_ms > left)
+        bounded.bounded = bounded.timeout_ms <= 0 || bounded.timeout_ms > left;
+        if (bounded.bounded)
             bounded.timeout_ms = left;
         if (bounded.queue_ms <= 0 || bounded.queue_ms > left)
             bounded.queue_ms = left;

@@ -54,6 +54,7 @@ struct net_request {
     int64_t timeout_ms;      /* whole exchange, from when it leaves the queue; 0: 120 s */
     int64_t stall_ms;        /* no byte for this long is a timeout; 0: 60 s */
     int64_t queue_ms;        /* longest wait for the limiter; 0: no limit but the caller's */
+    bool bounded;            /* timeout_ms is what was left of the caller's time: messages do not name it */
     size_t body_max;         /* after decompression; 0: 8 MB. More is -ERROR_LIMIT */
     bool cut;                /* a longer body is taken as far as that; not for streams */
     bool stream;             /* deliver NET_DATA as parts arrive (2xx answers only) */

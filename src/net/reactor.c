@@ -354,16 +354,16 @@ static void exchange_timer(struct net *net, struct net_exchange *x)
         struct net_lane *lane = x->lane;
 
         /* Our own limit, not a failure of the service: the breaker must not count it. */
-        net_fail(x, ERROR_RATE, "waited %s for a turn at %.*s; its rate or concurrency limit is used up",
-                 net_seconds(seconds, request->queue_ms), STR_ARG(where));
+        net_fail(x, ERROR_RATE, "no turn at %.*s in time; its rate or concurrency limit is used up", STR_ARG(where));
         x->error->retry = true;
         finish(net, x);
         lane_drop_if_empty(net, lane);
         return;
     }
     if (net->now_ms >= x->started_ms + request->timeout_ms)
-        net_fail(x, ERROR_TIMEOUT, "no complete answer from %.*s within %s", STR_ARG(where),
-                 net_seconds(seconds, request->timeout_ms));
+        net_fail(x, ERROR_TIMEOUT, "no complete answer from %.*s %s%s", STR_ARG(where),
+                 request->bounded ? "in time" : "within ",
+                 request->bounded ? "" : net_seconds(seconds, request->timeout_ms));
     else if (net->now_ms >= x->last_ms + request->stall_ms)
         net_fail(x, ERROR_TIMEOUT, "no data for %s from %.*s", net_seconds(seconds, request->stall_ms), STR_ARG(where));
     if (!x->error) {

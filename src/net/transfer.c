@@ -1,6 +1,6 @@
 /* One exchange as a libcurl transfer: options, callbacks, and what its result
- * codes mean in our words. Messages name the host and never a duration or a
- * key, so that the same failure reads the same twice. */
+ * codes mean in our words. Messages name the host, of durations only limits that
+ * were set, and never a key, so that the same failure reads the same twice. */
 #include <errno.h>
 #include <arpa/inet.h>
 #include <assert.h>

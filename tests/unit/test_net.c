@@ -320,7 +320,12 @@ static void test_a_dripping_answer_ends_with_the_timeout(void **state)
     struct error e = failure(&c, net_send(c.wait, &request, NULL));
     assert_int_equal(e.code, ERROR_TIMEOUT);
     assert_true(str_contains(str(e.message), "no complete answer from"));
+    assert_true(str_contains(str(e.message), "within 0.150 s"));
     assert_true(clock_monotonic_ms() - start >= 150);
+    /* What was left of the caller's time is another figure each time. */
+    request.bounded = true;
+    e = failure(&c, net_send(c.wait, &request, NULL));
+    assert_true(str_ends(str(e.message), " in time"));
     net_case_close(&c);
 }
 
