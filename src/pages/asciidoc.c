@@ -370,6 +370,36 @@ static size_t read_block(struct asciidoc *a, const struct markup_lines *lines, s
     return end + 1;
 }
 
+/* Does a line go on with the item before? */
+static bool goes_on(struct str line)
+{
+    int depth;
+    bool numbered;
+
+    return !markup_is_empty(line) && !str_is(line, "+") && !item_sign(str_trim(line), &depth, &numbered) &&
+           !markup_rule(line, 4) && line.data[0] != '[' && line.data[0] != '|';
+}
+
+static size_t read_item_lines(struct asciidoc *a, const struct markup_lines *lines, size_t i, size_t sign)
+{
+    struct str bare = str_trim(lines->items[i]);
+    size_t end = i + 1;
+    struct buf own;
+    int depth;
+    bool numbered;
+
+    item_sign(bare, &depth, &numbered);
+    buf_init(&own, 1 << 20);
+    buf_add_str(&own, str_sub(bare, sign, bare.len));
+    while (end < lines->n && goes_on(lines->items[end])) {
+        buf_add_char(&own, '\n');
+        buf_add_str(&own, str_trim(lines->items[end++]));
+    }
+    read_item(a, buf_str(&own), depth, numbered);
+    buf_free(&own);
+    return end;
+}
+
 static size_t read_at(struct asciidoc *a, const struct markup_lines *lines, size_t i)
 {
     struct str line = lines->items[i];
@@ -409,23 +439,8 @@ static size_t read_at(struct asciidoc *a, const struct markup_lines *lines, size
     if ((to = read_block(a, lines, i)) > 0)
         return to;
     struct str bare = str_trim(line);
-    if ((sign = item_sign(bare, &depth, &numbered)) > 0) {
-        size_t end = i + 1;
-        struct buf own;
-        int d2;
-        bool n2;
-        buf_init(&own, 1 << 20);
-        buf_add_str(&own, str_sub(bare, sign, bare.len));
-        while (end < lines->n && !markup_is_empty(lines->items[end]) && !str_is(lines->items[end], "+") &&
-               !item_sign(str_trim(lines->items[end]), &d2, &n2) && !markup_rule(lines->items[end], 4) &&
-               lines->items[end].data[0] != '[' && lines->items[end].data[0] != '|') {
-            buf_add_char(&own, '\n');
-            buf_add_str(&own, str_trim(lines->items[end++]));
-        }
-        read_item(a, buf_str(&own), depth, numbered);
-        buf_free(&own);
-        return end;
-    }
+    if ((sign = item_sign(bare, &depth, &numbered)) > 0)
+        return read_item_lines(a, lines, i, sign);
     if (line.data[0] == '.' && line.len > 1 && line.data[1] != '.' && line.data[1] != ' ') { /* a block's title */
         end_paragraph(a);
         outline_paragraph(&a->outline, plain(a, str_sub(line, 1, line.len)));

@@ -12,7 +12,15 @@
 #include "text/charset.h"
 #include "text/utf8.h"
 
-enum { LINKS_MAX = 1000, HIDDEN_MAX = 64 * 1024, LITTLE_TEXT = 400, FEW_WORDS = 150, SOME_WORDS = 20 };
+enum {
+    LINKS_MAX = 1000,
+    HIDDEN_MAX = 64 * 1024,
+    LITTLE_TEXT = 400,
+    FEW_WORDS = 150,
+    SOME_WORDS = 20,
+    REVEAL_BYTES = 1000,
+    PROSE_BYTES = 80
+};
 
 static bool says(struct str text, const char *const phrases[])
 {
@@ -21,6 +29,46 @@ static bool says(struct str text, const char *const phrases[])
             return true;
     return false;
 }
+
+static const char *const walls[] = { "captcha",
+                                     "verify you are human",
+                                     "verify that you are human",
+                                     "are you a robot",
+                                     "not a robot",
+                                     "unusual traffic",
+                                     "access denied",
+                                     "access to this page has been denied",
+                                     "request blocked",
+                                     "you have been blocked",
+                                     "just a moment",
+                                     "checking your browser",
+                                     "ddos protection",
+                                     "attention required",
+                                     "pardon our interruption",
+                                     "403 forbidden",
+                                     NULL };
+static const char *const scripts[] = { "enable javascript",
+                                       "javascript is disabled",
+                                       "javascript is required",
+                                       "requires javascript",
+                                       "turn on javascript",
+                                       "javascript aktivieren",
+                                       "activer javascript",
+                                       "habilite javascript",
+                                       "without javascript",
+                                       "javascript enabled",
+                                       NULL };
+static const char *const logins[] = { "log in to continue",
+                                      "sign in to continue",
+                                      "please log in",
+                                      "please sign in",
+                                      "login required",
+                                      "subscribe to continue",
+                                      "subscribers only",
+                                      "create an account to",
+                                      "already a subscriber",
+                                      "members only",
+                                      NULL };
 
 /* Words of the blocks that are kept, or of all. */
 static size_t words_of_blocks(const struct blocks *blocks, bool kept)
@@ -37,45 +85,6 @@ static size_t words_of_blocks(const struct blocks *blocks, bool kept)
 static int why_empty(struct arena *arena, const struct tree *tree, const struct scan *scan, const struct blocks *blocks,
                      struct str title, size_t kept)
 {
-    static const char *const walls[] = { "captcha",
-                                         "verify you are human",
-                                         "verify that you are human",
-                                         "are you a robot",
-                                         "not a robot",
-                                         "unusual traffic",
-                                         "access denied",
-                                         "access to this page has been denied",
-                                         "request blocked",
-                                         "you have been blocked",
-                                         "just a moment",
-                                         "checking your browser",
-                                         "ddos protection",
-                                         "attention required",
-                                         "pardon our interruption",
-                                         "403 forbidden",
-                                         NULL };
-    static const char *const scripts[] = { "enable javascript",
-                                           "javascript is disabled",
-                                           "javascript is required",
-                                           "requires javascript",
-                                           "turn on javascript",
-                                           "javascript aktivieren",
-                                           "activer javascript",
-                                           "habilite javascript",
-                                           "without javascript",
-                                           "javascript enabled",
-                                           NULL };
-    static const char *const logins[] = { "log in to continue",
-                                          "sign in to continue",
-                                          "please log in",
-                                          "please sign in",
-                                          "login required",
-                                          "subscribe to continue",
-                                          "subscribers only",
-                                          "create an account to",
-                                          "already a subscriber",
-                                          "members only",
-                                          NULL };
     struct buf all;
     bool password = false;
     size_t words = words_of_blocks(blocks, true);
@@ -229,6 +238,53 @@ static void take_unseen(struct arena *arena, struct html_page *page)
     }
 }
 
+/* Bytes of running text in [from, to) that are shown: menus have short lines. */
+static size_t shown_prose(const struct tree *tree, unsigned from, unsigned to)
+{
+    size_t n = 0;
+
+    for (unsigned i = from; i < to;) {
+        const struct node *node = &tree->nodes[i];
+        if (node->hidden || node->tag == GUMBO_TAG_HEAD || node->tag == GUMBO_TAG_NOSCRIPT ||
+            node->tag == GUMBO_TAG_TEMPLATE) {
+            i = node->end;
+            continue;
+        }
+        size_t bytes = str_trim(node->text).len;
+        n += bytes >= PROSE_BYTES ? bytes : 0;
+        i++;
+    }
+    return n;
+}
+
+static bool has_fields(const struct tree *tree, unsigned at)
+{
+    for (unsigned i = at; i < tree->nodes[at].end; i++)
+        if (tree->nodes[i].tag == GUMBO_TAG_INPUT || tree->nodes[i].tag == GUMBO_TAG_FORM)
+            return true;
+    return false;
+}
+
+/* A hidden part with more running text than all that is shown is the page before its script ran, not an aside: it is
+ * shown. Forms wait for a click. React sends late parts of a page in <div hidden id="S:…">. */
+static void reveal(struct tree *tree)
+{
+    size_t shown = shown_prose(tree, 0, tree->n);
+
+    for (unsigned i = 0; i < tree->n;) {
+        struct node *node = &tree->nodes[i];
+        if (!node->hidden) {
+            i++;
+            continue;
+        }
+        size_t inside = shown_prose(tree, i + 1, node->end);
+        if (str_starts(tree_attribute(node, "id"), "S:") ||
+            (inside >= REVEAL_BYTES && inside > shown && !has_fields(tree, i)))
+            node->hidden = false;
+        i = node->end;
+    }
+}
+
 static int open_page(struct arena *arena, struct str html, struct html_page *ret, struct error *e)
 {
     int r = scan_html(arena, html, &ret->scan, e);
@@ -237,6 +293,7 @@ static int open_page(struct arena *arena, struct str html, struct html_page *ret
         r = tree_parse(arena, ret->scan.html, &ret->tree, e);
     if (r < 0)
         return r;
+    reveal(&ret->tree);
     metadata_read(arena, &ret->tree, &ret->scan.data, &ret->meta);
     blocks_of(arena, &ret->tree, BLOCKS_SHOWN, &ret->blocks);
     ret->unseen = false;

@@ -207,41 +207,23 @@ static size_t command_name(struct str s, size_t at, struct str *ret)
     return end + (end > at && end < s.len && s.data[end] == '*');
 }
 
+/* Commands whose arguments are no words of the text. */
+static bool is_dropped(struct str name)
+{
+    static const char names[] =
+        " label ref eqref pageref cite citep citet autocite parencite index vspace hspace includegraphics bibliography bibliographystyle input include usepackage documentclass setlength pagestyle thispagestyle cref Cref autoref hypersetup graphicspath newcommand renewcommand setcounter addtocounter ";
+    char padded[NAME_MAX_BYTES + 3] = " ";
+
+    if (!name.len || name.len > NAME_MAX_BYTES)
+        return false;
+    memcpy(padded + 1, name.data, name.len);
+    padded[name.len + 1] = ' ';
+    return str_find(str(names), str_n(padded, name.len + 2), 0) >= 0;
+}
+
 /* A command inside text; `at` is behind its name. Returns where it ends. */
 static size_t inline_command(struct latex *l, struct str name, struct str s, size_t at, struct buf *out, int depth)
 {
-    static const char *const dropped[] = { "label",
-                                           "ref",
-                                           "eqref",
-                                           "pageref",
-                                           "cite",
-                                           "citep",
-                                           "citet",
-                                           "autocite",
-                                           "parencite",
-                                           "index",
-                                           "vspace",
-                                           "hspace",
-                                           "includegraphics",
-                                           "bibliography",
-                                           "bibliographystyle",
-                                           "input",
-                                           "include",
-                                           "usepackage",
-                                           "documentclass",
-                                           "setlength",
-                                           "pagestyle",
-                                           "thispagestyle",
-                                           "cref",
-                                           "Cref",
-                                           "autoref",
-                                           "hypersetup",
-                                           "graphicspath",
-                                           "newcommand",
-                                           "renewcommand",
-                                           "setcounter",
-                                           "addtocounter",
-                                           NULL };
     const char *text = sign(name);
     struct str ignored;
 
@@ -249,9 +231,7 @@ static size_t inline_command(struct latex *l, struct str name, struct str s, siz
         buf_add_z(out, text);
         if (at + 1 < s.len && s.data[at] == '{' && s.data[at + 1] == '}')
             return at + 2;
-        return at < s.len && s.data[at] == ' ' && strcmp(text, " ") != 0 && text[0] > 0 && text[1] ? at
-               : at < s.len && s.data[at] == ' '                                                   ? at + 1
-                                                                                                   : at;
+        return at < s.len && s.data[at] == ' ' ? at + 1 : at;
     }
     if (str_is(name, "footnote")) {
         struct str note = argument(l, s, &at, depth);
@@ -268,7 +248,7 @@ static size_t inline_command(struct latex *l, struct str name, struct str s, siz
         if (str_is(name, "multicolumn"))
             group(s, &at, '{', &ignored);
         buf_add_str(out, argument(l, s, &at, depth));
-    } else if (is_any(name, dropped)) {
+    } else if (is_dropped(name)) {
         while (group(s, &at, '[', &ignored) || group(s, &at, '{', &ignored))
             ;
         while (out->len && (out->data[out->len - 1] == '~' || out->data[out->len - 1] == ' ') && at < s.len &&

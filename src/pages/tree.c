@@ -212,8 +212,8 @@ struct str tree_attribute(const struct node *node, const char *name)
 static bool style_hides(struct str style)
 {
     static const char *const hiding[] = {
-        "display:none", "visibility:hidden", "font-size:0;", "font-size:0px", "font-size:1px",
-        "opacity:0;",   "text-indent:-999",  "clip:rect(0",  "left:-999",     "top:-999",
+        "display:none",     "visibility:hidden", "font-size:0;", "font-size:0px", "font-size:1px",
+        "text-indent:-999", "clip:rect(0",       "left:-999",    "top:-999",
     };
     char folded[512];
     size_t n = 0;

@@ -174,6 +174,33 @@ static void test_a_page_with_words_is_never_empty(void **state)
     }
 }
 
+/* What a script will show is read; what stays an aside is not. */
+static void test_parts_that_a_script_reveals_are_read(void **state)
+{
+    static const char *const ways[] = { "hidden id='S:1'", "style='opacity:0'", "style='display:none' id=app" };
+    struct buf body;
+
+    (void) state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        buf_init(&body, 1 << 20);
+        buf_add_z(&body, "<main><h1>How values are stored</h1>");
+        add_prose(&body, 0, 2);
+        buf_format(&body, "<div %s>", ways[i]);
+        add_prose(&body, 2, 12);
+        buf_add_z(&body, "</div></main>");
+        assert_has(read_html(page_of(&body, "How values are stored")), "number 9 of");
+    }
+    buf_init(&body, 1 << 20);
+    buf_add_z(&body, "<main><h1>How values are stored</h1>");
+    add_prose(&body, 0, 8);
+    buf_add_z(&body, "<div style='display:none'>");
+    add_prose(&body, 20, 22);
+    buf_add_z(&body, "</div></main>");
+    struct document d = read_html(page_of(&body, "How values are stored"));
+    assert_has(d, "number 7 of");
+    assert_lacks(d, "number 20 of");
+}
+
 static void test_walls_are_still_told(void **state)
 {
     static const struct {
@@ -241,6 +268,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_documentation_keeps_its_sections_tables_and_code, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_every_post_of_a_thread_is_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_page_with_words_is_never_empty, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_parts_that_a_script_reveals_are_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_walls_are_still_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_blocks_are_dumped_for_training, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_very_many_blocks_are_read, set_up, tear_down),
