@@ -154,6 +154,20 @@ static unsigned check_before(struct side left)
     return flaws;
 }
 
+/* "300 rivers [and lakes]": the number counts both. "5 died [and 7 were hurt]": it does not. */
+static bool counts_on(const struct pair *pair, const struct proof *proof)
+{
+    const struct term *then = proof->end + 2 < pair->en ? &pair->e[proof->end + 2] : NULL;
+    size_t at = proof->end;
+
+    if (!then || !term_is_content(then) || then->kind == TERM_NUMBER || term_is_participle(then) ||
+        term_in(then, GRAMMAR_IRREGULAR))
+        return false;
+    while (at > proof->start && pair->e[at].kind == TERM_WORD && term_is_content(&pair->e[at]))
+        at--;
+    return at < proof->end && pair->e[at].kind == TERM_NUMBER && pair->e[at].number->kind == NUMBER_COUNT;
+}
+
 /* "both A [and B]", "between A [and B]", "5 percent [of the votes]": the cut takes away half of what belongs together. */
 static bool cuts_a_pair(const struct pair *pair, const struct proof *proof, const struct term *behind)
 {
@@ -165,7 +179,7 @@ static bool cuts_a_pair(const struct pair *pair, const struct proof *proof, cons
     const struct term *last = &pair->e[proof->end];
 
     if (is_word(behind, "and or nor"))
-        return has_word(span, "both between either neither");
+        return has_word(span, "both between either neither") || counts_on(pair, proof);
     if (is_word(behind, "to")) /* "failed [to start]" */
         return term_in(last, GRAMMAR_DENIAL | GRAMMAR_BELIEF);
     if (is_word(behind, "of"))
@@ -210,7 +224,7 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
         flaws |= FLAW_CONDITION;
-    if (has_word(sentence, "false untrue rumour rumor hoax debunked"))
+    if (has_word(sentence, "false untrue rumour rumor hoax debunked myth legend folklore superstition"))
         flaws |= FLAW_BELIEF;
     if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or only except excluding"))
         flaws |= FLAW_CONDITION;

@@ -222,7 +222,9 @@ static bool is_list_part(const struct stretch *s)
     const uint64_t clause = GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION | GRAMMAR_RELATIVE | GRAMMAR_AUXILIARY;
 
     if (term_in(s->next, GRAMMAR_AUXILIARY | GRAMMAR_MODAL) && has_verb(s->pair->c, s->before))
-        return false;                          /* "and [the doctors] were": another clause with its own subject */
+        return false;                 /* "and [the doctors] were": another clause with its own subject */
+    if (s->prev->kind == TERM_NUMBER) /* "300 [rivers and] lakes" */
+        return false;
     if (term_in(s->next, GRAMMAR_PREPOSITION)) /* "2 of the men [and 7] of the women" */
         return false;
     if (first->kind == TERM_WORD && is(first, "and") && s->n <= 5 && s->n > 1 && !any_in(s, 1, s->n, clause, "of") &&

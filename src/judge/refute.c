@@ -34,6 +34,33 @@ static bool has_uncertain(const struct term *items, size_t n)
     return false;
 }
 
+static bool is_verb_like(const struct term *t)
+{
+    return term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(t) ||
+           (t->kind == TERM_WORD && (str_ends(t->fold, "ing") || str_ends(t->fold, "s")));
+}
+
+/* "30 percent of women smoke" and "30 percent of men smoke", "sales rose in Norway" and "in Sweden" speak of two things, and both
+ * may be so. The word must be said of the subject: behind the verb, and behind no preposition unless the thing happens once or
+ * is there. */
+static bool is_said_of_subject(const struct pair *pair, size_t at)
+{
+    const struct term *c = pair->c;
+    size_t verb = 0, from = at > 2 ? at - 2 : 0;
+
+    if (term_in(&c[at], GRAMMAR_COMPARATIVE | GRAMMAR_PREPOSITION))
+        return true;
+    while (verb <= at && !is_verb_like(&c[verb]))
+        verb++;
+    if (verb > at)
+        return false;
+    for (size_t i = from; i < at; i++)
+        if (term_in(&c[i], GRAMMAR_PREPOSITION) && !(i && term_in(&c[i - 1], GRAMMAR_BE)) &&
+            !terms_any(c, pair->cn, GRAMMAR_ONCE))
+            return false;
+    return true;
+}
+
 /* Do the two values exclude each other where they stand? */
 static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival rival)
 {
@@ -49,6 +76,9 @@ static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival 
     /* Who drinks tea may drink coffee too; a firm has plants in several countries; a team wins in several years. */
     if (rival == RIVAL_MEMBER ||
         ((rival == RIVAL_NATION || rival == RIVAL_VALUE) && any_word(pair->c, pair->cn, several)))
+        return false;
+    if ((rival == RIVAL_NATION || rival == RIVAL_VALUE || rival == RIVAL_OPPOSITE || rival == RIVAL_PREFIX) &&
+        !is_said_of_subject(pair, c))
         return false;
     if (rival == RIVAL_ORDINAL && !terms_any(pair->c, pair->cn, GRAMMAR_BE) && !any_word(pair->c, pair->cn, ranks))
         return false;
