@@ -88,6 +88,9 @@ size_t corpus_ends(struct arena *arena, const struct language *language, struct 
 {
     size_t letters, at = 0;
 
+    /* The stemmer takes this ending off long words and leaves it on short ones. */
+    if (str_ends(stem, "ung") && stem.len >= 8)
+        stem.len -= 3;
     if (!joins_words(language) || (letters = utf8_count(stem)) < (compound ? COMPOUND_LETTERS : PART_LETTERS))
         return 0;
     for (size_t i = 0; i + PART_LETTERS < letters; i++)
