@@ -1,6 +1,6 @@
 #include "llm/listing.h"
 
-#include "llm/private.h"
+#include "llm/internal.h"
 #include "text/json.h"
 
 enum { ROWS_MAX = 200, NAME_MAX_BYTES = 200 };

@@ -1,5 +1,5 @@
 /* The interface: settings, tiers, a request as the journal sees it, an answer as text. */
-#include "llm/private.h"
+#include "llm/internal.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
  * One exchange is under way at a time (slot 0); slot 1 is the timer between
  * attempts and polls. An attempt lives in an arena of its own that goes when
  * the next one begins. What the answer is made of moves to the call's arena. */
-#include "llm/private.h"
+#include "llm/internal.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -688,4 +688,6 @@ static void llm_abort(struct call *call)
         spend_broken(call);
 }
 
-const struct call_type llm_call_type = { .name = "llm", .begin = llm_begin, .event = llm_event, .abort = llm_abort };
+const struct call_type llm_call_type = {
+    .name = "llm", .told_as = "llm_call", .begin = llm_begin, .event = llm_event, .abort = llm_abort
+};

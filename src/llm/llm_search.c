@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "llm/private.h"
+#include "llm/internal.h"
 #include "net/url.h"
 #include "text/json.h"
 #include "text/template.h"
@@ -101,7 +101,7 @@ static void search_abort(struct call *call)
 }
 
 static const struct call_type llm_search_call_type = {
-    .name = "search", .begin = search_begin, .event = search_event, .abort = search_abort
+    .name = "search", .is_search = true, .begin = search_begin, .event = search_event, .abort = search_abort
 };
 
 /* --- the request --- */

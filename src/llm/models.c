@@ -1,5 +1,5 @@
 /* The table of models, read from JSON, and what their tokens cost. */
-#include "llm/private.h"
+#include "llm/internal.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* The providers known by name, and those the user names: one row is all a
  * service needs that speaks a known family. */
-#include "llm/private.h"
+#include "llm/internal.h"
 
 #include "net/limiter.h"
 

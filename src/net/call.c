@@ -4,26 +4,6 @@
 
 #include "base/clock.h"
 
-/* Counts come from services: a sum that does not fit stays at its limit. */
-static void add(int64_t *sum, int64_t more)
-{
-    if (__builtin_add_overflow(*sum, more, sum))
-        *sum = more > 0 ? INT64_MAX : INT64_MIN;
-}
-
-void usage_add(struct usage *sum, const struct usage *more)
-{
-    add(&sum->calls, more->calls);
-    add(&sum->searches, more->searches);
-    add(&sum->input_tokens, more->input_tokens);
-    add(&sum->cached_tokens, more->cached_tokens);
-    add(&sum->output_tokens, more->output_tokens);
-    add(&sum->reasoning_tokens, more->reasoning_tokens);
-    add(&sum->cost_nano, more->cost_nano);
-    sum->cost_unknown = sum->cost_unknown || more->cost_unknown;
-    sum->estimated = sum->estimated || more->estimated;
-}
-
 /* --- for call types --- */
 
 static struct call_tag *tag_of(struct call *call, int slot)

@@ -10,22 +10,8 @@
 
 #include "base/hash.h"
 #include "base/sink.h"
+#include "base/usage.h"
 #include "net/net.h"
-
-/* What calls cost. Money in billionths of a dollar, so sums are exact. */
-struct usage {
-    int64_t calls;        /* answers of models, failed attempts not counted */
-    int64_t searches;     /* billable searches */
-    int64_t input_tokens; /* cached ones included */
-    int64_t cached_tokens;
-    int64_t output_tokens; /* reasoning ones included */
-    int64_t reasoning_tokens;
-    int64_t cost_nano; /* sum of the known costs */
-    bool cost_unknown; /* some part has no known price */
-    bool estimated;    /* some tokens were not reported but estimated */
-};
-
-void usage_add(struct usage *sum, const struct usage *more);
 
 /* Things that happened on the way and that a watcher wants to know at once
  * (a retry, a fallback, an engine skipped): event type and JSON object text. */
@@ -60,7 +46,9 @@ struct call_tag {
 };
 
 struct call_type {
-    const char *name; /* "llm", "search", "page" */
+    const char *name;    /* "llm", "search", "page" */
+    const char *told_as; /* the event type that tells of each outcome ("llm_call"); NULL: none */
+    bool is_search;      /* counts as a search that was asked for */
     /* Starts the first exchanges. `argument` is what the request carried. */
     void (*begin)(struct call *call, const void *argument);
     /* An event of this call's exchanges or timers: go on, or call_done/call_fail. */

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "records/internal.h"
 
 int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e)

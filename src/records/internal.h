@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "net/call.h"
+#include "base/usage.h"
 #include "store/blob.h"
 
 /* The nine columns of a usage, always in this order. */

@@ -4,7 +4,7 @@
 #ifndef FATHOM_RECORDS_JOURNAL_H
 #define FATHOM_RECORDS_JOURNAL_H
 
-#include "net/call.h"
+#include "base/usage.h"
 #include "records/runs.h"
 
 enum effect_state { EFFECT_STARTED, EFFECT_SUBMITTED, EFFECT_DONE };

@@ -3,7 +3,7 @@
 #ifndef FATHOM_RECORDS_RUNS_H
 #define FATHOM_RECORDS_RUNS_H
 
-#include "net/call.h"
+#include "base/usage.h"
 #include "store/store.h"
 
 enum run_status {

@@ -11,38 +11,39 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "run/slot.h"
+#include "run/pending_effect.h"
 
 enum { EVENTS_TOGETHER = 64 };  /* taken before anything else is looked at */
 enum { PROGRESS_BYTES = 2000 }; /* of a text that is being written, between two events */
 enum { SOFT_SLACK_MS = 1000 };  /* calls know of a soft ceiling as so much later */
 
 /* A fact of this attempt only, like retries. */
-static void show_progress(struct slot *slot)
+static void show_progress(struct pending_effect *pending)
 {
-    struct batch *batch = slot->batch;
-    struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, slot->path.text);
+    struct batch *batch = pending->batch;
+    struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, pending->path.text);
 
-    branch_event_at(batch->branch, identity, slot->live++, "synthesis_progress",
-                    json_pack("{s:s, s:I, s:i}", "path", slot->path.text, "bytes", (json_int_t) slot->stream_offset,
-                              "attempt", slot->stream_attempt));
-    branch_send(batch->branch, path_str(&slot->path), str(slot->request->type->name));
+    branch_event_at(batch->branch, identity, pending->live++, "synthesis_progress",
+                    json_pack("{s:s, s:I, s:i}", "path", pending->path.text, "bytes",
+                              (json_int_t) pending->stream_offset, "attempt", pending->stream_attempt));
+    branch_send(batch->branch, path_str(&pending->path), str(pending->request->type->name));
 }
 
 static void stream_write(void *context, struct str data)
 {
-    struct slot *slot = context;
-    struct run *run = slot->batch->run;
+    struct pending_effect *pending = context;
+    struct run *run = pending->batch->run;
 
     if (data.len == 0) { /* the answer starts anew */
-        slot->stream_attempt++;
-        slot->stream_offset = 0;
+        pending->stream_attempt++;
+        pending->stream_offset = 0;
     }
-    engine_text(run->engine, run->row.id, path_str(&slot->path), slot->stream_attempt, slot->stream_offset, data);
-    size_t before = slot->stream_offset / PROGRESS_BYTES;
-    slot->stream_offset += data.len;
-    if (slot->stream_offset / PROGRESS_BYTES > before)
-        show_progress(slot);
+    engine_text(run->engine, run->row.id, path_str(&pending->path), pending->stream_attempt, pending->stream_offset,
+                data);
+    size_t before = pending->stream_offset / PROGRESS_BYTES;
+    pending->stream_offset += data.len;
+    if (pending->stream_offset / PROGRESS_BYTES > before)
+        show_progress(pending);
 }
 
 /* Where the run's time ceiling ends this batch's calls. */
@@ -117,56 +118,58 @@ static const char *ceiling_reached(struct batch *batch, const struct request *re
     return NULL;
 }
 
-static void begin(struct slot *slot)
+static void begin(struct pending_effect *pending)
 {
-    struct batch *batch = slot->batch;
+    struct batch *batch = pending->batch;
     struct run *run = batch->run;
-    struct call *call = &slot->call;
+    struct call *call = &pending->call;
     struct call_cache *cache = arena_alloc(batch->scratch, sizeof *cache);
 
     *cache = (struct call_cache){ cache_read, engine_store(run->engine) };
-    slot->sink = (struct sink){ stream_write, slot };
-    slot->stream_attempt = 1;
-    call->deadline_ms = deadline(batch, slot->request, &slot->deadline_why);
-    call->stream = &slot->sink;
+    pending->sink = (struct sink){ stream_write, pending };
+    pending->stream_attempt = 1;
+    call->deadline_ms = deadline(batch, pending->request, &pending->deadline_why);
+    call->stream = &pending->sink;
     call->cache = cache;
     call->wall_ms = clock_wall_ms();
     random_bytes(&call->random, sizeof call->random);
-    slot->started = true;
-    slot->submitted_ms = clock_monotonic_ms();
+    pending->started = true;
+    pending->submitted_ms = clock_monotonic_ms();
     atomic_fetch_add(&run->in_flight, 1);
-    call_begin(call, slot->request, engine_net(run->engine), batch->branch->wait, batch->scratch);
+    call_begin(call, pending->request, engine_net(run->engine), batch->branch->wait, batch->scratch);
 }
 
 /* Paid attempts leave a mark before they start, mail and webhooks a durable one. */
 static int write_started(struct batch *batch, struct error *e)
 {
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished || slot->call.submitted)
+        if (pending->finished || pending->call.submitted)
             continue;
         struct journal_entry entry;
         run_entry(batch->run, &entry);
-        slot_fill_row(slot, EFFECT_STARTED);
-        entry.effect = &slot->row;
+        pending_fill_row(pending, EFFECT_STARTED);
+        entry.effect = &pending->row;
         entry.phase = str(batch->branch->phase);
-        entry.waiting_path = path_str(&slot->path);
-        entry.waiting_for = str(slot->request->type->name);
+        entry.waiting_path = path_str(&pending->path);
+        entry.waiting_for = str(pending->request->type->name);
         branch_take_events(batch->branch, &entry, batch->scratch);
-        slot->entry = entry;
-        slot->job = (struct store_job){ .fn = slot_append, .arg = &slot->entry, .durable = batch->kind == EFFECT_ONCE };
-        store_submit(engine_store(batch->run->engine), &slot->job);
-        slot->committing = true;
+        pending->entry = entry;
+        pending->job = (struct store_job){ .fn = pending_append,
+                                           .arg = &pending->entry,
+                                           .durable = batch->kind == EFFECT_ONCE };
+        store_submit(engine_store(batch->run->engine), &pending->job);
+        pending->committing = true;
     }
     int r = 0;
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (!slot->committing || slot->finished)
+        if (!pending->committing || pending->finished)
             continue;
-        int one = store_wait(engine_store(batch->run->engine), &slot->job, r == 0 ? e : NULL);
-        slot->committing = false;
+        int one = store_wait(engine_store(batch->run->engine), &pending->job, r == 0 ? e : NULL);
+        pending->committing = false;
         if (one < 0 && r == 0)
             r = one;
     }
@@ -176,40 +179,40 @@ static int write_started(struct batch *batch, struct error *e)
 
 /* Retries, fallbacks and the like, for who watches: they are facts of this
  * attempt only, so their identity carries the lease's epoch. */
-static void show_notes(struct slot *slot)
+static void show_notes(struct pending_effect *pending)
 {
-    struct batch *batch = slot->batch;
-    struct call_note *note = slot->shown ? slot->shown->next : slot->call.notes;
+    struct batch *batch = pending->batch;
+    struct call_note *note = pending->shown ? pending->shown->next : pending->call.notes;
     bool any = false;
 
     for (; note; note = note->next) {
         json_t *data = NULL;
-        struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, slot->path.text);
+        struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, pending->path.text);
 
         if (json_parse(note->data, &data, NULL) < 0)
             data = json_object();
-        json_object_set_new(data, "path", json_new_str(path_str(&slot->path)));
-        branch_event_at(batch->branch, identity, slot->live++, note->type, data);
-        slot->shown = note;
+        json_object_set_new(data, "path", json_new_str(path_str(&pending->path)));
+        branch_event_at(batch->branch, identity, pending->live++, note->type, data);
+        pending->shown = note;
         any = true;
     }
     if (any)
-        branch_send(batch->branch, path_str(&slot->path), str(slot->request->type->name));
+        branch_send(batch->branch, path_str(&pending->path), str(pending->request->type->name));
 }
 
 /* A job was handed to a service: its id is journaled before anything else. */
-static int keep_remote_id(struct slot *slot, struct error *e)
+static int keep_remote_id(struct pending_effect *pending, struct error *e)
 {
     struct journal_entry entry;
 
-    if (slot->call.submitted || slot->call.remote_id.len == 0)
+    if (pending->call.submitted || pending->call.remote_id.len == 0)
         return 0;
-    run_entry(slot->batch->run, &entry);
-    slot_fill_row(slot, EFFECT_SUBMITTED);
-    entry.effect = &slot->row;
-    int r = store_write(engine_store(slot->batch->run->engine), slot_append, &entry, e);
+    run_entry(pending->batch->run, &entry);
+    pending_fill_row(pending, EFFECT_SUBMITTED);
+    entry.effect = &pending->row;
+    int r = store_write(engine_store(pending->batch->run->engine), pending_append, &entry, e);
     if (r == 0)
-        slot->call.submitted = true;
+        pending->call.submitted = true;
     return r;
 }
 
@@ -220,14 +223,14 @@ static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
     int64_t patience = engine_settings(batch->run->engine)->suspend_after_ms;
 
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished)
+        if (pending->finished)
             continue;
-        if (!slot->call.submitted || now - slot->submitted_ms < (patience ? patience : 30000))
+        if (!pending->call.submitted || now - pending->submitted_ms < (patience ? patience : 30000))
             return false;
-        if (slot->call.poll_at_ms < wake)
-            wake = slot->call.poll_at_ms;
+        if (pending->call.poll_at_ms < wake)
+            wake = pending->call.poll_at_ms;
     }
     *ret_wake_ms = wake == INT64_MAX ? now : wake;
     return true;
@@ -236,12 +239,12 @@ static bool should_suspend(struct batch *batch, int64_t *ret_wake_ms)
 static void cut_calls(struct batch *batch)
 {
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->started && !slot->finished) {
-            call_abort(&slot->call);
+        if (pending->started && !pending->finished) {
+            call_abort(&pending->call);
             atomic_fetch_sub(&batch->run->in_flight, 1);
-            slot->started = false;
+            pending->started = false;
         }
     }
 }
@@ -251,16 +254,16 @@ static size_t unfinished(const struct batch *batch)
     size_t n = 0;
 
     for (size_t i = 0; i < batch->n; i++)
-        n += !batch->slots[i].finished;
+        n += !batch->effects[i].finished;
     return n;
 }
 
 /* What is waited for; NULL: nothing. */
-static const struct slot *first_unfinished(const struct batch *batch)
+static const struct pending_effect *first_unfinished(const struct batch *batch)
 {
     for (size_t i = 0; i < batch->n; i++)
-        if (!batch->slots[i].finished)
-            return &batch->slots[i];
+        if (!batch->effects[i].finished)
+            return &batch->effects[i];
     return NULL;
 }
 
@@ -271,12 +274,12 @@ static void finish_now(struct batch *batch, int seen)
     snprintf(message, sizeof message, "cut short: %s", hurry_words(seen));
     cut_calls(batch);
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished)
+        if (pending->finished)
             continue;
-        slot->seen |= seen;
-        slot_commit_failure(slot, ERROR_FINISH, message);
+        pending->seen |= seen;
+        pending_commit_failure(pending, ERROR_FINISH, message);
     }
 }
 
@@ -307,22 +310,22 @@ static int take_progress(struct batch *batch, struct error *e)
     int r = 0;
 
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished || !slot->started)
+        if (pending->finished || !pending->started)
             continue;
-        show_notes(slot);
-        if ((r = keep_remote_id(slot, e)) < 0)
+        show_notes(pending);
+        if ((r = keep_remote_id(pending, e)) < 0)
             return r;
-        if (slot->call.done) {
-            slot_take_answer(slot);
-        } else if (now >= slot->call.deadline_ms && now < hard_deadline(batch)) {
+        if (pending->call.done) {
+            pending_take_answer(pending);
+        } else if (now >= pending->call.deadline_ms && now < hard_deadline(batch)) {
             char message[160];
 
-            call_abort(&slot->call);
+            call_abort(&pending->call);
             atomic_fetch_sub(&batch->run->in_flight, 1);
-            snprintf(message, sizeof message, "no answer in time: %s was reached", slot->deadline_why);
-            slot_commit_failure(slot, ERROR_TIMEOUT, message);
+            snprintf(message, sizeof message, "no answer in time: %s was reached", pending->deadline_why);
+            pending_commit_failure(pending, ERROR_TIMEOUT, message);
         }
     }
     return 0;
@@ -335,8 +338,8 @@ static int64_t next_deadline(const struct batch *batch)
     if (soft_deadline(batch) < at)
         at = soft_deadline(batch);
     for (size_t i = 0; i < batch->n; i++)
-        if (!batch->slots[i].finished && batch->slots[i].started && batch->slots[i].call.deadline_ms < at)
-            at = batch->slots[i].call.deadline_ms;
+        if (!batch->effects[i].finished && batch->effects[i].started && batch->effects[i].call.deadline_ms < at)
+            at = batch->effects[i].call.deadline_ms;
     return at;
 }
 
@@ -382,17 +385,17 @@ static bool begin_more(struct batch *batch)
     bool any = false;
 
     for (size_t i = 0; i < batch->n; i++)
-        under_way += batch->slots[i].started && !batch->slots[i].finished;
+        under_way += batch->effects[i].started && !batch->effects[i].finished;
     for (size_t i = 0; i < batch->n && (!batch->at_once || under_way < batch->at_once); i++)
-        if (!batch->slots[i].finished && !batch->slots[i].started) {
-            begin(&batch->slots[i]);
+        if (!batch->effects[i].finished && !batch->effects[i].started) {
+            begin(&batch->effects[i]);
             under_way++;
             any = true;
         }
     return any;
 }
 
-/* Hands events to the calls until every slot has its outcome. */
+/* Hands events to the calls until every pending has its outcome. */
 static int drive(struct batch *batch, struct error *e)
 {
     struct run *run = batch->run;
@@ -430,11 +433,11 @@ static int end_batch(struct batch *batch, int r, struct error *e)
     bool wrote = false;
 
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->committing) {
+        if (pending->committing) {
             struct error error;
-            int one = store_wait(engine_store(batch->run->engine), &slot->job, &error);
+            int one = store_wait(engine_store(batch->run->engine), &pending->job, &error);
 
             wrote = true;
             if (one < 0) {
@@ -446,8 +449,8 @@ static int end_batch(struct batch *batch, int r, struct error *e)
                 }
             }
         }
-        if (slot->request)
-            call_free(&slot->call);
+        if (pending->request)
+            call_free(&pending->call);
     }
     if (wrote)
         engine_committed(batch->run->engine);
@@ -465,22 +468,22 @@ static void refuse(struct batch *batch)
 
     snprintf(message, sizeof message, "not started: %s", hurry_words(hurry | known));
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished)
+        if (pending->finished)
             continue;
         if (batch->run->asked_finish)
-            slot->seen |= SEEN_FINISH;
-        const char *ceiling = ceiling_reached(batch, slot->request, &nano, &tokens);
+            pending->seen |= SEEN_FINISH;
+        const char *ceiling = ceiling_reached(batch, pending->request, &nano, &tokens);
         if (hurry || known) {
-            slot->seen |= hurry | known;
-            slot_commit_failure(slot, ERROR_FINISH, message);
+            pending->seen |= hurry | known;
+            pending_commit_failure(pending, ERROR_FINISH, message);
         } else if (ceiling) {
-            struct str identity = str_format(batch->scratch, "w:%s", slot->path.text);
+            struct str identity = str_format(batch->scratch, "w:%s", pending->path.text);
 
             branch_event_at(batch->branch, identity, 0, "budget_warning",
-                            json_pack("{s:s, s:s}", "ceiling", ceiling, "refused", slot->request->type->name));
-            slot_commit_failure(slot, ERROR_BUDGET, "not started: the budget does not allow it");
+                            json_pack("{s:s, s:s}", "ceiling", ceiling, "refused", pending->request->type->name));
+            pending_commit_failure(pending, ERROR_BUDGET, "not started: the budget does not allow it");
         }
     }
 }
@@ -495,10 +498,10 @@ static int do_batch(struct batch *batch, struct error *e)
     refuse(batch);
     /* An outcome that look_up decided (a lost `once`) is stored like any other. */
     for (size_t i = 0; i < batch->n; i++) {
-        struct slot *slot = &batch->slots[i];
+        struct pending_effect *pending = &batch->effects[i];
 
-        if (slot->finished && !slot->committing && !slot->outcome->recorded)
-            slot_commit(slot);
+        if (pending->finished && !pending->committing && !pending->outcome->recorded)
+            pending_commit(pending);
     }
     if (unfinished(batch) == 0)
         return 0;
@@ -513,7 +516,7 @@ static int do_batch(struct batch *batch, struct error *e)
     }
     begin_more(batch);
     /* The events so far, after the calls have begun: the writer's thread comes behind the reactor's. */
-    const struct slot *waiting = first_unfinished(batch);
+    const struct pending_effect *waiting = first_unfinished(batch);
     if (!marked && waiting)
         branch_send(batch->branch, path_str(&waiting->path), str(waiting->request->type->name));
     return drive(batch, e);
@@ -532,19 +535,19 @@ static int run_batch(struct branch *branch, enum effect_kind kind, int options, 
     int r = 0;
     int stop = run_stopped(branch->run);
 
-    batch.slots = arena_calloc(batch.scratch, n, sizeof *batch.slots);
+    batch.effects = arena_calloc(batch.scratch, n, sizeof *batch.effects);
     batch.n = n;
     memset(ret, 0, n * sizeof *ret);
     if (stop)
         return end_batch(&batch, stop_now(&batch, stop, e), e);
     for (size_t i = 0; i < n && r == 0; i++) {
-        struct slot *slot = &batch.slots[i];
+        struct pending_effect *pending = &batch.effects[i];
 
-        slot->batch = &batch;
-        slot->request = &requests[i];
-        slot->key = hash_of(requests[i].canonical);
-        slot->outcome = &ret[i];
-        r = slot_look_up(slot, paths[i], e);
+        pending->batch = &batch;
+        pending->request = &requests[i];
+        pending->key = hash_of(requests[i].canonical);
+        pending->outcome = &ret[i];
+        r = pending_look_up(pending, paths[i], e);
     }
     if (r == 0)
         r = do_batch(&batch, e);
@@ -562,20 +565,22 @@ int effect_fact(struct branch *branch, struct path path, struct str canonical, c
     struct batch batch = { .branch = branch, .run = branch->run, .kind = EFFECT_PURE };
     const struct request request = { .canonical = canonical };
     struct outcome outcome = { 0 };
-    struct slot slot = { .batch = &batch, .request = &request, .key = hash_of(canonical), .outcome = &outcome };
+    struct pending_effect pending = {
+        .batch = &batch, .request = &request, .key = hash_of(canonical), .outcome = &outcome
+    };
     int stop = run_stopped(branch->run);
-    int r = stop ? stop_now(&batch, stop, e) : slot_look_up(&slot, path, e);
+    int r = stop ? stop_now(&batch, stop, e) : pending_look_up(&pending, path, e);
 
     if (r < 0) {
         if (!run_stopped(branch->run))
             run_stop(branch->run, RUN_SHUTDOWN, e);
         return r;
     }
-    if (!slot.finished) {
+    if (!pending.finished) {
         outcome = (struct outcome){ .body = fn(branch), .answered_by = str(who) };
         branch->past_ms = -1;
-        slot_fill_row(&slot, EFFECT_DONE);
-        branch_fact(branch, &slot.row);
+        pending_fill_row(&pending, EFFECT_DONE);
+        branch_fact(branch, &pending.row);
     }
     if (outcome.failed)
         return error_set(e, ERROR_STORE, "the entry at \"%s\" is damaged", path.text);

@@ -1,7 +1,7 @@
-/* The engine's lock guards the list of active runs and the generation count.
+/* The engine's lock guards the list of live runs and the generation count.
  * A run is worked on by one pool thread; the watcher thread looks at the list,
  * never into a run but through run_see_controls(), run_stop() and run_wake(),
- * which are made for it. An active entry is freed by the thread that worked on
+ * which are made for it. An entry is freed by the thread that worked on
  * it, under the lock, so whoever holds the lock may use entries. */
 #include "run/engine.h"
 
@@ -12,7 +12,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/thread.h"
-#include "run/active.h"
+#include "run/engine_internal.h"
 #include "store/blob.h"
 
 struct net *engine_net(struct engine *engine) { return engine->settings.net; }
@@ -34,22 +34,22 @@ void engine_text(struct engine *engine, struct str run, struct str path, int att
         engine->settings.text(engine->settings.context, run, path, attempt, offset, text);
 }
 
-struct active *active_find(struct engine *engine, struct str id)
+struct live_run *live_run_find(struct engine *engine, struct str id)
 {
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         if (str_is(id, a->id))
             return a;
     return NULL;
 }
 
-void active_remove(struct engine *engine, struct active *active)
+void live_run_remove(struct engine *engine, struct live_run *live)
 {
-    struct active **at = &engine->active;
+    struct live_run **at = &engine->live;
 
-    while (*at != active)
+    while (*at != live)
         at = &(*at)->next;
-    *at = active->next;
-    free(active);
+    *at = live->next;
+    free(live);
     pthread_cond_broadcast(&engine->changed);
 }
 
@@ -83,7 +83,7 @@ void engine_stop(struct engine *engine)
     pthread_mutex_lock(&engine->lock);
     engine->closing = true;
     pthread_cond_signal(&engine->poke);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         if (a->run) {
             a->run->asked_stop = RUN_SHUTDOWN;
             run_wake(a->run);
@@ -92,8 +92,8 @@ void engine_stop(struct engine *engine)
     pthread_join(engine->watcher, NULL);
     pool_free(engine->runs);
     pool_free(engine->helpers);
-    while (engine->active)
-        active_remove(engine, engine->active);
+    while (engine->live)
+        live_run_remove(engine, engine->live);
     pthread_cond_destroy(&engine->changed);
     pthread_cond_destroy(&engine->poke);
     pthread_mutex_destroy(&engine->lock);
@@ -194,10 +194,10 @@ static void store_load_failure(struct engine *engine, struct str id, const struc
 }
 
 /* Takes up, works, and says how to go on: 0, or negative when the store failed. */
-static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
+static int work_on(struct live_run *live, int64_t *ret_wake_ms, struct error *e)
 {
-    struct engine *engine = active->engine;
-    struct taking taking = { .id = str(active->id), .arena = arena_new() };
+    struct engine *engine = live->engine;
+    struct taking taking = { .id = str(live->id), .arena = arena_new() };
     struct run *run;
     int r = store_write(engine->settings.store, take_job, &taking, e);
 
@@ -205,9 +205,9 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     engine_committed(engine);
     if (r < 0)
         return r;
-    r = run_load(engine, str(active->id), &run, e);
+    r = run_load(engine, str(live->id), &run, e);
     if (r < 0) {
-        store_load_failure(engine, str(active->id), e);
+        store_load_failure(engine, str(live->id), e);
         engine_committed(engine);
         return 0;
     }
@@ -215,9 +215,9 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     run->epoch = taking.epoch;
     /* Under the lock: a control that is left now is seen here or by the watcher. */
     pthread_mutex_lock(&engine->lock);
-    active->controls_seen = 0;
-    active->run = run;
-    r = run_see_controls(run, &active->controls_seen, e);
+    live->controls_seen = 0;
+    live->run = run;
+    r = run_see_controls(run, &live->controls_seen, e);
     if (engine->closing)
         run->asked_stop = RUN_SHUTDOWN;
     pthread_mutex_unlock(&engine->lock);
@@ -225,42 +225,42 @@ static int work_on(struct active *active, int64_t *ret_wake_ms, struct error *e)
     if (r == 0)
         r = run_work(run, e);
     pthread_mutex_lock(&engine->lock);
-    active->run = NULL;
+    live->run = NULL;
     pthread_mutex_unlock(&engine->lock);
     *ret_wake_ms = run->stop == RUN_SUSPENDED ? run->wake_at_ms : 0;
     run_free(run);
     return r;
 }
 
-void active_work(void *arg)
+void live_run_work(void *arg)
 {
-    struct active *active = arg;
-    struct engine *engine = active->engine;
+    struct live_run *live = arg;
+    struct engine *engine = live->engine;
     struct error error;
     int64_t wake = 0;
     int r = 0;
 
     pthread_mutex_lock(&engine->lock);
-    bool slept = active->wake_at_ms > 0;
-    active->activity = ACTIVITY_WORKING;
+    bool slept = live->wake_at_ms > 0;
+    live->activity = ACTIVITY_WORKING;
     bool closing = engine->closing;
     pthread_mutex_unlock(&engine->lock);
     if (!closing)
-        r = work_on(active, &wake, &error);
+        r = work_on(live, &wake, &error);
 
     pthread_mutex_lock(&engine->lock);
     if (r == -ERROR_CONFLICT && slept)
         r = 0; /* cancelled or taken elsewhere while it slept: nothing is broken */
     if (r < 0) {
-        active->activity = ACTIVITY_BROKEN;
-        active->error = error;
-        log_line(LOG_ERROR, "%s: %s", active->id, error.message);
+        live->activity = ACTIVITY_BROKEN;
+        live->error = error;
+        log_line(LOG_ERROR, "%s: %s", live->id, error.message);
         pthread_cond_broadcast(&engine->changed);
     } else if (wake && !engine->closing) {
-        active->activity = ACTIVITY_ASLEEP;
-        active->wake_at_ms = wake;
+        live->activity = ACTIVITY_ASLEEP;
+        live->wake_at_ms = wake;
     } else {
-        active_remove(engine, active);
+        live_run_remove(engine, live);
     }
     pthread_mutex_unlock(&engine->lock);
 }
@@ -268,20 +268,20 @@ void active_work(void *arg)
 int engine_submit(struct engine *engine, struct str id, struct error *e)
 {
     pthread_mutex_lock(&engine->lock);
-    struct active *old = active_find(engine, id);
+    struct live_run *old = live_run_find(engine, id);
     if (old && old->activity == ACTIVITY_BROKEN) {
-        active_remove(engine, old);
+        live_run_remove(engine, old);
         old = NULL;
     }
     if (old || id.len >= sizeof old->id) {
         pthread_mutex_unlock(&engine->lock);
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     }
-    struct active *active = memory_alloc(sizeof *active);
-    *active = (struct active){ .next = engine->active, .engine = engine };
-    memcpy(active->id, id.data, id.len);
-    engine->active = active;
-    pool_submit(engine->runs, active_work, active);
+    struct live_run *live = memory_alloc(sizeof *live);
+    *live = (struct live_run){ .next = engine->live, .engine = engine };
+    memcpy(live->id, id.data, id.len);
+    engine->live = live;
+    pool_submit(engine->runs, live_run_work, live);
     pthread_mutex_unlock(&engine->lock);
     watcher_poke(engine);
     return 0;
@@ -432,15 +432,15 @@ int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struc
 
     pthread_mutex_lock(&engine->lock);
     for (;;) {
-        struct active *active = active_find(engine, id);
+        struct live_run *live = live_run_find(engine, id);
 
-        if (!active)
+        if (!live)
             break;
-        if (active->activity == ACTIVITY_BROKEN) {
-            r = -active->error.code;
+        if (live->activity == ACTIVITY_BROKEN) {
+            r = -live->error.code;
             if (e)
-                *e = active->error;
-            active_remove(engine, active);
+                *e = live->error;
+            live_run_remove(engine, live);
             break;
         }
         if (!thread_cond_wait(&engine->changed, &engine->lock, deadline_ms)) {
@@ -468,8 +468,8 @@ bool engine_watch(struct engine *engine, uint64_t *generation, int64_t deadline_
 bool engine_active(struct engine *engine, struct str id)
 {
     pthread_mutex_lock(&engine->lock);
-    struct active *active = active_find(engine, id);
-    bool is = active && active->activity != ACTIVITY_BROKEN;
+    struct live_run *live = live_run_find(engine, id);
+    bool is = live && live->activity != ACTIVITY_BROKEN;
     pthread_mutex_unlock(&engine->lock);
     return is;
 }
@@ -479,7 +479,7 @@ size_t engine_active_count(struct engine *engine)
     size_t n = 0;
 
     pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         n += a->activity != ACTIVITY_BROKEN;
     pthread_mutex_unlock(&engine->lock);
     return n;

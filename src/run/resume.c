@@ -1,7 +1,7 @@
 /* Making a run go on: one job on the writer checks the status, opens again what a
  * ceiling had closed, and leaves word for the run how it is taken up. */
 #include "base/clock.h"
-#include "run/active.h"
+#include "run/engine_internal.h"
 
 struct resumption {
     struct str id;

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "run/active.h"
+#include "run/engine_internal.h"
 
 struct renewal {
     struct engine *engine;
@@ -34,12 +34,12 @@ static void renew_leases(struct engine *engine)
     size_t n = 0;
 
     pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         n++;
     renewal.ids = arena_calloc(scratch, n, sizeof *renewal.ids);
     renewal.epochs = arena_calloc(scratch, n, sizeof *renewal.epochs);
     renewal.lost = arena_calloc(scratch, n, sizeof *renewal.lost);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         if (a->run && !a->run->ending) {
             memcpy(renewal.ids[renewal.n], a->id, sizeof a->id);
             renewal.epochs[renewal.n++] = a->run->epoch;
@@ -48,7 +48,7 @@ static void renew_leases(struct engine *engine)
     if (renewal.n && store_write(engine->settings.store, renew_job, &renewal, NULL) == 0) {
         pthread_mutex_lock(&engine->lock);
         for (size_t i = 0; i < renewal.n; i++) {
-            struct active *a = renewal.lost[i] ? active_find(engine, str(renewal.ids[i])) : NULL;
+            struct live_run *a = renewal.lost[i] ? live_run_find(engine, str(renewal.ids[i])) : NULL;
             struct error why;
 
             /* A run that ended meanwhile has given its lease back itself. */
@@ -65,7 +65,7 @@ static void renew_leases(struct engine *engine)
 static void see_controls(struct engine *engine)
 {
     pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         if (a->run)
             run_see_controls(a->run, &a->controls_seen, NULL);
     pthread_mutex_unlock(&engine->lock);
@@ -74,10 +74,10 @@ static void see_controls(struct engine *engine)
 static void wake_sleepers(struct engine *engine, int64_t now)
 {
     pthread_mutex_lock(&engine->lock);
-    for (struct active *a = engine->active; a; a = a->next)
+    for (struct live_run *a = engine->live; a; a = a->next)
         if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms <= now) {
             a->activity = ACTIVITY_QUEUED;
-            pool_submit(engine->runs, active_work, a);
+            pool_submit(engine->runs, live_run_work, a);
         }
     pthread_mutex_unlock(&engine->lock);
 }
@@ -102,9 +102,9 @@ void *watcher_main(void *arg)
     pthread_mutex_lock(&engine->lock);
     while (!engine->closing) {
         if (!engine->poked)
-            thread_cond_wait(&engine->poke, &engine->lock, engine->active ? clock_monotonic_ms() + POLL_MS : -1);
+            thread_cond_wait(&engine->poke, &engine->lock, engine->live ? clock_monotonic_ms() + POLL_MS : -1);
         engine->poked = false;
-        bool idle = !engine->active;
+        bool idle = !engine->live;
         pthread_mutex_unlock(&engine->lock);
 
         int64_t now = clock_monotonic_ms(), version_now = 0;

@@ -486,5 +486,5 @@ static void search_cut_short(struct call *call)
 }
 
 const struct call_type search_call_type = {
-    .name = "search", .begin = search_begin, .event = search_event, .abort = search_cut_short
+    .name = "search", .is_search = true, .begin = search_begin, .event = search_event, .abort = search_cut_short
 };

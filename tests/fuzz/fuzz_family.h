@@ -8,7 +8,7 @@
 #include <math.h>
 
 #include "llm/family.h"
-#include "llm/private.h"
+#include "llm/internal.h"
 #include "text/json.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

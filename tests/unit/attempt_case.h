@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "llm/family.h"
-#include "llm/private.h"
+#include "llm/internal.h"
 #include "net/limiter.h"
 #include "net/net.h"
 #include "text/json.h"

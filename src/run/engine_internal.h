@@ -1,6 +1,6 @@
 /* The engine from inside: what engine.c and watcher.c share. */
-#ifndef FATHOM_RUN_ACTIVE_H
-#define FATHOM_RUN_ACTIVE_H
+#ifndef FATHOM_RUN_ENGINE_INTERNAL_H
+#define FATHOM_RUN_ENGINE_INTERNAL_H
 
 #include "run/internal.h"
 
@@ -8,8 +8,9 @@ enum { LEASE_MS = 30000, HEARTBEAT_MS = 10000, POLL_MS = 50 };
 
 enum activity { ACTIVITY_QUEUED, ACTIVITY_WORKING, ACTIVITY_ASLEEP, ACTIVITY_BROKEN };
 
-struct active {
-    struct active *next;
+/* A run that this process has in hand. */
+struct live_run {
+    struct live_run *next;
     struct engine *engine;
     char id[32];
     enum activity activity;
@@ -25,18 +26,18 @@ struct engine {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* the list, or the generation */
     pthread_cond_t poke;    /* the watcher's */
-    struct active *active;
+    struct live_run *live;
     uint64_t generation;
     bool poked, closing;
     pthread_t watcher;
 };
 
 /* With the engine's lock held. */
-struct active *active_find(struct engine *engine, struct str id);
-void active_remove(struct engine *engine, struct active *active);
+struct live_run *live_run_find(struct engine *engine, struct str id);
+void live_run_remove(struct engine *engine, struct live_run *live);
 
-/* The pool's work: takes up an active run and works on it. */
-void active_work(void *active);
+/* The pool's work: takes up a live run and works on it. */
+void live_run_work(void *live);
 
 /* The watcher thread: leases, controls, sleepers. */
 void *watcher_main(void *engine);

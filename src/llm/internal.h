@@ -1,6 +1,6 @@
 /* What the files of this folder share and nobody else needs. */
-#ifndef FATHOM_LLM_PRIVATE_H
-#define FATHOM_LLM_PRIVATE_H
+#ifndef FATHOM_LLM_INTERNAL_H
+#define FATHOM_LLM_INTERNAL_H
 
 #include "llm/family.h"
 

@@ -1,11 +1,11 @@
 /* One effect of a batch on its way: what the journal has for it, its call, its
- * commit. effect.c drives the batch, slot.c knows the journal. */
-#ifndef FATHOM_RUN_SLOT_H
-#define FATHOM_RUN_SLOT_H
+ * commit. effect.c drives the batch, pending_effect.c knows the journal. */
+#ifndef FATHOM_RUN_PENDING_EFFECT_H
+#define FATHOM_RUN_PENDING_EFFECT_H
 
 #include "run/internal.h"
 
-struct slot {
+struct pending_effect {
     struct batch *batch;
     const struct request *request;
     struct path path; /* with the attempt's suffix */
@@ -34,26 +34,26 @@ struct batch {
     struct arena *scratch;
     enum effect_kind kind;
     int options;
-    struct slot *slots;
+    struct pending_effect *effects;
     size_t n;
     size_t at_once; /* calls under way together; 0: all */
 };
 
 /* Looks at `path` (and the paths of later attempts): an outcome that is recorded
- * is taken, a started or submitted row is remembered. slot->path says where the
+ * is taken, a started or submitted row is remembered. pending->path says where the
  * effect belongs. Negative: diverged in a replay, or the store failed. */
-int slot_look_up(struct slot *slot, struct path path, struct error *e);
+int pending_look_up(struct pending_effect *pending, struct path path, struct error *e);
 
-/* Fills slot->row for the journal. */
-void slot_fill_row(struct slot *slot, enum effect_state state);
+/* Fills pending->row for the journal. */
+void pending_fill_row(struct pending_effect *pending, enum effect_state state);
 /* A store_fn that appends the journal_entry it is given. */
-int slot_append(struct db *db, void *entry, struct error *e);
+int pending_append(struct db *db, void *entry, struct error *e);
 
 /* The outcome is set: hands it to the writer with its events. Does not wait. */
-void slot_commit(struct slot *slot);
+void pending_commit(struct pending_effect *pending);
 /* Sets a failure as the outcome and commits it. */
-void slot_commit_failure(struct slot *slot, int code, const char *message);
+void pending_commit_failure(struct pending_effect *pending, int code, const char *message);
 /* The call is done: its answer becomes the outcome and is committed. */
-void slot_take_answer(struct slot *slot);
+void pending_take_answer(struct pending_effect *pending);
 
 #endif

@@ -1,0 +1,23 @@
+/* What was used: calls, searches, tokens and money. */
+#ifndef FATHOM_BASE_USAGE_H
+#define FATHOM_BASE_USAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Money is in billionths of a dollar, so sums are exact. */
+struct usage {
+    int64_t calls;        /* answers of models, failed attempts not counted */
+    int64_t searches;     /* billable searches */
+    int64_t input_tokens; /* cached ones included */
+    int64_t cached_tokens;
+    int64_t output_tokens; /* reasoning ones included */
+    int64_t reasoning_tokens;
+    int64_t cost_nano; /* sum of the known costs */
+    bool cost_unknown; /* some part has no known price */
+    bool estimated;    /* some tokens were not reported but estimated */
+};
+
+void usage_add(struct usage *sum, const struct usage *more);
+
+#endif
