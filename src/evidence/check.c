@@ -5,7 +5,7 @@
 #include "evidence/quote.h"
 #include "roles/role.h"
 
-enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16 };
+enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16, NARROW_FROM = 64 };
 
 void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
 {
@@ -64,27 +64,50 @@ size_t span_in_source(struct evidence_work *work, struct quote_indices *indices,
     return pool_add(work->arena, work->pool, &span);
 }
 
-/* Where a long span speaks of the claim: at most three sentences in a row, the fewest that share most words with it. */
+/* Per sentence of a quote: which of the claim's content words it has, a bit each. */
+static void words_had(struct evidence_work *work, struct str claim, struct str quote, const struct sentences *sentences,
+                      uint64_t *ret)
+{
+    const struct language *language = reader_language(work->reader, claim);
+    const struct words *mine = reader_words(work->reader, claim, language);
+
+    for (size_t s = 0; s < sentences->n && s < NARROW_FROM; s++) {
+        struct str sentence = str_sub(quote, sentences->items[s].start, sentences->items[s].end);
+        const struct words *theirs = reader_words(work->reader, sentence, language);
+
+        ret[s] = 0;
+        for (size_t i = 0, bit = 0; i < mine->n && bit < 64; i++)
+            if (word_is_content(&mine->items[i]))
+                ret[s] |= (uint64_t) words_have_stem(theirs, mine->items[i].stem) << bit++;
+    }
+}
+
+/* Where a span speaks of the claim: at most three sentences in a row, the fewest that have most of its words. */
 size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
 {
     const struct evidence_span *span = &work->pool->spans[at];
     const struct sentences *sentences = reader_sentences(work->reader, span->quote);
+    size_t count = sentences->n < NARROW_FROM ? sentences->n : NARROW_FROM;
     struct evidence_span best = *span;
+    uint64_t had[NARROW_FROM];
     int most = 0;
 
     if (sentences->n < 2)
         return at;
+    words_had(work, claim, span->quote, sentences, had);
     for (size_t n = 1; n <= NARROW_SENTENCES; n++)
-        for (size_t i = 0; i + n <= sentences->n; i++) {
+        for (size_t i = 0; i + n <= count; i++) {
             struct span part = { sentences->items[i].start, sentences->items[i + n - 1].end };
-            struct str quote = str_sub(span->quote, part.start, part.end);
-            int share = overlap_of(work->reader, claim, &quote, 1);
+            uint64_t all = 0;
 
-            if (share <= most || quote.len < NARROW_LEAST)
+            for (size_t k = i; k < i + n; k++)
+                all |= had[k];
+            int words = __builtin_popcountll(all);
+            if (words <= most || part.end - part.start < NARROW_LEAST)
                 continue;
-            most = share;
+            most = words;
             best.at = (struct span){ span->at.start + part.start, span->at.start + part.end };
-            best.quote = quote;
+            best.quote = str_sub(span->quote, part.start, part.end);
         }
     return most ? pool_add(work->arena, work->pool, &best) : at;
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 /* A claim that stands needs only its two alternates: fewer are judged for it. */
-enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2, ASKED_LEAST = 350 };
+enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2, ASKED_LEAST = 350, PROVED_LEAST = 700 };
 
 struct candidate {
     size_t span;
@@ -87,7 +87,11 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
         n += all[n].score >= (work->model ? ASKED_LEAST : CORRECTION_LEAST);
     }
     qsort(all, n, sizeof *all, by_score);
-    size_t most = claim_stands(claim) ? CANDIDATES_STANDING : CANDIDATES;
+    size_t most = CANDIDATES;
+    /* Only a proof makes an alternate, and no proof comes with fewer words. */
+    if (claim_stands(claim))
+        for (most = 0; most < n && most < CANDIDATES_STANDING && all[most].score >= PROVED_LEAST;)
+            most++;
     n = n < most ? n : most;
     for (size_t i = 0; i < n; i++) {
         ret[i] = all[i];
