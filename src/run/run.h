@@ -42,6 +42,15 @@ struct run_tools {
 
 struct estimate; /* workflows/estimate.h */
 
+/* Where a run stands in the words of its workflow: "found", "5 sub-queries (3 done)". */
+struct status_line {
+    struct str name, value;
+};
+struct status_lines {
+    struct status_line *items;
+    size_t n, capacity;
+};
+
 /* Everything the rest of the program knows about a workflow: who adds one fills this in and names it in workflows.c. */
 struct workflow {
     const char *name;
@@ -53,6 +62,8 @@ struct workflow {
     int64_t timeout_ms;                        /* soft limit of a run that names none; 0: the general one */
     /* What these settings would take; *ret is empty but for its arena. */
     void (*estimate)(const struct run_settings *settings, struct estimate *ret);
+    /* The state it stores, told to a person; NULL: it stores none. Texts of others are in it as they came. */
+    void (*describe)(struct arena *arena, const json_t *state, struct status_lines *ret);
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };

@@ -17,6 +17,12 @@ enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
 
 const char *const report_format_words[] = { "md", "html", "json", "fathom", "jsonl", NULL };
 
+static const struct field status_line_fields[] = {
+    FIELD_STR(struct status_line, name, .help = "what it is about; empty: the one before goes on"),
+    FIELD_STR(struct status_line, value, .help = "how it is"),
+    FIELD_END,
+};
+
 static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
     FIELD_STR(struct run_view, status,
@@ -42,7 +48,9 @@ static const struct field run_view_fields[] = {
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
     FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
              .help = "left of its time budget; null when it is completed"),
-    FIELD_JSON(struct run_view, state, .help = "where the workflow stands in its own words"),
+    FIELD_JSON(struct run_view, state, .help = "what the workflow keeps of where it stands"),
+    FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,
+               .help = "the same in words"),
     FIELD_END,
 };
 

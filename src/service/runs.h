@@ -4,6 +4,7 @@
 
 #include "net/call.h"
 #include "records/runs.h"
+#include "run/run.h"
 #include "service/operation.h"
 
 /* A reader's connection and the row of the run that was named; owners see only
@@ -31,8 +32,10 @@ struct run_view {
     struct str_list questions; /* that it waits with */
     struct str last_event, last_event_at;
     int64_t last_event_age_ms;
-    int64_t time_left_ms; /* INT64_MIN: it is completed */
-    struct str state;     /* JSON of the workflow's own, or empty */
+    int64_t time_left_ms;         /* INT64_MIN: it is completed */
+    struct str state;             /* JSON of the workflow's own, or empty */
+    struct status_line *standing; /* the same in its words */
+    size_t standing_n;
 };
 
 struct list_in {

@@ -4,6 +4,7 @@
 #include "records/journal.h"
 #include "run/settings.h"
 #include "text/json.h"
+#include "workflows/workflows.h"
 
 enum { EVENTS_AT_ONCE = 2000, AUDIT_MAX = 512 << 20 };
 
@@ -73,6 +74,12 @@ int standing_fill(struct reading *reading, struct arena *arena, struct run_view 
     r = json_parse(text, &state, e);
     if (r == 0)
         r = date_decisions(reading, arena, json_at(state, "metadata.agent_decisions"), e);
+    const struct workflow *workflow = workflow_named(reading->row.workflow);
+    struct status_lines lines = { 0 };
+    if (r == 0 && workflow && workflow->describe)
+        workflow->describe(arena, state, &lines);
+    view->standing = lines.items;
+    view->standing_n = lines.n;
     if (r == 0)
         view->state = json_text(arena, state);
     json_decref(state);

@@ -587,5 +587,6 @@ const struct workflow workflow_supervisor = {
     .most_iterations = SUPERVISOR_ITERATIONS_MAX,
     .most_sub_queries = SUPERVISOR_QUERIES_MAX,
     .estimate = supervisor_estimate,
+    .describe = supervisor_describe,
     .run = supervisor_run,
 };

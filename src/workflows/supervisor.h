@@ -72,6 +72,9 @@ struct str supervisor_query_id(struct supervisor *x);
 /* Tells the sub-queries of this iteration. */
 void supervisor_announce_plan(struct supervisor *x);
 
+/* supervisor_status.c */
+void supervisor_describe(struct arena *arena, const json_t *state, struct status_lines *ret);
+
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);
 

@@ -134,41 +134,6 @@ static void print_list(struct cli *cli, const struct list_out *list)
     table_print(cli, &t);
 }
 
-/* The supervisor's counts; other workflows have no such state. */
-static void print_state(struct cli *cli, struct str text)
-{
-    json_t *state = NULL, *gap, *allocation;
-    size_t i;
-
-    if (str_empty(text) || json_parse(text, &state, NULL) < 0)
-        return;
-    line(cli, "iteration",
-         str_format(cli->arena, "%lld of %lld", (long long) json_get_int(state, "iteration", 0),
-                    (long long) json_get_int(state, "max_iterations", 0)));
-    line(cli, "found",
-         str_format(
-             cli->arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
-             STR_ARG(print_count(cli->arena, json_get_int(state, "sub_query_count", 0), "sub-query", "sub-queries")),
-             (long long) json_get_int(state, "sub_queries_completed", 0),
-             STR_ARG(print_count(cli->arena, json_get_int(state, "source_count", 0), "source", "sources")),
-             (long long) json_get_int(state, "high_quality_sources", 0),
-             STR_ARG(print_count(cli->arena, json_get_int(state, "finding_count", 0), "finding", "findings")),
-             (long long) json_get_int(state, "high_confidence_count", 0),
-             STR_ARG(print_count(cli->arena, json_get_int(state, "contradiction_count", 0), "contradiction",
-                                 "contradictions"))));
-    json_array_foreach (json_object_get(state, "gaps"), i, gap)
-        line(cli, i ? "" : "gaps",
-             str_format(cli->arena, "%.*s%s", STR_ARG(utf8_clean(cli->arena, json_get_str(gap, "description"))),
-                        json_get_bool(gap, "addressed", false) ? " (closed)" : ""));
-    allocation = json_object_get(state, "content_allocation_metadata");
-    if (allocation)
-        line(cli, "fidelity", str_format(cli->arena, "%.0f %%", json_get_double(allocation, "fidelity", 1) * 100));
-    struct str stopped = json_get_str(json_object_get(state, "metadata"), "abort_phase");
-    if (stopped.len)
-        line(cli, "stopped in", str_format(cli->arena, "%.*s", STR_ARG(stopped)));
-    json_decref(state);
-}
-
 static void print_run(struct cli *cli, const struct run_view *r)
 {
     json_t *error = NULL;
@@ -194,7 +159,8 @@ static void print_run(struct cli *cli, const struct run_view *r)
                         STR_ARG(seconds(cli->arena, r->last_event_age_ms))));
     if (r->time_left_ms >= 0 && str_empty(r->finished))
         line(cli, "time left", seconds(cli->arena, r->time_left_ms));
-    print_state(cli, r->state);
+    for (size_t i = 0; i < r->standing_n; i++)
+        line(cli, str_z(cli->arena, r->standing[i].name), r->standing[i].value);
     if (!str_empty(r->error) && json_parse(r->error, &error, NULL) == 0)
         line(cli, "error", str_dup(cli->arena, json_get_str(error, "message")));
     json_decref(error);
