@@ -89,7 +89,7 @@ static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival 
 
 static bool one_value_differs(struct arena *arena, const struct pair *pair, struct refutation *ret)
 {
-    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_COMPARISON | FLAW_PRONOUN | FLAW_DENIAL;
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_COMPARISON | FLAW_DENIAL;
     struct proof proof = { 0 };
     size_t rivals = 0;
 
@@ -148,7 +148,7 @@ static bool claim_denies(struct arena *arena, const struct pair *pair, struct re
     lay_claim(arena, &plain, NULL, &proof.lay);
     proof_check(&plain, &proof);
     *ret = (struct refutation){ .claim = at, .source = pair->en };
-    return !(proof.flaws & ~(unsigned) FLAW_PRONOUN);
+    return !proof.flaws;
 }
 
 static bool source_denies(struct arena *arena, const struct pair *pair, struct refutation *ret)

@@ -298,6 +298,20 @@ static void test_a_claim_of_two_sentences_needs_both(void **state)
     arena_free(arena);
 }
 
+static void test_a_pronoun_proves_and_refutes_nothing(void **state)
+{
+    struct arena *arena = arena_new();
+
+    (void) state;
+    assert_int_equal(
+        JUDGE(arena, "Dinorwig was finished in 1984.", "The dam is old.", "It was finished in 1992.").verdict,
+        VERDICT_UNCHECKED);
+    assert_int_equal(
+        JUDGE(arena, "Dinorwig was finished in 1984.", "The dam is old.", "It was finished in 1984.").verdict,
+        VERDICT_UNCHECKED);
+    arena_free(arena);
+}
+
 static void test_other_languages_are_quoted_and_their_numbers_compared(void **state)
 {
     (void) state;
@@ -365,6 +379,7 @@ int main(void)
         cmocka_unit_test(test_true_sentences_in_other_words_clash_with_nothing),
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
+        cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),
         cmocka_unit_test(test_other_languages_are_quoted_and_their_numbers_compared),
         cmocka_unit_test(test_nothing_and_garbage_stay_open),
         cmocka_unit_test(test_a_reader_changes_nothing),
