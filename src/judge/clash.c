@@ -89,12 +89,27 @@ static bool same_place(const struct finding *f, size_t c, size_t e)
     return false;
 }
 
+/* How much of a whole a quantifier takes: 5 all, 4 most, 3 many, 2 some, 1 few, 0 none; -1: no quantifier. */
+static int amount_of(const struct term *t)
+{
+    static const char *const amounts[] = {
+        "no none neither", "few rarely seldom hardly",     "some several sometimes",
+        "many often",      "most mostly usually majority", "all every each always both everyone"
+    };
+
+    for (int i = 0; t->kind == TERM_WORD && i < 6; i++)
+        if (term_is_one_of(t, amounts[i]))
+            return i;
+    return -1;
+}
+
 /* Has the sentence the word that the claim begins with, or a pronoun that may stand for it? */
 static bool has_subject(const struct pair *p, const struct lay *lay)
 {
     size_t first = 0;
 
-    while (first < p->cn && !term_is_content(&p->c[first]))
+    /* Of "many residents" the residents are the subject. */
+    while (first < p->cn && (!term_is_content(&p->c[first]) || amount_of(&p->c[first]) >= 0))
         first++;
     for (size_t k = 0; k < lay->n; k++)
         if (lay->items[k].claim <= first && term_is_content(&p->c[lay->items[k].claim]))
@@ -269,20 +284,6 @@ static void find_names(struct finding *f)
     proof_check(p, &proof);
     if (!(proof.flaws & ~allowed))
         add_values(f, CLASH_NAME, &p->c[rival->claim], &p->e[rival->source]);
-}
-
-/* How much of a whole a quantifier takes: 5 all, 4 most, 3 many, 2 some, 1 few, 0 none; -1: no quantifier. */
-static int amount_of(const struct term *t)
-{
-    static const char *const amounts[] = {
-        "no none neither", "few rarely seldom hardly",     "some several sometimes",
-        "many often",      "most mostly usually majority", "all every each always both everyone"
-    };
-
-    for (int i = 0; t->kind == TERM_WORD && i < 6; i++)
-        if (term_is_one_of(t, amounts[i]))
-            return i;
-    return -1;
 }
 
 /* "All members" where the sentence has "most members". */
