@@ -5,6 +5,8 @@
 #include "text/charset.h"
 #include "text/json.h"
 
+enum { COLUMNS_MAX = 200 };
+
 /* --- JSON: one line per value, named by its path --- */
 
 struct path {
@@ -158,12 +160,25 @@ static char separator_of(struct str text)
     return candidates[best];
 }
 
+/* Behind the first row: it names the columns unless one of its cells is a number. */
+static void end_row(struct buf *out, size_t *rows, size_t columns, bool figures)
+{
+    buf_add_z(out, " |\n");
+    if ((*rows)++ > 0 || columns < 2 || figures)
+        return;
+    buf_add_char(out, '|');
+    for (size_t i = 0; i < columns && i < COLUMNS_MAX; i++)
+        buf_add_z(out, " --- |");
+    buf_add_char(out, '\n');
+}
+
 int format_csv(struct format_input *in, struct document *ret, struct error *e)
 {
     (void) e;
     struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset);
     char separator = separator_of(text);
-    bool quoted = false, row = false;
+    bool quoted = false, row = false, figures = false, cell = false;
+    size_t rows = 0, columns = 0;
 
     for (size_t i = 0; i < text.len && !in->text->over; i++) {
         char c = text.data[i];
@@ -172,6 +187,8 @@ int format_csv(struct format_input *in, struct document *ret, struct error *e)
         if (!row && c != '\n') {
             buf_add_z(in->text, "| ");
             row = true;
+            columns = 1;
+            figures = cell = false;
         }
         if (c == '"') {
             if (quoted && i + 1 < text.len && text.data[i + 1] == '"')
@@ -180,11 +197,15 @@ int format_csv(struct format_input *in, struct document *ret, struct error *e)
                 quoted = !quoted;
         } else if (c == separator && !quoted) {
             buf_add_z(in->text, " | ");
+            columns++;
+            cell = false;
         } else if (c == '\n' && !quoted) {
             if (row)
-                buf_add_z(in->text, " |\n");
+                end_row(in->text, &rows, columns, figures);
             row = false;
         } else {
+            figures |= !cell && c >= '0' && c <= '9';
+            cell = cell || c != ' ';
             buf_add_char(in->text, c == '\n' ? ' ' : c);
         }
     }

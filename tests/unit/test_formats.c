@@ -258,8 +258,8 @@ static void test_csv_becomes_rows(void **state)
 {
     (void) state;
     assert_is(read_as(str("name;value\n\"a;1\";2\n\"two\nlines\";\"q\"\"x\"\n"), "a.csv", "").text,
-              "| name | value |\n| a;1 | 2 |\n| two lines | q\"x |");
-    assert_is(read_as(str("a\tb\n1\t2"), "a.tsv", "").text, "| a | b |\n| 1 | 2 |");
+              "| name | value |\n| --- | --- |\n| a;1 | 2 |\n| two lines | q\"x |");
+    assert_is(read_as(str("a\tb\n1\t2"), "a.tsv", "").text, "| a | b |\n| --- | --- |\n| 1 | 2 |");
 }
 
 static void test_feeds_list_their_entries(void **state)
