@@ -195,6 +195,28 @@ void evidence_numbers(struct arena *arena, struct str claim, const struct str *q
 
 static bool is_range(const struct number *n) { return n->low < n->high && isfinite(n->low) && isfinite(n->high); }
 
+/* The figure as it is written: "2.4" of "2.4 million pounds". */
+static struct str figure_of(struct str text)
+{
+    size_t start = 0, end;
+
+    while (start < text.len && !(text.data[start] >= '0' && text.data[start] <= '9'))
+        start++;
+    for (end = start; end < text.len && strchr("0123456789.,", text.data[end]);)
+        end++;
+    return str_sub(text, start, end);
+}
+
+/* "412 kilometres" and "412 metres", "2.4 million" and "2.4 billion": the figure is the same, what it counts by is not. */
+static bool other_scale(const struct number *claim, struct str said, const struct number *source, struct str given)
+{
+    struct str figure = figure_of(said);
+
+    return comparable(claim, source) && single(claim) && single(source) && claim->low != source->low &&
+           claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL && claim->kind != NUMBER_PERCENT && figure.len &&
+           str_eq(figure, figure_of(given));
+}
+
 /* The same amount in another currency; a range with one end in common. Both are about the same thing by their looks. */
 static bool conflicts(const struct number *claim, const struct number *source)
 {
@@ -221,9 +243,11 @@ bool numbers_conflict(struct arena *arena, struct reader *reader, struct str cla
 
             for (size_t k = 0; k < theirs->n && !same; k++) {
                 same = number_match(number, &theirs->items[k]) == NUMBER_SAME;
-                if (!other && conflicts(number, &theirs->items[k])) {
+                struct str text = str_trim(str_sub(sentences[s], theirs->items[k].start, theirs->items[k].end));
+                if (!other &&
+                    (conflicts(number, &theirs->items[k]) || other_scale(number, said, &theirs->items[k], text))) {
                     other = &theirs->items[k];
-                    given = str_trim(str_sub(sentences[s], other->start, other->end));
+                    given = text;
                 }
             }
         }

@@ -227,6 +227,32 @@ static void test_a_number_that_follows_from_two_others_is_no_clash(void **state)
     assert_true(code.quoted);
 }
 
+static void test_other_currencies_scales_and_ends_of_ranges_clash(void **state)
+{
+    static const char *const pairs[][3] = {
+        { "A desk costs 95 dollars there.", "For desks one pays 95 euros.",
+          "the source gives 95 euros, not 95 dollars" },
+        { "The bridge is 412 kilometres long.", "A length of 412 metres was measured.",
+          "the source gives 412 metres, not 412 kilometres" },
+        { "It made 2.4 billion pounds.", "The sum was 2.4 million pounds.",
+          "the source gives 2.4 million pounds, not 2.4 billion pounds" },
+        { "It costs between 4,500 and 8,000 euros.", "The price is between 4,500 and 6,000 euros.",
+          "the source gives 4,500 and 6,000 euros, not 4,500 and 8,000 euros" },
+        { "The bridge is 0.412 kilometres long.", "A length of 412 metres was measured.", NULL },
+        { "It made 2.4 million pounds.", "The sum was 2.4 million pounds, or 2.4 billion yen.", NULL },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        struct str sentence = str(pairs[i][1]);
+        struct clash clash;
+        bool found = numbers_conflict(arena, reader_new(arena), str(pairs[i][0]), &sentence, 1, &clash);
+
+        if (found != (pairs[i][2] != NULL) || (found && !str_is(clash.reason, pairs[i][2])))
+            fail_msg("%s: %.*s", pairs[i][0], STR_ARG(found ? clash.reason : str("nothing")));
+    }
+}
+
 static void test_words_in_quotation_marks_must_be_the_sources(void **state)
 {
     static const char *const texts[] = {
@@ -362,6 +388,7 @@ int main(void)
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
+        TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
         TEST(test_words_in_quotation_marks_must_be_the_sources),
         TEST(test_copies_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
