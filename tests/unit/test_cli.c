@@ -488,6 +488,26 @@ static void test_research_over_a_file_prints_the_report_alone(void **state)
     home_end(&home);
 }
 
+static void test_a_line_end_in_a_question_begins_no_line_of_a_list(void **state)
+{
+    (void) state;
+    struct home home = home_begin();
+    struct result r = run("How efficient are perovskite cells?\nrun-000000000000  failed", "--context",
+                          home.document.data, NULL);
+
+    assert_int_equal(r.status, EXIT_DONE);
+    drop(&r);
+    const char *const views[][2] = { { "list", NULL }, { "show", "last" } };
+    for (size_t i = 0; i < 2; i++) {
+        r = run(views[i][0], views[i][1], NULL);
+        assert_int_equal(r.status, EXIT_DONE);
+        assert_non_null(strstr(r.out, "How efficient are perovskite cells? run-000000000000"));
+        assert_null(strstr(r.out, "\nrun-000000000000"));
+        drop(&r);
+    }
+    home_end(&home);
+}
+
 static void test_json_events_and_files(void **state)
 {
     (void) state;
@@ -645,6 +665,7 @@ int main(void)
         cmocka_unit_test(test_a_line_end_in_a_name_forges_no_message),
         cmocka_unit_test(test_documentation_holds_the_reference),
         cmocka_unit_test(test_research_over_a_file_prints_the_report_alone),
+        cmocka_unit_test(test_a_line_end_in_a_question_begins_no_line_of_a_list),
         cmocka_unit_test(test_json_events_and_files),
         cmocka_unit_test(test_a_failed_run_exits_1_and_says_how_to_resume),
         cmocka_unit_test(test_planted_keys_never_come_out),

@@ -21,11 +21,17 @@ struct table {
     struct arena *arena;
 };
 
+/* Others' text, such as a question, begins no line of its own in what lists it. */
+static struct str in_one_line(struct arena *arena, struct str text)
+{
+    return str_replace(arena, utf8_clean(arena, text), str("\n"), str(" "));
+}
+
 static void table_row(struct table *t, const struct str *cells)
 {
     t->cells = arena_grow(t->arena, t->cells, &t->capacity, (t->rows + 1) * t->columns, sizeof *t->cells);
     for (size_t i = 0; i < t->columns; i++)
-        t->cells[t->rows * t->columns + i] = utf8_clean(t->arena, cells[i]);
+        t->cells[t->rows * t->columns + i] = in_one_line(t->arena, cells[i]);
     t->rows++;
 }
 
@@ -103,7 +109,7 @@ static struct str minute(struct arena *arena, struct str iso)
 
 static void line(struct cli *cli, const char *name, struct str value)
 {
-    value = utf8_clean(cli->arena, value);
+    value = in_one_line(cli->arena, value);
     if (!str_empty(value))
         fprintf(cli->out, "%-12s %.*s\n", name, STR_ARG(value));
 }
