@@ -120,6 +120,15 @@ static bool is_fact(struct side before)
     return at < 2 || !is_word(&before.items[at - 2], "to");
 }
 
+/* "Had there been a majority, …": a condition without "if". */
+static bool is_inverted_condition(struct side sentence, struct side clause)
+{
+    return clause.n < sentence.n && sentence.items[0].capital && is_word(&sentence.items[0], "had were should");
+}
+
+static const char fiction[] =
+    "film movie novel story series episode game play myth legend dream fiction comic fairy plot";
+
 /* What stands before the clause: conditions, beliefs, hedges and negations that reach over it. */
 static unsigned check_before(struct side left)
 {
@@ -129,15 +138,15 @@ static unsigned check_before(struct side left)
                           is_word(&sentence.items[1], "or") && is_word(&sentence.items[2], "not") &&
                           clause.n < sentence.n;
 
-    if (!whether_or_not && (terms_any(sentence.items, sentence.n, GRAMMAR_CONDITION) ||
-                            (has_word(sentence, "in") && has_word(clause, "case"))))
+    if (!whether_or_not &&
+        (terms_any(sentence.items, sentence.n, GRAMMAR_CONDITION) ||
+         (has_word(sentence, "in") && has_word(clause, "case")) || is_inverted_condition(sentence, clause)))
         flaws |= FLAW_CONDITION;
     if (terms_any(clause.items, clause.n, GRAMMAR_BELIEF))
         flaws |= FLAW_BELIEF;
     else if (has_word(clause, "that") && !is_fact(sentence))
         flaws |= FLAW_BELIEF;
-    if (has_word(sentence, "film movie novel story series episode game play myth legend dream fiction comic fairy") &&
-        has_word(sentence, "in"))
+    if (has_word(sentence, fiction) && has_word(sentence, "in"))
         flaws |= FLAW_BELIEF;
     if (terms_hedges(clause.items, 0, clause.n, clause.n))
         flaws |= FLAW_HEDGE;
@@ -187,6 +196,29 @@ static bool cuts_a_pair(const struct pair *pair, const struct proof *proof, cons
     return false;
 }
 
+/* "rose by 12 percent [in Norway]", "the moon [of Saturn]", "[per unit]": what follows says of what, or how far, it is true. */
+static bool cuts_a_scope(const struct pair *pair, const struct proof *proof, struct side right)
+{
+    const struct term *behind = &right.items[0], *then = right.n > 1 ? &right.items[1] : NULL;
+    bool dated = then && then->kind == TERM_NUMBER && then->number->kind == NUMBER_DATE;
+
+    if (is_word(behind, "of per among amongst"))
+        return true;
+    if (!term_in(behind, GRAMMAR_PREPOSITION) || dated)
+        return false;
+    for (size_t i = proof->start; i <= proof->end; i++)
+        if (pair->e[i].kind == TERM_NUMBER && pair->e[i].number->kind != NUMBER_DATE)
+            return true;
+    return false;
+}
+
+/* "in Paris[, Texas]" */
+static bool cuts_a_place(const struct term *last, struct side right)
+{
+    return last->capital && is_mark(&right.items[0], ",") && right.n > 1 && right.items[1].capital &&
+           (right.n == 2 || right.items[2].kind == TERM_MARK);
+}
+
 static bool right_edge_holds(const struct pair *pair, const struct proof *proof, struct side right)
 {
     const struct term *behind = &right.items[0], *last = &pair->e[proof->end];
@@ -199,14 +231,14 @@ static bool right_edge_holds(const struct pair *pair, const struct proof *proof,
     if (behind->kind == TERM_MARK) {
         if (behind->mark == '-' && behind->glued && then && then->glued)
             return false;
-        return !(behind->mark == '\'' && then && is_word(then, "s"));
+        return !(behind->mark == '\'' && then && is_word(then, "s")) && !cuts_a_place(last, right);
     }
-    if (behind->glued || is_word(behind, "'s") || cuts_a_pair(pair, proof, behind))
+    if (behind->glued || is_word(behind, "'s") || cuts_a_pair(pair, proof, behind) || cuts_a_scope(pair, proof, right))
         return false;
     if (term_in(behind, GRAMMAR_RIGHT_EDGE | GRAMMAR_HARMLESS_ADVERB))
         return true;
     if (str_ends(behind->fold, "ing") && term_is_content(last))
-        return true;
+        return !is_word(behind, "according depending");
     return term_is_participle(behind) && then && (term_in(then, GRAMMAR_PREPOSITION) || is_word(then, "and")) &&
            terms_any(pair->c, pair->cn, GRAMMAR_BE);
 }
@@ -224,7 +256,10 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
         flaws |= FLAW_CONDITION;
-    if (has_word(sentence, "false untrue rumour rumor hoax debunked myth legend folklore superstition"))
+    if (has_word(sentence, "false untrue rumour rumor hoax debunked folklore superstition according theory") ||
+        (has_word(sentence, "in is a") && has_word(sentence, fiction)))
+        flaws |= FLAW_BELIEF;
+    if (terms_any(sentence.items, sentence.n, GRAMMAR_STRONG_BELIEF) && !has_word(sentence, "and but"))
         flaws |= FLAW_BELIEF;
     if (has_word(sentence, "if unless provided otherwise") || has_word(clause, "or only except excluding"))
         flaws |= FLAW_CONDITION;

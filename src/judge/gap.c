@@ -171,7 +171,8 @@ static bool binds_what_follows(const struct stretch *s)
     return term_in(s->next, GRAMMAR_PREPOSITION) || term_is_one_of(s->next, "and or but nor");
 }
 
-/* "The patients [with diabetes]" are still the patients meant, "patients [with diabetes]" are not patients in general. */
+/* "The patients [with diabetes]" are still the patients meant, "patients [with diabetes]" are not patients in general, and
+ * "half of the patients [with diabetes]" are not half of the patients. */
 static bool is_definite(const struct stretch *s)
 {
     const struct term *e = s->pair->e;
@@ -180,7 +181,7 @@ static bool is_definite(const struct stretch *s)
         return true;
     for (size_t i = s->a - 1; i-- > 0 && s->a - i < 6;) {
         if (term_in(&e[i], GRAMMAR_DETERMINER) || is(&e[i], "'s") || e[i].kind == TERM_NUMBER)
-            return true;
+            return !(i && is(&e[i - 1], "of"));
         if (!term_is_content(&e[i]))
             return false;
     }

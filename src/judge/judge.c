@@ -211,7 +211,6 @@ static bool prove(struct work *w, struct judgement *ret)
         proof.exact = same && proof.exact;
         decide(ret, VERDICT_SUPPORTED, w->best[i].sentence,
                proof.exact ? str(said_so) : str("the source says the same in nearly the same words"));
-        ret->quoted = proof.exact;
         return true;
     }
     return false;
@@ -426,18 +425,11 @@ static bool are_sentences(struct arena *arena, struct str claim, struct sentence
 bool judge_quotes(struct str claim, const struct passage *passage)
 {
     struct arena *scratch = arena_new();
-    struct work w = { .arena = scratch, .scratch = scratch, .passage = passage };
-    struct judgement r = { 0 };
+    size_t first, end;
+    bool found = quotation_find(scratch, claim, passage->sentences, passage->n, &first, &end);
 
-    claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
-    read_passage(&w);
-    if (!judge_quotation(&w, claim, &r) && is_english(claim)) {
-        read_claim(&w, claim);
-        choose(&w);
-        prove(&w, &r);
-    }
     arena_free(scratch);
-    return r.quoted;
+    return found;
 }
 
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,

@@ -52,7 +52,7 @@ struct passage {
 
 struct judgement {
     enum verdict verdict; /* supported, contradicted or unchecked */
-    bool quoted;          /* supported, and word for word: case, markers, quotation marks and ellipses aside */
+    bool quoted; /* supported by whole sentences, word for word: case, markers, quotation marks and ellipses aside */
     size_t decided_by[JUDGE_SENTENCES_MAX]; /* indices of the passage's sentences, ascending */
     size_t decided_by_n;                    /* unchecked: the sentences that come nearest; 0 when none speaks of it */
     int shared;                             /* thousandths of the claim's words that the nearest sentence has */
