@@ -256,7 +256,8 @@ static unsigned check_right(const struct pair *pair, const struct proof *proof, 
     if (is_word(behind, "or if unless whether until till") ||
         (behind->kind == TERM_MARK && right.n > 1 && is_word(&right.items[1], "or if unless")))
         flaws |= FLAW_CONDITION;
-    if (has_word(sentence, "false untrue rumour rumor hoax debunked folklore superstition according theory") ||
+    if (has_word(sentence,
+                 "false untrue rumour rumor hoax debunked myth legend folklore superstition according theory") ||
         (has_word(sentence, "in is a") && has_word(sentence, fiction)))
         flaws |= FLAW_BELIEF;
     if (terms_any(sentence.items, sentence.n, GRAMMAR_STRONG_BELIEF) && !has_word(sentence, "and but"))
