@@ -338,6 +338,18 @@ static bool is_blank(struct str text)
     return true;
 }
 
+/* A line that starts with "%" is a directive: nothing else may start so at the top level. libfyaml does not come to an
+ * end with some that are broken. */
+static bool has_directive(struct str text, int *ret_line)
+{
+    struct str line;
+
+    for (*ret_line = 1; str_next_line(&text, &line); ++*ret_line)
+        if (str_starts(line, "%"))
+            return true;
+    return false;
+}
+
 /* The file holds one document: what stands in a second one would be ignored. */
 static int read_documents(struct reader *r, struct fy_parser *parser, struct fy_diag *diag, const struct field *fields,
                           void *ret)
@@ -368,7 +380,7 @@ int yaml_decode(struct arena *arena, struct str text, const char *name, const st
     struct fy_diag_cfg diag_config;
     struct fy_diag *diag;
     struct fy_parser *parser;
-    int result;
+    int result, line;
 
     if (ret_notes)
         *ret_notes = r.notes;
@@ -376,6 +388,10 @@ int yaml_decode(struct arena *arena, struct str text, const char *name, const st
         return 0;
     if (memchr(text.data, '\0', text.len))
         return error_set(e, ERROR_MISCONFIGURED, "%s: this is not YAML: it holds NUL bytes.", name);
+    if (!utf8_valid(text))
+        return error_set(e, ERROR_MISCONFIGURED, "%s: this is not YAML: it is not valid UTF-8.", name);
+    if (has_directive(text, &line))
+        return error_set(e, ERROR_MISCONFIGURED, "%s:%d:1: directives (%%...) are not supported.", name, line);
     fy_diag_cfg_default(&diag_config);
     diag_config.fp = NULL;
     diag = fy_diag_create(&diag_config);

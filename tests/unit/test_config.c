@@ -74,6 +74,12 @@ static void test_broken_yaml_names_line_and_column(void **state)
     expect_error("depth: light\ndepth: deep\n", "config.yaml:2:1: this is not YAML: duplicate key");
     expect_error("- a\n- b\n", "must be a mapping");
     expect_error("\"", "this is not YAML");
+    expect_error("depth: \xe0light\n", "not valid UTF-8");
+    expect_error("# c\n%YAML 1.2\n---\ndepth: light\n", "config.yaml:2:1: directives (%...) are not supported");
+    expect_error("%d\xe0"
+                 "epdh: lig\n---\nb:--\x02"
+                 "2:-\n[",
+                 "not valid UTF-8"); /* libfyaml never ends */
     expect_error("depth: light\n---\ndepth: deep\n", "config.yaml:3:1: a second document begins here");
     expect_error("depth: light\n---\n[\n", "this is not YAML");
 }
