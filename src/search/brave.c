@@ -48,17 +48,6 @@ static int brave_build(struct search_ask *ask, struct net_request *ret, struct e
     return ask_at(ask, ask->query->type == SEARCH_NEWS ? "/res/v1/news/search" : "/res/v1/web/search", 20, ret);
 }
 
-static struct search_hit brave_item(struct search_ask *ask, const json_t *one)
-{
-    struct str date = json_get_str(one, "page_age");
-
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "url"),
-                                .snippet = json_get_str(one, "description"),
-                                .date = str_empty(date) ? json_get_str(one, "age") : date };
-}
-
 /* The headers list "per second, per month": what is left and when it starts again. */
 static int brave_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
@@ -82,22 +71,24 @@ static int brave_failure(struct search_ask *ask, const struct net_response *resp
     return r;
 }
 
-const struct search_engine engine_brave = { .name = "brave",
-                                            .key_variable = "BRAVE_API_KEY",
-                                            .base_variable = "BRAVE_BASE_URL",
-                                            .base_url = "https://api.search.brave.com",
-                                            .needs_key = true,
-                                            .types = ENGINE_WEB | ENGINE_NEWS,
-                                            .requests_per_minute = 60,
-                                            .burst = 1,
-                                            .concurrent = 4,
-                                            .usd_per_search = 0.005,
-                                            .build = brave_build,
-                                            .list = "web.results",
-                                            .news_list = "results",
-                                            .without_hits = "query",
-                                            .item = brave_item,
-                                            .failure = brave_failure };
+const struct search_engine engine_brave = {
+    .name = "brave",
+    .key_variable = "BRAVE_API_KEY",
+    .base_variable = "BRAVE_BASE_URL",
+    .base_url = "https://api.search.brave.com",
+    .needs_key = true,
+    .types = ENGINE_WEB | ENGINE_NEWS,
+    .requests_per_minute = 60,
+    .burst = 1,
+    .concurrent = 4,
+    .usd_per_search = 0.005,
+    .build = brave_build,
+    .list = "web.results",
+    .news_list = "results",
+    .without_hits = "query",
+    .places = { .title = "title", .url = "url", .snippet = "description", .date = "page_age|age" },
+    .failure = brave_failure
+};
 
 /* --- the page-text endpoint --- */
 
@@ -107,33 +98,20 @@ static int context_build(struct search_ask *ask, struct net_request *ret, struct
     return ask_at(ask, "/res/v1/llm/context", 50, ret);
 }
 
-static int context_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
+static struct search_hit context_item(struct search_ask *ask, const json_t *one)
 {
-    json_t *top;
-    const json_t *one, *piece;
-    size_t at, i;
-    int r = search_json(ask, response, &top, e);
+    const json_t *piece;
+    struct buf text;
+    size_t i;
 
-    if (r < 0)
-        return r;
-    const json_t *list = json_at(top, "grounding.generic");
-    if (!json_is_object(json_object_get(top, "grounding")))
-        r = search_garbage(ask, e, "the answer has no grounding");
-    json_array_foreach (list, at, one) {
-        struct buf text;
-
-        buf_init(&text, SEARCH_TEXT_MAX);
-        json_array_foreach (json_object_get(one, "snippets"), i, piece)
-            if (json_is_string(piece))
-                buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
-        search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
-                                             .url = json_get_str(one, "url"),
-                                             .snippet = search_text_at(one, "snippets.0"),
-                                             .text = buf_str(&text) });
-        buf_free(&text);
-    }
-    json_decref(top);
-    return r;
+    buf_init(&text, SEARCH_TEXT_MAX);
+    json_array_foreach (json_object_get(one, "snippets"), i, piece)
+        if (json_is_string(piece))
+            buf_format(&text, "%s%s", i ? "\n\n" : "", json_string_value(piece));
+    return (struct search_hit){ .title = json_get_str(one, "title"),
+                                .url = json_get_str(one, "url"),
+                                .snippet = search_text_at(one, "snippets.0"),
+                                .text = buf_take(&text, ask->arena) };
 }
 
 const struct search_engine engine_brave_context = { .name = "brave_context",
@@ -148,5 +126,7 @@ const struct search_engine engine_brave_context = { .name = "brave_context",
                                                     .concurrent = 4,
                                                     .usd_per_search = 0.005,
                                                     .build = context_build,
-                                                    .decode = context_decode,
+                                                    .list = "grounding.generic",
+                                                    .without_hits = "grounding",
+                                                    .item = context_item,
                                                     .failure = brave_failure };

@@ -7,18 +7,15 @@
 static int crossref_build(struct search_ask *ask, struct net_request *ret, struct error *e)
 {
     const struct search_query *query = ask->query;
-    struct str filter = str("");
     struct search_url url;
+    struct str filter;
 
     (void) e;
     search_url_start(&url, ask, "/works");
     search_url_add(&url, "query.bibliographic", query->text);
     search_url_add(&url, "rows", str_format(ask->arena, "%d", (int) search_count(query, SEARCH_COUNT_MAX)));
-    if (!str_empty(query->since))
-        filter = str_format(ask->arena, "from-pub-date:%.*s", STR_ARG(query->since));
-    if (!str_empty(query->until))
-        filter = str_format(ask->arena, "%.*s%suntil-pub-date:%.*s", STR_ARG(filter), filter.len ? "," : "",
-                            STR_ARG(query->until));
+    filter = search_filter_add(ask, str(""), "from-pub-date", query->since);
+    filter = search_filter_add(ask, filter, "until-pub-date", query->until);
     search_url_add(&url, "filter", filter);
     search_url_add(&url, "select", str("DOI,title,author,issued,URL,abstract,container-title"));
     search_url_add(&url, "mailto", ask->own->key);
@@ -43,19 +40,6 @@ static struct str date_of(struct search_ask *ask, const json_t *item)
     return str_format(ask->arena, "%d-%02d-%02d", year, month, day);
 }
 
-static struct str authors_of(struct search_ask *ask, const json_t *list)
-{
-    struct str text = str("");
-    const json_t *one;
-    size_t at;
-
-    json_array_foreach (list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s %.*s", STR_ARG(text), at ? ", " : "",
-                              STR_ARG(json_get_str(one, "given")), STR_ARG(json_get_str(one, "family")));
-    return text;
-}
-
 static struct search_hit crossref_item(struct search_ask *ask, const json_t *one)
 {
     struct str abstract = search_plain(ask->arena, json_get_str(one, "abstract"));
@@ -68,7 +52,7 @@ static struct search_hit crossref_item(struct search_ask *ask, const json_t *one
                                 .date = date_of(ask, one),
                                 .text = abstract,
                                 .snippet = str_empty(abstract) ? search_text_at(one, "container-title.0") : abstract,
-                                .authors = authors_of(ask, json_object_get(one, "author")) };
+                                .authors = search_names(ask, json_object_get(one, "author"), "given", "family") };
 }
 
 const struct search_engine engine_crossref = { .name = "crossref",

@@ -117,11 +117,53 @@ struct str search_bearer(struct search_ask *ask)
     return search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
 }
 
-struct str search_text_at(const json_t *value, const char *path)
+struct str search_text_at(const json_t *value, const char *paths)
 {
-    const json_t *found = json_at(value, path);
+    struct str rest = str(paths), path, text = str("");
+    char z[80];
 
-    return json_is_string(found) ? str_n(json_string_value(found), json_string_length(found)) : str("");
+    while (str_empty(text) && str_next(&rest, '|', &path)) {
+        snprintf(z, sizeof z, "%.*s", STR_ARG(path));
+        const json_t *found = path.len ? json_at(value, z) : NULL;
+        if (json_is_string(found))
+            text = str_n(json_string_value(found), json_string_length(found));
+    }
+    return text;
+}
+
+void search_set(json_t *body, const char *name, struct str value)
+{
+    if (!str_empty(value))
+        json_object_set_new(body, name, json_new_str(value));
+}
+
+void search_set_domains(json_t *body, const struct search_query *query, const char *include, const char *exclude)
+{
+    if (query->include_domains.n > 0)
+        json_object_set_new(body, include, json_new_strs(&query->include_domains));
+    if (query->exclude_domains.n > 0)
+        json_object_set_new(body, exclude, json_new_strs(&query->exclude_domains));
+}
+
+struct str search_filter_add(struct search_ask *ask, struct str filter, const char *name, struct str value)
+{
+    return str_empty(value)
+               ? filter
+               : str_format(ask->arena, "%.*s%s%s:%.*s", STR_ARG(filter), filter.len ? "," : "", name, STR_ARG(value));
+}
+
+struct str search_names(struct search_ask *ask, const json_t *list, const char *first, const char *second)
+{
+    struct str text = str("");
+    const json_t *one;
+    size_t at;
+
+    json_array_foreach (list, at, one)
+        if (at < 10)
+            text = str_format(ask->arena, "%.*s%s%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
+                              STR_ARG(search_text_at(one, first)), second ? " " : "",
+                              STR_ARG(search_text_at(one, second ? second : "")));
+    return text;
 }
 
 struct str search_year(struct str date)
@@ -466,6 +508,16 @@ struct str search_date(struct arena *arena, struct str text, int64_t wall_ms)
 
 /* --- failures --- */
 
+static struct search_hit hit_at(const json_t *one, const struct hit_places *places)
+{
+    return (struct search_hit){ .title = search_text_at(one, places->title),
+                                .url = search_text_at(one, places->url),
+                                .snippet = search_text_at(one, places->snippet),
+                                .date = search_text_at(one, places->date ? places->date : ""),
+                                .authors = search_text_at(one, places->authors ? places->authors : ""),
+                                .text = search_text_at(one, places->text ? places->text : "") };
+}
+
 int search_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     const struct search_engine *engine = ask->engine;
@@ -485,7 +537,7 @@ int search_decode(struct search_ask *ask, const struct net_response *response, s
     if (r == 0 && !json_is_array(list) && !(engine->without_hits && json_object_get(top, engine->without_hits)))
         r = search_garbage(ask, e, str_z(ask->arena, str_format(ask->arena, "the answer has no \"%s\"", path)));
     json_array_foreach (list, at, one)
-        search_add(ask, engine->item(ask, one));
+        search_add(ask, engine->item ? engine->item(ask, one) : hit_at(one, &engine->places));
     json_decref(top);
     return r;
 }

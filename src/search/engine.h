@@ -32,6 +32,11 @@ struct search_ask {
     void *state;
 };
 
+/* Where an item of a list says what a hit needs, as search_text_at() reads it. */
+struct hit_places {
+    const char *title, *url, *snippet, *date, *authors, *text;
+};
+
 struct search_engine {
     const char *name;
     const char *key_variable, *base_variable;
@@ -50,8 +55,10 @@ struct search_engine {
     int (*build)(struct search_ask *ask, struct net_request *ret, struct error *e);
     /* A 2xx body. Most are JSON with a list of results: where it stands ("message.items"), where for news (NULL: there
      * too), a member that an answer without hits has in its place (NULL: the list is always there), and what one of its
-     * items says. `check` (may be NULL) refuses the whole answer, or reads what it cost. */
+     * items says: at `places`, or read by `item` when that is not enough. `check` (may be NULL) refuses the whole answer,
+     * or reads what it cost. */
     const char *list, *news_list, *without_hits;
+    struct hit_places places;
     int (*check)(struct search_ask *ask, const json_t *top, struct error *e);
     struct search_hit (*item)(struct search_ask *ask, const json_t *one);
     /* Other bodies: adds hits with search_add(). */
@@ -106,20 +113,29 @@ void search_get(struct search_ask *ask, struct search_url *url, const struct str
 void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
                  struct net_request *ret);
 struct str search_header(struct arena *arena, const char *name, struct str value);
+/* Sets a member of a body; an empty value is left out. */
+void search_set(json_t *body, const char *name, struct str value);
+/* The domains of the query, where there are any. */
+void search_set_domains(json_t *body, const struct search_query *query, const char *include, const char *exclude);
+/* Appends "name:value" to a filter, behind a comma where it is not the first; an empty value is left out. */
+struct str search_filter_add(struct search_ask *ask, struct str filter, const char *name, struct str value);
 extern const char search_agent[]; /* a User-Agent that says who we are */
 /* Parses the body as a JSON object; -ERROR_UPSTREAM (retryable) if it is none. The caller owns *ret. */
 int search_json(struct search_ask *ask, const struct net_response *response, json_t **ret, struct error *e);
 /* Reads a 2xx body by the engine's `list` and `item`, or by its `decode`. */
 int search_decode(struct search_ask *ask, const struct net_response *response, struct error *e);
+/* The first ten names of a list of people; `second`, where it is given, stands behind a space ("given", "family"). */
+struct str search_names(struct search_ask *ask, const json_t *list, const char *first, const char *second);
 /* The date at `member`, else the number at "year". */
 struct str search_date_or_year(struct search_ask *ask, const json_t *one, const char *member);
 int search_garbage(const struct search_ask *ask, struct error *e, const char *what);
 /* What an answer that is not 2xx means; `said` may be empty. */
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e);
-struct str search_bearer(struct search_ask *ask);                 /* "Authorization: Bearer KEY" */
-struct str search_text_at(const json_t *value, const char *path); /* "" unless there is text */
-struct str search_year(struct str date);                          /* "2026" of a date, or empty */
+struct str search_bearer(struct search_ask *ask); /* "Authorization: Bearer KEY" */
+/* The text at a path ("title.0"), or at the first of several that has some ("description|snippet"); else "". */
+struct str search_text_at(const json_t *value, const char *paths);
+struct str search_year(struct str date); /* "2026" of a date, or empty */
 /* The next element <tag …>…</tag> of an XML text at or after *at, which moves behind it; false if there is
  * none. Not for elements that nest in themselves. */
 bool search_xml_next(struct str xml, const char *tag, size_t *at, struct str *ret_inside);

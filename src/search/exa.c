@@ -16,18 +16,14 @@ static int exa_build(struct search_ask *ask, struct net_request *ret, struct err
     (void) e;
     if (query->type != SEARCH_WEB)
         json_object_set_new(body, "category", json_string(query->type == SEARCH_NEWS ? "news" : "publication"));
-    if (query->include_domains.n > 0)
-        json_object_set_new(body, "includeDomains", json_new_strs(&query->include_domains));
-    if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "excludeDomains", json_new_strs(&query->exclude_domains));
+    search_set_domains(body, query, "includeDomains", "excludeDomains");
     if (query->since.len == 10)
         json_object_set_new(body, "startPublishedDate",
                             json_new_str(str_format(ask->arena, "%.*sT00:00:00.000Z", STR_ARG(query->since))));
     if (query->until.len == 10)
         json_object_set_new(body, "endPublishedDate",
                             json_new_str(str_format(ask->arena, "%.*sT23:59:59.999Z", STR_ARG(query->until))));
-    if (!str_empty(query->region))
-        json_object_set_new(body, "userLocation", json_new_str(query->region));
+    search_set(body, "userLocation", query->region);
     search_post(ask, "/search", body, &header, 1, ret);
     return 0;
 }
@@ -42,19 +38,6 @@ static int exa_check(struct search_ask *ask, const json_t *top, struct error *e)
     return 0;
 }
 
-static struct search_hit exa_item(struct search_ask *ask, const json_t *one)
-{
-    struct str text = json_get_str(one, "text"), highlight = search_text_at(one, "highlights.0");
-
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "url"),
-                                .date = json_get_str(one, "publishedDate"),
-                                .authors = json_get_str(one, "author"),
-                                .snippet = str_empty(highlight) ? text : highlight,
-                                .text = text };
-}
-
 const struct search_engine engine_exa = { .name = "exa",
                                           .key_variable = "EXA_API_KEY",
                                           .base_variable = "EXA_BASE_URL",
@@ -67,4 +50,9 @@ const struct search_engine engine_exa = { .name = "exa",
                                           .build = exa_build,
                                           .list = "results",
                                           .check = exa_check,
-                                          .item = exa_item };
+                                          .places = { .title = "title",
+                                                      .url = "url",
+                                                      .snippet = "highlights.0|text",
+                                                      .date = "publishedDate",
+                                                      .authors = "author",
+                                                      .text = "text" } };

@@ -18,14 +18,10 @@ static int firecrawl_build(struct search_ask *ask, struct net_request *ret, stru
     ask->cost_usd = NAN;
     if (query->type == SEARCH_ACADEMIC)
         json_object_set_new(body, "categories", json_pack("[s]", "research"));
-    if (query->include_domains.n > 0)
-        json_object_set_new(body, "includeDomains", json_new_strs(&query->include_domains));
-    if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "excludeDomains", json_new_strs(&query->exclude_domains));
+    search_set_domains(body, query, "includeDomains", "excludeDomains");
     if (recency)
         json_object_set_new(body, "tbs", json_new_str(str_format(ask->arena, "qdr:%c", recency)));
-    if (!str_empty(query->region))
-        json_object_set_new(body, "country", json_new_str(query->region));
+    search_set(body, "country", query->region);
     search_post(ask, "/search", body, &header, 1, ret);
     return 0;
 }
@@ -46,15 +42,12 @@ static int firecrawl_decode(struct search_ask *ask, const struct net_response *r
         r = search_failure_said(ask, 200, json_get_str(top, "error"), e);
     else if (!data)
         r = search_garbage(ask, e, "the answer has no data");
-    json_array_foreach (list, at, one) {
-        struct str snippet = json_get_str(one, "description");
-
+    json_array_foreach (list, at, one)
         search_add(ask, (struct search_hit){ .title = json_get_str(one, "title"),
                                              .url = json_get_str(one, "url"),
                                              .date = json_get_str(one, "date"),
-                                             .snippet = str_empty(snippet) ? json_get_str(one, "snippet") : snippet,
+                                             .snippet = search_text_at(one, "description|snippet"),
                                              .text = json_get_str(one, "markdown") });
-    }
     json_decref(top);
     return r;
 }

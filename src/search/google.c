@@ -27,15 +27,6 @@ static int google_build(struct search_ask *ask, struct net_request *ret, struct 
     return 0;
 }
 
-static struct search_hit google_item(struct search_ask *ask, const json_t *one)
-{
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "link"),
-                                .snippet = json_get_str(one, "snippet"),
-                                .date = search_text_at(one, "pagemap.metatags.0.article:published_time") };
-}
-
 static int google_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     int r = search_failure(ask, response, e);
@@ -61,5 +52,8 @@ const struct search_engine engine_google = { .name = "google",
                                              .build = google_build,
                                              .list = "items",
                                              .without_hits = "searchInformation",
-                                             .item = google_item,
+                                             .places = { .title = "title",
+                                                         .url = "link",
+                                                         .snippet = "snippet",
+                                                         .date = "pagemap.metatags.0.article:published_time" },
                                              .failure = google_failure };

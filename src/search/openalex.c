@@ -16,13 +16,10 @@ static int openalex_build(struct search_ask *ask, struct net_request *ret, struc
     search_url_start(&url, ask, "/works");
     search_url_add(&url, "search", query->text);
     if (query->since.len == 10)
-        filter = str_format(ask->arena, "from_publication_date:%.*s", STR_ARG(query->since));
+        filter = search_filter_add(ask, filter, "from_publication_date", query->since);
     if (query->until.len == 10)
-        filter = str_format(ask->arena, "%.*s%sto_publication_date:%.*s", STR_ARG(filter), filter.len ? "," : "",
-                            STR_ARG(query->until));
-    if (!str_empty(query->language))
-        filter = str_format(ask->arena, "%.*s%slanguage:%.*s", STR_ARG(filter), filter.len ? "," : "",
-                            STR_ARG(query->language));
+        filter = search_filter_add(ask, filter, "to_publication_date", query->until);
+    filter = search_filter_add(ask, filter, "language", query->language);
     search_url_add(&url, "filter", filter);
     search_url_add(&url, "per_page", str_format(ask->arena, "%d", (int) search_count(query, SEARCH_COUNT_MAX)));
     search_url_add(
@@ -59,34 +56,17 @@ static struct str abstract_of(struct search_ask *ask, const json_t *inverted)
     return buf_take(&text, ask->arena);
 }
 
-static struct str authors_of(struct search_ask *ask, const json_t *list)
-{
-    struct str text = str("");
-    const json_t *one;
-    size_t at;
-
-    json_array_foreach (list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
-                              STR_ARG(search_text_at(one, "author.display_name")));
-    return text;
-}
-
 static struct search_hit openalex_item(struct search_ask *ask, const json_t *one)
 {
-    struct str url = search_text_at(one, "best_oa_location.landing_page_url");
     struct str abstract = abstract_of(ask, json_object_get(one, "abstract_inverted_index"));
 
-    if (str_empty(url))
-        url = json_get_str(one, "doi");
-    if (str_empty(url))
-        url = json_get_str(one, "id");
     return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = url,
+                                .url = search_text_at(one, "best_oa_location.landing_page_url|doi|id"),
                                 .date = json_get_str(one, "publication_date"),
                                 .snippet = abstract,
                                 .text = abstract,
-                                .authors = authors_of(ask, json_object_get(one, "authorships")) };
+                                .authors = search_names(ask, json_object_get(one, "authorships"), "author.display_name",
+                                                        NULL) };
 }
 
 const struct search_engine engine_openalex = { .name = "openalex",

@@ -47,35 +47,21 @@ static int opensearch_build(struct search_ask *ask, struct net_request *ret, str
     return 0;
 }
 
-static struct str first_of(const json_t *source, const char *const *names)
-{
-    struct str text = str("");
-
-    for (size_t i = 0; names[i] && str_empty(text); i++)
-        text = json_get_str(source, names[i]);
-    return text;
-}
-
 static struct search_hit opensearch_item(struct search_ask *ask, const json_t *one)
 {
-    static const char *const titles[] = { "title", "name", NULL }, *const urls[] = { "url", "link", "uri", NULL },
-                             *const texts[] = { "text", "content", "body", "abstract", NULL },
-                             *const dates[] = {
-                                 "date", "published", "published_date", "timestamp", "@timestamp", NULL
-                             };
-    const json_t *source = json_object_get(one, "_source"), *marked = json_object_get(one, "highlight");
-    struct str url = first_of(source, urls), text = first_of(source, texts), snippet = str("");
+    struct str url = search_text_at(one, "_source.url|_source.link|_source.uri"),
+               text = search_text_at(one, "_source.text|_source.content|_source.body|_source.abstract"),
+               snippet = search_text_at(one, "highlight.text.0|highlight.content.0|highlight.body.0");
 
-    for (size_t i = 0; i < 3 && str_empty(snippet); i++)
-        snippet = search_text_at(json_object_get(marked, texts[i]), "0");
     if (str_empty(url)) /* every document has an address of its own */
         url = str_format(ask->arena, "%.*s/_doc/%.*s", STR_ARG(ask->own->base_url), STR_ARG(json_get_str(one, "_id")));
-    return (struct search_hit){ .title = first_of(source, titles),
+    return (struct search_hit){ .title = search_text_at(one, "_source.title|_source.name"),
                                 .url = url,
-                                .date = first_of(source, dates),
+                                .date = search_text_at(one, "_source.date|_source.published|_source.published_date"
+                                                            "|_source.timestamp|_source.@timestamp"),
                                 .snippet = str_empty(snippet) ? text : snippet,
                                 .text = text,
-                                .authors = json_get_str(source, "author") };
+                                .authors = search_text_at(one, "_source.author") };
 }
 
 const struct search_engine engine_opensearch = { .name = "opensearch",

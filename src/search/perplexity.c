@@ -14,8 +14,7 @@ static int perplexity_build(struct search_ask *ask, struct net_request *ret, str
     (void) e;
     if (query->type == SEARCH_ACADEMIC)
         json_object_set_new(body, "search_mode", json_string("academic"));
-    if (!str_empty(query->region))
-        json_object_set_new(body, "country", json_new_str(query->region));
+    search_set(body, "country", query->region);
     if (query->include_domains.n > 0) {
         json_object_set_new(body, "search_domain_filter", json_new_strs(&query->include_domains));
     } else if (query->exclude_domains.n > 0) {
@@ -32,25 +31,17 @@ static int perplexity_build(struct search_ask *ask, struct net_request *ret, str
     return 0;
 }
 
-static struct search_hit perplexity_item(struct search_ask *ask, const json_t *one)
-{
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "url"),
-                                .snippet = json_get_str(one, "snippet"),
-                                .date = json_get_str(one, "date"),
-                                .text = json_get_str(one, "snippet") };
-}
-
-const struct search_engine engine_perplexity = { .name = "perplexity",
-                                                 .key_variable = "PERPLEXITY_API_KEY",
-                                                 .base_variable = "PERPLEXITY_BASE_URL",
-                                                 .base_url = "https://api.perplexity.ai",
-                                                 .needs_key = true,
-                                                 .types = ENGINE_WEB | ENGINE_ACADEMIC,
-                                                 .requests_per_minute = 50,
-                                                 .concurrent = 4,
-                                                 .usd_per_search = 0.005,
-                                                 .build = perplexity_build,
-                                                 .list = "results",
-                                                 .item = perplexity_item };
+const struct search_engine engine_perplexity = {
+    .name = "perplexity",
+    .key_variable = "PERPLEXITY_API_KEY",
+    .base_variable = "PERPLEXITY_BASE_URL",
+    .base_url = "https://api.perplexity.ai",
+    .needs_key = true,
+    .types = ENGINE_WEB | ENGINE_ACADEMIC,
+    .requests_per_minute = 50,
+    .concurrent = 4,
+    .usd_per_search = 0.005,
+    .build = perplexity_build,
+    .list = "results",
+    .places = { .title = "title", .url = "url", .snippet = "snippet", .date = "date", .text = "snippet" }
+};

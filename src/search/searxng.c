@@ -63,17 +63,6 @@ static int searxng_check(struct search_ask *ask, const json_t *top, struct error
     return r;
 }
 
-static struct search_hit searxng_item(struct search_ask *ask, const json_t *one)
-{
-    struct str date = json_get_str(one, "publishedDate");
-
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "url"),
-                                .snippet = json_get_str(one, "content"),
-                                .date = str_empty(date) ? json_get_str(one, "pubdate") : date };
-}
-
 static int searxng_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
     if (response->status == 403)
@@ -84,13 +73,15 @@ static int searxng_failure(struct search_ask *ask, const struct net_response *re
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_searxng = { .name = "searxng",
-                                              .key_variable = "SEARXNG_API_KEY",
-                                              .base_variable = "SEARXNG_BASE_URL",
-                                              .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-                                              .concurrent = 16,
-                                              .build = searxng_build,
-                                              .list = "results",
-                                              .check = searxng_check,
-                                              .item = searxng_item,
-                                              .failure = searxng_failure };
+const struct search_engine engine_searxng = {
+    .name = "searxng",
+    .key_variable = "SEARXNG_API_KEY",
+    .base_variable = "SEARXNG_BASE_URL",
+    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
+    .concurrent = 16,
+    .build = searxng_build,
+    .list = "results",
+    .check = searxng_check,
+    .places = { .title = "title", .url = "url", .snippet = "content", .date = "publishedDate|pubdate" },
+    .failure = searxng_failure
+};

@@ -38,29 +38,14 @@ static struct str best_url(struct search_ask *ask, const json_t *paper)
     return json_get_str(paper, "url");
 }
 
-static struct str authors_of(struct search_ask *ask, const json_t *list)
-{
-    struct str text = str("");
-    const json_t *one;
-    size_t at;
-
-    json_array_foreach (list, at, one)
-        if (at < 10)
-            text = str_format(ask->arena, "%.*s%s%.*s", STR_ARG(text), at ? ", " : "",
-                              STR_ARG(json_get_str(one, "name")));
-    return text;
-}
-
 static struct search_hit scholar_item(struct search_ask *ask, const json_t *one)
 {
-    struct str summary = search_text_at(one, "tldr.text"), abstract = json_get_str(one, "abstract");
-
     return (struct search_hit){ .title = json_get_str(one, "title"),
                                 .url = best_url(ask, one),
                                 .date = search_date_or_year(ask, one, "publicationDate"),
-                                .snippet = str_empty(summary) ? abstract : summary,
-                                .text = abstract,
-                                .authors = authors_of(ask, json_object_get(one, "authors")) };
+                                .snippet = search_text_at(one, "tldr.text|abstract"),
+                                .text = json_get_str(one, "abstract"),
+                                .authors = search_names(ask, json_object_get(one, "authors"), "name", NULL) };
 }
 
 const struct search_engine engine_semantic_scholar = { .name = "semantic_scholar",

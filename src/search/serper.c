@@ -27,10 +27,8 @@ static int serper_build(struct search_ask *ask, struct net_request *ret, struct 
     json_object_set_new(body, "num", json_integer(search_count(query, SEARCH_COUNT_MAX)));
     if (search_count(query, SEARCH_COUNT_MAX) > 10)
         ask->cost_usd *= 2;
-    if (!str_empty(query->region))
-        json_object_set_new(body, "gl", json_new_str(query->region));
-    if (!str_empty(query->language))
-        json_object_set_new(body, "hl", json_new_str(query->language));
+    search_set(body, "gl", query->region);
+    search_set(body, "hl", query->language);
     struct str from = us_date(ask->arena, query->since), until = us_date(ask->arena, query->until);
     if (!str_empty(from) || !str_empty(until)) {
         struct str range = str("cdr:1");

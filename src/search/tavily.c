@@ -23,16 +23,12 @@ static int tavily_build(struct search_ask *ask, struct net_request *ret, struct 
     json_object_set_new(body, "search_depth", json_string("basic"));
     json_object_set_new(body, "topic", json_string(query->type == SEARCH_NEWS ? "news" : "general"));
     json_object_set_new(body, "include_raw_content", json_string("text"));
-    if (query->include_domains.n > 0)
-        json_object_set_new(body, "include_domains", json_new_strs(&query->include_domains));
-    if (query->exclude_domains.n > 0)
-        json_object_set_new(body, "exclude_domains", json_new_strs(&query->exclude_domains));
+    search_set_domains(body, query, "include_domains", "exclude_domains");
     if (query->since.len == 10)
-        json_object_set_new(body, "start_date", json_new_str(query->since));
+        search_set(body, "start_date", query->since);
     if (query->until.len == 10)
-        json_object_set_new(body, "end_date", json_new_str(query->until));
-    if (!str_empty(query->language))
-        json_object_set_new(body, "language", json_new_str(query->language));
+        search_set(body, "end_date", query->until);
+    search_set(body, "language", query->language);
     search_post(ask, "/search", body, &header, 1, ret);
     return 0;
 }
@@ -47,25 +43,17 @@ static int tavily_check(struct search_ask *ask, const json_t *top, struct error 
     return 0;
 }
 
-static struct search_hit tavily_item(struct search_ask *ask, const json_t *one)
-{
-    (void) ask;
-    return (struct search_hit){ .title = json_get_str(one, "title"),
-                                .url = json_get_str(one, "url"),
-                                .snippet = json_get_str(one, "content"),
-                                .date = json_get_str(one, "published_date"),
-                                .text = json_get_str(one, "raw_content") };
-}
-
-const struct search_engine engine_tavily = { .name = "tavily",
-                                             .key_variable = "TAVILY_API_KEY",
-                                             .base_variable = "TAVILY_BASE_URL",
-                                             .base_url = "https://api.tavily.com",
-                                             .types = ENGINE_WEB | ENGINE_NEWS,
-                                             .requests_per_minute = 100,
-                                             .concurrent = 8,
-                                             .usd_per_search = CREDIT_USD,
-                                             .build = tavily_build,
-                                             .list = "results",
-                                             .check = tavily_check,
-                                             .item = tavily_item };
+const struct search_engine engine_tavily = {
+    .name = "tavily",
+    .key_variable = "TAVILY_API_KEY",
+    .base_variable = "TAVILY_BASE_URL",
+    .base_url = "https://api.tavily.com",
+    .types = ENGINE_WEB | ENGINE_NEWS,
+    .requests_per_minute = 100,
+    .concurrent = 8,
+    .usd_per_search = CREDIT_USD,
+    .build = tavily_build,
+    .list = "results",
+    .check = tavily_check,
+    .places = { .title = "title", .url = "url", .snippet = "content", .date = "published_date", .text = "raw_content" }
+};
