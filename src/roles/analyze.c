@@ -292,7 +292,7 @@ int role_analyze(struct branch *branch, struct path path, const struct analysis_
         values[i] = values_of(branch, scratch, &inputs[i]);
         answers[i] = &ret[i];
     }
-    int r = role_ask_each(branch, path, &role, 0, values, n, answers, results, errors, e);
+    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, answers, results, errors }, e);
     for (size_t i = 0; r == 0 && i < n; i++)
         if (results[i] < 0)
             results[i] = fall_back(branch, &inputs[i], results[i], &ret[i]);

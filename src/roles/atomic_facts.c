@@ -115,7 +115,7 @@ int role_atomic_facts(struct branch *branch, struct path path, const struct str 
         results[i] = -ERROR_PARSE;
     }
     if (!role_extractive(branch))
-        r = role_ask_all(branch, path, &role, 0, values, n, into, results, e);
+        r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, into, results, NULL }, e);
     for (size_t i = 0; i < n; i++) {
         ret[i] = (struct str_list){ 0 };
         for (size_t k = 0; r == 0 && results[i] == 0 && k < answers[i].facts.n; k++)

@@ -41,7 +41,7 @@ int role_rewrite_paragraphs(struct branch *branch, struct path path, const struc
         values[i] = list;
         into[i] = &answers[i];
     }
-    int r = role_ask_all(branch, path, &role, 0, values, n, into, results, e);
+    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, into, results, NULL }, e);
     for (size_t i = 0; i < n; i++) {
         bool good = r == 0 && results[i] == 0;
 

@@ -123,15 +123,25 @@ static void make_request(struct branch *branch, struct arena *arena, const struc
     }
 }
 
-static int ask_model(struct branch *branch, struct arena *scratch, struct path path, int options,
-                     const struct llm_request *request, struct llm_answer *ret, struct error *e)
+/* Where and how a model is asked. */
+struct asked {
+    struct branch *branch;
+    struct arena *scratch;
+    struct path path;
+    const struct role *role;
+    int options; /* of the effect */
+};
+
+static int ask_model(const struct asked *at, const char *step, const struct llm_request *request,
+                     struct llm_answer *ret, struct error *e)
 {
     struct request effect;
     struct outcome outcome;
 
-    llm_request(branch_tools(branch)->llm, scratch, request, &effect);
-    effect.arena = scratch;
-    int r = effect_do(branch, path, EFFECT_PAID, options, &effect, &outcome, e);
+    llm_request(branch_tools(at->branch)->llm, at->scratch, request, &effect);
+    effect.arena = at->scratch;
+    int r = effect_do(at->branch, step ? path_add(at->path, step) : at->path, EFFECT_PAID, at->options, &effect,
+                      &outcome, e);
     if (r < 0)
         return r;
     if (outcome.failed) {
@@ -139,9 +149,9 @@ static int ask_model(struct branch *branch, struct arena *scratch, struct path p
             *e = outcome.error;
         return -outcome.error.code;
     }
-    r = llm_answer_parse(branch_arena(branch), outcome.body, ret, e);
+    r = llm_answer_parse(branch_arena(at->branch), outcome.body, ret, e);
     if (r == 0 && ret->notice.len)
-        branch_warn(branch, "%.*s", STR_ARG(ret->notice));
+        branch_warn(at->branch, "%.*s", STR_ARG(ret->notice));
     return r;
 }
 
@@ -167,50 +177,54 @@ static void agent_event(struct branch *branch, const char *type, const struct ro
     branch_event(branch, type, data);
 }
 
-static int ask_twice(struct branch *branch, struct arena *scratch, struct path path, const struct role *role,
-                     const struct template_value *values, void *ret, struct error *e)
+static struct llm_message ask_again(struct arena *arena, const struct error *e)
 {
-    struct llm_message messages[4];
-    struct llm_request request;
-    struct llm_answer answer;
-    int r = role_messages(branch, scratch, role, values, messages, e);
-
-    if (r < 0)
-        return r;
-    make_request(branch, scratch, role, &request);
-    request.messages = messages;
-    request.messages_n = 2;
-    r = ask_model(branch, scratch, path_add(path, "ask"), 0, &request, &answer, e);
-    if (r < 0)
-        return r;
-    r = decode(branch, role, answer.text, ret, e);
-    if (r != -ERROR_PARSE)
-        return r;
-    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
-    messages[3] = (struct llm_message){
+    return (struct llm_message){
         .role = LLM_USER,
-        .text = str_format(scratch,
+        .text = str_format(arena,
                            "That could not be read: %s. Answer again with nothing but "
                            "the JSON object that was described.",
                            e->message),
     };
+}
+
+static int ask_twice(const struct asked *at, const struct template_value *values, void *ret, struct error *e)
+{
+    struct llm_message messages[4];
+    struct llm_request request;
+    struct llm_answer answer;
+    int r = role_messages(at->branch, at->scratch, at->role, values, messages, e);
+
+    if (r < 0)
+        return r;
+    make_request(at->branch, at->scratch, at->role, &request);
+    request.messages = messages;
+    request.messages_n = 2;
+    r = ask_model(at, "ask", &request, &answer, e);
+    if (r < 0)
+        return r;
+    r = decode(at->branch, at->role, answer.text, ret, e);
+    if (r != -ERROR_PARSE)
+        return r;
+    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
+    messages[3] = ask_again(at->scratch, e);
     request.messages_n = 4;
-    r = ask_model(branch, scratch, path_add(path, "again"), 0, &request, &answer, e);
-    return r < 0 ? r : decode(branch, role, answer.text, ret, e);
+    r = ask_model(at, "again", &request, &answer, e);
+    return r < 0 ? r : decode(at->branch, at->role, answer.text, ret, e);
 }
 
 int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
              void *ret, struct error *e)
 {
+    struct asked at = { .branch = branch, .scratch = arena_new(), .path = path, .role = role };
     struct error local;
 
     if (!e)
         e = &local;
-    struct arena *scratch = arena_new();
     agent_event(branch, "agent_started", role, 0);
-    int r = ask_twice(branch, scratch, path, role, values, ret, e);
+    int r = ask_twice(&at, values, ret, e);
     agent_event(branch, "agent_completed", role, r);
-    arena_free(scratch);
+    arena_free(at.scratch);
     return r;
 }
 
@@ -236,117 +250,108 @@ static int take_outcome(struct branch *branch, const struct role *role, const st
     return decode(branch, role, answer.text, ret, &one->error);
 }
 
-/* Asks those of `which` together; results go to their places. */
-static int ask_round(struct branch *branch, struct arena *scratch, struct path path, const struct role *role,
-                     int options, struct asking *all, const size_t *which, size_t n, void *const ret[], int results[],
-                     struct error *e)
-{
-    struct request *requests = arena_calloc(scratch, n + 1, sizeof *requests);
-    struct outcome *outcomes = arena_calloc(scratch, n + 1, sizeof *outcomes);
+struct chosen {
+    size_t *which, n;
+};
 
-    for (size_t i = 0; i < n; i++) {
-        llm_request(branch_tools(branch)->llm, scratch, &all[which[i]].request, &requests[i]);
-        requests[i].arena = scratch;
+/* Asks the chosen ones together; results go to their places. */
+static int ask_round(const struct asked *at, const char *step, const struct role_questions *questions,
+                     struct asking *all, const struct chosen *chosen, struct error *e)
+{
+    struct request *requests = arena_calloc(at->scratch, chosen->n + 1, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(at->scratch, chosen->n + 1, sizeof *outcomes);
+
+    for (size_t i = 0; i < chosen->n; i++) {
+        llm_request(branch_tools(at->branch)->llm, at->scratch, &all[chosen->which[i]].request, &requests[i]);
+        requests[i].arena = at->scratch;
     }
-    int r = effect_do_all(branch, path, EFFECT_PAID, options, requests, n, outcomes, e);
-    for (size_t i = 0; r == 0 && i < n; i++)
-        results[which[i]] = take_outcome(branch, role, &outcomes[i], &all[which[i]], ret[which[i]]);
+    int r = effect_do_all(at->branch, path_add(at->path, step), EFFECT_PAID, at->options, requests, chosen->n, outcomes,
+                          e);
+    for (size_t i = 0; r == 0 && i < chosen->n; i++) {
+        size_t k = chosen->which[i];
+
+        questions->results[k] = take_outcome(at->branch, at->role, &outcomes[i], &all[k], questions->ret[k]);
+    }
     return r;
 }
 
-int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
-                 const struct template_value *const values[], size_t n, void *const ret[], int results[],
-                 struct error *e)
-{
-    return role_ask_each(branch, path, role, options, values, n, ret, results, NULL, e);
-}
-
-int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
-                  const struct template_value *const values[], size_t n, void *const ret[], int results[],
-                  struct error errors[], struct error *e)
+int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e)
 {
     struct arena *scratch = arena_new();
+    const struct asked at = { branch, scratch, path, questions->role, questions->options };
+    size_t n = questions->n;
     struct asking *all = arena_calloc(scratch, n + 1, sizeof *all);
-    size_t *which = arena_calloc(scratch, n + 1, sizeof *which), count = 0;
+    struct chosen chosen = { arena_calloc(scratch, n + 1, sizeof *chosen.which), n };
     int r = 0;
 
-    agent_event(branch, "agent_started", role, 0);
+    agent_event(branch, "agent_started", at.role, 0);
     for (size_t i = 0; r == 0 && i < n; i++) {
-        r = role_messages(branch, scratch, role, values[i], all[i].messages, e);
-        make_request(branch, scratch, role, &all[i].request);
+        r = role_messages(branch, scratch, at.role, questions->values[i], all[i].messages, e);
+        make_request(branch, scratch, at.role, &all[i].request);
         all[i].request.messages = all[i].messages;
         all[i].request.messages_n = 2;
-        which[i] = i;
+        chosen.which[i] = i;
     }
     if (r == 0)
-        r = ask_round(branch, scratch, path_add(path, "ask"), role, options, all, which, n, ret, results, e);
+        r = ask_round(&at, "ask", questions, all, &chosen, e);
+    chosen.n = 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
-        if (results[i] != -ERROR_PARSE)
+        if (questions->results[i] != -ERROR_PARSE)
             continue;
-        all[i].messages[3] = (struct llm_message){
-            .role = LLM_USER,
-            .text = str_format(scratch,
-                               "That could not be read: %s. Answer again with nothing but "
-                               "the JSON object that was described.",
-                               all[i].error.message),
-        };
+        all[i].messages[3] = ask_again(scratch, &all[i].error);
         all[i].request.messages_n = 4;
-        which[count++] = i;
+        chosen.which[chosen.n++] = i;
     }
-    if (r == 0 && count)
-        r = ask_round(branch, scratch, path_add(path, "again"), role, options, all, which, count, ret, results, e);
-    for (size_t i = 0; r == 0 && errors && i < n; i++)
-        errors[i] = all[i].error;
-    agent_event(branch, "agent_completed", role, r);
+    if (r == 0 && chosen.n)
+        r = ask_round(&at, "again", questions, all, &chosen, e);
+    for (size_t i = 0; r == 0 && questions->errors && i < n; i++)
+        questions->errors[i] = all[i].error;
+    agent_event(branch, "agent_completed", at.role, r);
     arena_free(scratch);
     return r;
 }
 
-int role_write(struct branch *branch, struct path path, const struct role *role, double temperature, int64_t max_tokens,
-               const struct template_value *values, struct llm_answer *ret, struct error *e)
+int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
+               struct llm_answer *ret, struct error *e)
 {
-    struct llm_message messages[2];
-    struct llm_request request;
+    const struct asked at = { branch, arena_new(), path, role, EFFECT_ESSENTIAL };
     const struct run_settings *s = branch_settings(branch);
     struct str_list synthesis = { 0 };
-    struct arena *scratch = arena_new();
+    struct llm_message messages[2];
+    struct llm_request request;
 
     agent_event(branch, "agent_started", role, 0);
-    int r = role_messages(branch, scratch, role, values, messages, e);
+    int r = role_messages(branch, at.scratch, role, values, messages, e);
     if (r == 0) {
-        make_request(branch, scratch, role, &request);
+        make_request(branch, at.scratch, role, &request);
         request.messages = messages;
         request.messages_n = 2;
         request.stream = true;
-        if (!isnan(temperature))
-            request.temperature = temperature;
-        if (max_tokens)
-            request.max_tokens = max_tokens;
         if (s->synthesis_model.len) {
-            str_list_add(scratch, &synthesis, s->synthesis_model);
+            str_list_add(at.scratch, &synthesis, s->synthesis_model);
             request.models = &synthesis;
         }
-        r = ask_model(branch, scratch, path, EFFECT_ESSENTIAL, &request, ret, e);
+        r = ask_model(&at, NULL, &request, ret, e);
     }
     agent_event(branch, "agent_completed", role, r);
-    arena_free(scratch);
+    arena_free(at.scratch);
     return r;
 }
 
-int role_turn(struct branch *branch, struct path path, const struct role *role, struct llm_message *messages, size_t n,
-              struct llm_tool *tools, size_t tools_n, struct str tool_choice, struct llm_answer *ret, struct error *e)
+int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
+              struct llm_answer *ret, struct error *e)
 {
-    struct arena *scratch = arena_new();
+    const struct asked at = { branch, arena_new(), path, role, 0 };
     struct llm_request request;
 
-    make_request(branch, scratch, role, &request);
-    request.messages = messages;
-    request.messages_n = n;
-    request.tools = tools;
-    request.tools_n = tools_n;
-    request.tool_choice = tool_choice;
-    int r = ask_model(branch, scratch, path, 0, &request, ret, e);
-    arena_free(scratch);
+    make_request(branch, at.scratch, role, &request);
+    request.messages = talk->messages;
+    request.messages_n = talk->n;
+    request.tools = talk->tools;
+    request.tools_n = talk->tools_n;
+    request.tool_choice = talk->tool_choice;
+    int r = ask_model(&at, NULL, &request, ret, e);
+    arena_free(at.scratch);
     return r;
 }
 

@@ -37,29 +37,36 @@ bool role_extractive(const struct branch *branch);
 int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
              void *ret, struct error *e);
 
-/* n questions to one role at once, at path/ask/0 … (and path/again/… for those whose
- * answer could not be read). ret[i] and results[i] as role_ask would give them;
- * `options` are those of effects. Negative only for what stops the run. */
-int role_ask_all(struct branch *branch, struct path path, const struct role *role, int options,
-                 const struct template_value *const values[], size_t n, void *const ret[], int results[],
-                 struct error *e);
+/* Questions to one role that are asked at once. */
+struct role_questions {
+    const struct role *role;
+    int options; /* of effects */
+    const struct template_value *const *values;
+    size_t n;
+    void *const *ret;     /* where each answer goes */
+    int *results;         /* what role_ask would return */
+    struct error *errors; /* why each that failed did; may be NULL */
+};
+/* At path/ask/0 … (and path/again/… for those whose answer could not be read). Negative only for what stops the run. */
+int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e);
 
-/* The same, and why each that failed did (errors[i], may be NULL). */
-int role_ask_each(struct branch *branch, struct path path, const struct role *role, int options,
-                  const struct template_value *const values[], size_t n, void *const ret[], int results[],
-                  struct error errors[], struct error *e);
-
-/* The same for free text, streamed to who watches; not cut short by finish. A
- * temperature and length of the caller's (NAN, 0: the role's). */
-int role_write(struct branch *branch, struct path path, const struct role *role, double temperature, int64_t max_tokens,
-               const struct template_value *values, struct llm_answer *ret, struct error *e);
+/* The same for free text, streamed to who watches; not cut short by finish. */
+int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
+               struct llm_answer *ret, struct error *e);
 
 /* For conversations with tools: the role's two first messages (in `arena`), and
  * one turn. The answer lives in the branch's arena. */
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message ret[2], struct error *e);
-int role_turn(struct branch *branch, struct path path, const struct role *role, struct llm_message *messages, size_t n,
-              struct llm_tool *tools, size_t tools_n, struct str tool_choice, struct llm_answer *ret, struct error *e);
+struct role_talk {
+    struct llm_message *messages;
+    size_t n;
+    struct llm_tool *tools; /* NULL: none */
+    size_t tools_n;
+    struct str tool_choice; /* "auto", "none"; empty: the service's own */
+};
+int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
+              struct llm_answer *ret, struct error *e);
 
 /* A prompt may be too long for whoever answers in the end. Calls ask(context, path/0,
  * 100, e); as long as that is -ERROR_CONTEXT, path/1 with 90 percent of the content,

@@ -195,7 +195,9 @@ static int ask(struct work *w, struct path path, struct error *e)
             into[n] = &w->chunks[i].answer;
             which[n++] = i;
         }
-    int r = n ? role_ask_all(w->branch, path, &w->role, 0, values, n, into, results, e) : 0;
+    int r = n ? role_ask_all(w->branch, path, &(struct role_questions){ &w->role, 0, values, n, into, results, NULL },
+                             e)
+              : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         struct chunk *chunk = &w->chunks[which[i]];
 

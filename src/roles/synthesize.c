@@ -76,7 +76,12 @@ static int write_with_model(void *context, struct path path, int percent, struct
         { "boundary", branch_boundary(w->branch) },
         { NULL },
     };
-    int r = role_write(w->branch, path, &role, input->temperature, input->max_tokens, values, w->ret, e);
+    struct role own = role;
+    if (!isnan(input->temperature))
+        own.temperature = input->temperature;
+    if (input->max_tokens)
+        own.max_tokens = input->max_tokens;
+    int r = role_write(w->branch, path, &own, values, w->ret, e);
 
     arena_free(scratch);
     return r;

@@ -220,7 +220,8 @@ static int ask(struct branch *branch, struct path path, const struct verify_ques
         values[b] = list;
         into[b] = &answers[b];
     }
-    int r = role_ask_all(branch, path, &role, EFFECT_ESSENTIAL, values, batches, into, results, e);
+    int r = role_ask_all(branch, path,
+                         &(struct role_questions){ &role, EFFECT_ESSENTIAL, values, batches, into, results, NULL }, e);
     for (size_t b = 0; r == 0 && b < batches; b++) {
         size_t from = b * VERIFY_BATCH, count = n - from < VERIFY_BATCH ? n - from : VERIFY_BATCH;
 

@@ -522,41 +522,35 @@ static int do_batch(struct batch *batch, struct error *e)
     return drive(batch, e);
 }
 
-static int run_batch(struct branch *branch, enum effect_kind kind, int options, size_t at_once,
-                     const struct path *paths, const struct request *requests, size_t n, struct outcome *ret,
+/* Fills in the rest of the batch; `ret` has room for all of its effects. */
+static int run_batch(struct batch *batch, const struct path *paths, const struct request *requests, struct outcome *ret,
                      struct error *e)
 {
-    struct batch batch = { .branch = branch,
-                           .run = branch->run,
-                           .scratch = arena_new(),
-                           .kind = kind,
-                           .options = options,
-                           .at_once = at_once };
-    int r = 0;
-    int stop = run_stopped(branch->run);
+    int r = 0, stop;
 
-    batch.effects = arena_calloc(batch.scratch, n, sizeof *batch.effects);
-    batch.n = n;
-    memset(ret, 0, n * sizeof *ret);
-    if (stop)
-        return end_batch(&batch, stop_now(&batch, stop, e), e);
-    for (size_t i = 0; i < n && r == 0; i++) {
-        struct pending_effect *pending = &batch.effects[i];
+    batch->run = batch->branch->run;
+    batch->scratch = arena_new();
+    batch->effects = arena_calloc(batch->scratch, batch->n, sizeof *batch->effects);
+    memset(ret, 0, batch->n * sizeof *ret);
+    if ((stop = run_stopped(batch->run)))
+        return end_batch(batch, stop_now(batch, stop, e), e);
+    for (size_t i = 0; i < batch->n && r == 0; i++) {
+        struct pending_effect *pending = &batch->effects[i];
 
-        pending->batch = &batch;
+        pending->batch = batch;
         pending->request = &requests[i];
         pending->key = hash_of(requests[i].canonical);
         pending->outcome = &ret[i];
         r = pending_look_up(pending, paths[i], e);
     }
     if (r == 0)
-        r = do_batch(&batch, e);
+        r = do_batch(batch, e);
     /* Nothing is recorded of a store that failed, so no workflow may go on as if it were an outcome. */
-    if (r < 0 && !run_stopped(branch->run)) {
-        cut_calls(&batch);
-        run_stop(branch->run, RUN_SHUTDOWN, e);
+    if (r < 0 && !run_stopped(batch->run)) {
+        cut_calls(batch);
+        run_stop(batch->run, RUN_SHUTDOWN, e);
     }
-    return end_batch(&batch, r, e);
+    return end_batch(batch, r, e);
 }
 
 int effect_fact(struct branch *branch, struct path path, struct str canonical, const char *who, effect_fact_fn *fn,
@@ -591,7 +585,9 @@ int effect_fact(struct branch *branch, struct path path, struct str canonical, c
 int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
               const struct request *request, struct outcome *ret, struct error *e)
 {
-    return run_batch(branch, kind, options, 0, &path, request, 1, ret, e);
+    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = 1 };
+
+    return run_batch(&batch, &path, request, ret, e);
 }
 
 int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
@@ -603,6 +599,7 @@ int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind
 int effect_do_some(struct branch *branch, struct path path, enum effect_kind kind, int options, size_t at_once,
                    const struct request requests[], size_t n, struct outcome ret[], struct error *e)
 {
+    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = n, .at_once = at_once };
     struct path *paths;
 
     if (n == 0)
@@ -610,5 +607,5 @@ int effect_do_some(struct branch *branch, struct path path, enum effect_kind kin
     paths = arena_calloc(branch->arena, n, sizeof *paths);
     for (size_t i = 0; i < n; i++)
         paths[i] = path_index(path, i);
-    return run_batch(branch, kind, options, at_once, paths, requests, n, ret, e);
+    return run_batch(&batch, paths, requests, ret, e);
 }

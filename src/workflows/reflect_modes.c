@@ -102,8 +102,7 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
         { NULL },
     };
     struct llm_answer answer;
-    int r = role_write(x->branch, path_add(path_root(), "answer"), &role, role.temperature, role.max_tokens, values,
-                       &answer, e);
+    int r = role_write(x->branch, path_add(path_root(), "answer"), &role, values, &answer, e);
 
     if (r == -ERROR_FINISH)
         return branch_stop_empty(x->branch, e);

@@ -388,8 +388,8 @@ static int turn(struct react *x, size_t number, bool last, bool *ret_over, struc
     struct tool_job *jobs = arena_calloc(x->arena, TURN_CALLS_MAX, sizeof *jobs);
     struct llm_answer answer;
     size_t searches = x->result->searches, crawls = x->result->crawls, n = 0;
-    int r = role_turn(x->branch, path_add(path, "ask"), &role_react, x->messages, x->n, tools, 2,
-                      str(last ? "none" : "auto"), &answer, e);
+    int r = role_turn(x->branch, path_add(path, "ask"), &role_react,
+                      &(struct role_talk){ x->messages, x->n, tools, 2, str(last ? "none" : "auto") }, &answer, e);
 
     if (r < 0)
         return r;
@@ -471,8 +471,8 @@ static int analyse(struct branch *branch, const struct step_input *input, struct
     }
     int r = role_messages(branch, branch_arena(branch), &role_analyse, values, messages, e);
     if (r == 0)
-        r = role_turn(branch, path_add(branch_path(branch), "think"), &role_analyse, messages, 2, NULL, 0, str(""),
-                      &answer, e);
+        r = role_turn(branch, path_add(branch_path(branch), "think"), &role_analyse,
+                      &(struct role_talk){ .messages = messages, .n = 2 }, &answer, e);
     if (r == 0)
         ret->observation = str_trim(answer.text);
     return r;
