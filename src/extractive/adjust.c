@@ -6,7 +6,7 @@
 #include "text/numbers.h"
 
 enum {
-    HEADING_ASKS = 4000, /* the section's heading is the question */
+    HEADING_ASKS = 6000, /* the section's heading is the question */
     DENIED = -5000,      /* reported in order to deny it */
     MEASURED = 1500,
     INTERESTED = -6000, /* figures of those who sell the thing */
@@ -14,8 +14,11 @@ enum {
     ANOTHER_PART = 4000, /* it names a second of the things that are listed, a third … */
     OTHER_YEAR = -1500,
     NEWEST = 2500,
-    SUPPOSED = -2500,  /* "if a plant costs …" */
-    NO_FIGURE = -2500, /* a figure of a kind is asked for, and there is none of it */
+    DEFINES = 4000,
+    CONTRASTS = 3000,
+    CODE_ALONE = -3000, /* words lead to code, not the other way round */
+    SUPPOSED = -2500,   /* "if a plant costs …" */
+    NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
 };
 
 static bool has_any(struct str text, const char *const *list)
@@ -39,26 +42,73 @@ static size_t bits_in(uint32_t bits)
     return n;
 }
 
-/* The heading right above says most of the question, and little else. */
+static bool has_letter(struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        if ((text.data[i] | 32) >= 'a' && (text.data[i] | 32) <= 'z')
+            return true;
+    return text.len && (unsigned char) text.data[0] >= 0x80;
+}
+
+/* The heading right above says much of the question, and little else. Those that ask themselves count most. */
 static int64_t heading_asks(struct answer *a, const struct ranking *r, const struct passage *p)
 {
     const struct passage_source *s = &a->passages.sources[p->source];
-    double said = 0;
     struct words words = { 0 };
+    double said = 0, own;
     size_t content = 0;
 
     if (p->heading < 0)
         return 0;
     struct str text = text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
+    uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
     for (size_t i = 0; i < words.n; i++)
-        content += word_is_content(&words.items[i]);
+        content += word_is_content(&words.items[i]) && has_letter(words.items[i].text);
     for (size_t t = 0; t < r->asked.n; t++)
-        said += bits >> t & 1 ? r->weights[t] : 0;
-    if (said < 0.7 * r->total || bits_in(bits) * 2 < content || bits_in(bits) < 2)
+        said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
+    own = content ? (double) bits_in(bits) / (double) content : 0;
+    if (said < 0.5 || own < 0.5 || bits_in(bits) < 2)
         return 0;
-    return HEADING_ASKS;
+    own = own > 1 ? 1 : own;
+    return (int64_t) (HEADING_ASKS * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
+}
+
+/* --- what a thing is, how two differ --- */
+
+/* "What is …", "what does … do": the sentence that begins with the thing says it. */
+static bool defines(struct answer *a, const struct ranking *r, struct str text, const struct language *language)
+{
+    struct words words = { 0 };
+    size_t first = r->asked.n + 2;
+
+    if (r->question->kind != QUESTION_WHAT || !r->asked.n || r->asked.n > 4 || text.len < 40)
+        return false;
+    words_of(a->arena, text, language, &words);
+    if (words.n <= first)
+        return false;
+    return bits_in(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[first - 1])), language)) ==
+           r->asked.n;
+}
+
+static bool contrasts(struct answer *a, const struct question *q, struct str text)
+{
+    static const char *const joints[] = { "while ",      "whereas", "unlike",   " than ", "differ", ", but ",
+                                          "in contrast", "während", "mientras", "tandis", NULL };
+    struct words have = { 0 };
+
+    if (q->kind != QUESTION_COMPARE || q->subjects.n < 2 || !has_any(text, joints))
+        return false;
+    words_of(a->arena, text, q->language, &have);
+    for (size_t i = 0; i < 2; i++) {
+        struct words want = { 0 };
+
+        words_of(a->arena, q->subjects.items[i], q->language, &want);
+        if (!want.n || !words_have_stem(&have, want.items[want.n - 1].stem))
+            return false;
+    }
+    return true;
 }
 
 /* --- claims that are denied --- */
@@ -224,6 +274,9 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 
         more[i] += heading_asks(a, r, p) + year_value(a, q, text);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
+        more[i] += defines(a, r, text, s->language) ? DEFINES : 0;
+        more[i] += contrasts(a, q, text) ? CONTRASTS : 0;
+        more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
             more[i] += str_starts(text, "If ") || str_starts(text, "Suppose") ? SUPPOSED : 0;

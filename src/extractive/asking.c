@@ -365,7 +365,7 @@ static const struct {
 } empty[] = {
     { "en",
       " who whom whose what which when where why how many much define explain describe compare compared versus vs "
-      "tell please give list latest current currently recent recently today newest " },
+      "tell please give latest current currently recent recently today newest " },
     { "de",
       " welche welcher welches welchem welchen wer wem wen wessen wie wann wo woher wohin warum wieso weshalb womit "
       "wofür wodurch worauf worin woran wovon wozu woraus worüber viel viele vielen hatten hätte konnte konnten "

@@ -294,6 +294,8 @@ static int by_score(const void *a, const void *b)
     return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
 }
 
+enum { CANDIDATE_MAX = 3000 };
+
 /* What nobody would quote: names of columns, questions, scraps. */
 static bool is_candidate(const struct work *w, size_t i)
 {
@@ -301,8 +303,8 @@ static bool is_candidate(const struct work *w, size_t i)
 
     if (str_eq_nocase(text, w->p->sources[source_of(w, i)].row->title))
         return false;
-    return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_ROW ? 8 : 24) &&
-           !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
+    return !w->p->sentences[i].header && text.len > (w->p->sentences[i].kind == TEXT_PARAGRAPH ? 24 : 8) &&
+           text.len < CANDIDATE_MAX && !str_ends(text, "?") && !str_ends(text, "\xef\xbc\x9f");
 }
 
 static void fill_pool(struct work *w)
