@@ -349,6 +349,26 @@ void pages_zygote_stop(void)
 
 /* --- our side --- */
 
+/* Not the document's fault: it may be read another time. */
+static int our_fault(struct error *e, const char *what)
+{
+    error_set(e, ERROR_UNAVAILABLE, "%s", what);
+    if (e)
+        e->retry = true;
+    return -ERROR_UNAVAILABLE;
+}
+
+/* The same, and errno says why. */
+static int our_fault_errno(struct error *e, const char *what)
+{
+    error_errno(e, "%s", what);
+    if (e) {
+        e->code = ERROR_UNAVAILABLE;
+        e->retry = true;
+    }
+    return -ERROR_UNAVAILABLE;
+}
+
 static int memory_file(struct str bytes, const struct document_hints *hints, const struct document_limits *limits,
                        struct error *e)
 {
@@ -356,13 +376,13 @@ static int memory_file(struct str bytes, const struct document_hints *hints, con
     int fd = memfd_create("document", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
     if (fd < 0)
-        return error_errno(e, "no room for a document");
+        return our_fault_errno(e, "no room for a document");
     if (!write_all(fd, &job, sizeof job) || !write_all(fd, hints->url.data, hints->url.len) ||
         !write_all(fd, hints->content_type.data, hints->content_type.len) ||
         !write_all(fd, hints->name.data, hints->name.len) || !write_all(fd, bytes.data, bytes.len)) {
-        error_errno(e, "no room for a document");
+        int r = our_fault_errno(e, "no room for a document");
         close(fd);
-        return -ERROR_IO;
+        return r;
     }
     fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
     return fd;
@@ -383,7 +403,7 @@ static int send_job(const int fds[FDS], int64_t time_ms, struct error *e)
     memcpy(CMSG_DATA(c), fds, sizeof(int) * FDS);
     while (sendmsg(zygote.socket, &message, MSG_NOSIGNAL) < 0)
         if (errno != EINTR)
-            return error_errno(e, "the reader of documents is gone; restart the program");
+            return our_fault_errno(e, "the reader of documents is gone; restart the program");
     return 0;
 }
 
@@ -414,15 +434,6 @@ static bool read_until(int fd, struct buf *ret, int64_t deadline_ms)
 static bool was_killed(const struct outcome *outcome)
 {
     return !outcome->timed_out && WIFSIGNALED(outcome->status) && WTERMSIG(outcome->status) == SIGKILL;
-}
-
-/* Not the document's fault: it may be read another time. */
-static int our_fault(struct error *e, const char *what)
-{
-    error_set(e, ERROR_UNAVAILABLE, "%s", what);
-    if (e)
-        e->retry = true;
-    return -ERROR_UNAVAILABLE;
 }
 
 static int explain(const struct outcome *outcome, const struct document_limits *limits, struct error *e)
@@ -499,11 +510,11 @@ static int read_once(struct arena *arena, struct str bytes, const struct documen
     int answer[2], outcome[2], r;
 
     if (pipe2(answer, O_CLOEXEC) < 0)
-        return error_errno(e, "no descriptors for reading a document");
+        return our_fault_errno(e, "no descriptors for reading a document");
     if (pipe2(outcome, O_CLOEXEC) < 0) {
         close(answer[0]);
         close(answer[1]);
-        return error_errno(e, "no descriptors for reading a document");
+        return our_fault_errno(e, "no descriptors for reading a document");
     }
     int input = memory_file(bytes, hints, limits, e);
     r = input < 0 ? input : send_job((int[]){ input, answer[1], outcome[1] }, limits->time_ms, e);

@@ -227,6 +227,11 @@ void gather_note_hosts(struct branch *branch, const struct str urls[], const str
                 "%.*s did not answer in time: %zu of its pages %s not read; what a search showed of %s stands in.",
                 STR_ARG(host), pages, pages == 1 ? "was" : "were", pages == 1 ? "it" : "them");
     }
+    for (size_t i = 0; i < n; i++)
+        if (outcomes[i].failed && outcomes[i].error.code == ERROR_UNAVAILABLE) {
+            branch_warn(branch, "Pages were not read: %s.", outcomes[i].error.message);
+            break;
+        }
 }
 
 static void page_failed(struct branch *branch, const struct source_row *source, struct str why)

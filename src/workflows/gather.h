@@ -55,7 +55,7 @@ void gather_query(const struct branch *branch, struct str text, struct search_qu
 void gather_page_request(const struct branch *branch, struct arena *arena, struct str url, struct request *ret);
 /* Tells that a page could not be read; `number` 0: the source has none yet. */
 void gather_page_failed(struct branch *branch, int64_t number, struct str url, struct str why);
-/* Names the hosts that left n pages unanswered until their time was up. */
+/* Names the hosts that left n pages unanswered until their time was up, and what kept pages from being read here. */
 void gather_note_hosts(struct branch *branch, const struct str urls[], const struct outcome outcomes[], size_t n);
 /* A page's outcome as the text of a search hit; false and the reason when it gave none. */
 bool gather_take_page(struct arena *arena, const struct outcome *outcome, struct search_hit *hit, struct str *ret_why);

@@ -372,6 +372,21 @@ static void test_a_killed_zygote_is_followed_by_another(void **state)
     assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
 }
 
+static void test_without_its_keeper_a_document_is_not_called_unreadable(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+
+    assert_int_equal(kill(keeper_pid(), SIGKILL), 0);
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), -ERROR_UNAVAILABLE);
+    assert_true(e.retry);
+    assert_true(str_contains(str(e.message), "the reader of documents is gone"));
+    pages_zygote_stop();
+    assert_int_equal(pages_zygote_start(&e), 0);
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
+}
+
 /* Does the memory that the kernel calls `what` hold the key? */
 static bool memory_holds(pid_t pid, const char *what, struct str key)
 {
@@ -606,6 +621,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_killed_zygote_is_followed_by_another, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_without_its_keeper_a_document_is_not_called_unreadable, set_up, tear_down),
 #ifdef FATHOM_HOOKS
         cmocka_unit_test_setup_teardown(test_without_landlock_pdf_is_refused_unless_allowed, set_up, tear_down),
 #endif
