@@ -154,7 +154,7 @@ static void print_run(struct cli *cli, const struct run_view *r)
     line(cli, "worked", seconds(cli->arena, r->active_ms));
     if (r->usage.calls)
         line(cli, "used",
-             str_format(cli->arena, "%.*s, %lld tokens read (%lld cached), %lld written, %.*s",
+             str_format(cli->arena, "%.*s, %lld tokens read (%lld cached), %lld written, cost %.*s",
                         STR_ARG(print_count(cli->arena, r->usage.calls, "call", "calls")),
                         (long long) r->usage.input_tokens, (long long) r->usage.cached_tokens,
                         (long long) r->usage.output_tokens, STR_ARG(cost(cli->arena, r->cost, &r->usage))));
