@@ -69,9 +69,9 @@ static size_t add_named(struct buf *out, struct str s, size_t at)
 /* "<<id,words>>" */
 static size_t add_reference(struct buf *out, struct str s, size_t at)
 {
-    ptrdiff_t close = str_find(s, str(">>"), at);
+    ptrdiff_t close = str_find(str_sub(s, 0, at + 200), str(">>"), at);
 
-    if (close < 0 || (size_t) close > at + 200)
+    if (close < 0)
         return 0;
     struct str inner = str_sub(s, at + 2, (size_t) close);
     ptrdiff_t comma = str_find_char(inner, ',', 0);
@@ -99,14 +99,14 @@ static struct str plain(struct asciidoc *a, struct str s)
     for (size_t i = 0; i < s.len;) {
         char c = s.data[i];
         size_t run = 1, to = 0;
-        while (i + run < s.len && s.data[i + run] == c)
+        while (run < 4 && i + run < s.len && s.data[i + run] == c)
             run++;
         if (c == '<' && run == 2 && (to = add_reference(&out, s, i)) > 0) {
             i = to;
         } else if (strchr("lxmkbhisaf", c) && (to = add_named(&out, s, i)) > 0) {
             i = to;
         } else if ((c == '^' || c == '~') && run == 1) {
-            ptrdiff_t close = str_find_char(s, c, i + 1);
+            ptrdiff_t close = str_find_char(str_sub(s, 0, i + 100), c, i + 1);
             if (close > 0 && !memchr(s.data + i + 1, ' ', (size_t) close - i - 1) && (size_t) close > i + 1) {
                 buf_add_char(&out, c == '^' ? '^' : '_');
                 buf_add_str(&out, str_sub(s, i + 1, (size_t) close));

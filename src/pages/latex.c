@@ -27,6 +27,7 @@ struct latex {
     bool in_table;
     unsigned notes;
     struct buf notes_text;
+    size_t budget; /* bytes to look through for the ends of groups: what never ends must not cost its square */
 };
 
 static void words(struct latex *l, struct str s, struct buf *out, int depth);
@@ -73,14 +74,14 @@ static size_t skip_spaces(struct str s, size_t at)
 }
 
 /* The group "{…}" or "[…]" at `at`; its inside, and where it ends. False if there is none. */
-static bool group(struct str s, size_t *at, char open, struct str *ret)
+static bool group(struct latex *l, struct str s, size_t *at, char open, struct str *ret)
 {
     char close = open == '{' ? '}' : ']';
     size_t i = open == '{' ? skip_spaces(s, *at) : *at, depth = 0, start = i + 1;
 
     if (i >= s.len || s.data[i] != open)
         return false;
-    for (; i < s.len; i++) {
+    for (; i < s.len && l->budget > 0; i++, l->budget--) {
         if (s.data[i] == '\\') {
             i++;
             continue;
@@ -100,9 +101,9 @@ static struct str argument(struct latex *l, struct str s, size_t *at, int depth)
     struct str inner = { 0 }, ignored;
     struct buf out;
 
-    while (group(s, at, '[', &ignored))
+    while (group(l, s, at, '[', &ignored))
         ;
-    if (!group(s, at, '{', &inner))
+    if (!group(l, s, at, '{', &inner))
         return (struct str){ 0 };
     buf_init(&out, 4 * inner.len + 64);
     words(l, inner, &out, depth + 1);
@@ -241,15 +242,15 @@ static size_t inline_command(struct latex *l, struct str name, struct str s, siz
         buf_add_char(out, str_is(name, "textsuperscript") ? '^' : '_');
         buf_add_str(out, argument(l, s, &at, depth));
     } else if (str_is(name, "href")) {
-        group(s, &at, '{', &ignored);
+        group(l, s, &at, '{', &ignored);
         buf_add_str(out, argument(l, s, &at, depth));
     } else if (str_is(name, "textcolor") || str_is(name, "multicolumn")) {
-        group(s, &at, '{', &ignored);
+        group(l, s, &at, '{', &ignored);
         if (str_is(name, "multicolumn"))
-            group(s, &at, '{', &ignored);
+            group(l, s, &at, '{', &ignored);
         buf_add_str(out, argument(l, s, &at, depth));
     } else if (is_dropped(name)) {
-        while (group(s, &at, '[', &ignored) || group(s, &at, '{', &ignored))
+        while (group(l, s, &at, '[', &ignored) || group(l, s, &at, '{', &ignored))
             ;
         while (out->len && (out->data[out->len - 1] == '~' || out->data[out->len - 1] == ' ') && at < s.len &&
                (s.data[at] == '.' || s.data[at] == ','))
@@ -310,7 +311,7 @@ static size_t piece(struct latex *l, struct str s, size_t at, struct buf *out, i
     if (next == '\\') {
         struct str ignored;
         at += 2;
-        group(s, &at, '[', &ignored);
+        group(l, s, &at, '[', &ignored);
         buf_add_char(out, '\n');
         return at;
     }
@@ -351,10 +352,10 @@ static size_t verbatim(struct latex *l, struct str name, struct str s, size_t at
     ptrdiff_t end;
 
     if (str_is(name, "minted"))
-        group(s, &at, '{', &ignored);
-    group(s, &at, '[', &ignored);
+        group(l, s, &at, '{', &ignored);
+    group(l, s, &at, '[', &ignored);
     if (str_is(name, "minted"))
-        group(s, &at, '{', &ignored);
+        group(l, s, &at, '{', &ignored);
     end = str_find(s, mark, at);
     end_paragraph(l);
     outline_code(&l->outline, str_sub(s, at, end < 0 ? s.len : (size_t) end));
@@ -366,7 +367,7 @@ static size_t begin(struct latex *l, struct str s, size_t at)
     static const char *const raw[] = { "verbatim", "lstlisting", "minted", "Verbatim", "alltt", "comment", NULL };
     struct str name, ignored;
 
-    if (!group(s, &at, '{', &name))
+    if (!group(l, s, &at, '{', &name))
         return at;
     if (str_is(name, "comment")) {
         ptrdiff_t end = str_find(s, str("\\end{comment}"), at);
@@ -383,9 +384,9 @@ static size_t begin(struct latex *l, struct str s, size_t at)
         l->item_begun = true; /* until its first \item */
     } else if (is_table(name)) {
         if (str_is(name, "tabular*") || str_is(name, "tabularx"))
-            group(s, &at, '{', &ignored);
-        group(s, &at, '[', &ignored);
-        group(s, &at, '{', &ignored);
+            group(l, s, &at, '{', &ignored);
+        group(l, s, &at, '[', &ignored);
+        group(l, s, &at, '{', &ignored);
         outline_break(&l->outline);
         l->in_table = true;
         l->rows = 0;
@@ -393,7 +394,7 @@ static size_t begin(struct latex *l, struct str s, size_t at)
         office_row_cell(&l->row);
         buf_clear(&l->text);
     } else {
-        while (group(s, &at, '[', &ignored))
+        while (group(l, s, &at, '[', &ignored))
             ;
     }
     l->quote |= str_is(name, "quote") || str_is(name, "quotation");
@@ -421,7 +422,7 @@ static size_t end(struct latex *l, struct str s, size_t at)
 {
     struct str name;
 
-    if (!group(s, &at, '{', &name))
+    if (!group(l, s, &at, '{', &name))
         return at;
     if (l->in_table && is_table(name)) {
         end_row(l);
@@ -465,7 +466,7 @@ static size_t item(struct latex *l, struct str s, size_t at)
     end_paragraph(l);
     l->item_begun = l->term = false;
     at = at < s.len && s.data[at] == ' ' ? at + 1 : at;
-    if (group(s, &at, '[', &label)) {
+    if (group(l, s, &at, '[', &label)) {
         struct buf out;
         buf_init(&out, 4 * label.len + 64);
         words(l, label, &out, 1);
@@ -523,7 +524,7 @@ static size_t block_command(struct latex *l, struct str name, struct str s, size
         end_paragraph(l);
     struct str ignored;
     if (str_is(name, "cline"))
-        group(s, &at, '{', &ignored);
+        group(l, s, &at, '{', &ignored);
     return skip_spaces(s, at) ? skip_spaces(s, at) : at;
 }
 
@@ -554,7 +555,7 @@ static void read_all(struct latex *l, struct str s)
         } else if (c == '\\' && at + 1 < s.len && s.data[at + 1] == '\\' && l->in_table) {
             end_row(l);
             at += 2;
-            group(s, &at, '[', &name);
+            group(l, s, &at, '[', &name);
         } else if (c == '\\' && (to = command_name(s, at + 1, &name)) > at + 1 &&
                    (to = block_command(l, name, s, to)) > 0) {
             at = to;
@@ -573,6 +574,7 @@ int format_latex(struct format_input *in, struct document *ret, struct error *e)
     struct str text = charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset);
     ptrdiff_t body = str_find(text, str("\\begin{document}"), 0);
 
+    l.budget = 64 * text.len + 4096;
     buf_init(&l.text, in->text->max);
     buf_init(&l.notes_text, in->text->max);
     if (body > 0) { /* of the preamble only what names the document */

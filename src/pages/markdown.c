@@ -6,7 +6,7 @@
 #include "pages/metadata.h"
 #include "text/charset.h"
 
-enum { EMPHASIS_MAX = 500, ITEMS_DEEP = 20, INLINE_DEEP = 4 };
+enum { EMPHASIS_MAX = 500, TAG_MAX = 500, CODE_MAX = 2000, ITEMS_DEEP = 20, INLINE_DEEP = 4 };
 
 struct markdown {
     struct format_input *in;
@@ -199,11 +199,11 @@ static size_t tag_at(struct markdown *m, struct str s, size_t at)
                                          "tt",      "var",    "samp",    NULL };
     bool close = at + 1 < s.len && s.data[at + 1] == '/';
     size_t name = at + 1 + close, end = name;
-    ptrdiff_t gt = str_find_char(s, '>', at);
+    ptrdiff_t gt = str_find_char(str_sub(s, 0, at + TAG_MAX), '>', at);
 
     while (end < s.len && isalpha((unsigned char) s.data[end]))
         end++;
-    if (gt < 0 || end == name || (size_t) gt > at + 500 || !strchr(" >/", s.data[end]))
+    if (gt < 0 || end == name || !strchr(" >/", s.data[end]))
         return 0;
     struct str tag = str_sub(s, name, end);
     if (str_eq_nocase(tag, str("sup")) || str_eq_nocase(tag, str("sub"))) {
@@ -229,7 +229,7 @@ static size_t code_at(struct markdown *m, struct str s, size_t at)
     if (n > 3)
         return 0;
     fence[n] = '\0';
-    ptrdiff_t end = str_find(s, str(fence), at + n);
+    ptrdiff_t end = str_find(str_sub(s, 0, at + CODE_MAX), str(fence), at + n);
     if (end < 0)
         return 0;
     buf_add_str(m->in->text, str_sub(s, at, (size_t) end + n));

@@ -2,6 +2,8 @@
 #include "pages/metadata.h"
 #include "text/charset.h"
 
+enum { LOOKS_MAX = 200 }; /* cut words that are looked for elsewhere */
+
 /* The first line is a title when it is short and stands alone. */
 static struct str first_line_title(struct str text)
 {
@@ -38,7 +40,7 @@ static struct str mended(struct arena *arena, struct str s)
     if (!memchr(s.data ? s.data : "", '\b', s.len) && str_find(s, str("-\n"), 0) < 0)
         return s;
     char *out = arena_alloc(arena, s.len + 1);
-    size_t n = 0;
+    size_t n = 0, looked = 0;
 
     for (size_t i = 0; i < s.len; i++) {
         if (s.data[i] == '\b') {
@@ -61,7 +63,7 @@ static struct str mended(struct arena *arena, struct str s)
             end++;
         struct str whole = str_format(arena, "%.*s-%.*s", (int) (n - start), out + start, (int) (end - next),
                                       s.data + next);
-        if (str_find(s, whole, 0) >= 0)
+        if (looked++ < LOOKS_MAX && str_find(s, whole, 0) >= 0)
             out[n++] = '-';
         while (next < s.len && s.data[next] != ' ' && s.data[next] != '\n')
             out[n++] = s.data[next++];

@@ -88,9 +88,9 @@ static size_t add_quoted(struct buf *out, struct str s, size_t at)
 /* "[1]_" and "[#name]_" are notes. */
 static size_t add_note(struct buf *out, struct str s, size_t at)
 {
-    ptrdiff_t end = str_find(s, str("]_"), at);
+    ptrdiff_t end = str_find(str_sub(s, 0, at + 40), str("]_"), at);
 
-    if (end < 0 || (size_t) end > at + 40 || memchr(s.data + at, ' ', (size_t) end - at))
+    if (end < 0 || memchr(s.data + at, ' ', (size_t) end - at))
         return 0;
     struct str name = str_sub(s, at + 1, (size_t) end);
     buf_format(out, "[^%.*s]", STR_ARG(name));
@@ -105,7 +105,7 @@ static struct str plain(struct rst *r, struct str s)
     for (size_t i = 0; i < s.len;) {
         char c = s.data[i];
         size_t run = 1, to = 0;
-        while (i + run < s.len && s.data[i + run] == c)
+        while (run < 4 && i + run < s.len && s.data[i + run] == c)
             run++;
         if (c == '\\' && i + 1 < s.len) {
             if (s.data[i + 1] != ' ')
