@@ -50,7 +50,7 @@ void passages_read(struct arena *arena, const struct source_row *const *rows, si
 /* The language most of the sources are in. Never NULL. */
 const struct language *passages_language(const struct passages *all);
 
-/* Sources that are not independent share a number: near copies of one text. By source, in `arena`. */
+/* Sources that are not independent share a number: near copies of one text, pages of one site or one work. By source, in `arena`. */
 size_t *passages_clusters(struct arena *arena, const struct passages *all);
 
 struct str passage_text(const struct passages *all, size_t at);

@@ -262,6 +262,57 @@ static void test_same_input_gives_the_same_bytes(void **state)
     has(first, "The report quotes 3 sources, all independent of one another, dated 2020 to 2024");
 }
 
+static void test_pages_of_one_site_are_one_source(void **state)
+{
+    static const char *const urls[] = { "https://a.example/1", "https://a.example/2", "https://b.example/1" };
+    struct source_row copies[3];
+    const struct source_row *sources[3];
+    struct extract_result result;
+
+    (void) state;
+    for (size_t i = 0; i < 3; i++) {
+        copies[i] = (struct source_row){
+            .number = (int64_t) i + 1, .title = str(rows[i].title), .url = str(urls[i]), .text = str(texts[i])
+        };
+        sources[i] = &copies[i];
+    }
+    extract_write(arena,
+                  &(struct extract_input){ .question = str("What is Dinorwig, and when was it opened?"),
+                                           .sources = sources,
+                                           .sources_n = 2,
+                                           .most = 5 },
+                  &result);
+    has(result.body, "The report quotes 2 sources, 1 of them independent");
+}
+
+static void test_what_a_source_denies_is_no_answer(void **state)
+{
+    static const char *const given[][2] = {
+        { "Five percent",
+          "It is often said that 5 percent of batteries are recycled in Europe. This is wrong, since nobody counts them there." },
+        { "A count", "A count of the recyclers found that about 50 percent of old batteries are recycled in Europe." },
+    };
+
+    (void) state;
+    begins(report_on("What percentage of batteries are recycled in Europe?", given, 2),
+           "### A count, line 1\n\nA count of");
+}
+
+static void test_figures_of_several_sources_are_a_table(void **state)
+{
+    static const char *const given[][2] = {
+        { "Pumps on paper", "The efficiency of the new pump is 91%, says the maker." },
+        { "Pumps at work", "The efficiency of the pump was 78% when it was measured in 2019." },
+    };
+
+    (void) state;
+    struct str report = report_on("What is the efficiency of the pump?", given, 2);
+
+    begins(report, "### Pumps at work, line 1\n\n");
+    has(report, "## Figures\n\n| of what | value |  | source | when |");
+    has(report, "| The efficiency of the pump was | 78% | when it was measured in 2019 | [2] | 2019 |");
+}
+
 static void test_nothing_gives_nothing(void **state)
 {
     (void) state;
@@ -285,6 +336,9 @@ int main(void)
         cmocka_unit_test(test_chinese_is_asked_and_answered),
         cmocka_unit_test(test_a_very_long_source_leaves_room_for_the_others),
         cmocka_unit_test(test_same_input_gives_the_same_bytes),
+        cmocka_unit_test(test_pages_of_one_site_are_one_source),
+        cmocka_unit_test(test_what_a_source_denies_is_no_answer),
+        cmocka_unit_test(test_figures_of_several_sources_are_a_table),
         cmocka_unit_test(test_nothing_gives_nothing),
     };
 
