@@ -175,7 +175,7 @@ static struct str create(struct bench *b, struct arena *arena, const struct kind
         .query = str_format(arena, "What limits grid batteries in region %d?", number),
         .workflow = str(kind->workflow),
         .depth = kind->depth,
-        .no_verify = !kind->verify,
+        .verify = kind->verify ? VERIFY_FULL : VERIFY_OFF,
     };
     struct str id;
     struct error e;
