@@ -266,7 +266,7 @@ static bool is_in_passage(const struct pair *p, const struct term *t)
 /* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
 static void find_names(struct finding *f)
 {
-    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD;
+    const unsigned allowed = FLAW_QUANTIFIER | FLAW_DOWNWARD | FLAW_LIMIT;
     const struct pair *p = f->pair;
     const struct match *rival = NULL;
     struct proof proof = { 0 };
@@ -372,7 +372,7 @@ static bool find_order(struct finding *f)
             turned.c = exchanged(f->scratch, p, at);
             lay_claim(f->scratch, &turned, NULL, &proof.lay);
             proof_check(&turned, &proof);
-            if (proof.flaws & ~(unsigned) FLAW_DOWNWARD)
+            if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT))
                 continue;
             struct str source = text_of(p->e, proof.start, proof.end + 1);
             add(f, CLASH_ORDER, text_of(p->c, 0, p->cn), source,
@@ -450,7 +450,8 @@ static bool lies_whole(const struct pair *p, const struct lay *lay)
 static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
 {
     const unsigned polarity = FLAW_NEGATION | FLAW_DENIAL | FLAW_CONDITION | FLAW_BELIEF | FLAW_HEDGE | FLAW_MODAL;
-    unsigned flaws = proof->flaws & polarity, allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK;
+    unsigned flaws = proof->flaws & polarity,
+             allowed = polarity | FLAW_DOWNWARD | FLAW_QUANTIFIER | FLAW_WEAK | FLAW_LIMIT;
     bool claim_denies = terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL);
     bool claim_doubts = terms_hedges(p->c, 0, p->cn, p->cn) > 0 || terms_any(p->c, p->cn, GRAMMAR_MODAL);
 

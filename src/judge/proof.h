@@ -62,6 +62,7 @@ enum flaw {
     FLAW_QUESTION = 1 << 19,
     FLAW_SHORT = 1 << 20,   /* too few words to be a statement */
     FLAW_PRONOUN = 1 << 21, /* the sentence says "it" where the claim has a name */
+    FLAW_LIMIT = 1 << 22,   /* words behind the cut may say how far it is true; two that clash do so nevertheless */
 };
 
 /* Licences of the stretches left out. */
