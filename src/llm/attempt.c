@@ -308,3 +308,35 @@ json_t *attempt_json(struct str text)
         return json_object();
     return value;
 }
+
+void attempt_set_stop(const struct llm_attempt *attempt, json_t *body, const char *name, size_t most)
+{
+    struct str_list stop = attempt->request->stop;
+
+    if (stop.n > most)
+        stop.n = most;
+    if (stop.n > 0)
+        json_object_set_new(body, name, json_new_strs(&stop));
+}
+
+struct str attempt_system_text(const struct llm_attempt *attempt)
+{
+    struct str text = str("");
+
+    for (size_t i = 0; i < attempt->request->messages_n; i++)
+        if (attempt->request->messages[i].role == LLM_SYSTEM)
+            text = str_format(attempt->arena, "%.*s%s%.*s", STR_ARG(text), str_empty(text) ? "" : "\n\n",
+                              STR_ARG(attempt->request->messages[i].text));
+    return text;
+}
+
+void messages_add_part(json_t *messages, const char *role, const char *member, json_t *part)
+{
+    json_t *last = json_array_get(messages, json_array_size(messages) - 1);
+
+    if (!last || !str_is(json_get_str(last, "role"), role)) {
+        last = json_pack("{s:s, s:[]}", "role", role, member);
+        json_array_append_new(messages, last);
+    }
+    json_array_append_new(json_object_get(last, member), part);
+}

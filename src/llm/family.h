@@ -165,6 +165,12 @@ void headers_add(struct headers *headers, struct arena *arena, const char *name,
 /* POST of a JSON body to base_url + path; consumes `body`. */
 int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *headers, json_t *body,
                  struct net_request *ret, struct error *e);
+/* The words that end an answer, the first `most` of them, as a list; nothing when there are none. */
+void attempt_set_stop(const struct llm_attempt *attempt, json_t *body, const char *name, size_t most);
+/* All system messages as one text. */
+struct str attempt_system_text(const struct llm_attempt *attempt);
+/* Appends `part` to the list `member` of the last message if that has the same role, else of a new one. */
+void messages_add_part(json_t *messages, const char *role, const char *member, json_t *part);
 /* What a model without a schema mode is told about the form of its answer. */
 struct str attempt_schema_text(struct llm_attempt *attempt);
 struct str attempt_schema_name(struct llm_attempt *attempt); /* our role, as far as names allow */

@@ -32,13 +32,7 @@ static json_t *text_block(struct str text)
 /* Blocks go into the last message if it has the same role, else into a new one. */
 static void add_block(json_t *list, const char *role, json_t *block)
 {
-    json_t *last = json_array_get(list, json_array_size(list) - 1);
-
-    if (!last || !str_is(json_get_str(last, "role"), role)) {
-        last = json_pack("{s:s, s:[]}", "role", role, "content");
-        json_array_append_new(list, last);
-    }
-    json_array_append_new(json_object_get(last, "content"), block);
+    messages_add_part(list, role, "content", block);
 }
 
 static void add_message(json_t *list, const struct llm_message *message)
@@ -63,17 +57,11 @@ static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_
 {
     const struct llm_request *request = attempt->request;
     json_t *list = json_array();
-    struct str system = str("");
+    struct str system = attempt_system_text(attempt);
 
-    for (size_t i = 0; i < request->messages_n; i++) {
-        const struct llm_message *message = &request->messages[i];
-
-        if (message->role == LLM_SYSTEM)
-            system = str_format(attempt->arena, "%.*s%s%.*s", STR_ARG(system), str_empty(system) ? "" : "\n\n",
-                                STR_ARG(message->text));
-        else
-            add_message(list, message);
-    }
+    for (size_t i = 0; i < request->messages_n; i++)
+        if (request->messages[i].role != LLM_SYSTEM)
+            add_message(list, &request->messages[i]);
     if (schema_in_words)
         add_block(list, "user", text_block(attempt_schema_text(attempt)));
     if (attempt->turn) {
@@ -184,13 +172,7 @@ static int messages_build(struct llm_attempt *attempt, struct net_request *ret, 
         else if (!isnan(request->top_p)) /* the two exclude each other on newer models */
             json_object_set_new(body, "top_p", json_real(request->top_p));
     }
-    if (request->stop.n > 0) {
-        json_t *stop = json_array();
-
-        for (size_t i = 0; i < request->stop.n; i++)
-            json_array_append_new(stop, json_new_str(request->stop.items[i]));
-        json_object_set_new(body, "stop_sequences", stop);
-    }
+    attempt_set_stop(attempt, body, "stop_sequences", SIZE_MAX);
     if (request->messages_n > 3) /* a conversation: its beginning comes again */
         json_object_set_new(body, "cache_control", json_pack("{s:s}", "type", "ephemeral"));
     if (request->stream)

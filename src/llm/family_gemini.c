@@ -19,16 +19,7 @@ struct gemini_state {
 
 static json_t *text_part(struct str text) { return json_pack("{s:o}", "text", json_new_str(text)); }
 
-static void add_part(json_t *list, const char *role, json_t *part)
-{
-    json_t *last = json_array_get(list, json_array_size(list) - 1);
-
-    if (!last || !str_is(json_get_str(last, "role"), role)) {
-        last = json_pack("{s:s, s:[]}", "role", role, "parts");
-        json_array_append_new(list, last);
-    }
-    json_array_append_new(json_object_get(last, "parts"), part);
-}
+static void add_part(json_t *list, const char *role, json_t *part) { messages_add_part(list, role, "parts", part); }
 
 static struct str id_part(struct str id, bool signature)
 {
@@ -159,13 +150,7 @@ static int gemini_build(struct llm_attempt *attempt, struct net_request *ret, st
         add_number(config, "frequencyPenalty", request->frequency_penalty);
         add_number(config, "presencePenalty", request->presence_penalty);
     }
-    if (request->stop.n > 0) {
-        json_t *stop = json_array();
-
-        for (size_t i = 0; i < request->stop.n && i < 5; i++)
-            json_array_append_new(stop, json_new_str(request->stop.items[i]));
-        json_object_set_new(config, "stopSequences", stop);
-    }
+    attempt_set_stop(attempt, config, "stopSequences", 5);
     json_object_set_new(body, "generationConfig", config);
     headers_add(headers, attempt->arena, "x-goog-api-key", attempt->provider->key);
     /* SDKs take the address without the version, others with it. */

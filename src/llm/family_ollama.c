@@ -92,13 +92,7 @@ static int ollama_build(struct llm_attempt *attempt, struct net_request *ret, st
         json_object_set_new(options, "temperature", json_real(request->temperature));
     if (!isnan(request->top_p))
         json_object_set_new(options, "top_p", json_real(request->top_p));
-    if (request->stop.n > 0) {
-        json_t *stop = json_array();
-
-        for (size_t i = 0; i < request->stop.n; i++)
-            json_array_append_new(stop, json_new_str(request->stop.items[i]));
-        json_object_set_new(options, "stop", stop);
-    }
+    attempt_set_stop(attempt, options, "stop", SIZE_MAX);
     json_object_set_new(body, "options", options);
     if (!str_empty(attempt->provider->key))
         headers_add(headers, attempt->arena, "Authorization",

@@ -192,13 +192,7 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
     json_object_set_new(body, "messages", messages_json(attempt, in_words));
     add_max_tokens(attempt, body);
     add_sampling(attempt, body);
-    if (request->stop.n > 0) {
-        json_t *stop = json_array();
-
-        for (size_t i = 0; i < request->stop.n && i < 4; i++)
-            json_array_append_new(stop, json_new_str(request->stop.items[i]));
-        json_object_set_new(body, "stop", stop);
-    }
+    attempt_set_stop(attempt, body, "stop", 4);
     if (request->tools_n > 0)
         add_tools(attempt, body);
     add_web_search(attempt, body);

@@ -49,17 +49,11 @@ static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_
 {
     const struct llm_request *request = attempt->request;
     json_t *list = json_array();
-    struct str instructions = str("");
+    struct str instructions = attempt_system_text(attempt);
 
-    for (size_t i = 0; i < request->messages_n; i++) {
-        const struct llm_message *message = &request->messages[i];
-
-        if (message->role == LLM_SYSTEM)
-            instructions = str_format(attempt->arena, "%.*s%s%.*s", STR_ARG(instructions),
-                                      str_empty(instructions) ? "" : "\n\n", STR_ARG(message->text));
-        else
-            add_message(attempt, list, message);
-    }
+    for (size_t i = 0; i < request->messages_n; i++)
+        if (request->messages[i].role != LLM_SYSTEM)
+            add_message(attempt, list, &request->messages[i]);
     if (schema_in_words)
         json_array_append_new(list, message_json(attempt, "user", attempt_schema_text(attempt)));
     if (attempt->partial.len > 0) {

@@ -110,6 +110,28 @@ void source_found_by(struct branch *branch, struct source_row *source, struct st
         str_list_add(branch_arena(branch), &source->queries, str_dup(branch_arena(branch), what));
 }
 
+/* A source that is known already: what the hit has more of is taken. */
+static void enrich(struct branch *branch, struct source_row *old, const struct search_hit *hit)
+{
+    bool more = hit->text.len > old->text.len || hit->snippet.len > old->snippet.len;
+
+    if (hit->text.len > old->text.len) {
+        old->text = cleaned(branch, hit->text);
+        old->snippet_only = false;
+        take_pages(branch, old, hit);
+    }
+    if (hit->snippet.len > old->snippet.len)
+        old->snippet = cleaned(branch, hit->snippet);
+    if (old->author.len == 0)
+        old->author = cleaned(branch, hit->authors);
+    if (old->date.len == 0)
+        old->date = str_dup(branch_arena(branch), hit->date);
+    if (more)
+        look_over(branch, old, hit);
+    else
+        source_suspect(branch, old, hit->suspect);
+}
+
 ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const struct search_hit *hit, size_t rank,
                           struct str query)
 {
@@ -121,25 +143,8 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         known = find_title(list, hit->title);
     if (known >= 0) {
         list->duplicates++;
-        struct source_row *old = &list->items[known];
-        source_found_by(branch, old, query);
-        bool more = hit->text.len > old->text.len || hit->snippet.len > old->snippet.len;
-
-        if (hit->text.len > old->text.len) {
-            old->text = cleaned(branch, hit->text);
-            old->snippet_only = false;
-            take_pages(branch, old, hit);
-        }
-        if (hit->snippet.len > old->snippet.len)
-            old->snippet = cleaned(branch, hit->snippet);
-        if (old->author.len == 0)
-            old->author = cleaned(branch, hit->authors);
-        if (old->date.len == 0)
-            old->date = str_dup(arena, hit->date);
-        if (more)
-            look_over(branch, old, hit);
-        else
-            source_suspect(branch, old, hit->suspect);
+        source_found_by(branch, &list->items[known], query);
+        enrich(branch, &list->items[known], hit);
         return known;
     }
     if (hit->text.len == 0 && hit->snippet.len == 0)

@@ -24,46 +24,56 @@ static const size_t blob_max = (size_t) 256 << 20;
 /* Contexts are large (zstd keeps tables in them) and threads are many: a few
  * are shared, more are made and freed when that many work at once. */
 static pthread_mutex_t contexts_lock = PTHREAD_MUTEX_INITIALIZER;
-static ZSTD_CCtx *compressors[CONTEXTS_KEPT];
-static ZSTD_DCtx *decompressors[CONTEXTS_KEPT];
-static int compressors_n, decompressors_n;
+struct kept {
+    void *items[CONTEXTS_KEPT];
+    int n;
+};
+static struct kept compressors, decompressors;
+
+/* NULL when none is free. */
+static void *take_kept(struct kept *kept)
+{
+    pthread_mutex_lock(&contexts_lock);
+    void *context = kept->n ? kept->items[--kept->n] : NULL;
+    pthread_mutex_unlock(&contexts_lock);
+    return context;
+}
+
+/* False when enough are kept: the caller frees it. */
+static bool keep(struct kept *kept, void *context)
+{
+    pthread_mutex_lock(&contexts_lock);
+    bool room = kept->n < CONTEXTS_KEPT;
+    if (room)
+        kept->items[kept->n++] = context;
+    pthread_mutex_unlock(&contexts_lock);
+    return room;
+}
 
 static ZSTD_CCtx *take_compressor(void)
 {
-    pthread_mutex_lock(&contexts_lock);
-    ZSTD_CCtx *context = compressors_n ? compressors[--compressors_n] : NULL;
-    pthread_mutex_unlock(&contexts_lock);
+    ZSTD_CCtx *context = take_kept(&compressors);
+
     return context ? context : ZSTD_createCCtx();
 }
 
 static void give_compressor(ZSTD_CCtx *context)
 {
-    pthread_mutex_lock(&contexts_lock);
-    if (compressors_n < CONTEXTS_KEPT) {
-        compressors[compressors_n++] = context;
-        context = NULL;
-    }
-    pthread_mutex_unlock(&contexts_lock);
-    ZSTD_freeCCtx(context);
+    if (!context || !keep(&compressors, context))
+        ZSTD_freeCCtx(context);
 }
 
 static ZSTD_DCtx *take_decompressor(void)
 {
-    pthread_mutex_lock(&contexts_lock);
-    ZSTD_DCtx *context = decompressors_n ? decompressors[--decompressors_n] : NULL;
-    pthread_mutex_unlock(&contexts_lock);
+    ZSTD_DCtx *context = take_kept(&decompressors);
+
     return context ? context : ZSTD_createDCtx();
 }
 
 static void give_decompressor(ZSTD_DCtx *context)
 {
-    pthread_mutex_lock(&contexts_lock);
-    if (decompressors_n < CONTEXTS_KEPT) {
-        decompressors[decompressors_n++] = context;
-        context = NULL;
-    }
-    pthread_mutex_unlock(&contexts_lock);
-    ZSTD_freeDCtx(context);
+    if (!context || !keep(&decompressors, context))
+        ZSTD_freeDCtx(context);
 }
 
 /* The length of the frame, or 0 when it would not be shorter than the data. */

@@ -9,6 +9,18 @@
 #include "base/clock.h"
 #include "store/internal.h"
 
+/* The columns of a struct usage. */
+#define USAGE                                                                                                          \
+    " calls INTEGER NOT NULL,"                                                                                         \
+    " searches INTEGER NOT NULL,"                                                                                      \
+    " input_tokens INTEGER NOT NULL,"                                                                                  \
+    " cached_tokens INTEGER NOT NULL,"                                                                                 \
+    " output_tokens INTEGER NOT NULL,"                                                                                 \
+    " reasoning_tokens INTEGER NOT NULL,"                                                                              \
+    " cost_nano INTEGER NOT NULL,"                                                                                     \
+    " cost_unknown INTEGER NOT NULL,"                                                                                  \
+    " estimated INTEGER NOT NULL,"
+
 static const char *const steps[] = {
     /* Referred to by hash from any column that ends in _hash; no foreign keys, the sweep looks
      * at the references (records/runs.c). */
@@ -43,17 +55,7 @@ static const char *const steps[] = {
     " phase TEXT NOT NULL,"
     " updated_ms INTEGER NOT NULL,"
     " finished_ms INTEGER NOT NULL,"
-    " active_ms INTEGER NOT NULL,"
-    " calls INTEGER NOT NULL,"
-    " searches INTEGER NOT NULL,"
-    " input_tokens INTEGER NOT NULL,"
-    " cached_tokens INTEGER NOT NULL,"
-    " output_tokens INTEGER NOT NULL,"
-    " reasoning_tokens INTEGER NOT NULL,"
-    " cost_nano INTEGER NOT NULL,"
-    " cost_unknown INTEGER NOT NULL,"
-    " estimated INTEGER NOT NULL,"
-    " error TEXT NOT NULL,"
+    " active_ms INTEGER NOT NULL," USAGE " error TEXT NOT NULL,"
     " report_hash BLOB,"
     " events INTEGER NOT NULL,"
     " worker TEXT NOT NULL,"
@@ -78,17 +80,7 @@ static const char *const steps[] = {
     " seen INTEGER NOT NULL,"
     " elapsed_ms INTEGER NOT NULL,"
     " answered_by TEXT NOT NULL,"
-    " remote_id TEXT NOT NULL,"
-    " calls INTEGER NOT NULL,"
-    " searches INTEGER NOT NULL,"
-    " input_tokens INTEGER NOT NULL,"
-    " cached_tokens INTEGER NOT NULL,"
-    " output_tokens INTEGER NOT NULL,"
-    " reasoning_tokens INTEGER NOT NULL,"
-    " cost_nano INTEGER NOT NULL,"
-    " cost_unknown INTEGER NOT NULL,"
-    " estimated INTEGER NOT NULL,"
-    " error_code TEXT,"
+    " remote_id TEXT NOT NULL," USAGE " error_code TEXT,"
     " error_message TEXT,"
     " error_status INTEGER,"
     " error_retry INTEGER,"
