@@ -97,6 +97,8 @@ bool feature_word_next(struct str text, size_t *at, struct str *ret)
     const unsigned char *data = (const unsigned char *) text.data;
     size_t i = *at, n = 0, skip;
 
+    if (i >= text.len)
+        return false;
     while (i < text.len && (n = letter_at(data + i, text.len - i, &skip)) == 0)
         i += skip;
     size_t start = i;
