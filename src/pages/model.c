@@ -89,7 +89,7 @@ static double score_group(const float *values, int group)
         int at = 0;
         /* No branch on the value: the processor could not guess it. */
         while (at >= 0)
-            at = splits[at].next[!(values[splits[at].feature] <= splits[at].most)];
+            at = (int) splits[at].next[!(values[splits[at].feature] <= splits[at].most)];
         sum += (double) tree_leaves[trees[t].leaves - 1 - at];
     }
     return 1 / (1 + exp(-sum));
