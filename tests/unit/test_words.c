@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include "text/lexicon.h"
 #include "text/wordmap.h"
+#include "text/identifier.h"
 #include "text/words.h"
 
 /* The folded words, joined by bars. */
@@ -173,9 +174,35 @@ static void test_map_keeps_every_word_over_growth(void **state)
     arena_free(arena);
 }
 
+static void identifiers_are(const char *text, const char *want)
+{
+    struct str_list found = { 0 };
+    struct arena *own = arena_new();
+    struct str name;
+    size_t at = 0;
+
+    while (identifier_next(str(text), &at, &name))
+        str_list_add(own, &found, name);
+    struct str got = str_join(own, found.items, found.n, "|");
+    if (!str_is(got, want))
+        fail_msg("%.*s, not %s, in: %s", STR_ARG(got), want, text);
+    arena_free(own);
+}
+
+static void test_identifiers_stand_as_programs_write_them(void **state)
+{
+    (void) state;
+    identifiers_are("What does --delete do, and -x?", "--delete|-x");
+    identifiers_are("Set default_value, then os.path.join and std::vector.", "default_value|os.path.join|std::vector");
+    identifiers_are("A round-trip of 3.14 in 2010-2015, e.g. here -- or a--b.", "");
+    identifiers_are("", "");
+    identifiers_are("----- ___ ::", "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_identifiers_stand_as_programs_write_them),
         cmocka_unit_test(test_words_are_runs_of_letters_and_digits),
         cmocka_unit_test(test_treebank_brackets_are_no_words),
         cmocka_unit_test(test_cjk_gives_overlapping_pairs),
