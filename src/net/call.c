@@ -4,6 +4,8 @@
 
 #include "base/clock.h"
 
+enum { QUEUE_SLACK_MS = 1000 };
+
 /* --- for call types --- */
 
 static struct call_tag *tag_of(struct call *call, int slot)
@@ -26,8 +28,10 @@ struct net_exchange *call_send(struct call *call, const struct net_request *requ
         bounded.bounded = bounded.timeout_ms <= 0 || bounded.timeout_ms > left;
         if (bounded.bounded)
             bounded.timeout_ms = left;
-        if (bounded.queue_ms <= 0 || bounded.queue_ms > left)
-            bounded.queue_ms = left;
+        /* Who gets no turn hears that before its time is up: nobody else is to blame for it. */
+        int64_t queue = left - (left / 2 < QUEUE_SLACK_MS ? left / 2 : QUEUE_SLACK_MS);
+        if (bounded.queue_ms <= 0 || bounded.queue_ms > queue)
+            bounded.queue_ms = queue > 0 ? queue : 1;
     }
     call->exchanges[slot] = net_send(call->wait, &bounded, tag_of(call, slot));
     return call->exchanges[slot];

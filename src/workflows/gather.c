@@ -228,7 +228,8 @@ void gather_note_hosts(struct branch *branch, const struct str urls[], const str
                 STR_ARG(host), pages, pages == 1 ? "was" : "were", pages == 1 ? "it" : "them");
     }
     for (size_t i = 0; i < n; i++)
-        if (outcomes[i].failed && outcomes[i].error.code == ERROR_UNAVAILABLE) {
+        if (outcomes[i].failed &&
+            (outcomes[i].error.code == ERROR_UNAVAILABLE || outcomes[i].error.code == ERROR_RATE)) {
             branch_warn(branch, "Pages were not read: %s.", outcomes[i].error.message);
             break;
         }
