@@ -200,6 +200,29 @@ static bool numbers_clash(const struct term *c, const struct term *e, enum clash
     return mine->kind != theirs->kind || strcmp(mine->unit, theirs->unit) != 0;
 }
 
+/* The number without the last word, its unit: "5 million" of "5 million euros". */
+static struct str without_unit(struct str text)
+{
+    size_t end = text.len;
+
+    while (end > 0 && text.data[end - 1] != ' ')
+        end--;
+    return str_trim(str_sub(text, 0, end));
+}
+
+/* "240,000 pounds" and "240,000 euros", "14 June 2021" and "14 June 2022": so alike that both are about the same thing. */
+static bool same_figures(const struct term *c, const struct term *e)
+{
+    const struct number *mine = c->number, *theirs = e->number;
+    struct str figure = without_unit(c->text);
+
+    if (mine->kind == NUMBER_DATE && theirs->kind == NUMBER_DATE)
+        return mine->day && mine->day == theirs->day && mine->month == theirs->month && mine->has_year &&
+               theirs->has_year;
+    return *mine->unit && *theirs->unit && strcmp(mine->unit, theirs->unit) != 0 && figure.len &&
+           str_eq(figure, without_unit(e->text));
+}
+
 static bool has_uncertain(const struct pair *pair)
 {
     for (size_t i = 0; i < pair->en; i++)
@@ -217,7 +240,8 @@ static void find_numbers(struct finding *f)
         if (p->c[i].kind != TERM_NUMBER || is_given(p, &p->c[i]) || has_uncertain(p))
             continue;
         for (size_t k = 0; k < p->en; k++)
-            if (p->e[k].kind == TERM_NUMBER && !is_lain_upon(&f->lay, k) && same_place(f, i, k) &&
+            if (p->e[k].kind == TERM_NUMBER && !is_lain_upon(&f->lay, k) &&
+                (same_place(f, i, k) || same_figures(&p->c[i], &p->e[k])) &&
                 is_difference(p->c, p->cn, i) == is_difference(p->e, p->en, k) && count_the_same(p, i, k) &&
                 numbers_clash(&p->c[i], &p->e[k], &kind)) {
                 add_values(f, kind, &p->c[i], &p->e[k]);
@@ -400,8 +424,8 @@ static bool find_intention(struct finding *f)
 
     if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
         return false;
-    for (size_t k = 1; k < lay->n; k++)
-        for (size_t i = lay->items[k - 1].source + 1u; i + 1 < lay->items[k].source + 1u; i++) {
+    for (size_t k = 0; k < lay->n; k++)
+        for (size_t i = k ? lay->items[k - 1].source + 1u : 0; i + 1 < lay->items[k].source + 1u; i++) {
             const struct term *to = &p->e[i + 1];
 
             if (!(term_in(&p->e[i], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || is_stem_of(&p->e[i], intentions)) ||
@@ -523,8 +547,11 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
     if (find_order(&f)) /* each word in another's place would be told again as a difference of its own */
         return;
     lay_claim(scratch, pair, relation_rival, &f.lay);
-    if (!speaks_of_the_same(&f))
+    if (!speaks_of_the_same(&f)) {
+        if (has_all_words(pair)) /* "Line D carries 6 million": "they aim to carry 6 million on Line D" */
+            find_intention(&f);
         return;
+    }
     find_numbers(&f);
     if (terms_count(pair->c, pair->cn, GRAMMAR_NEGATION) == 0) /* "not American" and "French" agree */
         find_words(&f);

@@ -220,6 +220,15 @@ static void test_clashes_name_both_parts(void **state)
     (void) state;
     clashes("The company pays 900 euros for a desk.", "The company pays an allowance of 450 euros for a desk.",
             CLASH_NUMBER, "the source gives 450 euros, not 900 euros");
+    clashes("The regional health board gave 240,000 pounds for the study.",
+            "The study was paid for by the regional health board with a grant of 240,000 euros.", CLASH_UNIT,
+            "the source gives 240,000 euros, not 240,000 pounds");
+    clashes("The council approved the extension on 14 June 2021.",
+            "The council approved the extension of the Harwick Tramway to the port on 14 June 2022 by 27 votes to 19.",
+            CLASH_DATE, "the source says 14 June 2022, not 14 June 2021");
+    clashes("Line D carries 6 million passengers a year.",
+            "Officials aim to carry 6 million passengers a year on Line D by 2030.", CLASH_POLARITY,
+            "the source says \"aim to carry\", not that it is so");
     clashes("The plant opened in March 2021.", "The plant opened in May 2021.", CLASH_DATE,
             "the source says May 2021, not March 2021");
     clashes("The fund spent 5 million euros on roads.", "The fund spent 5 million dollars on roads.", CLASH_CURRENCY,
