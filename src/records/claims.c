@@ -209,14 +209,15 @@ int claim_record_put(struct db *db, struct str run, const struct claim_row *rows
     return 0;
 }
 
-static int read_spans(struct db *db, int64_t claim, bool alternate, struct arena *arena, struct span_row **ret,
-                      size_t *ret_n, struct error *e)
+static int read_spans(struct db *db, int64_t id, bool alternate, struct arena *arena, struct claim_row *claim,
+                      struct error *e)
 {
     return query_all(QUERY(db,
                            "SELECT source, start_at, end_at, quote, page, snippet FROM claim_span"
                            " WHERE claim = $1 AND alternate = $2 ORDER BY ordinal",
-                           INT(claim), INT(alternate)),
-                     &span_shape, arena, ret, ret_n, e);
+                           INT(id), INT(alternate)),
+                     &span_shape, arena, alternate ? &claim->alternates : &claim->spans,
+                     alternate ? &claim->alternates_n : &claim->spans_n, e);
 }
 
 static int read_numbers(struct str text, struct arena *arena, struct claim_row *row, struct error *e)
@@ -241,9 +242,9 @@ static int finish_claim(struct db *db, struct statement *s, struct arena *arena,
     int r;
 
     if ((r = read_numbers(db_text_dup(arena, s, NUMBERS_AT), arena, claim, e)) < 0 ||
-        (r = read_spans(db, id, false, arena, &claim->spans, &claim->spans_n, e)) < 0)
+        (r = read_spans(db, id, false, arena, claim, e)) < 0)
         return r;
-    return read_spans(db, id, true, arena, &claim->alternates, &claim->alternates_n, e);
+    return read_spans(db, id, true, arena, claim, e);
 }
 
 int claim_record_list(struct db *db, struct str run, int verdict, struct arena *arena, struct claim_row **ret,

@@ -272,9 +272,13 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
     }
 }
 
-int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n,
-                 struct analysis *ret, int results[], struct error errors[], struct error *e)
+int role_analyze(struct branch *branch, struct path path, const struct analyses *all, struct error *e)
 {
+    const struct analysis_input *inputs = all->inputs;
+    struct analysis *ret = all->ret;
+    int *results = all->results;
+    size_t n = all->n;
+
     if (role_extractive(branch)) {
         for (size_t i = 0; i < n; i++) {
             size_t most = inputs[i].n / 2 < FINDINGS ? FINDINGS : inputs[i].n / 2;
@@ -292,7 +296,8 @@ int role_analyze(struct branch *branch, struct path path, const struct analysis_
         values[i] = values_of(branch, scratch, &inputs[i]);
         answers[i] = &ret[i];
     }
-    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, answers, results, errors }, e);
+    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, answers, results, all->errors },
+                         e);
     for (size_t i = 0; r == 0 && i < n; i++)
         if (results[i] < 0)
             results[i] = fall_back(branch, &inputs[i], results[i], &ret[i]);

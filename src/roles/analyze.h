@@ -56,12 +56,19 @@ struct analysis_input {
     size_t n;
 };
 
-/* n batches at once, at path/…; ret[i] and results[i] (0, or the code of a model that failed).
+/* Batches that are analysed at once. */
+struct analyses {
+    const struct analysis_input *inputs;
+    size_t n;
+    struct analysis *ret;
+    int *results;         /* 0, or the code of a model that failed */
+    struct error *errors; /* why */
+};
+/* At path/…
  * An answer that cannot be read becomes the one best finding of its batch. With
  * no model, or none that may be asked any more, sentences are the findings.
  * Negative only for what stops the run. */
-int role_analyze(struct branch *branch, struct path path, const struct analysis_input *inputs, size_t n,
-                 struct analysis *ret, int results[], struct error errors[], struct error *e);
+int role_analyze(struct branch *branch, struct path path, const struct analyses *all, struct error *e);
 
 /* Without a model, by itself; at most `most` findings. */
 void analyze_extractive(struct arena *arena, const struct analysis_input *input, size_t most, struct analysis *ret);

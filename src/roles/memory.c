@@ -1,15 +1,8 @@
 #include "roles/memory.h"
 
-struct look {
-    const struct memory *memory;
-    const struct hash *keys;
-    const json_t *values; /* NULL: look them up */
-    size_t n;
-};
-
 static void look_begin(struct call *call, const void *argument)
 {
-    const struct look *look = argument;
+    const struct memory_rows *look = argument;
     json_t *found = json_array();
 
     for (size_t i = 0; i < look->n; i++) {
@@ -31,7 +24,7 @@ static void look_begin(struct call *call, const void *argument)
 
 static const struct call_type look_type = { .name = "memory", .begin = look_begin };
 
-static int look_up(struct branch *branch, struct path path, const struct look *look, struct outcome *ret,
+static int look_up(struct branch *branch, struct path path, const struct memory_rows *look, struct outcome *ret,
                    struct error *e)
 {
     struct arena *scratch = arena_new();
@@ -54,13 +47,12 @@ static int look_up(struct branch *branch, struct path path, const struct look *l
     return r;
 }
 
-int memory_recall(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
-                  size_t n, json_t **ret, struct error *e)
+int memory_recall(struct branch *branch, struct path path, const struct memory_rows *rows, json_t **ret,
+                  struct error *e)
 {
-    const struct look look = { .memory = memory, .keys = keys, .n = n };
     struct outcome outcome;
     json_t *found = NULL;
-    int r = look_up(branch, path, &look, &outcome, e);
+    int r = look_up(branch, path, rows, &outcome, e);
 
     if (r < 0)
         return r;
@@ -72,11 +64,9 @@ int memory_recall(struct branch *branch, struct path path, const struct memory *
     return 0;
 }
 
-int memory_keep(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
-                const json_t *values, size_t n, struct error *e)
+int memory_keep(struct branch *branch, struct path path, const struct memory_rows *rows, struct error *e)
 {
-    const struct look look = { .memory = memory, .keys = keys, .values = values, .n = n };
     struct outcome outcome;
 
-    return look_up(branch, path, &look, &outcome, e);
+    return look_up(branch, path, rows, &outcome, e);
 }

@@ -11,12 +11,18 @@ struct memory {
     int64_t keep_ms;
 };
 
+struct memory_rows {
+    const struct memory *memory;
+    const struct hash *keys;
+    size_t n;
+    const json_t *values; /* an array of n; NULL: they are looked up */
+};
+
 /* An array of n values, null where nothing is remembered; the caller owns it. Negative only for what stops the run;
  * *ret NULL when the cache cannot be read. */
-int memory_recall(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
-                  size_t n, json_t **ret, struct error *e);
-/* Remembers values[i] (an array of n) under keys[i]. */
-int memory_keep(struct branch *branch, struct path path, const struct memory *memory, const struct hash *keys,
-                const json_t *values, size_t n, struct error *e);
+int memory_recall(struct branch *branch, struct path path, const struct memory_rows *rows, json_t **ret,
+                  struct error *e);
+/* Remembers values[i] under keys[i]. */
+int memory_keep(struct branch *branch, struct path path, const struct memory_rows *rows, struct error *e);
 
 #endif

@@ -43,28 +43,29 @@ static void extractive(struct branch *branch, struct str question, size_t count,
             ret->items[ret->n++] = (struct sub_query){ queries[i].query, queries[i].why };
 }
 
-int role_sub_queries(struct branch *branch, struct path path, struct str question, size_t count,
-                     const struct str_list *done, struct str guidance, struct sub_queries *ret, struct error *e)
+int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,
+                     struct sub_queries *ret, struct error *e)
 {
+    const struct str_list *done = input->done;
     struct arena *arena = branch_arena(branch);
 
     *ret = (struct sub_queries){ 0 };
     if (role_extractive(branch)) {
-        extractive(branch, question, count, done, ret);
+        extractive(branch, input->question, input->count, done, ret);
         return 0;
     }
     const struct template_value values[] = {
-        { "question", question },
-        { "count", str_format(arena, "%zu", count) },
+        { "question", input->question },
+        { "count", str_format(arena, "%zu", input->count) },
         { "done", done ? str_join(arena, done->items, done->n, "\n") : str("") },
-        { "guidance", guidance },
+        { "guidance", input->guidance },
         { "history", branch_settings(branch)->history },
         { "boundary", branch_boundary(branch) },
         { NULL },
     };
     int r = role_ask(branch, path, &role, values, ret, e);
-    if (r == 0 && ret->n > count)
-        ret->n = count;
+    if (r == 0 && ret->n > input->count)
+        ret->n = input->count;
     return r;
 }
 

@@ -12,10 +12,15 @@ struct sub_queries {
     size_t n;
 };
 
-/* `count` wanted; `done` are queries already made; `guidance` may be empty.
- * -ERROR_PARSE when the model's answer could not be read. */
-int role_sub_queries(struct branch *branch, struct path path, struct str question, size_t count,
-                     const struct str_list *done, struct str guidance, struct sub_queries *ret, struct error *e);
+struct sub_queries_input {
+    struct str question;
+    size_t count;                /* wanted */
+    const struct str_list *done; /* queries already made; may be NULL */
+    struct str guidance;         /* may be empty */
+};
+/* -ERROR_PARSE when the model's answer could not be read. */
+int role_sub_queries(struct branch *branch, struct path path, const struct sub_queries_input *input,
+                     struct sub_queries *ret, struct error *e);
 
 /* The same meaning in other words, for a second and third search: by code, no
  * model. Up to `max` rewordings, each different from the query. */

@@ -127,7 +127,7 @@ static int recall(struct work *w, struct path path, struct error *e)
 
     for (i = 0; i < w->chunks_n; i++)
         keys[i] = w->chunks[i].key = key_of(w, &w->chunks[i]);
-    int r = memory_recall(w->branch, path, &memory, keys, w->chunks_n, &found, e);
+    int r = memory_recall(w->branch, path, &(struct memory_rows){ &memory, keys, w->chunks_n, NULL }, &found, e);
     if (r < 0)
         return r;
     json_array_foreach (found, i, one) {
@@ -152,7 +152,7 @@ static int keep(struct work *w, struct path path, struct error *e)
             keys[n++] = w->chunks[i].key;
             json_array_append_new(values, json_encode(answer_fields, &w->chunks[i].answer));
         }
-    int r = n ? memory_keep(w->branch, path, &memory, keys, values, n, e) : 0;
+    int r = n ? memory_keep(w->branch, path, &(struct memory_rows){ &memory, keys, n, values }, e) : 0;
     json_decref(values);
     return r;
 }
@@ -263,13 +263,17 @@ static void finish(struct work *w, struct summary ret[])
             "no model could write one.");
 }
 
-int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[],
-                   size_t n, struct summary ret[], struct error *e)
+int role_summarize(struct branch *branch, struct path path, const struct summarize_input *input, struct summary ret[],
+                   struct error *e)
 {
+    size_t n = input->n;
     const struct token_settings *settings = &branch_settings(branch)->tokens;
-    struct work w = {
-        .branch = branch, .scratch = arena_new(), .question = question, .items = items, .n = n, .role = base_role
-    };
+    struct work w = { .branch = branch,
+                      .scratch = arena_new(),
+                      .question = input->question,
+                      .items = input->items,
+                      .n = n,
+                      .role = base_role };
     bool model = !role_extractive(branch);
     int r = 0;
 

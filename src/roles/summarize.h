@@ -13,9 +13,14 @@
 #include "extractive/summary.h"
 #include "roles/role.h"
 
+struct summarize_input {
+    struct str question;
+    const struct summarize_item *items;
+    size_t n;
+};
 /* All of them at once, at paths below `path`; ret[i] in the branch's arena.
  * Negative only for what stops the run. */
-int role_summarize(struct branch *branch, struct path path, struct str question, const struct summarize_item items[],
-                   size_t n, struct summary ret[], struct error *e);
+int role_summarize(struct branch *branch, struct path path, const struct summarize_input *input, struct summary ret[],
+                   struct error *e);
 
 #endif

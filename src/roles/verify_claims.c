@@ -91,7 +91,7 @@ static int recall(struct branch *branch, struct path path, const struct hash *ke
     struct arena *arena = branch_arena(branch);
     json_t *found, *one;
     size_t i;
-    int r = memory_recall(branch, path_add(path, "known"), &memory, keys, n, &found, e);
+    int r = memory_recall(branch, path_add(path, "known"), &(struct memory_rows){ &memory, keys, n, NULL }, &found, e);
 
     if (r < 0)
         return r;
@@ -130,7 +130,7 @@ static int keep(struct branch *branch, struct path path, const struct hash *keys
             new_keys[count++] = keys[i];
         }
     if (count)
-        r = memory_keep(branch, path_add(path, "keep"), &memory, new_keys, opinions, count, e);
+        r = memory_keep(branch, path_add(path, "keep"), &(struct memory_rows){ &memory, new_keys, count, opinions }, e);
     json_decref(opinions);
     arena_free(scratch);
     return r;

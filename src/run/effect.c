@@ -553,14 +553,14 @@ static int run_batch(struct batch *batch, const struct path *paths, const struct
     return end_batch(batch, r, e);
 }
 
-int effect_fact(struct branch *branch, struct path path, struct str canonical, const char *who, effect_fact_fn *fn,
-                struct str *ret, struct error *e)
+int effect_fact(struct branch *branch, struct path path, const struct effect_fact *fact, struct str *ret,
+                struct error *e)
 {
     struct batch batch = { .branch = branch, .run = branch->run, .kind = EFFECT_PURE };
-    const struct request request = { .canonical = canonical };
+    const struct request request = { .canonical = str(fact->canonical) };
     struct outcome outcome = { 0 };
     struct pending_effect pending = {
-        .batch = &batch, .request = &request, .key = hash_of(canonical), .outcome = &outcome
+        .batch = &batch, .request = &request, .key = hash_of(request.canonical), .outcome = &outcome
     };
     int stop = run_stopped(branch->run);
     int r = stop ? stop_now(&batch, stop, e) : pending_look_up(&pending, path, e);
@@ -571,7 +571,7 @@ int effect_fact(struct branch *branch, struct path path, struct str canonical, c
         return r;
     }
     if (!pending.finished) {
-        outcome = (struct outcome){ .body = fn(branch), .answered_by = str(who) };
+        outcome = (struct outcome){ .body = fact->fn(branch), .answered_by = str(fact->who) };
         branch->past_ms = -1;
         pending_fill_row(&pending, EFFECT_DONE);
         branch_fact(branch, &pending.row);

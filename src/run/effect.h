@@ -57,9 +57,12 @@ int effect_do_some(struct branch *branch, struct path path, enum effect_kind kin
 /* A fact that needs nothing from outside: what `fn` says (in the branch's arena; the
  * journal names `who` as its origin), or what the journal has. Its row is committed with the branch's next, so nothing that
  * follows from it can be stored without it, and nobody waits for it alone. */
-typedef struct str effect_fact_fn(const struct branch *branch);
-int effect_fact(struct branch *branch, struct path path, struct str canonical, const char *who, effect_fact_fn *fn,
-                struct str *ret, struct error *e) __attribute__((warn_unused_result));
+struct effect_fact {
+    const char *canonical, *who;
+    struct str (*fn)(const struct branch *branch);
+};
+int effect_fact(struct branch *branch, struct path path, const struct effect_fact *fact, struct str *ret,
+                struct error *e) __attribute__((warn_unused_result));
 
 /* The wall clock, journaled. */
 int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)

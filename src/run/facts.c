@@ -15,7 +15,7 @@ static struct str read_clock(const struct branch *branch)
 int effect_clock(struct branch *branch, struct path path, int64_t *ret_wall_ms, struct error *e)
 {
     struct str said;
-    int r = effect_fact(branch, path, str("{\"type\":\"clock\"}"), "clock", read_clock, &said, e);
+    int r = effect_fact(branch, path, &(struct effect_fact){ "{\"type\":\"clock\"}", "clock", read_clock }, &said, e);
 
     if (r < 0)
         return r;
@@ -111,7 +111,8 @@ int branch_pressure(struct branch *branch, struct path path, enum pressure *ret,
 {
     struct str said;
     json_t *value;
-    int r = effect_fact(branch, path, str("{\"type\":\"pressure\"}"), "budget", read_pressure, &said, e);
+    int r = effect_fact(branch, path, &(struct effect_fact){ "{\"type\":\"pressure\"}", "budget", read_pressure },
+                        &said, e);
 
     if (r < 0)
         return r;

@@ -160,7 +160,9 @@ static int shorten(struct fitting *f, struct error *e)
             which[n++] = i;
         }
     }
-    int r = n ? role_summarize(f->branch, path_add(f->path, "summarize"), in->question, items, n, summaries, e) : 0;
+    int r = n ? role_summarize(f->branch, path_add(f->path, "summarize"),
+                               &(struct summarize_input){ in->question, items, n }, summaries, e)
+              : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         f->summaries[which[i]] = summaries[i];
         f->result->texts[which[i]] = summaries[i].text;

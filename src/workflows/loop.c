@@ -94,7 +94,8 @@ static int make_queries(struct loop *l, size_t round, struct str guidance, struc
     const struct run_settings *s = branch_settings(l->branch);
     struct path path = path_at(path_root(), "plan", round);
     struct sub_queries answer;
-    int r = role_sub_queries(l->branch, path, s->query, l->depth.sub_queries, &l->done, guidance, &answer, e);
+    int r = role_sub_queries(
+        l->branch, path, &(struct sub_queries_input){ s->query, l->depth.sub_queries, &l->done, guidance }, &answer, e);
 
     if (r == -ERROR_PARSE || error_hurries(r)) {
         if (r == -ERROR_PARSE)

@@ -198,7 +198,8 @@ static int analyse_fitted(void *context, struct path path, int percent, struct e
     batch->analyses = arena_calloc(arena, fit.calls + batch->n + 1, sizeof *batch->analyses);
     batch->calls = fit.calls;
     batch->fidelity = fit.fidelity;
-    r = role_analyze(branch, path_add(path, "ask"), inputs, fit.calls, batch->analyses, results, errors, e);
+    r = role_analyze(branch, path_add(path, "ask"),
+                     &(struct analyses){ inputs, fit.calls, batch->analyses, results, errors }, e);
     for (size_t c = 0; r == 0 && c < fit.calls; c++)
         if (results[c] < 0) {
             *e = errors[c];

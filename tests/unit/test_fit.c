@@ -581,8 +581,8 @@ static struct summary summary;
 static int summarize_one(struct branch *branch, struct error *e)
 {
     struct summary got;
-    int r = role_summarize(branch, path_add(path_root(), "sum"), branch_settings(branch)->query, &short_item, 1, &got,
-                           e);
+    int r = role_summarize(branch, path_add(path_root(), "sum"),
+                           &(struct summarize_input){ branch_settings(branch)->query, &short_item, 1 }, &got, e);
 
     if (r < 0)
         return r;
