@@ -32,7 +32,7 @@ struct evidence_work {
     const struct evidence_input *input;
     struct evidence_pool *pool;
     enum citations citations;
-    bool model;                      /* there is one to ask */
+    bool model;                      /* there is one to ask; false once it answered nothing */
     bool quick;                      /* there may be one, but it is not to be asked */
     struct str body;                 /* markers in one form */
     struct claims claims;            /* spans are positions in the pool */

@@ -227,6 +227,18 @@ static int by_doubt(const void *a, const void *b)
                                           : (x->claim > y->claim) - (x->claim < y->claim);
 }
 
+/* Was nothing answered though something was asked? What reads like orders is not asked. */
+static bool is_silent(const struct verify_item *items, size_t n)
+{
+    size_t asked = 0, answered = 0;
+
+    for (size_t i = 0; i < n; i++) {
+        asked += !items[i].orders;
+        answered += items[i].verdict != VERDICT_UNCHECKED;
+    }
+    return asked && !answered;
+}
+
 static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n, struct error *e)
 {
     struct arena *scratch = arena_new();
@@ -247,6 +259,9 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
     int r = verify_ask(work, path_add(work->path, "verify"), items, n, e);
     for (size_t i = 0; r == 0 && i < n; i++)
         claim_take(work, &items[i], &work->claims.items[doubts[i].claim]);
+    /* A verifier that answers nothing is waited for once, not in every stage that follows. */
+    if (r == 0 && is_silent(items, n))
+        work->model = false;
     arena_free(scratch);
     return r;
 }
