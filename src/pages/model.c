@@ -87,9 +87,13 @@ static double score_group(const float *values, int group)
     for (size_t t = tree_groups[group]; t < tree_groups[group + 1]; t++) {
         const struct split *splits = tree_splits + trees[t].splits;
         int at = 0;
-        /* No branch on the value: the processor could not guess it. */
-        while (at >= 0)
-            at = (int) splits[at].next[!(values[splits[at].feature] <= splits[at].most)];
+        while (at >= 0) {
+            const struct split *now = &splits[at];
+            if (values[now->feature] <= now->most)
+                at = now->next[0];
+            else
+                at = now->next[1];
+        }
         sum += (double) tree_leaves[trees[t].leaves - 1 - at];
     }
     return 1 / (1 + exp(-sum));
