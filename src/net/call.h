@@ -16,7 +16,7 @@
 /* Things that happened on the way and that a watcher wants to know at once
  * (a retry, a fallback, an engine skipped): event type and JSON object text. */
 struct call_note {
-    const char *type; /* an event type of 06-doors: "retry", "degraded" … */
+    const char *type; /* an event type, as `fathom events` prints it: "retry", "degraded" … */
     struct str data;
     struct call_note *next;
 };

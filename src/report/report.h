@@ -104,7 +104,7 @@ struct str report_title(struct arena *arena, const struct report *report);
 struct str report_run_figures(struct arena *arena, const struct report *report);
 /* What it cost in dollars as a JSON number, exact; empty (null) when it is not known. */
 struct str usage_cost_json(struct arena *arena, const struct usage *usage);
-/* The --json object of 06-doors; `id` and `status` come from the run. */
+/* The object that --json prints; `id` and `status` come from the run. */
 struct str report_result(struct arena *arena, const struct report *report, struct str id, struct str status);
 
 #endif

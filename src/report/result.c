@@ -1,4 +1,4 @@
-/* The --json object of 06-doors. */
+/* The object that --json prints. */
 #include <math.h>
 
 #include "report/report.h"

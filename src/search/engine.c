@@ -16,29 +16,8 @@ enum { TITLE_MAX = 500, SAID_MAX = 240, BODY_MAX = 1 << 16, AUTHORS_MAX = 500 };
 
 const char search_agent[] = "fathom/" FATHOM_VERSION;
 
-/* In the order of preference of 05-providers; choose_order() relies on it. */
-const struct search_engine *const search_engines_table[] = { &engine_tavily,
-                                                             &engine_google,
-                                                             &engine_semantic_scholar,
-                                                             &engine_serper,
-                                                             &engine_brave,
-                                                             &engine_exa,
-                                                             &engine_firecrawl,
-                                                             &engine_perplexity,
-                                                             &engine_searxng,
-                                                             &engine_opensearch,
-                                                             &engine_kiwix,
-                                                             &engine_wikipedia,
-                                                             &engine_openalex,
-                                                             &engine_arxiv,
-                                                             &engine_crossref,
-                                                             &engine_pubmed,
-                                                             &engine_duckduckgo,
-                                                             &engine_brave_context,
-                                                             &engine_context,
-                                                             &engine_corpus,
-                                                             &engine_provider,
-                                                             NULL };
+#define ENGINE_ROW(name) &engine_##name,
+const struct search_engine *const search_engines_table[] = { SEARCH_ENGINES(ENGINE_ROW) NULL };
 
 /* --- requests --- */
 

@@ -1,5 +1,5 @@
 /* A search engine: how a query is said to it and its answer is read.
- * One file per engine and a row in engines.c; adding one: docs/internals/adding.md. */
+ * One file per engine and its name in SEARCH_ENGINES; adding one: docs/internals/adding.md. */
 #ifndef FATHOM_SEARCH_ENGINE_H
 #define FATHOM_SEARCH_ENGINE_H
 
@@ -78,11 +78,19 @@ struct engine_state {
     bool configured, usable;
 };
 
+/* The engines, in the order in which choose_order() prefers them. Each name declares engine_NAME and puts it into the
+ * table. */
+// clang-format off
+#define SEARCH_ENGINES(X) \
+    X(tavily) X(google) X(semantic_scholar) X(serper) X(brave) X(exa) X(firecrawl) X(perplexity) \
+    X(searxng) X(opensearch) X(kiwix) \
+    X(wikipedia) X(openalex) X(arxiv) X(crossref) X(pubmed) X(duckduckgo) \
+    X(brave_context) X(context) X(corpus) X(provider)
+// clang-format on
+#define DECLARE_ENGINE(name) extern const struct search_engine engine_##name;
+SEARCH_ENGINES(DECLARE_ENGINE)
+#undef DECLARE_ENGINE
 extern const struct search_engine *const search_engines_table[]; /* NULL-terminated */
-extern const struct search_engine engine_serper, engine_tavily, engine_searxng, engine_context, engine_brave,
-    engine_brave_context, engine_google, engine_semantic_scholar, engine_exa, engine_firecrawl, engine_duckduckgo,
-    engine_perplexity, engine_arxiv, engine_openalex, engine_crossref, engine_pubmed, engine_wikipedia, engine_kiwix,
-    engine_opensearch, engine_corpus, engine_provider;
 
 /* --- for engines (engine.c) --- */
 /* Adds a hit; without an http(s) URL it is dropped unless the engine is local. Text is cleaned (HTML tags and

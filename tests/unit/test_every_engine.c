@@ -6,7 +6,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <ctype.h>
 
+#include "base/buf.h"
+#include "base/file.h"
 #include "net/limiter.h"
 #include "search/private.h"
 
@@ -222,7 +225,41 @@ static void test_every_engine_of_the_table_is_here(void **state)
         EACH(one)
         found = found || one->engine == search_engines_table[i];
         if (!found)
-            fail_msg("%s has no row", search_engines_table[i]->name);
+            fail_msg("add a row for engine_%s to all[] in tests/unit/test_every_engine.c",
+                     search_engines_table[i]->name);
+    }
+}
+
+/* True if the file holds the name as a word of its own. */
+static bool file_names(const char *path, const char *name)
+{
+    struct buf text;
+    bool found = false;
+
+    buf_init(&text, 1 << 20);
+    assert_int_equal(file_read(path, &text, NULL), 0);
+    for (ptrdiff_t at = 0; !found && (at = str_find(buf_str(&text), str(name), (size_t) at)) >= 0; at++) {
+        const char *first = text.data + at, *end = first + strlen(name);
+
+        found = (at == 0 || !(isalnum((unsigned char) first[-1]) || first[-1] == '_')) &&
+                !(isalnum((unsigned char) *end) || *end == '_');
+    }
+    buf_free(&text);
+    return found;
+}
+
+static void test_every_engine_is_documented_and_has_a_case(void **state)
+{
+    (void) state;
+    for (size_t i = 0; search_engines_table[i]; i++) {
+        const struct search_engine *engine = search_engines_table[i];
+
+        if (!file_names("docs/providers.md", engine->name))
+            fail_msg("add a row for %s to the table Search of docs/providers.md", engine->name);
+        if (engine->key_variable && !file_names("docs/providers.md", engine->key_variable))
+            fail_msg("docs/providers.md does not name %s, the key of %s", engine->key_variable, engine->name);
+        if (!engine->local && !engine->on_request && !file_names("tests/cases/engines.case", engine->name))
+            fail_msg("add a service for %s to tests/servers and its name to tests/cases/engines.case", engine->name);
     }
 }
 
@@ -315,6 +352,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         CASE(test_every_engine_of_the_table_is_here),
+        CASE(test_every_engine_is_documented_and_has_a_case),
         CASE(test_every_engine_gives_results),
         CASE(test_every_engine_may_find_nothing),
         CASE(test_every_engines_results_are_filtered_by_us),
