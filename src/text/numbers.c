@@ -377,34 +377,31 @@ static size_t read_numeric(struct reading *r, size_t at)
     return read_ratio(r, first, next);
 }
 
-/* Spelled-out numbers: "twenty-seven", "three hundred and five", "two thirds", "third". */
-static size_t read_spelled(struct reading *r, size_t at)
+/* "third", "nineteenth century". */
+static size_t read_ordinal(struct reading *r, size_t at, double value)
 {
-    const struct word *w = reading_word(r, at);
-    double total = 0, part = 0, value;
-    size_t next = at, first = r->out->n;
+    const struct word *w = reading_word(r, at), *behind = reading_word(r, at + 1);
     struct number *n;
 
-    if (number_ordinal(w->fold, &value)) {
-        const struct word *behind = reading_word(r, at + 1);
+    /* "the second" of time and "one third" are seen elsewhere. */
+    if (behind && str_is(behind->fold, "century")) {
+        n = reading_add(r, NUMBER_DATE, w->start, word_end(behind), value * 100 - 100);
+        n->high = value * 100;
+        n->has_year = true;
+        return at + 2;
+    }
+    n = reading_add(r, NUMBER_ORDINAL, w->start, word_end(w), value);
+    n->what = behind ? behind->text : n->what;
+    return at + 1;
+}
 
-        /* "the second" of time and "one third" are seen elsewhere. */
-        if (behind && str_is(behind->fold, "century")) {
-            n = reading_add(r, NUMBER_DATE, w->start, word_end(behind), value * 100 - 100);
-            n->high = value * 100;
-            n->has_year = true;
-            return at + 2;
-        }
-        n = reading_add(r, NUMBER_ORDINAL, w->start, word_end(w), value);
-        n->what = behind ? behind->text : n->what;
-        return at + 1;
-    }
-    if (str_is(w->fold, "half") && reading_word(r, at + 1) &&
-        reading_is_one_of("of the", reading_word(r, at + 1)->fold)) {
-        n = reading_add(r, NUMBER_PERCENT, w->start, word_end(w), 50);
-        read_bounds(r, at, n);
-        return at + 1;
-    }
+/* Adds up words of numbers from `at` on; returns the word behind them. */
+static size_t add_up(struct reading *r, size_t at, double *ret)
+{
+    double total = 0, part = 0, value;
+    const struct word *w;
+    size_t next = at;
+
     for (; (w = reading_word(r, next)); next++) {
         struct str gap = str_trim(reading_gap(r, next));
 
@@ -427,10 +424,30 @@ static size_t read_spelled(struct reading *r, size_t at)
             break;
         }
     }
+    *ret = total + part;
+    return next;
+}
+
+/* Spelled-out numbers: "twenty-seven", "three hundred and five", "two thirds", "third". */
+static size_t read_spelled(struct reading *r, size_t at)
+{
+    const struct word *w = reading_word(r, at);
+    size_t next, first = r->out->n;
+    double total, value;
+    struct number *n;
+
+    if (number_ordinal(w->fold, &value))
+        return read_ordinal(r, at, value);
+    if (str_is(w->fold, "half") && reading_word(r, at + 1) &&
+        reading_is_one_of("of the", reading_word(r, at + 1)->fold)) {
+        n = reading_add(r, NUMBER_PERCENT, w->start, word_end(w), 50);
+        read_bounds(r, at, n);
+        return at + 1;
+    }
+    next = add_up(r, at, &total);
     if (next == at)
         return 0;
     w = reading_word(r, next);
-    total += part;
     if (w && total >= 1 && total < 10 && number_fraction(w->fold, &value) && !str_is(w->fold, "half")) {
         n = reading_add(r, NUMBER_PERCENT, reading_word(r, at)->start, word_end(w), total * value);
         n->rounding = 1; /* a fraction in words is not meant to the last percent */
