@@ -1,7 +1,7 @@
 /* The documents a user gives (--context), searched like any engine: BM25 over
  * their passages, no network. A hit is a document; its best passage is the
  * snippet, its text goes along, of a long one the part around the passage. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include "search/bm25.h"
 #include "text/language.h"

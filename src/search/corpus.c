@@ -1,7 +1,7 @@
 /* The user's corpora as a search engine: the run's corpora are searched at
  * once, no network. A hit is a document; its best passage is the snippet, its
  * text goes along, of a long one the part around the passage. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include "search/corpus.h"
 

@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "records/page_starts.h"
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "search/ignore.h"
 #include "text/json.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "search/corpus_list.h"
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "text/identifier.h"
 #include "text/utf8.h"
 #include "text/wordmap.h"

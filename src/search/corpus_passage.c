@@ -1,4 +1,4 @@
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "text/sentence.h"
 #include "text/wordmap.h"
 

@@ -4,7 +4,7 @@
 #include "net/url.h"
 #include "search/bm25.h"
 #include "search/corpus_list.h"
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "judge/similar.h"
 #include "text/identifier.h"
 #include "text/wordmap.h"

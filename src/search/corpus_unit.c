@@ -1,5 +1,5 @@
 /* The units of a document, and what compounds share with their parts. */
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "text/blocks.h"
 #include "text/utf8.h"
 

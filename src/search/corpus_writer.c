@@ -5,7 +5,7 @@
 #include "base/clock.h"
 #include "pages/canonical.h"
 #include "records/page_starts.h"
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 #include "text/utf8.h"
 #include "text/wordmap.h"
 

@@ -1,5 +1,5 @@
 /* What engines share: making a request, cleaning what comes back, reading failures. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include <math.h>
 

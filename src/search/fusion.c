@@ -1,6 +1,6 @@
 /* Several rankings into one: reciprocal rank fusion, doubles removed by
  * canonical URL, filters applied again because services ignore them. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* The interface: settings, the order of engines, a query as the journal sees it. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include <math.h>
 

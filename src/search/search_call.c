@@ -3,7 +3,7 @@
  *
  * Slot i is the i-th engine asked: its exchange, or its timer between attempts. The last
  * slot is the call's own timer: what has come by then is the answer. */
-#include "search/private.h"
+#include "search/internal.h"
 
 #include <math.h>
 

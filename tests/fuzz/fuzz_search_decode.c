@@ -2,7 +2,7 @@
  * the status and the type of the query. */
 #include <assert.h>
 
-#include "search/private.h"
+#include "search/internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -8,7 +8,7 @@
 #include "records/page_starts.h"
 #include "search/corpus.h"
 #include "search/corpus_list.h"
-#include "search/corpus_private.h"
+#include "search/corpus_internal.h"
 
 static struct error e;
 

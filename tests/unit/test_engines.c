@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "net/limiter.h"
-#include "search/private.h"
+#include "search/internal.h"
 #include "text/json.h"
 
 static struct arena *arena;

@@ -11,7 +11,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "net/limiter.h"
-#include "search/private.h"
+#include "search/internal.h"
 
 struct failing {
     int status;

@@ -6,7 +6,7 @@
 #include <cmocka.h>
 
 #include "search/bm25.h"
-#include "search/private.h"
+#include "search/internal.h"
 #include "text/language.h"
 
 static struct arena *arena;

@@ -1,6 +1,6 @@
 /* What the files of this folder share and engines do not need. */
-#ifndef FATHOM_SEARCH_PRIVATE_H
-#define FATHOM_SEARCH_PRIVATE_H
+#ifndef FATHOM_SEARCH_INTERNAL_H
+#define FATHOM_SEARCH_INTERNAL_H
 
 #include "net/shared.h"
 #include "search/engine.h"

@@ -1,6 +1,6 @@
 /* What the files of a corpus share. */
-#ifndef FATHOM_SEARCH_CORPUS_PRIVATE_H
-#define FATHOM_SEARCH_CORPUS_PRIVATE_H
+#ifndef FATHOM_SEARCH_CORPUS_INTERNAL_H
+#define FATHOM_SEARCH_CORPUS_INTERNAL_H
 
 #include "search/corpus.h"
 #include "text/words.h"
