@@ -1,4 +1,4 @@
-/* Asking a model about a claim, for check (service/checking.c). */
+/* Asking a model about a claim, for check (service/check.c). */
 #ifndef FATHOM_SERVICE_CHECK_MODEL_H
 #define FATHOM_SERVICE_CHECK_MODEL_H
 

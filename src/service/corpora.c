@@ -1,7 +1,7 @@
 /* The user's corpora: made, listed, searched, removed. */
 #include "base/clock.h"
 #include "base/file.h"
-#include "service/about.h"
+#include "service/inventory.h"
 #include "service/documents.h"
 #include "service/service.h"
 #include "service/value.h"

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/log.h"
 #include "pages/fence.h"
-#include "service/about.h"
+#include "service/inventory.h"
 #include "service/reach.h"
 #include "service/tools.h"
 

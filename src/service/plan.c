@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "llm/models.h"
-#include "service/about.h"
+#include "service/inventory.h"
 #include "service/research.h"
 #include "workflows/workflows.h"
 

@@ -8,7 +8,7 @@
 #include "run/engine.h"
 #include "service/conversation.h"
 #include "service/research.h"
-#include "service/standing.h"
+#include "service/run_state.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "workflows/workflows.h"
@@ -177,7 +177,7 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
         r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
     view_run(arena, &reading.row, view);
     if (r == 0)
-        r = standing_fill(&reading, arena, view, e);
+        r = run_state_fill(&reading, arena, view, e);
     /* The depth that was asked for may be "auto"; the report has the one it came to. */
     if (r == 0 && view->has_report && load_report(&reading, arena, &report, NULL) == 0 && report.depth.len)
         view->depth = report.depth;
@@ -302,9 +302,9 @@ static int report(const struct caller *caller, struct arena *arena, const void *
     if (r < 0)
         return r;
     if (!reading.row.has_report && run_status_at_rest(reading.row.status) && in->format != REPORT_FATHOM)
-        r = standing_draft(&reading, arena, &draft, e);
+        r = run_state_draft(&reading, arena, &draft, e);
     if (r == 0 && in->format == REPORT_JSONL)
-        r = standing_audit(&reading, arena, &bytes, e);
+        r = run_audit_log(&reading, arena, &bytes, e);
     else if (r < 0)
         ;
     else if (reading.row.has_report)

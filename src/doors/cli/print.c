@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
-#include "service/about.h"
+#include "service/inventory.h"
 #include "service/documents.h"
 #include "service/evidence.h"
 #include "service/research.h"

@@ -1,6 +1,6 @@
 /* What fathom knows of itself and its services. */
-#ifndef FATHOM_SERVICE_ABOUT_H
-#define FATHOM_SERVICE_ABOUT_H
+#ifndef FATHOM_SERVICE_INVENTORY_H
+#define FATHOM_SERVICE_INVENTORY_H
 
 #include "service/operation.h"
 #include "workflows/estimate.h"

@@ -1,5 +1,5 @@
 /* models, providers, config, version. */
-#include "service/about.h"
+#include "service/inventory.h"
 
 #include <math.h>
 

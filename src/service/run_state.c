@@ -1,4 +1,4 @@
-#include "service/standing.h"
+#include "service/run_state.h"
 
 #include "base/clock.h"
 #include "records/journal.h"
@@ -59,7 +59,7 @@ static int64_t time_left(struct arena *arena, const struct run_row *row)
     return left > 0 ? left : 0;
 }
 
-int standing_fill(struct reading *reading, struct arena *arena, struct run_view *view, struct error *e)
+int run_state_fill(struct reading *reading, struct arena *arena, struct run_view *view, struct error *e)
 {
     json_t *state = NULL;
     struct str text;
@@ -86,7 +86,7 @@ int standing_fill(struct reading *reading, struct arena *arena, struct run_view 
     return r;
 }
 
-int standing_draft(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+int run_state_draft(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
 {
     json_t *state = NULL;
     struct str text;
@@ -109,7 +109,7 @@ static void add_event(struct buf *out, struct arena *arena, struct str run, cons
     buf_add_char(out, '\n');
 }
 
-int standing_audit(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
+int run_audit_log(struct reading *reading, struct arena *arena, struct str *ret, struct error *e)
 {
     struct buf out;
     int64_t since = 0;
