@@ -17,7 +17,7 @@ enum fence_profile {
 
 enum fence_strength {
     FENCE_NONE,   /* no seccomp: nothing of strangers is read */
-    FENCE_CLOSED, /* no landlock: no file can be opened, so no PDF, no DOCX, no rare character sets */
+    FENCE_CLOSED, /* no landlock: no file can be opened, so no PDF, no zip (DOCX, EPUB), no rare character sets */
     FENCE_WEAK,   /* no landlock, and the environment allows it: files of the user can be read from inside */
     FENCE_FULL,
 };

@@ -77,7 +77,8 @@ static void check_readers(struct examination *x)
     } found[] = {
         [FENCE_NONE] = { "failed", "the kernel has no seccomp: no page and no document can be read",
                          "Run fathom on a kernel with seccomp and landlock." },
-        [FENCE_CLOSED] = { "warning", "the kernel has no landlock: PDF, DOCX and rare character sets are not read",
+        [FENCE_CLOSED] = { "warning",
+                           "the kernel has no landlock: PDF, office documents, EPUB and rare character sets are not read",
                            "Run fathom on a kernel with landlock (Linux 5.13), or set FATHOM_WEAK_FENCE=1: then a "
                            "malicious PDF could read your files." },
         [FENCE_WEAK] = { "warning", "the kernel has no landlock, and FATHOM_WEAK_FENCE=1 reads PDF all the same",
