@@ -1,6 +1,9 @@
 #include "judge/clash.h"
 
+#include "judge/amount.h"
+#include "judge/event.h"
 #include "judge/number_match.h"
+#include "judge/role.h"
 #include "text/lexicon.h"
 
 enum {
@@ -89,27 +92,14 @@ static bool same_place(const struct finding *f, size_t c, size_t e)
     return false;
 }
 
-/* How much of a whole a quantifier takes: 5 all, 4 most, 3 many, 2 some, 1 few, 0 none; -1: no quantifier. */
-static int amount_of(const struct term *t)
-{
-    static const char *const amounts[] = {
-        "no none neither", "few rarely seldom hardly",     "some several sometimes",
-        "many often",      "most mostly usually majority", "all every each always both everyone"
-    };
-
-    for (int i = 0; t->kind == TERM_WORD && i < 6; i++)
-        if (term_is_one_of(t, amounts[i]))
-            return i;
-    return -1;
-}
-
 /* Has the sentence the word that the claim begins with, or a pronoun that may stand for it? */
 static bool has_subject(const struct pair *p, const struct lay *lay)
 {
     size_t first = 0;
 
     /* Of "many residents" the residents are the subject. */
-    while (first < p->cn && (!term_is_content(&p->c[first]) || amount_of(&p->c[first]) >= 0))
+    while (first < p->cn &&
+           (!term_is_content(&p->c[first]) || (p->c[first].kind == TERM_WORD && amount_at(p->c, p->cn, first) >= 0)))
         first++;
     for (size_t k = 0; k < lay->n; k++)
         if (lay->items[k].claim <= first && term_is_content(&p->c[lay->items[k].claim]))
@@ -278,15 +268,6 @@ static bool is_part_of_name(const struct term *items, size_t n, size_t at)
            (at + 1 < n && items[at + 1].capital && term_is_content(&items[at + 1]));
 }
 
-static bool is_in_passage(const struct pair *p, const struct term *t)
-{
-    for (size_t s = 0; p->context && s < p->context->n; s++)
-        for (size_t i = 0; i < p->context->sentences[s].n; i++)
-            if (str_eq(p->context->sentences[s].items[i].stem, t->stem))
-                return true;
-    return false;
-}
-
 /* "Founded in Bergen" where the sentence has "founded in Oslo" and everything else is proved. */
 static void find_names(struct finding *f)
 {
@@ -303,30 +284,37 @@ static void find_names(struct finding *f)
             rival = &proof.lay.items[k];
         }
     if (!rival || is_part_of_name(p->c, p->cn, rival->claim) || is_part_of_name(p->e, p->en, rival->source) ||
-        is_in_passage(p, &p->c[rival->claim]))
+        term_is_named(p, &p->c[rival->claim]))
         return;
     proof_check(p, &proof);
     if (!(proof.flaws & ~allowed))
         add_values(f, CLASH_NAME, &p->c[rival->claim], &p->e[rival->source]);
 }
 
+/* Has the sentence the claim's words, in whatever order? One of many may be another: "caused" for "explains". */
+static bool has_nearly_all_words(const struct pair *p)
+{
+    size_t found = 0, missing = 0;
+
+    for (size_t i = 0; i < p->cn; i++)
+        if (term_is_content(&p->c[i]) && amount_at(p->c, p->cn, i) < 0) {
+            bool given = is_given(p, &p->c[i]);
+
+            found += given;
+            missing += !given;
+        }
+    return missing ? missing == 1 && found >= 4 : found >= 2;
+}
+
 /* "All members" where the sentence has "most members". */
 static void find_quantifiers(struct finding *f)
 {
     const struct pair *p = f->pair;
+    size_t e;
 
-    for (size_t k = 0; k < f->lay.n; k++) {
-        const struct match *m = &f->lay.items[k];
-        int mine = -1, theirs = -1;
-        size_t c, e;
-
-        for (c = m->claim; c-- > 0 && m->claim - c <= 3 && mine < 0;)
-            mine = amount_of(&p->c[c]);
-        for (e = m->source; e-- > 0 && m->source - e <= 3 && theirs < 0;)
-            theirs = amount_of(&p->e[e]);
-        if (m->grade > GRADE_RIVAL && term_is_content(&p->c[m->claim]) && mine >= 0 && theirs >= 0 && mine != theirs)
-            add_values(f, CLASH_QUANTIFIER, &p->c[c + 1], &p->e[e + 1]);
-    }
+    for (size_t c = 0; c < p->cn; c++)
+        if (amounts_clash(p, c, &e))
+            add_values(f, CLASH_QUANTIFIER, &p->c[c], &p->e[e]);
 }
 
 static bool are_neighbours(const struct pair *p, const struct term *a, const struct term *b)
@@ -375,6 +363,22 @@ static const struct term *exchanged(struct arena *arena, const struct pair *p, c
     return ret;
 }
 
+/* "Copper and tin" are "tin and copper". */
+static bool are_joined(const struct term *items, size_t from, size_t to)
+{
+    while (from < to && (term_is_one_of(&items[from], "and or") || term_in(&items[from], GRAMMAR_DETERMINER)))
+        from++;
+    return from == to;
+}
+
+static void add_order(struct finding *f, size_t from, size_t to)
+{
+    struct str source = text_of(f->pair->e, from, to);
+
+    add(f, CLASH_ORDER, text_of(f->pair->c, 0, f->pair->cn), source,
+        str_format(f->scratch, "the source has it the other way round: \"%.*s\"", STR_ARG(source)));
+}
+
 /* The claim is proved when two of its words change places: the source has it the other way round. */
 static bool find_order(struct finding *f)
 {
@@ -391,16 +395,14 @@ static bool find_order(struct finding *f)
             struct proof proof = { 0 };
 
             if (!term_is_content(&p->c[a]) || !term_is_content(&p->c[b]) || p->c[a].kind != p->c[b].kind ||
-                str_eq(p->c[a].stem, p->c[b].stem) || at[2] == at[1] || tries++ >= TRIES_MAX)
+                str_eq(p->c[a].stem, p->c[b].stem) || are_joined(p->c, at[1], at[2]) || tries++ >= TRIES_MAX)
                 continue;
             turned.c = exchanged(f->scratch, p, at);
             lay_claim(f->scratch, &turned, NULL, &proof.lay);
             proof_check(&turned, &proof);
             if (proof.flaws & ~(unsigned) (FLAW_DOWNWARD | FLAW_LIMIT))
                 continue;
-            struct str source = text_of(p->e, proof.start, proof.end + 1);
-            add(f, CLASH_ORDER, text_of(p->c, 0, p->cn), source,
-                str_format(f->scratch, "the source has it the other way round: \"%.*s\"", STR_ARG(source)));
+            add_order(f, proof.start, proof.end + 1);
             return true;
         }
     }
@@ -429,7 +431,8 @@ static bool find_intention(struct finding *f)
             const struct term *to = &p->e[i + 1];
 
             if (!(term_in(&p->e[i], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || is_stem_of(&p->e[i], intentions)) ||
-                !term_is(to, "to") || lay->items[k].source > i + 3)
+                !term_is(to, "to") || lay->items[k].source < i + 2 || lay->items[k].source > i + 3 ||
+                !(term_is_content(&p->e[lay->items[k].source]) || term_in(to + 1, GRAMMAR_BE)))
                 continue;
             struct str source = text_of(p->e, i, lay->items[k].source + 1u);
             add(f, CLASH_POLARITY, p->c[lay->items[k].claim].text, source,
@@ -437,6 +440,20 @@ static bool find_intention(struct finding *f)
             return true;
         }
     return false;
+}
+
+/* "will repeat", "rejected a bill to ban". */
+static bool find_event(struct finding *f)
+{
+    const struct pair *p = f->pair;
+    size_t claim, from, to;
+
+    if (!event_is_open(p, &claim, &from, &to))
+        return false;
+    struct str source = text_of(p->e, from, to);
+    add(f, CLASH_POLARITY, p->c[claim].text, source,
+        str_format(f->scratch, "the source says \"%.*s\", not that it is so", STR_ARG(source)));
+    return true;
 }
 
 /* Does the sentence doubt what it says there? "A feared man" and "can be seen" do not. */
@@ -541,14 +558,22 @@ static void find_polarity(struct finding *f)
 void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence)
 {
     struct finding f = { ret, scratch, pair, sentence, { 0 } };
+    size_t from, to;
 
     if (pair->cn == 0 || pair->en == 0)
         return;
     if (find_order(&f)) /* each word in another's place would be told again as a difference of its own */
         return;
+    if (roles_are_turned(pair, &from, &to)) {
+        add_order(&f, from, to);
+        return;
+    }
     lay_claim(scratch, pair, relation_rival, &f.lay);
+    if (has_nearly_all_words(pair) || speaks_of_the_same(&f))
+        find_quantifiers(&f);
+    bool open = find_event(&f);
     if (!speaks_of_the_same(&f)) {
-        if (has_all_words(pair)) /* "Line D carries 6 million": "they aim to carry 6 million on Line D" */
+        if (!open && has_all_words(pair)) /* "Line D carries 6 million": "they aim to carry 6 million on Line D" */
             find_intention(&f);
         return;
     }
@@ -556,8 +581,7 @@ void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair 
     if (terms_count(pair->c, pair->cn, GRAMMAR_NEGATION) == 0) /* "not American" and "French" agree */
         find_words(&f);
     find_names(&f);
-    find_quantifiers(&f);
-    if (!find_intention(&f))
+    if (!open && !find_intention(&f))
         find_polarity(&f);
 }
 

@@ -38,6 +38,15 @@ bool term_is_participle(const struct term *t)
     return t->kind == TERM_WORD && (str_ends(t->fold, "ed") || term_in(t, GRAMMAR_PARTICIPLE));
 }
 
+bool term_is_named(const struct pair *pair, const struct term *t)
+{
+    for (size_t s = 0; pair->context && s < pair->context->n; s++)
+        for (size_t i = 0; i < pair->context->sentences[s].n; i++)
+            if (str_eq(pair->context->sentences[s].items[i].stem, t->stem))
+                return true;
+    return false;
+}
+
 static size_t words_in(const struct term *items, size_t a, size_t b)
 {
     size_t n = 0;

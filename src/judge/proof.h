@@ -22,6 +22,9 @@ struct pair {
     const struct proof_context *context; /* NULL: nothing stands around it */
 };
 
+/* Has any sentence of the passage the word? */
+bool term_is_named(const struct pair *pair, const struct term *t);
+
 /* A word of the claim upon a word of the sentence. */
 struct match {
     uint16_t claim, source;

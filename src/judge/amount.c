@@ -1,0 +1,86 @@
+#include "judge/amount.h"
+
+enum { NONE = -1, FEW = 1, SOME = 2, ALL = 5, SHARE = 6, GROUP_MAX = 2, NEARLY_ALL = 95 };
+
+int amount_at(const struct term *t, size_t n, size_t at)
+{
+    static const char *const amounts[] = {
+        "no none neither", "few rarely seldom hardly minority", "some several sometimes",
+        "many much often", "most mostly usually majority",      "all every each always both everyone whole entire"
+    };
+    const struct term *before = at ? &t[at - 1] : NULL, *next = at + 1 < n ? &t[at + 1] : NULL;
+    bool of = next && term_is(next, "of");
+
+    if (t[at].kind == TERM_NUMBER && t[at].number->kind == NUMBER_ORDINAL) /* "a third of" */
+        return of && before && term_is(before, "a") ? SHARE : NONE;
+    if (t[at].kind == TERM_NUMBER)
+        return t[at].number->kind == NUMBER_PERCENT && t[at].number->high < NEARLY_ALL &&
+                       (of || str_ends(t[at].text, " of"))
+                   ? SHARE
+                   : NONE;
+    if (t[at].kind != TERM_WORD || (before && term_is(before, "not")))
+        return NONE;
+    if (of && term_is_one_of(&t[at], "half part parts third quarter"))
+        return SHARE;
+    /* "the most expensive", "at most", "as many", "some 300", "no longer", "as a whole" are no amounts. */
+    if ((before && term_is_one_of(&t[at], "most many much") && term_is_one_of(before, "the a at as how")) ||
+        (next && term_is(&t[at], "some") && next->kind == TERM_NUMBER) ||
+        (next && term_is(&t[at], "no") && term_in(next, GRAMMAR_COMPARATIVE)) ||
+        (term_is_one_of(&t[at], "whole entire") && !(next && next->kind == TERM_WORD && term_is_content(next))))
+        return NONE;
+    for (int i = 0; i <= ALL; i++)
+        if (term_is_one_of(&t[at], amounts[i]))
+            return i;
+    return NONE;
+}
+
+/* The first words of what the quantifier takes: "of the old wells". Returns how many. */
+static size_t taken(const struct term *t, size_t n, size_t at, size_t ret[GROUP_MAX])
+{
+    size_t count = 0, i = at + 1;
+
+    while (i < n && (term_is(&t[i], "of") || term_in(&t[i], GRAMMAR_DETERMINER) || t[i].kind == TERM_NUMBER))
+        i++;
+    for (; i < n && count < GROUP_MAX && t[i].kind == TERM_WORD && term_is_content(&t[i]); i++)
+        ret[count++] = i;
+    return count;
+}
+
+/* Do both take the same thing? One of them may have an adjective more. */
+static bool take_the_same(const struct pair *p, size_t c, size_t e)
+{
+    size_t mine[GROUP_MAX], theirs[GROUP_MAX], cn = taken(p->c, p->cn, c, mine), en = taken(p->e, p->en, e, theirs);
+
+    for (size_t i = 0; i < cn; i++)
+        for (size_t k = 0; k < en; k++)
+            if (i + k < GROUP_MAX && relation_grade(&p->c[mine[i]], &p->e[theirs[k]]))
+                return true;
+    return false;
+}
+
+/* Most of them are many of them, and some; they are not all of them, nor few. */
+static bool excludes(int claim, int source)
+{
+    if (claim == SHARE || source == SHARE)
+        return claim == ALL && source == SHARE;
+    return claim > source || (claim <= FEW && source >= SOME);
+}
+
+bool amounts_clash(const struct pair *p, size_t claim, size_t *source)
+{
+    int mine = amount_at(p->c, p->cn, claim);
+    bool found = false;
+
+    for (size_t e = 0; mine >= 0 && e < p->en; e++) {
+        int theirs = amount_at(p->e, p->en, e);
+
+        if (theirs < 0 || !take_the_same(p, claim, e))
+            continue;
+        if (!excludes(mine, theirs))
+            return false;
+        if (!found)
+            *source = e;
+        found = true;
+    }
+    return found;
+}

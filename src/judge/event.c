@@ -1,0 +1,107 @@
+#include "judge/event.h"
+
+enum { REACH = 6 }; /* terms between "rejected" and "to ban" */
+
+static bool is_stem_of(const struct term *t, const char *stems)
+{
+    struct term stem = { .fold = t->stem };
+
+    return t->kind == TERM_WORD && term_is_one_of(&stem, stems);
+}
+
+/* "was built", "has built", "built"; not "the built", "is built", "to have built". */
+static bool is_past_verb(const struct term *t, size_t at)
+{
+    bool past = str_ends(t[at].fold, "ed") ||
+                (term_in(&t[at], GRAMMAR_IRREGULAR | GRAMMAR_PARTICIPLE) && !str_ends(t[at].fold, "s"));
+
+    while (past && at > 0 && term_in(&t[at - 1], GRAMMAR_HARMLESS_ADVERB))
+        at--;
+    return past && at > 0 && t[at].kind == TERM_WORD && term_is_content(&t[at]) &&
+           !term_in(&t[at - 1], GRAMMAR_DETERMINER | GRAMMAR_PREPOSITION) &&
+           !term_is_one_of(&t[at - 1], "is are be being am");
+}
+
+/* The term that puts what follows at `verb` into the future: "will", "is to", "going to"; `verb`: none does. */
+static size_t future_before(const struct term *t, size_t verb)
+{
+    size_t at = verb;
+
+    while (at > 0 && (term_is_one_of(&t[at - 1], "be have been") || term_in(&t[at - 1], GRAMMAR_HARMLESS_ADVERB)))
+        at--;
+    if (at > 0 && term_is_one_of(&t[at - 1], "will shall"))
+        return at - 1;
+    if (at > 1 && term_is(&t[at - 1], "to") && term_is_one_of(&t[at - 2], "is are going"))
+        return at - 2;
+    return verb;
+}
+
+/* The word that refuses what is proposed at `verb`: "rejected a proposal to", "voted against a motion to", "tried in vain to". */
+static size_t refusal_before(const struct term *t, size_t verb)
+{
+    static const char proposals[] =
+        "propos bill motion plan request bid petit move effort idea demand appeal suggest amend initi draft applic offer call";
+    static const char refusals[] =
+        "reject dismiss refus declin abandon withdraw drop veto scrap shelv block defeat oppos against "
+        "cancel den overturn";
+    bool proposed = false;
+
+    if (verb < 2 || !term_is(&t[verb - 1], "to"))
+        return verb;
+    if (verb >= 3 && term_is(&t[verb - 2], "vain") && term_is(&t[verb - 3], "in"))
+        return verb - 3;
+    for (size_t i = verb - 1; i-- > 0 && verb - i <= REACH && t[i].kind != TERM_MARK;) {
+        proposed = proposed || is_stem_of(&t[i], proposals);
+        if (proposed && is_stem_of(&t[i], refusals))
+            return i;
+    }
+    return verb;
+}
+
+/* Has the sentence every content word of the claim? A part of its name may stand in another sentence of the passage. */
+static bool has_words(const struct pair *p)
+{
+    size_t missing = 0;
+
+    for (size_t i = 0; i < p->cn; i++) {
+        const struct term *c = &p->c[i];
+        bool found = !term_is_content(c);
+
+        for (size_t k = 0; k < p->en && !found; k++)
+            found = relation_grade(c, &p->e[k]) > 0;
+        missing += !found;
+        if (!found && (missing > 1 || !c->capital || !term_is_named(p, c)))
+            return false;
+    }
+    return true;
+}
+
+/* Does the verb stand in the sentence only so? */
+static bool is_only_open(const struct pair *p, size_t verb, size_t *from, size_t *to)
+{
+    bool found = false;
+
+    for (size_t e = 0; e < p->en; e++) {
+        if (p->e[e].kind != TERM_WORD || !str_eq(p->e[e].stem, p->c[verb].stem))
+            continue;
+        *from = future_before(p->e, e);
+        if (*from == e)
+            *from = refusal_before(p->e, e);
+        if (*from == e)
+            return false;
+        *to = e + 1;
+        found = true;
+    }
+    return found;
+}
+
+bool event_is_open(const struct pair *p, size_t *claim, size_t *from, size_t *to)
+{
+    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_CONDITION | GRAMMAR_MODAL) ||
+        terms_hedges(p->c, 0, p->cn, p->cn) || !has_words(p))
+        return false;
+    for (*claim = 1; *claim < p->cn; (*claim)++)
+        if (is_past_verb(p->c, *claim) && is_only_open(p, *claim, from, to))
+            return true;
+    return false;
+}

@@ -1,0 +1,209 @@
+#include "judge/role.h"
+
+enum { NONE = TERMS_SENTENCE_MAX, OBLIQUE_REACH = 8 };
+
+/* The head nouns around a verb, as places; NONE: there is none, or it is not sure. */
+struct roles {
+    size_t subject, object; /* in active voice: who does it, and to whom */
+    size_t oblique;         /* behind the first preposition that follows the object */
+    size_t preposition;
+};
+
+static bool is_noun(const struct term *t) { return t->kind == TERM_WORD && term_is_content(t); }
+
+static bool is_between(const struct term *t)
+{
+    return term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_HARMLESS_ADVERB | GRAMMAR_TIME_ADVERB);
+}
+
+/* "The actors who knew the doctors helped": it is not the doctors who helped. */
+static bool is_in_relative(const struct term *t, size_t from)
+{
+    for (size_t i = from; i-- > 0 && t[i].kind != TERM_MARK;)
+        if (i + 1 < from && term_in(&t[i], GRAMMAR_RELATIVE))
+            return true;
+    return false;
+}
+
+/* The head of the noun phrase that ends before `end`: of "the mayor of the old town" it is "mayor". A phrase behind another
+ * preposition is no subject. */
+static size_t head_before(const struct term *t, size_t end)
+{
+    size_t head = NONE;
+
+    while (end > 0) {
+        size_t from = end;
+
+        while (from > 0 && is_noun(&t[from - 1]))
+            from--;
+        if (from == end)
+            return NONE;
+        head = end - 1;
+        while (from > 0 && term_in(&t[from - 1], GRAMMAR_DETERMINER))
+            from--;
+        if (from == 0 || !term_in(&t[from - 1], GRAMMAR_PREPOSITION))
+            return is_in_relative(t, from) ? NONE : head;
+        if (!term_is(&t[from - 1], "of"))
+            return NONE;
+        end = from - 1;
+    }
+    return NONE;
+}
+
+/* The head of the noun phrase that begins at `from`; another determiner begins another one: "taught Marta the violin". */
+static size_t head_at(const struct term *t, size_t n, size_t from)
+{
+    while (from < n && term_in(&t[from], GRAMMAR_DETERMINER))
+        from++;
+    if (from >= n || !is_noun(&t[from]))
+        return NONE;
+    while (from + 1 < n && is_noun(&t[from + 1]) && t[from].capital == t[from + 1].capital)
+        from++;
+    return from;
+}
+
+static void read_oblique(const struct term *t, size_t n, size_t from, struct roles *ret)
+{
+    for (size_t i = from; i < n && i < from + OBLIQUE_REACH && t[i].kind != TERM_MARK; i++) {
+        if (!term_is_one_of(&t[i], "from to against for with over"))
+            continue;
+        ret->oblique = head_at(t, n, i + 1);
+        ret->preposition = i;
+        return;
+    }
+}
+
+static bool is_passive(const struct term *t, size_t n, size_t verb)
+{
+    size_t before = verb;
+
+    if (!term_is_participle(&t[verb]))
+        return false;
+    while (before > 0 && term_in(&t[before - 1], GRAMMAR_HARMLESS_ADVERB))
+        before--;
+    return (before > 0 && term_in(&t[before - 1], GRAMMAR_BE)) || (verb + 1 < n && term_is(&t[verb + 1], "by"));
+}
+
+static struct roles roles_of(const struct term *t, size_t n, size_t verb)
+{
+    struct roles ret = { NONE, NONE, NONE, NONE };
+    size_t end = verb;
+
+    while (end > 0 && is_between(&t[end - 1]))
+        end--;
+    if (end > 0)
+        ret.subject = head_before(t, end);
+    if (is_passive(t, n, verb)) {
+        size_t by = verb + 1;
+
+        while (by < n && by < verb + OBLIQUE_REACH && t[by].kind != TERM_MARK && !term_is(&t[by], "by"))
+            by++;
+        ret.object = ret.subject;
+        ret.subject = by < n && term_is(&t[by], "by") ? head_at(t, n, by + 1) : NONE;
+        return ret;
+    }
+    ret.object = head_at(t, n, verb + 1);
+    read_oblique(t, n, ret.object == NONE ? verb + 1 : ret.object + 1, &ret);
+    return ret;
+}
+
+static bool same(const struct pair *p, size_t c, size_t e)
+{
+    return c != NONE && e != NONE && relation_grade(&p->c[c], &p->e[e]) > 0;
+}
+
+/* "A met B" is "B met A". */
+static bool is_mutual(const struct term *t)
+{
+    static const char stems[] =
+        "meet marri wed fight battl face border adjoin neighbour neighbor resembl match equal play join date "
+        "oppos encount contact accompani cross touch overlap is be includ mean";
+    struct term stem = { .fold = t->stem };
+
+    return term_is_one_of(&stem, stems);
+}
+
+/* Is c a verb of the claim, as far as one can tell, and e the same verb? */
+static bool same_verb(const struct pair *p, size_t c, size_t e)
+{
+    const struct term *mine = &p->c[c], *theirs = &p->e[e];
+
+    return is_noun(mine) && is_noun(theirs) && str_eq(mine->stem, theirs->stem) && !is_mutual(mine) &&
+           (term_is_participle(mine) || term_in(mine, GRAMMAR_IRREGULAR) || str_ends(mine->fold, "s")) &&
+           !str_ends(mine->fold, "ing") && !str_ends(theirs->fold, "ing") && relation_grade(mine, theirs);
+}
+
+/* Is who does it in the claim whom it is done to in the sentence, and the other way round? */
+static bool exchange(const struct pair *p, const struct roles *c, const struct roles *e)
+{
+    if (same(p, c->subject, e->object) && same(p, c->object, e->subject))
+        return true;
+    return same(p, c->subject, e->oblique) && same(p, c->oblique, e->subject) && same(p, c->object, e->object) &&
+           str_eq(p->c[c->preposition].fold, p->e[e->preposition].fold);
+}
+
+/* Do the two subjects change places at another verb, too? */
+static bool exchange_elsewhere(const struct pair *p, size_t verb, size_t claim_subject, size_t source_subject)
+{
+    for (size_t c = 0; c < p->cn; c++)
+        for (size_t e = 0; c != verb && e < p->en; e++) {
+            if (!same_verb(p, c, e))
+                continue;
+            struct roles mine = roles_of(p->c, p->cn, c), theirs = roles_of(p->e, p->en, e);
+
+            if (same(p, mine.object, theirs.object) && same(p, mine.subject, source_subject) &&
+                same(p, claim_subject, theirs.subject))
+                return true;
+        }
+    return false;
+}
+
+/* Does the sentence say of any such verb what the claim says? */
+static bool says_it(const struct pair *p, size_t verb, const struct roles *c)
+{
+    for (size_t e = 0; e < p->en; e++) {
+        if (!same_verb(p, verb, e))
+            continue;
+        struct roles theirs = roles_of(p->e, p->en, e);
+
+        if (same(p, c->subject, theirs.subject))
+            return true;
+    }
+    return false;
+}
+
+/* The words from the first to the last role, with the whole name that the first one ends. */
+static void span_of(const struct term *t, const struct roles *roles, size_t verb, size_t *from, size_t *to)
+{
+    const size_t at[] = { roles->subject, roles->object, roles->oblique };
+
+    *from = verb;
+    *to = verb + 1;
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+        *from = at[i] < *from ? at[i] : *from;
+        *to = at[i] != NONE && at[i] >= *to ? at[i] + 1 : *to;
+    }
+    while (*from > 0 && is_noun(&t[*from - 1]) && t[*from - 1].capital == t[*from].capital)
+        (*from)--;
+}
+
+bool roles_are_turned(const struct pair *p, size_t *from, size_t *to)
+{
+    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_CONDITION))
+        return false;
+    for (size_t c = 1; c + 1 < p->cn; c++)
+        for (size_t e = 1; e + 1 < p->en; e++) {
+            if (!same_verb(p, c, e))
+                continue;
+            struct roles mine = roles_of(p->c, p->cn, c), theirs = roles_of(p->e, p->en, e);
+            bool other = same(p, mine.object, theirs.object) && theirs.subject != NONE && mine.subject != NONE &&
+                         exchange_elsewhere(p, c, mine.subject, theirs.subject);
+
+            if (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other) ||
+                (!other && says_it(p, c, &mine)))
+                continue;
+            span_of(p->e, &theirs, e, from, to);
+            return true;
+        }
+    return false;
+}
