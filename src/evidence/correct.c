@@ -62,9 +62,9 @@ void ready_add(struct prepared *p, const struct evidence_pool *pool, bool spelli
 }
 
 /* The spans that speak of the claim, best first. */
-static size_t find_candidates(struct arena *scratch, struct evidence_work *work, const struct claim *claim,
-                              struct candidate *ret)
+static size_t find_candidates(struct evidence_work *work, const struct claim *claim, struct candidate *ret)
 {
+    struct arena *scratch = arena_new(); /* the list is as long as the pool: it may not stay for every claim */
     const struct evidence_pool *pool = work->pool;
     struct candidate *all = arena_calloc(scratch, pool->spans_n + 1, sizeof *all);
     struct spelling spelling = { 0 };
@@ -97,6 +97,7 @@ static size_t find_candidates(struct arena *scratch, struct evidence_work *work,
         ret[i] = all[i];
         ret[i].span = span_narrow(work, all[i].span, claim->text);
     }
+    arena_free(scratch);
     return n;
 }
 
@@ -288,7 +289,7 @@ int stage_correct(struct evidence_work *work, struct error *e)
 
         all[i].claim = i;
         if (claim->kind == KIND_CLAIM && correct)
-            all[i].found_n = find_candidates(scratch, work, claim, all[i].found);
+            all[i].found_n = find_candidates(work, claim, all[i].found);
         if (claim->kind == KIND_CLAIM && ask)
             count += add_items(work, &all[i], correct, &items[count]);
         else if (ask && ask_summary(scratch, work, i, &items[count]))
@@ -328,7 +329,7 @@ void stage_attach(struct evidence_work *work)
 
         if (claim->kind != KIND_CLAIM || claim->spans_n)
             continue;
-        size_t n = find_candidates(work->prepared->arena, work, claim, found);
+        size_t n = find_candidates(work, claim, found);
         const struct claim *neighbour = work->model ? neighbour_of(work, i) : NULL;
         if (n && (!neighbour || found[0].score >= CORRECTION_LEAST))
             set_spans(work, i, CORRECTION_ALTERNATE, &found[0].span, 1);

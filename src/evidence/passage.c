@@ -105,12 +105,15 @@ static struct span list_of(struct str text, const struct text_blocks *blocks, si
 
 static void split(struct arena *arena, struct evidence_passage *ret)
 {
+    struct arena *scratch = arena_new();
     struct sentences sentences = { 0 };
 
-    sentences_of(arena, ret->text, &sentences);
-    ret->sentences = arena_calloc(arena, JUDGED_SENTENCES, sizeof *ret->sentences);
-    for (size_t i = 0; i < sentences.n && ret->n < JUDGED_SENTENCES; i++)
-        ret->sentences[ret->n++] = str_sub(ret->text, sentences.items[i].start, sentences.items[i].end);
+    sentences_of(scratch, ret->text, &sentences);
+    size_t n = sentences.n < JUDGED_SENTENCES ? sentences.n : JUDGED_SENTENCES;
+    ret->sentences = arena_calloc(arena, n + 1, sizeof *ret->sentences);
+    for (; ret->n < n; ret->n++)
+        ret->sentences[ret->n] = str_sub(ret->text, sentences.items[ret->n].start, sentences.items[ret->n].end);
+    arena_free(scratch);
 }
 
 void passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span, struct evidence_passage *ret)
@@ -208,8 +211,8 @@ static void add_clash(struct arena *arena, struct judgement *ret, const struct c
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret)
 {
-    struct arena *arena = prepared->arena;
-    struct str *sentences = arena_calloc(arena, JUDGED_SENTENCES * CLAIM_SPANS_MAX, sizeof *sentences);
+    struct arena *arena = prepared->arena, *scratch = arena_new();
+    struct str *sentences = arena_calloc(scratch, JUDGED_SENTENCES * CLAIM_SPANS_MAX, sizeof *sentences);
     struct str heading = str("");
     size_t count = 0;
 
@@ -237,6 +240,7 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
     else if (ret->clashes_n == 0 && !ret->quoted &&
              numbers_conflict(arena, prepared->reader, claim, sentences, count, &clash))
         add_clash(arena, ret, &clash);
+    arena_free(scratch);
 }
 
 bool evidence_quotes(struct arena *arena, struct str claim, struct str quote)
