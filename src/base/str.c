@@ -270,6 +270,16 @@ uint64_t str_hash(struct str s)
     return h;
 }
 
+bool str_in_words(const char *list, struct str word)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && str_eq(item, word))
+            return true;
+    return false;
+}
+
 void str_list_add(struct arena *arena, struct str_list *list, struct str s)
 {
     list->items = arena_grow(arena, list->items, &list->capacity, list->n + 1, sizeof *list->items);

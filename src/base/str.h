@@ -69,6 +69,8 @@ bool str_to_double(struct str s, double *ret);
 /* "90", "90s", "15m", "2h", "500ms": milliseconds. A bare number is seconds. */
 bool str_to_duration_ms(struct str s, int64_t *ret);
 
+/* Is `word` one of a list of words with blanks between them? */
+bool str_in_words(const char *list, struct str word);
 uint64_t str_hash(struct str s); /* not for strangers' keys: FNV-1a */
 
 /* A growing list of strings in an arena. */

@@ -10,14 +10,7 @@ enum { GRAMS_MAX = 4096 };
 
 void content_words(struct arena *arena, struct str text, struct words *ret)
 {
-    struct words all = { 0 };
-
-    words_of(arena, text, language_guess(text), &all);
-    for (size_t i = 0; i < all.n; i++)
-        if (word_is_content(&all.items[i])) {
-            ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
-            ret->items[ret->n++] = all.items[i];
-        }
+    content_words_of(arena, text, language_guess(text), ret);
 }
 
 static int by_hash(const void *a, const void *b)

@@ -3,18 +3,6 @@
 #include "extractive/question.h"
 #include "text/units.h"
 
-/* --- lists in one string, words between blanks --- */
-
-static bool in_list(const char *list, struct str word)
-{
-    struct str rest = str(list), item;
-
-    while (str_next(&rest, ' ', &item))
-        if (item.len && str_eq(item, word))
-            return true;
-    return false;
-}
-
 static bool is_code(const struct language *language, const char *code)
 {
     return strcmp(language_code(language), code) == 0;
@@ -299,11 +287,11 @@ static bool begins_with(const struct words *words, size_t at, const char *openin
 static int which_kind(const struct language *language, const struct words *words, size_t at)
 {
     for (size_t w = 0; w < sizeof whiches / sizeof *whiches; w++) {
-        if (!is_code(language, whiches[w].code) || !in_list(whiches[w].which, words->items[at].fold))
+        if (!is_code(language, whiches[w].code) || !str_in_words(whiches[w].which, words->items[at].fold))
             continue;
         for (size_t k = 0; k < 5; k++)
             for (size_t gap = 1; gap <= 2 && at + gap < words->n; gap++)
-                if (in_list(whiches[w].kinds[k].nouns, words->items[at + gap].fold))
+                if (str_in_words(whiches[w].kinds[k].nouns, words->items[at + gap].fold))
                     return whiches[w].kinds[k].kind;
     }
     return -1;
@@ -318,7 +306,7 @@ static bool asks_yes_no(const struct language *language, const struct words *wor
         before--;
     bool begins = before == 0 || strchr(":;.?!", text.data[before - 1]) || (at == 0 && text.data[0] & 0x80);
     for (size_t i = 0; begins && i < sizeof yes_no / sizeof *yes_no; i++)
-        if (is_code(language, yes_no[i].code) && in_list(yes_no[i].verbs, words->items[at].fold))
+        if (is_code(language, yes_no[i].code) && str_in_words(yes_no[i].verbs, words->items[at].fold))
             return true;
     return false;
 }
@@ -392,7 +380,7 @@ bool asking_is_empty(const struct language *language, struct str fold)
 {
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         if (is_code(language, empty[i].code))
-            return in_list(empty[i].words, fold);
+            return str_in_words(empty[i].words, fold);
     return false;
 }
 
@@ -454,7 +442,7 @@ bool asking_is_month(struct str fold)
     double value;
 
     return number_month(fold, &value) ||
-           in_list(
+           str_in_words(
                "januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio julio agosto "
                "septiembre octubre noviembre diciembre janvier février mars avril juin juillet août septembre octobre "
                "novembre décembre января февраля марта апреля мая июня июля августа сентября октября ноября декабря "
@@ -584,6 +572,6 @@ bool asking_points_back(const struct language *language, const struct word *firs
 
     for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++)
         if (is_code(language, pointers[i].code))
-            return in_list(pointers[i].words, first->fold);
+            return str_in_words(pointers[i].words, first->fold);
     return false;
 }

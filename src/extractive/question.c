@@ -21,16 +21,6 @@ static const char asking[] =
 static const char recency[] =
     " latest current currently recent recently today now newest nowadays aktuell aktuelle heute ";
 
-static bool in_list(const char *list, struct str word)
-{
-    struct str rest = str(list), item;
-
-    while (str_next(&rest, ' ', &item))
-        if (item.len && str_eq(item, word))
-            return true;
-    return false;
-}
-
 static bool has_word(const struct words *words, const char *fold)
 {
     for (size_t i = 0; i < words->n; i++)
@@ -62,7 +52,7 @@ static int kind_of(const struct language *language, const struct words *words, s
     return kind < 0 ? QUESTION_TOPIC : kind == QUESTION_WHAT && asks_why(words) ? QUESTION_WHY : kind;
 }
 
-static bool is_key(const struct word *word) { return word_is_content(word) && !in_list(asking, word->fold); }
+static bool is_key(const struct word *word) { return word_is_content(word) && !str_in_words(asking, word->fold); }
 
 /* What is measured: who asks for it wants a number of that kind. */
 static const struct {
@@ -82,7 +72,7 @@ static const struct {
 static int measure_of(struct str fold)
 {
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (in_list(measures[i].words, fold))
+        if (str_in_words(measures[i].words, fold))
             return measures[i].kind;
     return -1;
 }
@@ -210,7 +200,7 @@ static void read_times(struct arena *arena, struct question *q, const struct wor
             q->last_year = (int) n->high;
     }
     for (size_t i = 0; i < words->n; i++)
-        q->recent = q->recent || in_list(recency, words->items[i].fold);
+        q->recent = q->recent || str_in_words(recency, words->items[i].fold);
 }
 
 /* A phrase with a name in it, else the longest; the first of equals. */

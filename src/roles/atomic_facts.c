@@ -37,18 +37,6 @@ static size_t count_words(struct str text)
     return n;
 }
 
-static void content_words(struct arena *arena, struct str text, const struct language *language, struct words *ret)
-{
-    struct words all = { 0 };
-
-    words_of(arena, text, language, &all);
-    for (size_t i = 0; i < all.n; i++)
-        if (word_is_content(&all.items[i])) {
-            ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
-            ret->items[ret->n++] = all.items[i];
-        }
-}
-
 /* A model that states other facts than the claim's would have us find support for those. */
 static bool faithful(struct str claim, const struct str_list *facts)
 {
@@ -57,12 +45,12 @@ static bool faithful(struct str claim, const struct str_list *facts)
     struct words mine = { 0 }, all = { 0 };
     bool good = facts->n > 0;
 
-    content_words(scratch, claim, language, &mine);
+    content_words_of(scratch, claim, language, &mine);
     for (size_t i = 0; i < facts->n; i++) {
         struct words one = { 0 };
 
-        content_words(scratch, facts->items[i], language, &one);
-        content_words(scratch, facts->items[i], language, &all);
+        content_words_of(scratch, facts->items[i], language, &one);
+        content_words_of(scratch, facts->items[i], language, &all);
         good = good && words_overlap(&one, &mine) >= fact_in_claim;
     }
     good = good && words_overlap(&mine, &all) >= claim_in_facts;

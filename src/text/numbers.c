@@ -4,15 +4,7 @@
 
 #include "text/number_reading.h"
 
-bool reading_is_one_of(const char *list, struct str word)
-{
-    struct str rest = str(list), item;
-
-    while (str_next(&rest, ' ', &item))
-        if (item.len && str_eq(item, word))
-            return true;
-    return false;
-}
+bool reading_is_one_of(const char *list, struct str word) { return str_in_words(list, word); }
 
 const struct word *reading_word(const struct reading *r, size_t at)
 {

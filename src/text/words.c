@@ -285,6 +285,18 @@ void words_of(struct arena *arena, struct str text, const struct language *langu
     }
 }
 
+void content_words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret)
+{
+    struct words all = { 0 };
+
+    words_of(arena, text, language, &all);
+    for (size_t i = 0; i < all.n; i++)
+        if (word_is_content(&all.items[i])) {
+            ret->items = arena_grow(arena, ret->items, &ret->capacity, ret->n + 1, sizeof *ret->items);
+            ret->items[ret->n++] = all.items[i];
+        }
+}
+
 bool words_have_stem(const struct words *words, struct str stem)
 {
     for (size_t i = 0; i < words->n; i++)

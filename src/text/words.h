@@ -38,6 +38,9 @@ struct words {
  * long as the process (text/lexeme.h); `text` must outlive the words. */
 void words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret);
 
+/* The same without stop words. */
+void content_words_of(struct arena *arena, struct str text, const struct language *language, struct words *ret);
+
 /* The next word at or after *at, which moves behind it; false at the end.
  * Only text, start and flags but for STOP and NEGATION are set: for callers
  * that fold and stem through a vocabulary of their own. */

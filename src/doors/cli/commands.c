@@ -20,6 +20,18 @@ const struct flag general_flags[] = {
     { 0 },
 };
 
+/* Of commands that end with a report. */
+#define REPORT_FLAGS                                                                                                   \
+    { .name = "output",                                                                                                \
+      .letter = 'o',                                                                                                   \
+      .own = FLAG_OUTPUT,                                                                                              \
+      .word = "FILE",                                                                                                  \
+      .help = "write the report to FILE: .md, .html, .json or .fathom" },                                              \
+        { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },  \
+    {                                                                                                                  \
+        .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line"          \
+    }
+
 /* Of the settings of a research: those with a letter, another name or a value that the door reads. */
 #define SETTING_FLAGS                                                                                                  \
     { .name = "workflow", .letter = 'w', .field = "workflow" }, { .name = "depth", .letter = 'd', .field = "depth" },  \
@@ -52,26 +64,14 @@ static const struct flag research_flags[] = {
       .field = "answers",
       .word = "FILE|TEXT",
       .help = "answers to its questions, used in order without asking; a blank line before the next round's" },
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write the report to FILE: .md, .html, .json or .fathom" },
-    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
-    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    REPORT_FLAGS,
     { 0 },
 };
 
 static const struct flag plan_flags[] = { SETTING_FLAGS, JSON_FLAG, { 0 } };
 
 static const struct flag resume_flags[] = {
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write the report to FILE: .md, .html, .json or .fathom" },
-    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
-    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    REPORT_FLAGS,
     { 0 },
 };
 
@@ -79,13 +79,7 @@ static const struct flag go_on_flags[] = {
     { .name = "timeout", .field = "timeout" },
     { .name = "budget-usd", .field = "budgetUsd" },
     { .name = "budget-tokens", .field = "budgetTokens" },
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write the report to FILE: .md, .html, .json or .fathom" },
-    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },
-    { .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line" },
+    REPORT_FLAGS,
     { 0 },
 };
 
