@@ -90,9 +90,9 @@ static double score_group(const float *values, int group)
         while (at >= 0) {
             const struct split *now = &splits[at];
             if (values[now->feature] <= now->most)
-                at = now->next[0];
+                at = (int) now->next[0];
             else
-                at = now->next[1];
+                at = (int) now->next[1];
         }
         sum += (double) tree_leaves[trees[t].leaves - 1 - at];
     }
