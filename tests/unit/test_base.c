@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 #include <assert.h>
+#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -581,6 +582,28 @@ static void test_assets_are_found_by_path(void **state)
     assert_false(asset_find("no/such", &data));
 }
 
+static void test_every_prompt_is_embedded(void **state)
+{
+    DIR *folder = opendir("prompts");
+    struct str data;
+    size_t n = 0;
+
+    (void) state;
+    assert_non_null(folder);
+    for (struct dirent *one; (one = readdir(folder));) {
+        char path[300];
+
+        if (!str_ends(str(one->d_name), ".md"))
+            continue;
+        snprintf(path, sizeof path, "prompts/%s", one->d_name);
+        if (!asset_find(path, &data))
+            fail_msg("%s is not embedded: add its name to PROMPTS in src/base/asset.c", path);
+        n++;
+    }
+    closedir(folder);
+    assert_true(n > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -603,6 +626,7 @@ int main(void)
         cmocka_unit_test(test_a_wait_ends_with_its_deadline),
         cmocka_unit_test(test_sink_carries_data_and_may_be_absent),
         cmocka_unit_test(test_assets_are_found_by_path),
+        cmocka_unit_test(test_every_prompt_is_embedded),
     };
 
     return cmocka_run_group_tests(tests, setup, teardown);
