@@ -38,11 +38,18 @@ static bool entity_fits(struct reader *reader, const struct number *claim, struc
 
 /* --- derived numbers --- */
 
+static bool is_letter(char c) { return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || (unsigned char) c >= 0x80; }
+
+/* Does a word of the text begin with one of these? "Government" does not begin with "over". */
 static bool mentions(struct str text, const char *const *words)
 {
-    for (size_t i = 0; words[i]; i++)
-        if (str_contains_nocase(text, words[i]))
-            return true;
+    for (size_t at = 0; at < text.len; at++) {
+        if (at && is_letter(text.data[at - 1]))
+            continue;
+        for (size_t i = 0; words[i]; i++)
+            if (str_eq_nocase(str_sub(text, at, at + strlen(words[i])), str(words[i])))
+                return true;
+    }
     return false;
 }
 
@@ -78,36 +85,42 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
                                                "fell",  "increas", "decreas", "grew",   "drop",    "differ",
                                                "later", "after",   "lasted",  "gap",    "between", "over",
                                                "gain",  "loss",    "declin",  NULL };
-    static const char *const ratios[] = { "times", "fold", "twice", "double", "triple", "ratio", "factor", NULL };
+    static const char *const ratios[] = { "times", "twice", "double", "triple", "ratio", "factor", NULL };
     const struct number *c = d->claim, *x = &d->a->number, *y = &d->b->number;
     double a = x->low, b = y->low;
-    struct str first = shown(arena, d->a), second = shown(arena, d->b);
     struct str said = str_sub(d->text, c->start, c->end);
-    bool same_unit = comparable(x, y), as_claim = same_unit && comparable(c, x);
+    bool same_unit = comparable(x, y), as_claim = same_unit && comparable(c, x) && c->kind != NUMBER_DATE;
     bool years = same_unit && x->kind == NUMBER_DATE && c->kind != NUMBER_DATE && x->has_year && y->has_year;
+    const char *how = NULL;
 
     if (!same_unit || !single(x) || !single(y))
         return false;
-    if ((as_claim || (years && str_contains_nocase(said, "year"))) && c->kind != NUMBER_DATE &&
-        mentions(d->text, differences) &&
-        (reaches(c, a - b) || (years && c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 31557600.0))))
-        return *ret = str_format(arena, "%.*s - %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    if (as_claim && c->kind != NUMBER_DATE && mentions(d->text, sums) && reaches(c, a + b))
-        return *ret = str_format(arena, "%.*s + %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    if (c->kind == NUMBER_POINTS && x->kind == NUMBER_PERCENT && reaches(c, a - b))
-        return *ret = str_format(arena, "%.*s - %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    if (x->kind == NUMBER_DATE || b == 0)
+    /* The sum first: it is cheaper than looking for words, and holds for few pairs. */
+    bool apart = reaches(c, a - b),
+         years_apart = years && (apart || (c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 31557600.0)));
+    if (((as_claim && apart) || (years_apart && str_contains_nocase(said, "year"))) && mentions(d->text, differences))
+        how = "-";
+    else if (as_claim && reaches(c, a + b) && mentions(d->text, sums))
+        how = "+";
+    else if (c->kind == NUMBER_POINTS && x->kind == NUMBER_PERCENT && apart)
+        how = "-";
+    else if (x->kind == NUMBER_DATE || b == 0)
         return false;
-    if (c->kind == NUMBER_COUNT && mentions(d->text, ratios) && reaches(c, a / b))
-        return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT &&
-        (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
-        return *ret = str_format(arena, "(%.*s - %.*s) / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(second),
-                                 STR_ARG(said)),
-               true;
-    if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && reaches(c, a / b * 100))
-        return *ret = str_format(arena, "%.*s / %.*s = %.*s", STR_ARG(first), STR_ARG(second), STR_ARG(said)), true;
-    return false;
+    else if (c->kind == NUMBER_COUNT && reaches(c, a / b) &&
+             (mentions(d->text, ratios) || str_contains_nocase(d->text, "fold")))
+        how = "/";
+    else if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT &&
+             (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
+        how = "%";
+    else if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && reaches(c, a / b * 100))
+        how = "/";
+    else
+        return false;
+    struct str first = shown(arena, d->a), second = shown(arena, d->b);
+    *ret = *how == '%' ? str_format(arena, "(%.*s - %.*s) / %.*s = %.*s", STR_ARG(first), STR_ARG(second),
+                                    STR_ARG(second), STR_ARG(said))
+                       : str_format(arena, "%.*s %s %.*s = %.*s", STR_ARG(first), how, STR_ARG(second), STR_ARG(said));
+    return true;
 }
 
 static bool derive(struct arena *arena, const struct number *claim, struct str text, const struct known *known,

@@ -91,6 +91,10 @@ static void test_wrong_sums_are_not_believed(void **state)
     (void) state;
     check_numbers("Capacity rose by 40 megawatts.", "Capacity was 120 megawatts in May and 150 megawatts in June.");
     assert_true(numbers[0].match != NUMBER_IS_DERIVED && numbers[0].match != NUMBER_IS_SAME);
+    /* "Government" does not speak of anything that is over something. */
+    check_numbers("The government pays 75 million euros.",
+                  "It costs 215 million euros; the state pays 140 million euros.");
+    assert_true(numbers[0].match != NUMBER_IS_DERIVED);
     /* A sum that the claim does not speak of is chance. */
     check_numbers("The plant in Ulm has 270 megawatts.", "One plant has 120 megawatts, another 150 megawatts.");
     assert_true(numbers[0].match != NUMBER_IS_DERIVED);
