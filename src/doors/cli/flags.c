@@ -407,7 +407,7 @@ static int check_word(struct cli *cli, struct error *e)
                      STR_ARG(word), STR_ARG(word));
 }
 
-/* A command of the contract that this version does not have: its words are no question. */
+/* A name that is reserved for a command to come: its words are no question. */
 static int check_planned(const char *word, struct error *e)
 {
     if (word_index(planned_commands, str(word)) < 0)
