@@ -1,6 +1,6 @@
 #include "judge/amount.h"
 
-enum { NONE = -1, FEW = 1, SOME = 2, ALL = 5, SHARE = 6, GROUP_MAX = 2, NEARLY_ALL = 95 };
+enum { NONE = -1, FEW = 1, SOME = 2, MOST = 4, ALL = 5, SHARE = 6, GROUP_MAX = 2, NEARLY_ALL = 95 };
 
 int amount_at(const struct term *t, size_t n, size_t at)
 {
@@ -15,7 +15,7 @@ int amount_at(const struct term *t, size_t n, size_t at)
         return of && before && term_is(before, "a") ? SHARE : NONE;
     if (t[at].kind == TERM_NUMBER)
         return t[at].number->kind == NUMBER_PERCENT && t[at].number->high < NEARLY_ALL &&
-                       (of || str_ends(t[at].text, " of"))
+                       (of || (next && term_is(next, "the")))
                    ? SHARE
                    : NONE;
     if (t[at].kind != TERM_WORD || (before && term_is(before, "not")))
@@ -30,7 +30,7 @@ int amount_at(const struct term *t, size_t n, size_t at)
         return NONE;
     for (int i = 0; i <= ALL; i++)
         if (term_is_one_of(&t[at], amounts[i]))
-            return i;
+            return i == ALL && before && term_is_one_of(before, "nearly almost virtually") ? MOST : i;
     return NONE;
 }
 
@@ -66,21 +66,43 @@ static bool excludes(int claim, int source)
     return claim > source || (claim <= FEW && source >= SOME);
 }
 
+static bool has_amount(const struct term *t, size_t n, int amount)
+{
+    for (size_t i = 0; i < n; i++)
+        if (amount_at(t, n, i) == amount)
+            return true;
+    return false;
+}
+
+/* How often the sentence names what the claim's quantifier takes. */
+static size_t times_named(const struct pair *p, size_t claim)
+{
+    size_t group[GROUP_MAX], n = 0;
+
+    if (taken(p->c, p->cn, claim, group) == 0)
+        return 0;
+    for (size_t e = 0; e < p->en; e++)
+        n += p->e[e].kind == TERM_WORD && relation_grade(&p->c[group[0]], &p->e[e]) > 0;
+    return n;
+}
+
 bool amounts_clash(const struct pair *p, size_t claim, size_t *source)
 {
     int mine = amount_at(p->c, p->cn, claim);
-    bool found = false;
+    size_t found = 0;
 
-    for (size_t e = 0; mine >= 0 && e < p->en; e++) {
+    /* "All" that is said of something else there makes it unsure what the other one is said of. */
+    if (mine < 0 || has_amount(p->e, p->en, mine))
+        return false;
+    for (size_t e = 0; e < p->en; e++) {
         int theirs = amount_at(p->e, p->en, e);
 
         if (theirs < 0 || !take_the_same(p, claim, e))
             continue;
-        if (!excludes(mine, theirs))
+        if (!excludes(mine, theirs) || has_amount(p->c, p->cn, theirs))
             return false;
-        if (!found)
+        if (found++ == 0)
             *source = e;
-        found = true;
     }
-    return found;
+    return found && times_named(p, claim) <= found;
 }

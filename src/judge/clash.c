@@ -297,7 +297,8 @@ static bool has_nearly_all_words(const struct pair *p)
     size_t found = 0, missing = 0;
 
     for (size_t i = 0; i < p->cn; i++)
-        if (term_is_content(&p->c[i]) && amount_at(p->c, p->cn, i) < 0) {
+        if (term_is_content(&p->c[i]) && amount_at(p->c, p->cn, i) < 0 &&
+            !(i && p->c[i].kind == TERM_NUMBER && amount_at(p->c, p->cn, i - 1) >= 0)) { /* "all 12 judges" */
             bool given = is_given(p, &p->c[i]);
 
             found += given;
@@ -512,6 +513,10 @@ static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
         flaws &= ~(unsigned) FLAW_BELIEF;
     if (claim_denies && !(flaws & FLAW_NEGATION))
         flaws &= ~(unsigned) FLAW_DENIAL;
+    /* "is planned" and "will be" */
+    if (terms_hedges(p->c, 0, p->cn, p->cn) && !terms_hedges(p->e, 0, p->en, p->en) &&
+        terms_any(p->e, p->en, GRAMMAR_MODAL))
+        flaws &= ~(unsigned) (FLAW_HEDGE | FLAW_MODAL);
     if (!claim_doubts && !doubts(p, proof))
         flaws &= ~(unsigned) (FLAW_HEDGE | FLAW_MODAL);
     return flaws;

@@ -9,8 +9,19 @@ static bool is_stem_of(const struct term *t, const char *stems)
     return t->kind == TERM_WORD && term_is_one_of(&stem, stems);
 }
 
+/* "The toll introduced in 2027 is 5 euros": another verb follows that tells what is said of it. */
+static bool is_reduced_relative(const struct term *t, size_t n, size_t at)
+{
+    if (term_in(&t[at - 1], GRAMMAR_AUXILIARY))
+        return false;
+    for (size_t i = at + 1; i < n && !term_in(&t[i], GRAMMAR_CONJUNCTION); i++)
+        if (term_in(&t[i], GRAMMAR_AUXILIARY))
+            return true;
+    return false;
+}
+
 /* "was built", "has built", "built"; not "the built", "is built", "to have built". */
-static bool is_past_verb(const struct term *t, size_t at)
+static bool is_past_verb(const struct term *t, size_t n, size_t at)
 {
     bool past = str_ends(t[at].fold, "ed") ||
                 (term_in(&t[at], GRAMMAR_IRREGULAR | GRAMMAR_PARTICIPLE) && !str_ends(t[at].fold, "s"));
@@ -19,7 +30,7 @@ static bool is_past_verb(const struct term *t, size_t at)
         at--;
     return past && at > 0 && t[at].kind == TERM_WORD && term_is_content(&t[at]) &&
            !term_in(&t[at - 1], GRAMMAR_DETERMINER | GRAMMAR_PREPOSITION) &&
-           !term_is_one_of(&t[at - 1], "is are be being am");
+           !term_is_one_of(&t[at - 1], "is are be being am") && !is_reduced_relative(t, n, at);
 }
 
 /* The term that puts what follows at `verb` into the future: "will", "is to", "going to"; `verb`: none does. */
@@ -27,7 +38,8 @@ static size_t future_before(const struct term *t, size_t verb)
 {
     size_t at = verb;
 
-    while (at > 0 && (term_is_one_of(&t[at - 1], "be have been") || term_in(&t[at - 1], GRAMMAR_HARMLESS_ADVERB)))
+    while (at > 0 && (term_is_one_of(&t[at - 1], "be have been only") ||
+                      term_in(&t[at - 1], GRAMMAR_HARMLESS_ADVERB | GRAMMAR_TIME_ADVERB)))
         at--;
     if (at > 0 && term_is_one_of(&t[at - 1], "will shall"))
         return at - 1;
@@ -101,7 +113,7 @@ bool event_is_open(const struct pair *p, size_t *claim, size_t *from, size_t *to
         terms_hedges(p->c, 0, p->cn, p->cn) || !has_words(p))
         return false;
     for (*claim = 1; *claim < p->cn; (*claim)++)
-        if (is_past_verb(p->c, *claim) && is_only_open(p, *claim, from, to))
+        if (is_past_verb(p->c, p->cn, *claim) && is_only_open(p, *claim, from, to))
             return true;
     return false;
 }

@@ -349,9 +349,11 @@ static bool is_inflected(struct str a, struct str b)
     return true;
 }
 
-/* Irregular forms do not: "men", "went". */
+/* Irregular forms do not: "men", "went"; nor do "paid" and "eaten", which look so. */
 static bool begins_with_stem(const struct term *t)
 {
+    if (term_in(t, GRAMMAR_IRREGULAR))
+        return false;
     size_t n = t->stem.len > 1 ? t->stem.len - 1 : t->stem.len;
 
     return str_eq(str_sub(t->spelt, 0, n), str_sub(t->stem, 0, n));

@@ -123,14 +123,19 @@ static bool is_mutual(const struct term *t)
     return term_is_one_of(&stem, stems);
 }
 
-/* Is c a verb of the claim, as far as one can tell, and e the same verb? */
+static bool is_verb_like(const struct term *t)
+{
+    return term_is_participle(t) || term_in(t, GRAMMAR_IRREGULAR) || str_ends(t->fold, "s");
+}
+
+/* Are c and e one verb, as far as one can tell? */
 static bool same_verb(const struct pair *p, size_t c, size_t e)
 {
     const struct term *mine = &p->c[c], *theirs = &p->e[e];
 
     return is_noun(mine) && is_noun(theirs) && str_eq(mine->stem, theirs->stem) && !is_mutual(mine) &&
-           (term_is_participle(mine) || term_in(mine, GRAMMAR_IRREGULAR) || str_ends(mine->fold, "s")) &&
-           !str_ends(mine->fold, "ing") && !str_ends(theirs->fold, "ing") && relation_grade(mine, theirs);
+           (is_verb_like(mine) || is_verb_like(theirs)) && !str_ends(mine->fold, "ing") &&
+           !str_ends(theirs->fold, "ing") && relation_grade(mine, theirs);
 }
 
 /* Is who does it in the claim whom it is done to in the sentence, and the other way round? */
@@ -158,15 +163,15 @@ static bool exchange_elsewhere(const struct pair *p, size_t verb, size_t claim_s
     return false;
 }
 
-/* Does the sentence say of any such verb what the claim says? */
-static bool says_it(const struct pair *p, size_t verb, const struct roles *c)
+/* May the sentence say of any such verb what the claim says? */
+static bool may_say_it(const struct pair *p, size_t verb, const struct roles *c)
 {
     for (size_t e = 0; e < p->en; e++) {
         if (!same_verb(p, verb, e))
             continue;
         struct roles theirs = roles_of(p->e, p->en, e);
 
-        if (same(p, c->subject, theirs.subject))
+        if (theirs.subject == NONE || same(p, c->subject, theirs.subject))
             return true;
     }
     return false;
@@ -200,7 +205,7 @@ bool roles_are_turned(const struct pair *p, size_t *from, size_t *to)
                          exchange_elsewhere(p, c, mine.subject, theirs.subject);
 
             if (same(p, mine.subject, theirs.subject) || (!exchange(p, &mine, &theirs) && !other) ||
-                (!other && says_it(p, c, &mine)))
+                (!other && may_say_it(p, c, &mine)))
                 continue;
             span_of(p->e, &theirs, e, from, to);
             return true;
