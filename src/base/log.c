@@ -104,6 +104,8 @@ struct str log_secret_trim(struct str secret)
 
     while (secret.len && strchr(around, secret.data[0]))
         secret = str_sub(secret, 1, secret.len);
+    if (str_starts(secret, "Bearer ")) /* pasted with the header's word */
+        return log_secret_trim(str_sub(secret, 7, secret.len));
     while (secret.len && strchr(around, secret.data[secret.len - 1]))
         secret.len--;
     return secret;

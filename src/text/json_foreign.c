@@ -54,6 +54,11 @@ static size_t mend_escape(struct str text, size_t at, bool first, bool halves, s
         add_code(out, REPLACEMENT);
         return at + 6;
     }
+    /* What JSON knows no escape for ("\\x41", "\\u12") loses its backslash. */
+    if (at + 1 < text.len && (code < 0 && (text.data[at + 1] == 'u' || !strchr("\"\\/bfnrt", text.data[at + 1])))) {
+        add_code(out, REPLACEMENT);
+        return at + 1;
+    }
     size_t n = at + 1 < text.len && (unsigned char) text.data[at + 1] >= 0x20 && text.data[at + 1] >= 0 ? 2 : 1;
     buf_add(out, text.data + at, n);
     return at + n;

@@ -169,6 +169,13 @@ static bool is_clean_ascii(struct str s)
     return at == s.len;
 }
 
+/* Controls, and the marks that turn the direction of what follows them: they can make a line say something else. */
+static bool is_control(int32_t c)
+{
+    return (c >= 0 && c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c <= 0x9f) || (c >= 0x202a && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
 struct str utf8_clean(struct arena *arena, struct str s)
 {
     if (is_clean_ascii(s))
@@ -187,7 +194,7 @@ struct str utf8_clean(struct arena *arena, struct str s)
 
         if (c == '\r' && (at == s.len || s.data[at] != '\n'))
             c = '\n';
-        else if ((c >= 0 && c < 0x20 && c != '\t' && c != '\n') || (c >= 0x7f && c <= 0x9f))
+        else if (is_control(c))
             continue;
         else if (c >= 0) {
             for (; start < at; start++) /* one to four */

@@ -24,7 +24,7 @@ struct str utf8_cut(struct str s, size_t n);
 /* At most n bytes, cut at a code point boundary. */
 struct str utf8_cut_bytes(struct str s, size_t n);
 /* Copy with broken bytes as U+FFFD, a lone CR as LF, and other control
- * characters (but \t \n) removed. */
+ * characters (but \t \n) and overrides of the writing direction removed. */
 struct str utf8_clean(struct arena *arena, struct str s);
 /* NFC; NFKC + case fold for comparing. Input that is not UTF-8 is cleaned first. */
 struct str utf8_nfc(struct arena *arena, struct str s);

@@ -497,6 +497,7 @@ static void test_a_secret_is_known_in_every_form_it_is_sent_in(void **state)
     assert_text(log_redacted(arena, str("{\"key\":\"sk-\\\"quoted\\\"-3x\"}")), "{\"key\":\"[secret]\"}");
     assert_text(log_secret_trim(str("\t'sk-4' \n")), "sk-4");
     assert_text(log_secret_trim(str(" \" ' \n")), "");
+    assert_text(log_secret_trim(str("Bearer sk-5\n")), "sk-5");
 }
 
 static void *log_many(void *arg)

@@ -116,6 +116,7 @@ static void test_clean_replaces_broken_bytes_and_drops_controls(void **state)
                 "a\xef\xbf\xbd"
                 "b\tc\nd\ne");
     assert_text(utf8_clean(arena, str("\xc2\x85x")), "x");
+    assert_text(utf8_clean(arena, str("a\u202eb\u2066c\u00e9")), "abc\u00e9");
     assert_text(utf8_clean(arena, str_n("a\0b", 3)), "ab");
     assert_text(utf8_clean(arena, (struct str){ 0 }), "");
 }
