@@ -241,11 +241,15 @@ static bool may_be_cut(const struct pair *pair, const struct proof *proof, struc
            (pair->e[proof->end].capital && is_word(&right.items[0], "who which whom whose where"));
 }
 
-/* "in Paris[, Texas]" */
+/* "in Paris[, Texas]", "in Rome[, New York]" */
 static bool cuts_a_place(const struct term *last, struct side right)
 {
-    return last->capital && is_mark(&right.items[0], ",") && right.n > 1 && right.items[1].capital &&
-           (right.n == 2 || right.items[2].kind == TERM_MARK);
+    size_t at = 1;
+
+    while (at < right.n && right.items[at].capital)
+        at++;
+    return last->capital && is_mark(&right.items[0], ",") && at > 1 &&
+           (at == right.n || right.items[at].kind == TERM_MARK);
 }
 
 static bool right_edge_holds(const struct pair *pair, const struct proof *proof, struct side right)
