@@ -22,9 +22,10 @@ int amount_at(const struct term *t, size_t n, size_t at)
         return NONE;
     if (of && term_is_one_of(&t[at], "half part parts third quarter"))
         return SHARE;
-    /* "the most expensive", "at most", "as many", "some 300", "no longer", "as a whole" are no amounts. */
+    /* "the most expensive", "at most", "as many", "some 300", "every third", "no longer", "as a whole" are no amounts. */
     if ((before && term_is_one_of(&t[at], "most many much") && term_is_one_of(before, "the a at as how")) ||
         (next && term_is(&t[at], "some") && next->kind == TERM_NUMBER) ||
+        (next && term_is(&t[at], "every") && next->kind == TERM_NUMBER && next->number->kind == NUMBER_ORDINAL) ||
         (next && term_is(&t[at], "no") && term_in(next, GRAMMAR_COMPARATIVE)) ||
         (term_is_one_of(&t[at], "whole entire") && !(next && next->kind == TERM_WORD && term_is_content(next))))
         return NONE;
@@ -84,6 +85,14 @@ static size_t times_named(const struct pair *p, size_t claim)
     for (size_t e = 0; e < p->en; e++)
         n += p->e[e].kind == TERM_WORD && relation_grade(&p->c[group[0]], &p->e[e]) > 0;
     return n;
+}
+
+bool amount_is_denied(const struct pair *p)
+{
+    for (size_t i = 0; i + 1 < p->cn; i++)
+        if (term_is(&p->c[i], "not") && term_is_one_of(&p->c[i + 1], "all every each both everyone"))
+            return !has_amount(p->e, p->en, ALL);
+    return false;
 }
 
 bool amounts_clash(const struct pair *p, size_t claim, size_t *source)

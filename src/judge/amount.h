@@ -11,4 +11,7 @@ int amount_at(const struct term *items, size_t n, size_t at);
  * does? *source: where. */
 bool amounts_clash(const struct pair *pair, size_t claim, size_t *source);
 
+/* Does the claim say "not all", and the sentence nowhere "all"? Then it denies nothing that the sentence says. */
+bool amount_is_denied(const struct pair *pair);
+
 #endif

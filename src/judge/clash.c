@@ -513,6 +513,8 @@ static unsigned polarity_flaws(const struct pair *p, const struct proof *proof)
         flaws &= ~(unsigned) FLAW_BELIEF;
     if (claim_denies && !(flaws & FLAW_NEGATION))
         flaws &= ~(unsigned) FLAW_DENIAL;
+    if (amount_is_denied(p))
+        flaws &= ~(unsigned) FLAW_NEGATION;
     /* "is planned" and "will be" */
     if (terms_hedges(p->c, 0, p->cn, p->cn) && !terms_hedges(p->e, 0, p->en, p->en) &&
         terms_any(p->e, p->en, GRAMMAR_MODAL))

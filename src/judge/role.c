@@ -25,6 +25,18 @@ static bool is_in_relative(const struct term *t, size_t from)
     return false;
 }
 
+static bool opens(const struct term *t, size_t at) { return at == 0 || t[at - 1].kind == TERM_MARK; }
+
+/* "At the annual meeting Peter Lund": a phrase and a name, which begins another one. */
+static bool ends_in_name(const struct term *t, size_t from, size_t end)
+{
+    size_t name = end;
+
+    while (name > from && t[name - 1].capital)
+        name--;
+    return name < end && name > from && is_noun(&t[name - 1]);
+}
+
 /* The head of the noun phrase that ends before `end`: of "the mayor of the old town" it is "mayor". A phrase behind another
  * preposition is no subject. */
 static size_t head_before(const struct term *t, size_t end)
@@ -44,7 +56,7 @@ static size_t head_before(const struct term *t, size_t end)
         if (from == 0 || !term_in(&t[from - 1], GRAMMAR_PREPOSITION))
             return is_in_relative(t, from) ? NONE : head;
         if (!term_is(&t[from - 1], "of"))
-            return NONE;
+            return opens(t, from - 1) && ends_in_name(t, from, end) ? head : NONE;
         end = from - 1;
     }
     return NONE;
