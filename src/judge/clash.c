@@ -536,11 +536,11 @@ static void find_polarity(struct finding *f)
           "the source denies it, or says that somebody does", "the claim denies what the source says" },
         { FLAW_CONDITION, GRAMMAR_CONDITION, "the source says it only under a condition or as one of several cases",
           NULL },
-        { FLAW_BELIEF, GRAMMAR_BELIEF, "the source tells what somebody says, expects or examines, not that it is so",
-          NULL },
         { FLAW_HEDGE | FLAW_MODAL, GRAMMAR_HEDGE | GRAMMAR_MODAL | GRAMMAR_HEDGE_PARTICIPLE,
           "the source says that it may be so, nearly is or is expected, not that it is so",
           "the claim says that it may be so, nearly is or is expected; the source says that it is so" },
+        { FLAW_BELIEF, GRAMMAR_BELIEF, "the source tells what somebody says, expects or examines, not that it is so",
+          NULL },
     };
     const struct pair *p = f->pair;
     struct proof proof = { 0 };

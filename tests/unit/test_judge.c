@@ -231,6 +231,9 @@ static void test_clashes_name_both_parts(void **state)
     clashes("Line D carries 6 million passengers a year.",
             "Officials aim to carry 6 million passengers a year on Line D by 2030.", CLASH_POLARITY,
             "the source says \"aim to carry\", not that it is so");
+    clashes("The line will reduce car traffic in the centre by 7 to 9 percent.",
+            "A consultant estimated that the line may reduce car traffic in the centre by 7 to 9 percent.",
+            CLASH_POLARITY, "the source says that it may be so, nearly is or is expected, not that it is so");
     clashes("The plant opened in March 2021.", "The plant opened in May 2021.", CLASH_DATE,
             "the source says May 2021, not March 2021");
     clashes("The fund spent 5 million euros on roads.", "The fund spent 5 million dollars on roads.", CLASH_CURRENCY,
