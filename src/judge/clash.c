@@ -410,51 +410,29 @@ static bool find_order(struct finding *f)
     return false;
 }
 
-static bool is_stem_of(const struct term *t, const char *stems)
+static bool add_event(struct finding *f, const struct event *event)
 {
-    struct term stem = { .fold = t->stem };
+    struct str source = text_of(f->pair->e, event->from, event->to);
 
-    return t->kind == TERM_WORD && term_is_one_of(&stem, stems);
-}
-
-/* "plans to replace", "failed to start": a verb of the sentence that the claim leaves out says that it is not so yet, or never was. */
-static bool find_intention(struct finding *f)
-{
-    static const char intentions[] =
-        "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
-    const struct pair *p = f->pair;
-    const struct lay *lay = &f->lay;
-
-    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
-        return false;
-    for (size_t k = 0; k < lay->n; k++)
-        for (size_t i = k ? lay->items[k - 1].source + 1u : 0; i + 1 < lay->items[k].source + 1u; i++) {
-            const struct term *to = &p->e[i + 1];
-
-            if (!(term_in(&p->e[i], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || is_stem_of(&p->e[i], intentions)) ||
-                !term_is(to, "to") || lay->items[k].source < i + 2 || lay->items[k].source > i + 3 ||
-                !(term_is_content(&p->e[lay->items[k].source]) || term_in(to + 1, GRAMMAR_BE)))
-                continue;
-            struct str source = text_of(p->e, i, lay->items[k].source + 1u);
-            add(f, CLASH_POLARITY, p->c[lay->items[k].claim].text, source,
-                str_format(f->scratch, "the source says \"%.*s\", not that it is so", STR_ARG(source)));
-            return true;
-        }
-    return false;
-}
-
-/* "will repeat", "rejected a bill to ban". */
-static bool find_event(struct finding *f)
-{
-    const struct pair *p = f->pair;
-    size_t claim, from, to;
-
-    if (!event_is_open(p, &claim, &from, &to))
-        return false;
-    struct str source = text_of(p->e, from, to);
-    add(f, CLASH_POLARITY, p->c[claim].text, source,
+    add(f, CLASH_POLARITY, f->pair->c[event->claim].text, source,
         str_format(f->scratch, "the source says \"%.*s\", not that it is so", STR_ARG(source)));
     return true;
+}
+
+/* "plans to replace", "failed to start" */
+static bool find_intention(struct finding *f)
+{
+    struct event event;
+
+    return event_is_intended(f->pair, &f->lay, &event) && add_event(f, &event);
+}
+
+/* "will repeat", "rejected a bill to ban" */
+static bool find_event(struct finding *f)
+{
+    struct event event;
+
+    return event_is_open(f->pair, &event) && add_event(f, &event);
 }
 
 /* Does the sentence doubt what it says there? "A feared man" and "can be seen" do not. */

@@ -2,13 +2,6 @@
 
 enum { REACH = 6 }; /* terms between "rejected" and "to ban" */
 
-static bool is_stem_of(const struct term *t, const char *stems)
-{
-    struct term stem = { .fold = t->stem };
-
-    return t->kind == TERM_WORD && term_is_one_of(&stem, stems);
-}
-
 /* "The toll introduced in 2027 is 5 euros": another verb follows that tells what is said of it. */
 static bool is_reduced_relative(const struct term *t, size_t n, size_t at)
 {
@@ -63,8 +56,8 @@ static size_t refusal_before(const struct term *t, size_t verb)
     if (verb >= 3 && term_is(&t[verb - 2], "vain") && term_is(&t[verb - 3], "in"))
         return verb - 3;
     for (size_t i = verb - 1; i-- > 0 && verb - i <= REACH && t[i].kind != TERM_MARK;) {
-        proposed = proposed || is_stem_of(&t[i], proposals);
-        if (proposed && is_stem_of(&t[i], refusals))
+        proposed = proposed || term_has_stem(&t[i], proposals);
+        if (proposed && term_has_stem(&t[i], refusals))
             return i;
     }
     return verb;
@@ -89,31 +82,58 @@ static bool has_words(const struct pair *p)
 }
 
 /* Does the verb stand in the sentence only so? */
-static bool is_only_open(const struct pair *p, size_t verb, size_t *from, size_t *to)
+static bool is_only_open(const struct pair *p, size_t verb, struct event *ret)
 {
     bool found = false;
 
     for (size_t e = 0; e < p->en; e++) {
         if (p->e[e].kind != TERM_WORD || !str_eq(p->e[e].stem, p->c[verb].stem))
             continue;
-        *from = future_before(p->e, e);
-        if (*from == e)
-            *from = refusal_before(p->e, e);
-        if (*from == e)
+        size_t from = future_before(p->e, e);
+        if (from == e)
+            from = refusal_before(p->e, e);
+        if (from == e)
             return false;
-        *to = e + 1;
+        *ret = (struct event){ verb, from, e + 1 };
         found = true;
     }
     return found;
 }
 
-bool event_is_open(const struct pair *p, size_t *claim, size_t *from, size_t *to)
+bool event_is_open(const struct pair *p, struct event *ret)
 {
     if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_CONDITION | GRAMMAR_MODAL) ||
         terms_hedges(p->c, 0, p->cn, p->cn) || !has_words(p))
         return false;
-    for (*claim = 1; *claim < p->cn; (*claim)++)
-        if (is_past_verb(p->c, p->cn, *claim) && is_only_open(p, *claim, from, to))
+    for (size_t i = 1; i < p->cn; i++)
+        if (is_past_verb(p->c, p->cn, i) && is_only_open(p, i, ret))
             return true;
+    return false;
+}
+
+/* Is the term at `at` one that makes what follows "to" no fact? */
+static bool is_intention(const struct pair *p, size_t at)
+{
+    static const char intentions[] =
+        "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
+
+    return (term_in(&p->e[at], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || term_has_stem(&p->e[at], intentions)) &&
+           term_is(&p->e[at + 1], "to");
+}
+
+bool event_is_intended(const struct pair *p, const struct lay *lay, struct event *ret)
+{
+    if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
+        return false;
+    for (size_t k = 0; k < lay->n; k++) {
+        const struct match *m = &lay->items[k];
+
+        for (size_t i = k ? lay->items[k - 1].source + 1u : 0; i + 2 <= m->source; i++)
+            if (m->source <= i + 3 && is_intention(p, i) &&
+                (term_is_content(&p->e[m->source]) || term_in(&p->e[i + 2], GRAMMAR_BE))) {
+                *ret = (struct event){ m->claim, i, m->source + 1u };
+                return true;
+            }
+    }
     return false;
 }

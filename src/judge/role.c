@@ -130,9 +130,8 @@ static bool is_mutual(const struct term *t)
     static const char stems[] =
         "meet marri wed fight battl face border adjoin neighbour neighbor resembl match equal play join date "
         "oppos encount contact accompani cross touch overlap is be includ mean";
-    struct term stem = { .fold = t->stem };
 
-    return term_is_one_of(&stem, stems);
+    return term_has_stem(t, stems);
 }
 
 static bool is_verb_like(const struct term *t)

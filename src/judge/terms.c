@@ -25,6 +25,13 @@ bool term_is_one_of(const struct term *t, const char *list)
     return false;
 }
 
+bool term_has_stem(const struct term *t, const char *list)
+{
+    struct term stem = { .fold = t->stem };
+
+    return t->kind == TERM_WORD && term_is_one_of(&stem, list);
+}
+
 static struct term *add(struct termer *r, enum term_kind kind, size_t start, size_t end)
 {
     struct terms *out = r->out;

@@ -45,5 +45,6 @@ static inline bool term_is_content(const struct term *t)
 }
 static inline bool term_is(const struct term *t, const char *fold) { return str_is(t->fold, fold); }
 bool term_is_one_of(const struct term *t, const char *list); /* separated by blanks */
+bool term_has_stem(const struct term *t, const char *list);
 
 #endif
