@@ -26,6 +26,16 @@ static bool is_past_verb(const struct term *t, size_t n, size_t at)
            !term_is_one_of(&t[at - 1], "is are be being am") && !is_reduced_relative(t, n, at);
 }
 
+/* Is the term at `at` one that makes what follows "to" no fact? */
+static bool is_intention(const struct term *t, size_t at)
+{
+    static const char intentions[] =
+        "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
+
+    return (term_in(&t[at], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || term_has_stem(&t[at], intentions)) &&
+           term_is(&t[at + 1], "to");
+}
+
 /* The term that puts what follows at `verb` into the future: "will", "is to", "going to"; `verb`: none does. */
 static size_t future_before(const struct term *t, size_t verb)
 {
@@ -36,7 +46,7 @@ static size_t future_before(const struct term *t, size_t verb)
         at--;
     if (at > 0 && term_is_one_of(&t[at - 1], "will shall"))
         return at - 1;
-    if (at > 1 && term_is(&t[at - 1], "to") && term_is_one_of(&t[at - 2], "is are going"))
+    if (at > 1 && term_is(&t[at - 1], "to") && (term_is_one_of(&t[at - 2], "is are going") || is_intention(t, at - 2)))
         return at - 2;
     return verb;
 }
@@ -63,7 +73,7 @@ static size_t refusal_before(const struct term *t, size_t verb)
     return verb;
 }
 
-/* Has the sentence every content word of the claim? A part of its name may stand in another sentence of the passage. */
+/* Has the sentence every content word of the claim? One may stand in another sentence of the passage. */
 static bool has_words(const struct pair *p)
 {
     size_t missing = 0;
@@ -75,7 +85,7 @@ static bool has_words(const struct pair *p)
         for (size_t k = 0; k < p->en && !found; k++)
             found = relation_grade(c, &p->e[k]) > 0;
         missing += !found;
-        if (!found && (missing > 1 || !c->capital || !term_is_named(p, c)))
+        if (!found && (missing > 1 || c->kind == TERM_NUMBER || !term_is_named(p, c)))
             return false;
     }
     return true;
@@ -111,16 +121,6 @@ bool event_is_open(const struct pair *p, struct event *ret)
     return false;
 }
 
-/* Is the term at `at` one that makes what follows "to" no fact? */
-static bool is_intention(const struct pair *p, size_t at)
-{
-    static const char intentions[] =
-        "plan hope intend want expect tri attempt aim seek promis pledg vow threaten propos wish";
-
-    return (term_in(&p->e[at], GRAMMAR_DENIAL | GRAMMAR_HEDGE_PARTICIPLE) || term_has_stem(&p->e[at], intentions)) &&
-           term_is(&p->e[at + 1], "to");
-}
-
 bool event_is_intended(const struct pair *p, const struct lay *lay, struct event *ret)
 {
     if (terms_any(p->c, p->cn, GRAMMAR_NEGATION | GRAMMAR_DENIAL | GRAMMAR_CONDITION))
@@ -129,7 +129,7 @@ bool event_is_intended(const struct pair *p, const struct lay *lay, struct event
         const struct match *m = &lay->items[k];
 
         for (size_t i = k ? lay->items[k - 1].source + 1u : 0; i + 2 <= m->source; i++)
-            if (m->source <= i + 3 && is_intention(p, i) &&
+            if (m->source <= i + 3 && is_intention(p->e, i) &&
                 (term_is_content(&p->e[m->source]) || term_in(&p->e[i + 2], GRAMMAR_BE))) {
                 *ret = (struct event){ m->claim, i, m->source + 1u };
                 return true;

@@ -104,7 +104,7 @@ SENTENCES = [
     ('Norwell Energy lent Brinewater 3.5 million euros in 2016.', 'audit', 'lent Brinewater 3.5 million', 'wrong year', 'contradicted', True),
     ('About half of the loan has been paid back.', 'audit', 'repaid about half', T),
     ('Brinewater has repaid the whole loan.', 'audit', 'repaid about half', 'changed', 'contradicted', True),
-    ('The utility has recovered the rest of the loan.', 'audit', 'expects to recover the rest', 'target for fact', 'contradicted', False),
+    ('The utility has recovered the rest of the loan.', 'audit', 'expects to recover the rest', 'target for fact', 'contradicted', True),
     ('Complaints about cold radiators fell by 60 percent between 2021 and 2023.', 'audit', 'fell from 310 in 2021', T),
     ('Complaints about cold radiators rose from 124 in 2021 to 310 in 2023.', 'audit', 'fell from 310 in 2021', 'comparison', 'contradicted', True),
     ('Mineral wool causes the complaints in the old harbour quarter.', 'audit', 'insulated with mineral wool', 'cause', 'partial', False),
