@@ -50,7 +50,8 @@ static bool has_letter(struct str text)
     return text.len && (unsigned char) text.data[0] >= 0x80;
 }
 
-/* The heading right above says much of the question, and little else. Those that ask themselves count most. */
+/* The heading right above says much of the question, and little else. Those that ask themselves count most. The title is
+ * the heading of what stands before the first section. */
 static int64_t heading_asks(struct answer *a, const struct ranking *r, const struct passage *p)
 {
     const struct passage_source *s = &a->passages.sources[p->source];
@@ -58,9 +59,8 @@ static int64_t heading_asks(struct answer *a, const struct ranking *r, const str
     double said = 0, own;
     size_t content = 0;
 
-    if (p->heading < 0)
-        return 0;
-    struct str text = text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
+    struct str text = p->heading < 0 ? s->row->title
+                                     : text_block_words_of(a->arena, s->text, &s->blocks.items[p->heading]);
     uint32_t bits = rank_terms_in(a->arena, r, text, s->language);
     uint32_t title = rank_terms_in(a->arena, r, s->row->title, s->language);
     words_of(a->arena, text, s->language, &words);
