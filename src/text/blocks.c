@@ -2,7 +2,7 @@
 
 #include "base/buf.h"
 
-enum { PATH_MAX_BYTES = 1000, LEVELS = 6 };
+enum { PATH_MAX_BYTES = 1000, LEVELS = 6, TITLE_MAX = 80 };
 
 const char *const text_block_words[] = { "heading", "paragraph", "item", "row", "definition", "quote", "code", NULL };
 
@@ -194,8 +194,32 @@ static void read_underline(struct reader *r, const struct line *l)
         r->open = -1; /* a rule across the page */
 }
 
+/* "2. Losses" above a paragraph, as papers number their sections: a short line that ends like a title, with an empty line
+ * before it, and behind it a long line or an empty one that leads to something else than the next number. */
+static bool is_numbered_heading(const struct reader *r, const struct line *l)
+{
+    struct str title = str_sub(r->text, l->start + l->mark, l->end);
+    struct reader ahead = *r;
+    struct line next = { 0 };
+
+    if (!l->numbered || l->indent || (r->blocks->n && !r->gap) || !title.len || title.len > TITLE_MAX ||
+        title.data[0] < 'A' || title.data[0] > 'Z' || memchr(".,;:!", title.data[title.len - 1], 5))
+        return false;
+    if (!next_line(&ahead, &next))
+        return false;
+    if (next.kind == LINE_TEXT)
+        return !next.indent && next.end - next.start > TITLE_MAX;
+    while (next.kind == LINE_EMPTY && next_line(&ahead, &next))
+        ;
+    return next.kind != LINE_EMPTY && !(next.kind == LINE_ITEM && next.numbered);
+}
+
 static void read_item(struct reader *r, const struct line *l)
 {
+    if (is_numbered_heading(r, l)) {
+        make_heading(r, add(r, TEXT_HEADING, l), 2);
+        return;
+    }
     int first = goes_on(r, TEXT_ITEM, true);
     struct text_block *b = add(r, TEXT_ITEM, l);
     size_t level = l->indent / 2;

@@ -67,6 +67,20 @@ static void test_items_know_their_list_level_and_number(void **state)
     assert_int_equal(blocks.items[5].first, 5);
 }
 
+static void test_numbered_titles_of_sections_are_headings_and_steps_are_not(void **state)
+{
+    (void) state;
+    expect(
+        "1. The physics\nThe energy of a rotor grows with its moment of inertia and with the square of its speed, they say.\n\n"
+        "2. Other places\n\n- Ireland\n- China",
+        "heading2 |1. The physics\nparagraph0 1. The physics|The energy of a rotor grows with its moment of inertia and "
+        "with the square of its speed, they say.\nheading2 |2. Other places\nitem0 2. Other places|Ireland\n"
+        "item0 2. Other places|China\n");
+    expect("1. Open the lid\n2. Press the button\n\n3. Wait\n\n4. Close it\n",
+           "item0n |Open the lid\nitem0n |Press the button\nitem0n |Wait\nitem0n |Close it\n");
+    expect("1. Open the lid.\n\nThen it is open.", "item0n |Open the lid.\nparagraph0 |Then it is open.\n");
+}
+
 static void test_rows_know_their_header(void **state)
 {
     struct text_blocks blocks;
@@ -134,6 +148,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_headings_make_the_path),
         cmocka_unit_test(test_items_know_their_list_level_and_number),
+        cmocka_unit_test(test_numbered_titles_of_sections_are_headings_and_steps_are_not),
         cmocka_unit_test(test_rows_know_their_header),
         cmocka_unit_test(test_code_keeps_lines_that_look_like_structure),
         cmocka_unit_test(test_definitions_and_quotes_are_one_block_each),
