@@ -191,7 +191,7 @@ static int end_run(struct follower *f)
     cli_fail_text(cli, ERROR_INTERNAL,
                   str_format(cli->arena, "%.*s %s%s%.*s%s %.*s", STR_ARG(view->id), ending(view->status),
                              str_empty(why) ? "" : ": ", STR_ARG(why), str_ends(why, ".") ? "" : ".", STR_ARG(advice)));
-    return EXIT_FAILED;
+    return f->interrupts && str_is(view->status, "cancelled") ? EXIT_INTERRUPTED : EXIT_FAILED;
 }
 
 /* Asks the person at the terminal what the run wants to know. 1: it goes on;
