@@ -533,13 +533,14 @@ void model_answer(const struct model_asked *asked, const struct reply *reply, st
     struct hash hash = seed_of(asked, false);
 
     *ret = (struct model_said){ 0 };
-    if (reply->call.data && asked->tools_n > 0 && !str_is(asked->tool_choice, "none")) {
+    if (reply->calls_n && asked->tools_n > 0 && !str_is(asked->tool_choice, "none")) {
         char hex[HASH_HEX_SIZE];
 
         hash_hex(seed_of(asked, true), hex);
-        ret->calls = arena_calloc(asked->arena, 1, sizeof *ret->calls);
-        ret->calls[ret->calls_n++] = (struct model_call){ str_format(asked->arena, "call_%.24s", hex), reply->call,
-                                                          reply->arguments };
+        ret->calls = arena_calloc(asked->arena, reply->calls_n, sizeof *ret->calls);
+        for (size_t i = 0; i < reply->calls_n; i++)
+            ret->calls[ret->calls_n++] = (struct model_call){ str_format(asked->arena, "call_%.22s%02zu", hex, i),
+                                                              reply->calls[i].name, reply->calls[i].arguments };
     } else if (reply->text.data) {
         ret->text = reply->text;
     } else if (asked->tools_n > 0 && !asked->has_results && !str_is(asked->tool_choice, "none")) {

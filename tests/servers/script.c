@@ -176,8 +176,10 @@ static int read_action(struct parser *p, struct str word, struct reply *reply)
     if (str_is(word, "body-file"))
         return read_whole(p, value, &reply->body);
     if (str_is(word, "call")) {
-        reply->call = value;
-        return next_word(p, "the arguments of call", &reply->arguments);
+        if (reply->calls_n == sizeof reply->calls / sizeof *reply->calls)
+            return wrong(p, "more than 8 calls:", value);
+        reply->calls[reply->calls_n].name = value;
+        return next_word(p, "the arguments of call", &reply->calls[reply->calls_n++].arguments);
     }
     if (str_is(word, "text")) {
         reply->text = value;

@@ -41,9 +41,12 @@ struct reply {
     const char *parameter;
     struct header headers[REPLY_HEADERS_MAX];
     size_t headers_n;
-    const char *type;           /* overrides the content type */
-    struct str text;            /* what the model says, or a search service's body; data NULL: by hash */
-    struct str call, arguments; /* a tool the model calls instead of saying something; data NULL: none */
+    const char *type; /* overrides the content type */
+    struct str text;  /* what the model says, or a search service's body; data NULL: by hash */
+    struct {
+        struct str name, arguments;
+    } calls[8]; /* tools the model calls in this turn instead of saying something */
+    size_t calls_n;
     struct str body;            /* raw body; data NULL: none */
     int64_t latency_us, gap_us; /* before the headers, between pieces; -1: not set */
     size_t piece;               /* pieces of so many bytes; 0: as the service makes them */
