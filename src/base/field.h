@@ -92,6 +92,16 @@ struct field {
         .type = FIELD_TYPE_END                                                                                         \
     }
 
+/* A struct and the fields of it: FIELD_TABLE(usage) is struct usage with usage_fields. */
+struct field_table {
+    const struct field *fields;
+    size_t size;
+};
+#define FIELD_TABLE(name_)                                                                                             \
+    {                                                                                                                  \
+        .fields = name_##_fields, .size = sizeof(struct name_)                                                         \
+    }
+
 /* What kind of text a string, a list or a number is written as: `.words` of such a field. The first word is the
  * placeholder in help. service/value.h reads and checks them. */
 extern const char *const kind_duration[],

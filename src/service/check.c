@@ -249,7 +249,7 @@ static void ask_model(struct checking *c, const struct str_list *models, struct 
     }
 }
 
-static int check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_check(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct check_in *in = in_;
     struct checking c = { .arena = arena, .caller = caller, .claim = str_trim(in->claim) };
@@ -280,64 +280,3 @@ static int check(const struct caller *caller, struct arena *arena, const void *i
         ask_model(&c, &in->models, ret);
     return 0;
 }
-
-static const char *const kind_against[] = { "FILE|URL|CORPUS", NULL };
-
-static const struct field span_fields[] = {
-    FIELD_STR(struct check_span, source, .nullable = true, .help = "the file, URL or document it stands in"),
-    FIELD_STR(struct check_span, title, .nullable = true, .help = "the title of that"),
-    FIELD_STR(struct check_span, url, .nullable = true, .help = "its address"),
-    FIELD_STR(struct check_span, verdict, .help = "what it says of the claim"),
-    FIELD_INT(struct check_span, index, .help = "the sentence, from 0"),
-    FIELD_INT(struct check_span, start, .help = "first byte in the text; -1 for evidence given"),
-    FIELD_INT(struct check_span, end, .help = "the byte behind it"),
-    FIELD_STR(struct check_span, text, .help = "the sentence itself"),
-    FIELD_END,
-};
-static const struct field clash_fields[] = {
-    FIELD_STR(struct check_clash, kind,
-              .help = "number, date, unit, currency, order, polarity, quantifier, direction, word or name"),
-    FIELD_STR(struct check_clash, claim, .nullable = true, .help = "the claim's part"),
-    FIELD_STR(struct check_clash, source, .nullable = true, .help = "the source's part"),
-    FIELD_STR(struct check_clash, reason, .help = "the difference in words"),
-    FIELD_END,
-};
-static const struct field check_in_fields[] = {
-    FIELD_STR(struct check_in, claim, .required = true, .max = 10000, .help = "what is claimed"),
-    FIELD_STRS(struct check_in, against, .words = kind_against, .help = "check it against these (repeatable)"),
-    FIELD_STRS(struct check_in, models, .words = (const char *const[]){ "PROVIDER/MODEL", NULL },
-               .help = "ask this model about what is no quotation; the next when one fails"),
-    FIELD_STRS(struct check_in, evidence, .words = (const char *const[]){ "SENTENCE", NULL },
-               .help = "check it against this sentence (repeatable)"),
-    FIELD_END,
-};
-static const struct field check_out_fields[] = {
-    FIELD_STR(struct check_out, claim, .help = "what is claimed"),
-    FIELD_STR(struct check_out, verdict,
-              .help = "supported, contradicted or unchecked; a model may also say partial or unsupported"),
-    FIELD_DOUBLE(struct check_out, confidence,
-                 .help = "how likely the verdict is right, 0 to 1; 0 where it is not known"),
-    FIELD_BOOL(struct check_out, quoted, .help = "the source has the claim word for word"),
-    FIELD_STR(struct check_out, by, .help = "who decided: code or model"),
-    FIELD_STR(struct check_out, reason, .nullable = true, .help = "why, in one line"),
-    FIELD_AS("decidedBy", LIST, struct check_out, decided_by, .fields = span_fields, .size = sizeof(struct check_span),
-             .count_offset = offsetof(struct check_out, decided_by_n),
-             .help = "the sentences that decide it; of an unchecked claim the nearest one"),
-    FIELD_AS("clashes", LIST, struct check_out, clashes, .fields = clash_fields, .size = sizeof(struct check_clash),
-             .count_offset = offsetof(struct check_out, clashes_n), .help = "what the source gives otherwise"),
-    FIELD_END,
-};
-const struct operation operation_check = {
-    .name = "check",
-    .help = "Check a claim against documents.",
-    .about =
-        "Without a model the verdict is supported or contradicted where code is nearly certain, else unchecked with a reason, and the "
-        "sentences that decide it; the same claim and documents always give the same one. With -m a model decides what is no quotation. "
-        "Exit status 0: supported; 1: contradicted, unsupported or partial; 3: unchecked.",
-    .in = check_in_fields,
-    .in_size = sizeof(struct check_in),
-    .out = check_out_fields,
-    .out_size = sizeof(struct check_out),
-    .run = check,
-    .errors = { ERROR_INVALID, ERROR_NOT_FOUND },
-};

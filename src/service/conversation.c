@@ -251,7 +251,7 @@ static int check_asks(const struct caller *caller, struct arena *arena, struct s
     return r;
 }
 
-static int answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct answer_in *in = in_;
     struct run_ref_out *ret = ret_;
@@ -269,24 +269,3 @@ static int answer(const struct caller *caller, struct arena *arena, const void *
         *ret = (struct run_ref_out){ .id = run, .status = str("queued") };
     return r;
 }
-
-static const struct field answer_in_fields[] = {
-    FIELD_STR(struct answer_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_STR(struct answer_in, answer, .required = true, .max = 100000,
-              .help = "what it asked for, in your words; empty: it goes on with the most likely reading"),
-    FIELD_END,
-};
-const struct operation operation_answer = {
-    .name = "answer",
-    .help = "Answer the questions a run waits with; it goes on.",
-    .about =
-        "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
-        "likely reading, and the report says so.",
-    .in = answer_in_fields,
-    .in_size = sizeof(struct answer_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = answer,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID },
-};

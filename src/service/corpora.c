@@ -137,7 +137,7 @@ struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *a
     return buf_take(&out, arena);
 }
 
-static int add(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_corpus_add(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_add_in *in = in_;
     struct corpus_add_out *ret = ret_;
@@ -180,7 +180,7 @@ static int open_store(const struct caller *caller, struct str name, struct store
     return r;
 }
 
-static int list(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+int do_corpus_list(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
 {
     struct corpus_list_out *ret = ret_;
     struct corpus_row *rows;
@@ -214,7 +214,7 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
     return 0;
 }
 
-static int search(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_corpus_search(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_search_in *in = in_;
     struct corpus_search_out *ret = ret_;
@@ -254,7 +254,7 @@ static int search(const struct caller *caller, struct arena *arena, const void *
     return 0;
 }
 
-static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_corpus_show(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_ref *in = in_;
     struct corpus_show_out *ret = ret_;
@@ -282,7 +282,7 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
     return 0;
 }
 
-static int forget(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_corpus_remove(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_ref *in = in_;
     struct corpus_ref *ret = ret_;
@@ -298,155 +298,3 @@ static int forget(const struct caller *caller, struct arena *arena, const void *
     service_care(caller->service);
     return 0;
 }
-
-/* --- tables --- */
-
-static const char *const kind_paths[] = { "PATH", NULL };
-
-static const struct field add_in_fields[] = {
-    FIELD_STR(struct corpus_add_in, name, .required = true, .words = kind_name, .help = "name of the corpus"),
-    FIELD_STRS(struct corpus_add_in, paths, .required = true, .words = kind_paths,
-               .help = "files, folders, .jsonl files and URLs"),
-    FIELD_END,
-};
-static const struct field add_out_fields[] = {
-    FIELD_STR(struct corpus_add_out, name, .help = "name of the corpus"),
-    FIELD_AS("files", INT, struct corpus_add_out, added.files, .help = "files read now"),
-    FIELD_AS("documents", INT, struct corpus_add_out, added.documents, .help = "documents indexed now"),
-    FIELD_AS("unchanged", INT, struct corpus_add_out, added.unchanged, .help = "those that were there already"),
-    FIELD_AS("removed", INT, struct corpus_add_out, added.removed, .help = "files that are gone, taken out"),
-    FIELD_AS("duplicates", INT, struct corpus_add_out, added.duplicates, .help = "documents with the text of another"),
-    FIELD_AS("skipped", INT, struct corpus_add_out, added.skipped, .help = "what could not be read"),
-    FIELD_AS("images", INT, struct corpus_add_out, added.images, .help = "images left out"),
-    FIELD_AS("ignored", INT, struct corpus_add_out, added.ignored,
-             .help = "other files and folders left out: scripts, archives, build output, what ignore files name"),
-    FIELD_AS("bytes", INT, struct corpus_add_out, added.bytes, .help = "bytes read now"),
-    FIELD_AS("notes", STRS, struct corpus_add_out, added.notes, .help = "why something was skipped"),
-    FIELD_BOOL(struct corpus_add_out, stopped, .help = "it was stopped before the end; what was read is kept"),
-    FIELD_END,
-};
-const struct operation operation_corpus_add = {
-    .name = "corpus_add",
-    .help = "Make a corpus of files, folders and URLs, or bring it up to date.",
-    .about =
-        "Of folders, images, style sheets, scripts, archives, build output and what .gitignore and .fathomignore name are left "
-        "out. Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
-        "moment: what was read is kept, adding again goes on. A .jsonl file holds one {\"id\",\"title\",\"text\",\"url\","
-        "\"date\"} per line.",
-    .in = add_in_fields,
-    .in_size = sizeof(struct corpus_add_in),
-    .out = add_out_fields,
-    .out_size = sizeof(struct corpus_add_out),
-    .run = add,
-    .errors = { ERROR_INVALID, ERROR_STORE },
-};
-
-static const struct field corpus_view_fields[] = {
-    FIELD_STR(struct corpus_view, name, .help = "its name"),
-    FIELD_INT(struct corpus_view, documents, .help = "how many documents it has"),
-    FIELD_INT(struct corpus_view, bytes, .help = "bytes of text"),
-    FIELD_INT(struct corpus_view, files, .help = "files they came from"),
-    FIELD_INT(struct corpus_view, duplicates, .help = "documents with the text of another"),
-    FIELD_STRS(struct corpus_view, languages, .help = "documents by language: en:512"),
-    FIELD_STR(struct corpus_view, updated, .help = "when it was last added to"),
-    FIELD_END,
-};
-static const struct field list_out_fields[] = {
-    FIELD_LIST(struct corpus_list_out, corpora, corpora_n, struct corpus_view, corpus_view_fields,
-               .help = "the corpora, by name"),
-    FIELD_END,
-};
-const struct operation operation_corpus_list = {
-    .name = "corpus_list",
-    .help = "List the corpora.",
-    .in = no_fields,
-    .in_size = sizeof(struct nothing),
-    .out = list_out_fields,
-    .out_size = sizeof(struct corpus_list_out),
-    .run = list,
-};
-
-static const struct field search_in_fields[] = {
-    FIELD_STRS(struct corpus_search_in, corpora, .required = true, .words = kind_name, .min = 1,
-               .help = "names of corpora"),
-    FIELD_STR(struct corpus_search_in, query, .required = true, .help = "words; \"quoted ones\" must stand so"),
-    FIELD_INT(struct corpus_search_in, count, .min = 1, .max = 1000, .preset = "10", .help = "documents wanted"),
-    FIELD_STR(struct corpus_search_in, since, .words = kind_date, .help = "none older than this"),
-    FIELD_STR(struct corpus_search_in, until, .words = kind_date, .help = "none newer than this"),
-    FIELD_AS("includeDomains", STRS, struct corpus_search_in, include_domains, .words = kind_glob,
-             .help = "only of these domains"),
-    FIELD_AS("excludeDomains", STRS, struct corpus_search_in, exclude_domains, .words = kind_glob,
-             .help = "none of these domains"),
-    FIELD_BOOL(struct corpus_search_in, bare, .help = "leave the passages out"),
-    FIELD_END,
-};
-static const struct field hit_fields[] = {
-    FIELD_STR(struct corpus_hit_view, doc, .help = "the document: its id or path"),
-    FIELD_DOUBLE(struct corpus_hit_view, score, .help = "how well it fits"),
-    FIELD_STR(struct corpus_hit_view, corpus, .help = "where it is"),
-    FIELD_STR(struct corpus_hit_view, title, .nullable = true, .help = "its title"),
-    FIELD_STR(struct corpus_hit_view, url, .nullable = true, .help = "its address"),
-    FIELD_STR(struct corpus_hit_view, date, .nullable = true, .help = "its date"),
-    FIELD_INT(struct corpus_hit_view, start, .help = "first byte of the passage in the document's text"),
-    FIELD_INT(struct corpus_hit_view, end, .help = "the byte behind it"),
-    FIELD_STR(struct corpus_hit_view, passage, .nullable = true, .help = "the passage that fits best"),
-    FIELD_STR(struct corpus_hit_view, copy_of, .nullable = true, .help = "the better hit that it is a near copy of"),
-    FIELD_END,
-};
-static const struct field search_out_fields[] = {
-    FIELD_LIST(struct corpus_search_out, hits, hits_n, struct corpus_hit_view, hit_fields, .help = "best first"),
-    FIELD_END,
-};
-const struct operation operation_corpus_search = {
-    .name = "corpus_search",
-    .help = "Search corpora.",
-    .about = "Several corpora are searched at once when their names are joined by commas.",
-    .in = search_in_fields,
-    .in_size = sizeof(struct corpus_search_in),
-    .out = search_out_fields,
-    .out_size = sizeof(struct corpus_search_out),
-    .run = search,
-    .errors = { ERROR_INVALID, ERROR_NOT_FOUND },
-};
-
-static const struct field ref_fields[] = {
-    FIELD_STR(struct corpus_ref, name, .required = true, .words = kind_name, .help = "name of the corpus"),
-    FIELD_END,
-};
-static const struct field show_document_fields[] = {
-    FIELD_STR(struct corpus_show_document, name, .help = "its id or path"),
-    FIELD_STR(struct corpus_show_document, title, .nullable = true, .help = "its title"),
-    FIELD_INT(struct corpus_show_document, bytes, .help = "bytes of its text"),
-    FIELD_STR(struct corpus_show_document, date, .nullable = true, .help = "its date"),
-    FIELD_STR(struct corpus_show_document, language, .nullable = true, .help = "code of its language"),
-    FIELD_STR(struct corpus_show_document, url, .nullable = true, .help = "its address"),
-    FIELD_STR(struct corpus_show_document, copy_of, .nullable = true, .help = "the document that has the same text"),
-    FIELD_END,
-};
-static const struct field show_out_fields[] = {
-    FIELD_STR(struct corpus_show_out, name, .help = "name of the corpus"),
-    FIELD_LIST(struct corpus_show_out, documents, documents_n, struct corpus_show_document, show_document_fields,
-               .help = "its documents, by name"),
-    FIELD_END,
-};
-const struct operation operation_corpus_show = {
-    .name = "corpus_show",
-    .help = "List the documents of a corpus: sizes, dates, duplicates.",
-    .in = ref_fields,
-    .in_size = sizeof(struct corpus_ref),
-    .out = show_out_fields,
-    .out_size = sizeof(struct corpus_show_out),
-    .run = show,
-    .errors = { ERROR_NOT_FOUND },
-};
-
-const struct operation operation_corpus_remove = {
-    .name = "corpus_remove",
-    .help = "Remove a corpus; the files it was made of stay.",
-    .in = ref_fields,
-    .in_size = sizeof(struct corpus_ref),
-    .out = ref_fields,
-    .out_size = sizeof(struct corpus_ref),
-    .run = forget,
-    .errors = { ERROR_NOT_FOUND },
-};

@@ -364,7 +364,7 @@ static void check_services(struct examination *x, bool offline)
         check_network(x, net, tools.search);
 }
 
-static int doctor(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_doctor(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct doctor_in *in = in_;
     struct examination x = { caller->service, arena, ret_ };
@@ -378,30 +378,3 @@ static int doctor(const struct caller *caller, struct arena *arena, const void *
     check_services(&x, in->offline);
     return 0;
 }
-
-static const struct field check_fields[] = {
-    FIELD_STR(struct check, name, .help = "what was tried"),
-    FIELD_STR(struct check, status, .help = "ok, warning or failed"),
-    FIELD_STR(struct check, detail, .help = "what came of it"),
-    FIELD_STR(struct check, fix, .nullable = true, .help = "what to do"),
-    FIELD_END,
-};
-static const struct field doctor_in_fields[] = {
-    FIELD_BOOL(struct doctor_in, offline, .help = "do not call any service"),
-    FIELD_END,
-};
-static const struct field doctor_out_fields[] = {
-    FIELD_BOOL(struct doctor_out, good, .help = "nothing failed"),
-    FIELD_LIST(struct doctor_out, checks, checks_n, struct check, check_fields, .help = "one by one"),
-    FIELD_END,
-};
-const struct operation operation_doctor = {
-    .name = "doctor",
-    .help = "Test every key, engine, folder and the disk, and name the fix.",
-    .about = "Asks each configured service for something that costs nothing or next to nothing.",
-    .in = doctor_in_fields,
-    .in_size = sizeof(struct doctor_in),
-    .out = doctor_out_fields,
-    .out_size = sizeof(struct doctor_out),
-    .run = doctor,
-};

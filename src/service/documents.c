@@ -180,8 +180,7 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
     return urls_n ? fetch_all(caller->service, arena, keep == KEEP_ALL, urls, urls_n, e) : 0;
 }
 
-static int read_documents(const struct caller *caller, struct arena *arena, const void *in_, void *ret_,
-                          struct error *e)
+int do_read(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct read_in *in = in_;
     struct read_out *ret = ret_;
@@ -190,58 +189,3 @@ static int read_documents(const struct caller *caller, struct arena *arena, cons
     ret->documents_n = in->sources.n;
     return documents_read(caller, arena, &in->sources, in->all ? KEEP_ALL : KEEP_CONTENT, ret->documents, e);
 }
-
-static const char *const kind_source[] = { "FILE|URL", NULL };
-
-static const struct field link_fields[] = {
-    FIELD_STR(struct document_link, text, .help = "what it says"),
-    FIELD_STR(struct document_link, url, .help = "where it leads"),
-    FIELD_END,
-};
-const struct field document_view_fields[] = {
-    FIELD_STR(struct document_view, source, .help = "as it was given"),
-    FIELD_STR(struct document_view, title, .nullable = true, .help = "its title"),
-    FIELD_STR(struct document_view, author, .nullable = true, .help = "who wrote it"),
-    FIELD_STR(struct document_view, site, .nullable = true, .help = "the site it stands on"),
-    FIELD_STR(struct document_view, date, .nullable = true, .help = "when it was published"),
-    FIELD_STR(struct document_view, language, .nullable = true, .help = "code of its language"),
-    FIELD_STR(struct document_view, url, .nullable = true, .help = "the address it claims, else the one it came from"),
-    FIELD_STR(struct document_view, format, .nullable = true, .help = "html, pdf, docx …"),
-    FIELD_INT(struct document_view, pages, .help = "pages, where it has any"),
-    FIELD_INT(struct document_view, words, .help = "words kept of a page; 0 where nothing was to choose"),
-    FIELD_INT(struct document_view, words_all, .help = "words the page shows"),
-    FIELD_STR(struct document_view, text, .help = "its main text"),
-    FIELD_LIST(struct document_view, links, links_n, struct document_link, link_fields,
-               .help = "links of the text, in order"),
-    FIELD_STRS(struct document_view, captions, .help = "captions of figures and tables"),
-    FIELD_STRS(struct document_view, warnings, .help = "worth knowing"),
-    FIELD_STR(struct document_view, error, .nullable = true, .help = "why it gave nothing"),
-    FIELD_END,
-};
-
-static const struct field read_in_fields[] = {
-    FIELD_STRS(struct read_in, sources, .required = true, .words = kind_source, .min = 1,
-               .help = "files (- for standard input) and URLs"),
-    FIELD_BOOL(struct read_in, all, .help = "every line of a page, menus and all"),
-    FIELD_END,
-};
-static const struct field read_out_fields[] = {
-    FIELD_LIST(struct read_out, documents, documents_n, struct document_view, document_view_fields,
-               .help = "one for each source"),
-    FIELD_END,
-};
-const struct operation operation_read = {
-    .name = "read",
-    .help = "Read the main text of pages and documents.",
-    .about =
-        "Title, author, date, language and links come along; menus, banners, share bars and hidden text do not, unless all "
-        "is asked for. HTML, PDF, DOCX, ODT, PPTX, XLSX, EPUB, RTF, LaTeX, reStructuredText, AsciiDoc, Markdown, text, manual "
-        "pages, CSV, JSON, notebooks, feeds and mail are understood; each is parsed in a process of its own without network "
-        "or files.",
-    .in = read_in_fields,
-    .in_size = sizeof(struct read_in),
-    .out = read_out_fields,
-    .out_size = sizeof(struct read_out),
-    .run = read_documents,
-    .errors = { ERROR_INVALID, ERROR_FORBIDDEN },
-};

@@ -23,7 +23,7 @@ static void keep_left_out(struct claims_out *out)
     out->claims_n = n;
 }
 
-static int claims(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_claims(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct claims_in *in = in_;
     struct claims_out *ret = ret_;
@@ -49,30 +49,6 @@ static int claims(const struct caller *caller, struct arena *arena, const void *
         keep_left_out(ret);
     return r;
 }
-
-static const struct field claims_in_fields[] = {
-    FIELD_STR(struct claims_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_ENUM(struct claims_in, verdict, verdict_words, .help = "only claims of this verdict"),
-    FIELD_AS("leftOut", BOOL, struct claims_in, left_out, .help = "only what was taken out of the text"),
-    FIELD_END,
-};
-static const struct field claims_out_fields[] = {
-    FIELD_OBJECT(struct claims_out, summary, claim_summary_fields, .help = "counts of all of them"),
-    FIELD_LIST(struct claims_out, claims, claims_n, struct claim_row, claim_row_fields,
-               .help = "in the order of the report"),
-    FIELD_END,
-};
-const struct operation operation_claims = {
-    .name = "claims",
-    .help = "List the claims of a report, each with its verdict and the words it rests on.",
-    .in = claims_in_fields,
-    .in_size = sizeof(struct claims_in),
-    .out = claims_out_fields,
-    .out_size = sizeof(struct claims_out),
-    .run = claims,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
 
 /* --- verify --- */
 
@@ -171,7 +147,7 @@ static int verify_run(const struct caller *caller, struct arena *arena, const st
     return r;
 }
 
-static int verify(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_verify(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct verify_in *in = in_;
     struct verify_out *ret = ret_;
@@ -185,43 +161,9 @@ static int verify(const struct caller *caller, struct arena *arena, const void *
     return r;
 }
 
-static const struct field verify_in_fields[] = {
-    FIELD_STR(struct verify_in, target, .required = true, .words = kind_id, .help = "a bundle (FILE.fathom) or a run"),
-    FIELD_STR(struct verify_in, digest, .max = 64,
-              .help = "the digest it must have, in hexadecimal: the file's, or the one printed in the report"),
-    FIELD_END,
-};
-static const struct field verify_out_fields[] = {
-    FIELD_STR(struct verify_out, id, .nullable = true, .help = "the run the report is of"),
-    FIELD_STR(struct verify_out, question, .nullable = true, .help = "what was asked"),
-    FIELD_BOOL(struct verify_out, good, .help = "everything holds"),
-    FIELD_STR(struct verify_out, digest, .nullable = true, .help = "SHA-256 of the bundle"),
-    FIELD_AS("contentDigest", STR, struct verify_out, content, .nullable = true,
-             .help = "SHA-256 of the text, its claims and their sources, as the report prints it"),
-    FIELD_INT(struct verify_out, sources, .help = "sources whose texts were checked"),
-    FIELD_INT(struct verify_out, effects, .help = "entries of the journal's outline"),
-    FIELD_OBJECT(struct verify_out, summary, claim_summary_fields, .help = "counts of the claims"),
-    FIELD_STRS(struct verify_out, problems, .help = "what does not hold, each named"),
-    FIELD_END,
-};
-const struct operation operation_verify = {
-    .name = "verify",
-    .help = "Check a report and everything it rests on, with no network and no model.",
-    .about =
-        "Source texts against their hashes, spans against the texts, quotes against the bytes, markers against the sources, "
-        "numbers against the quotes, the summary against a recount. Exit status 0: all holds; 1: something does not, and each "
-        "thing is named; 2: it cannot be read.",
-    .in = verify_in_fields,
-    .in_size = sizeof(struct verify_in),
-    .out = verify_out_fields,
-    .out_size = sizeof(struct verify_out),
-    .run = verify,
-    .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
-};
-
 /* --- export, import --- */
 
-static int export_run(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_export(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct export_in *in = in_;
     struct export_out *ret = ret_;
@@ -238,32 +180,6 @@ static int export_run(const struct caller *caller, struct arena *arena, const vo
     return 0;
 }
 
-static const struct field export_in_fields[] = {
-    FIELD_STR(struct export_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_ENUM(struct export_in, format, report_format_words, .preset = "fathom", .help = "how it is written"),
-    FIELD_END,
-};
-static const struct field export_out_fields[] = {
-    FIELD_STR(struct export_out, id, .help = "the run"),
-    FIELD_STR(struct export_out, digest, .nullable = true, .help = "SHA-256 of the bundle"),
-    FIELD_STR(struct export_out, data, .help = "the file"),
-    FIELD_END,
-};
-const struct operation operation_export = {
-    .name = "export",
-    .help = "Write a report with everything it rests on to one file.",
-    .about =
-        "A bundle (.fathom) holds report, claims, spans, source texts and the outline of the journal, sealed by a digest; "
-        "anybody can check it with fathom verify. Other endings give the report alone.",
-    .in = export_in_fields,
-    .in_size = sizeof(struct export_in),
-    .out = export_out_fields,
-    .out_size = sizeof(struct export_out),
-    .run = export_run,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
-
 struct import_job {
     const struct bundle *bundle;
     struct hash digest;
@@ -277,7 +193,7 @@ static int import_job(struct db *db, void *arg, struct error *e)
     return bundle_store(db, job->bundle, job->digest, job->owner, clock_wall_ms(), e);
 }
 
-static int import(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_import(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct import_in *in = in_;
     struct import_out *ret = ret_;
@@ -311,34 +227,9 @@ static int import(const struct caller *caller, struct arena *arena, const void *
     return r;
 }
 
-static const struct field import_in_fields[] = {
-    FIELD_STR(struct import_in, file, .required = true, .words = kind_file, .help = "a bundle (FILE.fathom)"),
-    FIELD_END,
-};
-static const struct field import_out_fields[] = {
-    FIELD_STR(struct import_out, id, .help = "the run"),
-    FIELD_STR(struct import_out, digest, .help = "SHA-256 of the bundle"),
-    FIELD_END,
-};
-const struct operation operation_import = {
-    .name = "import",
-    .help = "Take a bundle into the store as a run.",
-    .about =
-        "It is checked first as verify does; a bundle that does not hold is refused. The run can be read, listed, verified and "
-        "exported again; it cannot be replayed, because its journal is not in the bundle.",
-    .in = import_in_fields,
-    .in_size = sizeof(struct import_in),
-    .out = import_out_fields,
-    .out_size = sizeof(struct import_out),
-    .run = import,
-    .errors = { ERROR_PARSE, ERROR_CONFLICT },
-};
-
 /* --- provenance --- */
 
-static const char *const provenance_words[] = { "md", "json", NULL };
-
-static int provenance(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_provenance(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct provenance_in *in = in_;
     struct provenance_out *ret = ret_;
@@ -359,25 +250,3 @@ static int provenance(const struct caller *caller, struct arena *arena, const vo
                                                             : provenance_markdown(arena, &bundle, &report) };
     return r;
 }
-
-static const struct field provenance_in_fields[] = {
-    FIELD_STR(struct provenance_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_ENUM(struct provenance_in, format, provenance_words, .preset = "md", .help = "how it is written"),
-    FIELD_END,
-};
-static const struct field provenance_out_fields[] = {
-    FIELD_STR(struct provenance_out, id, .help = "the run"),
-    FIELD_STR(struct provenance_out, text, .help = "where the report comes from"),
-    FIELD_END,
-};
-const struct operation operation_provenance = {
-    .name = "provenance",
-    .help = "Tell where a report comes from: who answered what, which bytes every claim rests on.",
-    .in = provenance_in_fields,
-    .in_size = sizeof(struct provenance_in),
-    .out = provenance_out_fields,
-    .out_size = sizeof(struct provenance_out),
-    .run = provenance,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};

@@ -11,32 +11,14 @@
 #include "service/tools.h"
 #include "service/value.h"
 
-const struct field no_fields[] = { FIELD_END };
-
 /* --- version: nothing is opened, nothing is read --- */
 
-static int version(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+int do_version(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
     (void) caller, (void) arena, (void) in, (void) e;
     *(struct version_out *) ret = (struct version_out){ str(FATHOM_VERSION), str("C17") };
     return 0;
 }
-
-static const struct field version_fields[] = {
-    FIELD_STR(struct version_out, version, .help = "of fathom"),
-    FIELD_STR(struct version_out, language, .help = "it is written in"),
-    FIELD_END,
-};
-const struct operation operation_version = {
-    .name = "version",
-    .help = "Print the version.",
-    .in = no_fields,
-    .in_size = sizeof(struct nothing),
-    .out = version_fields,
-    .out_size = sizeof(struct version_out),
-    .run = version,
-    .bare = true,
-};
 
 /* --- models --- */
 
@@ -54,7 +36,7 @@ static bool provider_ready(const struct llm *llm, struct arena *arena, const str
     return llm_check_model(llm, arena, model->name, &notice, NULL) == 0; /* a name of the user's own */
 }
 
-static int models(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_models(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct models_in *in = in_;
     struct models_out *ret = ret_;
@@ -100,56 +82,6 @@ static int models(const struct caller *caller, struct arena *arena, const void *
     ret->bulk = own->tier_bulk.n ? own->tier_bulk : *llm_tier_models(tools.llm, TIER_BULK);
     return 0;
 }
-
-static const struct field model_view_fields[] = {
-    FIELD_STR(struct model_view, name, .help = "provider/model"),
-    FIELD_BOOL(struct model_view, available, .help = "its provider has a key or an address"),
-    FIELD_INT(struct model_view, context, .help = "context window in tokens; 0: unknown"),
-    FIELD_AS("outputLimit", INT, struct model_view, output_limit, .help = "longest answer in tokens; 0: unknown"),
-    FIELD_AS("inputUsd", DOUBLE, struct model_view, input, .nullable = true,
-             .help = "dollars per million tokens read; null: unknown"),
-    FIELD_AS("cachedUsd", DOUBLE, struct model_view, cached, .nullable = true, .help = "the same from the cache"),
-    FIELD_AS("cacheWriteUsd", DOUBLE, struct model_view, cache_write, .nullable = true,
-             .help = "the same into the cache; null: as input"),
-    FIELD_AS("outputUsd", DOUBLE, struct model_view, output, .nullable = true,
-             .help = "dollars per million tokens written, thinking included"),
-    FIELD_AS("searchUsd", DOUBLE, struct model_view, search, .nullable = true,
-             .help = "dollars per search of its own; null: none, or unknown"),
-    FIELD_AS("aboveTokens", INT, struct model_view, above_tokens,
-             .help = "longer prompts have prices of their own; 0: no"),
-    FIELD_AS("aboveInputUsd", DOUBLE, struct model_view, above_input, .nullable = true,
-             .help = "dollars per million tokens read, then"),
-    FIELD_AS("aboveOutputUsd", DOUBLE, struct model_view, above_output, .nullable = true,
-             .help = "dollars per million tokens written, then"),
-    FIELD_STR(struct model_view, lifecycle, .help = "active, deprecated or retired"),
-    FIELD_STR(struct model_view, retires, .nullable = true, .help = "when it ends or ended"),
-    FIELD_STR(struct model_view, successor, .nullable = true, .help = "what serves instead"),
-    FIELD_STRS(struct model_view, tiers, .help = "jobs it is a sensible choice for"),
-    FIELD_STRS(struct model_view, abilities, .help = "what it can do"),
-    FIELD_END,
-};
-static const struct field models_in_fields[] = {
-    FIELD_STR(struct models_in, provider, .words = kind_name, .help = "only models of this provider"),
-    FIELD_BOOL(struct models_in, all, .help = "also those that were shut down"),
-    FIELD_END,
-};
-static const struct field models_out_fields[] = {
-    FIELD_LIST(struct models_out, models, models_n, struct model_view, model_view_fields, .help = "the table"),
-    FIELD_STRS(struct models_out, simple, .help = "in use for small jobs"),
-    FIELD_STRS(struct models_out, analytical, .help = "in use for judging"),
-    FIELD_STRS(struct models_out, complex, .help = "in use for planning and writing"),
-    FIELD_STRS(struct models_out, bulk, .help = "in use for many small calls"),
-    FIELD_END,
-};
-const struct operation operation_models = {
-    .name = "models",
-    .help = "List the models, their prices, and which are used for what.",
-    .in = models_in_fields,
-    .in_size = sizeof(struct models_in),
-    .out = models_out_fields,
-    .out_size = sizeof(struct models_out),
-    .run = models,
-};
 
 /* --- providers --- */
 
@@ -232,7 +164,7 @@ static int add_spending(const struct caller *caller, struct arena *arena, struct
     return 0;
 }
 
-static int providers(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+int do_providers(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
 {
     struct providers_out *ret = ret_;
     size_t models_n = llm_provider_count(), engines_n = search_engine_count();
@@ -285,42 +217,6 @@ static int providers(const struct caller *caller, struct arena *arena, const voi
     return add_spending(caller, arena, ret, e);
 }
 
-static const struct field provider_view_fields[] = {
-    FIELD_STR(struct provider_view, name, .help = "the service"),
-    FIELD_STR(struct provider_view, kind, .help = "model or search"),
-    FIELD_AS("keyVariable", STR, struct provider_view, key_variable, .nullable = true,
-             .help = "where its key is read from"),
-    FIELD_AS("baseVariable", STR, struct provider_view, base_variable, .nullable = true,
-             .help = "where its address is read from"),
-    FIELD_AS("baseUrl", STR, struct provider_view, base_url, .nullable = true, .help = "the address in use"),
-    FIELD_AS("needsKey", BOOL, struct provider_view, needs_key, .help = "does not work without a key"),
-    FIELD_BOOL(struct provider_view, ready, .help = "has what it needs"),
-    FIELD_AS("requestsPerMinute", DOUBLE, struct provider_view, requests_per_minute, .help = "limit we keep; 0: none"),
-    FIELD_INT(struct provider_view, concurrent, .help = "requests at once; 0: no limit"),
-    FIELD_STR(struct provider_view, breaker,
-              .help = "closed, open (it failed again and again and is left alone), or half-open"),
-    FIELD_INT(struct provider_view, calls, .help = "calls or searches it answered, over all runs kept"),
-    FIELD_AS(
-        "spentUsd", JSON, struct provider_view, spent_usd, .nullable = true,
-        .help =
-            "dollars, over all runs kept; null: unknown. A search by several engines is divided among those with a key"),
-    FIELD_END,
-};
-static const struct field providers_out_fields[] = {
-    FIELD_LIST(struct providers_out, providers, providers_n, struct provider_view, provider_view_fields,
-               .help = "models first"),
-    FIELD_END,
-};
-const struct operation operation_providers = {
-    .name = "providers",
-    .help = "List the services, their variables, and which are set.",
-    .in = no_fields,
-    .in_size = sizeof(struct nothing),
-    .out = providers_out_fields,
-    .out_size = sizeof(struct providers_out),
-    .run = providers,
-};
-
 /* --- config --- */
 
 static struct config_row row_of(const struct service *service, struct arena *arena, const struct field *f)
@@ -339,7 +235,7 @@ static struct config_row row_of(const struct service *service, struct arena *are
     return (struct config_row){ str(f->name), zero && !f->preset ? str("") : value, from };
 }
 
-static int show_config(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+int do_config(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
 {
     const struct config *config = service_config(caller->service);
     const struct field *fields = config_fields();
@@ -358,26 +254,3 @@ static int show_config(const struct caller *caller, struct arena *arena, const v
             ret->settings[ret->settings_n++] = row_of(caller->service, arena, &fields[i]);
     return 0;
 }
-
-static const struct field config_row_fields[] = {
-    FIELD_STR(struct config_row, key, .help = "the key"),
-    FIELD_STR(struct config_row, value, .nullable = true, .help = "what is in force"),
-    FIELD_STR(struct config_row, from, .help = "where it comes from: a variable, the file, or the default"),
-    FIELD_END,
-};
-static const struct field config_out_fields[] = {
-    FIELD_STR(struct config_out, path, .nullable = true, .help = "the file"),
-    FIELD_STR(struct config_out, home, .help = "the folder of the data"),
-    FIELD_LIST(struct config_out, settings, settings_n, struct config_row, config_row_fields, .help = "every key"),
-    FIELD_STRS(struct config_out, warnings, .help = "worth knowing"),
-    FIELD_END,
-};
-const struct operation operation_config = {
-    .name = "config",
-    .help = "Show the configuration in force and where it comes from.",
-    .in = no_fields,
-    .in_size = sizeof(struct nothing),
-    .out = config_out_fields,
-    .out_size = sizeof(struct config_out),
-    .run = show_config,
-};

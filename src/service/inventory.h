@@ -8,7 +8,7 @@
 struct nothing {
     char none;
 }; /* arguments of an operation that has none */
-extern const struct field no_fields[];
+extern const struct field nothing_fields[];
 
 struct model_view {
     struct str name;

@@ -3,7 +3,7 @@
  * Name, help, arguments and results as field tables, and the function that
  * does it. Doors bind operations to their protocol (a command, a route, a
  * tool) and hold no logic of their own; help, schemas and the manual come from
- * these tables. docs/internals/service.md tells how to add one. */
+ * these tables. docs/internals/adding.md tells how to add one. */
 #ifndef FATHOM_SERVICE_OPERATION_H
 #define FATHOM_SERVICE_OPERATION_H
 
@@ -29,15 +29,23 @@ typedef int operation_fn(const struct caller *caller, struct arena *arena, const
 
 struct operation {
     const char *name;
-    const char *help;  /* one line */
-    const char *about; /* more for the manual; NULL */
-    const struct field *in, *out;
-    const struct field *(*in_fields)(void); /* in place of `in`: of a table that is made of others */
-    size_t in_size, out_size;
+    const char *help; /* one line */
+    struct field_table in, out;
     operation_fn *run;
-    bool bare;     /* needs no service: must start in no time */
-    int errors[8]; /* codes it answers with beyond the general ones */
+    const struct field *(*in_fields)(void); /* in place of in.fields: of a table that is made of others */
+    const char *about;                      /* more for the manual; NULL */
+    bool bare;                              /* needs no service: must start in no time */
+    int errors[8];                          /* codes it answers with beyond the general ones */
 };
+
+/* operation_NAME, which do_NAME() does. */
+#define OPERATION(name_, in_, out_, help_, ...)                                                                        \
+    const struct operation operation_##name_ = {                                                                       \
+        .name = #name_, .help = help_, .in = in_, .out = out_, .run = do_##name_, __VA_ARGS__                          \
+    }
+/* The argument that names a run. */
+#define FIELD_RUN_ID(type_)                                                                                            \
+    FIELD_STR(type_, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last")
 
 const struct operation *operation_named(struct str name);
 /* Its arguments. A hidden list "given" among them gets the names of those that were given. */
@@ -48,13 +56,18 @@ void operation_note_given(struct arena *arena, const struct operation *operation
 int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena,
                    const json_t *arguments, json_t **ret, struct error *e);
 
-extern const struct operation *const operations[]; /* NULL-terminated, in the order help shows them */
-
-extern const struct operation operation_research, operation_plan, operation_list, operation_show, operation_report,
-    operation_events, operation_sources, operation_claims, operation_verify, operation_export, operation_import,
-    operation_provenance, operation_resume, operation_answer, operation_cancel, operation_finish, operation_delete,
-    operation_replay, operation_restore, operation_why, operation_models, operation_providers, operation_doctor,
-    operation_config, operation_version, operation_read, operation_check, operation_corpus_add, operation_corpus_list,
-    operation_corpus_show, operation_corpus_search, operation_corpus_remove;
+/* The operations, in the order help shows them. Each name declares operation_NAME, a row of operations_runs.c or
+ * operations_texts.c, and do_NAME(), the function that does it. */
+// clang-format off
+#define OPERATIONS(X) \
+    X(research) X(plan) X(list) X(show) X(report) X(events) X(sources) X(claims) X(verify) X(export) X(import) \
+    X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) \
+    X(corpus_add) X(corpus_list) X(corpus_show) X(corpus_search) X(corpus_remove) \
+    X(models) X(providers) X(doctor) X(config) X(version)
+#define DECLARE_OPERATION(name) extern const struct operation operation_##name; extern operation_fn do_##name;
+// clang-format on
+OPERATIONS(DECLARE_OPERATION)
+#undef DECLARE_OPERATION
+extern const struct operation *const operations[]; /* NULL-terminated */
 
 #endif

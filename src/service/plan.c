@@ -44,7 +44,7 @@ static void add_models(struct arena *arena, const struct str_list *list, struct 
             str_list_add(arena, ret, list->items[i]);
 }
 
-static int plan(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_plan(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     struct plan_out *ret = ret_;
     struct prepared p;
@@ -85,39 +85,3 @@ static int plan(const struct caller *caller, struct arena *arena, const void *in
     str_list_add(arena, &ret->notes, str("Search services bill for themselves; their fees are not in the cost."));
     return 0;
 }
-
-static const struct field range_fields[] = {
-    FIELD_INT(struct range, least, .help = "when it goes quickly"),
-    FIELD_INT(struct range, most, .help = "when every round is used"),
-    FIELD_END,
-};
-static const struct field plan_fields[] = {
-    FIELD_STR(struct plan_out, query, .help = "the question"),
-    FIELD_STR(struct plan_out, workflow, .help = "how it would be researched"),
-    FIELD_STR(struct plan_out, depth, .help = "how far"),
-    FIELD_STRS(struct plan_out, models, .help = "who would answer"),
-    FIELD_STRS(struct plan_out, engines, .help = "who would be searched"),
-    FIELD_STR(struct plan_out, unit, .help = "what its plan is made of: sub-queries, or steps"),
-    FIELD_AS("subQueries", OBJECT, struct plan_out, work.sub_queries, .fields = range_fields,
-             .help = "how many of them"),
-    FIELD_AS("searches", OBJECT, struct plan_out, work.searches, .fields = range_fields, .help = "searches"),
-    FIELD_AS("pages", OBJECT, struct plan_out, work.pages, .fields = range_fields, .help = "pages read"),
-    FIELD_AS("calls", OBJECT, struct plan_out, work.calls, .fields = range_fields, .help = "calls of models"),
-    FIELD_AS("inputTokens", OBJECT, struct plan_out, work.input_tokens, .fields = range_fields, .help = "tokens read"),
-    FIELD_AS("outputTokens", OBJECT, struct plan_out, work.output_tokens, .fields = range_fields,
-             .help = "tokens written"),
-    FIELD_AS("leastUsd", JSON, struct plan_out, least_usd, .help = "cost in dollars; null: unknown"),
-    FIELD_AS("mostUsd", JSON, struct plan_out, most_usd, .help = "cost in dollars; null: unknown"),
-    FIELD_STRS(struct plan_out, notes, .help = "worth knowing"),
-    FIELD_END,
-};
-const struct operation operation_plan = {
-    .name = "plan",
-    .help = "Show the plan of a research and its estimated cost, without doing it.",
-    .in_fields = research_fields,
-    .in_size = sizeof(struct research_in),
-    .out = plan_fields,
-    .out_size = sizeof(struct plan_out),
-    .run = plan,
-    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED },
-};

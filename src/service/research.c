@@ -56,19 +56,6 @@ const struct field *research_fields(void)
     return all_fields;
 }
 
-const struct field run_ref_in_fields[] = {
-    FIELD_STR(struct run_ref_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_END,
-};
-
-const struct field run_ref_out_fields[] = {
-    FIELD_STR(struct run_ref_out, id, .help = "the run"),
-    FIELD_STR(struct run_ref_out, status, .help = "where it stands"),
-    FIELD_STRS(struct run_ref_out, warnings, .help = "worth knowing"),
-    FIELD_END,
-};
-
 /* "simple=P/M": several for one tier are its fallbacks. */
 static int add_tiers(struct arena *arena, const struct str_list *tiers, struct run_settings *s, struct error *e)
 {
@@ -438,7 +425,7 @@ static int leave_answers(struct engine *engine, struct str id, const struct rese
     return r;
 }
 
-static int research(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_research(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct research_in *in = in_;
     struct run_ref_out *ret = ret_;
@@ -469,32 +456,7 @@ static int research(const struct caller *caller, struct arena *arena, const void
     return r;
 }
 
-const struct operation operation_research = {
-    .name = "research",
-    .help = "Research a question and write a cited report.",
-    .about =
-        "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
-        "repeats nothing that was paid for.",
-    .in_fields = research_fields,
-    .in_size = sizeof(struct research_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = research,
-    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE },
-};
-
-static const struct field resume_fields[] = {
-    FIELD_STR(struct resume_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_AS("budgetUsd", DOUBLE, struct resume_in, budget_usd, .max = 1e6, .help = "another ceiling in dollars"),
-    FIELD_AS("budgetTokens", INT, struct resume_in, budget_tokens, .min = 1, .max = 1e12,
-             .help = "another ceiling in tokens"),
-    FIELD_STR(struct resume_in, timeout, .words = kind_duration,
-              .help = "another time after which it writes with what it has, from now on"),
-    FIELD_END,
-};
-
-static int resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_resume(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct resume_in *in = in_;
     const struct run_ceilings ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens };
@@ -511,17 +473,3 @@ static int resume(const struct caller *caller, struct arena *arena, const void *
         *ret = (struct run_ref_out){ .id = id, .status = str("queued") };
     return r;
 }
-
-const struct operation operation_resume = {
-    .name = "resume",
-    .help = "Go on with a run that was interrupted, failed, cancelled or timed out.",
-    .about =
-        "What the journal has is not asked for again. With another ceiling, what the old one cut short or refused is "
-        "done.",
-    .in = resume_fields,
-    .in_size = sizeof(struct resume_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = resume,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};

@@ -79,7 +79,7 @@ static int from_archive(const char *folder, int64_t ttl_ms, struct hash hash, st
     return 0;
 }
 
-static int restore(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_restore(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct restore_in *in = in_;
     struct restore_out *ret = ret_, found = { 0 };
@@ -112,36 +112,3 @@ static int restore(const struct caller *caller, struct arena *arena, const void 
     *ret = found;
     return 0;
 }
-
-static const struct field restore_in_fields[] = {
-    FIELD_STR(struct restore_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_STR(struct restore_in, source, .required = true, .words = kind_name,
-              .help = "a source: its number, its id, or the SHA-256 of its text"),
-    FIELD_END,
-};
-static const struct field restore_out_fields[] = {
-    FIELD_STR(struct restore_out, id, .help = "the run"),
-    FIELD_AS("itemId", STR, struct restore_out, item_id, .nullable = true, .help = "the source or finding"),
-    FIELD_STR(struct restore_out, title, .nullable = true, .help = "its title"),
-    FIELD_STR(struct restore_out, url, .nullable = true, .help = "where it was found"),
-    FIELD_STR(struct restore_out, hash, .help = "SHA-256 of the text"),
-    FIELD_STR(struct restore_out, from, .help = "archive or store"),
-    FIELD_STR(struct restore_out, archived, .nullable = true, .help = "since when it is in the archive"),
-    FIELD_STR(struct restore_out, reason, .nullable = true, .help = "what it was brought to: dropped, headline …"),
-    FIELD_STR(struct restore_out, content, .help = "the text, byte for byte"),
-    FIELD_END,
-};
-const struct operation operation_restore = {
-    .name = "restore",
-    .help = "Bring back the original text of a source that was shortened or left out.",
-    .about =
-        "With content_archive_enabled the originals of what did not fit into a model's context are kept for "
-        "content_archive_ttl_hours. What is not there, or no longer, is looked for among the stored sources of the run.",
-    .in = restore_in_fields,
-    .in_size = sizeof(struct restore_in),
-    .out = restore_out_fields,
-    .out_size = sizeof(struct restore_out),
-    .run = restore,
-    .errors = { ERROR_NOT_FOUND, ERROR_PARSE },
-};

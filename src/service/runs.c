@@ -13,46 +13,7 @@
 #include "store/blob.h"
 #include "workflows/workflows.h"
 
-enum { LIST_LIMIT = 1000, EVENTS_LIMIT = 10000 };
-
 const char *const report_format_words[] = { "md", "html", "json", "fathom", "jsonl", NULL };
-
-static const struct field status_line_fields[] = {
-    FIELD_STR(struct status_line, name, .help = "what it is about; empty: the one before goes on"),
-    FIELD_STR(struct status_line, value, .help = "how it is"),
-    FIELD_END,
-};
-
-static const struct field run_view_fields[] = {
-    FIELD_STR(struct run_view, id, .help = "the run"),
-    FIELD_STR(struct run_view, status,
-              .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
-    FIELD_STR(struct run_view, workflow, .help = "how it is researched"),
-    FIELD_STR(struct run_view, phase, .nullable = true,
-              .help = "the workflow's own word for where it is; null when it is completed"),
-    FIELD_STR(struct run_view, depth, .help = "how far it goes"),
-    FIELD_STR(struct run_view, query, .help = "the question"),
-    FIELD_AS("createdAt", STR, struct run_view, created, .help = "when it was asked"),
-    FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last moved"),
-    FIELD_AS("finishedAt", STR, struct run_view, finished, .nullable = true, .help = "when it ended"),
-    FIELD_AS("activeMs", INT, struct run_view, active_ms, .help = "time worked, in milliseconds"),
-    FIELD_OBJECT(struct run_view, usage, usage_fields, .help = "calls and tokens"),
-    FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "what it cost; null if that is not known"),
-    FIELD_JSON(struct run_view, error, .help = "why it failed"),
-    FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
-    FIELD_BOOL(struct run_view, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
-    FIELD_INT(struct run_view, events, .help = "number of its last event"),
-    FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
-    FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
-    FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
-    FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
-    FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
-             .help = "left of its time budget; null when it is completed"),
-    FIELD_JSON(struct run_view, state, .help = "what the workflow keeps of where it stands"),
-    FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,
-               .help = "the same in words"),
-    FIELD_END,
-};
 
 static void view_run(struct arena *arena, const struct run_row *row, struct run_view *ret)
 {
@@ -100,7 +61,7 @@ void reading_end(struct reading *reading) { store_read_end(reading->store, readi
 
 /* --- list, show --- */
 
-static int list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct list_in *in = in_;
     struct list_out *ret = ret_;
@@ -124,26 +85,6 @@ static int list(const struct caller *caller, struct arena *arena, const void *in
     return 0;
 }
 
-static const struct field list_in_fields[] = {
-    FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
-    FIELD_INT(struct list_in, limit, .min = 1, .max = LIST_LIMIT, .preset = "20",
-              .help = "most runs to list, newest first"),
-    FIELD_END,
-};
-static const struct field list_out_fields[] = {
-    FIELD_LIST(struct list_out, runs, runs_n, struct run_view, run_view_fields, .help = "newest first"),
-    FIELD_END,
-};
-const struct operation operation_list = {
-    .name = "list",
-    .help = "List runs, newest first.",
-    .in = list_in_fields,
-    .in_size = sizeof(struct list_in),
-    .out = list_out_fields,
-    .out_size = sizeof(struct list_out),
-    .run = list,
-};
-
 static void name_unit(struct report *report)
 {
     const struct workflow *workflow = workflow_named(report->workflow);
@@ -162,7 +103,7 @@ static int load_report(struct reading *reading, struct arena *arena, struct repo
     return r;
 }
 
-static int show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
+int do_show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct str_list questions = { 0 };
@@ -185,17 +126,6 @@ static int show(const struct caller *caller, struct arena *arena, const void *in
     view->questions = questions;
     return r;
 }
-
-const struct operation operation_show = {
-    .name = "show",
-    .help = "Show where a run stands and what it cost.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = run_view_fields,
-    .out_size = sizeof(struct run_view),
-    .run = show,
-    .errors = { ERROR_NOT_FOUND },
-};
 
 /* --- report --- */
 
@@ -290,7 +220,7 @@ static int bundle_of(struct reading *reading, struct arena *arena, struct str *r
     return r < 0 ? r : bundle_write(&bundle, arena, ret, e);
 }
 
-static int report(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_report(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct report_in *in = in_;
     struct report_out *ret = ret_;
@@ -330,32 +260,9 @@ static int report(const struct caller *caller, struct arena *arena, const void *
     return 0;
 }
 
-static const struct field report_in_fields[] = {
-    FIELD_STR(struct report_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "how it is written"),
-    FIELD_END,
-};
-static const struct field report_out_fields[] = {
-    FIELD_STR(struct report_out, id, .help = "the run"),
-    FIELD_STR(struct report_out, status, .help = "where it stands"),
-    FIELD_STR(struct report_out, text, .help = "the report"),
-    FIELD_END,
-};
-const struct operation operation_report = {
-    .name = "report",
-    .help = "Print the report of a run.",
-    .in = report_in_fields,
-    .in_size = sizeof(struct report_in),
-    .out = report_out_fields,
-    .out_size = sizeof(struct report_out),
-    .run = report,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
-
 /* --- events, sources --- */
 
-static int events(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_events(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct events_in *in = in_;
     struct events_out *ret = ret_;
@@ -380,39 +287,7 @@ static int events(const struct caller *caller, struct arena *arena, const void *
     return 0;
 }
 
-const struct field event_view_fields[] = {
-    FIELD_INT(struct event_view, seq, .help = "its number, without gaps"),
-    FIELD_STR(struct event_view, time, .help = "when it was stored"),
-    FIELD_STR(struct event_view, type, .help = "what happened"),
-    FIELD_STR(struct event_view, run, .help = "the run"),
-    FIELD_STR(struct event_view, phase, .nullable = true, .help = "the phase it belongs to"),
-    FIELD_JSON(struct event_view, data, .help = "more about it"),
-    FIELD_END,
-};
-static const struct field events_in_fields[] = {
-    FIELD_STR(struct events_in, id, .required = true, .words = kind_id,
-              .help = "a run: its id, any unique start of it, or last"),
-    FIELD_INT(struct events_in, since, .max = 1e15, .preset = "0", .help = "only events after this number"),
-    FIELD_INT(struct events_in, limit, .min = 1, .max = EVENTS_LIMIT, .preset = "10000", .help = "most events at once"),
-    FIELD_END,
-};
-static const struct field events_out_fields[] = {
-    FIELD_LIST(struct events_out, events, events_n, struct event_view, event_view_fields, .help = "in order"),
-    FIELD_STR(struct events_out, status, .help = "where the run stands"),
-    FIELD_END,
-};
-const struct operation operation_events = {
-    .name = "events",
-    .help = "Print what happened in a run, one JSON object per line.",
-    .in = events_in_fields,
-    .in_size = sizeof(struct events_in),
-    .out = events_out_fields,
-    .out_size = sizeof(struct events_out),
-    .run = events,
-    .errors = { ERROR_NOT_FOUND },
-};
-
-static int sources(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_sources(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct sources_out *ret = ret_;
@@ -453,38 +328,6 @@ static int sources(const struct caller *caller, struct arena *arena, const void 
     return 0;
 }
 
-static const struct field source_view_fields[] = {
-    FIELD_INT(struct source_view, number, .help = "its number in the report"),
-    FIELD_STR(struct source_view, id, .help = "the source"),
-    FIELD_STR(struct source_view, title, .help = "its title"),
-    FIELD_STR(struct source_view, url, .help = "its address"),
-    FIELD_STR(struct source_view, date, .nullable = true, .help = "when it was published"),
-    FIELD_STR(struct source_view, author, .nullable = true, .help = "who wrote it"),
-    FIELD_STR(struct source_view, engine, .help = "who found it"),
-    FIELD_STR(struct source_view, query, .help = "with which query"),
-    FIELD_STR(struct source_view, snippet, .help = "what the engine showed of it"),
-    FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "by its rank"),
-    FIELD_BOOL(struct source_view, cited, .help = "the report cites it"),
-    FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only, .help = "the page was not read"),
-    FIELD_STR(struct source_view, suspect, .nullable = true,
-              .help = "a passage of it that reads like orders to a model"),
-    FIELD_END,
-};
-static const struct field sources_out_fields[] = {
-    FIELD_LIST(struct sources_out, sources, sources_n, struct source_view, source_view_fields, .help = "by number"),
-    FIELD_END,
-};
-const struct operation operation_sources = {
-    .name = "sources",
-    .help = "List the sources of a run.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = sources_out_fields,
-    .out_size = sizeof(struct sources_out),
-    .run = sources,
-    .errors = { ERROR_NOT_FOUND },
-};
-
 /* --- controls --- */
 
 static int control(const struct caller *caller, struct arena *arena, struct str id, const char *type,
@@ -506,36 +349,15 @@ static int control(const struct caller *caller, struct arena *arena, struct str 
     return r;
 }
 
-static int cancel(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+int do_cancel(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
     return control(caller, arena, ((const struct run_ref_in *) in)->id, "cancel", ret, e);
 }
 
-static int finish(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+int do_finish(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
 {
     return control(caller, arena, ((const struct run_ref_in *) in)->id, "finish", ret, e);
 }
-
-const struct operation operation_cancel = {
-    .name = "cancel",
-    .help = "Stop a run; it can be resumed.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = cancel,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
-const struct operation operation_finish = {
-    .name = "finish",
-    .help = "Let a run stop gathering and write with what it has.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = finish,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
 
 static int delete_job(struct db *db, void *arg, struct error *e)
 {
@@ -549,7 +371,7 @@ static int delete_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-static int delete_run(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_delete(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct run_ref_out *ret = ret_;
@@ -571,20 +393,9 @@ static int delete_run(const struct caller *caller, struct arena *arena, const vo
     return 0;
 }
 
-const struct operation operation_delete = {
-    .name = "delete",
-    .help = "Delete a run with its journal, sources and report.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = run_ref_out_fields,
-    .out_size = sizeof(struct run_ref_out),
-    .run = delete_run,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-};
-
 /* --- replay, why --- */
 
-static int replay(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_replay(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct replay_out *ret = ret_;
@@ -617,25 +428,7 @@ static int replay(const struct caller *caller, struct arena *arena, const void *
     return r;
 }
 
-static const struct field replay_out_fields[] = {
-    FIELD_STR(struct replay_out, id, .help = "the run"),
-    FIELD_BOOL(struct replay_out, same, .help = "the report is the stored one, byte for byte"),
-    FIELD_STR(struct replay_out, text, .help = "the report"),
-    FIELD_END,
-};
-const struct operation operation_replay = {
-    .name = "replay",
-    .help = "Run a research again from its journal alone, and compare the report.",
-    .about = "No network is used and nothing is written. The report must come out equal, byte for byte.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = replay_out_fields,
-    .out_size = sizeof(struct replay_out),
-    .run = replay,
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED },
-};
-
-static int why(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+int do_why(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct run_ref_in *in = in_;
     struct why_out *ret = ret_;
@@ -668,27 +461,3 @@ static int why(const struct caller *caller, struct arena *arena, const void *in_
     }
     return 0;
 }
-
-static const struct field why_out_fields[] = {
-    FIELD_STR(struct why_out, id, .help = "the run"),
-    FIELD_STR(struct why_out, status, .help = "where it stands"),
-    FIELD_BOOL(struct why_out, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
-    FIELD_STR(struct why_out, phase, .nullable = true, .help = "what it is doing"),
-    FIELD_STR(struct why_out, path, .nullable = true, .help = "the place in the run"),
-    FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),
-    FIELD_AS("waitingMs", INT, struct why_out, waiting_ms,
-             .help = "for how long, in milliseconds; -1: it does not wait"),
-    FIELD_AS("activeMs", INT, struct why_out, active_ms, .help = "time worked, in milliseconds"),
-    FIELD_STR(struct why_out, worker, .nullable = true, .help = "the process that works on it"),
-    FIELD_END,
-};
-const struct operation operation_why = {
-    .name = "why",
-    .help = "Tell what a run is doing, what it waits for, and for how long.",
-    .in = run_ref_in_fields,
-    .in_size = sizeof(struct run_ref_in),
-    .out = why_out_fields,
-    .out_size = sizeof(struct why_out),
-    .run = why,
-    .errors = { ERROR_NOT_FOUND },
-};

@@ -27,10 +27,10 @@ static void test_every_operation_is_told_about(void **state)
     for (size_t i = 0; operations[i]; i++) {
         const struct operation *o = operations[i];
 
-        assert_true(o->name && o->help && o->run && operation_in(o) && o->out && o->in_size && o->out_size);
+        assert_true(o->name && o->help && o->run && operation_in(o) && o->out.fields && o->in.size && o->out.size);
         assert_true(str_ends(str(o->help), "."));
         check_fields(operation_in(o));
-        check_fields(o->out);
+        check_fields(o->out.fields);
         assert_ptr_equal(operation_named(str(o->name)), o);
     }
 }

@@ -136,7 +136,7 @@ int cli_service(struct cli *cli, struct error *e)
 
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e)
 {
-    void *out = arena_alloc(cli->arena, operation->out_size);
+    void *out = arena_alloc(cli->arena, operation->out.size);
     int r = operation->bare ? 0 : cli_service(cli, e);
 
     if (r == 0)
@@ -161,7 +161,7 @@ int command_print(struct cli *cli, const void *in)
     if (cli_call(cli, operation, in, &result, &e) < 0)
         return cli_fail(cli, &e);
     if (cli->json) {
-        json_t *object = json_encode(operation->out, result);
+        json_t *object = json_encode(operation->out.fields, result);
 
         cli_out(cli, json_pretty(cli->arena, object));
         cli_out(cli, str("\n"));

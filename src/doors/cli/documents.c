@@ -364,7 +364,7 @@ int command_corpus_add(struct cli *cli, const void *in)
     if (out.added.notes.n && !cli->verbose)
         cli_warn(cli, "%.*s", STR_ARG(corpus_skipped_text(cli->arena, &out.added)));
     if (cli->json)
-        print_line(cli, cli->arena, json_encode(operation_corpus_add.out, &out));
+        print_line(cli, cli->arena, json_encode(operation_corpus_add.out.fields, &out));
     else if (out.added.images || out.added.ignored)
         cli_say(cli, "%.*s", STR_ARG(ignored_text(cli->arena, &out.added, cli->verbose)));
     if (!cli->json)

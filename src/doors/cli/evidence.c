@@ -106,7 +106,7 @@ int command_verify(struct cli *cli, const void *in)
         return EXIT_USAGE;
     }
     if (cli->json) {
-        json_t *object = json_encode(operation_verify.out, out);
+        json_t *object = json_encode(operation_verify.out.fields, out);
 
         cli_out(cli, json_pretty(cli->arena, object));
         cli_out(cli, str("\n"));
@@ -168,7 +168,7 @@ int command_restore(struct cli *cli, const void *in)
     else if (!cli->json)
         cli_out(cli, out->content);
     if (cli->json) {
-        json_t *object = json_encode(operation_restore.out, out);
+        json_t *object = json_encode(operation_restore.out.fields, out);
 
         cli_out(cli, json_pretty(cli->arena, object));
         cli_out(cli, str("\n"));

@@ -498,8 +498,8 @@ int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, st
     cli->command = named ? named : commands;
     const struct operation *operation = cli->command->operation;
     if (operation) {
-        p.in = arena_alloc(cli->arena, operation->in_size);
-        fields_init(operation_in(operation), p.in, operation->in_size);
+        p.in = arena_alloc(cli->arena, operation->in.size);
+        fields_init(operation_in(operation), p.in, operation->in.size);
     }
     while (r == 0 && p.at < argc) {
         const char *text = argv[p.at++];

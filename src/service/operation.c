@@ -3,19 +3,8 @@
 #include "service/value.h"
 #include "text/json.h"
 
-const struct operation *const operations[] = {
-    &operation_research,    &operation_plan,          &operation_list,
-    &operation_show,        &operation_report,        &operation_events,
-    &operation_sources,     &operation_claims,        &operation_verify,
-    &operation_export,      &operation_import,        &operation_provenance,
-    &operation_resume,      &operation_answer,        &operation_cancel,
-    &operation_finish,      &operation_delete,        &operation_replay,
-    &operation_restore,     &operation_why,           &operation_read,
-    &operation_check,       &operation_corpus_add,    &operation_corpus_list,
-    &operation_corpus_show, &operation_corpus_search, &operation_corpus_remove,
-    &operation_models,      &operation_providers,     &operation_doctor,
-    &operation_config,      &operation_version,       NULL,
-};
+#define OPERATION_ROW(name) &operation_##name,
+const struct operation *const operations[] = { OPERATIONS(OPERATION_ROW) NULL };
 
 const struct operation *operation_named(struct str name)
 {
@@ -44,7 +33,7 @@ static int refuse_unknown(const struct field *fields, const json_t *arguments, s
 
 const struct field *operation_in(const struct operation *operation)
 {
-    return operation->in_fields ? operation->in_fields() : operation->in;
+    return operation->in_fields ? operation->in_fields() : operation->in.fields;
 }
 
 void operation_note_given(struct arena *arena, const struct operation *operation, void *in, const char *name)
@@ -89,16 +78,16 @@ static int read_arguments(const struct operation *operation, struct arena *arena
 int operation_call(const struct operation *operation, const struct caller *caller, struct arena *arena,
                    const json_t *arguments, json_t **ret, struct error *e)
 {
-    void *in = arena_alloc(arena, operation->in_size), *out = arena_alloc(arena, operation->out_size);
+    void *in = arena_alloc(arena, operation->in.size), *out = arena_alloc(arena, operation->out.size);
     int r = json_is_object(arguments) ? refuse_unknown(operation_in(operation), arguments, e)
                                       : error_set(e, ERROR_INVALID, "the arguments must be an object");
 
-    fields_init(operation_in(operation), in, operation->in_size);
+    fields_init(operation_in(operation), in, operation->in.size);
     if (r == 0)
         r = read_arguments(operation, arena, arguments, in, e);
     if (r == 0)
         r = operation->run(caller, arena, in, out, e);
     if (r == 0)
-        *ret = json_encode(operation->out, out);
+        *ret = json_encode(operation->out.fields, out);
     return r;
 }
