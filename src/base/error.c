@@ -35,6 +35,8 @@ static const struct {
     { ERROR_BUDGET, "budget" },
     { ERROR_FINISH, "finish" },
     { ERROR_INTERNAL, "internal" },
+    { ERROR_TOKEN, "token" },
+    { ERROR_THROTTLED, "throttled" },
     { RUN_CANCELLED, "cancelled" },
     { RUN_SUSPENDED, "suspended" },
     { RUN_SHUTDOWN, "shutdown" },
@@ -98,6 +100,23 @@ int error_wrap(struct error *e, const char *format, ...)
     memcpy(e->message, context, n);
     snprintf(e->message + n, sizeof e->message - n, ": %.*s", (int) (sizeof e->message - n), old);
     end_cut(e->message, sizeof e->message);
+    return -e->code;
+}
+
+int error_about(struct error *e, const char *field)
+{
+    if (!e)
+        return -ERROR_INTERNAL;
+    snprintf(e->field, sizeof e->field, "%s", field);
+    return -e->code;
+}
+
+int error_detail(struct error *e, const char *json)
+{
+    if (!e)
+        return -ERROR_INTERNAL;
+    if (strlen(json) < sizeof e->details)
+        memcpy(e->details, json, strlen(json) + 1);
     return -e->code;
 }
 

@@ -35,6 +35,8 @@ enum error_code {
     ERROR_BUDGET,      /* the run's budget does not allow it */
     ERROR_FINISH,      /* cut short: the report is to be written now */
     ERROR_INTERNAL,
+    ERROR_TOKEN,     /* no token of a user, or one that is not valid */
+    ERROR_THROTTLED, /* the user asks too often, or a quota of the user is used up; retry_after_ms says when to ask again */
 
     /* What stops a run itself; sticky, passed up untouched (run/run.h). */
     RUN_CANCELLED = 100,
@@ -49,7 +51,9 @@ struct error {
     bool retry;             /* the same call may succeed later */
     int status;             /* HTTP status where there was one, else 0 */
     int64_t retry_after_ms; /* what the service asked for, -1 if it did not */
-    char message[1600];     /* UTF-8, one or more sentences, no newline at the end */
+    char message[1248];     /* UTF-8, one or more sentences, no newline at the end */
+    char field[48];         /* the argument it is about, by its name in the tables: "contexts[2].text"; empty: none */
+    char details[304];      /* a JSON object for programs: {"candidates":[…]}; empty: none */
 };
 
 /* Sets *e and returns -code. A message that is too long ends with a whole word and "…". */
@@ -57,6 +61,11 @@ int error_set(struct error *e, int code, const char *format, ...) __attribute__(
 
 /* Puts "context: " before the message; keeps code and the rest. Returns -e->code. */
 int error_wrap(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says which argument the error is about, and what programs may want to know (a JSON object, at most 303 bytes; a longer one
+ * is left out). Each returns -e->code. */
+int error_about(struct error *e, const char *field);
+int error_detail(struct error *e, const char *json);
 
 /* Sets *e from errno with a message "what: strerror". Returns -ERROR_IO. */
 int error_errno(struct error *e, const char *format, ...) __attribute__((format(printf, 2, 3)));

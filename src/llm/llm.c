@@ -144,8 +144,8 @@ int llm_check_model(const struct llm *llm, struct arena *arena, struct str name,
     const struct model *model = model_find(llm, arena, name, &known);
 
     if (!known && str_empty(model->provider))
-        return error_set(e, ERROR_INVALID,
-                         "there is no model \"%.*s\"; write provider/model (fathom models lists them)", STR_ARG(name));
+        return error_set(e, ERROR_INVALID, "there is no model \"%.*s\"; write provider/model (@{models} lists them)",
+                         STR_ARG(name));
     if (known && str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
         const struct model *successor = model_find(llm, arena, model->successor, NULL);
 

@@ -276,7 +276,7 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
                          nearest);
     return error_set(e, ERROR_INVALID,
                      "there is no provider \"%.*s\"; known are openai, openrouter and others "
-                     "(fathom providers), or give a name of your own a base_url",
+                     "(@{providers}), or give a name of your own a base_url",
                      STR_ARG(name));
 }
 

@@ -32,8 +32,8 @@ int corpus_record_list(struct db *db, struct arena *arena, struct corpus_row **r
 static int corpus_not_found(struct str name, struct error *e)
 {
     return error_set(e, ERROR_NOT_FOUND,
-                     "There is no corpus \"%.*s\". \"fathom corpus list\" shows those there are, "
-                     "\"fathom corpus add %.*s PATH\" makes it.",
+                     "There is no corpus \"%.*s\". @{corpus_list} shows those there are, "
+                     "@{corpus_add %.*s PATH} makes it.",
                      STR_ARG(name), STR_ARG(name));
 }
 

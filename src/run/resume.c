@@ -87,7 +87,7 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     if (r == 0 && resumption->answer)
         r = control_add(db, row.id, str("answer"), *resumption->answer, now, e);
     if (r == 0 && row.status == RUN_STATUS_COMPLETED)
-        r = error_set(e, ERROR_CONFLICT, "%.*s is complete: `fathom report` shows it", STR_ARG(row.id));
+        r = error_set(e, ERROR_CONFLICT, "%.*s is complete: @{report %.*s} shows it", STR_ARG(row.id), STR_ARG(row.id));
     if (r == 0 && row.status == RUN_STATUS_DRAFT)
         r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
     /* Fails when somebody is at work on it; given back with the status. */

@@ -354,7 +354,7 @@ int run_settings_check(const struct run_settings *settings, struct error *e)
         return error_set(e, ERROR_INVALID, "The question is not valid UTF-8.");
     if (utf8_count(settings->query) > QUERY_MAX)
         return error_set(e, ERROR_INVALID,
-                         "The question is longer than %d characters. Give long material with --context.", QUERY_MAX);
+                         "The question is longer than %d characters. Give long material with @{.contexts}.", QUERY_MAX);
     if (str_is(settings->think_pause, "command") && settings->think_pause_command.n == 0)
         return error_set(e, ERROR_INVALID, "think_pause is command, but think_pause_command names no program.");
     return 0;

@@ -67,8 +67,7 @@ int engine_unknown(struct arena *arena, struct str name, struct error *e)
     if (nearest)
         return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; did you mean \"%s\"?", STR_ARG(name),
                          nearest);
-    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; fathom providers lists them",
-                     STR_ARG(name));
+    return error_set(e, ERROR_INVALID, "there is no search engine \"%.*s\"; @{providers} lists them", STR_ARG(name));
 }
 
 struct str engine_missing(struct arena *arena, const struct search *search, int index)
@@ -77,9 +76,9 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
     const struct engine_state *own = &search->engines[index];
 
     if (engine == &engine_context && !search->context)
-        return str("no documents were given (--context)");
+        return str("no documents were given");
     if (engine == &engine_corpus && (search->corpora.n == 0 || !search->store.open))
-        return str("no corpus was given (--corpus)");
+        return str("no corpus was given");
     if (engine == &engine_provider && !search->provider.request)
         return str(
             "none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");

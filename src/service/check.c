@@ -90,7 +90,7 @@ static int judge_corpus(struct checking *c, struct str name, struct error *e)
     if (r == 0)
         r = corpus_search(store, c->arena, &query, &hits, e);
     if (r < 0)
-        return error_set(e, ERROR_NOT_FOUND, "%.*s is neither a file, nor a URL, nor a corpus (fathom corpus list).",
+        return error_set(e, ERROR_NOT_FOUND, "%.*s is neither a file, nor a URL, nor a corpus (@{corpus_list}).",
                          STR_ARG(name));
     for (size_t i = 0; i < hits.n; i++) {
         struct str text;
@@ -259,7 +259,8 @@ int do_check(const struct caller *caller, struct arena *arena, const void *in_, 
     if (str_empty(c.claim))
         return error_set(e, ERROR_INVALID, "The claim is empty.");
     if (in->against.n == 0 && in->evidence.n == 0)
-        return error_set(e, ERROR_INVALID, "There is nothing to check it against; say --against FILE, URL or CORPUS.");
+        return error_set(e, ERROR_INVALID,
+                         "There is nothing to check it against; say @{.against} FILE, URL or CORPUS.");
     bool asks = in->models.n && !str_list_has(&in->models, str("extractive"));
     if (asks && (r = check_models(caller, arena, &in->models, e)) < 0)
         return r;

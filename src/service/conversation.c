@@ -33,7 +33,7 @@ static int load_past(const struct caller *caller, struct db *db, struct arena *a
     struct str text;
     int r = run_record_get(db, id, arena, &ret->row, e);
 
-    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->row.owner))
+    if (r == 0 && !str_empty(caller->user) && !str_eq(caller->user, ret->row.owner))
         r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
     if (r < 0 || !ret->row.has_report)
         return r;
@@ -135,8 +135,8 @@ static int check_ended(const struct run_row *row, struct error *e)
     case RUN_STATUS_TIMED_OUT: return 0;
     case RUN_STATUS_WAITING:
         return error_set(e, ERROR_CONFLICT,
-                         "%.*s waits for an answer, so it cannot be continued yet. Answer it: fathom answer "
-                         "%.*s TEXT",
+                         "%.*s waits for an answer, so it cannot be continued yet. Answer it: @{answer "
+                         "%.*s TEXT}",
                          STR_ARG(row->id), STR_ARG(row->id));
     default:
         return error_set(e, ERROR_CONFLICT, "%.*s is %s: it can be continued when it has ended.", STR_ARG(row->id),

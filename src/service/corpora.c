@@ -149,7 +149,7 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
     for (size_t i = 0; i < in->paths.n; i++)
         str_list_add(arena, document_is_url(in->paths.items[i]) ? &urls : &paths, in->paths.items[i]);
     if (paths.n == 0 && urls.n == 0)
-        r = error_set(e, ERROR_INVALID, "corpus add needs files, folders or URLs: fathom corpus add NAME PATH…");
+        r = error_set(e, ERROR_INVALID, "corpus add needs files, folders or URLs: @{corpus_add NAME PATH…}");
     else if (paths.n && !caller->paths)
         r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs");
     if (r == 0)
@@ -175,7 +175,7 @@ static int open_store(const struct caller *caller, struct str name, struct store
     int r = service_store(caller->service, false, ret, e);
 
     if (r == -ERROR_NOT_FOUND)
-        return error_set(e, ERROR_NOT_FOUND, "There is no corpus \"%.*s\". Make one: fathom corpus add %.*s FOLDER",
+        return error_set(e, ERROR_NOT_FOUND, "There is no corpus \"%.*s\". Make one: @{corpus_add %.*s FOLDER}",
                          STR_ARG(name), STR_ARG(name));
     return r;
 }

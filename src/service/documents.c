@@ -51,7 +51,7 @@ static int read_file(struct arena *arena, struct str source, int keep, struct do
     int r;
 
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return error_set(e, ERROR_INVALID, "it is a folder; fathom corpus add NAME %s makes a corpus of it", path);
+        return error_set(e, ERROR_INVALID, "it is a folder; @{corpus_add NAME %s} makes a corpus of it", path);
     /* Opening a pipe waits for somebody to write; a device may never end. */
     if (!str_is(source, "-") && stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return error_set(e, ERROR_INVALID, "it is a %s, not a file; copy what it gives into a file first",

@@ -170,7 +170,7 @@ int do_export(const struct caller *caller, struct arena *arena, const void *in_,
     const struct report_in report_in = { .id = in->id, .format = in->format };
     struct report_out report = { 0 };
     struct hash digest;
-    int r = operation_report.run(caller, arena, &report_in, &report, e);
+    int r = operation_run(&operation_report, caller, arena, &report_in, &report, e);
 
     if (r < 0)
         return r;
@@ -202,7 +202,7 @@ int do_import(const struct caller *caller, struct arena *arena, const void *in_,
     struct report report;
     struct str bytes;
     struct store *store;
-    struct import_job job = { .bundle = &bundle, .owner = caller->owner };
+    struct import_job job = { .bundle = &bundle, .owner = caller->user };
 
     if (!caller->paths)
         return error_set(e, ERROR_FORBIDDEN, "Files of this machine cannot be named from here.");
@@ -214,7 +214,7 @@ int do_import(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return error_wrap(e, "%.*s", STR_ARG(in->file));
     if (problems.n)
-        return error_set(e, ERROR_INVALID, "%.*s does not hold, so it is not taken in: %.*s%s. See: fathom verify %.*s",
+        return error_set(e, ERROR_INVALID, "%.*s does not hold, so it is not taken in: %.*s%s. See: @{verify %.*s}",
                          STR_ARG(in->file), STR_ARG(problems.items[0]), problems.n > 1 ? " (and more)" : "",
                          STR_ARG(in->file));
     if (!str_starts(bundle.run, "run-") || bundle.run.len != 16)

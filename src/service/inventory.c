@@ -148,7 +148,7 @@ static int add_spending(const struct caller *caller, struct arena *arena, struct
     int r = service_read_begin(caller->service, &store, &db, e);
 
     if (r == 0) {
-        r = spending_list(db, caller->owner, arena, &rows, &n, e);
+        r = spending_list(db, caller->user, arena, &rows, &n, e);
         store_read_end(store, db);
     }
     if (r < 0 && r != -ERROR_NOT_FOUND) /* no database: nothing was spent */

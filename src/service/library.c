@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/log.h"
+#include "service/door.h"
 #include "service/operation.h"
 #include "service/runs.h"
 #include "service/service.h"
@@ -66,12 +67,15 @@ void fathom_close(struct fathom *fathom)
     free(fathom);
 }
 
+static const struct door library_door = { .name = "library" };
+
 /* Calls by name; the result stays JSON. */
 static int call(struct fathom *fathom, const struct operation *operation, const json_t *arguments, struct arena *arena,
                 json_t **ret, struct error *e)
 {
-    return operation_call(operation, &(struct caller){ .service = fathom->service, .paths = true }, arena, arguments,
-                          ret, e);
+    const struct caller caller = caller_local(fathom->service, &library_door);
+
+    return operation_call(operation, &caller, arena, arguments, ret, e);
 }
 
 int fathom_call(struct fathom *fathom, const char *name, const char *arguments, char **ret, struct fathom_error *e)
@@ -153,7 +157,8 @@ static int read_event(struct fathom *fathom, const char *id, int64_t *seq, char 
     struct arena *arena = arena_new();
     struct events_in in = { .id = str(id), .since = *seq, .limit = 1 };
     struct events_out out = { 0 };
-    int r = operation_events.run(&(struct caller){ .service = fathom->service }, arena, &in, &out, e);
+    const struct caller caller = caller_local(fathom->service, &library_door);
+    int r = operation_run(&operation_events, &caller, arena, &in, &out, e);
 
     if (r == 0 && out.events_n) {
         *seq = out.events[0].seq;

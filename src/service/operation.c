@@ -1,10 +1,42 @@
 #include "service/operation.h"
 
+#include "service/door.h"
 #include "service/value.h"
 #include "text/json.h"
 
 #define OPERATION_ROW(name) &operation_##name,
 const struct operation *const operations[] = { OPERATIONS(OPERATION_ROW) NULL };
+
+const char *const role_words[] = { "nobody", "user", "admin", NULL };
+const char *const access_words[] = { "user", "anyone", "admin", NULL };
+
+struct caller caller_local(struct service *service, const struct door *door)
+{
+    return (struct caller){ .service = service, .role = ROLE_ADMIN, .door = door, .paths = true };
+}
+
+static int check_access(const struct operation *operation, const struct caller *caller, struct error *e)
+{
+    if (operation->who == ACCESS_ANYONE || caller->role == ROLE_ADMIN)
+        return 0;
+    if (caller->role == ROLE_NOBODY)
+        return error_set(e, ERROR_TOKEN, "This needs the token of a user.");
+    if (operation->who == ACCESS_ADMIN)
+        return error_set(e, ERROR_FORBIDDEN, "Only an admin may do this.");
+    return 0;
+}
+
+int operation_run(const struct operation *operation, const struct caller *caller, struct arena *arena, const void *in,
+                  void *ret, struct error *e)
+{
+    int r = check_access(operation, caller, e);
+
+    if (r == 0)
+        r = operation->run(caller, arena, in, ret, e);
+    if (r < 0 && e)
+        door_words_error(caller->door, e);
+    return r;
+}
 
 const struct operation *operation_named(struct str name)
 {
@@ -24,9 +56,13 @@ static int refuse_unknown(const struct field *fields, const json_t *arguments, s
         const char *nearest = f ? NULL : field_nearest(fields, str(name));
 
         if (nearest)
-            return error_set(e, ERROR_INVALID, "there is no argument \"%s\"; did you mean \"%s\"?", name, nearest);
-        if (!f || f->hidden)
-            return error_set(e, ERROR_INVALID, "there is no argument \"%s\"", name);
+            error_set(e, ERROR_INVALID, "there is no argument \"%s\"; did you mean \"%s\"?", name, nearest);
+        else if (!f || f->hidden)
+            error_set(e, ERROR_INVALID, "there is no argument \"%s\"", name);
+        else
+            continue;
+        error_about(e, name);
+        return -ERROR_INVALID;
     }
     return 0;
 }
@@ -62,10 +98,11 @@ static int read_arguments(const struct operation *operation, struct arena *arena
         operation_note_given(arena, operation, in, name);
         if (r < 0 || f->type != FIELD_TYPE_INT || !f->words)
             continue;
-        if (!json_is_string(value))
+        if (!json_is_string(value)) {
             r = error_set(e, ERROR_INVALID, "%s must be text such as %s", name,
                           field_is(f, kind_duration) ? "\"15m\"" : f->words[0]);
-        else
+            error_about(e, name);
+        } else
             r = value_set(arena, f, in, str(json_string_value(value)), false, name, e);
         json_object_del(rest, name);
     }
@@ -86,7 +123,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
     if (r == 0)
         r = read_arguments(operation, arena, arguments, in, e);
     if (r == 0)
-        r = operation->run(caller, arena, in, out, e);
+        r = operation_run(operation, caller, arena, in, out, e);
     if (r == 0)
         *ret = json_encode(operation->out.fields, out);
     return r;

@@ -13,29 +13,48 @@
 #include "base/field.h"
 
 struct service;         /* service/service.h */
+struct door;            /* service/door.h */
 struct corpus_progress; /* search/corpus.h */
 
-/* Who asks. */
+/* What a caller may do. Nobody: who has shown no token. */
+enum role { ROLE_NOBODY, ROLE_USER, ROLE_ADMIN };
+extern const char *const role_words[]; /* "nobody", "user", "admin", NULL */
+
+/* Who asks, through which door. caller_local() makes the one of one's own machine. */
 struct caller {
     struct service *service;                /* NULL only for operations with `bare` */
-    struct str owner;                       /* user; empty on one's own machine */
+    struct str user;                        /* name; empty: the local caller, who belongs to no user */
+    enum role role;                         /* of the user */
+    const struct door *door;                /* how messages name operations and arguments; NULL: by their own names */
     bool paths;                             /* may name files and folders of this machine */
     const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
 };
+
+/* The caller on one's own machine: the admin, who may name files. */
+struct caller caller_local(struct service *service, const struct door *door);
 
 /* `in` was made by fields_init() and filled by the door; `ret` is zeroed. What
  * is returned lives in `arena`. */
 typedef int operation_fn(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e);
 
+/* Who may call an operation. */
+enum access { ACCESS_USER, ACCESS_ANYONE, ACCESS_ADMIN };
+extern const char *const access_words[]; /* "user", "anyone", "admin", NULL */
+
 struct operation {
     const char *name;
     const char *help; /* one line */
     struct field_table in, out;
-    operation_fn *run;
+    operation_fn *run;                      /* called through operation_run() */
     const struct field *(*in_fields)(void); /* in place of in.fields: of a table that is made of others */
     const char *about;                      /* more for the manual; NULL */
-    bool bare;                              /* needs no service: must start in no time */
-    int errors[8];                          /* codes it answers with beyond the general ones */
+    enum access who;
+    bool bare;     /* needs no service: must start in no time */
+    bool blocks;   /* asks services, reads documents or replays: a door that must not wait runs it on a worker thread */
+    bool paid;     /* may spend money: accepted first and done later, and repeated requests are told from new ones */
+    bool changes;  /* writes: it is kept in the audit log */
+    int errors[8]; /* codes it answers with beyond the general ones (ERROR_INVALID for arguments, ERROR_TOKEN,
+                      ERROR_FORBIDDEN, ERROR_THROTTLED, ERROR_STORE, ERROR_INTERNAL) */
 };
 
 /* operation_NAME, which do_NAME() does. */
@@ -46,6 +65,10 @@ struct operation {
 /* The argument that names a run. */
 #define FIELD_RUN_ID(type_)                                                                                            \
     FIELD_STR(type_, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last")
+
+/* Checks who asks, does it, and words the error for the door. The one way to call an operation. */
+int operation_run(const struct operation *operation, const struct caller *caller, struct arena *arena, const void *in,
+                  void *ret, struct error *e);
 
 const struct operation *operation_named(struct str name);
 /* Its arguments. A hidden list "given" among them gets the names of those that were given. */

@@ -24,7 +24,7 @@ OPERATION(
     .about =
         "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
         "repeats nothing that was paid for.",
-    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE });
+    .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE }, .blocks = true, .paid = true, .changes = true);
 
 static const struct field range_fields[] = {
     FIELD_INT(struct range, least, .help = "when it goes quickly"),
@@ -53,7 +53,7 @@ static const struct field plan_out_fields[] = {
 };
 OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
           "Show the plan of a research and its estimated cost, without doing it.", .in_fields = research_fields,
-          .errors = { ERROR_INVALID, ERROR_MISCONFIGURED });
+          .errors = { ERROR_INVALID, ERROR_MISCONFIGURED }, .blocks = true);
 
 static const struct field list_in_fields[] = {
     FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
@@ -211,7 +211,7 @@ OPERATION(
         "Source texts against their hashes, spans against the texts, quotes against the bytes, markers against the sources, "
         "numbers against the quotes, the summary against a recount. Exit status 0: all holds; 1: something does not, and each "
         "thing is named; 2: it cannot be read.",
-    .errors = { ERROR_NOT_FOUND, ERROR_PARSE });
+    .errors = { ERROR_NOT_FOUND, ERROR_PARSE }, .blocks = true);
 
 static const struct field export_in_fields[] = {
     FIELD_RUN_ID(struct export_in),
@@ -229,7 +229,7 @@ OPERATION(
     .about =
         "A bundle (.fathom) holds report, claims, spans, source texts and the outline of the journal, sealed by a digest; "
         "anybody can check it with fathom verify. Other endings give the report alone.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);
 
 static const struct field import_in_fields[] = {
     FIELD_STR(struct import_in, file, .required = true, .words = kind_file, .help = "a bundle (FILE.fathom)"),
@@ -245,7 +245,7 @@ OPERATION(
     .about =
         "It is checked first as verify does; a bundle that does not hold is refused. The run can be read, listed, verified and "
         "exported again; it cannot be replayed, because its journal is not in the bundle.",
-    .errors = { ERROR_PARSE, ERROR_CONFLICT });
+    .errors = { ERROR_PARSE, ERROR_CONFLICT }, .blocks = true, .changes = true);
 
 static const char *const provenance_words[] = { "md", "json", NULL };
 static const struct field provenance_in_fields[] = {
@@ -277,7 +277,7 @@ OPERATION(
     .about =
         "What the journal has is not asked for again. With another ceiling, what the old one cut short or refused is "
         "done.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .paid = true, .changes = true);
 
 static const struct field answer_in_fields[] = {
     FIELD_RUN_ID(struct answer_in),
@@ -290,16 +290,18 @@ OPERATION(
     .about =
         "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
         "likely reading, and the report says so.",
-    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID });
+    .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .paid = true, .changes = true);
 
 OPERATION(cancel, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Stop a run; it can be resumed.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
 OPERATION(finish, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
-          "Let a run stop gathering and write with what it has.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+          "Let a run stop gathering and write with what it has.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+          .changes = true);
 
 OPERATION(delete, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
-          "Delete a run with its journal, sources and report.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
+          "Delete a run with its journal, sources and report.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+          .changes = true);
 
 static const struct field replay_out_fields[] = {
     FIELD_STR(struct replay_out, id, .help = "the run"),
@@ -310,7 +312,7 @@ static const struct field replay_out_fields[] = {
 OPERATION(replay, FIELD_TABLE(run_ref_in), FIELD_TABLE(replay_out),
           "Run a research again from its journal alone, and compare the report.",
           .about = "No network is used and nothing is written. The report must come out equal, byte for byte.",
-          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED });
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED }, .blocks = true);
 
 static const struct field restore_in_fields[] = {
     FIELD_RUN_ID(struct restore_in),
@@ -336,7 +338,7 @@ OPERATION(
     .about =
         "With content_archive_enabled the originals of what did not fit into a model's context are kept for "
         "content_archive_ttl_hours. What is not there, or no longer, is looked for among the stored sources of the run.",
-    .errors = { ERROR_NOT_FOUND, ERROR_PARSE });
+    .errors = { ERROR_NOT_FOUND, ERROR_PARSE }, .blocks = true);
 
 static const struct field why_out_fields[] = {
     FIELD_STR(struct why_out, id, .help = "the run"),

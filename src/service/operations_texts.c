@@ -46,7 +46,7 @@ OPERATION(
         "is asked for. HTML, PDF, DOCX, ODT, PPTX, XLSX, EPUB, RTF, LaTeX, reStructuredText, AsciiDoc, Markdown, text, manual "
         "pages, CSV, JSON, notebooks, feeds and mail are understood; each is parsed in a process of its own without network "
         "or files.",
-    .errors = { ERROR_INVALID, ERROR_FORBIDDEN });
+    .errors = { ERROR_INVALID, ERROR_FORBIDDEN }, .blocks = true);
 
 static const char *const kind_against[] = { "FILE|URL|CORPUS", NULL };
 static const struct field check_in_fields[] = {
@@ -99,7 +99,7 @@ OPERATION(
         "Without a model the verdict is supported or contradicted where code is nearly certain, else unchecked with a reason, and the "
         "sentences that decide it; the same claim and documents always give the same one. With -m a model decides what is no quotation. "
         "Exit status 0: supported; 1: contradicted, unsupported or partial; 3: unchecked.",
-    .errors = { ERROR_INVALID, ERROR_NOT_FOUND });
+    .errors = { ERROR_INVALID, ERROR_NOT_FOUND }, .blocks = true);
 
 static const char *const kind_paths[] = { "PATH", NULL };
 static const struct field corpus_add_in_fields[] = {
@@ -132,7 +132,7 @@ OPERATION(
         "out. Only what changed is read again; files that are gone from a given folder are taken out. It may be stopped at any "
         "moment: what was read is kept, adding again goes on. A .jsonl file holds one {\"id\",\"title\",\"text\",\"url\","
         "\"date\"} per line.",
-    .errors = { ERROR_INVALID, ERROR_STORE });
+    .errors = { ERROR_INVALID, ERROR_STORE }, .blocks = true, .changes = true);
 
 const struct field nothing_fields[] = { FIELD_END };
 static const struct field corpus_view_fields[] = {
@@ -208,10 +208,10 @@ static const struct field corpus_search_out_fields[] = {
 };
 OPERATION(corpus_search, FIELD_TABLE(corpus_search_in), FIELD_TABLE(corpus_search_out), "Search corpora.",
           .about = "Several corpora are searched at once when their names are joined by commas.",
-          .errors = { ERROR_INVALID, ERROR_NOT_FOUND });
+          .errors = { ERROR_INVALID, ERROR_NOT_FOUND }, .blocks = true);
 
 OPERATION(corpus_remove, FIELD_TABLE(corpus_ref), FIELD_TABLE(corpus_ref),
-          "Remove a corpus; the files it was made of stay.", .errors = { ERROR_NOT_FOUND });
+          "Remove a corpus; the files it was made of stay.", .errors = { ERROR_NOT_FOUND }, .changes = true);
 
 static const struct field models_in_fields[] = {
     FIELD_STR(struct models_in, provider, .words = kind_name, .help = "only models of this provider"),
@@ -254,7 +254,7 @@ static const struct field models_out_fields[] = {
     FIELD_END,
 };
 OPERATION(models, FIELD_TABLE(models_in), FIELD_TABLE(models_out),
-          "List the models, their prices, and which are used for what.");
+          "List the models, their prices, and which are used for what.", .blocks = true);
 
 static const struct field provider_view_fields[] = {
     FIELD_STR(struct provider_view, name, .help = "the service"),
@@ -283,7 +283,7 @@ static const struct field providers_out_fields[] = {
     FIELD_END,
 };
 OPERATION(providers, FIELD_TABLE(nothing), FIELD_TABLE(providers_out),
-          "List the services, their variables, and which are set.");
+          "List the services, their variables, and which are set.", .blocks = true);
 
 static const struct field doctor_in_fields[] = {
     FIELD_BOOL(struct doctor_in, offline, .help = "do not call any service"),
@@ -303,7 +303,8 @@ static const struct field doctor_out_fields[] = {
 };
 OPERATION(doctor, FIELD_TABLE(doctor_in), FIELD_TABLE(doctor_out),
           "Test every key, engine, folder and the disk, and name the fix.",
-          .about = "Asks each configured service for something that costs nothing or next to nothing.");
+          .about = "Asks each configured service for something that costs nothing or next to nothing.",
+          .who = ACCESS_ADMIN, .blocks = true);
 
 static const struct field config_row_fields[] = {
     FIELD_STR(struct config_row, key, .help = "the key"),
@@ -319,11 +320,12 @@ static const struct field config_out_fields[] = {
     FIELD_END,
 };
 OPERATION(config, FIELD_TABLE(nothing), FIELD_TABLE(config_out),
-          "Show the configuration in force and where it comes from.");
+          "Show the configuration in force and where it comes from.", .who = ACCESS_ADMIN);
 
 static const struct field version_out_fields[] = {
     FIELD_STR(struct version_out, version, .help = "of fathom"),
     FIELD_STR(struct version_out, language, .help = "it is written in"),
     FIELD_END,
 };
-OPERATION(version, FIELD_TABLE(nothing), FIELD_TABLE(version_out), "Print the version.", .bare = true);
+OPERATION(version, FIELD_TABLE(nothing), FIELD_TABLE(version_out), "Print the version.", .bare = true,
+          .who = ACCESS_ANYONE);

@@ -112,7 +112,7 @@ int reach_check(struct service *service, const struct search *search, struct err
             e, ERROR_NETWORK,
             "Nothing can be searched: no search engine has a key, and the ones that need none cannot be reached "
             "(%.*s). Three ways on: connect to the network and set a key (TAVILY_API_KEY, SERPER_API_KEY; "
-            "fathom providers lists them); research documents of your own (--corpus FOLDER or --context FILE); "
+            "@{providers} lists them); research documents of your own (@{.corpora} FOLDER or @{.contexts} FILE); "
             "or name an engine that can be reached (SEARXNG_BASE_URL=http://... and -s searxng).",
             STR_ARG(str_empty(why) ? str("no answer in time") : why));
     arena_free(arena);

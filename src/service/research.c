@@ -14,6 +14,7 @@
 #include "search/corpus.h"
 #include "service/conversation.h"
 #include "service/documents.h"
+#include "service/door.h"
 #include "service/reach.h"
 #include "service/value.h"
 #include "store/blob.h"
@@ -134,7 +135,7 @@ static int check_fits(const struct workflow *workflow, struct run_settings *s, s
 
     if (!str_empty(s->mode) && !workflow->has_modes)
         return error_set(e, ERROR_INVALID,
-                         "The workflow %s has no modes. Choose one that has (fathom help research), or leave the mode "
+                         "The workflow %s has no modes. Choose one that has, or leave the mode "
                          "%.*s out.",
                          workflow->name, STR_ARG(s->mode));
     r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);
@@ -317,10 +318,11 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
 
         if (!corpus_there(store, arena, name)) {
             if (!caller->paths || !realpath(str_z(arena, name), real))
-                return error_set(e, ERROR_INVALID,
-                                 "--corpus %.*s: there is neither a corpus nor a folder of that name. fathom corpus "
-                                 "list shows the corpora, fathom corpus add makes one.",
-                                 STR_ARG(name));
+                return error_set(
+                    e, ERROR_INVALID,
+                    "@{.corpora} %.*s: there is neither a corpus nor a folder of that name. @{corpus_list} "
+                    "shows the corpora, @{corpus_add} makes one.",
+                    STR_ARG(name));
             name = folder_corpus(arena, real);
             str_list_add(arena, &p->folders, str_dup(arena, str(real)));
             str_list_add(arena, &p->folder_corpora, name);
@@ -395,8 +397,10 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
             !str_empty(why)
                 ? why
                 : str("No model has a key, so no model is used (extractive). Set OPENAI_API_KEY or another key; "
-                      "fathom providers lists them."));
+                      "@{providers} lists them."));
     }
+    for (size_t i = 0; i < p.warnings.n; i++)
+        p.warnings.items[i] = door_words(caller->door, arena, p.warnings.items[i]);
     *ret = p;
     return 0;
 }

@@ -42,7 +42,7 @@ static int find_item(struct reading *reading, struct arena *arena, struct str na
     }
     if (r == 0 && !found)
         r = error_set(e, ERROR_NOT_FOUND,
-                      "%.*s has no source \"%.*s\". Name it by number, id or SHA-256; fathom sources %.*s lists them.",
+                      "%.*s has no source \"%.*s\". Name it by number, id or SHA-256; @{sources %.*s} lists them.",
                       STR_ARG(reading->row.id), STR_ARG(name), STR_ARG(reading->row.id));
     return r;
 }

@@ -7,6 +7,7 @@
 #include "report/report.h"
 #include "run/engine.h"
 #include "service/conversation.h"
+#include "service/door.h"
 #include "service/research.h"
 #include "service/run_state.h"
 #include "service/value.h"
@@ -50,7 +51,7 @@ int reading_begin(const struct caller *caller, struct arena *arena, struct str i
     r = run_record_find(ret->db, str_trim(id), arena, &full, e);
     if (r == 0)
         r = run_record_get(ret->db, full, arena, &ret->row, e);
-    if (r == 0 && !str_empty(caller->owner) && !str_eq(caller->owner, ret->row.owner))
+    if (r == 0 && !str_empty(caller->user) && !str_eq(caller->user, ret->row.owner))
         r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
     if (r < 0)
         store_read_end(ret->store, ret->db);
@@ -65,7 +66,7 @@ int do_list(const struct caller *caller, struct arena *arena, const void *in_, v
 {
     const struct list_in *in = in_;
     struct list_out *ret = ret_;
-    struct run_filter filter = { .status = in->status, .owner = caller->owner, .limit = in->limit };
+    struct run_filter filter = { .status = in->status, .owner = caller->user, .limit = in->limit };
     struct run_row *rows;
     struct store *store;
     struct db *db;
@@ -161,8 +162,8 @@ static int add_texts(struct reading *reading, struct arena *arena, struct report
 }
 
 /* What a run had written when it was stopped: not checked, and it says so. */
-static int partial_report(struct reading *reading, struct arena *arena, struct str draft, struct report *ret,
-                          struct error *e)
+static int partial_report(const struct caller *caller, struct reading *reading, struct arena *arena, struct str draft,
+                          struct report *ret, struct error *e)
 {
     const struct run_row *row = &reading->row;
     struct source_row *rows;
@@ -190,10 +191,11 @@ static int partial_report(struct reading *reading, struct arena *arena, struct s
         };
     report_check_markers(arena, ret);
     str_list_add(arena, &ret->warnings,
-                 str_format(arena,
-                            "This is the draft of a run that was stopped: its claims were not checked. To go on: "
-                            "fathom resume %.*s",
-                            STR_ARG(row->id)));
+                 door_words(caller->door, arena,
+                            str_format(arena,
+                                       "This is the draft of a run that was stopped: its claims were not checked. To "
+                                       "go on: @{resume %.*s}",
+                                       STR_ARG(row->id))));
     return 0;
 }
 
@@ -204,11 +206,11 @@ static int no_report(const struct run_row *row, struct error *e)
     switch (row->status) {
     case RUN_STATUS_QUEUED:
     case RUN_STATUS_RUNNING:
-        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: fathom events %.*s --follow",
-                         STR_ARG(row->id), status, STR_ARG(row->id));
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report yet: it is %s. See: @{events %.*s}", STR_ARG(row->id),
+                         status, STR_ARG(row->id));
     default:
-        return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: fathom resume %.*s",
-                         STR_ARG(row->id), status, STR_ARG(row->id));
+        return error_set(e, ERROR_CONFLICT, "%.*s has no report: it is %s. To go on: @{resume %.*s}", STR_ARG(row->id),
+                         status, STR_ARG(row->id));
     }
 }
 
@@ -240,7 +242,7 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
     else if (reading.row.has_report)
         r = load_report(&reading, arena, &loaded, e);
     else if (draft.len)
-        r = partial_report(&reading, arena, draft, &loaded, e);
+        r = partial_report(caller, &reading, arena, draft, &loaded, e);
     else if (in->format == REPORT_JSON)
         empty_report(arena, &reading.row, &loaded);
     else

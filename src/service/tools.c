@@ -129,7 +129,7 @@ struct str tools_no_model(struct tools *tools, struct arena *arena)
                ? why
                : str_format(arena,
                             "No model was found (%.*s), so none is used (extractive). Start the server, load a "
-                            "model into it, or name one: -m provider/model.",
+                            "model into it, or name one (provider/model).",
                             STR_ARG(why));
 }
 

@@ -203,8 +203,8 @@ static int set_list(struct arena *arena, const struct field *f, struct str_list 
     return 0;
 }
 
-int value_set(struct arena *arena, const struct field *f, void *base, struct str text, bool split, const char *name,
-              struct error *e)
+static int set_value(struct arena *arena, const struct field *f, void *base, struct str text, bool split,
+                     const char *name, struct error *e)
 {
     void *at = (char *) base + f->offset;
     double number;
@@ -230,7 +230,15 @@ int value_set(struct arena *arena, const struct field *f, void *base, struct str
     }
 }
 
-int value_check_count(const struct field *f, const void *base, const char *name, struct error *e)
+int value_set(struct arena *arena, const struct field *f, void *base, struct str text, bool split, const char *name,
+              struct error *e)
+{
+    int r = set_value(arena, f, base, text, split, name, e);
+
+    return r < 0 && e ? error_about(e, f->name) : r;
+}
+
+static int check_count(const struct field *f, const void *base, const char *name, struct error *e)
 {
     const void *at = (const char *) base + f->offset;
     bool list = f->type == FIELD_TYPE_STRS;
@@ -248,6 +256,13 @@ int value_check_count(const struct field *f, const void *base, const char *name,
     return 0;
 }
 
+int value_check_count(const struct field *f, const void *base, const char *name, struct error *e)
+{
+    int r = check_count(f, base, name, e);
+
+    return r < 0 && e ? error_about(e, f->name) : r;
+}
+
 int fields_check(const struct field *fields, const void *base, struct error *e)
 {
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
@@ -261,7 +276,7 @@ int fields_check(const struct field *fields, const void *base, struct error *e)
         for (size_t i = 0; f->type == FIELD_TYPE_STRS && i < list->n && r == 0; i++)
             r = check_kind(f, list->items[i], f->name, e);
         if (r < 0)
-            return r;
+            return e ? error_about(e, f->name) : r;
     }
     return 0;
 }

@@ -32,7 +32,9 @@ static int fail(struct decoder *d, const char *format, ...)
     va_start(ap, format);
     vsnprintf(what, sizeof what, format, ap);
     va_end(ap);
-    return error_set(d->e, ERROR_INVALID, "%s %s", d->path[0] ? d->path : "the value", what);
+    error_set(d->e, ERROR_INVALID, "%s %s", d->path[0] ? d->path : "the value", what);
+    error_about(d->e, d->path);
+    return -ERROR_INVALID;
 }
 
 /* Path steps; each returns the length to restore. A path too long is cut. */

@@ -60,12 +60,12 @@ static const char *cells = "Perovskite solar cells reached an efficiency of 26.1
 /* A whole research with no model; its id. */
 static struct str research(struct fixture *f, const struct research_in *in)
 {
-    struct caller caller = { .service = f->service };
+    struct caller caller = caller_local(f->service, NULL);
     struct run_ref_out out = { 0 };
     struct engine *engine;
     struct error e;
 
-    if (operation_research.run(&caller, f->arena, in, &out, &e) < 0)
+    if (operation_run(&operation_research, &caller, f->arena, in, &out, &e) < 0)
         fail_msg("%s", e.message);
     assert_int_equal(service_engine(f->service, &engine, &e), 0);
     assert_int_equal(engine_wait(engine, out.id, clock_monotonic_ms() + 60000, &e), 0);
@@ -139,7 +139,7 @@ static void test_cited_sources_stand_beside_the_web_given_files_in_its_place(voi
     in.contexts = &context;
     in.contexts_n = 1;
     struct str id = research(&f, &in);
-    struct caller caller = { .service = f.service };
+    struct caller caller = caller_local(f.service, NULL);
     assert_int_equal(conversation_load(&caller, f.arena, id, true, &c, &e), 0);
     assert_int_equal(c.n, 1);
     assert_true(str_empty(c.contexts[0].url));
@@ -176,15 +176,16 @@ static void test_strangers_and_unknown_runs_cannot_be_continued(void **state)
     in.contexts = &context;
     in.contexts_n = 1;
     struct str id = research(&f, &in);
-    struct caller stranger = { .service = f.service, .owner = str("somebody") }, caller = { .service = f.service };
+    struct caller stranger = { .service = f.service, .user = str("somebody"), .role = ROLE_USER };
+    struct caller caller = caller_local(f.service, NULL);
     assert_int_equal(conversation_load(&stranger, f.arena, id, true, &c, &e), -ERROR_NOT_FOUND);
     assert_int_equal(conversation_load(&caller, f.arena, str("run-zzzz"), true, &c, &e), -ERROR_NOT_FOUND);
 
     struct run_ref_out out;
     struct answer_in answer = { id, str("yes") };
-    assert_int_equal(operation_answer.run(&caller, f.arena, &answer, &out, &e), -ERROR_CONFLICT);
+    assert_int_equal(operation_run(&operation_answer, &caller, f.arena, &answer, &out, &e), -ERROR_CONFLICT);
     assert_non_null(strstr(e.message, "asks nothing: it is completed"));
-    assert_int_equal(operation_answer.run(&stranger, f.arena, &answer, &out, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(operation_run(&operation_answer, &stranger, f.arena, &answer, &out, &e), -ERROR_NOT_FOUND);
     end(&f);
 }
 
@@ -207,7 +208,7 @@ static void test_the_agents_block_reaches_the_run(void **state)
     in = question(&f, "q");
     in.contexts = &context;
     in.contexts_n = 1;
-    struct caller caller = { .service = f.service };
+    struct caller caller = caller_local(f.service, NULL);
     assert_int_equal(research_prepare(&caller, f.arena, &in, &p, &e), 0);
     const struct run_settings *s = &p.settings;
     assert_int_equal(s->max_clarifying_questions, 2);

@@ -87,6 +87,69 @@ static void test_flags_are_unique_and_bound(void **state)
     }
 }
 
+/* --- who may, and in whose words --- */
+
+static int refuse_nobody(enum role role, const struct operation *operation)
+{
+    struct caller caller = { .role = role };
+    struct error e = { 0 };
+
+    return operation_run(operation, &caller, NULL, NULL, NULL, &e);
+}
+
+static int do_nothing(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    (void) caller, (void) arena, (void) in, (void) ret, (void) e;
+    return 0;
+}
+
+static void test_each_role_may_what_the_table_says(void **state)
+{
+    (void) state;
+    const struct operation open = { .run = do_nothing, .who = ACCESS_ANYONE }, user = { .run = do_nothing },
+                           admin = { .run = do_nothing, .who = ACCESS_ADMIN };
+
+    assert_int_equal(refuse_nobody(ROLE_NOBODY, &open), 0);
+    assert_int_equal(refuse_nobody(ROLE_NOBODY, &user), -ERROR_TOKEN);
+    assert_int_equal(refuse_nobody(ROLE_NOBODY, &admin), -ERROR_TOKEN);
+    assert_int_equal(refuse_nobody(ROLE_USER, &user), 0);
+    assert_int_equal(refuse_nobody(ROLE_USER, &admin), -ERROR_FORBIDDEN);
+    assert_int_equal(refuse_nobody(ROLE_ADMIN, &admin), 0);
+}
+
+static void say_route(struct buf *out, const struct operation *operation, struct str arguments)
+{
+    buf_format(out, "POST /%.*s/%s", STR_ARG(arguments), operation->name);
+}
+
+static void test_a_door_says_operations_and_arguments_in_its_own_words(void **state)
+{
+    (void) state;
+    struct arena *arena = arena_new();
+    const struct door routes = { .name = "http", .operation = say_route };
+    static const struct {
+        const char *text, *neutral, *cli, *http;
+    } rows[] = {
+        { "nothing in it", "nothing in it", "nothing in it", "nothing in it" },
+        { "To go on: @{resume run-1}.", "To go on: resume run-1.", "To go on: fathom resume run-1.",
+          "To go on: POST /run-1/resume." },
+        { "@{corpus_list} shows them", "corpus_list shows them", "fathom corpus list shows them",
+          "POST //corpus_list shows them" },
+        { "give @{.corpora} or @{.maxSources}", "give corpora or maxSources", "give --corpus or --max-sources",
+          "give corpora or maxSources" },
+        { "@{nothing x} and @{ and @{.}", "@{nothing x} and @{ and @{.}", "@{nothing x} and @{ and @{.}",
+          "@{nothing x} and @{ and @{.}" },
+        { "@{", "@{", "@{", "@{" },
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_string_equal(str_z(arena, door_words(NULL, arena, str(rows[i].text))), rows[i].neutral);
+        assert_string_equal(str_z(arena, door_words(&cli_door, arena, str(rows[i].text))), rows[i].cli);
+        assert_string_equal(str_z(arena, door_words(&routes, arena, str(rows[i].text))), rows[i].http);
+    }
+    arena_free(arena);
+}
+
 /* --- calling by JSON --- */
 
 static char *call(struct fathom *f, const char *name, const char *arguments)
@@ -313,9 +376,8 @@ static void test_a_pipe_is_no_document(void **state)
     assert_int_equal(mkfifo(path.data, 0600), 0);
     str_list_add(home.arena, &sources, path);
     assert_int_equal(service_new(&(struct service_options){ 0 }, &service, NULL), 0);
-    assert_int_equal(documents_read(&(struct caller){ .service = service, .paths = true }, home.arena, &sources,
-                                    KEEP_CONTENT, &view, &e),
-                     0);
+    const struct caller caller = caller_local(service, NULL);
+    assert_int_equal(documents_read(&caller, home.arena, &sources, KEEP_CONTENT, &view, &e), 0);
     assert_true(str_contains(view.error, "it is a pipe, not a file"));
     service_free(service);
     home_end(&home);
@@ -394,6 +456,8 @@ int main(void)
         cmocka_unit_test(test_every_operation_is_told_about),
         cmocka_unit_test(test_every_operation_is_bound_or_left_out_with_a_reason),
         cmocka_unit_test(test_flags_are_unique_and_bound),
+        cmocka_unit_test(test_each_role_may_what_the_table_says),
+        cmocka_unit_test(test_a_door_says_operations_and_arguments_in_its_own_words),
         cmocka_unit_test(test_bad_arguments_are_named_and_nothing_is_stored),
         cmocka_unit_test(test_operations_without_a_run),
         cmocka_unit_test(test_settings_in_json_are_read_as_flags_are),

@@ -134,13 +134,21 @@ int cli_service(struct cli *cli, struct error *e)
     return 0;
 }
 
+int cli_run_operation(struct cli *cli, const struct operation *operation, struct arena *arena, const void *in,
+                      void *ret, struct error *e)
+{
+    const struct caller caller = caller_local(cli->service, &cli_door);
+
+    return operation_run(operation, &caller, arena, in, ret, e);
+}
+
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e)
 {
     void *out = arena_alloc(cli->arena, operation->out.size);
     int r = operation->bare ? 0 : cli_service(cli, e);
 
     if (r == 0)
-        r = operation->run(&(struct caller){ .service = cli->service, .paths = true }, cli->arena, in, out, e);
+        r = cli_run_operation(cli, operation, cli->arena, in, out, e);
     if (r == 0)
         *ret = out;
     return r;

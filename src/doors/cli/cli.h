@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "service/operation.h"
+#include "service/door.h"
 #include "service/service.h"
 
 enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2, EXIT_WAITING = 3, EXIT_UNCHECKED = 3, EXIT_INTERRUPTED = 130 };
@@ -78,6 +78,7 @@ struct cli {
     bool words_only;          /* after "--" */
 };
 
+extern const struct door cli_door;           /* says operations as commands and arguments as flags */
 extern const struct command commands[];      /* ends with a NULL name; the first is the default */
 extern const char *const planned_commands[]; /* words of commands to come; NULL-terminated */
 extern const struct flag general_flags[];    /* every command has them */
@@ -137,6 +138,9 @@ int command_corpus_search(struct cli *cli, const void *in);
 
 /* Calls the command's operation; the result is in the cli's arena. */
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e);
+/* The same into a place of the caller's, with the service at hand; what is returned lives in `arena`. */
+int cli_run_operation(struct cli *cli, const struct operation *operation, struct arena *arena, const void *in,
+                      void *ret, struct error *e);
 int cli_service(struct cli *cli, struct error *e);
 /* Prints "fathom: message" (secrets taken out) and returns the status that fits the error. */
 int cli_fail(struct cli *cli, const struct error *e);

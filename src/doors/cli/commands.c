@@ -2,6 +2,10 @@
  * field that is not named here is a flag by its own name. */
 #include "doors/cli/cli.h"
 
+#include <string.h>
+
+#include "service/value.h"
+
 #define JSON_FLAG                                                                                                      \
     {                                                                                                                  \
         .name = "json", .own = FLAG_JSON, .help = "print JSON"                                                         \
@@ -198,6 +202,34 @@ const struct command commands[] = {
       "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}; tokens and sentences read text; prompt NAME prints the prompt in force, reference cli|configuration the tables of the documentation." },
     { 0 },
 };
+
+static void say_operation(struct buf *out, const struct operation *operation, struct str arguments)
+{
+    const struct command *c = commands;
+
+    while (c->name && c->operation != operation)
+        c++;
+    buf_format(out, "fathom %s%s%.*s", c->name ? c->name : operation->name, arguments.len ? " " : "",
+               STR_ARG(arguments));
+}
+
+/* A field has the same flag in every command that has it. */
+static void say_field(struct buf *out, const char *field)
+{
+    struct arena *arena = arena_new();
+
+    for (const struct command *c = commands; c->name; c++)
+        for (const struct flag *f = c->flags; f && f->name; f++)
+            if (f->field && !f->value && strcmp(f->field, field) == 0) {
+                buf_format(out, "--%s", f->name);
+                arena_free(arena);
+                return;
+            }
+    buf_format(out, "--%.*s", STR_ARG(name_kebab(arena, field)));
+    arena_free(arena);
+}
+
+const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
     "serve",   "worker",         "mcp",           "open",    "chat",      "history", "retry",

@@ -15,7 +15,7 @@ enum { BATCH_MAX = 1 << 30, READ_AT_ONCE = 16, DRAW_MS = 200, BAR_WIDTH = 24 };
 static int call(struct cli *cli, struct arena *arena, const struct operation *operation, const void *in, void *out,
                 struct error *e)
 {
-    return operation->run(&(struct caller){ .service = cli->service, .paths = true }, arena, in, out, e);
+    return cli_run_operation(cli, operation, arena, in, out, e);
 }
 
 static void print_line(struct cli *cli, struct arena *arena, json_t *value)
@@ -350,8 +350,9 @@ int command_corpus_add(struct cli *cli, const void *in)
     if (r < 0)
         return cli_fail(cli, &e);
     adding.signals = signals_open(cli->arena);
-    r = operation_corpus_add.run(&(struct caller){ .service = cli->service, .paths = true, .progress = &progress },
-                                 cli->arena, in, &out, &e);
+    struct caller caller = caller_local(cli->service, &cli_door);
+    caller.progress = &progress;
+    r = operation_run(&operation_corpus_add, &caller, cli->arena, in, &out, &e);
     signals_close(adding.signals);
     if (adding.drawn)
         fputs("\r\x1b[K", cli->err);

@@ -48,8 +48,7 @@ static void tell_awaited(struct follower *f, struct arena *arena)
     struct run_ref_in in = { f->id };
 
     if (!f->finish_ms || clock_monotonic_ms() - f->finish_ms < PATIENCE_MS ||
-        operation_why.run(&(struct caller){ .service = f->cli->service }, arena, &in, &why, NULL) < 0 ||
-        str_empty(why.waiting_for))
+        cli_run_operation(f->cli, &operation_why, arena, &in, &why, NULL) < 0 || str_empty(why.waiting_for))
         return;
     f->finish_ms = 0;
     progress_note(f->progress, str_is(why.waiting_for, "llm")
@@ -79,7 +78,7 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
         struct events_in in = { .id = f->id, .since = f->seen, .limit = EVENTS_AT_ONCE };
 
         out = (struct events_out){ 0 };
-        r = operation_events.run(&(struct caller){ .service = f->cli->service }, arena, &in, &out, e);
+        r = cli_run_operation(f->cli, &operation_events, arena, &in, &out, e);
         if (r < 0)
             return r;
         for (size_t i = 0; i < out.events_n; i++) {
@@ -98,7 +97,7 @@ static void draw(struct follower *f, struct arena *arena, bool force)
 {
     struct run_view view = { 0 };
     struct run_ref_in in = { f->id };
-    int r = operation_show.run(&(struct caller){ .service = f->cli->service }, arena, &in, &view, NULL);
+    int r = cli_run_operation(f->cli, &operation_show, arena, &in, &view, NULL);
 
     progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service), force);
 }
@@ -260,6 +259,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
 {
     struct document_view *views = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *views);
     int r = cli->contexts.n ? cli_service(cli, e) : 0;
+    const struct caller caller = caller_local(cli->service, &cli_door);
 
     *ret = *in;
     if (cli->contexts.n > CONTEXTS_MAX)
@@ -271,8 +271,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
                              STR_ARG(cli->contexts.items[i]));
     ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
     if (r == 0)
-        r = documents_read(&(struct caller){ .service = cli->service, .paths = true }, cli->arena, &cli->contexts,
-                           KEEP_MORE, views, e);
+        r = documents_read(&caller, cli->arena, &cli->contexts, KEEP_MORE, views, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < cli->contexts.n; i++) {
