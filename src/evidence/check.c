@@ -7,12 +7,6 @@
 
 enum { NARROW_SENTENCES = 3, NARROW_LEAST = 16, NARROW_FROM = 64 };
 
-void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data)
-{
-    json_object_set_new(data, "claim", json_integer((json_int_t) claim + 1));
-    branch_event(work->branch, type, data);
-}
-
 /* --- markers become spans --- */
 
 ptrdiff_t source_at(const struct evidence_pool *pool, int64_t number)
@@ -112,20 +106,6 @@ size_t span_narrow(struct evidence_work *work, size_t at, struct str claim)
     return most ? pool_add(work->arena, work->pool, &best) : at;
 }
 
-struct generated {
-    int64_t claim;
-    int kind;
-    struct str text;
-    bool marked;
-};
-static const struct field generated_fields[] = {
-    FIELD_INT(struct generated, claim),
-    FIELD_ENUM(struct generated, kind, claim_kind_words),
-    FIELD_STR(struct generated, text),
-    FIELD_BOOL(struct generated, marked),
-    FIELD_END,
-};
-
 static void resolve(struct evidence_work *work)
 {
     struct quote_indices indices = { .arena = arena_new() };
@@ -148,8 +128,8 @@ static void resolve(struct evidence_work *work)
         claim->marked = n > 0;
         if (claim->kind == KIND_HEADING)
             continue;
-        const struct generated data = { (int64_t) i + 1, claim->kind, claim->text, claim->marked };
-        branch_event_of(work->branch, "claim_generated", generated_fields, &data);
+        branch_emit(work->branch, EVENT_CLAIM_GENERATED,
+                    &(struct event_claim_generated){ (int64_t) i + 1, claim->kind, claim->text, claim->marked });
     }
     arena_free(indices.arena);
 }
@@ -200,31 +180,11 @@ static void count_independent(struct evidence_work *work, struct evidence_result
     ret->summary.independent = (int64_t) pool_independent(work->pool, all, n);
 }
 
-struct verified {
-    int64_t claim;
-    int kind;
-    struct str text;
-    int verdict;
-    int64_t confidence;
-    struct str by, reason, missing;
-};
-static const struct field verified_fields[] = {
-    FIELD_INT(struct verified, claim),
-    FIELD_ENUM(struct verified, kind, claim_kind_words),
-    FIELD_STR(struct verified, text),
-    FIELD_ENUM(struct verified, verdict, verdict_words),
-    FIELD_INT(struct verified, confidence),
-    FIELD_STR(struct verified, by),
-    FIELD_STR(struct verified, reason),
-    FIELD_STR(struct verified, missing),
-    FIELD_END,
-};
-
 static void tell_verdicts(struct evidence_work *work)
 {
     for (size_t i = 0; i < work->claims.n; i++) {
         const struct claim *claim = &work->claims.items[i];
-        const struct verified data = {
+        const struct event_claim_verified data = {
             .claim = (int64_t) i + 1,
             .kind = claim->kind,
             .text = claim->text,
@@ -237,7 +197,7 @@ static void tell_verdicts(struct evidence_work *work)
 
         if (claim->kind != KIND_CLAIM && claim->kind != KIND_SUMMARY)
             continue;
-        branch_event_of(work->branch, "claim_verified", verified_fields, &data);
+        branch_emit(work->branch, EVENT_CLAIM_VERIFIED, &data);
     }
 }
 
@@ -245,7 +205,7 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
 {
     const struct claim_summary *s = &ret->summary;
 
-    branch_event(work->branch, "verification_summary", json_encode(claim_summary_fields, s));
+    branch_emit(work->branch, EVENT_VERIFICATION_SUMMARY, s);
     if (ret->dangling)
         branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
                     ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
@@ -272,22 +232,21 @@ static void leave_all_unchecked(struct evidence_work *work, const char *why)
 /* What stands after a stage; what it did to single claims are events of their own. */
 static void tell_stage(struct evidence_work *work, enum evidence_stage stage)
 {
-    int64_t verdicts[VERDICT_COUNT] = { 0 }, claims = 0, asked = 0;
+    struct event_stage_completed done = { .stage = str(stage_words[stage]) };
 
     for (size_t i = 0; i < work->claims.n; i++) {
         if (work->claims.items[i].kind != KIND_CLAIM)
             continue;
-        claims++;
-        verdicts[work->claims.items[i].verdict]++;
-        asked += work->claims.items[i].asked;
+        done.claims++;
+        done.verdicts[work->claims.items[i].verdict]++;
+        done.asked += work->claims.items[i].asked;
     }
-    json_t *data = json_pack("{s:s, s:I}", "stage", stage_words[stage], "claims", (json_int_t) claims);
-    if (stage > STAGE_ROUTE) {
-        json_object_set_new(data, "asked", json_integer(asked));
+    if (stage <= STAGE_ROUTE) {
+        done.asked = EVENT_NONE;
         for (int v = 0; v < VERDICT_COUNT; v++)
-            json_object_set_new(data, verdict_words[v], json_integer(verdicts[v]));
+            done.verdicts[v] = EVENT_NONE;
     }
-    branch_event(work->branch, "agent_completed", data);
+    branch_emit(work->branch, EVENT_STAGE_COMPLETED, &done);
 }
 
 static int route(struct evidence_work *work, struct error *e)

@@ -110,16 +110,15 @@ static bool proved(const struct evidence_work *work, const struct claim *claim, 
     return candidate->code.verdict == VERDICT_SUPPORTED;
 }
 
-static json_t *numbers_of_sources(const struct evidence_work *work, const size_t *spans, size_t n)
+static struct event_span *spans_to_tell(const struct evidence_work *work, const size_t *spans, size_t n)
 {
-    json_t *list = json_array();
+    struct event_span *list = arena_calloc(work->arena, n + 1, sizeof *list);
 
     for (size_t i = 0; i < n; i++) {
         const struct evidence_span *span = &work->pool->spans[spans[i]];
 
-        json_array_append_new(list, json_pack("{s:I, s:I, s:I}", "source",
-                                              (json_int_t) work->pool->sources->items[span->source].number, "start",
-                                              (json_int_t) span->at.start, "end", (json_int_t) span->at.end));
+        list[i] = (struct event_span){ work->pool->sources->items[span->source].number, (int64_t) span->at.start,
+                                       (int64_t) span->at.end };
     }
     return list;
 }
@@ -127,11 +126,14 @@ static json_t *numbers_of_sources(const struct evidence_work *work, const size_t
 static void set_spans(struct evidence_work *work, size_t at, enum correction correction, const size_t *spans, size_t n)
 {
     struct claim *claim = &work->claims.items[at];
-    json_t *data = json_pack("{s:s}", "action", correction_words[correction]);
 
-    json_object_set_new(data, "from", numbers_of_sources(work, claim->spans, claim->spans_n));
-    json_object_set_new(data, "to", numbers_of_sources(work, spans, n));
-    claim_event(work, "citation_corrected", at, data);
+    branch_emit(work->branch, EVENT_CITATION_CORRECTED,
+                &(struct event_citation_corrected){ .action = correction,
+                                                    .from = spans_to_tell(work, claim->spans, claim->spans_n),
+                                                    .from_n = claim->spans_n,
+                                                    .to = spans_to_tell(work, spans, n),
+                                                    .to_n = n,
+                                                    .claim = (int64_t) at + 1 });
     claim->spans = n ? arena_copy(work->arena, spans, n * sizeof *spans) : NULL;
     claim->spans_n = n;
     claim->correction = correction;

@@ -11,8 +11,8 @@ static void leave_out(struct evidence_work *work, size_t at)
 
     claim->left_out = true;
     work->left_out++;
-    claim_event(work, "content_revised", at,
-                json_pack("{s:s, s:s}", "action", "left_out", "verdict", verdict_words[claim->verdict]));
+    branch_emit(work->branch, EVENT_CONTENT_REVISED,
+                &(struct event_content_revised){ str("left_out"), claim->verdict, (int64_t) at + 1 });
 }
 
 /* Summaries are no claims of their own: one that nothing carries goes like them, but only for what a verifier said. */

@@ -7,6 +7,7 @@
 #include "judge/reader.h"
 #include "roles/verify_claims.h"
 #include "run/effect.h"
+#include "run/events.h"
 #include "text/blocks.h"
 
 enum {
@@ -206,8 +207,5 @@ void summary_rests_on(struct arena *scratch, struct evidence_work *work, size_t 
 bool summary_lost_ground(struct evidence_work *work, size_t at);
 /* Summaries that stand cite what their claims cite; one that rests on a claim in part is partial. */
 void summaries_cite(struct evidence_work *work);
-
-/* --- events --- */
-void claim_event(struct evidence_work *work, const char *type, size_t claim, json_t *data);
 
 #endif

@@ -246,7 +246,8 @@ static void take_proposal(struct evidence_work *work, const struct block *b)
             continue;
         claim_number_rows(work, claim);
     }
-    claim_event(work, "content_revised", b->first, json_pack("{s:s}", "action", "rewritten"));
+    branch_emit(work->branch, EVENT_CONTENT_REVISED,
+                &(struct event_content_revised){ str("rewritten"), -1, (int64_t) b->first + 1 });
 }
 
 int stage_mend(struct evidence_work *work, struct error *e)

@@ -289,19 +289,9 @@ void numbers_of_standing(struct number_row *rows, size_t n)
 static void tell(struct evidence_work *work, size_t at)
 {
     const struct claim *claim = &work->claims.items[at];
-    json_t *list = json_array();
 
-    for (size_t i = 0; i < claim->numbers_n; i++) {
-        json_t *one = json_pack("{s:s}", "match", number_state_words[claim->numbers[i].match]);
-
-        json_object_set_new(one, "text", json_new_str(claim->numbers[i].text));
-        if (claim->numbers[i].found.len)
-            json_object_set_new(one, "found", json_new_str(claim->numbers[i].found));
-        if (claim->numbers[i].derivation.len)
-            json_object_set_new(one, "derivation", json_new_str(claim->numbers[i].derivation));
-        json_array_append_new(list, one);
-    }
-    claim_event(work, "numeric_claim_detected", at, json_pack("{s:o}", "numbers", list));
+    branch_emit(work->branch, EVENT_NUMERIC_CLAIM_DETECTED,
+                &(struct event_numeric_claim_detected){ claim->numbers, claim->numbers_n, (int64_t) at + 1 });
 }
 
 void claim_number_rows(struct evidence_work *work, struct claim *claim)

@@ -210,11 +210,10 @@ static void take_hits(struct evidence_work *work, struct library *l, struct str 
     struct search_result result = { 0 };
     struct error error = outcome->error;
     bool good = !outcome->failed && search_result_parse(l->arena, outcome->body, &result, &error) == 0;
-    json_t *event = json_pack("{s:b, s:I}", "ok", good, "hits", (json_int_t) result.hits_n);
 
-    json_object_set_new(event, "query", json_new_str(query));
-    json_object_set_new(event, "engines", json_new_str(outcome->answered_by));
-    branch_event(work->branch, "search_completed", event);
+    branch_emit(work->branch, EVENT_SEARCH_COMPLETED,
+                &(struct event_search_completed){
+                    .ok = good, .hits = (int64_t) result.hits_n, .query = query, .engines = outcome->answered_by });
     for (size_t i = 0; i < result.hits_n && i < HITS_PER_SEARCH; i++) {
         struct search_hit hit = result.hits[i];
         struct str url = hit.canonical_url.len ? hit.canonical_url : hit.url;
@@ -343,9 +342,11 @@ static void rest_on(struct evidence_work *work, const struct proposal *p, const 
     claim_judge(work, claim);
     if (claim->verdict != VERDICT_QUOTED)
         claim_take(work, item, claim);
-    claim_event(work, "citation_corrected", p->claim,
-                json_pack("{s:s, s:I, s:I}", "action", correction_words[claim->correction], "facts",
-                          (json_int_t) p->facts, "found", (json_int_t) p->found));
+    branch_emit(work->branch, EVENT_CITATION_FOUND,
+                &(struct event_citation_found){ .action = claim->correction,
+                                                .facts = (int64_t) p->facts,
+                                                .found = (int64_t) p->found,
+                                                .claim = (int64_t) p->claim + 1 });
     if (evidence_stage_on(work->branch, STAGE_NUMBERS))
         claim_check_numbers(work, p->claim);
 }

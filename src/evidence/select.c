@@ -524,9 +524,9 @@ void evidence_select(struct branch *branch, const struct evidence_selection *inp
             if (found[f] == i)
                 input->findings[f].passage = at + 1;
     }
-    branch_event(branch, "agent_completed",
-                 json_pack("{s:s, s:I, s:I}", "stage", stage_words[STAGE_SELECT], "sources", (json_int_t) input->n,
-                           "spans", (json_int_t) ret->spans_n));
+    branch_emit(branch, EVENT_PASSAGES_SELECTED,
+                &(struct event_passages_selected){ str(stage_words[STAGE_SELECT]), (int64_t) input->n,
+                                                   (int64_t) ret->spans_n });
     arena_free(c.arena);
 }
 

@@ -130,14 +130,6 @@ static _Atomic unsigned *refusals_of(struct state *state)
     return &state->llm->left_out[model - state->llm->models];
 }
 
-/* --- notes --- */
-
-static void note(struct call *call, const char *type, json_t *data)
-{
-    call_note(call, type, json_text(call->arena, data));
-    json_decref(data);
-}
-
 static struct str reason_of(const struct error *e) { return utf8_cut_bytes(str(e->message), REASON_MAX); }
 
 /* --- the end --- */
@@ -332,9 +324,10 @@ static void next_candidate(struct call *call, const struct error *e)
         fail_all(call, from);
         return;
     }
-    note(call, "degraded",
-         json_pack("{s:o, s:o, s:o}", "from", json_new_str(state->candidates[from].model->name), "to",
-                   json_new_str(current(state)->model->name), "reason", json_new_str(reason_of(e))));
+    call_note(call, &(struct call_note){ .type = NOTE_DEGRADED,
+                                         .from = state->candidates[from].model->name,
+                                         .to = current(state)->model->name,
+                                         .reason = reason_of(e) });
     start_candidate(state);
     state->attempt_number = 0;
     state->left_out = 0;
@@ -367,10 +360,12 @@ static void failed_attempt(struct call *call, const struct error *e)
     /* Everybody waits with us; a wait nobody can afford must not hold up the service's other models. */
     if (e->code == ERROR_RATE && e->retry_after_ms > 0)
         limiter_pause(current(state)->provider->limiter, now + e->retry_after_ms);
-    note(call, "retry",
-         json_pack("{s:o, s:o, s:i, s:f, s:o}", "service", json_new_str(current(state)->provider->name), "model",
-                   json_new_str(current(state)->model->name), "attempt", state->attempt_number, "after",
-                   (double) delay / 1000.0, "reason", json_new_str(reason_of(e))));
+    call_note(call, &(struct call_note){ .type = NOTE_RETRY,
+                                         .service = current(state)->provider->name,
+                                         .model = current(state)->model->name,
+                                         .attempt = state->attempt_number,
+                                         .after = (double) delay / 1000.0,
+                                         .reason = reason_of(e) });
     state->left_ms -= delay;
     call_timer(call, now + delay, SLOT_TIMER);
 }
@@ -689,5 +684,5 @@ static void llm_abort(struct call *call)
 }
 
 const struct call_type llm_call_type = {
-    .name = "llm", .told_as = "llm_call", .begin = llm_begin, .event = llm_event, .abort = llm_abort
+    .name = "llm", .is_model = true, .begin = llm_begin, .event = llm_event, .abort = llm_abort
 };

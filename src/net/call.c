@@ -66,13 +66,16 @@ uint64_t call_random(struct call *call)
     return z ^ z >> 31;
 }
 
-void call_note(struct call *call, const char *type, struct str data)
+void call_note(struct call *call, const struct call_note *note)
 {
-    struct call_note *note = arena_alloc(call->arena, sizeof *note);
+    struct call_note *mine = arena_copy(call->arena, note, sizeof *note);
+    struct str *const texts[] = { &mine->service, &mine->model, &mine->what, &mine->from, &mine->to, &mine->reason };
 
-    *note = (struct call_note){ type, str_dup(call->arena, data), NULL };
-    *call->notes_end = note;
-    call->notes_end = &note->next;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = str_dup(call->arena, *texts[i]);
+    mine->next = NULL;
+    *call->notes_end = mine;
+    call->notes_end = &mine->next;
 }
 
 bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret)

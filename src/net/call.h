@@ -13,11 +13,15 @@
 #include "base/usage.h"
 #include "net/net.h"
 
-/* Things that happened on the way and that a watcher wants to know at once
- * (a retry, a fallback, an engine skipped): event type and JSON object text. */
+/* Things that happened on the way and that a watcher wants to know at once. */
 struct call_note {
-    const char *type; /* an event type, as `fathom events` prints it: "retry", "degraded" … */
-    struct str data;
+    enum { NOTE_RETRY, NOTE_DEGRADED } type;
+    struct str service;        /* who is asked again, or was skipped or failed */
+    struct str model;          /* retry: of the service, if it has several */
+    int64_t attempt;           /* retry: that failed, from 1 */
+    double after;              /* retry: seconds until the next one */
+    struct str what, from, to; /* degraded: "skipped", "failed"; or one model instead of another */
+    struct str reason;
     struct call_note *next;
 };
 
@@ -46,9 +50,9 @@ struct call_tag {
 };
 
 struct call_type {
-    const char *name;    /* "llm", "search", "page" */
-    const char *told_as; /* the event type that tells of each outcome ("llm_call"); NULL: none */
-    bool is_search;      /* counts as a search that was asked for */
+    const char *name; /* "llm", "search", "page" */
+    bool is_model;    /* each outcome is told as a model's */
+    bool is_search;   /* counts as a search that was asked for */
     /* Starts the first exchanges. `argument` is what the request carried. */
     void (*begin)(struct call *call, const void *argument);
     /* An event of this call's exchanges or timers: go on, or call_done/call_fail. */
@@ -109,7 +113,7 @@ void call_timer(struct call *call, int64_t at_ms, int slot);
 int call_slot(const struct call *call, const struct net_event *event);
 void call_forget(struct call *call, struct net_exchange *exchange); /* frees it after NET_DONE */
 uint64_t call_random(struct call *call);
-void call_note(struct call *call, const char *type, struct str data);
+void call_note(struct call *call, const struct call_note *note); /* is copied */
 bool call_cache_get(struct call *call, const char *name, struct hash key, struct str *ret);
 void call_cache_put(struct call *call, const char *name, struct hash key, struct str value, int64_t ttl_ms);
 void call_done(struct call *call, struct str body, struct str answered_by);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "llm/models.h"
+#include "run/events.h"
 
 enum { WINDOW_UNKNOWN = 32768 };
 
@@ -168,13 +169,14 @@ static int decode(struct branch *branch, const struct role *role, struct str tex
     return r < 0 ? -ERROR_PARSE : 0;
 }
 
-static void agent_event(struct branch *branch, const char *type, const struct role *role, int result)
+static void tell_started(struct branch *branch, const struct role *role)
 {
-    json_t *data = json_pack("{s:s}", "role", role->name);
+    branch_emit(branch, EVENT_AGENT_STARTED, &(struct event_agent_started){ str(role->name) });
+}
 
-    if (strcmp(type, "agent_completed") == 0)
-        json_object_set_new(data, "ok", json_boolean(result == 0));
-    branch_event(branch, type, data);
+static void tell_completed(struct branch *branch, const struct role *role, int result)
+{
+    branch_emit(branch, EVENT_AGENT_COMPLETED, &(struct event_agent_completed){ str(role->name), result == 0 });
 }
 
 static struct llm_message ask_again(struct arena *arena, const struct error *e)
@@ -221,9 +223,9 @@ int role_ask(struct branch *branch, struct path path, const struct role *role, c
 
     if (!e)
         e = &local;
-    agent_event(branch, "agent_started", role, 0);
+    tell_started(branch, role);
     int r = ask_twice(&at, values, ret, e);
-    agent_event(branch, "agent_completed", role, r);
+    tell_completed(branch, role, r);
     arena_free(at.scratch);
     return r;
 }
@@ -284,7 +286,7 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
     struct chosen chosen = { arena_calloc(scratch, n + 1, sizeof *chosen.which), n };
     int r = 0;
 
-    agent_event(branch, "agent_started", at.role, 0);
+    tell_started(branch, at.role);
     for (size_t i = 0; r == 0 && i < n; i++) {
         r = role_messages(branch, scratch, at.role, questions->values[i], all[i].messages, e);
         make_request(branch, scratch, at.role, &all[i].request);
@@ -306,7 +308,7 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
         r = ask_round(&at, "again", questions, all, &chosen, e);
     for (size_t i = 0; r == 0 && questions->errors && i < n; i++)
         questions->errors[i] = all[i].error;
-    agent_event(branch, "agent_completed", at.role, r);
+    tell_completed(branch, at.role, r);
     arena_free(scratch);
     return r;
 }
@@ -320,7 +322,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
     struct llm_message messages[2];
     struct llm_request request;
 
-    agent_event(branch, "agent_started", role, 0);
+    tell_started(branch, role);
     int r = role_messages(branch, at.scratch, role, values, messages, e);
     if (r == 0) {
         make_request(branch, at.scratch, role, &request);
@@ -333,7 +335,7 @@ int role_write(struct branch *branch, struct path path, const struct role *role,
         }
         r = ask_model(&at, NULL, &request, ret, e);
     }
-    agent_event(branch, "agent_completed", role, r);
+    tell_completed(branch, role, r);
     arena_free(at.scratch);
     return r;
 }

@@ -128,7 +128,6 @@ static struct event_batch *pending(struct branch *branch)
     return branch->pending;
 }
 
-/* `text` lives in the batch's arena. */
 static void add_event(struct branch *branch, struct str identity, int64_t ordinal, const char *type, struct str text)
 {
     struct event_batch *batch = pending(branch);
@@ -140,17 +139,16 @@ static void add_event(struct branch *branch, struct str identity, int64_t ordina
         .time_ms = clock_wall_ms(),
         .path = str_dup(batch->arena, identity),
         .ordinal = ordinal,
-        .type = str_dup(batch->arena, str(type)),
+        .type = str(type),
         .phase = str_dup(batch->arena, str(branch->phase)),
         .data = log_redacted(batch->arena, text),
     };
 }
 
-void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data)
+void branch_emit_at(struct branch *branch, struct str identity, int64_t ordinal, enum event_kind kind, const void *data)
 {
     if (!branch->run->replay)
-        add_event(branch, identity, ordinal, type, data ? json_text(pending(branch)->arena, data) : str("{}"));
-    json_decref(data);
+        add_event(branch, identity, ordinal, event_types[kind].type, event_text(pending(branch)->arena, kind, data));
 }
 
 static struct str own_identity(const struct branch *branch, char text[128])
@@ -158,26 +156,26 @@ static struct str own_identity(const struct branch *branch, char text[128])
     return str_n(text, (size_t) snprintf(text, 128, "b:%s", branch->path.text));
 }
 
+void branch_emit(struct branch *branch, enum event_kind kind, const void *data)
+{
+    char identity[128];
+
+    if (!branch->run->stop)
+        branch_emit_at(branch, own_identity(branch, identity), branch->ordinal++, kind, data);
+}
+
 void branch_event(struct branch *branch, const char *type, json_t *data)
 {
     char identity[128];
 
-    if (branch->run->stop)
-        json_decref(data);
-    else
-        branch_event_at(branch, own_identity(branch, identity), branch->ordinal++, type, data);
-}
+    if (!branch->run->stop) {
+        int64_t ordinal = branch->ordinal++;
 
-void branch_event_of(struct branch *branch, const char *type, const struct field *fields, const void *from)
-{
-    char identity[128];
-
-    if (branch->run->stop)
-        return;
-    int64_t ordinal = branch->ordinal++;
-    if (!branch->run->replay)
-        add_event(branch, own_identity(branch, identity), ordinal, type,
-                  json_encode_text(pending(branch)->arena, fields, from));
+        if (!branch->run->replay)
+            add_event(branch, own_identity(branch, identity), ordinal, type,
+                      data ? json_text(pending(branch)->arena, data) : str("{}"));
+    }
+    json_decref(data);
 }
 
 void branch_set_state(struct branch *branch, json_t *state)
@@ -294,15 +292,13 @@ void branch_phase_over(struct branch *branch)
 {
     const struct usage *u = &branch->usage;
 
-    branch_event(branch, "phase_completed", json_pack("{s:s}", "phase", branch->phase));
+    branch_emit(branch, EVENT_PHASE_COMPLETED, &(struct event_phase){ str(branch->phase) });
     if (u->input_tokens + u->output_tokens + u->searches == branch->cost_told)
         return;
     branch->cost_told = u->input_tokens + u->output_tokens + u->searches;
-    branch_event(branch, "cost_updated",
-                 json_pack("{s:I, s:I, s:I, s:I, s:I, s:b}", "calls", (json_int_t) u->calls, "searches",
-                           (json_int_t) branch->searches, "inputTokens", (json_int_t) u->input_tokens, "outputTokens",
-                           (json_int_t) u->output_tokens, "costNano", (json_int_t) u->cost_nano, "costUnknown",
-                           u->cost_unknown));
+    branch_emit(branch, EVENT_COST_UPDATED,
+                &(struct event_cost_updated){ u->calls, branch->searches, u->input_tokens, u->output_tokens,
+                                              u->cost_nano, u->cost_unknown });
 }
 
 int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e)
@@ -318,7 +314,7 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
     branch->phase_limit_ms = limit_ms ? limit_ms : run->settings.phase_ms;
     branch->phase_deadline_ms = clock_monotonic_ms() + branch->phase_limit_ms - phase_spent_ms(branch);
     branch->phase_hard = false;
-    branch_event(branch, "phase_started", json_pack("{s:s}", "phase", phase));
+    branch_emit(branch, EVENT_PHASE_STARTED, &(struct event_phase){ str(phase) });
     return 0;
 }
 

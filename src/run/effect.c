@@ -23,9 +23,9 @@ static void show_progress(struct pending_effect *pending)
     struct batch *batch = pending->batch;
     struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, pending->path.text);
 
-    branch_event_at(batch->branch, identity, pending->live++, "synthesis_progress",
-                    json_pack("{s:s, s:I, s:i}", "path", pending->path.text, "bytes",
-                              (json_int_t) pending->stream_offset, "attempt", pending->stream_attempt));
+    branch_emit_at(batch->branch, identity, pending->live++, EVENT_SYNTHESIS_PROGRESS,
+                   &(struct event_synthesis_progress){ path_str(&pending->path), (int64_t) pending->stream_offset,
+                                                       pending->stream_attempt });
     branch_send(batch->branch, path_str(&pending->path), str(pending->request->type->name));
 }
 
@@ -179,6 +179,21 @@ static int write_started(struct batch *batch, struct error *e)
 
 /* Retries, fallbacks and the like, for who watches: they are facts of this
  * attempt only, so their identity carries the lease's epoch. */
+static void show_note(struct pending_effect *pending, const struct call_note *note)
+{
+    struct batch *batch = pending->batch;
+    struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, pending->path.text);
+    struct str path = path_str(&pending->path);
+
+    if (note->type == NOTE_RETRY)
+        branch_emit_at(
+            batch->branch, identity, pending->live++, EVENT_RETRY,
+            &(struct event_retry){ note->service, note->model, note->attempt, note->after, note->reason, path });
+    else
+        branch_emit_at(batch->branch, identity, pending->live++, EVENT_DEGRADED,
+                       &(struct event_degraded){ note->service, note->what, note->from, note->to, note->reason, path });
+}
+
 static void show_notes(struct pending_effect *pending)
 {
     struct batch *batch = pending->batch;
@@ -186,13 +201,7 @@ static void show_notes(struct pending_effect *pending)
     bool any = false;
 
     for (; note; note = note->next) {
-        json_t *data = NULL;
-        struct str identity = str_format(batch->scratch, "t%lld:%s", (long long) batch->run->epoch, pending->path.text);
-
-        if (json_parse(note->data, &data, NULL) < 0)
-            data = json_object();
-        json_object_set_new(data, "path", json_new_str(path_str(&pending->path)));
-        branch_event_at(batch->branch, identity, pending->live++, note->type, data);
+        show_note(pending, note);
         pending->shown = note;
         any = true;
     }
@@ -481,8 +490,9 @@ static void refuse(struct batch *batch)
         } else if (ceiling) {
             struct str identity = str_format(batch->scratch, "w:%s", pending->path.text);
 
-            branch_event_at(batch->branch, identity, 0, "budget_warning",
-                            json_pack("{s:s, s:s}", "ceiling", ceiling, "refused", pending->request->type->name));
+            branch_emit_at(batch->branch, identity, 0, EVENT_BUDGET_WARNING,
+                           &(struct event_budget_warning){ .ceiling = str(ceiling),
+                                                           .refused = str(pending->request->type->name) });
             pending_commit_failure(pending, ERROR_BUDGET, "not started: the budget does not allow it");
         }
     }

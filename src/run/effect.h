@@ -76,7 +76,8 @@ struct str effect_id(struct branch *branch, struct path path, uint64_t counter, 
 
 /* A question to a person: returns the answer when it is there; else the run
  * suspends (-RUN_SUSPENDED) with status `waiting` until one is given. */
-int effect_ask(struct branch *branch, struct path path, struct str question_json, struct str *ret_answer,
-               struct error *e) __attribute__((warn_unused_result));
+struct event_clarification_needed; /* run/events.h */
+int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
+               struct str *ret_answer, struct error *e) __attribute__((warn_unused_result));
 
 #endif

@@ -127,7 +127,7 @@ static int take_job(struct db *db, void *arg, struct error *e)
     struct event_row event = {
         .time_ms = now,
         .path = str_format(taking->arena, "take:%lld", (long long) taking->epoch),
-        .type = str(row.events > 1 ? "run_resumed" : "run_started"),
+        .type = str(event_types[row.events > 1 ? EVENT_RUN_RESUMED : EVENT_RUN_STARTED].type),
         .phase = row.phase,
         .data = str("{}"),
     };
@@ -165,13 +165,11 @@ static void store_load_failure(struct engine *engine, struct str id, const struc
 
         store_read_end(engine->settings.store, db);
         if (r == 0) {
-            json_t *error = json_pack("{s:s}", "code", error_name(why->code));
-            json_object_set_new(error, "message", json_new_str(str(why->message)));
-            json_t *data = json_pack("{s:s, s:O}", "status", "failed", "error", error);
+            const struct event_run_ended ended = { RUN_STATUS_FAILED, event_error(why) };
             struct event_row event = { .time_ms = clock_wall_ms(),
-                                       .type = str("run_failed"),
+                                       .type = str(event_types[EVENT_RUN_FAILED].type),
                                        .path = str_format(arena, "end:%lld", (long long) row.epoch),
-                                       .data = json_text(arena, data) };
+                                       .data = event_text(arena, EVENT_RUN_FAILED, &ended) };
             struct journal_entry entry = {
                 .run = id,
                 .epoch = row.epoch,
@@ -181,13 +179,11 @@ static void store_load_failure(struct engine *engine, struct str id, const struc
                 .set_status = true,
                 .status = RUN_STATUS_FAILED,
                 .active_ms = -1,
-                .error = json_text(arena, error),
+                .error = event_error_text(arena, why),
                 .finished = true,
             };
 
             store_write(engine->settings.store, fail_job, &entry, NULL);
-            json_decref(data);
-            json_decref(error);
         }
     }
     arena_free(arena);
@@ -304,14 +300,11 @@ static int create_job(struct db *db, void *arg, struct error *e)
         r = run_record_insert(db, &c->row, e);
     if (r < 0)
         return r;
-    json_t *data = json_pack("{s:s}", "status", run_status_words[c->row.status]);
-    json_object_set_new(data, "workflow", json_new_str(c->row.workflow));
-    json_object_set_new(data, "query", json_new_str(c->row.query));
+    const struct event_run_created created = { c->row.status, c->row.workflow, c->row.query };
     struct event_row event = { .time_ms = c->row.created_ms,
                                .path = str("create"),
-                               .type = str("run_created"),
-                               .data = json_text(c->arena, data) };
-    json_decref(data);
+                               .type = str(event_types[EVENT_RUN_CREATED].type),
+                               .data = event_text(c->arena, EVENT_RUN_CREATED, &created) };
     struct journal_entry entry = {
         .run = c->row.id, .epoch = 0, .now_ms = c->row.created_ms, .events = &event, .events_n = 1, .active_ms = -1
     };
@@ -390,10 +383,11 @@ static int control_job(struct db *db, void *arg, struct error *e)
         r = control_add(db, row.id, control->type, control->data, now, e);
     if (r == 0 && str_is(control->type, "cancel") &&
         run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, NULL) == 0) {
+        const struct event_run_ended ended = { .status = RUN_STATUS_CANCELLED };
         struct event_row event = { .time_ms = now,
-                                   .type = str("run_cancelled"),
+                                   .type = str(event_types[EVENT_RUN_CANCELLED].type),
                                    .path = str_format(arena, "end:%lld", (long long) epoch),
-                                   .data = str("{\"status\":\"cancelled\"}") };
+                                   .data = event_text(arena, EVENT_RUN_CANCELLED, &ended) };
         struct journal_entry entry = { .run = row.id,
                                        .epoch = epoch,
                                        .now_ms = now,

@@ -100,30 +100,30 @@ static struct str read_pressure(const struct branch *b)
 
 bool branch_pressure_ended(struct str fact)
 {
-    json_t *value = NULL;
-    bool ended = json_parse(fact, &value, NULL) == 0 && json_get_int(value, "level", PRESSURE_NONE) == PRESSURE_WRITE;
+    struct arena *scratch = arena_new();
+    struct event_budget_warning said = { 0 };
+    bool ended = event_read(scratch, EVENT_BUDGET_WARNING, fact, &said, NULL) == 0 && said.level == PRESSURE_WRITE;
 
-    json_decref(value);
+    arena_free(scratch);
     return ended;
 }
 
 int branch_pressure(struct branch *branch, struct path path, enum pressure *ret, struct error *e)
 {
     struct str said;
-    json_t *value;
+    struct event_budget_warning warning = { 0 };
     int r = effect_fact(branch, path, &(struct effect_fact){ "{\"type\":\"pressure\"}", "budget", read_pressure },
                         &said, e);
 
     if (r < 0)
         return r;
-    if (json_parse(said, &value, e) < 0)
+    if (event_read(branch->arena, EVENT_BUDGET_WARNING, said, &warning, e) < 0)
         return error_set(e, ERROR_STORE, "the budget's entry at \"%s\" is damaged", path.text);
-    enum pressure level = (enum pressure) json_get_int(value, "level", PRESSURE_NONE);
+    enum pressure level = (enum pressure) warning.level;
     if (level > branch->pressure) {
-        branch_event(branch, "budget_warning", json_incref(value));
+        branch_emit(branch, EVENT_BUDGET_WARNING, &warning);
         branch->pressure = level;
     }
-    json_decref(value);
     *ret = level;
     return 0;
 }
@@ -132,6 +132,26 @@ int branch_pressure(struct branch *branch, struct path path, enum pressure *ret,
 
 struct answer {
     struct str body;
+};
+
+/* The body of an answer in the journal. */
+struct answered {
+    int64_t control; /* id of the control that carried it */
+    struct str answer;
+};
+static const struct field answered_fields[] = {
+    FIELD_INT(struct answered, control),
+    FIELD_STR(struct answered, answer),
+    FIELD_END,
+};
+
+struct asked {
+    struct str type, question;
+};
+static const struct field asked_fields[] = {
+    FIELD_STR(struct asked, type),
+    FIELD_STR(struct asked, question),
+    FIELD_END,
 };
 
 static void answer_begin(struct call *call, const void *argument)
@@ -159,24 +179,18 @@ static int next_answer(struct branch *branch, struct str *ret, struct error *e)
         return r;
     for (size_t i = 0; i < n; i++)
         if (str_is(rows[i].type, "answer")) {
-            json_t *body = json_pack("{s:I}", "control", (json_int_t) rows[i].id);
-
-            json_object_set_new(body, "answer", json_new_str(rows[i].data));
-            *ret = json_text(branch->arena, body);
-            json_decref(body);
+            *ret = json_encode_text(branch->arena, answered_fields, &(struct answered){ rows[i].id, rows[i].data });
             return 1;
         }
     return 0;
 }
 
-static int suspend_for_person(struct branch *branch, struct path path, struct str question_json, struct error *e)
+static int suspend_for_person(struct branch *branch, struct path path,
+                              const struct event_clarification_needed *question, struct error *e)
 {
     struct str identity = str_format(branch->arena, "q:%s", path.text);
-    json_t *question = NULL;
 
-    if (json_parse(question_json, &question, NULL) < 0)
-        question = json_object();
-    branch_event_at(branch, identity, 0, "clarification_needed", question);
+    branch_emit_at(branch, identity, 0, EVENT_CLARIFICATION_NEEDED, question);
     int r = branch_flush(branch, e);
     if (r < 0)
         return r;
@@ -185,38 +199,35 @@ static int suspend_for_person(struct branch *branch, struct path path, struct st
     return error_set(e, RUN_SUSPENDED, "the run waits for an answer");
 }
 
-int effect_ask(struct branch *branch, struct path path, struct str question_json, struct str *ret_answer,
-               struct error *e)
+int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
+               struct str *ret_answer, struct error *e)
 {
     struct arena *arena = branch->arena;
-    json_t *canonical = json_pack("{s:s}", "type", "ask");
+    const struct asked asked = { str("ask"), event_text(arena, EVENT_CLARIFICATION_NEEDED, question) };
     struct answer answer = { 0 };
+    struct answered answered = { 0 };
     struct outcome outcome;
-    json_t *value;
     int r = 1;
 
-    json_object_set_new(canonical, "question", json_new_str(question_json));
-    const struct request request = { .canonical = json_canonical(arena, canonical),
+    const struct request request = { .canonical = json_encode_canonical(arena, asked_fields, &asked),
                                      .type = &answer_type,
                                      .argument = &answer };
-    json_decref(canonical);
     if (!branch->run->replay) {
         r = effect_recorded(branch, path, e);
         if (r == 0)
             r = next_answer(branch, &answer.body, e);
         if (r == 0)
-            return suspend_for_person(branch, path, question_json, e);
+            return suspend_for_person(branch, path, question, e);
     }
     if (r < 0)
         return r;
     r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
     if (r < 0)
         return r;
-    if (outcome.failed || json_parse(outcome.body, &value, e) < 0)
+    if (outcome.failed || json_decode_text(outcome.body, answered_fields, &answered, DECODE_LENIENT, arena, e) < 0)
         return error_set(e, ERROR_STORE, "the answer's entry at \"%s\" is damaged", path.text);
-    branch->run->answers_used = json_get_int(value, "control", 0);
-    *ret_answer = str_dup(arena, json_get_str(value, "answer"));
-    json_decref(value);
-    branch_event(branch, "answers_received", NULL);
+    branch->run->answers_used = answered.control;
+    *ret_answer = answered.answer;
+    branch_emit(branch, EVENT_ANSWERS_RECEIVED, NULL);
     return 0;
 }

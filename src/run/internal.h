@@ -9,6 +9,7 @@
 #include "records/sources.h"
 #include "run/effect.h"
 #include "run/engine.h"
+#include "run/events.h"
 #include "run/pool.h"
 
 /* Why the report is to be written now, as bits of an effect's row: somebody asked for it, or the time ceiling's
@@ -101,8 +102,9 @@ void branch_init(struct branch *branch, struct run *run, struct branch *parent, 
 /* Tells that the phase has ended, and what the run has cost by then. */
 void branch_phase_over(struct branch *branch);
 void branch_end(struct branch *branch); /* drops what was not stored; not the arena */
-/* An event at an identity of its own, e.g. of an effect. */
-void branch_event_at(struct branch *branch, struct str identity, int64_t ordinal, const char *type, json_t *data);
+/* An event at an identity of its own, e.g. of an effect; told even if the run is stopped. */
+void branch_emit_at(struct branch *branch, struct str identity, int64_t ordinal, enum event_kind kind,
+                    const void *data);
 /* Hands the pending events to the writer, with a note what is waited for; does not wait. */
 void branch_send(struct branch *branch, struct str waiting_path, struct str waiting_for);
 /* The outcome of an effect that needed nothing from outside: stored with whatever the branch stores next. */

@@ -141,8 +141,8 @@ static int diverged(struct pending_effect *pending, struct error *e)
             *e = why;
         return -RUN_DIVERGED;
     }
-    branch_event_at(pending->batch->branch, path_str(&pending->path), run->epoch, "diverged",
-                    json_pack("{s:s}", "path", pending->path.text));
+    branch_emit_at(pending->batch->branch, path_str(&pending->path), run->epoch, EVENT_DIVERGED,
+                   &(struct event_diverged){ path_str(&pending->path) });
     branch_warn(pending->batch->branch,
                 "When the run was resumed it asked something else at \"%s\" than before; "
                 "what followed was done again.",
@@ -210,21 +210,24 @@ int pending_look_up(struct pending_effect *pending, struct path path, struct err
 
 int pending_append(struct db *db, void *entry, struct error *e) { return journal_append(db, entry, e); }
 
-static json_t *call_event_data(const struct pending_effect *pending)
+static void tell_call(const struct pending_effect *pending)
 {
     const struct outcome *o = pending->outcome;
-    json_t *data = json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I}", "path", pending->path.text, "ok", !o->failed,
-                             "inputTokens", (json_int_t) o->usage.input_tokens, "cachedTokens",
-                             (json_int_t) o->usage.cached_tokens, "outputTokens", (json_int_t) o->usage.output_tokens,
-                             "reasoningTokens", (json_int_t) o->usage.reasoning_tokens, "costNano",
-                             (json_int_t) o->usage.cost_nano);
+    const struct event_llm_call call = {
+        .path = path_str(&pending->path),
+        .ok = !o->failed,
+        .input_tokens = o->usage.input_tokens,
+        .cached_tokens = o->usage.cached_tokens,
+        .output_tokens = o->usage.output_tokens,
+        .reasoning_tokens = o->usage.reasoning_tokens,
+        .cost_nano = o->usage.cost_nano,
+        .answered_by = o->answered_by,
+        .cost_unknown = o->usage.cost_unknown,
+        .error = str(o->failed ? o->error.message : ""),
+    };
 
-    json_object_set_new(data, "answeredBy", json_new_str(o->answered_by));
-    if (o->usage.cost_unknown)
-        json_object_set_new(data, "costUnknown", json_true());
-    if (o->failed)
-        json_object_set_new(data, "error", json_new_str(str(o->error.message)));
-    return data;
+    branch_emit_at(pending->batch->branch, str_format(pending->batch->scratch, "e:%s", pending->path.text), 0,
+                   EVENT_LLM_CALL, &call);
 }
 
 static size_t cache_rows(struct pending_effect *pending, struct cache_row **ret)
@@ -278,9 +281,8 @@ void pending_commit(struct pending_effect *pending)
     branch->hurry |= pending->seen;
     branch->past_ms = -1;
     settle_usage(pending);
-    if (pending->request->type->told_as)
-        branch_event_at(branch, str_format(batch->scratch, "e:%s", pending->path.text), 0,
-                        pending->request->type->told_as, call_event_data(pending));
+    if (pending->request->type->is_model)
+        tell_call(pending);
     run_entry(batch->run, entry);
     entry->phase = str(branch->phase);
     branch_take_events(branch, entry, batch->scratch);

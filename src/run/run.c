@@ -191,16 +191,6 @@ static int end_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-static json_t *error_json(const struct error *e)
-{
-    json_t *value = json_pack("{s:s}", "code", error_name(e->code));
-
-    json_object_set_new(value, "message", json_new_str(str(e->message)));
-    if (e->status)
-        json_object_set_new(value, "status", json_integer(e->status));
-    return value;
-}
-
 /* How the workflow ended becomes the run's status and its last event. A sticky
  * stop wins over whatever the workflow made of it. */
 static enum run_status ending_status(struct run *run, int result)
@@ -218,17 +208,16 @@ static enum run_status ending_status(struct run *run, int result)
 static void end_event(struct branch *root, enum run_status status, const struct error *e)
 {
     struct str identity = str_format(root->arena, "end:%lld", (long long) root->run->epoch);
-    const char *type = status == RUN_STATUS_COMPLETED                                  ? "run_completed"
-                       : status == RUN_STATUS_CANCELLED                                ? "run_cancelled"
-                       : status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ? "run_failed"
-                                                                                       : NULL;
+    struct event_run_ended ended = { .status = status };
 
-    if (!type)
-        return;
-    json_t *data = json_pack("{s:s}", "status", run_status_words[status]);
     if (e->code && status != RUN_STATUS_COMPLETED)
-        json_object_set_new(data, "error", error_json(e));
-    branch_event_at(root, identity, 0, type, data);
+        ended.error = event_error(e);
+    if (status == RUN_STATUS_COMPLETED)
+        branch_emit_at(root, identity, 0, EVENT_RUN_COMPLETED, &ended);
+    else if (status == RUN_STATUS_CANCELLED)
+        branch_emit_at(root, identity, 0, EVENT_RUN_CANCELLED, &ended);
+    else if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT)
+        branch_emit_at(root, identity, 0, EVENT_RUN_FAILED, &ended);
 }
 
 static int store_end(struct branch *root, int result, struct str report, const struct error *failure, struct error *e)
@@ -254,12 +243,8 @@ static int store_end(struct branch *root, int result, struct str report, const s
     if (status == RUN_STATUS_COMPLETED)
         ending.entry.report = &report;
     if (status == RUN_STATUS_FAILED || status == RUN_STATUS_TIMED_OUT ||
-        (status == RUN_STATUS_CANCELLED && run->stop_error.code)) {
-        json_t *json = error_json(&why);
-
-        ending.entry.error = json_text(root->arena, json);
-        json_decref(json);
-    }
+        (status == RUN_STATUS_CANCELLED && run->stop_error.code))
+        ending.entry.error = event_error_text(root->arena, &why);
     journal_pack(&ending.entry, root->arena);
     int r = store_write(engine_store(run->engine), end_job, &ending, e);
     engine_committed(run->engine);

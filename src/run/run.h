@@ -99,12 +99,9 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
  * outcome: resumed, the phase goes on where it was. */
 int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 
-/* Buffers an event; it is stored with the next effect or flush. `data` is a
- * JSON object (reference stolen; NULL for none). Once the run is stopped there are
- * none: resumed, it comes to the same place and tells it then. */
+/* Events are told with branch_emit() (run/events.h); this stores those that are waiting. */
+/* An event as JSON: goes when the last caller has a struct for it. */
 void branch_event(struct branch *branch, const char *type, json_t *data);
-/* The same from a struct, with no object in between. */
-void branch_event_of(struct branch *branch, const char *type, const struct field *fields, const void *from);
 int branch_flush(struct branch *branch, struct error *e);
 /* Things the reader of the report must know: deduplicated, in order. */
 void branch_warn(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));

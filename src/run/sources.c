@@ -3,6 +3,7 @@
 #include "pages/suspect.h"
 #include "records/page_starts.h"
 #include "run/effect.h"
+#include "run/events.h"
 #include "text/utf8.h"
 
 struct str source_text(const struct source_row *source) { return source->text.len ? source->text : source->snippet; }
@@ -52,25 +53,14 @@ static ptrdiff_t find_title(const struct source_list *list, struct str title)
     return found;
 }
 
-static const struct field announced_fields[] = {
-    FIELD_INT(struct source_row, number),
-    FIELD_STR(struct source_row, id),
-    FIELD_STR(struct source_row, title),
-    FIELD_STR(struct source_row, url),
-    FIELD_STR(struct source_row, engine),
-    FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only),
-    FIELD_END,
-};
-
 void source_suspect(struct branch *branch, struct source_row *source, struct str passage)
 {
     if (str_empty(passage) || !str_empty(source->suspect))
         return;
     source->suspect = utf8_clean(branch_arena(branch), passage);
-    json_t *data = json_pack("{s:I}", "number", (json_int_t) source->number);
-    json_object_set_new(data, "url", json_new_str(source->url));
-    json_object_set_new(data, "suspect", json_new_str(source->suspect));
-    branch_event(branch, "source_failed", data);
+    branch_emit(
+        branch, EVENT_SOURCE_FAILED,
+        &(struct event_source_failed){ .number = source->number, .url = source->url, .suspect = source->suspect });
     branch_warn(branch, "Source [%lld] has a passage that reads like orders to a model; it was treated as text.",
                 (long long) source->number);
 }
@@ -172,7 +162,7 @@ ptrdiff_t source_list_add(struct branch *branch, struct source_list *list, const
         .snippet_only = hit->text.len == 0,
     };
     take_pages(branch, source, hit);
-    branch_event_of(branch, "source_added", announced_fields, source);
+    branch_emit(branch, EVENT_SOURCE_ADDED, source);
     look_over(branch, source, hit);
     return (ptrdiff_t) list->n++;
 }

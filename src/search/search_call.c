@@ -40,12 +40,6 @@ struct state {
 static struct str name_of(const struct one *one) { return str(search_engines_table[one->index]->name); }
 static struct limiter *limiter_of(const struct one *one) { return one->ask.own->limiter; }
 
-static void note(struct call *call, const char *type, json_t *data)
-{
-    call_note(call, type, json_text(call->arena, data));
-    json_decref(data);
-}
-
 /* --- cache: one row per query and engine --- */
 
 static struct hash cache_key(struct call *call, const struct one *one)
@@ -215,9 +209,10 @@ static void one_failed(struct call *call, struct one *one, const struct error *e
     str_list_add(call->arena, &state->notes,
                  str_dup(call->arena, str_format(call->arena, "%.*s %s: %.*s", STR_ARG(name),
                                                  skipped ? "skipped" : "failed", STR_ARG(reason))));
-    note(call, "degraded",
-         json_pack("{s:o, s:s, s:o}", "service", json_new_str(name), "what", skipped ? "skipped" : "failed", "reason",
-                   json_new_str(reason)));
+    call_note(call, &(struct call_note){ .type = NOTE_DEGRADED,
+                                         .service = name,
+                                         .what = str(skipped ? "skipped" : "failed"),
+                                         .reason = reason });
 }
 
 static void one_answered(struct call *call, struct one *one)
@@ -367,9 +362,11 @@ static void attempt_failed(struct call *call, size_t i, const struct error *e)
         limiter_pause(limiter_of(one), now + e->retry_after_ms);
     one->stage = WAITING;
     one->error = *e;
-    note(call, "retry",
-         json_pack("{s:o, s:i, s:f, s:o}", "service", json_new_str(name_of(one)), "attempt", one->attempt, "after",
-                   (double) delay / 1000.0, "reason", json_new_str(utf8_cut_bytes(str(e->message), REASON_MAX))));
+    call_note(call, &(struct call_note){ .type = NOTE_RETRY,
+                                         .service = name_of(one),
+                                         .attempt = one->attempt,
+                                         .after = (double) delay / 1000.0,
+                                         .reason = utf8_cut_bytes(str(e->message), REASON_MAX) });
     call_timer(call, now + delay, (int) i);
 }
 

@@ -57,6 +57,9 @@ json_t *json_new_str(struct str s);                 /* broken UTF-8 and NUL beco
 enum decode_flags { DECODE_LENIENT = 0, DECODE_STRICT = 1, DECODE_CLAMP = 2 };
 int json_decode(const json_t *value, const struct field *fields, void *ret, int flags, struct arena *arena,
                 struct error *e);
+/* The same from text, which is parsed first. */
+int json_decode_text(struct str text, const struct field *fields, void *ret, int flags, struct arena *arena,
+                     struct error *e);
 /* Object from a struct; the caller owns it. */
 json_t *json_encode(const struct field *fields, const void *from);
 /* json_text() of the same. */

@@ -437,3 +437,15 @@ int json_decode(const json_t *value, const struct field *fields, void *ret, int 
     json_decref(wrapped);
     return r;
 }
+
+int json_decode_text(struct str text, const struct field *fields, void *ret, int flags, struct arena *arena,
+                     struct error *e)
+{
+    json_t *value = NULL;
+    int r = json_parse(text, &value, e);
+
+    if (r == 0)
+        r = json_decode(value, fields, ret, flags, arena, e);
+    json_decref(value);
+    return r;
+}

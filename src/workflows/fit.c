@@ -4,6 +4,7 @@
 
 #include "llm/models.h"
 #include "records/archive.h"
+#include "run/events.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
 
@@ -488,12 +489,14 @@ static int record(struct fitting *f, struct error *e)
         return r;
     fidelity_use(&f->result->fidelity, used, f->limits.tokens * (int64_t) f->result->calls);
     const struct allocation *a = &f->result->fidelity.allocation;
-    branch_event(f->branch, "content_allocated",
-                 json_pack("{s:f, s:I, s:I, s:I, s:I, s:I, s:I}", "fidelity", a->fidelity, "tokens_used",
-                           (json_int_t) a->tokens_used, "tokens_available", (json_int_t) a->tokens_available,
-                           "code_tokens", (json_int_t) a->code_tokens, "items_dropped", (json_int_t) a->items_dropped,
-                           "items_summarized", (json_int_t) a->items_summarized, "calls",
-                           (json_int_t) f->result->calls));
+    branch_emit(f->branch, EVENT_CONTENT_ALLOCATED,
+                &(struct event_content_allocated){ .fidelity = a->fidelity,
+                                                   .tokens_used = (int64_t) a->tokens_used,
+                                                   .tokens_available = (int64_t) a->tokens_available,
+                                                   .code_tokens = (int64_t) a->code_tokens,
+                                                   .items_dropped = (int64_t) a->items_dropped,
+                                                   .items_summarized = (int64_t) a->items_summarized,
+                                                   .calls = (int64_t) f->result->calls });
     return 0;
 }
 

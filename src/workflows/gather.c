@@ -4,6 +4,7 @@
 #include "pages/fetch.h"
 #include "records/page_starts.h"
 #include "run/effect.h"
+#include "run/events.h"
 #include "text/utf8.h"
 
 /* More than this of one page is not kept with a source. */
@@ -42,13 +43,13 @@ static void join(struct branch *branch, struct arena *scratch, struct str query,
     struct search_result result = { 0 };
     struct error error = outcome->error;
     bool good = !outcome->failed && search_result_parse(scratch, outcome->body, &result, &error) == 0;
-    json_t *event = json_pack("{s:b, s:I}", "ok", good, "hits", (json_int_t) result.hits_n);
 
-    json_object_set_new(event, "query", json_new_str(query));
-    json_object_set_new(event, "engines", json_new_str(outcome->answered_by));
-    if (!good)
-        json_object_set_new(event, "error", json_new_str(str(error.message)));
-    branch_event(branch, "search_completed", event);
+    branch_emit(branch, EVENT_SEARCH_COMPLETED,
+                &(struct event_search_completed){ .ok = good,
+                                                  .hits = (int64_t) result.hits_n,
+                                                  .query = query,
+                                                  .engines = outcome->answered_by,
+                                                  .error = str(good ? "" : error.message) });
     g->searches++;
     if (!good) {
         if (!g->error.code)
@@ -201,11 +202,8 @@ void gather_page_request(const struct branch *branch, struct arena *arena, struc
 
 void gather_page_failed(struct branch *branch, int64_t number, struct str url, struct str why)
 {
-    json_t *data = number ? json_pack("{s:I}", "number", (json_int_t) number) : json_object();
-
-    json_object_set_new(data, "url", json_new_str(url));
-    json_object_set_new(data, "reason", json_new_str(why));
-    branch_event(branch, "source_failed", data);
+    branch_emit(branch, EVENT_SOURCE_FAILED,
+                &(struct event_source_failed){ .number = number, .url = url, .reason = why });
 }
 
 static bool silent(const struct outcome *outcome) { return outcome->failed && outcome->error.code == ERROR_TIMEOUT; }

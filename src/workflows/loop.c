@@ -5,6 +5,7 @@
 #include "report/report.h"
 #include "roles/decide.h"
 #include "roles/sub_queries.h"
+#include "run/events.h"
 #include "workflows/estimate.h"
 #include "workflows/gather.h"
 #include "workflows/workflows.h"
@@ -75,17 +76,12 @@ static bool add_query(struct loop *l, struct str query, struct str rationale)
 
 static void announce_plan(struct loop *l)
 {
-    json_t *list = json_array();
+    struct event_planned_query *list = arena_calloc(branch_arena(l->branch), l->pending, sizeof *list);
+    const struct query *first = &l->queries[l->n - l->pending];
 
-    for (size_t i = l->n - l->pending; i < l->n; i++) {
-        json_t *q = json_object();
-
-        json_object_set_new(q, "id", json_new_str(l->queries[i].id));
-        json_object_set_new(q, "query", json_new_str(l->queries[i].query));
-        json_object_set_new(q, "rationale", json_new_str(l->queries[i].rationale));
-        json_array_append_new(list, q);
-    }
-    branch_event(l->branch, "plan_created", json_pack("{s:o}", "subQueries", list));
+    for (size_t i = 0; i < l->pending; i++)
+        list[i] = (struct event_planned_query){ first[i].id, first[i].query, first[i].rationale, 0 };
+    branch_emit(l->branch, EVENT_QUERIES_PLANNED, &(struct event_queries_planned){ list, l->pending });
 }
 
 /* Asks for sub-queries; what cannot be read becomes the question itself. */
@@ -118,17 +114,14 @@ static int make_queries(struct loop *l, size_t round, struct str guidance, struc
     return 0;
 }
 
-static void announce_step(struct loop *l, const char *type, const struct query *q)
+static void announce_step(struct loop *l, enum event_kind kind, const struct query *q)
 {
-    json_t *data = json_pack("{s:s}", "status", status_words[q->status]);
-
-    json_object_set_new(data, "id", json_new_str(q->id));
-    json_object_set_new(data, "query", json_new_str(q->query));
-    if (q->status != QUERY_PENDING)
-        json_object_set_new(data, "sources", json_integer((json_int_t) q->found.n));
-    if (q->status == QUERY_FAILED)
-        json_object_set_new(data, "error", json_new_str(str(q->found.error.message)));
-    branch_event(l->branch, type, data);
+    branch_emit(l->branch, kind,
+                &(struct event_query){ .status = str(status_words[q->status]),
+                                       .id = q->id,
+                                       .query = q->query,
+                                       .sources = q->status == QUERY_PENDING ? EVENT_NONE : (int64_t) q->found.n,
+                                       .error = str(q->status == QUERY_FAILED ? q->found.error.message : "") });
 }
 
 /* Searches all pending queries at once; the order of the sources is the order
@@ -148,7 +141,7 @@ static int search_pending(struct loop *l, struct error *e)
         sub_query_rewordings(arena, first[i].query, branch_settings(l->branch)->query, forms_max - 1, &more);
         for (size_t j = 0; j < more.n; j++)
             str_list_add(arena, &forms[i], more.items[j]);
-        announce_step(l, "step_started", &first[i]);
+        announce_step(l, EVENT_QUERY_STARTED, &first[i]);
     }
     int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration), forms, n, &l->sources, found, e);
     if (r < 0)
@@ -162,7 +155,7 @@ static int search_pending(struct loop *l, struct error *e)
         else if (found[i].failed)
             branch_warn(l->branch, "The search for \"%.*s\" failed: %s", STR_ARG(first[i].query),
                         found[i].error.message);
-        announce_step(l, "step_completed", &first[i]);
+        announce_step(l, EVENT_QUERY_COMPLETED, &first[i]);
     }
     l->pending = 0;
     branch_set_sources(l->branch, l->sources.items, l->sources.n);
@@ -228,11 +221,8 @@ static int decide(struct loop *l, bool *ret_complete, struct error *e)
     } else if (r < 0) {
         return r;
     }
-    json_t *event = json_pack("{s:s}", "action", decide_words[d.action]);
-    json_object_set_new(event, "query", json_new_str(d.query));
-    json_object_set_new(event, "rationale", json_new_str(d.rationale));
-    branch_event(l->branch, "reflection_decision", event);
-
+    branch_emit(l->branch, EVENT_LOOP_DECISION,
+                &(struct event_loop_decision){ str(decide_words[d.action]), d.query, d.rationale });
     if (d.action == DECIDE_SUB_QUERIES) {
         r = make_queries(l, l->iteration + 1, d.rationale, e);
         if (r < 0)

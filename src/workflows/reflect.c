@@ -19,11 +19,6 @@ const struct reflect_depth reflect_depths[] = {
 
 /* --- understanding --- */
 
-static json_t *questions_json(const struct str_list *questions)
-{
-    return json_pack("{s:o}", "questions", json_new_strs(questions));
-}
-
 #define ASSUMED "The question can be read in several ways; the most likely reading was taken."
 
 /* Asks back while it is unclear, at most three rounds; then, or when the answer
@@ -47,10 +42,9 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
             branch_warn(x->branch, ASSUMED);
             return 0;
         }
-        json_t *questions = questions_json(&ret->clarifying_questions);
-        struct str asked = json_text(arena, questions), answer;
-        json_decref(questions);
-        r = effect_ask(x->branch, path_add(path, "person"), asked, &answer, e);
+        const struct event_clarification_needed question = { ret->clarifying_questions };
+        struct str asked = event_text(arena, EVENT_CLARIFICATION_NEEDED, &question), answer;
+        r = effect_ask(x->branch, path_add(path, "person"), &question, &answer, e);
         if (r < 0)
             return r;
         if (str_empty(str_trim(answer))) {
@@ -64,13 +58,13 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
 
 static void announce_understanding(struct reflect *x, const struct classification *c)
 {
-    json_t *data = json_pack("{s:s, s:s, s:b, s:s}", "complexity", complexity_words[c->complexity], "followUpType",
-                             follow_up_words[c->follow_up_type], "isAmbiguous", c->is_ambiguous, "depth",
-                             depth_words[x->depth]);
-
-    json_object_set_new(data, "mode", json_new_str(x->mode));
-    json_object_set_new(data, "reasoning", json_new_str(c->reasoning));
-    branch_event(x->branch, "agent_completed", data);
+    branch_emit(x->branch, EVENT_QUESTION_UNDERSTOOD,
+                &(struct event_question_understood){ .complexity = str(complexity_words[c->complexity]),
+                                                     .follow_up_type = str(follow_up_words[c->follow_up_type]),
+                                                     .is_ambiguous = c->is_ambiguous,
+                                                     .depth = (int) x->depth,
+                                                     .mode = x->mode,
+                                                     .reasoning = c->reasoning });
 }
 
 /* What the user said beats the classifier. */

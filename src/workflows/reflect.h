@@ -6,6 +6,7 @@
 
 #include "report/report.h"
 #include "roles/plan_steps.h"
+#include "run/events.h"
 #include "workflows/gather.h"
 #include "workflows/researcher.h"
 #include "workflows/writing.h"

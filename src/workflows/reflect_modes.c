@@ -134,7 +134,7 @@ static int fall_back(struct reflect *x, int64_t limit_ms, struct report *ret, st
 {
     branch_warn(x->branch, "The web search %s within %.0f s; this is a direct answer instead.",
                 x->sources.n ? "was not done" : "brought nothing", (double) limit_ms / 1000);
-    branch_event(x->branch, "degraded", json_pack("{s:s, s:s}", "from", "web_search", "to", "simple"));
+    branch_emit(x->branch, EVENT_DEGRADED, &(struct event_degraded){ .from = str("web_search"), .to = str("simple") });
     x->mode = str("simple");
     return reflect_answer(x, ret, e);
 }

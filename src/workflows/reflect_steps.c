@@ -50,22 +50,21 @@ struct evidence_finding *reflect_findings(struct reflect *x, size_t *ret_n)
 
 static void announce_plan(struct reflect *x, const struct step_plan *plan)
 {
-    json_t *list = json_array();
+    struct event_planned_step *list = arena_calloc(branch_arena(x->branch), x->n + 1, sizeof *list);
 
-    for (size_t i = 0; i < x->n; i++) {
-        json_t *step = json_pack("{s:s, s:s, s:b}", "status", step_status_words[x->steps[i].status], "type",
-                                 step_type_words[x->steps[i].plan.step_type], "needsSearch",
-                                 x->steps[i].plan.needs_search);
-
-        json_object_set_new(step, "id", json_new_str(x->steps[i].id));
-        json_object_set_new(step, "title", json_new_str(x->steps[i].plan.title));
-        json_array_append_new(list, step);
-    }
-    json_t *data = json_pack("{s:I, s:b, s:o}", "iteration", (json_int_t) x->plans, "hasEnoughContext",
-                             plan->has_enough_context, "steps", list);
-    json_object_set_new(data, "title", json_new_str(plan->title));
-    json_object_set_new(data, "thought", json_new_str(plan->thought));
-    branch_event(x->branch, "plan_created", data);
+    for (size_t i = 0; i < x->n; i++)
+        list[i] = (struct event_planned_step){ .status = str(step_status_words[x->steps[i].status]),
+                                               .type = str(step_type_words[x->steps[i].plan.step_type]),
+                                               .needs_search = x->steps[i].plan.needs_search,
+                                               .id = x->steps[i].id,
+                                               .title = x->steps[i].plan.title };
+    branch_emit(x->branch, EVENT_STEPS_PLANNED,
+                &(struct event_steps_planned){ .iteration = (int64_t) x->plans,
+                                               .has_enough_context = plan->has_enough_context,
+                                               .steps = list,
+                                               .steps_n = x->n,
+                                               .title = plan->title,
+                                               .thought = plan->thought });
 }
 
 /* Finished steps stay; only new ones are asked for. *ret_enough: what is known will do. */
@@ -114,18 +113,16 @@ static int carry_out(struct branch *branch, void *arg, struct error *e)
     return researcher_run(branch, &errand->input, &errand->result, e);
 }
 
-static void announce_step(struct reflect *x, const char *type, const struct step *step,
+static void announce_step(struct reflect *x, enum event_kind kind, const struct step *step,
                           const struct step_result *result)
 {
-    json_t *data = json_pack("{s:s}", "status", step_status_words[step->status]);
+    struct event_step data = { str(step_status_words[step->status]), step->id, step->plan.title, 0, { 0 } };
 
-    json_object_set_new(data, "id", json_new_str(step->id));
-    json_object_set_new(data, "title", json_new_str(step->plan.title));
     if (result) {
-        json_object_set_new(data, "sources", json_integer((json_int_t) result->n));
-        json_object_set_new(data, "stopped", json_new_str(result->stopped));
+        data.sources = (int64_t) result->n;
+        data.stopped = result->stopped;
     }
-    branch_event(x->branch, type, data);
+    branch_emit(x->branch, kind, &data);
 }
 
 /* The step led to the source: its passages are chosen by the step, too. */
@@ -197,7 +194,7 @@ static void join_step(struct reflect *x, struct errand *errand, int result, cons
     x->late = x->late || errand->result.late || (result < 0 && error->code == ERROR_TIMEOUT);
     if (!x->sources.max)
         add_sources(x, errand, SIZE_MAX);
-    announce_step(x, "step_completed", step, &errand->result);
+    announce_step(x, EVENT_STEP_COMPLETED, step, &errand->result);
     branch_set_sources(x->branch, x->sources.items, x->sources.n);
 }
 
@@ -243,7 +240,7 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
                        .limits = x->limits.step },
         };
         args[i] = &errands[i];
-        announce_step(x, "step_started", steps[i], NULL);
+        announce_step(x, EVENT_STEP_STARTED, steps[i], NULL);
     }
     /* The first step's place names the batch: steps are never carried out twice. */
     size_t first = (size_t) (steps[0] - x->steps);
@@ -294,11 +291,9 @@ static int reflect_on(struct reflect *x, struct reflection_result *ret, struct e
     /* Not before the least number of steps; no further plan past the limits. */
     bool too_early = ret->decision == REFLECT_COMPLETE && x->done < x->limits.least;
     bool no_room = ret->decision == REFLECT_ADJUST && !may_plan_again(x);
-    json_t *data = json_pack("{s:s}", "decision", reflection_words[ret->decision]);
-    json_object_set_new(data, "reasoning", json_new_str(ret->reasoning));
-    if (too_early || no_room)
-        json_object_set_new(data, "instead", json_string("CONTINUE"));
-    branch_event(x->branch, "reflection_decision", data);
+    branch_emit(x->branch, EVENT_REFLECTION_DECISION,
+                &(struct event_reflection_decision){ str(reflection_words[ret->decision]), ret->reasoning,
+                                                     str(too_early || no_room ? "CONTINUE" : "") });
     if (too_early || no_room)
         ret->decision = REFLECT_CONTINUE;
     return 0;
@@ -309,7 +304,7 @@ static void skip_pending(struct reflect *x)
     for (size_t i = 0; i < x->n; i++)
         if (x->steps[i].status == STEP_PENDING) {
             x->steps[i].status = STEP_SKIPPED;
-            announce_step(x, "step_completed", &x->steps[i], NULL);
+            announce_step(x, EVENT_STEP_SKIPPED, &x->steps[i], NULL);
         }
 }
 

@@ -3,6 +3,7 @@
 #include "pages/fetch.h"
 #include "roles/role.h"
 #include "roles/search_queries.h"
+#include "run/events.h"
 #include "text/utf8.h"
 #include "workflows/gather.h"
 
@@ -65,13 +66,12 @@ static size_t add_hits(struct branch *branch, struct step_result *r, const struc
 
 static void announce_search(struct branch *branch, struct str query, const struct outcome *outcome, size_t fresh)
 {
-    json_t *data = json_pack("{s:b, s:I}", "ok", !outcome->failed, "hits", (json_int_t) fresh);
-
-    json_object_set_new(data, "query", json_new_str(query));
-    json_object_set_new(data, "engines", json_new_str(outcome->answered_by));
-    if (outcome->failed)
-        json_object_set_new(data, "error", json_new_str(str(outcome->error.message)));
-    branch_event(branch, "search_completed", data);
+    branch_emit(branch, EVENT_SEARCH_COMPLETED,
+                &(struct event_search_completed){ .ok = !outcome->failed,
+                                                  .hits = (int64_t) fresh,
+                                                  .query = query,
+                                                  .engines = outcome->answered_by,
+                                                  .error = str(outcome->failed ? outcome->error.message : "") });
 }
 
 static bool readable(const struct branch *branch, const struct step_hit *h)
@@ -349,11 +349,8 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
     size_t count = 0, at = 0;
 
     for (size_t i = 0; i < n; i++) {
-        json_t *data = json_object();
-
-        json_object_set_new(data, "tool", json_new_str(jobs[i].call->name));
-        json_object_set_new(data, "arguments", json_new_str(utf8_cut(jobs[i].call->arguments, 300)));
-        branch_event(x->branch, "tool_call", data);
+        branch_emit(x->branch, EVENT_TOOL_CALL,
+                    &(struct event_tool_call){ jobs[i].call->name, utf8_cut(jobs[i].call->arguments, 300) });
         if (jobs[i].search) {
             gather_query(x->branch, jobs[i].query, &jobs[i].asked);
             search_request(branch_tools(x->branch)->search, x->arena, &jobs[i].asked, &requests[count]);
@@ -372,9 +369,8 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
             take_search(x, &jobs[i], &outcomes[at++]);
         else if (jobs[i].crawl)
             take_crawl(x, &jobs[i], jobs[i].fetches ? &outcomes[at++] : NULL);
-        json_t *data = json_pack("{s:b}", "ok", !str_starts(jobs[i].reply, "Error"));
-        json_object_set_new(data, "tool", json_new_str(jobs[i].call->name));
-        branch_event(x->branch, "tool_result", data);
+        branch_emit(x->branch, EVENT_TOOL_RESULT,
+                    &(struct event_tool_result){ !str_starts(jobs[i].reply, "Error"), jobs[i].call->name });
     }
     if (r == 0)
         count_dry(x, jobs, n);

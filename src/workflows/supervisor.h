@@ -6,6 +6,7 @@
 #include "report/fidelity.h"
 #include "roles/supervise.h"
 #include "run/effect.h"
+#include "run/events.h"
 #include "workflows/supervision.h"
 #include "workflows/writing.h"
 

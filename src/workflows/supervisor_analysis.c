@@ -254,10 +254,10 @@ static void join_findings(struct supervisor *x, const struct analysis *a)
         stored->confidence = confidence_cap(&x->s, stored, stored->said);
         if (at < before)
             continue;
-        json_t *event = json_pack("{s:o, s:o, s:s, s:I}", "id", json_new_str(stored->id), "content",
-                                  json_new_str(stored->content), "confidence", confidence_words[stored->confidence],
-                                  "sources", (json_int_t) stored->sources_n);
-        branch_event(x->branch, "finding_added", event);
+        branch_emit(x->branch, EVENT_FINDING_ADDED,
+                    &(struct event_finding_added){ stored->id, stored->content,
+                                                   str(confidence_words[stored->confidence]),
+                                                   (int64_t) stored->sources_n });
     }
 }
 
@@ -272,10 +272,9 @@ static void join_gaps(struct supervisor *x, const struct analysis *a)
                                         a->gaps[i].priority);
 
         if (at == before)
-            branch_event(x->branch, "gap_found",
-                         json_pack("{s:o, s:o, s:I}", "id", json_new_str(x->s.gaps[at].id), "description",
-                                   json_new_str(x->s.gaps[at].description), "priority",
-                                   (json_int_t) x->s.gaps[at].priority));
+            branch_emit(
+                x->branch, EVENT_GAP_FOUND,
+                &(struct event_gap_found){ x->s.gaps[at].id, x->s.gaps[at].description, x->s.gaps[at].priority });
     }
     for (size_t i = 0; i < a->addressed_gaps.n; i++) {
         struct research_gap *gap = supervision_gap(&x->s, a->addressed_gaps.items[i]);
@@ -301,9 +300,8 @@ static void join_contradictions(struct supervisor *x, const struct analysis *a)
         c.one = positions_of(arena, s, &said->sources_a, &c.one_n);
         c.other = positions_of(arena, s, &said->sources_b, &c.other_n);
         if (supervision_add_contradiction(arena, s, &c))
-            branch_event(x->branch, "contradiction_found",
-                         json_pack("{s:o, s:o, s:s}", "id", json_new_str(c.id), "description",
-                                   json_new_str(c.description), "severity", c.major ? "major" : "minor"));
+            branch_emit(x->branch, EVENT_CONTRADICTION_FOUND,
+                        &(struct event_contradiction_found){ c.id, c.description, str(c.major ? "major" : "minor") });
     }
 }
 

@@ -21,16 +21,14 @@ static size_t types_of(const struct run_settings *settings, enum search_type *re
     return n;
 }
 
-static void announce_query(struct supervisor *x, const char *type, const struct research_query *q, size_t sources)
+static void announce_query(struct supervisor *x, enum event_kind kind, const struct research_query *q, size_t sources)
 {
-    json_t *data = json_pack("{s:o, s:o, s:s}", "id", json_new_str(q->id), "query", json_new_str(q->query), "status",
-                             query_status_words[q->status]);
-
-    if (q->status != QUERY_PENDING)
-        json_object_set_new(data, "sources", json_integer((json_int_t) sources));
-    if (q->error.len)
-        json_object_set_new(data, "error", json_new_str(q->error));
-    branch_event(x->branch, type, data);
+    branch_emit(x->branch, kind,
+                &(struct event_query){ .id = q->id,
+                                       .query = q->query,
+                                       .status = str(query_status_words[q->status]),
+                                       .sources = q->status == QUERY_PENDING ? EVENT_NONE : (int64_t) sources,
+                                       .error = q->error });
 }
 
 /* What is searched for a query in this try: itself; once more in other words when it brought too little. */
@@ -87,7 +85,7 @@ static void settle_query(struct supervisor *x, struct research_query *q, const s
         else
             branch_warn(x->branch, "The search for \"%.*s\" failed: %s", STR_ARG(q->query), found->error.message);
     }
-    announce_query(x, "step_completed", q, found->n);
+    announce_query(x, EVENT_SUB_QUERY_COMPLETED, q, found->n);
 }
 
 /* Sources were added in the order of the queries: each belongs to the first that found it. */
@@ -131,7 +129,7 @@ static int search_queries(struct supervisor *x, struct error *e)
         forms_of(x, q, &forms[count]);
         if (forms[count].n == 0)
             continue;
-        announce_query(x, "step_started", q, 0);
+        announce_query(x, EVENT_SUB_QUERY_STARTED, q, 0);
         queries[count++] = q;
     }
     int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);

@@ -266,21 +266,17 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
     if (str_is(settings->think_pause, "command")) {
         r = ask_command(x, &settings->think_pause_command, "think_pause", prompt, &said, e);
     } else if (str_is(settings->think_pause, "person") && !branch_finishing(x->branch)) {
-        json_t *question = json_pack(
-            "{s:[o]}", "questions",
-            json_new_str(str_format(branch_arena(x->branch),
-                                    "After %s: %.*s (an empty answer goes on without guidance)",
-                                    phase_words[x->s.phase], STR_ARG(prompt))));
-        struct str asked = json_text(branch_arena(x->branch), question);
+        struct str asked = str_format(branch_arena(x->branch),
+                                      "After %s: %.*s (an empty answer goes on without guidance)",
+                                      phase_words[x->s.phase], STR_ARG(prompt));
 
-        json_decref(question);
-        r = effect_ask(x->branch, supervisor_path(x, "person"), asked, &said, e);
+        r = effect_ask(x->branch, supervisor_path(x, "person"),
+                       &(struct event_clarification_needed){ { &asked, 1, 1 } }, &said, e);
     }
     if (r < 0)
         return r;
-    branch_event(x->branch, "think_pause",
-                 json_pack("{s:s, s:o, s:o}", "phase", phase_words[x->s.phase], "prompt", json_new_str(prompt),
-                           "guidance", str_trim(said).len ? json_new_str(str_trim(said)) : json_null()));
+    branch_emit(x->branch, EVENT_THINK_PAUSE,
+                &(struct event_think_pause){ str(phase_words[x->s.phase]), prompt, str_trim(said) });
     guide(x, said);
     return 0;
 }

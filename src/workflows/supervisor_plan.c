@@ -12,18 +12,16 @@ struct str supervisor_query_id(struct supervisor *x)
 
 void supervisor_announce_plan(struct supervisor *x)
 {
-    json_t *list = json_array();
+    size_t n = x->s.queries_n - x->first_query;
+    struct event_planned_query *list = arena_calloc(branch_arena(x->branch), n + 1, sizeof *list);
 
-    for (size_t i = x->first_query; i < x->s.queries_n; i++) {
-        const struct research_query *q = &x->s.queries[i];
+    for (size_t i = 0; i < n; i++) {
+        const struct research_query *q = &x->s.queries[x->first_query + i];
 
-        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I}", "id", json_new_str(q->id), "query",
-                                              json_new_str(q->query), "rationale", json_new_str(q->rationale),
-                                              "priority", (json_int_t) q->priority));
+        list[i] = (struct event_planned_query){ q->id, q->query, q->rationale, q->priority };
     }
-    branch_event(x->branch, "plan_created",
-                 json_pack("{s:o, s:o, s:I}", "subQueries", list, "brief", json_new_str(x->s.brief), "iteration",
-                           (json_int_t) x->s.iteration));
+    branch_emit(x->branch, EVENT_RESEARCH_PLANNED,
+                &(struct event_research_planned){ list, n, x->s.brief, (int64_t) x->s.iteration });
 }
 
 /* The plan that stands, one query per line. */

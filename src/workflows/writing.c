@@ -3,6 +3,7 @@
 #include "evidence/markers.h"
 #include "net/url.h"
 #include "roles/role.h"
+#include "run/events.h"
 #include "text/tokens.h"
 #include "workflows/fit.h"
 
@@ -107,8 +108,8 @@ static int synthesise(struct branch *branch, struct path path, const struct writ
     if (evidence_citations(branch) != CITATIONS_CLASSICAL && evidence_stage_on(branch, STAGE_GENERATE))
         input.spans = evidence_items(arena, pool, &input.spans_n);
     input.findings = findings_text(arena, &selection, input.spans_n > 0);
-    branch_event(branch, "synthesis_started",
-                 json_pack("{s:I, s:I}", "sources", (json_int_t) w->n, "spans", (json_int_t) pool->spans_n));
+    branch_emit(branch, EVENT_SYNTHESIS_STARTED,
+                &(struct event_synthesis_started){ (int64_t) w->n, (int64_t) pool->spans_n });
     int r = role_synthesize(branch, path, &input, ret, e);
     if (r == 0)
         say_unread(branch, w, &ret->body);

@@ -71,7 +71,7 @@ static void stubborn_event(struct call *call, const struct net_event *event)
     if (event->type != NET_DONE)
         return;
     if (net_exchange_result(event->exchange, &response, &e) < 0) {
-        call_note(call, "retry", str("{\"attempt\":1}"));
+        call_note(call, &(struct call_note){ .type = NOTE_RETRY, .service = str("a"), .attempt = 1 });
         call_forget(call, event->exchange);
         call_timer(call, clock_monotonic_ms() + 5, 5);
         return;
@@ -210,8 +210,9 @@ static void test_a_retry_after_a_timer(void **state)
     begin(&c, &call, &stubborn_type, &pair);
     call_drive(calls, 1);
     assert_str(call.body, "hello");
-    assert_string_equal(call.notes->type, "retry");
-    assert_str(call.notes->data, "{\"attempt\":1}");
+    assert_int_equal(call.notes->type, NOTE_RETRY);
+    assert_str(call.notes->service, "a");
+    assert_int_equal(call.notes->attempt, 1);
     assert_null(call.notes->next);
     call_free(&call);
     net_case_close(&c);

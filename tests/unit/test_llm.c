@@ -134,7 +134,7 @@ static void test_what_may_succeed_is_tried_again(void **state)
     assert_true(str_is(answer.text, "At last."));
     assert_int_equal(one.asked, 4);
     assert_int_equal(two.asked, 0);
-    assert_true(wire_noted(&call, "retry", "\"attempt\":3"));
+    assert_int_equal(wire_note(&call, NOTE_RETRY)->attempt, 3);
     assert_int_equal(call.usage.calls, 1);
 }
 
@@ -147,7 +147,7 @@ static void test_the_next_model_answers_when_one_is_down(void **state)
     assert_int_equal(call.result, 0);
     assert_int_equal(one.asked, 4);
     assert_true(str_is(call.answered_by, "openrouter/openai/gpt-5.2"));
-    assert_true(wire_noted(&call, "degraded", "\"to\":\"openrouter/openai/gpt-5.2\""));
+    assert_true(str_is(wire_note(&call, NOTE_DEGRADED)->to, "openrouter/openai/gpt-5.2"));
 }
 
 static void test_a_quota_429_is_not_tried_again(void **state)
@@ -346,7 +346,7 @@ static void test_a_safety_filter_is_named_and_the_next_model_asked(void **state)
     run();
     assert_int_equal(call.result, 0);
     assert_true(str_is(answer.text, "Here."));
-    assert_true(wire_noted(&call, "degraded", "safety filter"));
+    assert_true(str_contains(wire_note(&call, NOTE_DEGRADED)->reason, "safety filter"));
     assert_int_equal(call.usage.calls, 2); /* both were paid for */
 }
 

@@ -15,6 +15,7 @@
 #include "base/thread.h"
 #include "run/effect.h"
 #include "run/engine.h"
+#include "run/events.h"
 
 /* --- a call that answers after a while, counted --- */
 
@@ -107,7 +108,7 @@ static int steps_run(struct branch *b, struct str *ret, struct error *e)
         r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, EFFECT_ESSENTIAL, &three, &o[2], e);
     if (r < 0)
         return r;
-    branch_event(b, "finding_added", json_pack("{s:b}", "finishing", branch_finishing(b)));
+    branch_emit(b, EVENT_TOOL_RESULT, &(struct event_tool_result){ .ok = branch_finishing(b) });
     *ret = str_format(branch_arena(b), "%.*s %s %.*s", STR_ARG(o[0].body),
                       o[1].failed ? "-" : str_z(branch_arena(b), o[1].body), STR_ARG(o[2].body));
     return 0;
@@ -178,8 +179,9 @@ static const struct workflow workflow_nested = { .name = "nested", .version = "1
 
 static int ask_run(struct branch *b, struct str *ret, struct error *e)
 {
-    struct str answer;
-    int r = effect_ask(b, path_add(path_root(), "ask"), str("{\"questions\":[\"Which?\"]}"), &answer, e);
+    struct str answer, which = str("Which?");
+    const struct event_clarification_needed question = { { &which, 1, 1 } };
+    int r = effect_ask(b, path_add(path_root(), "ask"), &question, &answer, e);
 
     if (r == 0)
         *ret = str_format(branch_arena(b), "they said %.*s", STR_ARG(answer));

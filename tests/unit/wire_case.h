@@ -173,12 +173,16 @@ static inline void wire_call(struct net *net, struct call *call, const struct re
     net_wait_free(wait);
 }
 
-static inline bool wire_noted(const struct call *call, const char *type, const char *text)
+/* The call's last note of a type (NOTE_RETRY …), which must be there. */
+static inline const struct call_note *wire_note(const struct call *call, int type)
 {
+    const struct call_note *last = NULL;
+
     for (const struct call_note *n = call->notes; n; n = n->next)
-        if (strcmp(n->type, type) == 0 && str_contains(n->data, text))
-            return true;
-    return false;
+        if ((int) n->type == type)
+            last = n;
+    assert_non_null(last);
+    return last;
 }
 
 #endif

@@ -7,6 +7,7 @@
 #include "net/robots.h"
 #include "net/url.h"
 #include "pages/format.h"
+#include "run/events.h"
 #include "service/tools.h"
 #include "text/json.h"
 #include "text/sentence.h"
@@ -160,7 +161,7 @@ static int prompt(struct cli *cli)
     return cli_fail(cli, &e);
 }
 
-/* The tables of docs/cli.md and docs/configuration.md, for docs/generate. */
+/* The tables of docs/cli.md, docs/configuration.md and docs/events.md, for docs/generate. */
 static int reference(struct cli *cli)
 {
     struct str which = cli->words.n > 1 ? cli->words.items[1] : str("");
@@ -172,8 +173,10 @@ static int reference(struct cli *cli)
         help_write_reference(&out);
     else if (str_is(which, "configuration"))
         config_write_reference(&out);
+    else if (str_is(which, "events"))
+        event_write_reference(&out);
     else
-        error_set(&e, ERROR_INVALID, "debug reference needs one of: cli, configuration");
+        error_set(&e, ERROR_INVALID, "debug reference needs one of: cli, configuration, events");
     cli_out(cli, buf_str(&out));
     int status = out.len ? EXIT_DONE : cli_fail(cli, &e);
     buf_free(&out);

@@ -1,0 +1,524 @@
+#include "run/events.h"
+
+/* --- the run --- */
+
+static const struct field none_fields[] = { FIELD_END };
+
+static const struct field run_created_fields[] = {
+    FIELD_ENUM(struct event_run_created, status, run_status_words),
+    FIELD_STR(struct event_run_created, workflow),
+    FIELD_STR(struct event_run_created, query),
+    FIELD_END,
+};
+
+static const struct field phase_fields[] = { FIELD_STR(struct event_phase, phase), FIELD_END };
+
+static const struct field error_fields[] = {
+    FIELD_STR(struct event_error, code),
+    FIELD_STR(struct event_error, message),
+    FIELD_INT(struct event_error, status, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field run_ended_fields[] = {
+    FIELD_ENUM(struct event_run_ended, status, run_status_words),
+    FIELD_OBJECT(struct event_run_ended, error, error_fields, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field cost_updated_fields[] = {
+    FIELD_INT(struct event_cost_updated, calls),
+    FIELD_INT(struct event_cost_updated, searches),
+    FIELD_AS("inputTokens", INT, struct event_cost_updated, input_tokens),
+    FIELD_AS("outputTokens", INT, struct event_cost_updated, output_tokens),
+    FIELD_AS("costNano", INT, struct event_cost_updated, cost_nano),
+    FIELD_AS("costUnknown", BOOL, struct event_cost_updated, cost_unknown),
+    FIELD_END,
+};
+
+static const struct field budget_warning_fields[] = {
+    FIELD_INT(struct event_budget_warning, level, .sparse = true),
+    FIELD_INT(struct event_budget_warning, percent, .sparse = true),
+    FIELD_STR(struct event_budget_warning, ceiling),
+    FIELD_STR(struct event_budget_warning, refused, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field diverged_fields[] = { FIELD_STR(struct event_diverged, path), FIELD_END };
+
+/* --- calls --- */
+
+static const struct field llm_call_fields[] = {
+    FIELD_STR(struct event_llm_call, path),
+    FIELD_BOOL(struct event_llm_call, ok),
+    FIELD_AS("inputTokens", INT, struct event_llm_call, input_tokens),
+    FIELD_AS("cachedTokens", INT, struct event_llm_call, cached_tokens),
+    FIELD_AS("outputTokens", INT, struct event_llm_call, output_tokens),
+    FIELD_AS("reasoningTokens", INT, struct event_llm_call, reasoning_tokens),
+    FIELD_AS("costNano", INT, struct event_llm_call, cost_nano),
+    FIELD_AS("answeredBy", STR, struct event_llm_call, answered_by),
+    FIELD_AS("costUnknown", BOOL, struct event_llm_call, cost_unknown, .sparse = true),
+    FIELD_STR(struct event_llm_call, error, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field retry_fields[] = {
+    FIELD_STR(struct event_retry, service),
+    FIELD_STR(struct event_retry, model, .sparse = true),
+    FIELD_INT(struct event_retry, attempt),
+    FIELD_DOUBLE(struct event_retry, after),
+    FIELD_STR(struct event_retry, reason),
+    FIELD_STR(struct event_retry, path),
+    FIELD_END,
+};
+
+static const struct field degraded_fields[] = {
+    FIELD_STR(struct event_degraded, service, .sparse = true),
+    FIELD_STR(struct event_degraded, what, .sparse = true),
+    FIELD_STR(struct event_degraded, from, .sparse = true),
+    FIELD_STR(struct event_degraded, to, .sparse = true),
+    FIELD_STR(struct event_degraded, reason, .sparse = true),
+    FIELD_STR(struct event_degraded, path, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field synthesis_progress_fields[] = {
+    FIELD_STR(struct event_synthesis_progress, path),
+    FIELD_INT(struct event_synthesis_progress, bytes),
+    FIELD_INT(struct event_synthesis_progress, attempt),
+    FIELD_END,
+};
+
+/* --- people --- */
+
+static const struct field clarification_needed_fields[] = {
+    FIELD_STRS(struct event_clarification_needed, questions),
+    FIELD_END,
+};
+
+/* --- agents --- */
+
+static const struct field agent_started_fields[] = { FIELD_STR(struct event_agent_started, role), FIELD_END };
+
+static const struct field agent_completed_fields[] = {
+    FIELD_STR(struct event_agent_completed, role),
+    FIELD_BOOL(struct event_agent_completed, ok),
+    FIELD_END,
+};
+
+static const struct field question_understood_fields[] = {
+    FIELD_STR(struct event_question_understood, complexity),
+    FIELD_AS("followUpType", STR, struct event_question_understood, follow_up_type),
+    FIELD_AS("isAmbiguous", BOOL, struct event_question_understood, is_ambiguous),
+    FIELD_ENUM(struct event_question_understood, depth, depth_words),
+    FIELD_STR(struct event_question_understood, mode),
+    FIELD_STR(struct event_question_understood, reasoning),
+    FIELD_END,
+};
+
+static const struct field phase_handed_back_fields[] = {
+    FIELD_STR(struct event_phase_handed_back, agent),
+    FIELD_STR(struct event_phase_handed_back, phase),
+    FIELD_INT(struct event_phase_handed_back, iteration),
+    FIELD_JSON(struct event_phase_handed_back, outputs),
+    FIELD_END,
+};
+
+static const struct field supervisor_decision_fields[] = {
+    FIELD_STR(struct event_supervisor_decision, agent),     FIELD_STR(struct event_supervisor_decision, action),
+    FIELD_STR(struct event_supervisor_decision, rationale), FIELD_JSON(struct event_supervisor_decision, inputs),
+    FIELD_JSON(struct event_supervisor_decision, outputs),  FIELD_END,
+};
+
+static const struct field think_pause_fields[] = {
+    FIELD_STR(struct event_think_pause, phase),
+    FIELD_STR(struct event_think_pause, prompt),
+    FIELD_STR(struct event_think_pause, guidance, .nullable = true),
+    FIELD_END,
+};
+
+static const struct field loop_decision_fields[] = {
+    FIELD_STR(struct event_loop_decision, action),
+    FIELD_STR(struct event_loop_decision, query),
+    FIELD_STR(struct event_loop_decision, rationale),
+    FIELD_END,
+};
+
+static const struct field reflection_decision_fields[] = {
+    FIELD_STR(struct event_reflection_decision, decision),
+    FIELD_STR(struct event_reflection_decision, reasoning),
+    FIELD_STR(struct event_reflection_decision, instead, .sparse = true),
+    FIELD_END,
+};
+
+/* --- plans and their steps --- */
+
+static const struct field planned_query_fields[] = {
+    FIELD_STR(struct event_planned_query, id),
+    FIELD_STR(struct event_planned_query, query),
+    FIELD_STR(struct event_planned_query, rationale),
+    FIELD_END,
+};
+
+static const struct field planned_research_fields[] = {
+    FIELD_STR(struct event_planned_query, id),
+    FIELD_STR(struct event_planned_query, query),
+    FIELD_STR(struct event_planned_query, rationale),
+    FIELD_INT(struct event_planned_query, priority),
+    FIELD_END,
+};
+
+/* A list under its name in JSON. */
+#define LIST_AS(name_, type_, member, item_, fields_)                                                                  \
+    {                                                                                                                  \
+        .name = name_, .type = FIELD_TYPE_LIST, .offset = offsetof(type_, member), .fields = fields_,                  \
+        .size = sizeof(item_), .count_offset = offsetof(type_, member##_n)                                             \
+    }
+
+static const struct field queries_planned_fields[] = {
+    LIST_AS("subQueries", struct event_queries_planned, sub_queries, struct event_planned_query, planned_query_fields),
+    FIELD_END,
+};
+
+static const struct field research_planned_fields[] = {
+    LIST_AS("subQueries", struct event_research_planned, sub_queries, struct event_planned_query,
+            planned_research_fields),
+    FIELD_STR(struct event_research_planned, brief),
+    FIELD_INT(struct event_research_planned, iteration),
+    FIELD_END,
+};
+
+static const struct field planned_step_fields[] = {
+    FIELD_STR(struct event_planned_step, status),
+    FIELD_STR(struct event_planned_step, type),
+    FIELD_AS("needsSearch", BOOL, struct event_planned_step, needs_search),
+    FIELD_STR(struct event_planned_step, id),
+    FIELD_STR(struct event_planned_step, title),
+    FIELD_END,
+};
+
+static const struct field steps_planned_fields[] = {
+    FIELD_INT(struct event_steps_planned, iteration),
+    FIELD_AS("hasEnoughContext", BOOL, struct event_steps_planned, has_enough_context),
+    LIST_AS("steps", struct event_steps_planned, steps, struct event_planned_step, planned_step_fields),
+    FIELD_STR(struct event_steps_planned, title),
+    FIELD_STR(struct event_steps_planned, thought),
+    FIELD_END,
+};
+
+static const struct field query_fields[] = {
+    FIELD_STR(struct event_query, status),
+    FIELD_STR(struct event_query, id),
+    FIELD_STR(struct event_query, query),
+    FIELD_INT(struct event_query, sources, .nullable = true, .sparse = true),
+    FIELD_STR(struct event_query, error, .sparse = true),
+    FIELD_END,
+};
+
+/* The supervisor's, in the order it has always stored them. */
+static const struct field sub_query_fields[] = {
+    FIELD_STR(struct event_query, id),
+    FIELD_STR(struct event_query, query),
+    FIELD_STR(struct event_query, status),
+    FIELD_INT(struct event_query, sources, .nullable = true, .sparse = true),
+    FIELD_STR(struct event_query, error, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field step_fields[] = {
+    FIELD_STR(struct event_step, status),
+    FIELD_STR(struct event_step, id),
+    FIELD_STR(struct event_step, title),
+    FIELD_END,
+};
+
+static const struct field step_completed_fields[] = {
+    FIELD_STR(struct event_step, status),  FIELD_STR(struct event_step, id),      FIELD_STR(struct event_step, title),
+    FIELD_INT(struct event_step, sources), FIELD_STR(struct event_step, stopped), FIELD_END,
+};
+
+static const struct field tool_call_fields[] = {
+    FIELD_STR(struct event_tool_call, tool),
+    FIELD_STR(struct event_tool_call, arguments),
+    FIELD_END,
+};
+
+static const struct field tool_result_fields[] = {
+    FIELD_BOOL(struct event_tool_result, ok),
+    FIELD_STR(struct event_tool_result, tool),
+    FIELD_END,
+};
+
+/* --- sources and what they say --- */
+
+static const struct field search_completed_fields[] = {
+    FIELD_BOOL(struct event_search_completed, ok),
+    FIELD_INT(struct event_search_completed, hits),
+    FIELD_STR(struct event_search_completed, query),
+    FIELD_STR(struct event_search_completed, engines),
+    FIELD_STR(struct event_search_completed, error, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field source_added_fields[] = {
+    FIELD_INT(struct source_row, number),
+    FIELD_STR(struct source_row, id),
+    FIELD_STR(struct source_row, title),
+    FIELD_STR(struct source_row, url),
+    FIELD_STR(struct source_row, engine),
+    FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only),
+    FIELD_END,
+};
+
+static const struct field source_failed_fields[] = {
+    FIELD_INT(struct event_source_failed, number, .sparse = true),
+    FIELD_STR(struct event_source_failed, url),
+    FIELD_STR(struct event_source_failed, suspect, .sparse = true),
+    FIELD_STR(struct event_source_failed, reason, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field finding_added_fields[] = {
+    FIELD_STR(struct event_finding_added, id),
+    FIELD_STR(struct event_finding_added, content),
+    FIELD_STR(struct event_finding_added, confidence),
+    FIELD_INT(struct event_finding_added, sources),
+    FIELD_END,
+};
+
+static const struct field gap_found_fields[] = {
+    FIELD_STR(struct event_gap_found, id),
+    FIELD_STR(struct event_gap_found, description),
+    FIELD_INT(struct event_gap_found, priority),
+    FIELD_END,
+};
+
+static const struct field contradiction_found_fields[] = {
+    FIELD_STR(struct event_contradiction_found, id),
+    FIELD_STR(struct event_contradiction_found, description),
+    FIELD_STR(struct event_contradiction_found, severity),
+    FIELD_END,
+};
+
+/* --- writing and checking --- */
+
+static const struct field content_allocated_fields[] = {
+    FIELD_DOUBLE(struct event_content_allocated, fidelity),
+    FIELD_INT(struct event_content_allocated, tokens_used),
+    FIELD_INT(struct event_content_allocated, tokens_available),
+    FIELD_INT(struct event_content_allocated, code_tokens),
+    FIELD_INT(struct event_content_allocated, items_dropped),
+    FIELD_INT(struct event_content_allocated, items_summarized),
+    FIELD_INT(struct event_content_allocated, calls),
+    FIELD_END,
+};
+
+static const struct field synthesis_started_fields[] = {
+    FIELD_INT(struct event_synthesis_started, sources),
+    FIELD_INT(struct event_synthesis_started, spans),
+    FIELD_END,
+};
+
+static const struct field passages_selected_fields[] = {
+    FIELD_STR(struct event_passages_selected, stage),
+    FIELD_INT(struct event_passages_selected, sources),
+    FIELD_INT(struct event_passages_selected, spans),
+    FIELD_END,
+};
+
+#define VERDICTS_FIELD(name_, verdict)                                                                                 \
+    FIELD_AS(name_, INT, struct event_stage_completed, verdicts[verdict], .nullable = true, .sparse = true)
+
+static const struct field stage_completed_fields[] = {
+    FIELD_STR(struct event_stage_completed, stage),
+    FIELD_INT(struct event_stage_completed, claims),
+    FIELD_INT(struct event_stage_completed, asked, .nullable = true, .sparse = true),
+    VERDICTS_FIELD("supported", VERDICT_SUPPORTED),
+    VERDICTS_FIELD("partial", VERDICT_PARTIAL),
+    VERDICTS_FIELD("unsupported", VERDICT_UNSUPPORTED),
+    VERDICTS_FIELD("contradicted", VERDICT_CONTRADICTED),
+    VERDICTS_FIELD("unchecked", VERDICT_UNCHECKED),
+    VERDICTS_FIELD("quoted", VERDICT_QUOTED),
+    FIELD_END,
+};
+
+static const struct field claim_generated_fields[] = {
+    FIELD_INT(struct event_claim_generated, claim),
+    FIELD_ENUM(struct event_claim_generated, kind, claim_kind_words),
+    FIELD_STR(struct event_claim_generated, text),
+    FIELD_BOOL(struct event_claim_generated, marked),
+    FIELD_END,
+};
+
+static const struct field claim_verified_fields[] = {
+    FIELD_INT(struct event_claim_verified, claim),
+    FIELD_ENUM(struct event_claim_verified, kind, claim_kind_words),
+    FIELD_STR(struct event_claim_verified, text),
+    FIELD_ENUM(struct event_claim_verified, verdict, verdict_words),
+    FIELD_INT(struct event_claim_verified, confidence),
+    FIELD_STR(struct event_claim_verified, by),
+    FIELD_STR(struct event_claim_verified, reason),
+    FIELD_STR(struct event_claim_verified, missing),
+    FIELD_END,
+};
+
+static const struct field span_fields[] = {
+    FIELD_INT(struct event_span, source),
+    FIELD_INT(struct event_span, start),
+    FIELD_INT(struct event_span, end),
+    FIELD_END,
+};
+
+static const struct field citation_corrected_fields[] = {
+    FIELD_ENUM(struct event_citation_corrected, action, correction_words),
+    LIST_AS("from", struct event_citation_corrected, from, struct event_span, span_fields),
+    LIST_AS("to", struct event_citation_corrected, to, struct event_span, span_fields),
+    FIELD_INT(struct event_citation_corrected, claim),
+    FIELD_END,
+};
+
+static const struct field citation_found_fields[] = {
+    FIELD_ENUM(struct event_citation_found, action, correction_words),
+    FIELD_INT(struct event_citation_found, facts),
+    FIELD_INT(struct event_citation_found, found),
+    FIELD_INT(struct event_citation_found, claim),
+    FIELD_END,
+};
+
+static const struct field number_fields[] = {
+    FIELD_ENUM(struct number_row, match, number_state_words),
+    FIELD_STR(struct number_row, text),
+    FIELD_STR(struct number_row, found, .sparse = true),
+    FIELD_STR(struct number_row, derivation, .sparse = true),
+    FIELD_END,
+};
+
+static const struct field numeric_claim_detected_fields[] = {
+    LIST_AS("numbers", struct event_numeric_claim_detected, numbers, struct number_row, number_fields),
+    FIELD_INT(struct event_numeric_claim_detected, claim),
+    FIELD_END,
+};
+
+static const struct field content_revised_fields[] = {
+    FIELD_STR(struct event_content_revised, action),
+    FIELD_ENUM(struct event_content_revised, verdict, verdict_words, .sparse = true),
+    FIELD_INT(struct event_content_revised, claim),
+    FIELD_END,
+};
+
+/* --- all of them --- */
+
+const struct event_type event_types[EVENT_KINDS] = {
+    [EVENT_RUN_CREATED] = { "run_created", "the run was stored", run_created_fields },
+    [EVENT_RUN_STARTED] = { "run_started", "a worker took the run up for the first time", none_fields },
+    [EVENT_RUN_RESUMED] = { "run_resumed", "a worker took the run up again", none_fields },
+    [EVENT_PHASE_STARTED] = { "phase_started", "a phase begins", phase_fields },
+    [EVENT_PHASE_COMPLETED] = { "phase_completed", "a phase is over", phase_fields },
+    [EVENT_AGENT_STARTED] = { "agent_started", "a role begins", agent_started_fields },
+    [EVENT_AGENT_COMPLETED] = { "agent_completed", "a role has answered or failed", agent_completed_fields },
+    [EVENT_QUESTION_UNDERSTOOD] = { "agent_completed", "the coordinator has read the question",
+                                    question_understood_fields },
+    [EVENT_PASSAGES_SELECTED] = { "agent_completed", "the passages for the writer are chosen",
+                                  passages_selected_fields },
+    [EVENT_STAGE_COMPLETED] = { "agent_completed", "a stage of the evidence is over", stage_completed_fields },
+    [EVENT_PHASE_HANDED_BACK] = { "agent_completed", "an agent hands its phase back to the supervisor",
+                                  phase_handed_back_fields },
+    [EVENT_CLARIFICATION_NEEDED] = { "clarification_needed", "the run waits for an answer of a person",
+                                     clarification_needed_fields },
+    [EVENT_ANSWERS_RECEIVED] = { "answers_received", "a person has answered", none_fields },
+    [EVENT_QUERIES_PLANNED] = { "plan_created", "loop: what is searched next", queries_planned_fields },
+    [EVENT_RESEARCH_PLANNED] = { "plan_created", "supervisor: the brief and its sub-queries", research_planned_fields },
+    [EVENT_STEPS_PLANNED] = { "plan_created", "reflect: the steps", steps_planned_fields },
+    [EVENT_QUERY_STARTED] = { "step_started", "loop: a sub-query is searched", query_fields },
+    [EVENT_QUERY_COMPLETED] = { "step_completed", "loop: a sub-query was searched", query_fields },
+    [EVENT_STEP_STARTED] = { "step_started", "reflect: a step begins", step_fields },
+    [EVENT_STEP_COMPLETED] = { "step_completed", "reflect: a step is over", step_completed_fields },
+    [EVENT_STEP_SKIPPED] = { "step_completed", "reflect: a step is not carried out", step_fields },
+    [EVENT_SUB_QUERY_STARTED] = { "step_started", "supervisor: a sub-query is searched", sub_query_fields },
+    [EVENT_SUB_QUERY_COMPLETED] = { "step_completed", "supervisor: a sub-query was searched", sub_query_fields },
+    [EVENT_TOOL_CALL] = { "tool_call", "a model asks for a tool", tool_call_fields },
+    [EVENT_TOOL_RESULT] = { "tool_result", "the tool has answered", tool_result_fields },
+    [EVENT_LOOP_DECISION] = { "reflection_decision", "loop: what is done next", loop_decision_fields },
+    [EVENT_REFLECTION_DECISION] = { "reflection_decision", "reflect: whether the plan holds",
+                                    reflection_decision_fields },
+    [EVENT_SUPERVISOR_DECISION] = { "supervisor_decision", "the supervisor dispatches, judges or ends a round",
+                                    supervisor_decision_fields },
+    [EVENT_THINK_PAUSE] = { "think_pause", "the supervisor pauses between two phases", think_pause_fields },
+    [EVENT_SEARCH_COMPLETED] = { "search_completed", "a search has answered or failed", search_completed_fields },
+    [EVENT_SOURCE_ADDED] = { "source_added", "a source is new", source_added_fields },
+    [EVENT_SOURCE_FAILED] = { "source_failed", "a page could not be read, or holds a suspect passage",
+                              source_failed_fields },
+    [EVENT_FINDING_ADDED] = { "finding_added", "the analysis found something", finding_added_fields },
+    [EVENT_GAP_FOUND] = { "gap_found", "something is still unknown", gap_found_fields },
+    [EVENT_CONTRADICTION_FOUND] = { "contradiction_found", "two sources disagree", contradiction_found_fields },
+    [EVENT_CONTENT_ALLOCATED] = { "content_allocated", "texts were made to fit into a prompt",
+                                  content_allocated_fields },
+    [EVENT_SYNTHESIS_STARTED] = { "synthesis_started", "the report is being written", synthesis_started_fields },
+    [EVENT_SYNTHESIS_PROGRESS] = { "synthesis_progress", "so much of a text has come", synthesis_progress_fields },
+    [EVENT_CLAIM_GENERATED] = { "claim_generated", "a sentence of the report, before it is checked",
+                                claim_generated_fields },
+    [EVENT_CLAIM_VERIFIED] = { "claim_verified", "what became of a claim", claim_verified_fields },
+    [EVENT_CITATION_CORRECTED] = { "citation_corrected", "a claim cites other passages than before",
+                                   citation_corrected_fields },
+    [EVENT_CITATION_FOUND] = { "citation_corrected", "passages were found for the facts of a claim",
+                               citation_found_fields },
+    [EVENT_NUMERIC_CLAIM_DETECTED] = { "numeric_claim_detected", "the numbers of a claim were compared",
+                                       numeric_claim_detected_fields },
+    [EVENT_VERIFICATION_SUMMARY] = { "verification_summary", "the figures of the report", claim_summary_fields },
+    [EVENT_CONTENT_REVISED] = { "content_revised", "a sentence was left out, or a paragraph rewritten",
+                                content_revised_fields },
+    [EVENT_BUDGET_WARNING] = { "budget_warning", "a ceiling is near, or did not allow a call", budget_warning_fields },
+    [EVENT_DEGRADED] = { "degraded", "something else is done instead, or a service is left out", degraded_fields },
+    [EVENT_RETRY] = { "retry", "a service is asked again", retry_fields },
+    [EVENT_LLM_CALL] = { "llm_call", "a model has answered or failed", llm_call_fields },
+    [EVENT_DIVERGED] = { "diverged", "a resumed run asks something else than its journal has", diverged_fields },
+    [EVENT_COST_UPDATED] = { "cost_updated", "what the run has cost so far", cost_updated_fields },
+    [EVENT_RUN_COMPLETED] = { "run_completed", "the report is there", run_ended_fields },
+    [EVENT_RUN_FAILED] = { "run_failed", "the run failed or ran out of time", run_ended_fields },
+    [EVENT_RUN_CANCELLED] = { "run_cancelled", "somebody stopped the run", run_ended_fields },
+};
+
+struct str event_text(struct arena *arena, enum event_kind kind, const void *data)
+{
+    return json_encode_text(arena, event_types[kind].fields, data);
+}
+
+int event_read(struct arena *arena, enum event_kind kind, struct str text, void *ret, struct error *e)
+{
+    return json_decode_text(text, event_types[kind].fields, ret, DECODE_LENIENT, arena, e);
+}
+
+struct event_error event_error(const struct error *e)
+{
+    return (struct event_error){ str(error_name(e->code)), str(e->message), e->status };
+}
+
+struct str event_error_text(struct arena *arena, const struct error *e)
+{
+    const struct event_error error = event_error(e);
+
+    return json_encode_text(arena, error_fields, &error);
+}
+
+/* "id, query, sources?, steps: [status, id]": a member with "?" may be missing. */
+static void write_fields(struct buf *out, const struct field *fields)
+{
+    for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
+        buf_format(out, "%s`%s`%s", f == fields ? "" : ", ", f->name, f->sparse ? "?" : "");
+        if (!f->fields)
+            continue;
+        buf_add_z(out, f->type == FIELD_TYPE_LIST ? " [" : " {");
+        write_fields(out, f->fields);
+        buf_add_z(out, f->type == FIELD_TYPE_LIST ? "]" : "}");
+    }
+}
+
+void event_write_reference(struct buf *out)
+{
+    buf_add_z(out, "| type | told when | data |\n|---|---|---|\n");
+    for (int kind = 0; kind < EVENT_KINDS; kind++) {
+        buf_format(out, "| `%s` | %s | ", event_types[kind].type, event_types[kind].help);
+        write_fields(out, event_types[kind].fields);
+        buf_add_z(out, " |\n");
+    }
+}
