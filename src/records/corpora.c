@@ -8,8 +8,8 @@
 int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e)
 {
     int r = query_run(QUERY(db,
-                            "INSERT INTO corpus(name, languages, created_ms, updated_ms, next_unit)"
-                            " VALUES($1, '', $2, $2, 1) ON CONFLICT DO NOTHING",
+                            "INSERT INTO corpus(key, name, languages, created_ms, updated_ms, next_unit)"
+                            " VALUES($1, $1, '', $2, $2, 1) ON CONFLICT DO NOTHING",
                             TEXT(name), INT(now_ms)),
                       e);
 

@@ -292,6 +292,108 @@ static const char *const steps[] = {
     /* The index finds passages under their headings (search/corpus_unit.c): every file of a corpus is read and indexed
      * again when it is next added to. Until then the old index answers. */
     "UPDATE corpus_file SET size = -1;",
+
+    /* Several people. What a user says of a run; `share_key` is the SHA-256 of the share token; deleted runs are swept
+     * after a day. */
+    "ALTER TABLE run ADD COLUMN title TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE run ADD COLUMN favourite INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE run ADD COLUMN share_key BLOB;"
+    "ALTER TABLE run ADD COLUMN deleted_ms INTEGER NOT NULL DEFAULT 0;"
+    "DROP INDEX run_created;"
+    "CREATE INDEX run_created ON run(created_ms, id);"
+    "CREATE INDEX run_owner ON run(owner, created_ms, id);"
+    "CREATE UNIQUE INDEX run_share ON run(share_key) WHERE share_key IS NOT NULL;"
+    "CREATE INDEX run_deleted ON run(deleted_ms) WHERE deleted_ms > 0;"
+    /* A run that sleeps until a service is looked at again has this set (wall clock), and no lease. */
+    "ALTER TABLE run_state ADD COLUMN wake_at_ms INTEGER NOT NULL DEFAULT 0;"
+    /* When an effect began and ended (wall clock), and how often it was tried. */
+    "ALTER TABLE effect ADD COLUMN started_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE effect ADD COLUMN ended_ms INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE effect ADD COLUMN retries INTEGER NOT NULL DEFAULT 0;"
+    /* Names of corpora are unique for each owner; `key` is both. */
+    "ALTER TABLE corpus RENAME COLUMN name TO key;"
+    "ALTER TABLE corpus ADD COLUMN name TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE corpus ADD COLUMN owner TEXT NOT NULL DEFAULT '';"
+    "UPDATE corpus SET name = key;"
+    "CREATE UNIQUE INDEX corpus_name ON corpus(owner, name);"
+
+    /* What a run asks a person (records/questions.h); answered_ms is 0 while it waits. */
+    "CREATE TABLE question("
+    " id INTEGER PRIMARY KEY,"
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " path TEXT NOT NULL,"
+    " type TEXT NOT NULL,"
+    " data TEXT NOT NULL,"
+    " asked_ms INTEGER NOT NULL,"
+    " answered_ms INTEGER NOT NULL DEFAULT 0,"
+    " answered_by TEXT NOT NULL DEFAULT '',"
+    " answer TEXT NOT NULL DEFAULT '',"
+    " UNIQUE(run, path)"
+    ") STRICT;"
+    /* Documents beside a run that change from outside (records/documents.h): the edits of a draft, the state of a panel.
+     * Each change raises the version, so that of two who change it at once one is told. */
+    "CREATE TABLE run_document("
+    " run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE,"
+    " name TEXT NOT NULL,"
+    " version INTEGER NOT NULL,"
+    " time_ms INTEGER NOT NULL,"
+    " document TEXT NOT NULL,"
+    " PRIMARY KEY(run, name)"
+    ") STRICT, WITHOUT ROWID;"
+
+    /* Users (records/users.h). Limits: -1 is the configuration's. A token is found by its selector; `digest` is the
+     * SHA-256 of its secret. */
+    "CREATE TABLE users("
+    " id INTEGER PRIMARY KEY,"
+    " name TEXT NOT NULL UNIQUE,"
+    " role TEXT NOT NULL,"
+    " created_ms INTEGER NOT NULL,"
+    " concurrent_runs INTEGER NOT NULL,"
+    " runs_per_day INTEGER NOT NULL,"
+    " tokens_per_day INTEGER NOT NULL,"
+    " cost_nano_per_day INTEGER NOT NULL,"
+    " requests_per_minute INTEGER NOT NULL"
+    ") STRICT;"
+    "CREATE TABLE user_token("
+    " id INTEGER PRIMARY KEY,"
+    " user INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,"
+    " selector TEXT NOT NULL UNIQUE,"
+    " digest BLOB NOT NULL CHECK(length(digest) = 32),"
+    " label TEXT NOT NULL,"
+    " created_ms INTEGER NOT NULL,"
+    " used_ms INTEGER NOT NULL,"
+    " expires_ms INTEGER NOT NULL"
+    ") STRICT;"
+    /* What a user has spent on a day (UTC, days since 1970), for the quotas. */
+    "CREATE TABLE spent("
+    " owner TEXT NOT NULL,"
+    " day INTEGER NOT NULL,"
+    " runs INTEGER NOT NULL,"
+    " tokens INTEGER NOT NULL,"
+    " cost_nano INTEGER NOT NULL,"
+    " PRIMARY KEY(owner, day)"
+    ") STRICT, WITHOUT ROWID;"
+    /* Who did what. */
+    "CREATE TABLE audit("
+    " id INTEGER PRIMARY KEY AUTOINCREMENT,"
+    " time_ms INTEGER NOT NULL,"
+    " user TEXT NOT NULL,"
+    " door TEXT NOT NULL,"
+    " operation TEXT NOT NULL,"
+    " target TEXT NOT NULL,"
+    " outcome TEXT NOT NULL"
+    ") STRICT;"
+    "CREATE INDEX audit_time ON audit(time_ms);"
+    /* Requests that must not be done twice: `digest` of what was asked, and the reply once there is one. */
+    "CREATE TABLE idempotency("
+    " user TEXT NOT NULL,"
+    " key TEXT NOT NULL,"
+    " digest BLOB NOT NULL CHECK(length(digest) = 32),"
+    " time_ms INTEGER NOT NULL,"
+    " reply TEXT NOT NULL,"
+    " PRIMARY KEY(user, key)"
+    ") STRICT, WITHOUT ROWID;"
+    "CREATE INDEX idempotency_time ON idempotency(time_ms);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

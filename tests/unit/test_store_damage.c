@@ -156,6 +156,7 @@ static void test_a_file_of_version_1_keeps_its_runs(void **state)
                      1);
     assert_int_equal(look("SELECT count(*) FROM source"), 1);
     assert_int_equal(look("SELECT count(*) FROM claim"), 0);
+    assert_int_equal(look("SELECT count(*) FROM run WHERE title = '' AND favourite = 0 AND deleted_ms = 0"), 1);
 }
 
 static void test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_again(void **state)
@@ -167,6 +168,8 @@ static void test_a_file_of_version_4_keeps_its_corpora_and_reads_their_pdfs_agai
     /* No file is of this size: what was not known before is found out when the corpus is next brought up to date. */
     assert_int_equal(look("SELECT count(*) FROM corpus_file WHERE path = '/papers/survey.pdf' AND size = -1"), 1);
     assert_int_equal(look("SELECT count(*) FROM corpus_file WHERE path = '/papers/wheel.txt'"), 1);
+    /* A corpus from before there were users is the local caller's. */
+    assert_int_equal(look("SELECT count(*) FROM corpus WHERE owner = '' AND name = key AND name <> ''"), 1);
 }
 
 static void test_claims_of_version_6_keep_their_verdicts(void **state)
@@ -179,6 +182,11 @@ static void test_claims_of_version_6_keep_their_verdicts(void **state)
         " reasoning TEXT NOT NULL, checked_by TEXT NOT NULL, correction TEXT NOT NULL, marked INTEGER NOT NULL,"
         " removed INTEGER NOT NULL, independent INTEGER NOT NULL, numbers TEXT NOT NULL, UNIQUE(run, number)) STRICT;"
         "CREATE TABLE corpus_file(id INTEGER PRIMARY KEY, path TEXT NOT NULL, size INTEGER NOT NULL) STRICT;"
+        "CREATE TABLE run(id INTEGER PRIMARY KEY, owner TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;"
+        "CREATE INDEX run_created ON run(created_ms);"
+        "CREATE TABLE run_state(id INTEGER PRIMARY KEY) STRICT;"
+        "CREATE TABLE effect(id INTEGER PRIMARY KEY) STRICT;"
+        "CREATE TABLE corpus(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;"
         "INSERT INTO claim VALUES(1, 1, 1, 'A claim.', 0, 0, 'contradicted', 900, 'says 3', 'model', 'keep', 1, 1, 0, '[]');");
     struct error e;
     assert_ok(try_open((struct store_settings){ 0 }, &e));
@@ -475,7 +483,7 @@ static int full_by_limit_child(void)
 
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);
-    limit.rlim_cur = 400000;
+    limit.rlim_cur = 800000;
     return setrlimit(RLIMIT_FSIZE, &limit) < 0 ? 99 : full_child_with(lift_limit);
 }
 
@@ -484,7 +492,7 @@ static void grow_disk(void) { (void) !mount(NULL, folder.data, NULL, MS_REMOUNT,
 static int full_disk_child(void)
 {
     if (unshare(CLONE_NEWNS) < 0 || mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 ||
-        mount("none", folder.data, "tmpfs", 0, "size=600k") < 0)
+        mount("none", folder.data, "tmpfs", 0, "size=1200k") < 0)
         return 99;
     return full_child_with(grow_disk);
 }
