@@ -1,6 +1,7 @@
 /* arXiv: preprints as an Atom feed. One request every three seconds, one at a time. */
 #include "search/engine.h"
 
+#include "text/json.h"
 #include "text/utf8.h"
 
 enum { WORDS_MAX = 12 };
@@ -15,13 +16,14 @@ static struct str stamp(struct search_ask *ask, struct str date, const char *oth
 }
 
 /* "all:one AND all:two": without a field the words are joined by OR. Characters of the query language are blanks. */
-static struct str expression(struct search_ask *ask)
+static json_t *expression(struct search_ask *ask, const struct request_part *part)
 {
     const struct search_query *query = ask->query;
     struct buf text;
     size_t words = 0;
     bool inside = false;
 
+    (void) part;
     buf_init(&text, 4096);
     for (size_t at = 0; at < query->text.len && words <= WORDS_MAX;) {
         size_t start = at;
@@ -38,21 +40,7 @@ static struct str expression(struct search_ask *ask)
         buf_format(&text, "%ssubmittedDate:[%.*s TO %.*s]", words ? " AND " : "",
                    STR_ARG(stamp(ask, query->since, "199101010000", "0000")),
                    STR_ARG(stamp(ask, query->until, "209912312359", "2359")));
-    return buf_take(&text, ask->arena);
-}
-
-static int arxiv_build(struct search_ask *ask, struct net_request *ret, struct error *e)
-{
-    struct str header = str("Accept: application/atom+xml");
-    struct search_url url;
-
-    (void) e;
-    search_url_start(&url, ask, "/api/query");
-    search_url_add(&url, "search_query", expression(ask));
-    search_url_add(&url, "max_results", str_format(ask->arena, "%d", (int) search_count(ask->query, SEARCH_COUNT_MAX)));
-    search_url_add(&url, "sortBy", str("relevance"));
-    search_get(ask, &url, &header, 1, ret);
-    return 0;
+    return json_new_str(buf_take(&text, ask->arena));
 }
 
 static struct str authors_of(struct search_ask *ask, struct str entry)
@@ -93,12 +81,12 @@ static int arxiv_decode(struct search_ask *ask, const struct net_response *respo
     return 0;
 }
 
-const struct search_engine engine_arxiv = { .name = "arxiv",
-                                            .base_variable = "ARXIV_BASE_URL",
-                                            .base_url = "https://export.arxiv.org",
-                                            .types = ENGINE_ACADEMIC,
-                                            .requests_per_minute = 20,
-                                            .burst = 1,
-                                            .concurrent = 1,
-                                            .build = arxiv_build,
-                                            .decode = arxiv_decode };
+const struct engine_wire wire_arxiv = {
+    .path = { "/api/query" },
+    .accept = "application/atom+xml",
+    .parts = (const struct request_part[]){ { "search_query", expression },
+                                            { "max_results", part_count },
+                                            { "sortBy", part_text, .text = "relevance" },
+                                            { 0 } },
+    .decode = arxiv_decode,
+};

@@ -2,51 +2,34 @@
  * its page-text endpoint, at the same price, when it is named. */
 #include "search/engine.h"
 
-#include <stdlib.h>
-
 #include "text/json.h"
 #include "text/utf8.h"
 
 enum { QUERY_MAX = 400 };
 
-static struct str freshness(struct search_ask *ask)
+static json_t *short_query(struct search_ask *ask, const struct request_part *part)
 {
-    static const char *const words[] = { "pd", "pw", "pm", "py" };
+    return json_new_str(utf8_cut(search_text_with_sites(ask, (size_t) part->number), QUERY_MAX));
+}
+
+static json_t *freshness(struct search_ask *ask, const struct request_part *part)
+{
     const struct search_query *query = ask->query;
 
     if (query->since.len == 10 && query->until.len == 10)
-        return str_format(ask->arena, "%.*sto%.*s", STR_ARG(query->since), STR_ARG(query->until));
-    switch (search_recency(ask)) {
-    case 'd': return str(words[0]);
-    case 'w': return str(words[1]);
-    case 'm': return str(words[2]);
-    case 'y': return str(words[3]);
-    }
-    return str("");
+        return json_new_str(str_format(ask->arena, "%.*sto%.*s", STR_ARG(query->since), STR_ARG(query->until)));
+    return part_recency(ask, part);
 }
 
-static int ask_at(struct search_ask *ask, const char *path, int64_t most, struct net_request *ret)
-{
-    const struct search_query *query = ask->query;
-    struct str header = search_header(ask->arena, "X-Subscription-Token", ask->own->key);
-    struct search_url url;
-
-    search_url_start(&url, ask, path);
-    search_url_add(&url, "q", utf8_cut(search_text_with_sites(ask, 5), QUERY_MAX));
-    search_url_add(&url, "count", str_format(ask->arena, "%d", (int) search_count(query, most)));
-    search_url_add(&url, "country", query->region);
-    search_url_add(&url, "search_lang", query->language);
-    search_url_add(&url, "freshness", freshness(ask));
-    search_url_add(&url, "text_decorations", str("false"));
-    search_get(ask, &url, &header, 1, ret);
-    return 0;
-}
-
-static int brave_build(struct search_ask *ask, struct net_request *ret, struct error *e)
-{
-    (void) e;
-    return ask_at(ask, ask->query->type == SEARCH_NEWS ? "/res/v1/news/search" : "/res/v1/web/search", 20, ret);
-}
+static const struct request_part parts[] = {
+    { "q", short_query, 5 },
+    { "count", part_count },
+    { "country", part_region },
+    { "search_lang", part_language },
+    { "freshness", freshness, .words = { "pd", "pw", "pm", "py" } },
+    { "text_decorations", part_text, .text = "false" },
+    { 0 },
+};
 
 /* The headers list "per second, per month": what is left and when it starts again. */
 static int brave_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
@@ -71,32 +54,16 @@ static int brave_failure(struct search_ask *ask, const struct net_response *resp
     return r;
 }
 
-const struct search_engine engine_brave = {
-    .name = "brave",
-    .key_variable = "BRAVE_API_KEY",
-    .base_variable = "BRAVE_BASE_URL",
-    .base_url = "https://api.search.brave.com",
-    .needs_key = true,
-    .types = ENGINE_WEB | ENGINE_NEWS,
-    .requests_per_minute = 60,
-    .burst = 1,
-    .concurrent = 4,
-    .usd_per_search = 0.005,
-    .build = brave_build,
-    .list = "web.results",
-    .news_list = "results",
-    .without_hits = "query",
+const struct engine_wire wire_brave = {
+    .path = { "/res/v1/web/search", "/res/v1/news/search" },
+    .key_header = "X-Subscription-Token: ",
+    .parts = parts,
+    .hits = { "web.results", .news = "results", .none = "query" },
     .places = { .title = "title", .url = "url", .snippet = "description", .date = "page_age|age" },
-    .failure = brave_failure
+    .failure = brave_failure,
 };
 
 /* --- the page-text endpoint --- */
-
-static int context_build(struct search_ask *ask, struct net_request *ret, struct error *e)
-{
-    (void) e;
-    return ask_at(ask, "/res/v1/llm/context", 50, ret);
-}
 
 static struct search_hit context_item(struct search_ask *ask, const json_t *one)
 {
@@ -114,19 +81,11 @@ static struct search_hit context_item(struct search_ask *ask, const json_t *one)
                                 .text = buf_take(&text, ask->arena) };
 }
 
-const struct search_engine engine_brave_context = { .name = "brave_context",
-                                                    .key_variable = "BRAVE_API_KEY",
-                                                    .base_variable = "BRAVE_BASE_URL",
-                                                    .base_url = "https://api.search.brave.com",
-                                                    .needs_key = true,
-                                                    .on_request = true,
-                                                    .types = ENGINE_WEB,
-                                                    .requests_per_minute = 60,
-                                                    .burst = 1,
-                                                    .concurrent = 4,
-                                                    .usd_per_search = 0.005,
-                                                    .build = context_build,
-                                                    .list = "grounding.generic",
-                                                    .without_hits = "grounding",
-                                                    .item = context_item,
-                                                    .failure = brave_failure };
+const struct engine_wire wire_brave_context = {
+    .path = { "/res/v1/llm/context" },
+    .key_header = "X-Subscription-Token: ",
+    .parts = parts,
+    .hits = { "grounding.generic", .none = "grounding" },
+    .item = context_item,
+    .failure = brave_failure,
+};

@@ -114,6 +114,4 @@ static int context_look(struct search_ask *ask, struct error *e)
     return 0;
 }
 
-const struct search_engine engine_context = {
-    .name = "context", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = context_look
-};
+const struct engine_wire wire_context = { .look = context_look };

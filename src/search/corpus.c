@@ -45,6 +45,4 @@ static int corpus_look(struct search_ask *ask, struct error *e)
     return r;
 }
 
-const struct search_engine engine_corpus = {
-    .name = "corpus", .local = true, .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC, .look = corpus_look
-};
+const struct engine_wire wire_corpus = { .look = corpus_look };

@@ -4,32 +4,30 @@
 
 #include "text/json.h"
 
-static int crossref_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static json_t *dates(struct search_ask *ask, const struct request_part *part)
 {
-    const struct search_query *query = ask->query;
-    struct search_url url;
-    struct str filter;
+    struct str filter = search_filter_add(ask, str(""), "from-pub-date", ask->query->since);
 
-    (void) e;
-    search_url_start(&url, ask, "/works");
-    search_url_add(&url, "query.bibliographic", query->text);
-    search_url_add(&url, "rows", str_format(ask->arena, "%d", (int) search_count(query, SEARCH_COUNT_MAX)));
-    filter = search_filter_add(ask, str(""), "from-pub-date", query->since);
-    filter = search_filter_add(ask, filter, "until-pub-date", query->until);
-    search_url_add(&url, "filter", filter);
-    search_url_add(&url, "select", str("DOI,title,author,issued,URL,abstract,container-title"));
-    search_url_add(&url, "mailto", ask->own->key);
-    search_get(ask, &url, NULL, 0, ret);
-    return 0;
+    (void) part;
+    return json_new_str(search_filter_add(ask, filter, "until-pub-date", ask->query->until));
 }
+
+static const struct request_part parts[] = {
+    { "query.bibliographic", part_query },
+    { "rows", part_count },
+    { "filter", dates },
+    { "select", part_text, .text = "DOI,title,author,issued,URL,abstract,container-title" },
+    { "mailto", part_key },
+    { 0 },
+};
 
 /* issued.date-parts: [[2024,5,1]], shorter where less is known. */
 static struct str date_of(struct search_ask *ask, const json_t *item)
 {
-    const json_t *parts = json_at(item, "issued.date-parts.0");
-    int year = (int) json_integer_value(json_array_get(parts, 0)),
-        month = (int) json_integer_value(json_array_get(parts, 1)),
-        day = (int) json_integer_value(json_array_get(parts, 2));
+    const json_t *numbers = json_at(item, "issued.date-parts.0");
+    int year = (int) json_integer_value(json_array_get(numbers, 0)),
+        month = (int) json_integer_value(json_array_get(numbers, 1)),
+        day = (int) json_integer_value(json_array_get(numbers, 2));
 
     if (year < 1000 || year > 9999)
         return str("");
@@ -55,14 +53,9 @@ static struct search_hit crossref_item(struct search_ask *ask, const json_t *one
                                 .authors = search_names(ask, json_object_get(one, "author"), "given", "family") };
 }
 
-const struct search_engine engine_crossref = { .name = "crossref",
-                                               .key_variable = "CROSSREF_MAILTO",
-                                               .base_variable = "CROSSREF_BASE_URL",
-                                               .base_url = "https://api.crossref.org",
-                                               .types = ENGINE_ACADEMIC,
-                                               .requests_per_minute = 60,
-                                               .burst = 1,
-                                               .concurrent = 1,
-                                               .build = crossref_build,
-                                               .list = "message.items",
-                                               .item = crossref_item };
+const struct engine_wire wire_crossref = {
+    .path = { "/works" },
+    .parts = parts,
+    .hits = { "message.items" },
+    .item = crossref_item,
+};

@@ -10,7 +10,8 @@ enum { QUERY_MAX = 499 };
 static int duckduckgo_build(struct search_ask *ask, struct net_request *ret, struct error *e)
 {
     const struct search_query *query = ask->query;
-    char recency[2] = { search_recency(ask), '\0' };
+    int recency = search_recency(ask);
+    char word[2] = { recency < 0 ? '\0' : "dwmy"[recency], '\0' };
     struct str *headers = arena_calloc(ask->arena, 5, sizeof *headers);
     struct str region = str("wt-wt");
 
@@ -29,7 +30,7 @@ static int duckduckgo_build(struct search_ask *ask, struct net_request *ret, str
         .url = str_format(ask->arena, "%.*s/html/", STR_ARG(ask->own->base_url)),
         .body = str_format(ask->arena, "q=%.*s&b=&kl=%.*s%s%s",
                            STR_ARG(url_escape(ask->arena, utf8_cut(search_text_with_sites(ask, 5), QUERY_MAX))),
-                           STR_ARG(url_escape(ask->arena, region)), recency[0] ? "&df=" : "", recency)
+                           STR_ARG(url_escape(ask->arena, region)), word[0] ? "&df=" : "", word)
     };
     return 0;
 }
@@ -118,13 +119,8 @@ static int duckduckgo_failure(struct search_ask *ask, const struct net_response 
     return response->status == 403 ? blocked(ask, 403, e) : search_failure(ask, response, e);
 }
 
-const struct search_engine engine_duckduckgo = { .name = "duckduckgo",
-                                                 .base_variable = "DUCKDUCKGO_BASE_URL",
-                                                 .base_url = "https://html.duckduckgo.com",
-                                                 .types = ENGINE_WEB,
-                                                 .requests_per_minute = 15,
-                                                 .burst = 1,
-                                                 .concurrent = 1,
-                                                 .build = duckduckgo_build,
-                                                 .decode = duckduckgo_decode,
-                                                 .failure = duckduckgo_failure };
+const struct engine_wire wire_duckduckgo = {
+    .build = duckduckgo_build,
+    .decode = duckduckgo_decode,
+    .failure = duckduckgo_failure,
+};

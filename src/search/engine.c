@@ -1,4 +1,4 @@
-/* What engines share: making a request, cleaning what comes back, reading failures. */
+/* What engines share: cleaning what comes back, reading answers and failures. */
 #include "search/internal.h"
 
 #include <math.h>
@@ -14,88 +14,6 @@
 enum { TITLE_MAX = 500, SAID_MAX = 240, BODY_MAX = 1 << 16, AUTHORS_MAX = 500 };
 #define DAY_MS INT64_C(86400000)
 
-const char search_agent[] = "fathom/" FATHOM_VERSION;
-
-#define ENGINE_ROW(name) &engine_##name,
-const struct search_engine *const search_engines_table[] = { SEARCH_ENGINES(ENGINE_ROW) NULL };
-
-/* --- requests --- */
-
-int64_t search_count(const struct search_query *query, int64_t most)
-{
-    int64_t count = query->count > 0 ? query->count : 10;
-
-    return count > most ? most : count;
-}
-
-struct str search_header(struct arena *arena, const char *name, struct str value)
-{
-    for (size_t i = 0; i < value.len; i++) /* no line break makes a header of its own */
-        if ((unsigned char) value.data[i] < 0x20 || value.data[i] == 0x7f)
-            value = str_n(value.data, i);
-    return str_format(arena, "%s: %.*s", name, STR_ARG(value));
-}
-
-void search_url_start(struct search_url *url, struct search_ask *ask, const char *path)
-{
-    *url = (struct search_url){ .arena = ask->arena,
-                                .separator = strchr(path, '?') ? '&' : '?',
-                                .text = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
-}
-
-void search_url_add(struct search_url *url, const char *name, struct str value)
-{
-    if (str_empty(value))
-        return;
-    url->text = str_format(url->arena, "%.*s%c%s=%.*s", STR_ARG(url->text), url->separator, name,
-                           STR_ARG(url_escape(url->arena, value)));
-    url->separator = '&';
-}
-
-static const struct str *all_headers(struct search_ask *ask, const struct str *headers, size_t n, bool body,
-                                     size_t *ret_n)
-{
-    struct str *all = arena_calloc(ask->arena, n + 3, sizeof *all);
-
-    for (size_t i = 0; i < n; i++)
-        all[i] = headers[i];
-    bool agent = false, accept = false;
-    for (size_t i = 0; i < n; i++) {
-        agent = agent || str_starts_nocase(headers[i], "user-agent:");
-        accept = accept || str_starts_nocase(headers[i], "accept:");
-    }
-    if (!agent)
-        all[n++] = search_header(ask->arena, "User-Agent", str(search_agent));
-    if (!accept)
-        all[n++] = str("Accept: application/json");
-    if (body)
-        all[n++] = str("Content-Type: application/json");
-    *ret_n = n;
-    return all;
-}
-
-void search_get(struct search_ask *ask, struct search_url *url, const struct str *headers, size_t headers_n,
-                struct net_request *ret)
-{
-    *ret = (struct net_request){ .method = "GET", .url = url->text };
-    ret->headers = all_headers(ask, headers, headers_n, false, &ret->headers_n);
-}
-
-void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
-                 struct net_request *ret)
-{
-    *ret = (struct net_request){ .method = "POST",
-                                 .body = json_text(ask->arena, body),
-                                 .url = str_format(ask->arena, "%.*s%s", STR_ARG(ask->own->base_url), path) };
-    ret->headers = all_headers(ask, headers, headers_n, true, &ret->headers_n);
-    json_decref(body);
-}
-
-struct str search_bearer(struct search_ask *ask)
-{
-    return search_header(ask->arena, "Authorization", str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
-}
-
 struct str search_text_at(const json_t *value, const char *paths)
 {
     struct str rest = str(paths), path, text = str("");
@@ -108,27 +26,6 @@ struct str search_text_at(const json_t *value, const char *paths)
             text = str_n(json_string_value(found), json_string_length(found));
     }
     return text;
-}
-
-void search_set(json_t *body, const char *name, struct str value)
-{
-    if (!str_empty(value))
-        json_object_set_new(body, name, json_new_str(value));
-}
-
-void search_set_domains(json_t *body, const struct search_query *query, const char *include, const char *exclude)
-{
-    if (query->include_domains.n > 0)
-        json_object_set_new(body, include, json_new_strs(&query->include_domains));
-    if (query->exclude_domains.n > 0)
-        json_object_set_new(body, exclude, json_new_strs(&query->exclude_domains));
-}
-
-struct str search_filter_add(struct search_ask *ask, struct str filter, const char *name, struct str value)
-{
-    return str_empty(value)
-               ? filter
-               : str_format(ask->arena, "%.*s%s%s:%.*s", STR_ARG(filter), filter.len ? "," : "", name, STR_ARG(value));
 }
 
 struct str search_names(struct search_ask *ask, const json_t *list, const char *first, const char *second)
@@ -150,32 +47,6 @@ struct str search_year(struct str date)
     int64_t year;
 
     return date.len >= 4 && str_to_int(str_sub(date, 0, 4), &year) ? str_sub(date, 0, 4) : str("");
-}
-
-struct str search_text_with_sites(struct search_ask *ask, size_t most)
-{
-    const struct search_query *query = ask->query;
-    struct str text = query->text;
-    size_t n = query->include_domains.n < most ? query->include_domains.n : most;
-
-    /* A shortened list would exclude the rest: then the filter is ours alone. */
-    if (query->include_domains.n <= most)
-        for (size_t i = 0; i < n; i++)
-            text = str_format(ask->arena, "%.*s %s%ssite:%.*s%s", STR_ARG(text), n > 1 && i == 0 ? "(" : "",
-                              i ? "OR " : "", STR_ARG(query->include_domains.items[i]), n > 1 && i + 1 == n ? ")" : "");
-    for (size_t i = 0; i < query->exclude_domains.n && i < most; i++)
-        text = str_format(ask->arena, "%.*s -site:%.*s", STR_ARG(text), STR_ARG(query->exclude_domains.items[i]));
-    return text;
-}
-
-char search_recency(const struct search_ask *ask)
-{
-    int64_t since;
-
-    if (str_empty(ask->query->since) || !clock_parse_date(ask->query->since, &since))
-        return 0;
-    int64_t days = (ask->wall_ms - since) / DAY_MS;
-    return days < 1 ? 'd' : days < 7 ? 'w' : days < 30 ? 'm' : days < 365 ? 'y' : 0;
 }
 
 /* --- text --- */
@@ -497,26 +368,40 @@ static struct search_hit hit_at(const json_t *one, const struct hit_places *plac
                                 .text = search_text_at(one, places->text ? places->text : "") };
 }
 
+/* The list at the first of several paths that has one, or NULL. */
+static const json_t *list_at(const json_t *top, const char *paths)
+{
+    struct str rest = str(paths), path;
+    const json_t *list = NULL;
+    char z[80];
+
+    while (!json_is_array(list) && str_next(&rest, '|', &path)) {
+        snprintf(z, sizeof z, "%.*s", STR_ARG(path));
+        list = json_at(top, z);
+    }
+    return json_is_array(list) ? list : NULL;
+}
+
 int search_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
-    const struct search_engine *engine = ask->engine;
+    const struct engine_wire *wire = ask->engine->wire;
     json_t *top;
     const json_t *one;
     size_t at;
 
-    if (engine->decode)
-        return engine->decode(ask, response, e);
+    if (wire->decode)
+        return wire->decode(ask, response, e);
     int r = search_json(ask, response, &top, e);
     if (r < 0)
         return r;
-    const char *path = ask->query->type == SEARCH_NEWS && engine->news_list ? engine->news_list : engine->list;
-    const json_t *list = json_at(top, path);
-    if (engine->check)
-        r = engine->check(ask, top, e);
-    if (r == 0 && !json_is_array(list) && !(engine->without_hits && json_object_get(top, engine->without_hits)))
-        r = search_garbage(ask, e, str_z(ask->arena, str_format(ask->arena, "the answer has no \"%s\"", path)));
+    const char *paths = ask->query->type == SEARCH_NEWS && wire->hits.news ? wire->hits.news : wire->hits.list;
+    const json_t *list = list_at(top, paths);
+    if (wire->check)
+        r = wire->check(ask, top, e);
+    if (r == 0 && !list && !(wire->hits.none && json_object_get(top, wire->hits.none)))
+        r = search_garbage(ask, e, str_z(ask->arena, str_format(ask->arena, "the answer has no \"%s\"", paths)));
     json_array_foreach (list, at, one)
-        search_add(ask, engine->item ? engine->item(ask, one) : hit_at(one, &engine->places));
+        search_add(ask, wire->item ? wire->item(ask, one) : hit_at(one, &wire->places));
     json_decref(top);
     return r;
 }

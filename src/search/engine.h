@@ -32,32 +32,47 @@ struct search_ask {
     void *state;
 };
 
+/* A part of a request: a parameter of the address, or of a POST a member of its JSON body. */
+struct request_part {
+    const char *name;
+    /* One of the functions part_…() below, or the engine's own. NULL and empty texts are left out; the caller owns what
+     * is returned. */
+    json_t *(*value)(struct search_ask *ask, const struct request_part *part);
+    int number;
+    const char *text;
+    const char *words[4];
+};
+
+/* Where an answer has the list of results: at a path ("message.items"), or at the first of several ("data.web|data"). */
+struct hits_place {
+    const char *list;
+    const char *news; /* of an answer to a query for news; NULL: there too */
+    const char
+        *none; /* a member that an answer without hits has in place of the list; NULL: the list is always there */
+};
+
 /* Where an item of a list says what a hit needs, as search_text_at() reads it. */
 struct hit_places {
     const char *title, *url, *snippet, *date, *authors, *text;
 };
 
-struct search_engine {
-    const char *name;
-    const char *key_variable, *base_variable;
-    const char *key2_variable; /* a second thing to set, such as an index ("GOOGLE_CSE_ID") */
-    bool needs_key2;
-    bool on_request;      /* asked only when it is named */
-    const char *base_url; /* default; NULL: must be given */
-    bool needs_key;
-    bool local;                 /* answers from memory, no exchange */
-    unsigned types;             /* bits ENGINE_… it is good for */
-    double requests_per_minute; /* documented limit; 0: none */
-    double burst;               /* requests at once within it; 0: ten seconds' worth */
-    int concurrent;
-    double usd_per_search; /* NAN: unknown */
-    /* The exchange of ask->step; strings in ask->arena. */
+/* How an engine is asked and its answer is read. */
+struct engine_wire {
+    /* The request: where it goes, for news and papers too (NULL: as for the web); its parts, up to one without a
+     * name. */
+    const char *path[3];
+    bool post; /* parts are JSON; else they stand in the address */
+    const struct request_part *parts;
+    const char *accept;     /* NULL: JSON */
+    const char *key_header; /* "Authorization: Bearer ", in front of the key; NULL: the key is in a part */
+    /* Where that is not enough: a header in place of the one with the key, an address in place of the configured one,
+     * or the whole exchange of ask->step. Strings in ask->arena. */
+    struct str (*header)(struct search_ask *ask);
+    struct str (*base)(struct search_ask *ask);
     int (*build)(struct search_ask *ask, struct net_request *ret, struct error *e);
-    /* A 2xx body. Most are JSON with a list of results: where it stands ("message.items"), where for news (NULL: there
-     * too), a member that an answer without hits has in its place (NULL: the list is always there), and what one of its
-     * items says: at `places`, or read by `item` when that is not enough. `check` (may be NULL) refuses the whole answer,
-     * or reads what it cost. */
-    const char *list, *news_list, *without_hits;
+    /* A 2xx body. Most are JSON with a list of results, and an item of it says what a hit needs at `places`, or is read by
+     * `item` when that is not enough. `check` (may be NULL) refuses the whole answer, or reads what it cost. */
+    struct hits_place hits;
     struct hit_places places;
     int (*check)(struct search_ask *ask, const json_t *top, struct error *e);
     struct search_hit (*item)(struct search_ask *ask, const json_t *one);
@@ -69,6 +84,24 @@ struct search_engine {
     int (*look)(struct search_ask *ask, struct error *e);
 };
 
+/* What is known of a service: a row of engines.c. */
+struct search_engine {
+    const char *name;
+    const struct engine_wire *wire;
+    const char *key_variable, *base_variable;
+    const char *key2_variable; /* a second thing to set, such as an index ("GOOGLE_CSE_ID") */
+    bool needs_key, needs_key2;
+    bool on_request;            /* asked only when it is named */
+    bool local;                 /* answers from memory, no exchange */
+    const char *base_url;       /* default; NULL: must be given */
+    unsigned types;             /* bits ENGINE_… it is good for */
+    double requests_per_minute; /* documented limit; 0: none */
+    double burst;               /* requests at once within it; 0: ten seconds' worth */
+    int concurrent;
+    int64_t most;          /* hits that may be asked for at once */
+    double usd_per_search; /* NAN: unknown */
+};
+
 /* What the settings made of an engine. */
 struct engine_state {
     struct str base_url, key, key2;
@@ -78,56 +111,61 @@ struct engine_state {
     bool configured, usable;
 };
 
-/* The engines, in the order in which choose_order() prefers them. Each name declares engine_NAME and puts it into the
- * table. */
+/* The engines, in the order in which choose_order() prefers them. Each name declares engine_NAME, a row of engines.c, and
+ * wire_NAME, which its own file defines. */
 // clang-format off
 #define SEARCH_ENGINES(X) \
     X(tavily) X(google) X(semantic_scholar) X(serper) X(brave) X(exa) X(firecrawl) X(perplexity) \
     X(searxng) X(opensearch) X(kiwix) \
     X(wikipedia) X(openalex) X(arxiv) X(crossref) X(pubmed) X(duckduckgo) \
     X(brave_context) X(context) X(corpus) X(provider)
+#define DECLARE_ENGINE(name) extern const struct search_engine engine_##name; extern const struct engine_wire wire_##name;
 // clang-format on
-#define DECLARE_ENGINE(name) extern const struct search_engine engine_##name;
 SEARCH_ENGINES(DECLARE_ENGINE)
 #undef DECLARE_ENGINE
 extern const struct search_engine *const search_engines_table[]; /* NULL-terminated */
 
-/* --- for engines (engine.c) --- */
+/* --- asking (request.c) --- */
+json_t *part_query(struct search_ask *, const struct request_part *); /* "site:" behind it for `number` domains */
+json_t *part_count(struct search_ask *,
+                   const struct request_part *); /* how many hits are wanted, up to what the engine gives */
+json_t *part_language(struct search_ask *, const struct request_part *);
+json_t *part_region(struct search_ask *, const struct request_part *);
+json_t *part_since(struct search_ask *, const struct request_part *); /* a whole date, `text` behind it */
+json_t *part_until(struct search_ask *, const struct request_part *);
+json_t *part_domains(struct search_ask *, const struct request_part *);  /* those wanted */
+json_t *part_excluded(struct search_ask *, const struct request_part *); /* domains not wanted */
+json_t *part_type(struct search_ask *, const struct request_part *);     /* of `words`: web, news, papers */
+json_t *part_recency(struct search_ask *, const struct request_part *);  /* of `words`: day, week, month, year */
+json_t *part_text(struct search_ask *, const struct request_part *);     /* always `text` */
+json_t *part_json(struct search_ask *, const struct request_part *);     /* always the JSON in `text` */
+json_t *part_key(struct search_ask *, const struct request_part *);
+json_t *part_key2(struct search_ask *, const struct request_part *);
+/* The exchange of ask->step, by the engine's wire. */
+int search_build(struct search_ask *ask, struct net_request *ret, struct error *e);
+/* The same with this path and these parts. */
+void search_build_parts(struct search_ask *ask, const char *path, const struct request_part *parts,
+                        struct net_request *ret);
+struct str search_header(struct arena *arena, const char *name, struct str value);
+/* "site:" terms for engines that have no field for domains; at most `most` domains. */
+struct str search_text_with_sites(struct search_ask *ask, size_t most);
+/* How long ago "not older than" is: 0 day, 1 week, 2 month, 3 year, -1 when no since is given. Rounded up, so nothing is
+ * lost. */
+int search_recency(const struct search_ask *ask);
+int64_t search_count(const struct search_query *query, int64_t most);
+/* Appends "name:value" to a filter, behind a comma where it is not the first; an empty value is left out. */
+struct str search_filter_add(struct search_ask *ask, struct str filter, const char *name, struct str value);
+extern const char search_agent[]; /* a User-Agent that says who we are */
+
+/* --- reading (engine.c) --- */
 /* Adds a hit; without an http(s) URL it is dropped unless the engine is local. Text is cleaned (HTML tags and
  * entities out, white space folded) and cut; the date is brought to YYYY-MM-DD or dropped. */
 void search_add(struct search_ask *ask, struct search_hit hit);
 bool search_full(const struct search_ask *ask); /* enough hits */
-int64_t search_count(const struct search_query *query, int64_t most);
 struct str search_plain(struct arena *arena, struct str html);
 /* "2026-01-31", "Jan 31, 2026", "31 January 2026", "3 days ago", "2026", an HTTP date …: YYYY-MM-DD (or a
  * prefix of it), empty if it is none. */
 struct str search_date(struct arena *arena, struct str text, int64_t wall_ms);
-/* "site:" terms for engines that have no field for domains; at most `most` domains. */
-struct str search_text_with_sites(struct search_ask *ask, size_t most);
-/* A word for "not older than": 'd', 'w', 'm', 'y', or 0 when no since is given. Rounded up, so nothing is lost. */
-char search_recency(const struct search_ask *ask);
-
-struct search_url {
-    struct arena *arena;
-    struct str text;
-    char separator;
-};
-/* base_url + path, then parameters escaped one by one; empty values are left out. */
-void search_url_start(struct search_url *url, struct search_ask *ask, const char *path);
-void search_url_add(struct search_url *url, const char *name, struct str value);
-void search_get(struct search_ask *ask, struct search_url *url, const struct str *headers, size_t headers_n,
-                struct net_request *ret);
-/* POST of JSON to base_url + path; consumes `body`. */
-void search_post(struct search_ask *ask, const char *path, json_t *body, const struct str *headers, size_t headers_n,
-                 struct net_request *ret);
-struct str search_header(struct arena *arena, const char *name, struct str value);
-/* Sets a member of a body; an empty value is left out. */
-void search_set(json_t *body, const char *name, struct str value);
-/* The domains of the query, where there are any. */
-void search_set_domains(json_t *body, const struct search_query *query, const char *include, const char *exclude);
-/* Appends "name:value" to a filter, behind a comma where it is not the first; an empty value is left out. */
-struct str search_filter_add(struct search_ask *ask, struct str filter, const char *name, struct str value);
-extern const char search_agent[]; /* a User-Agent that says who we are */
 /* Parses the body as a JSON object; -ERROR_UPSTREAM (retryable) if it is none. The caller owns *ret. */
 int search_json(struct search_ask *ask, const struct net_response *response, json_t **ret, struct error *e);
 /* Reads a 2xx body by the engine's `list` and `item`, or by its `decode`. */
@@ -140,7 +178,6 @@ int search_garbage(const struct search_ask *ask, struct error *e, const char *wh
 /* What an answer that is not 2xx means; `said` may be empty. */
 int search_failure(const struct search_ask *ask, const struct net_response *response, struct error *e);
 int search_failure_said(const struct search_ask *ask, int status, struct str said, struct error *e);
-struct str search_bearer(struct search_ask *ask); /* "Authorization: Bearer KEY" */
 /* The text at a path ("title.0"), or at the first of several that has some ("description|snippet"); else "". */
 struct str search_text_at(const json_t *value, const char *paths);
 struct str search_year(struct str date); /* "2026" of a date, or empty */

@@ -5,27 +5,33 @@
 #include "base/clock.h"
 #include "text/json.h"
 
-static int google_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static json_t *language(struct search_ask *ask, const struct request_part *part)
 {
-    const struct search_query *query = ask->query;
-    struct str header = search_header(ask->arena, "X-Goog-Api-Key", ask->own->key);
-    struct search_url url;
+    (void) part;
+    return str_empty(ask->query->language)
+               ? NULL
+               : json_new_str(str_format(ask->arena, "lang_%.*s", STR_ARG(ask->query->language)));
+}
+
+static json_t *days_ago(struct search_ask *ask, const struct request_part *part)
+{
     int64_t since;
 
-    (void) e;
-    search_url_start(&url, ask, "/customsearch/v1");
-    search_url_add(&url, "cx", ask->own->key2);
-    search_url_add(&url, "q", search_text_with_sites(ask, 10));
-    search_url_add(&url, "num", str_format(ask->arena, "%d", (int) search_count(query, 10)));
-    search_url_add(&url, "gl", query->region);
-    if (!str_empty(query->language))
-        search_url_add(&url, "lr", str_format(ask->arena, "lang_%.*s", STR_ARG(query->language)));
-    if (!str_empty(query->since) && clock_parse_date(query->since, &since) && since < ask->wall_ms)
-        search_url_add(&url, "dateRestrict",
-                       str_format(ask->arena, "d%d", (int) ((ask->wall_ms - since) / 86400000 + 1)));
-    search_get(ask, &url, &header, 1, ret);
-    return 0;
+    (void) part;
+    if (str_empty(ask->query->since) || !clock_parse_date(ask->query->since, &since) || since >= ask->wall_ms)
+        return NULL;
+    return json_new_str(str_format(ask->arena, "d%d", (int) ((ask->wall_ms - since) / 86400000 + 1)));
 }
+
+static const struct request_part parts[] = {
+    { "cx", part_key2 },
+    { "q", part_query, 10 },
+    { "num", part_count },
+    { "gl", part_region },
+    { "lr", language },
+    { "dateRestrict", days_ago },
+    { 0 },
+};
 
 static int google_failure(struct search_ask *ask, const struct net_response *response, struct error *e)
 {
@@ -38,22 +44,11 @@ static int google_failure(struct search_ask *ask, const struct net_response *res
     return r;
 }
 
-const struct search_engine engine_google = { .name = "google",
-                                             .key_variable = "GOOGLE_API_KEY",
-                                             .key2_variable = "GOOGLE_CSE_ID",
-                                             .needs_key2 = true,
-                                             .base_variable = "GOOGLE_BASE_URL",
-                                             .base_url = "https://www.googleapis.com",
-                                             .needs_key = true,
-                                             .types = ENGINE_WEB,
-                                             .requests_per_minute = 100,
-                                             .concurrent = 4,
-                                             .usd_per_search = 0.005,
-                                             .build = google_build,
-                                             .list = "items",
-                                             .without_hits = "searchInformation",
-                                             .places = { .title = "title",
-                                                         .url = "link",
-                                                         .snippet = "snippet",
-                                                         .date = "pagemap.metatags.0.article:published_time" },
-                                             .failure = google_failure };
+const struct engine_wire wire_google = {
+    .path = { "/customsearch/v1" },
+    .key_header = "X-Goog-Api-Key: ",
+    .parts = parts,
+    .hits = { "items", .none = "searchInformation" },
+    .places = { "title", "link", "snippet", .date = "pagemap.metatags.0.article:published_time" },
+    .failure = google_failure,
+};

@@ -3,22 +3,17 @@
 #include "search/engine.h"
 
 #include "net/url.h"
+#include "text/json.h"
 
-static int kiwix_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static json_t *books(struct search_ask *ask, const struct request_part *part)
 {
-    struct str header = str("Accept: application/xml"), book;
-    struct search_url url;
+    struct str rest = ask->own->key2, book;
+    json_t *list = json_array();
 
-    (void) e;
-    struct str books = ask->own->key2;
-    search_url_start(&url, ask, "/search");
-    while (str_next(&books, ',', &book))
-        search_url_add(&url, "books.name", str_trim(book));
-    search_url_add(&url, "pattern", ask->query->text);
-    search_url_add(&url, "pageLength", str_format(ask->arena, "%d", (int) search_count(ask->query, SEARCH_COUNT_MAX)));
-    search_url_add(&url, "format", str("xml"));
-    search_get(ask, &url, &header, 1, ret);
-    return 0;
+    (void) part;
+    while (str_next(&rest, ',', &book))
+        json_array_append_new(list, json_new_str(str_trim(book)));
+    return list;
 }
 
 static int kiwix_decode(struct search_ask *ask, const struct net_response *response, struct error *e)
@@ -52,12 +47,14 @@ static int kiwix_failure(struct search_ask *ask, const struct net_response *resp
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_kiwix = { .name = "kiwix",
-                                            .base_variable = "KIWIX_BASE_URL",
-                                            .key2_variable = "KIWIX_BOOK",
-                                            .types = ENGINE_WEB,
-                                            .requests_per_minute = 600,
-                                            .concurrent = 4,
-                                            .build = kiwix_build,
-                                            .decode = kiwix_decode,
-                                            .failure = kiwix_failure };
+const struct engine_wire wire_kiwix = {
+    .path = { "/search" },
+    .accept = "application/xml",
+    .parts = (const struct request_part[]){ { "books.name", books },
+                                            { "pattern", part_query },
+                                            { "pageLength", part_count },
+                                            { "format", part_text, .text = "xml" },
+                                            { 0 } },
+    .decode = kiwix_decode,
+    .failure = kiwix_failure,
+};

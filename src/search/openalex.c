@@ -6,29 +6,28 @@
 
 enum { WORDS_MAX = 2000 };
 
-static int openalex_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static json_t *filters(struct search_ask *ask, const struct request_part *part)
 {
     const struct search_query *query = ask->query;
     struct str filter = str("");
-    struct search_url url;
 
-    (void) e;
-    search_url_start(&url, ask, "/works");
-    search_url_add(&url, "search", query->text);
+    (void) part;
     if (query->since.len == 10)
         filter = search_filter_add(ask, filter, "from_publication_date", query->since);
     if (query->until.len == 10)
         filter = search_filter_add(ask, filter, "to_publication_date", query->until);
-    filter = search_filter_add(ask, filter, "language", query->language);
-    search_url_add(&url, "filter", filter);
-    search_url_add(&url, "per_page", str_format(ask->arena, "%d", (int) search_count(query, SEARCH_COUNT_MAX)));
-    search_url_add(
-        &url, "select",
-        str("id,doi,title,publication_date,open_access,best_oa_location,abstract_inverted_index,authorships"));
-    search_url_add(&url, "api_key", ask->own->key);
-    search_get(ask, &url, NULL, 0, ret);
-    return 0;
+    return json_new_str(search_filter_add(ask, filter, "language", query->language));
 }
+
+static const struct request_part parts[] = {
+    { "search", part_query },
+    { "filter", filters },
+    { "per_page", part_count },
+    { "select", part_text,
+      .text = "id,doi,title,publication_date,open_access,best_oa_location,abstract_inverted_index,authorships" },
+    { "api_key", part_key },
+    { 0 },
+};
 
 /* {"word": [positions]} back into text. */
 static struct str abstract_of(struct search_ask *ask, const json_t *inverted)
@@ -69,13 +68,9 @@ static struct search_hit openalex_item(struct search_ask *ask, const json_t *one
                                                         NULL) };
 }
 
-const struct search_engine engine_openalex = { .name = "openalex",
-                                               .key_variable = "OPENALEX_API_KEY",
-                                               .base_variable = "OPENALEX_BASE_URL",
-                                               .base_url = "https://api.openalex.org",
-                                               .types = ENGINE_ACADEMIC,
-                                               .requests_per_minute = 600,
-                                               .concurrent = 4,
-                                               .build = openalex_build,
-                                               .list = "results",
-                                               .item = openalex_item };
+const struct engine_wire wire_openalex = {
+    .path = { "/works" },
+    .parts = parts,
+    .hits = { "results" },
+    .item = openalex_item,
+};

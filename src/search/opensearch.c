@@ -27,24 +27,20 @@ static struct str base64(struct arena *arena, struct str data)
     return str_n(out, n);
 }
 
-static int opensearch_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static struct str authorization(struct search_ask *ask)
 {
-    const struct search_query *query = ask->query;
-    struct str key = ask->own->key, header = str("");
-    json_t *must = json_pack("{s:{s:o, s:[s,s,s,s,s,s], s:b}}", "multi_match", "query", json_new_str(query->text),
-                             "fields", "title^2", "name^2", "text", "content", "body", "abstract", "lenient", 1);
-    json_t *body = json_pack("{s:I, s:o, s:{s:{s:{}, s:{}, s:{}}}}", "size",
-                             (json_int_t) search_count(query, SEARCH_COUNT_MAX), "query", must, "highlight", "fields",
-                             "text", "content", "body");
+    struct str key = ask->own->key;
 
-    (void) e;
     if (str_find_char(key, ':', 0) >= 0)
-        header = search_header(ask->arena, "Authorization",
-                               str_format(ask->arena, "Basic %.*s", STR_ARG(base64(ask->arena, key))));
-    else if (!str_empty(key))
-        header = search_header(ask->arena, "Authorization", str_format(ask->arena, "ApiKey %.*s", STR_ARG(key)));
-    search_post(ask, "/_search", body, &header, str_empty(header) ? 0 : 1, ret);
-    return 0;
+        return search_header(ask->arena, "Authorization: Basic ", base64(ask->arena, key));
+    return str_empty(key) ? str("") : search_header(ask->arena, "Authorization: ApiKey ", key);
+}
+
+static json_t *match(struct search_ask *ask, const struct request_part *part)
+{
+    (void) part;
+    return json_pack("{s:{s:o, s:[s,s,s,s,s,s], s:b}}", "multi_match", "query", json_new_str(ask->query->text),
+                     "fields", "title^2", "name^2", "text", "content", "body", "abstract", "lenient", 1);
 }
 
 static struct search_hit opensearch_item(struct search_ask *ask, const json_t *one)
@@ -64,11 +60,15 @@ static struct search_hit opensearch_item(struct search_ask *ask, const json_t *o
                                 .authors = search_text_at(one, "_source.author") };
 }
 
-const struct search_engine engine_opensearch = { .name = "opensearch",
-                                                 .key_variable = "OPENSEARCH_API_KEY",
-                                                 .base_variable = "OPENSEARCH_BASE_URL",
-                                                 .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-                                                 .concurrent = 8,
-                                                 .build = opensearch_build,
-                                                 .list = "hits.hits",
-                                                 .item = opensearch_item };
+const struct engine_wire wire_opensearch = {
+    .path = { "/_search" },
+    .post = true,
+    .header = authorization,
+    .parts = (const struct request_part[]){ { "size", part_count },
+                                            { "query", match },
+                                            { "highlight", part_json,
+                                              .text = "{\"fields\":{\"text\":{},\"content\":{},\"body\":{}}}" },
+                                            { 0 } },
+    .hits = { "hits.hits" },
+    .item = opensearch_item,
+};

@@ -3,45 +3,29 @@
 
 #include "text/json.h"
 
-static int perplexity_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+/* The domains wanted, else those not wanted with a minus. */
+static json_t *domain_filter(struct search_ask *ask, const struct request_part *part)
 {
-    static const char *const recency[] = { ['d'] = "day", ['w'] = "week", ['m'] = "month", ['y'] = "year" };
-    const struct search_query *query = ask->query;
-    struct str header = search_bearer(ask);
-    json_t *body = json_pack("{s:o, s:I}", "query", json_new_str(query->text), "max_results",
-                             (json_int_t) search_count(query, 20));
+    const struct str_list *not = &ask->query->exclude_domains;
+    struct str_list list = { 0 };
 
-    (void) e;
-    if (query->type == SEARCH_ACADEMIC)
-        json_object_set_new(body, "search_mode", json_string("academic"));
-    search_set(body, "country", query->region);
-    if (query->include_domains.n > 0) {
-        json_object_set_new(body, "search_domain_filter", json_new_strs(&query->include_domains));
-    } else if (query->exclude_domains.n > 0) {
-        json_t *list = json_array();
-
-        for (size_t i = 0; i < query->exclude_domains.n; i++)
-            json_array_append_new(
-                list, json_new_str(str_format(ask->arena, "-%.*s", STR_ARG(query->exclude_domains.items[i]))));
-        json_object_set_new(body, "search_domain_filter", list);
-    }
-    if (search_recency(ask))
-        json_object_set_new(body, "search_recency_filter", json_string(recency[(unsigned char) search_recency(ask)]));
-    search_post(ask, "/search", body, &header, 1, ret);
-    return 0;
+    for (size_t i = 0; i < not ->n; i++)
+        str_list_add(ask->arena, &list, str_format(ask->arena, "-%.*s", STR_ARG(not ->items[i])));
+    return ask->query->include_domains.n ? part_domains(ask, part) : list.n ? json_new_strs(&list) : NULL;
 }
 
-const struct search_engine engine_perplexity = {
-    .name = "perplexity",
-    .key_variable = "PERPLEXITY_API_KEY",
-    .base_variable = "PERPLEXITY_BASE_URL",
-    .base_url = "https://api.perplexity.ai",
-    .needs_key = true,
-    .types = ENGINE_WEB | ENGINE_ACADEMIC,
-    .requests_per_minute = 50,
-    .concurrent = 4,
-    .usd_per_search = 0.005,
-    .build = perplexity_build,
-    .list = "results",
-    .places = { .title = "title", .url = "url", .snippet = "snippet", .date = "date", .text = "snippet" }
+const struct engine_wire wire_perplexity = {
+    .path = { "/search" },
+    .post = true,
+    .key_header = "Authorization: Bearer ",
+    .parts = (const struct request_part[]){ { "query", part_query },
+                                            { "max_results", part_count },
+                                            { "search_mode", part_type, .words = { NULL, NULL, "academic" } },
+                                            { "country", part_region },
+                                            { "search_domain_filter", domain_filter },
+                                            { "search_recency_filter", part_recency,
+                                              .words = { "day", "week", "month", "year" } },
+                                            { 0 } },
+    .hits = { "results" },
+    .places = { .title = "title", .url = "url", .snippet = "snippet", .date = "date", .text = "snippet" },
 };

@@ -9,8 +9,4 @@ static int provider_look(struct search_ask *ask, struct error *e)
                      "it is not asked together with other engines; name it alone (-s provider)");
 }
 
-const struct search_engine engine_provider = { .name = "provider",
-                                               .local = true,
-                                               .on_request = true,
-                                               .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-                                               .look = provider_look };
+const struct engine_wire wire_provider = { .look = provider_look };

@@ -6,43 +6,56 @@
 
 enum { IDS_MAX = 50 };
 
-static void add_common(struct search_ask *ask, struct search_url *url)
+/* One bound alone is not understood. */
+static json_t *bound(struct search_ask *ask, const struct request_part *part)
 {
-    search_url_add(url, "db", str("pubmed"));
-    search_url_add(url, "tool", str("fathom"));
-    search_url_add(url, "api_key", ask->own->key);
+    const struct search_query *query = ask->query;
+    struct str date = part->number ? query->until : query->since;
+
+    if (str_empty(query->since) && str_empty(query->until))
+        return NULL;
+    return json_new_str(str_empty(date) ? str(part->text) : str_replace(ask->arena, date, str("-"), str("/")));
 }
+
+static json_t *date_type(struct search_ask *ask, const struct request_part *part)
+{
+    return str_empty(ask->query->since) && str_empty(ask->query->until) ? NULL : part_text(ask, part);
+}
+
+static json_t *found_ids(struct search_ask *ask, const struct request_part *part)
+{
+    (void) part;
+    return json_new_str(*(struct str *) ask->state);
+}
+
+#define COMMON_PARTS                                                                                                   \
+    { "db", part_text, .text = "pubmed" }, { "tool", part_text, .text = "fathom" }, { "api_key", part_key }
+static const struct request_part search_parts[] = {
+    COMMON_PARTS,
+    { "term", part_query },
+    { "retmode", part_text, .text = "json" },
+    { "sort", part_text, .text = "relevance" },
+    { "retmax", part_count },
+    { "datetype", date_type, .text = "pdat" },
+    { "mindate", bound, 0, .text = "1800" },
+    { "maxdate", bound, 1, .text = "3000" },
+    { 0 },
+};
+static const struct request_part fetch_parts[] = {
+    COMMON_PARTS,
+    { "id", found_ids },
+    { "rettype", part_text, .text = "abstract" },
+    { "retmode", part_text, .text = "xml" },
+    { 0 },
+};
 
 static int pubmed_build(struct search_ask *ask, struct net_request *ret, struct error *e)
 {
-    const struct search_query *query = ask->query;
-    struct str header = str("Accept: */*");
-    struct search_url url;
-
     (void) e;
-    if (ask->step == 0) {
-        search_url_start(&url, ask, "/entrez/eutils/esearch.fcgi");
-        add_common(ask, &url);
-        search_url_add(&url, "term", query->text);
-        search_url_add(&url, "retmode", str("json"));
-        search_url_add(&url, "sort", str("relevance"));
-        search_url_add(&url, "retmax", str_format(ask->arena, "%d", (int) search_count(query, IDS_MAX)));
-        if (!str_empty(query->since) || !str_empty(query->until)) {
-            struct str since = str_replace(ask->arena, query->since, str("-"), str("/"));
-            struct str until = str_replace(ask->arena, query->until, str("-"), str("/"));
-
-            search_url_add(&url, "datetype", str("pdat"));
-            search_url_add(&url, "mindate", str_empty(since) ? str("1800") : since);
-            search_url_add(&url, "maxdate", str_empty(until) ? str("3000") : until);
-        }
-    } else {
-        search_url_start(&url, ask, "/entrez/eutils/efetch.fcgi");
-        add_common(ask, &url);
-        search_url_add(&url, "id", *(struct str *) ask->state);
-        search_url_add(&url, "rettype", str("abstract"));
-        search_url_add(&url, "retmode", str("xml"));
-    }
-    search_get(ask, &url, &header, 1, ret);
+    if (ask->step == 0)
+        search_build_parts(ask, "/entrez/eutils/esearch.fcgi", search_parts, ret);
+    else
+        search_build_parts(ask, "/entrez/eutils/efetch.fcgi", fetch_parts, ret);
     return 0;
 }
 
@@ -156,14 +169,9 @@ static int pubmed_failure(struct search_ask *ask, const struct net_response *res
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_pubmed = { .name = "pubmed",
-                                             .key_variable = "NCBI_API_KEY",
-                                             .base_variable = "PUBMED_BASE_URL",
-                                             .base_url = "https://eutils.ncbi.nlm.nih.gov",
-                                             .types = ENGINE_ACADEMIC,
-                                             .requests_per_minute = 180,
-                                             .burst = 3,
-                                             .concurrent = 2,
-                                             .build = pubmed_build,
-                                             .decode = pubmed_decode,
-                                             .failure = pubmed_failure };
+const struct engine_wire wire_pubmed = {
+    .build = pubmed_build,
+    .accept = "*/*",
+    .decode = pubmed_decode,
+    .failure = pubmed_failure,
+};

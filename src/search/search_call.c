@@ -255,7 +255,7 @@ static void send_one(struct call *call, size_t i)
     struct net_request request;
     struct error e = { .retry_after_ms = -1 };
 
-    int r = one->ask.engine->build(&one->ask, &request, &e);
+    int r = search_build(&one->ask, &request, &e);
     if (r < 0) {
         one_failed(call, one, &e, false);
         return;
@@ -302,7 +302,7 @@ static void start_one(struct call *call, size_t i)
         return;
     }
     if (one->ask.engine->local) {
-        if (one->ask.engine->look(&one->ask, &e) < 0)
+        if (one->ask.engine->wire->look(&one->ask, &e) < 0)
             one_failed(call, one, &e, false);
         else
             one_answered(call, one);
@@ -381,8 +381,8 @@ static void on_done(struct call *call, const struct net_event *event, size_t i)
     if (r == 0 && response->status / 100 == 2)
         r = search_decode(&one->ask, response, &e);
     else if (r == 0)
-        r = one->ask.engine->failure ? one->ask.engine->failure(&one->ask, response, &e)
-                                     : search_failure(&one->ask, response, &e);
+        r = one->ask.engine->wire->failure ? one->ask.engine->wire->failure(&one->ask, response, &e)
+                                           : search_failure(&one->ask, response, &e);
     report(one, r < 0 ? &e : NULL);
     call_forget(call, event->exchange);
     if (r < 0) {

@@ -4,33 +4,6 @@
 
 #include "text/json.h"
 
-static int searxng_build(struct search_ask *ask, struct net_request *ret, struct error *e)
-{
-    static const char *const categories[] = { "general", "news", "science" };
-    const struct search_query *query = ask->query;
-    struct search_url url;
-    struct str header;
-    bool keyed = !str_empty(ask->own->key);
-
-    (void) e;
-    search_url_start(&url, ask, "/search");
-    search_url_add(&url, "q", search_text_with_sites(ask, 5));
-    search_url_add(&url, "format", str("json"));
-    search_url_add(&url, "categories", str(categories[query->type]));
-    search_url_add(&url, "language", query->language);
-    switch (search_recency(ask)) {
-    case 'd': search_url_add(&url, "time_range", str("day")); break;
-    case 'w': search_url_add(&url, "time_range", str("week")); break;
-    case 'm': search_url_add(&url, "time_range", str("month")); break;
-    case 'y': search_url_add(&url, "time_range", str("year")); break;
-    }
-    if (keyed) /* an instance behind a proxy that wants a token */
-        header = search_header(ask->arena, "Authorization",
-                               str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
-    search_get(ask, &url, keyed ? &header : NULL, keyed ? 1 : 0, ret);
-    return 0;
-}
-
 /* "google: CAPTCHA, bing: timeout" */
 static struct str unresponsive(struct search_ask *ask, const json_t *list)
 {
@@ -73,15 +46,17 @@ static int searxng_failure(struct search_ask *ask, const struct net_response *re
     return search_failure(ask, response, e);
 }
 
-const struct search_engine engine_searxng = {
-    .name = "searxng",
-    .key_variable = "SEARXNG_API_KEY",
-    .base_variable = "SEARXNG_BASE_URL",
-    .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-    .concurrent = 16,
-    .build = searxng_build,
-    .list = "results",
+const struct engine_wire wire_searxng = {
+    .path = { "/search" },
+    .key_header = "Authorization: Bearer ", /* an instance behind a proxy that wants a token */
+    .parts = (const struct request_part[]){ { "q", part_query, 5 },
+                                            { "format", part_text, .text = "json" },
+                                            { "categories", part_type, .words = { "general", "news", "science" } },
+                                            { "language", part_language },
+                                            { "time_range", part_recency, .words = { "day", "week", "month", "year" } },
+                                            { 0 } },
+    .hits = { "results" },
     .check = searxng_check,
     .places = { .title = "title", .url = "url", .snippet = "content", .date = "publishedDate|pubdate" },
-    .failure = searxng_failure
+    .failure = searxng_failure,
 };

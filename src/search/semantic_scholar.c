@@ -4,24 +4,30 @@
 
 #include "text/json.h"
 
-static int scholar_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+/* Hyphens hurt recall. */
+static json_t *words_of(struct search_ask *ask, const struct request_part *part)
 {
-    const struct search_query *query = ask->query;
-    struct str header = search_header(ask->arena, "x-api-key", ask->own->key);
-    struct str since = search_year(query->since), until = search_year(query->until);
-    struct search_url url;
-
-    (void) e;
-    search_url_start(&url, ask, "/graph/v1/paper/search");
-    search_url_add(&url, "query", str_replace(ask->arena, query->text, str("-"), str(" "))); /* hyphens hurt recall */
-    search_url_add(&url, "limit", str_format(ask->arena, "%d", (int) search_count(query, 100)));
-    search_url_add(&url, "fields",
-                   str("title,abstract,year,authors,url,externalIds,openAccessPdf,publicationDate,venue,tldr"));
-    if (!str_empty(since) || !str_empty(until))
-        search_url_add(&url, "year", str_format(ask->arena, "%.*s-%.*s", STR_ARG(since), STR_ARG(until)));
-    search_get(ask, &url, &header, str_empty(ask->own->key) ? 0 : 1, ret);
-    return 0;
+    (void) part;
+    return json_new_str(str_replace(ask->arena, ask->query->text, str("-"), str(" ")));
 }
+
+static json_t *years(struct search_ask *ask, const struct request_part *part)
+{
+    struct str since = search_year(ask->query->since), until = search_year(ask->query->until);
+
+    (void) part;
+    return since.len || until.len ? json_new_str(str_format(ask->arena, "%.*s-%.*s", STR_ARG(since), STR_ARG(until)))
+                                  : NULL;
+}
+
+static const struct request_part parts[] = {
+    { "query", words_of },
+    { "limit", part_count },
+    { "fields", part_text,
+      .text = "title,abstract,year,authors,url,externalIds,openAccessPdf,publicationDate,venue,tldr" },
+    { "year", years },
+    { 0 },
+};
 
 /* Where it can be read, else where it is described. */
 static struct str best_url(struct search_ask *ask, const json_t *paper)
@@ -48,15 +54,10 @@ static struct search_hit scholar_item(struct search_ask *ask, const json_t *one)
                                 .authors = search_names(ask, json_object_get(one, "authors"), "name", NULL) };
 }
 
-const struct search_engine engine_semantic_scholar = { .name = "semantic_scholar",
-                                                       .key_variable = "SEMANTIC_SCHOLAR_API_KEY",
-                                                       .base_variable = "SEMANTIC_SCHOLAR_BASE_URL",
-                                                       .base_url = "https://api.semanticscholar.org",
-                                                       .types = ENGINE_WEB | ENGINE_ACADEMIC,
-                                                       .requests_per_minute = 60,
-                                                       .burst = 1,
-                                                       .concurrent = 1,
-                                                       .build = scholar_build,
-                                                       .list = "data",
-                                                       .without_hits = "total",
-                                                       .item = scholar_item };
+const struct engine_wire wire_semantic_scholar = {
+    .path = { "/graph/v1/paper/search" },
+    .key_header = "x-api-key: ",
+    .parts = parts,
+    .hits = { "data", .none = "total" },
+    .item = scholar_item,
+};

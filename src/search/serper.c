@@ -15,31 +15,23 @@ static struct str us_date(struct arena *arena, struct str date)
     return str_format(arena, "%d/%d/%d", (int) month, (int) day, (int) year);
 }
 
-static int serper_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static json_t *date_range(struct search_ask *ask, const struct request_part *part)
 {
-    static const char *const paths[] = { "/search", "/news", "/scholar" };
-    const struct search_query *query = ask->query;
-    struct str header = search_header(ask->arena, "X-API-KEY", ask->own->key);
-    json_t *body = json_object();
+    struct str from = us_date(ask->arena, ask->query->since), until = us_date(ask->arena, ask->query->until);
 
-    (void) e;
-    json_object_set_new(body, "q", json_new_str(search_text_with_sites(ask, 10)));
-    json_object_set_new(body, "num", json_integer(search_count(query, SEARCH_COUNT_MAX)));
-    if (search_count(query, SEARCH_COUNT_MAX) > 10)
-        ask->cost_usd *= 2;
-    search_set(body, "gl", query->region);
-    search_set(body, "hl", query->language);
-    struct str from = us_date(ask->arena, query->since), until = us_date(ask->arena, query->until);
-    if (!str_empty(from) || !str_empty(until)) {
-        struct str range = str("cdr:1");
+    (void) part;
+    if (str_empty(from) && str_empty(until))
+        return NULL;
+    return json_new_str(str_format(ask->arena, "cdr:1%s%.*s%s%.*s", from.len ? ",cd_min:" : "", STR_ARG(from),
+                                   until.len ? ",cd_max:" : "", STR_ARG(until)));
+}
 
-        if (!str_empty(from))
-            range = str_format(ask->arena, "%.*s,cd_min:%.*s", STR_ARG(range), STR_ARG(from));
-        if (!str_empty(until))
-            range = str_format(ask->arena, "%.*s,cd_max:%.*s", STR_ARG(range), STR_ARG(until));
-        json_object_set_new(body, "tbs", json_new_str(range));
-    }
-    search_post(ask, paths[query->type], body, &header, 1, ret);
+/* More than ten results are two credits. */
+static int serper_check(struct search_ask *ask, const json_t *top, struct error *e)
+{
+    (void) top, (void) e;
+    if (search_count(ask->query, SEARCH_COUNT_MAX) > 10)
+        ask->cost_usd = 2 * ask->engine->usd_per_search;
     return 0;
 }
 
@@ -52,17 +44,17 @@ static struct search_hit serper_item(struct search_ask *ask, const json_t *one)
                                 .authors = json_get_str(one, "publicationInfo") };
 }
 
-const struct search_engine engine_serper = { .name = "serper",
-                                             .key_variable = "SERPER_API_KEY",
-                                             .base_variable = "SERPER_BASE_URL",
-                                             .base_url = "https://google.serper.dev",
-                                             .needs_key = true,
-                                             .types = ENGINE_WEB | ENGINE_NEWS | ENGINE_ACADEMIC,
-                                             .requests_per_minute = 3000,
-                                             .concurrent = 16,
-                                             .usd_per_search = 0.001,
-                                             .build = serper_build,
-                                             .list = "organic",
-                                             .news_list = "news",
-                                             .without_hits = "searchParameters",
-                                             .item = serper_item };
+const struct engine_wire wire_serper = {
+    .path = { "/search", "/news", "/scholar" },
+    .post = true,
+    .key_header = "X-API-KEY: ",
+    .parts = (const struct request_part[]){ { "q", part_query, 10 },
+                                            { "num", part_count },
+                                            { "gl", part_region },
+                                            { "hl", part_language },
+                                            { "tbs", date_range },
+                                            { 0 } },
+    .hits = { "organic", .news = "news", .none = "searchParameters" },
+    .check = serper_check,
+    .item = serper_item,
+};

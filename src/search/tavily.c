@@ -4,33 +4,10 @@
 
 #include "text/json.h"
 
-#define CREDIT_USD 0.008
-
-static int tavily_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static struct str tavily_header(struct search_ask *ask)
 {
-    const struct search_query *query = ask->query;
-    json_t *body = json_object();
-    struct str header = str_empty(ask->own->key)
-                            ? str("X-Tavily-Access-Mode: keyless")
-                            : search_header(ask->arena, "Authorization",
-                                            str_format(ask->arena, "Bearer %.*s", STR_ARG(ask->own->key)));
-
-    (void) e;
-    if (str_empty(ask->own->key))
-        ask->cost_usd = 0;
-    json_object_set_new(body, "query", json_new_str(query->text));
-    json_object_set_new(body, "max_results", json_integer(search_count(query, 20)));
-    json_object_set_new(body, "search_depth", json_string("basic"));
-    json_object_set_new(body, "topic", json_string(query->type == SEARCH_NEWS ? "news" : "general"));
-    json_object_set_new(body, "include_raw_content", json_string("text"));
-    search_set_domains(body, query, "include_domains", "exclude_domains");
-    if (query->since.len == 10)
-        search_set(body, "start_date", query->since);
-    if (query->until.len == 10)
-        search_set(body, "end_date", query->until);
-    search_set(body, "language", query->language);
-    search_post(ask, "/search", body, &header, 1, ret);
-    return 0;
+    return str_empty(ask->own->key) ? str("X-Tavily-Access-Mode: keyless")
+                                    : search_header(ask->arena, "Authorization: Bearer ", ask->own->key);
 }
 
 static int tavily_check(struct search_ask *ask, const json_t *top, struct error *e)
@@ -38,22 +15,29 @@ static int tavily_check(struct search_ask *ask, const json_t *top, struct error 
     double credits = json_get_double(json_object_get(top, "usage"), "credits", -1);
 
     (void) e;
-    if (credits >= 0 && credits < 1000 && !str_empty(ask->own->key))
-        ask->cost_usd = credits * CREDIT_USD;
+    if (str_empty(ask->own->key))
+        ask->cost_usd = 0;
+    else if (credits >= 0 && credits < 1000)
+        ask->cost_usd = credits * ask->engine->usd_per_search;
     return 0;
 }
 
-const struct search_engine engine_tavily = {
-    .name = "tavily",
-    .key_variable = "TAVILY_API_KEY",
-    .base_variable = "TAVILY_BASE_URL",
-    .base_url = "https://api.tavily.com",
-    .types = ENGINE_WEB | ENGINE_NEWS,
-    .requests_per_minute = 100,
-    .concurrent = 8,
-    .usd_per_search = CREDIT_USD,
-    .build = tavily_build,
-    .list = "results",
+const struct engine_wire wire_tavily = {
+    .path = { "/search" },
+    .post = true,
+    .header = tavily_header,
+    .parts = (const struct request_part[]){ { "query", part_query },
+                                            { "max_results", part_count },
+                                            { "search_depth", part_text, .text = "basic" },
+                                            { "topic", part_type, .words = { "general", "news", "general" } },
+                                            { "include_raw_content", part_text, .text = "text" },
+                                            { "include_domains", part_domains },
+                                            { "exclude_domains", part_excluded },
+                                            { "start_date", part_since },
+                                            { "end_date", part_until },
+                                            { "language", part_language },
+                                            { 0 } },
+    .hits = { "results" },
     .check = tavily_check,
-    .places = { .title = "title", .url = "url", .snippet = "content", .date = "published_date", .text = "raw_content" }
+    .places = { .title = "title", .url = "url", .snippet = "content", .date = "published_date", .text = "raw_content" },
 };

@@ -6,14 +6,12 @@
 
 #include "text/json.h"
 
-static const char default_base[] = "https://en.wikipedia.org";
-
 /* The edition of the query's language, unless an address was configured. */
 static struct str base_of(struct search_ask *ask)
 {
     struct str language = ask->query->language;
 
-    if (!str_is(ask->own->base_url, default_base) || language.len < 2 || language.len > 3)
+    if (!str_is(ask->own->base_url, ask->engine->base_url) || language.len < 2 || language.len > 3)
         return ask->own->base_url;
     for (size_t i = 0; i < language.len; i++)
         if (language.data[i] < 'a' || language.data[i] > 'z')
@@ -21,33 +19,30 @@ static struct str base_of(struct search_ask *ask)
     return str_format(ask->arena, "https://%.*s.wikipedia.org", STR_ARG(language));
 }
 
-static int wikipedia_build(struct search_ask *ask, struct net_request *ret, struct error *e)
+static struct str agent(struct search_ask *ask)
 {
-    struct search_url url = { .arena = ask->arena,
-                              .separator = '?',
-                              .text = str_format(ask->arena, "%.*s/w/api.php", STR_ARG(base_of(ask))) };
-    struct str count = str_format(ask->arena, "%d", (int) search_count(ask->query, 20));
+    struct str contact = ask->own->key2;
 
-    (void) e;
-    search_url_add(&url, "action", str("query"));
-    search_url_add(&url, "generator", str("search"));
-    search_url_add(&url, "gsrsearch", ask->query->text);
-    search_url_add(&url, "gsrlimit", count);
-    search_url_add(&url, "prop", str("extracts|info"));
-    search_url_add(&url, "inprop", str("url"));
-    search_url_add(&url, "exintro", str("1"));
-    search_url_add(&url, "explaintext", str("1"));
-    search_url_add(&url, "exlimit", count);
-    search_url_add(&url, "format", str("json"));
-    search_url_add(&url, "formatversion", str("2"));
-    search_url_add(&url, "maxlag", str("5"));
-    struct str agent = search_header(ask->arena, "User-Agent",
-                                     str_empty(ask->own->key2)
-                                         ? str(search_agent)
-                                         : str_format(ask->arena, "%s (%.*s)", search_agent, STR_ARG(ask->own->key2)));
-    search_get(ask, &url, &agent, 1, ret);
-    return 0;
+    return search_header(ask->arena, "User-Agent: ",
+                         str_empty(contact) ? str(search_agent)
+                                            : str_format(ask->arena, "%s (%.*s)", search_agent, STR_ARG(contact)));
 }
+
+static const struct request_part parts[] = {
+    { "action", part_text, .text = "query" },
+    { "generator", part_text, .text = "search" },
+    { "gsrsearch", part_query },
+    { "gsrlimit", part_count },
+    { "prop", part_text, .text = "extracts|info" },
+    { "inprop", part_text, .text = "url" },
+    { "exintro", part_text, .text = "1" },
+    { "explaintext", part_text, .text = "1" },
+    { "exlimit", part_count },
+    { "format", part_text, .text = "json" },
+    { "formatversion", part_text, .text = "2" },
+    { "maxlag", part_text, .text = "5" },
+    { 0 },
+};
 
 static int by_index(const void *a, const void *b)
 {
@@ -93,12 +88,10 @@ static int wikipedia_decode(struct search_ask *ask, const struct net_response *r
     return r;
 }
 
-const struct search_engine engine_wikipedia = { .name = "wikipedia",
-                                                .base_variable = "WIKIPEDIA_BASE_URL",
-                                                .key2_variable = "WIKIPEDIA_CONTACT",
-                                                .base_url = default_base,
-                                                .types = ENGINE_WEB,
-                                                .requests_per_minute = 120,
-                                                .concurrent = 1,
-                                                .build = wikipedia_build,
-                                                .decode = wikipedia_decode };
+const struct engine_wire wire_wikipedia = {
+    .path = { "/w/api.php" },
+    .header = agent,
+    .base = base_of,
+    .parts = parts,
+    .decode = wikipedia_decode,
+};

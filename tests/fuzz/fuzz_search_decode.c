@@ -29,9 +29,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                               .step = data[1] / 3 % 3 };
     struct net_response response = { .status = data[1] < 128 ? 200 : 300 + data[1],
                                      .body = str_n((const char *) data + 2, size - 2) };
-    int r = response.status == 200 ? search_decode(&ask, &response, &e)
-            : engine->failure      ? engine->failure(&ask, &response, &e)
-                                   : search_failure(&ask, &response, &e);
+    int r = response.status == 200  ? search_decode(&ask, &response, &e)
+            : engine->wire->failure ? engine->wire->failure(&ask, &response, &e)
+                                    : search_failure(&ask, &response, &e);
     if (r < 0)
         assert(e.code == -r);
     struct ranking ranking = { str(engine->name), ask.hits, ask.hits_n };

@@ -45,7 +45,7 @@ static void start(const struct search_engine *engine)
                                .arena = arena,
                                .wall_ms = INT64_C(1794700800000),
                                .cost_usd = engine->usd_per_search };
-    assert_int_equal(engine->build(&ask, &request, &e), 0);
+    assert_int_equal(search_build(&ask, &request, &e), 0);
 }
 
 static bool header(const char *line)
@@ -74,7 +74,8 @@ static int failure(int status, const char *body, struct net_header *headers, siz
 {
     struct net_response response = { .status = status, .body = str(body), .headers = headers, .headers_n = n };
 
-    return ask.engine->failure ? ask.engine->failure(&ask, &response, &e) : search_failure(&ask, &response, &e);
+    return ask.engine->wire->failure ? ask.engine->wire->failure(&ask, &response, &e)
+                                     : search_failure(&ask, &response, &e);
 }
 
 static void hit(size_t at, const char *title, const char *url, const char *date, const char *snippet)
@@ -338,7 +339,7 @@ static void test_pubmed_asks_twice(void **state)
     assert_int_equal(answer("{\"esearchresult\":{\"count\":\"2\",\"idlist\":[\"11\",\"22\",\"x&y\"]}}"), 0);
     assert_true(ask.again);
     ask.step = 1;
-    assert_int_equal(engine_pubmed.build(&ask, &request, &e), 0);
+    assert_int_equal(search_build(&ask, &request, &e), 0);
     asked("/efetch.fcgi?");
     asked("id=11%2C22&rettype=abstract");
     assert_int_equal(

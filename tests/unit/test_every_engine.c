@@ -212,7 +212,8 @@ static int refused(const struct failing *failing, struct net_header *headers, si
         .status = failing->status, .body = str(failing->body), .headers = headers, .headers_n = n
     };
 
-    return ask.engine->failure ? ask.engine->failure(&ask, &response, &e) : search_failure(&ask, &response, &e);
+    return ask.engine->wire->failure ? ask.engine->wire->failure(&ask, &response, &e)
+                                     : search_failure(&ask, &response, &e);
 }
 
 /* None is forgotten: a new engine needs a row. */
