@@ -3,7 +3,8 @@
  * pages_zygote_start() forks a small process, the keeper, before any thread exists.
  * It overwrites its copy of the environment, where the keys are, and forks the
  * zygote; when that is killed (memory ran out), it forks another, which goes on at
- * the same socket. For each document the zygote gets three descriptors: the input (a
+ * the same socket. When the keeper is killed, the zygote takes its place. Our process
+ * cannot start either of them again: it has threads and the keys by then. For each document the zygote gets three descriptors: the input (a
  * sealed memory file: header, hints, bytes), where the answer goes, and where the
  * outcome goes. It forks a child, which raises the fence, parses, writes the packed
  * document and ends. A PDF is first given to pdftotext and pdfinfo, each behind a fence of
@@ -231,18 +232,33 @@ static int enforce(struct running *children)
     return next < 0 ? -1 : (int) (next < 60000 ? next : 60000);
 }
 
-static _Noreturn void serve(int socket)
+/* Ends all children. Our process sees their pipes close and sends the documents again. */
+static void drop(struct running *children)
+{
+    for (int i = 0; i < CHILDREN_MAX; i++)
+        if (children[i].pid) {
+            kill(-children[i].pid, SIGKILL);
+            kill(children[i].pid, SIGKILL);
+            close(children[i].outcome_fd);
+        }
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR)
+        ;
+}
+
+/* Reads documents until the keeper is dead, then returns; exits when our process closed the socket. */
+static void serve(int socket, pid_t keeper)
 {
     struct running children[CHILDREN_MAX] = { 0 };
     sigset_t set;
 
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    prctl(PR_SET_PDEATHSIG, SIGUSR1);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     sigemptyset(&set);
     sigaddset(&set, SIGCHLD);
+    sigaddset(&set, SIGUSR1);
     sigprocmask(SIG_BLOCK, &set, NULL);
     int signals = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-    for (;;) {
+    while (getppid() == keeper) {
         int timeout = enforce(children);
         struct pollfd polls[2] = { { .fd = socket, .events = POLLIN }, { .fd = signals, .events = POLLIN } };
         if (poll(polls, 2, timeout) < 0 && errno != EINTR)
@@ -254,6 +270,8 @@ static _Noreturn void serve(int socket)
         if (polls[0].revents)
             start_child(children, socket, signals);
     }
+    close(signals);
+    drop(children);
 }
 
 /* Only what we were given: nothing of our parent's files. */
@@ -278,7 +296,7 @@ static void wipe_environment(void)
     environ = none;
 }
 
-/* Sees to it that there is a zygote until ours ends by itself, because its socket was closed. */
+/* Keeps a zygote running until one ends by itself, because the socket was closed. */
 static _Noreturn void keep(int socket)
 {
     int quick = 0;
@@ -297,10 +315,13 @@ static _Noreturn void keep(int socket)
     while (quick < RESTARTS_MAX) {
         int64_t started = clock_monotonic_ms();
         int status = 0;
-        pid_t pid = fork();
+        pid_t keeper = getpid(), pid = fork();
 
-        if (pid == 0)
-            serve(socket);
+        if (pid == 0) {
+            serve(socket, keeper);
+            prctl(PR_SET_PDEATHSIG, 0); /* we are the keeper now; our parent is nobody we know */
+            continue;
+        }
         while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
             ;
         if (pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0)

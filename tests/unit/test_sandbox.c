@@ -372,17 +372,60 @@ static void test_a_killed_zygote_is_followed_by_another(void **state)
     assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
 }
 
-static void test_without_its_keeper_a_document_is_not_called_unreadable(void **state)
+/* Waits until `parent` has a child; its id. */
+static pid_t wait_for_child(pid_t parent)
+{
+    pid_t pid = 0;
+
+    for (int64_t deadline = clock_monotonic_ms() + 20000; clock_monotonic_ms() < deadline; sched_yield())
+        if (children_of(parent, &pid, 1) == 1)
+            return pid;
+    fail_msg("process %d has no child", (int) parent);
+    return 0;
+}
+
+static void test_a_killed_keeper_is_replaced_by_the_zygote(void **state)
 {
     (void) state;
     struct document d;
     struct error e;
+    pid_t keeper = zygote_pid(0);
 
     assert_int_equal(kill(keeper_pid(), SIGKILL), 0);
+    assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
+    /* The zygote is the keeper now; killed again and again, there is always another. */
+    for (int i = 0; i < 3; i++) {
+        pid_t zygote = wait_for_child(keeper);
+        assert_int_equal(kill(zygote, SIGKILL), 0);
+        assert_int_equal(read_bytes(documents_pdf(arena), 0, &d, &e), 0);
+        zygote = wait_for_child(keeper);
+        assert_int_equal(kill(keeper, SIGKILL), 0);
+        assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
+        keeper = zygote;
+    }
+    pages_zygote_stop();
+    /* main() made us the parent of orphans: all of them end with the socket. */
+    while (waitpid(-1, NULL, 0) > 0)
+        ;
+    assert_int_equal(pages_zygote_start(&e), 0);
+}
+
+static void test_without_keeper_and_zygote_a_document_is_not_called_unreadable(void **state)
+{
+    (void) state;
+    struct document d;
+    struct error e;
+    pid_t zygote = zygote_pid(0), keeper = keeper_pid();
+
+    assert_int_equal(kill(zygote, SIGSTOP), 0); /* so that it cannot take over */
+    assert_int_equal(kill(keeper, SIGKILL), 0);
+    assert_int_equal(kill(zygote, SIGKILL), 0);
     assert_int_equal(read_bytes(str(page), 0, &d, &e), -ERROR_UNAVAILABLE);
     assert_true(e.retry);
     assert_true(str_contains(str(e.message), "the reader of documents is gone"));
     pages_zygote_stop();
+    while (waitpid(-1, NULL, 0) > 0)
+        ;
     assert_int_equal(pages_zygote_start(&e), 0);
     assert_int_equal(read_bytes(str(page), 0, &d, &e), 0);
 }
@@ -621,7 +664,9 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(test_fence_holds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_readers_do_not_have_the_environment, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_killed_zygote_is_followed_by_another, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(test_without_its_keeper_a_document_is_not_called_unreadable, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_killed_keeper_is_replaced_by_the_zygote, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_without_keeper_and_zygote_a_document_is_not_called_unreadable, set_up,
+                                        tear_down),
 #ifdef FATHOM_HOOKS
         cmocka_unit_test_setup_teardown(test_without_landlock_pdf_is_refused_unless_allowed, set_up, tear_down),
 #endif
