@@ -87,6 +87,7 @@ static void print_question(struct bench *b, const json_t *row, bool absent)
             json_array_append_new(features, json_real(c->features[k]));
         json_object_set_new(one, "features", features);
         json_object_set_new(one, "score", json_integer(c->score));
+        json_object_set_new(one, "general", json_integer(c->general));
         json_object_set_new(one, "sentence", json_integer((json_int_t) c->sentence));
         json_object_set_new(one, "passage", json_integer((json_int_t) passages.sentences[c->sentence].passage));
         json_object_set_new(one, "cover", json_real(c->cover));

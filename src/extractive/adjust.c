@@ -188,13 +188,13 @@ static bool is_interested(const struct passage_source *s)
     return has_any(s->text, words);
 }
 
-static int64_t year_value(struct answer *a, const struct question *q, struct str text)
+enum years { YEARS_NONE, YEARS_OTHER, YEARS_ASKED };
+
+static enum years years_in(struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
-    bool other = false;
+    enum years found = YEARS_NONE;
 
-    if (!q->first_year)
-        return 0;
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
         const struct number *n = &numbers.items[i];
@@ -202,10 +202,20 @@ static int64_t year_value(struct answer *a, const struct question *q, struct str
         if (n->kind != NUMBER_DATE || !n->has_year)
             continue;
         if (n->high >= q->first_year && n->low <= q->last_year)
-            return 0;
-        other = true;
+            return YEARS_ASKED;
+        found = YEARS_OTHER;
     }
-    return other ? OTHER_YEAR : 0;
+    return found;
+}
+
+/* Years that were not asked for count against a sentence, unless its passage is about the one that was. */
+static int64_t year_value(struct answer *a, const struct question *q, size_t sentence)
+{
+    if (!q->first_year || years_in(a, q, passage_sentence_text(&a->passages, sentence)) != YEARS_OTHER)
+        return 0;
+    return years_in(a, q, passage_text(&a->passages, a->passages.sentences[sentence].passage)) == YEARS_ASKED
+               ? 0
+               : OTHER_YEAR;
 }
 
 static bool has_measure(struct answer *a, const struct question *q, struct str text)
@@ -272,7 +282,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         const struct passage_source *s = &a->passages.sources[p->source];
         struct str text = passage_sentence_text(&a->passages, sentence);
 
-        more[i] += heading_asks(a, r, p) + year_value(a, q, text);
+        more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
         more[i] += defines(a, r, text, s->language) ? DEFINES : 0;
         more[i] += contrasts(a, q, text) ? CONTRASTS : 0;

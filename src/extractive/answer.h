@@ -9,8 +9,9 @@
 /* The few words that are ours. */
 struct answer_wording {
     const char *language;
-    const char *nothing; /* "Nothing in these %zu documents answers this. Closest:" */
+    const char *nothing; /* "Nothing in these %zu documents answers this." */
     const char *nothing_one;
+    const char *closest;
     const char *before; /* what stands before a sentence that points back */
     const char *more, *figures, *compared, *disagree, *rests;
     const char *value, *of, *when, *source; /* columns */

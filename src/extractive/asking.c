@@ -52,6 +52,7 @@ static const struct opening openings[] = {
     { "en", "define", QUESTION_WHAT },
     { "en", "explain", QUESTION_HOW },
     { "en", "describe", QUESTION_WHAT },
+    { "en", "name", QUESTION_WHAT },
     { "de", "wie viele", QUESTION_HOW_MANY },
     { "de", "wie vielen", QUESTION_HOW_MANY },
     { "de", "wie viel", QUESTION_HOW_MANY },
@@ -67,9 +68,34 @@ static const struct opening openings[] = {
     { "de", "wie schwer", QUESTION_HOW_MANY },
     { "de", "wieviel", QUESTION_HOW_MANY },
     { "de", "wieviele", QUESTION_HOW_MANY },
+    { "de", "wie heisst", QUESTION_WHAT },
+    { "de", "wie heissen", QUESTION_WHAT },
+    { "de", "wie hiess", QUESTION_WHAT },
+    { "de", "wie hiessen", QUESTION_WHAT },
+    { "de", "wie lautet", QUESTION_WHAT },
+    { "de", "wie lautete", QUESTION_WHAT },
+    { "de", "wie lauten", QUESTION_WHAT },
+    { "de", "wie nennt", QUESTION_WHAT },
+    { "de", "wie nannte", QUESTION_WHAT },
+    { "de", "wie nannten", QUESTION_WHAT },
     { "de", "wie", QUESTION_HOW },
     { "de", "wodurch", QUESTION_HOW },
     { "de", "womit", QUESTION_HOW },
+    { "de", "worum", QUESTION_WHAT },
+    { "de", "wofür", QUESTION_WHAT },
+    { "de", "worauf", QUESTION_WHAT },
+    { "de", "woran", QUESTION_WHAT },
+    { "de", "wovon", QUESTION_WHAT },
+    { "de", "wozu", QUESTION_WHAT },
+    { "de", "woraus", QUESTION_WHAT },
+    { "de", "worin", QUESTION_WHAT },
+    { "de", "worüber", QUESTION_WHAT },
+    { "de", "wonach", QUESTION_WHAT },
+    { "de", "wogegen", QUESTION_WHAT },
+    { "de", "worunter", QUESTION_WHAT },
+    { "de", "wobei", QUESTION_WHAT },
+    { "de", "nenne", QUESTION_WHAT },
+    { "de", "nennen", QUESTION_WHAT },
     { "de", "wer", QUESTION_WHO },
     { "de", "wem", QUESTION_WHO },
     { "de", "wen", QUESTION_WHO },
@@ -109,6 +135,16 @@ static const struct opening openings[] = {
     { "es", "dónde", QUESTION_WHERE },
     { "es", "adónde", QUESTION_WHERE },
     { "es", "por qué", QUESTION_WHY },
+    { "es", "cómo se llama", QUESTION_WHAT },
+    { "es", "cómo se llaman", QUESTION_WHAT },
+    { "es", "cómo se llamaba", QUESTION_WHAT },
+    { "es", "cómo se llamaban", QUESTION_WHAT },
+    { "es", "cómo se llamó", QUESTION_WHAT },
+    { "es", "cómo se llamaron", QUESTION_WHAT },
+    { "es", "cómo se denomina", QUESTION_WHAT },
+    { "es", "cómo se denominó", QUESTION_WHAT },
+    { "es", "cómo se conoce", QUESTION_WHAT },
+    { "es", "cómo se titula", QUESTION_WHAT },
     { "es", "cómo", QUESTION_HOW },
     { "es", "qué", QUESTION_WHAT },
     { "es", "cuál", QUESTION_WHAT },
@@ -151,29 +187,60 @@ static const struct opening openings[] = {
     { "ru", "откуда", QUESTION_WHERE },
     { "ru", "почему", QUESTION_WHY },
     { "ru", "зачем", QUESTION_WHY },
+    { "ru", "как называется", QUESTION_WHAT },
+    { "ru", "как называются", QUESTION_WHAT },
+    { "ru", "как называлась", QUESTION_WHAT },
+    { "ru", "как назывался", QUESTION_WHAT },
+    { "ru", "как называли", QUESTION_WHAT },
+    { "ru", "как зовут", QUESTION_WHO },
+    { "ru", "как звали", QUESTION_WHO },
     { "ru", "как", QUESTION_HOW },
     { "ru", "что", QUESTION_WHAT },
+    { "ru", "каков", QUESTION_WHAT },
+    { "ru", "какова", QUESTION_WHAT },
+    { "ru", "каково", QUESTION_WHAT },
+    { "ru", "каковы", QUESTION_WHAT },
     { "ru", "какой", QUESTION_WHAT },
     { "ru", "какая", QUESTION_WHAT },
     { "ru", "какое", QUESTION_WHAT },
     { "ru", "какие", QUESTION_WHAT },
     { "ru", "каком", QUESTION_WHAT },
     { "ru", "каким", QUESTION_WHAT },
+    { "ru", "какую", QUESTION_WHAT },
+    { "ru", "каких", QUESTION_WHAT },
+    { "ru", "какого", QUESTION_WHAT },
+    { "ru", "чем", QUESTION_WHAT },
+    { "ru", "чего", QUESTION_WHAT },
+    { "ru", "чему", QUESTION_WHAT },
     { "tr", "kaç", QUESTION_HOW_MANY },
     { "tr", "ne kadar", QUESTION_HOW_MANY },
+    { "tr", "kaçtır", QUESTION_HOW_MANY },
+    { "tr", "kaçıncı", QUESTION_HOW_MANY },
     { "tr", "kim", QUESTION_WHO },
+    { "tr", "kimler", QUESTION_WHO },
+    { "tr", "kimlerdir", QUESTION_WHO },
+    { "tr", "kimdi", QUESTION_WHO },
+    { "tr", "kimi", QUESTION_WHO },
+    { "tr", "kimden", QUESTION_WHO },
     { "tr", "kimdir", QUESTION_WHO },
     { "tr", "kimin", QUESTION_WHO },
     { "tr", "kime", QUESTION_WHO },
     { "tr", "ne zaman", QUESTION_WHEN },
     { "tr", "nerede", QUESTION_WHERE },
     { "tr", "nereye", QUESTION_WHERE },
+    { "tr", "nereden", QUESTION_WHERE },
+    { "tr", "nerededir", QUESTION_WHERE },
+    { "tr", "neresidir", QUESTION_WHERE },
     { "tr", "neden", QUESTION_WHY },
     { "tr", "niçin", QUESTION_WHY },
     { "tr", "nasıl", QUESTION_HOW },
     { "tr", "ne", QUESTION_WHAT },
     { "tr", "nedir", QUESTION_WHAT },
+    { "tr", "neler", QUESTION_WHAT },
+    { "tr", "nelerdir", QUESTION_WHAT },
     { "tr", "hangi", QUESTION_WHAT },
+    { "tr", "hangisi", QUESTION_WHAT },
+    { "tr", "hangisidir", QUESTION_WHAT },
     { "ar", "كم", QUESTION_HOW_MANY },
     { "ar", "من", QUESTION_WHO },
     { "ar", "متى", QUESTION_WHEN },
@@ -182,6 +249,11 @@ static const struct opening openings[] = {
     { "ar", "كيف", QUESTION_HOW },
     { "ar", "ما", QUESTION_WHAT },
     { "ar", "ماذا", QUESTION_WHAT },
+    { "ar", "أي", QUESTION_WHAT },
+    { "ar", "أية", QUESTION_WHAT },
+    { "ar", "بماذا", QUESTION_WHAT },
+    { "ar", "لمن", QUESTION_WHO },
+    { "ar", "بكم", QUESTION_HOW_MANY },
 };
 
 /* "Which year", "what percentage": the noun says the kind. Up to two words may stand between. */
@@ -253,7 +325,7 @@ static const struct {
     const char *words;
     int kind;
 } anywhere[] = {
-    { "多少 百分之几 几个 几次 几名 几年 几位 几种 几倍 几岁 多大 多长 多高 多远 多久 多快 いくつ いくら どのくらい",
+    { "多少 百分之几 几个 几次 几名 几年 几位 几种 几倍 几岁 几支 几码 几期 几座 几条 几家 多大 多长 多高 多远 多久 多快 いくつ いくら どのくらい",
       QUESTION_HOW_MANY },
     { "什么时候 何时 哪一年 哪年 哪一天 哪天 哪一日 几月 什么时间 什么时期 什么时代 哪个世纪 哪个年代 いつ 何年",
       QUESTION_WHEN },
@@ -262,16 +334,19 @@ static const struct {
     { "为什么 为何 什么原因 なぜ", QUESTION_WHY },
     { "如何 怎么 怎样 どうやって", QUESTION_HOW },
     { "吗 是否", QUESTION_YES_NO },
-    { "什么 哪 何", QUESTION_WHAT },
+    { "能否 可否 能不能 是不是", QUESTION_YES_NO },
+    { "什么 哪 何 那种 是？ 为？ 是? 为?", QUESTION_WHAT },
 };
 
 static const struct {
     const char *code, *verbs;
 } yes_no[] = {
     { "en", " is are was were do does did can could will would should has have had may might must " },
-    { "de", " ist sind war waren hat haben kann können wird werden gibt wurde wurden darf muss soll " },
-    { "es", " es son era fue ha han puede hay existe " },
+    { "de", " ist sind war waren hat haben kann können konnte konnten wird werden gibt wurde wurden darf muss soll " },
+    { "es", " es son era fue ha han puede pueden pudo pudieron hay existe existen " },
     { "fr", " est-ce est sont a ont peut y " },
+    { "ru", " есть можно является " },
+    { "ar", " هل " },
 };
 
 static bool begins_with(const struct words *words, size_t at, const char *opening)
@@ -368,10 +443,10 @@ static const struct {
     { "fr", " combien qui quand où pourquoi comment quel quelle quels quelles qu'est est-ce c'est " },
     { "it", " quanti quante quanto chi quando dove perché come cosa quale quali " },
     { "ru",
-      " сколько кто кого кому кем чей чья когда где куда откуда почему зачем как что какой какая какое какие каком "
+      " сколько какова каков каково каковы чем чего чему кто кого кому кем чей чья когда где куда откуда почему зачем как что какой какая какое какие каком "
       "каким какую каких какого которые который которая были был была было быть является являются " },
     { "tr",
-      " kaç kim kimdir kimin kime ne nedir neydi neler nelerdir neden niçin nasıl nerede nereye hangi hangisi zaman "
+      " kaç kaçtır kaçıncı kim kimler kimlerdir kimdir kimdi kimi kimden kimin kime ne nedir neydi neler nelerdir neden niçin nasıl nerede nereye nereden nerededir neresidir hangi hangisi hangisidir zaman "
       "kadar mıdır midir mudur müdür idi " },
     { "ar", " كم من متى أين لماذا كيف ما ماذا هل أي هو هي الذي التي كان كانت " },
 };
@@ -382,6 +457,46 @@ bool asking_is_empty(const struct language *language, struct str fold)
         if (is_code(language, empty[i].code))
             return str_in_words(empty[i].words, fold);
     return false;
+}
+
+/* Answers seldom repeat these. */
+static const struct {
+    const char *code, *words;
+} kind_words[] = {
+    { "en",
+      " name names named term terms type types kind kinds sort example examples word words expression way ways call "
+      "called calls known refer refers referred thing things person people year years number amount percentage date "
+      "time title phrase use used uses describe described considered " },
+    { "de",
+      " name namen begriff art arten typ beispiel beispiele wort ausdruck weise genannt bezeichnet bezeichnung person "
+      "personen menschen jahr jahre jahren zahl anzahl prozentsatz datum zeit titel heisst heissen hiess hiessen lautet "
+      "lautete nennt nannte nannten verwendet bekannt beschrieben nennen " },
+    { "es",
+      " nombre nombres término tipo tipos clase ejemplo ejemplos palabra expresión manera forma llama llamaba llamó "
+      "llamado llamada conoce conocido conocida persona personas año años número cantidad porcentaje fecha tiempo "
+      "título utiliza utilizado usa describe considera " },
+    { "fr",
+      " nom noms terme type types sorte exemple exemples mot expression manière façon appelle appelé appelée connu "
+      "connue personne personnes année années nombre quantité pourcentage date titre utilise " },
+    { "ru",
+      " имя название названия термин тип вид пример слово выражение способ образом называется назывался называлась "
+      "называют назвали человек люди год году годах число количество процент дата время " },
+    { "tr",
+      " adı ad ismi isim terim tür türü örnek kelime şekilde denir denilen kişi yıl yılda yılında sayısı tarih " },
+    { "ar", " اسم اسماء مصطلح نوع مثال كلمة طريقة يسمى تسمى شخص عام سنة عدد تاريخ " },
+};
+static const char kind_pairs[] = " 名字 名称 术语 类型 种类 例子 方式 人们 年份 数量 时间 称为 叫做 称作 使用 ";
+
+double asking_weight(const struct language *language, struct str fold)
+{
+    static const double weight = 0.35;
+
+    if (str_in_words(kind_pairs, fold))
+        return weight;
+    for (size_t i = 0; i < sizeof kind_words / sizeof *kind_words; i++)
+        if (is_code(language, kind_words[i].code))
+            return str_in_words(kind_words[i].words, fold) ? weight : 1;
+    return 1;
 }
 
 /* Chinese and Japanese: asking words, then characters that only join. The longer ones first. */

@@ -11,6 +11,9 @@ int asking_kind(const struct language *language, const struct words *words, stru
 
 /* Words of a question that say nothing of what is asked about, beyond the language's stop words. */
 bool asking_is_empty(const struct language *language, struct str fold);
+/* Words that say of what kind the answer is ("what is the name of …", "which year") more than where it stands: how much
+ * they count, 0 to 1. */
+double asking_weight(const struct language *language, struct str fold);
 /* The question with the asking words of languages that do not part words replaced by blanks. */
 struct str asking_without(struct arena *arena, struct str question);
 

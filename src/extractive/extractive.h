@@ -33,4 +33,7 @@ void extract_report(struct branch *branch, struct extract_input *input, struct e
 /* The same by itself. The body lives in `arena`. */
 void extract_write(struct arena *arena, const struct extract_input *input, struct extract_result *ret);
 
+/* What is said where no document has a word of the question. */
+struct str extract_nothing(struct arena *arena, struct str question, size_t documents);
+
 #endif

@@ -10,7 +10,7 @@ enum {
     SHAPE_BYTES = 3500, /* lists, tables and code up to this */
     RUN_SENTENCES = 4,  /* of running text */
     RUN_BYTES = 800,
-    NEXT_RANK = 4, /* the next sentence comes along if it ranks as high as this */
+    NEXT_RANK = 3, /* the next sentence comes along if it ranks as high as this */
 };
 
 size_t sentence_source(const struct answer *a, size_t sentence)
@@ -36,7 +36,7 @@ static bool ranks_high(const struct answer *a, size_t sentence)
 /* Who asks how, why or what something is wants to read on; who asks for a fact does not. */
 static bool reads_on(const struct question *q)
 {
-    return q->kind == QUESTION_HOW || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
+    return (q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
            q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
 }
 

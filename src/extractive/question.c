@@ -56,37 +56,50 @@ static bool is_key(const struct word *word) { return word_is_content(word) && !s
 
 /* What is measured: who asks for it wants a number of that kind. */
 static const struct {
-    const char *words;
+    const char *code, *words;
     int kind;
 } measures[] = {
-    { " efficiency share percentage proportion fraction rate probability wirkungsgrad anteil rendement part eficiencia cuota ",
-      NUMBER_PERCENT },
-    { " cost costs price prices revenue budget fee salary turnover kosten preis prix co\xc3\xbbt precio coste costo ",
-      NUMBER_MONEY },
-    { " capacity power energy weight mass length height depth width size area volume speed distance temperature lifetime lifespan "
-      "duration density voltage leistung kapazit\xc3\xa4t puissance potencia capacidad ",
+    { "en", " efficiency share percentage proportion fraction rate probability ", NUMBER_PERCENT },
+    { "en", " cost costs price prices revenue budget fee salary turnover ", NUMBER_MONEY },
+    { "en",
+      " capacity power energy weight mass length height depth width size area volume speed distance temperature "
+      "lifetime lifespan duration density voltage ",
       NUMBER_MEASURE },
-    { " number population amount zahl anzahl nombre n\xc3\xbamero ", NUMBER_COUNT },
+    { "en", " number population amount ", NUMBER_COUNT },
+    { "de", " wirkungsgrad anteil ", NUMBER_PERCENT },
+    { "de", " kosten preis ", NUMBER_MONEY },
+    { "de", " leistung kapazität ", NUMBER_MEASURE },
+    { "de", " zahl anzahl ", NUMBER_COUNT },
+    { "fr", " rendement part ", NUMBER_PERCENT },
+    { "fr", " prix coût ", NUMBER_MONEY },
+    { "fr", " puissance capacité ", NUMBER_MEASURE },
+    { "fr", " nombre ", NUMBER_COUNT },
+    { "es", " eficiencia cuota ", NUMBER_PERCENT },
+    { "es", " precio coste costo ", NUMBER_MONEY },
+    { "es", " potencia capacidad ", NUMBER_MEASURE },
 };
 
-static int measure_of(struct str fold)
+static int measure_of(const struct language *language, struct str fold)
 {
     for (size_t i = 0; i < sizeof measures / sizeof *measures; i++)
-        if (str_in_words(measures[i].words, fold))
+        if (strcmp(language_code(language), measures[i].code) == 0 && str_in_words(measures[i].words, fold))
             return measures[i].kind;
     return -1;
 }
 
-/* "What is the round-trip efficiency of …": the last word of the first noun phrase behind the verb. */
-static int measure_asked(const struct words *words)
+/* "What is the round-trip efficiency of …": the last word of the first noun phrase behind the verb. "In what area" asks
+ * for a place. */
+static int measure_asked(const struct language *language, const struct words *words)
 {
     size_t at = 0;
 
+    if (words->n && str_is(words->items[0].fold, "in"))
+        return -1;
     while (at < words->n && !is_key(&words->items[at]))
         at++;
     while (at + 1 < words->n && is_key(&words->items[at + 1]))
         at++;
-    return at < words->n ? measure_of(words->items[at].fold) : -1;
+    return at < words->n ? measure_of(language, words->items[at].fold) : -1;
 }
 
 static struct str between(const struct question *q, const struct word *first, const struct word *last)
@@ -230,6 +243,17 @@ static bool asks_definition(const struct question *q, const struct words *words)
     return opens && q->phrases.n == 1 && q->keywords.n <= 3;
 }
 
+static bool asks_past(const struct words *words)
+{
+    static const char past[] = " did was were had wurde wurden war waren hatte hatten fue fueron era eran "
+                               "\xd0\xb1\xd1\x8b\xd0\xbb \xd0\xb1\xd1\x8b\xd0\xbb\xd0\xb0 ";
+
+    for (size_t i = 0; i < words->n; i++)
+        if (str_in_words(past, words->items[i].fold))
+            return true;
+    return false;
+}
+
 static bool asks_list(const struct words *words)
 {
     return words->n > 2 && (str_is(words->items[0].fold, "list") || str_is(words->items[0].fold, "name") ||
@@ -245,10 +269,10 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     words_of(arena, text, ret->language, &words);
     ret->kind = kind_of(ret->language, &words, text);
     ret->measure = -1;
-    if (ret->kind == QUESTION_WHAT && (ret->measure = measure_asked(&words)) >= 0)
+    if (ret->kind == QUESTION_WHAT && (ret->measure = measure_asked(ret->language, &words)) >= 0)
         ret->kind = QUESTION_HOW_MANY;
     for (size_t i = 0; i < words.n && ret->kind == QUESTION_HOW_MANY && ret->measure < 0; i++)
-        ret->measure = measure_of(words.items[i].fold);
+        ret->measure = measure_of(ret->language, words.items[i].fold);
     /* "What did the fleet cost?", "what does it pay?" */
     if (ret->kind == QUESTION_WHAT &&
         (has_word(&words, "cost") || has_word(&words, "costs") || has_word(&words, "pay")) &&
@@ -269,6 +293,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     read_times(arena, ret, &words);
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
+    ret->past = asks_past(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
 }
 
@@ -290,7 +315,8 @@ void question_in(struct question *q, const struct language *other)
     if (other == q->language)
         return;
     scratch = arena_new();
-    if (stops_of(scratch, q->text, other) > stops_of(scratch, q->text, q->language))
+    size_t own = stops_of(scratch, q->text, q->language);
+    if (!own || stops_of(scratch, q->text, other) > own)
         q->language = other;
     arena_free(scratch);
 }

@@ -34,6 +34,7 @@ struct question {
     int first_year, last_year; /* 0: none named */
     bool recent;               /* "latest", "current", "today" */
     bool definition;           /* "What is a flywheel?" */
+    bool past;                 /* "how did …": what happened, not how to do something */
     bool list;                 /* "Which options …", "list the …" */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };

@@ -5,6 +5,7 @@
 
 #include "extractive/kinds.h"
 #include "search/bm25.h"
+#include "text/utf8.h"
 
 /* BM25's, for all three levels. */
 static const double saturation = 1.2, length_weight = 0.5;
@@ -361,13 +362,16 @@ static double gate_least(const struct ranking *r)
     static const struct {
         const char *code;
         double least;
-    } known[] = { { "en", 0.3 },  { "es", 0.3 },  { "fr", 0.3 },  { "it", 0.3 },  { "pt", 0.3 },
+    } known[] = { { "en", 0.5 },  { "es", 0.5 },  { "fr", 0.5 },  { "it", 0.5 },  { "pt", 0.5 },
                   { "ru", 0 },    { "tr", 0 },    { "de", -0.5 }, { "nl", -0.3 }, { "sv", -0.3 },
                   { "da", -0.3 }, { "no", -0.3 }, { "fi", -0.3 }, { "ar", -0.4 } };
 
-    for (size_t t = 0; t < r->asked.n; t++)
-        if (r->asked.items[t].weight < 1) /* a character of its own: a language that does not part words */
+    for (size_t t = 0; t < r->asked.n; t++) {
+        size_t at = 0;
+
+        if (utf8_is_cjk(utf8_next(r->asked.items[t].text, &at)))
             return -0.7;
+    }
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strcmp(language_code(r->question->language), known[i].code) == 0)
             return known[i].least;

@@ -15,29 +15,29 @@ enum {
 };
 
 static const struct answer_wording wordings[] = {
-    { "en", "Nothing in these %zu documents answers this. Closest:", "Nothing in this document answers this. Closest:",
-      "Before it:", "More from the sources", "Figures", "Side by side", "The sources disagree", "What this rests on",
-      "value", "of what", "when", "source", "line", "page" },
-    { "de", "Keines dieser %zu Dokumente beantwortet das. Am nächsten kommt:",
-      "Dieses Dokument beantwortet das nicht. Am nächsten kommt:", "Davor:", "Mehr aus den Quellen", "Zahlen",
-      "Im Vergleich", "Die Quellen widersprechen sich", NULL, "Wert", "wovon", "wann", "Quelle", "Zeile", "Seite" },
-    { "fr", "Aucun de ces %zu documents n'y répond. Ce qui s'en approche :",
-      "Ce document n'y répond pas. Ce qui s'en approche :", "Juste avant :", "Autres passages des sources", "Chiffres",
-      "Comparaison", "Les sources divergent", NULL, "valeur", "de quoi", "quand", "source", "ligne", "page" },
-    { "es", "Ninguno de estos %zu documentos responde a esto. Lo más cercano:",
-      "Este documento no responde a esto. Lo más cercano:", "Antes:", "Más de las fuentes", "Cifras", "Comparación",
-      "Las fuentes discrepan", NULL, "valor", "de qué", "cuándo", "fuente", "línea", "página" },
-    { "zh", "这 %zu 份文档都没有回答这个问题。最接近的：", "这份文档没有回答这个问题。最接近的：", "前文：",
-      "更多来源内容", "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源", "行", "页" },
-    { "ru", "Ни один из этих документов (%zu) не отвечает на вопрос. Ближе всего:",
-      "Этот документ не отвечает на вопрос. Ближе всего:", "Перед этим:", "Ещё из источников", "Числа", "Сравнение",
-      "Источники расходятся", NULL, "значение", "чего", "когда", "источник", "строка", "страница" },
-    { "tr", "Bu %zu belgenin hiçbiri bunu yanıtlamıyor. En yakını:", "Bu belge bunu yanıtlamıyor. En yakını:",
-      "Öncesi:", "Kaynaklardan daha fazlası", "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL, "değer", "neyin",
-      "ne zaman", "kaynak", "satır", "sayfa" },
-    { "ar", "لا يجيب أي من هذه الوثائق (%zu) عن هذا السؤال. الأقرب:", "لا تجيب هذه الوثيقة عن هذا السؤال. الأقرب:",
-      "قبلها:", "المزيد من المصادر", "أرقام", "مقارنة", "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى", "المصدر",
-      "سطر", "صفحة" },
+    { "en", "Nothing in these %zu documents answers this.", "Nothing in this document answers this.",
+      "Closest:", "Before it:", "More from the sources", "Figures", "Side by side", "The sources disagree",
+      "What this rests on", "value", "of what", "when", "source", "line", "page" },
+    { "de", "Keines dieser %zu Dokumente beantwortet das.", "Dieses Dokument beantwortet das nicht.",
+      "Am nächsten kommt:", "Davor:", "Mehr aus den Quellen", "Zahlen", "Im Vergleich",
+      "Die Quellen widersprechen sich", NULL, "Wert", "wovon", "wann", "Quelle", "Zeile", "Seite" },
+    { "fr", "Aucun de ces %zu documents n'y répond.", "Ce document n'y répond pas.",
+      "Ce qui s'en approche :", "Juste avant :", "Autres passages des sources", "Chiffres", "Comparaison",
+      "Les sources divergent", NULL, "valeur", "de quoi", "quand", "source", "ligne", "page" },
+    { "es", "Ninguno de estos %zu documentos responde a esto.", "Este documento no responde a esto.",
+      "Lo más cercano:", "Antes:", "Más de las fuentes", "Cifras", "Comparación", "Las fuentes discrepan", NULL,
+      "valor", "de qué", "cuándo", "fuente", "línea", "página" },
+    { "zh", "这 %zu 份文档都没有回答这个问题。", "这份文档没有回答这个问题。", "最接近的：", "前文：", "更多来源内容",
+      "数字", "对比", "来源不一致", NULL, "数值", "内容", "时间", "来源", "行", "页" },
+    { "ru", "Ни один из этих документов (%zu) не отвечает на вопрос.", "Этот документ не отвечает на вопрос.",
+      "Ближе всего:", "Перед этим:", "Ещё из источников", "Числа", "Сравнение", "Источники расходятся", NULL,
+      "значение", "чего", "когда", "источник", "строка", "страница" },
+    { "tr", "Bu %zu belgenin hiçbiri bunu yanıtlamıyor.", "Bu belge bunu yanıtlamıyor.",
+      "En yakını:", "Öncesi:", "Kaynaklardan daha fazlası", "Sayılar", "Karşılaştırma", "Kaynaklar çelişiyor", NULL,
+      "değer", "neyin", "ne zaman", "kaynak", "satır", "sayfa" },
+    { "ar", "لا يجيب أي من هذه الوثائق (%zu) عن هذا السؤال.", "لا تجيب هذه الوثيقة عن هذا السؤال.",
+      "الأقرب:", "قبلها:", "المزيد من المصادر", "أرقام", "مقارنة", "المصادر مختلفة", NULL, "القيمة", "من ماذا", "متى",
+      "المصدر", "سطر", "صفحة" },
 };
 
 static bool has_han(struct str text)
@@ -233,12 +233,28 @@ static void write_rests(struct answer *a)
     buf_add_z(&a->out, ".\n");
 }
 
-static void write_closest(struct answer *a, size_t documents)
+static void add_nothing(struct buf *out, const struct answer_wording *wording, size_t documents)
 {
     if (documents == 1)
-        buf_add_z(&a->out, a->wording->nothing_one);
+        buf_add_z(out, wording->nothing_one);
     else
-        buf_format(&a->out, a->wording->nothing, documents);
+        buf_format(out, wording->nothing, documents);
+}
+
+struct str extract_nothing(struct arena *arena, struct str question, size_t documents)
+{
+    struct buf out;
+
+    buf_init(&out, BODY_MAX);
+    add_nothing(&out, answer_wording_for(question, language_guess(question)), documents);
+    buf_add_char(&out, '\n');
+    return buf_take(&out, arena);
+}
+
+static void write_closest(struct answer *a, size_t documents)
+{
+    add_nothing(&a->out, a->wording, documents);
+    buf_format(&a->out, " %s", a->wording->closest);
     write_leads(a, &a->ranking, CLOSEST);
 }
 

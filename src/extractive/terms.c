@@ -145,7 +145,7 @@ static void add_form(struct asked_term *term, struct str form)
 }
 
 /* Words that only ask are parted off first: "什么时候" holds no word of what is asked about. */
-static void asked_cjk(struct arena *arena, const struct words *words, struct asked_terms *ret)
+static void asked_cjk(const struct words *words, const struct language *language, struct asked_terms *ret)
 {
     for (size_t i = 0; i < words->n; i++) {
         const struct word *word = &words->items[i];
@@ -156,10 +156,9 @@ static void asked_cjk(struct arena *arena, const struct words *words, struct ask
         add_asked(ret, str_sub(word->fold, 0, first), str_sub(word->text, 0, first), 0.25);
         if (first >= word->fold.len)
             continue;
-        add_asked(ret, word->fold, word->text, 1);
+        add_asked(ret, word->fold, word->text, asking_weight(language, word->fold));
         add_asked(ret, str_sub(word->fold, first, word->fold.len), str_sub(word->text, first, word->text.len), 0.25);
     }
-    (void) arena;
 }
 
 static void asked_word(struct arena *arena, const struct words words[], const struct language *const languages[],
@@ -171,7 +170,7 @@ static void asked_word(struct arena *arena, const struct words words[], const st
     for (size_t l = 0; l < n; l++)
         if (!word_is_content(&words[l].items[i]) || asking_is_empty(languages[l], word->fold))
             return;
-    term = add_asked(ret, term_of_word(arena, languages[0], word), word->text, 1);
+    term = add_asked(ret, term_of_word(arena, languages[0], word), word->text, asking_weight(languages[0], word->fold));
     if (!term)
         return;
     term->number = word->flags & WORD_NUMBER;
@@ -196,7 +195,7 @@ void asked_terms_of(struct arena *arena, struct str question, const struct langu
         if (!(words[0].items[i].flags & WORD_CJK))
             asked_word(arena, words, languages, n, i, ret);
     if (n)
-        asked_cjk(arena, &words[0], ret);
+        asked_cjk(&words[0], languages[0], ret);
     while (identifier_next(text, &at, &identifier)) {
         struct asked_term *term = add_asked(ret, str_lower_ascii(arena, identifier), identifier, 1);
 

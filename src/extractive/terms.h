@@ -36,7 +36,7 @@ struct asked_term {
     struct str forms[TERM_LANGUAGES]; /* its stem in each language of the texts, each once */
     size_t forms_n;
     struct str text; /* as written */
-    double weight;   /* 1; less for a single CJK character */
+    double weight;   /* 1; less for a single CJK character and for words that name the kind of answer */
     bool name;       /* a name or a number */
     bool number;
 };

@@ -7,6 +7,7 @@
 #include <utf8proc.h>
 
 #include "text/wordmap.h"
+#include "text/utf8.h"
 #include "text/words.h"
 
 struct language {
@@ -210,6 +211,23 @@ const struct language *language_named(struct str code)
     return &languages[LANGUAGES - 1];
 }
 
+/* Short texts have no stop words; letters that one of our languages writes tell enough. NULL: Latin ones, or others. */
+static const struct language *by_letters(struct str text)
+{
+    size_t cyrillic = 0, arabic = 0, all = 0;
+
+    for (size_t at = 0; at < text.len;) {
+        int32_t c = utf8_next(text, &at);
+
+        cyrillic += c >= 0x400 && c < 0x530;
+        arabic += c >= 0x620 && c < 0x650;
+        all += c > ' ';
+    }
+    if (cyrillic * 2 > all)
+        return language_named(str("ru"));
+    return arabic * 2 > all ? language_named(str("ar")) : NULL;
+}
+
 const struct language *language_guess(struct str text)
 {
     struct arena *arena = NULL; /* made for the first word that needs one */
@@ -243,8 +261,11 @@ const struct language *language_guess(struct str text)
     /* One stop word of another language in a short English text proves nothing. */
     if (best && (hits[best] < 2 || hits[best] * 10 < words))
         best = 0;
-    if (!best && !hits[0] && latin * 2 < words)
-        return &languages[LANGUAGES - 1];
+    if (!best && !hits[0] && latin * 2 < words) {
+        const struct language *other = by_letters(text);
+
+        return other ? other : &languages[LANGUAGES - 1];
+    }
     if (!words)
         return &languages[LANGUAGES - 1];
     return &languages[best];

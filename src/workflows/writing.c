@@ -1,6 +1,7 @@
 #include "workflows/writing.h"
 
 #include "evidence/markers.h"
+#include "extractive/extractive.h"
 #include "net/url.h"
 #include "roles/role.h"
 #include "run/events.h"
@@ -154,6 +155,13 @@ static int no_sources(struct branch *branch, const struct writing *w, struct syn
         for (size_t i = 0; i < w->tried_n; i++)
             if (w->tried[i].why.len)
                 return error_set(e, w->tried[i].code, "no source could be found: %.*s", STR_ARG(w->tried[i].why));
+        if (w->sources->documents) {
+            *ret = (struct synthesis){ .body = extract_nothing(branch_arena(branch), w->question,
+                                                               w->sources->documents),
+                                       .by_code = true,
+                                       .extractive = true };
+            return 0;
+        }
         return error_set(e, ERROR_NOT_FOUND,
                          "no source says anything about the question; give documents of your own "
                          "(--context FILE), or other search engines (-s)");

@@ -235,6 +235,69 @@ static void test_chinese_is_asked_and_answered(void **state)
            "### 电站, 行 1\n\n1984年，迪诺威克电站在威尔士开始运行。");
 }
 
+/* Sentences end, words are stemmed and questions are understood in these languages, too. */
+static void test_russian_turkish_and_arabic_are_asked_and_answered(void **state)
+{
+    static const char *const russian[][2] = {
+        { "Волга",
+          "Волга — крупнейшая река Европы, её длина составляет 3530 километров. Она берёт начало на Валдайской возвышенности и впадает в Каспийское море. Бассейн реки занимает около трети европейской территории России.\n\n"
+          "В 1938 г. началось строительство Рыбинского водохранилища. Проект возглавлял инженер Яков Рапопорт. Строительство закончилось в 1947 году, потому что война задержала работы.\n\n"
+          "Самым большим городом на Волге является Нижний Новгород. Его население превышает 1,2 миллиона человек." },
+        { "Баня",
+          "Русская баня отличается высокой влажностью. Температура в парной обычно держится на уровне 60–70 градусов. Веники делают из берёзы, т. к. её листья содержат эфирные масла.\n\n"
+          "Первое упоминание о бане встречается в летописи Нестора в XII веке." },
+    };
+    static const char *const turkish[][2] = {
+        { "Ankara",
+          "Ankara, Türkiye'nin başkentidir ve 13 Ekim 1923 tarihinde başkent ilan edilmiştir. Şehrin nüfusu 5,7 milyondur. Ankara Kalesi'nin ne zaman yapıldığı kesin olarak bilinmemektedir.\n\n"
+          "Anıtkabir'in mimarları Emin Onat ve Orhan Arda'dır. Yapımına 1944 yılında başlanmış ve 1953 yılında tamamlanmıştır. İnşaat, savaş nedeniyle dokuz yıl sürmüştür." },
+        { "Çay",
+          "Türkiye'de çay en çok Rize'de yetiştirilir. Dr. Zihni Derin, Rize'de çay tarımının kurucusu sayılır. Yılda yaklaşık 250 bin ton kuru çay üretilir." },
+    };
+    static const char *const arabic[][2] = {
+        { "نهر النيل",
+          "نهر النيل هو أطول أنهار قارة أفريقيا، ويبلغ طوله 6650 كيلومترا. ينبع النيل من بحيرة فيكتوريا ويصب في البحر المتوسط. يمر النهر في إحدى عشرة دولة.\n\n"
+          "بدأ بناء السد العالي في عام 1960 واكتمل في عام 1970. أمر الرئيس جمال عبد الناصر ببناء السد لأن الفيضانات كانت تدمر المحاصيل. تبلغ قدرة محطة الكهرباء 2100 ميغاواط." },
+        { "القهوة",
+          "بدأت زراعة البن في اليمن في القرن الخامس عشر. تحتوي القهوة على مادة الكافيين التي تنبه الجهاز العصبي. هل القهوة مفيدة؟ يختلف الأطباء في ذلك." },
+    };
+    static const struct {
+        const char *const (*given)[2];
+        const char *question, *answer; /* NULL: there is none */
+    } cases[] = {
+        { russian, "Какова длина Волги?", "Волга — крупнейшая река Европы, её длина составляет 3530 километров." },
+        { russian, "Кто возглавлял строительство Рыбинского водохранилища?",
+          "Проект возглавлял инженер Яков Рапопорт." },
+        { russian, "Из чего делают веники?", "Веники делают из берёзы, т. к. её листья содержат эфирные масла." },
+        { russian, "Когда впервые упоминается баня?",
+          "Первое упоминание о бане встречается в летописи Нестора в XII веке." },
+        { russian, "Сколько стоит билет в музей Эрмитаж?", NULL },
+        { turkish, "Ankara ne zaman başkent oldu?",
+          "Ankara, Türkiye'nin başkentidir ve 13 Ekim 1923 tarihinde başkent ilan edilmiştir." },
+        { turkish, "Anıtkabir'in mimarları kimlerdir?", "Anıtkabir'in mimarları Emin Onat ve Orhan Arda'dır." },
+        { turkish, "Çay tarımının kurucusu kimdir?", "Dr. Zihni Derin, Rize'de çay tarımının kurucusu sayılır." },
+        { turkish, "Ankara'nın nüfusu kaçtır?", "Şehrin nüfusu 5,7 milyondur." },
+        { turkish, "İstanbul metrosu kaç kilometredir?", NULL },
+        { arabic, "ما طول نهر النيل؟", "نهر النيل هو أطول أنهار قارة أفريقيا، ويبلغ طوله 6650 كيلومترا." },
+        { arabic, "متى بدأ بناء السد العالي؟", "بدأ بناء السد العالي في عام 1960 واكتمل في عام 1970." },
+        { arabic, "أين بدأت زراعة البن؟", "بدأت زراعة البن في اليمن في القرن الخامس عشر." },
+        { arabic, "كم قدرة محطة الكهرباء؟", "تبلغ قدرة محطة الكهرباء 2100 ميغاواط." },
+        { arabic, "من اخترع الهاتف المحمول؟", NULL },
+    };
+
+    (void) state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct extract_result result = result_on(cases[i].question, cases[i].given, 2);
+        ptrdiff_t first = str_find(result.body, str("\n\n"), 0);
+
+        if (!cases[i].answer)
+            assert_false(result.answered);
+        else if (!result.answered || first < 0 ||
+                 !str_starts(str_sub(result.body, (size_t) first + 2, result.body.len), cases[i].answer))
+            fail_msg("%s: %.*s", cases[i].question, STR_ARG(result.body));
+    }
+}
+
 static void test_a_very_long_source_leaves_room_for_the_others(void **state)
 {
     struct buf noise;
@@ -334,6 +397,7 @@ int main(void)
         cmocka_unit_test(test_a_sentence_that_points_back_brings_what_it_points_at),
         cmocka_unit_test(test_parts_of_compounds_are_words),
         cmocka_unit_test(test_chinese_is_asked_and_answered),
+        cmocka_unit_test(test_russian_turkish_and_arabic_are_asked_and_answered),
         cmocka_unit_test(test_a_very_long_source_leaves_room_for_the_others),
         cmocka_unit_test(test_same_input_gives_the_same_bytes),
         cmocka_unit_test(test_pages_of_one_site_are_one_source),

@@ -70,6 +70,30 @@ static void test_questions_are_told_apart(void **state)
     kind_is("", QUESTION_TOPIC);
 }
 
+/* "How is it called" asks for a name, not for a way. */
+static void test_questions_for_a_name_are_no_questions_for_a_way(void **state)
+{
+    (void) state;
+    kind_is("Wie hieß der erste Kanzler?", QUESTION_WHAT);
+    kind_is("Wie funktioniert ein Schwungrad?", QUESTION_HOW);
+    kind_is("Wofür wird das meiste Land genutzt?", QUESTION_WHAT);
+    kind_is("¿Cómo se llama el río que cruza la ciudad?", QUESTION_WHAT);
+    kind_is("¿Cómo funciona una batería?", QUESTION_HOW);
+    kind_is("Как называется самая длинная река?", QUESTION_WHAT);
+    kind_is("Как работает аккумулятор?", QUESTION_HOW);
+    kind_is("曼宁带领了几支球队进入超级碗？", QUESTION_HOW_MANY);
+}
+
+/* French "nombre" counts, the Spanish one is a name; "in what area" asks for a place. */
+static void test_what_is_measured_depends_on_the_language(void **state)
+{
+    (void) state;
+    kind_is("¿Cuál es el nombre de la propiedad que tiene un número primo?", QUESTION_WHAT);
+    kind_is("Quel est le nombre de batteries dans le réseau ?", QUESTION_HOW_MANY);
+    kind_is("In what area of the colony were the land grants?", QUESTION_WHAT);
+    kind_is("What is the area of the lake?", QUESTION_HOW_MANY);
+}
+
 static void test_what_a_question_speaks_of_is_found(void **state)
 {
     struct question q = ask("How has the cost of lithium batteries in Germany changed between 2010 and 2020?");
@@ -262,6 +286,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_questions_are_told_apart, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_questions_for_a_name_are_no_questions_for_a_way, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_is_measured_depends_on_the_language, setup, teardown),
         cmocka_unit_test_setup_teardown(test_what_a_question_speaks_of_is_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_both_sides_of_a_comparison_are_found, setup, teardown),
         cmocka_unit_test_setup_teardown(test_queries_begin_with_the_question_and_never_repeat, setup, teardown),
