@@ -349,7 +349,8 @@ void run_settings_complete(struct run_settings *settings)
 int run_settings_check(const struct run_settings *settings, struct error *e)
 {
     if (str_empty(str_trim(settings->query)))
-        return error_set(e, ERROR_INVALID, "The question is empty. Give one: fathom \"QUESTION\".");
+        return error_set(e, ERROR_INVALID, "The question is empty. Give one: @{research \"QUESTION\"}."),
+               error_about(e, "query");
     if (!utf8_valid(settings->query))
         return error_set(e, ERROR_INVALID, "The question is not valid UTF-8.");
     if (utf8_count(settings->query) > QUERY_MAX)

@@ -36,6 +36,12 @@ struct config_engine {
 struct config_search {
     struct str timeout, cache;
 };
+struct config_server {
+    struct str listen;       /* "127.0.0.1:7474" */
+    struct str_list hosts;   /* names that Host may have beside addresses */
+    struct str_list origins; /* whose pages may call */
+    struct str idle_timeout, request_timeout;
+};
 struct config_fetch {
     struct str_list allow_networks, domains;
     int scope; /* enum pages_scope; -1: not given */
@@ -49,6 +55,7 @@ struct config {
     struct str home;              /* where the data is */
     struct config_search search;
     struct config_fetch fetch;
+    struct config_server server;
     struct str default_provider;
     struct str summarization_provider; /* the first of research.tokens.summarizers */
     bool enable_clarification, preserve_completed_steps, enable_citations;

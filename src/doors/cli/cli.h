@@ -32,6 +32,7 @@ enum flag_own {
     FLAG_CLARIFY,
     FLAG_NO_CLARIFY,
     FLAG_ANSWERS,
+    FLAG_LISTEN,
 };
 
 struct flag {
@@ -70,7 +71,8 @@ struct cli {
 
     /* The door's own flags. */
     const char *config_path, *env_file, *output;
-    const char *batch; /* file of many questions to one command */
+    const char *listen; /* where serve listens */
+    const char *batch;  /* file of many questions to one command */
     bool json, events, quiet, verbose, follow, help;
     int clarify;              /* 1: --clarify, -1: --no-clarify, 0: neither */
     struct str_list contexts; /* --context files */
@@ -135,6 +137,7 @@ int command_read(struct cli *cli, const void *in);
 int command_check(struct cli *cli, const void *in);
 int command_corpus_add(struct cli *cli, const void *in);
 int command_corpus_search(struct cli *cli, const void *in);
+int command_serve(struct cli *cli, const void *in);
 
 /* Calls the command's operation; the result is in the cli's arena. */
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e);

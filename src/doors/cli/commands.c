@@ -155,6 +155,13 @@ static const struct flag restore_flags[] = {
     JSON_FLAG,
     { 0 },
 };
+static const struct flag serve_flags[] = {
+    { .name = "listen",
+      .own = FLAG_LISTEN,
+      .word = "ADDRESS:PORT",
+      .help = "where to listen; default server.listen, 127.0.0.1:7474" },
+    { 0 },
+};
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
@@ -192,6 +199,9 @@ const struct command commands[] = {
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
     { "config", &operation_config, NULL, NULL, json_flags, command_print },
     { "version", &operation_version, NULL, NULL, json_flags, command_print },
+    { "serve", NULL, NULL, NULL, serve_flags, command_serve, "Serve fathom over HTTP.",
+      "Runs that were at work when the server stopped go on. It ends with Ctrl-C or SIGTERM; what is at work then is "
+      "kept. docs/http.md describes the routes." },
     { "help", NULL, NULL, "[COMMAND]", NULL, command_help, "Explain a command, or list them all.", NULL },
     { "completions", NULL, NULL, "bash|zsh|fish", NULL, command_completions, "Print completions for a shell.",
       "bash: source <(fathom completions bash). zsh: fathom completions zsh > \"${fpath[1]}/_fathom\". "
@@ -232,9 +242,9 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "serve",   "worker",         "mcp",           "open",    "chat",      "history", "retry",
-    "draft",   "approve",        "confirm",       "enhance", "favourite", "share",   "unshare",
-    "refresh", "validate-input", "improve-input", "edit",    "deliver",   "users",   NULL,
+    "worker",         "mcp",           "open",    "chat",      "history", "retry",   "draft",
+    "approve",        "confirm",       "enhance", "favourite", "share",   "unshare", "refresh",
+    "validate-input", "improve-input", "edit",    "deliver",   "users",   NULL,
 };
 
 /* Every operation has a command for now. */

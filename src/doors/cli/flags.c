@@ -217,6 +217,7 @@ static int set_own(struct cli *cli, const struct flag *flag, const char *value)
     case FLAG_BATCH: cli->batch = value; break;
     case FLAG_CONTEXT: str_list_add(cli->arena, &cli->contexts, str(value)); break;
     case FLAG_CLARIFY: cli->clarify = 1; break;
+    case FLAG_LISTEN: cli->listen = value; break;
     case FLAG_NO_CLARIFY: cli->clarify = -1; break;
     case FLAG_SYSTEM_PROMPT:
     case FLAG_ANSWERS:

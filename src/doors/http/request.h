@@ -1,0 +1,92 @@
+/* A request from its first byte to its last, and its answer.
+ *
+ * Threads: a request belongs to the server's thread while it is read and
+ * answered, and to one worker thread between the two (it is suspended then). */
+#ifndef FATHOM_DOORS_HTTP_REQUEST_H
+#define FATHOM_DOORS_HTTP_REQUEST_H
+
+#include <jansson.h>
+
+#include "base/buf.h"
+#include "doors/http/http.h"
+#include "doors/http/route.h"
+#include "doors/http/target.h"
+#include "service/operation.h"
+
+struct MHD_Connection;
+struct stream;
+
+struct header {
+    struct str name, value;
+};
+
+enum { REPLY_HEADERS = 8 };
+
+struct reply {
+    int status;
+    const char *type;
+    struct str body; /* in the request's arena */
+    struct header headers[REPLY_HEADERS];
+    size_t headers_n;
+    struct stream *stream; /* instead of a body; the request owns it */
+};
+
+enum request_state {
+    REQUEST_HEAD,   /* nothing is decided yet */
+    REQUEST_BODY,   /* its body is read */
+    REQUEST_WORK,   /* suspended; a worker has it */
+    REQUEST_ANSWER, /* the reply is there */
+    REQUEST_SENT,   /* the reply is queued */
+};
+
+struct http_request {
+    struct arena *arena;
+    struct http *http;
+    struct MHD_Connection *connection;
+    struct str raw; /* the target as it was sent */
+    struct target target;
+    struct str method_name;
+    enum method method;
+    struct header *request_headers;
+    size_t request_headers_n, request_headers_capacity;
+    const struct route *route;
+    struct str captured[TARGET_SEGMENTS]; /* of the route's pattern, in order */
+    struct buf body;
+    bool unread;      /* its end cannot be told: nothing more is read from this connection */
+    size_t discarded; /* bytes of a body that is too large */
+    struct caller caller;
+    enum request_state state;
+    struct reply reply;
+    struct str origin; /* that may read the answer: Access-Control-Allow-Origin; empty: none */
+    int64_t started_ms;
+    void *held; /* json_t that the reply is made of; released with the request */
+};
+
+/* The value of a header; empty if it is not there. */
+struct str request_header(const struct http_request *request, const char *name);
+
+/* --- reply.c --- */
+/* {"success":true,"data":…}; takes `data` over. */
+void reply_data(struct http_request *request, int status, json_t *data);
+/* The bytes as they are; `type` is a literal. */
+void reply_text(struct http_request *request, int status, const char *type, struct str text);
+void reply_json(struct http_request *request, int status,
+                json_t *value); /* bare, without the envelope; takes it over */
+void reply_header(struct http_request *request, const char *name, struct str value);
+/* The error in the envelope, with the status of its code. What it says about this machine goes to the log instead. */
+void reply_error(struct http_request *request, const struct error *e);
+/* The status of an error code. */
+int reply_status(int code);
+/* An error of the door itself; `field` may be NULL. Returns -code. */
+int reply_problem(struct http_request *request, int status, const char *code, const char *field, const char *format,
+                  ...) __attribute__((format(printf, 5, 6)));
+
+/* --- arguments.c --- */
+/* The arguments of the operation from path, query and body: an object that the caller owns. On failure the reply is
+ * set. */
+int request_arguments(struct http_request *request, json_t **ret);
+/* Calls the operation of the route. On failure the reply is set. */
+int request_call(struct http_request *request, const struct operation *operation, const json_t *arguments,
+                 json_t **ret);
+
+#endif

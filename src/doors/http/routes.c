@@ -1,0 +1,112 @@
+#include "doors/http/route.h"
+
+#include <string.h>
+
+#include "doors/http/handlers.h"
+
+const char *const method_words[] = { "GET", "POST", "PATCH", "DELETE", "OPTIONS", NULL };
+
+const struct route routes[] = {
+    { METHOD_POST, "/research", &operation_research, 202, handle_start },
+    { METHOD_GET, "/research", &operation_list, .run = handle_list },
+    { METHOD_POST, "/research/plan", &operation_plan },
+    { METHOD_GET, "/research/:id", &operation_show, .run = handle_show },
+    { METHOD_DELETE, "/research/:id", &operation_delete },
+    { METHOD_GET, "/research/:id/events", &operation_events },
+    { METHOD_GET, "/research/:id/report", &operation_report, .run = handle_report, .type = "text/markdown" },
+    { METHOD_GET, "/research/:id/sources", &operation_sources },
+    { METHOD_GET, "/research/:id/claims", &operation_claims },
+    { METHOD_GET, "/research/:id/claims/:n", .run = handle_claim, .help = "One claim of the report, by its number." },
+    { METHOD_GET, "/research/:id/provenance", &operation_provenance, .run = handle_provenance },
+    { METHOD_GET, "/research/:id/why", &operation_why },
+    { METHOD_POST, "/research/:id/cancel", &operation_cancel },
+    { METHOD_POST, "/research/:id/finish", &operation_finish },
+    { METHOD_POST, "/research/:id/resume", &operation_resume, 202, handle_go_on },
+    { METHOD_POST, "/research/:id/answers", &operation_answer, 202, handle_go_on },
+    { METHOD_GET, "/models", &operation_models },
+    { METHOD_GET, "/providers", &operation_providers },
+    { METHOD_GET, "/corpora", &operation_corpus_list },
+    { METHOD_GET, "/corpora/:name", &operation_corpus_show },
+    { METHOD_POST, "/corpora/:name", &operation_corpus_add, .flags = ROUTE_UPLOAD },
+    { METHOD_DELETE, "/corpora/:name", &operation_corpus_remove },
+    { METHOD_GET, "/corpora/:corpora/search", &operation_corpus_search },
+    { METHOD_GET, "/version", &operation_version },
+    { METHOD_GET, "/healthz", .run = handle_health, .flags = ROUTE_OPEN, .type = "text/plain",
+      .help = "Answers while the process lives." },
+    { METHOD_GET, "/readyz", .run = handle_ready, .flags = ROUTE_OPEN, .type = "text/plain",
+      .help = "Answers with 200 while the store can be used and the server is not stopping." },
+    { METHOD_GET, "/metrics", .run = handle_metrics, .flags = ROUTE_ADMIN, .type = "text/plain",
+      .help = "Counters for Prometheus." },
+    { 0 },
+};
+
+/* The names that requests of the panel's clients have. */
+const struct alias route_aliases[] = {
+    { "prompt", "query" },
+    { "selectedModels", "models" },
+    { 0 },
+};
+
+const struct http_left_out http_left_out[] = {
+    { &operation_verify, "a bundle is checked where it is read; GET /research/:id/report?format=fathom hands it out" },
+    { &operation_export, "GET /research/:id/report?format=fathom" },
+    { &operation_import, "it reads a file of the machine" },
+    { &operation_replay, "it works for as long as the research did; for the owner of the machine" },
+    { &operation_restore, "it reads the archive of the machine" },
+    { &operation_read, "it reads what it is given on behalf of no run" },
+    { &operation_check, "it reads what it is given on behalf of no run" },
+    { &operation_doctor, "it tests the machine" },
+    { &operation_config, "it shows the machine's settings" },
+    { 0 },
+};
+
+const struct route *route_find(const struct target *target, enum method method, struct str *captured,
+                               unsigned *ret_methods)
+{
+    *ret_methods = 0;
+    for (const struct route *r = routes; r->pattern; r++) {
+        struct str found[TARGET_SEGMENTS];
+
+        if (!target_matches(target, r->pattern, found))
+            continue;
+        if (r->method == method) {
+            memcpy(captured, found, sizeof found);
+            return r;
+        }
+        *ret_methods |= 1u << r->method;
+    }
+    return NULL;
+}
+
+const struct route *route_of(const struct operation *operation)
+{
+    for (const struct route *r = routes; r->pattern; r++)
+        if (r->operation == operation)
+            return r;
+    return NULL;
+}
+
+/* --- the door's words --- */
+
+/* "POST /research/run-1/resume" for "resume run-1": what is known of the arguments stands in the path. */
+static void say_operation(struct buf *out, const struct operation *operation, struct str arguments)
+{
+    const struct route *route = route_of(operation);
+    struct str rest = str(route ? route->pattern + 1 : ""), part, word;
+
+    if (!route) {
+        buf_format(out, "the operation %s", operation->name);
+        return;
+    }
+    buf_format(out, "%s ", method_words[route->method]);
+    while (str_next(&rest, '/', &part)) {
+        word = part;
+        if (str_starts(part, ":") && (!str_next(&arguments, ' ', &word) || word.len == 0))
+            word = part;
+        buf_format(out, "/%.*s", STR_ARG(word));
+    }
+}
+
+static void say_field(struct buf *out, const char *field) { buf_add_z(out, field); }
+
+const struct door http_door = { .name = "http", .operation = say_operation, .field = say_field };

@@ -1,0 +1,52 @@
+/* The server's own state, for the files of this folder. */
+#ifndef FATHOM_DOORS_HTTP_SERVER_H
+#define FATHOM_DOORS_HTTP_SERVER_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "doors/http/access.h"
+#include "doors/http/mhd.h"
+#include "doors/http/request.h"
+#include "run/pool.h"
+
+enum { ROUTES_MAX = 96, STATUS_CLASSES = 6 };
+
+/* What one route was asked, by the first digit of the status. */
+struct route_counts {
+    atomic_uint_least64_t statuses[STATUS_CLASSES];
+    atomic_uint_least64_t micros; /* from the whole request to its answer, together */
+};
+
+/* A connection. `waiting` for the rest of a request; then it has until `deadline_ms`. */
+struct peer {
+    struct peer *previous, *next;
+    int socket;
+    bool waiting;
+    int64_t deadline_ms;
+};
+
+struct http {
+    struct arena *arena;
+    struct http_settings settings;
+    struct access_rules rules;
+    struct str address;
+    struct MHD_Daemon *daemon;
+    struct pool *quick, *slow;
+    pthread_t ticker;
+    bool ticking;
+    atomic_bool stopping;
+
+    pthread_mutex_t lock; /* guards the peers and the counts below */
+    pthread_cond_t changed;
+    struct peer *peers;
+    size_t connections, requests; /* requests: between their head and the end of their answer */
+
+    atomic_int working; /* requests at work or queued for it */
+    struct route_counts counts[ROUTES_MAX];
+};
+
+/* --- server.c --- */
+void server_count(struct http *http, const struct http_request *request);
+
+#endif
