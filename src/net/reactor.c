@@ -206,7 +206,7 @@ static void refuse(struct net *net, struct net_exchange *x)
 
     limiter_status(x->request.limiter, net->now_ms, &status);
     limiter_explain(x->request.limiter, net->now_ms, why);
-    net_fail(x, ERROR_UNAVAILABLE, "%.*s: %s", STR_ARG(status.name), why);
+    net_fail(x, ERROR_UNAVAILABLE, "%s", why); /* who asked names the service */
     x->error->retry = true;
     x->error->retry_after_ms = status.opens_again_ms;
     finish(net, x);

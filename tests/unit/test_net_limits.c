@@ -210,7 +210,7 @@ static void test_an_open_breaker_answers_at_once_and_closes_after_a_success(void
     int requests = server_count(c.server, &c.server->requests);
     struct error e = failure(&c, net_send(c.wait, &request, NULL));
     assert_int_equal(e.code, ERROR_UNAVAILABLE);
-    assert_true(str_contains(str(e.message), "openai: paused after 5 failures in a row; the first: it broke"));
+    assert_true(str_contains(str(e.message), "paused after 5 failures in a row; the first: it broke"));
     assert_true(e.retry);
     assert_in_range(e.retry_after_ms, 0, 40);
     assert_int_equal(server_count(c.server, &c.server->requests), requests);

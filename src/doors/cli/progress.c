@@ -10,7 +10,7 @@
 #include "text/json.h"
 #include "text/utf8.h"
 
-enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14, TOLD_MAX = 200 };
+enum { DRAW_MS = 100, QUERIES_MAX = 64, BLOCK_MAX = 64 << 10, LINES_MAX = 14, TOLD_MAX = 200, LONG_WAIT_S = 5 };
 
 enum query_state { QUERY_PLANNED, QUERY_SEARCHING, QUERY_DONE, QUERY_FAILED };
 
@@ -116,10 +116,27 @@ static struct str judgement(struct arena *arena, const json_t *data)
                       first ? first : "");
 }
 
-/* The same trouble over and over is told once. */
-static bool told(struct progress *p, const struct event_view *event, struct str line)
+/* A retry, degraded, budget_warning or diverged event. A long wait is told with its length. */
+static struct str trouble(struct arena *arena, const struct event_view *event, const json_t *data)
 {
-    if (!str_is(event->type, "retry") && !str_is(event->type, "degraded"))
+    struct str why = json_get_str(data, "message"), service = json_get_str(data, "service"), wait = str("");
+    double after = json_get_double(data, "after", 0);
+
+    why = str_empty(why) ? json_get_str(data, "reason") : why;
+    why = str_empty(why) ? json_get_str(data, "error") : why;
+    why = str_empty(why) ? json_text(arena, data) : why;
+    bool named = str_empty(service) || str_find(why, service, 0) >= 0;
+    if (after >= LONG_WAIT_S)
+        wait = str_format(arena, " in %.0f s", after);
+    return str_format(arena, "%.*s%.*s: %.*s%s%.*s", STR_ARG(event->type), STR_ARG(wait),
+                      STR_ARG(named ? str("") : service), named ? "" : ": ", STR_ARG(why));
+}
+
+/* The same trouble over and over is told once; a long wait is told every time. */
+static bool told(struct progress *p, const struct event_view *event, const json_t *data, struct str line)
+{
+    if ((!str_is(event->type, "retry") && !str_is(event->type, "degraded")) ||
+        json_get_double(data, "after", 0) >= LONG_WAIT_S)
         return false;
     if (str_list_has(&p->told, line))
         return true;
@@ -160,18 +177,8 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
     if (str_is(type, "llm_call"))
         return !str_empty(error) ? str_format(arena, "model failed: %.*s", STR_ARG(error))
                                  : str_format(arena, "%.*s answered", STR_ARG(json_get_str(data, "answeredBy")));
-    if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") ||
-        str_is(type, "diverged")) {
-        struct str why = json_get_str(data, "message");
-
-        why = str_empty(why) ? json_get_str(data, "reason") : why;
-        why = str_empty(why) ? error : why;
-        why = str_empty(why) ? json_text(arena, data) : why;
-        struct str service = json_get_str(data, "service");
-        bool named = str_empty(service) || str_find(why, service, 0) >= 0;
-        return str_format(arena, "%.*s: %.*s%s%.*s", STR_ARG(type), STR_ARG(named ? str("") : service),
-                          named ? "" : ": ", STR_ARG(why));
-    }
+    if (str_is(type, "retry") || str_is(type, "degraded") || str_is(type, "budget_warning") || str_is(type, "diverged"))
+        return trouble(arena, event, data);
     if (str_is(type, "supervisor_decision") && str_is(action, "evaluate_phase"))
         return judgement(arena, data);
     if (str_is(type, "agent_completed") && str_is(json_get_str(data, "agent"), "analyzer"))
@@ -205,7 +212,7 @@ void progress_event(struct progress *p, const struct event_view *event)
         p->calls++;
     if (!str_empty(line)) {
         p->last = line;
-        if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, line))
+        if (!live(p) && !p->cli->quiet && !str_is(event->type, "llm_call") && !told(p, event, data, line))
             cli_say(p->cli, "[%.*s] %.*s", STR_ARG(clock_text(p->arena, clock_monotonic_ms() - p->started_ms)),
                     STR_ARG(line));
     }
