@@ -5,6 +5,7 @@
 #include "net/url.h"
 #include "roles/role.h"
 #include "run/events.h"
+#include "text/language_detect.h"
 #include "text/tokens.h"
 #include "workflows/fit.h"
 
@@ -17,11 +18,37 @@ static int64_t limit_of(const struct branch *branch)
     return s->synthesis_ms;
 }
 
+/* In the language that was asked for, else in the one that the report is written in. */
+static const char *unread_words(struct str asked, struct str body)
+{
+    static const struct {
+        const char *language, *words;
+    } rows[] = {
+        { "en",
+          "This report rests on what search engines showed: none of the pages behind its sources could be read." },
+        { "de",
+          "Dieser Bericht beruht auf dem, was Suchmaschinen zeigten: Keine der Seiten seiner Quellen war lesbar." },
+        { "fr", "Ce rapport repose sur ce que les moteurs de recherche ont affiché : aucune page de ses sources n'a pu "
+                "être lue." },
+        { "es", "Este informe se basa en lo que mostraron los buscadores: no se pudo leer ninguna página de sus "
+                "fuentes." },
+        { "zh", "本报告依据搜索引擎显示的内容：其来源网页均无法读取。" },
+        { "ru", "Этот отчёт основан на том, что показали поисковые системы: ни одну страницу источников прочитать не "
+                "удалось." },
+        { "tr", "Bu rapor arama motorlarının gösterdiklerine dayanıyor: kaynaklarının hiçbir sayfası okunamadı." },
+        { "ar", "يستند هذا التقرير إلى ما عرضته محركات البحث: تعذرت قراءة أي صفحة من صفحات مصادره." },
+    };
+    struct str language = asked.len ? asked : str(language_detect(body));
+
+    for (size_t i = 1; i < sizeof rows / sizeof *rows; i++)
+        if (str_starts_nocase(language, rows[i].language) && (language.len == 2 || language.data[2] == '-'))
+            return rows[i].words;
+    return rows[0].words;
+}
+
 /* Sources of the web of which no page could be read: the report says that first. */
 static void say_unread(struct branch *branch, const struct writing *w, struct str *body)
 {
-    static const char words[] =
-        "This report rests on what search engines showed: none of the pages behind its sources could be read.";
     size_t head = 0, web = 0;
 
     for (size_t i = 0; i < w->n; i++) {
@@ -39,8 +66,8 @@ static void say_unread(struct branch *branch, const struct writing *w, struct st
         head = line < 0 ? body->len : (size_t) line;
     }
     struct str title = str_sub(*body, 0, head), rest = str_trim(str_sub(*body, head, body->len));
-    *body = str_format(branch_arena(branch), "%.*s%s%s\n\n%.*s", STR_ARG(title), head ? "\n\n" : "", words,
-                       STR_ARG(rest));
+    *body = str_format(branch_arena(branch), "%.*s%s%s\n\n%.*s", STR_ARG(title), head ? "\n\n" : "",
+                       unread_words(branch_settings(branch)->language, *body), STR_ARG(rest));
 }
 
 /* Of the writer's share of the context, what its notes and findings leave. */
