@@ -56,17 +56,17 @@ static int reopen(struct db *db, const struct run_row *row, const struct resumpt
     return r < 0 ? r : run_record_set_settings(db, row->id, run_settings_text(arena, &settings), e);
 }
 
-/* What is left for the run: how it goes on, and the active time that no longer counts. */
+/* What is left for the run: how it goes on, and the active time that no longer counts. A failed run whose ceilings
+ * were raised is tried again and opened again. */
 static int leave_resumption(struct db *db, const struct run_row *row, bool reopened, bool anew, struct error *e)
 {
     struct arena *arena = arena_new();
     struct str base = anew ? str_format(arena, "%lld", (long long) row->active_ms) : str("0");
-    int r = control_add(db, row->id,
-                        str(row->status == RUN_STATUS_FAILED ? "retry"
-                            : reopened                       ? "reopen"
-                                                             : "resume"),
-                        base, clock_wall_ms(), e);
+    bool failed = row->status == RUN_STATUS_FAILED;
+    int r = failed ? control_add(db, row->id, str("retry"), base, clock_wall_ms(), e) : 0;
 
+    if (r == 0 && (reopened || !failed))
+        r = control_add(db, row->id, str(reopened ? "reopen" : "resume"), base, clock_wall_ms(), e);
     arena_free(arena);
     return r;
 }
