@@ -92,7 +92,11 @@ static const struct field synthesis_progress_fields[] = {
 /* --- people --- */
 
 static const struct field clarification_needed_fields[] = {
+    FIELD_STR(struct event_clarification_needed, type, .sparse = true),
     FIELD_STRS(struct event_clarification_needed, questions),
+    FIELD_AS("failedModels", STRS, struct event_clarification_needed, failed_models, .sparse = true),
+    FIELD_STRS(struct event_clarification_needed, options, .sparse = true),
+    FIELD_INT(struct event_clarification_needed, round, .sparse = true),
     FIELD_END,
 };
 
@@ -124,7 +128,7 @@ static const struct field phase_handed_back_fields[] = {
     FIELD_END,
 };
 
-static const struct field supervisor_decision_fields[] = {
+const struct field event_supervisor_decision_fields[] = {
     FIELD_STR(struct event_supervisor_decision, agent),     FIELD_STR(struct event_supervisor_decision, action),
     FIELD_STR(struct event_supervisor_decision, rationale), FIELD_JSON(struct event_supervisor_decision, inputs),
     FIELD_JSON(struct event_supervisor_decision, outputs),  FIELD_END,
@@ -235,6 +239,18 @@ static const struct field step_fields[] = {
 static const struct field step_completed_fields[] = {
     FIELD_STR(struct event_step, status),  FIELD_STR(struct event_step, id),      FIELD_STR(struct event_step, title),
     FIELD_INT(struct event_step, sources), FIELD_STR(struct event_step, stopped), FIELD_END,
+};
+
+static const struct field model_fields[] = {
+    FIELD_STR(struct event_model, model),
+    FIELD_STR(struct event_model, status),
+    FIELD_INT(struct event_model, round),
+    FIELD_AS("answeredBy", STR, struct event_model, answered_by, .sparse = true),
+    FIELD_INT(struct event_model, characters, .sparse = true, .nullable = true),
+    FIELD_INT(struct event_model, sources, .sparse = true, .nullable = true),
+    FIELD_BOOL(struct event_model, reused, .sparse = true),
+    FIELD_STR(struct event_model, error, .sparse = true),
+    FIELD_END,
 };
 
 static const struct field tool_call_fields[] = {
@@ -436,13 +452,15 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_STEP_SKIPPED] = { "step_completed", "reflect: a step is not carried out", step_fields },
     [EVENT_SUB_QUERY_STARTED] = { "step_started", "supervisor: a sub-query is searched", sub_query_fields },
     [EVENT_SUB_QUERY_COMPLETED] = { "step_completed", "supervisor: a sub-query was searched", sub_query_fields },
+    [EVENT_MODEL_STARTED] = { "step_started", "panel: a model is asked", model_fields },
+    [EVENT_MODEL_COMPLETED] = { "step_completed", "panel: a model has answered or failed", model_fields },
     [EVENT_TOOL_CALL] = { "tool_call", "a model asks for a tool", tool_call_fields },
     [EVENT_TOOL_RESULT] = { "tool_result", "the tool has answered", tool_result_fields },
     [EVENT_LOOP_DECISION] = { "reflection_decision", "loop: what is done next", loop_decision_fields },
     [EVENT_REFLECTION_DECISION] = { "reflection_decision", "reflect: whether the plan holds",
                                     reflection_decision_fields },
     [EVENT_SUPERVISOR_DECISION] = { "supervisor_decision", "the supervisor dispatches, judges or ends a round",
-                                    supervisor_decision_fields },
+                                    event_supervisor_decision_fields },
     [EVENT_THINK_PAUSE] = { "think_pause", "the supervisor pauses between two phases", think_pause_fields },
     [EVENT_SEARCH_COMPLETED] = { "search_completed", "a search has answered or failed", search_completed_fields },
     [EVENT_SOURCE_ADDED] = { "source_added", "a source is new", source_added_fields },

@@ -40,6 +40,8 @@ enum event_kind {
     EVENT_STEP_SKIPPED,           /* struct event_step */
     EVENT_SUB_QUERY_STARTED,      /* struct event_query */
     EVENT_SUB_QUERY_COMPLETED,    /* struct event_query */
+    EVENT_MODEL_STARTED,          /* struct event_model */
+    EVENT_MODEL_COMPLETED,        /* struct event_model */
     EVENT_TOOL_CALL,              /* struct event_tool_call */
     EVENT_TOOL_RESULT,            /* struct event_tool_result */
     EVENT_LOOP_DECISION,          /* struct event_loop_decision */
@@ -161,7 +163,10 @@ struct event_synthesis_progress {
 /* --- people --- */
 
 struct event_clarification_needed {
+    struct str type; /* "confirm": one of the options is wanted; empty: anything may be answered */
     struct str_list questions;
+    struct str_list failed_models, options;
+    int64_t round; /* of a confirmation, from 1; 0: none */
 };
 
 /* --- agents --- */
@@ -192,6 +197,8 @@ struct event_supervisor_decision {
     struct str agent, action, rationale;
     struct str inputs, outputs; /* JSON; no outputs: null */
 };
+
+extern const struct field event_supervisor_decision_fields[];
 
 struct event_think_pause {
     struct str phase, prompt, guidance;
@@ -249,6 +256,16 @@ struct event_step {
     struct str status, id, title;
     int64_t sources; /* of a completed one, as `stopped` is */
     struct str stopped;
+};
+
+/* panel: a model is asked, or has answered. */
+struct event_model {
+    struct str model, status;
+    int64_t round;
+    struct str answered_by;
+    int64_t characters, sources; /* of its answer; EVENT_NONE: there is none */
+    bool reused;                 /* an earlier run paid for it */
+    struct str error;
 };
 
 struct event_tool_call {
