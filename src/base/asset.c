@@ -23,7 +23,8 @@ ASSET(report_style, "src/report/report.css");
     X(analyse_step) X(analyze) X(plan_research) X(refine) X(supervise) X(answer) X(coordinate) \
     X(plan_steps) X(provider_search) X(reflect_step) X(research_step) X(search_queries) \
     X(atomic_facts) X(rewrite_paragraph) X(decide) X(sub_queries) X(summarize) X(synthesize) \
-    X(verify_claims)
+    X(verify_claims) X(panel_context) X(panel_answer) X(panel_conflicts) X(panel_synthesis) \
+    X(validate_input) X(improve_input)
 // clang-format on
 #define PROMPT_ASSET(name) ASSET(prompt_##name, "prompts/" #name ".md");
 PROMPTS(PROMPT_ASSET)

@@ -36,6 +36,8 @@ static const struct {
     { ERROR_FINISH, "finish" },
     { ERROR_INTERNAL, "internal" },
     { ERROR_TOKEN, "token" },
+    { ERROR_PARTIAL, "partial_failure" },
+    { ERROR_SYNTHESIS, "synthesis_error" },
     { ERROR_THROTTLED, "throttled" },
     { RUN_CANCELLED, "cancelled" },
     { RUN_SUSPENDED, "suspended" },

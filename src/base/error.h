@@ -35,6 +35,8 @@ enum error_code {
     ERROR_BUDGET,      /* the run's budget does not allow it */
     ERROR_FINISH,      /* cut short: the report is to be written now */
     ERROR_INTERNAL,
+    ERROR_PARTIAL,   /* some models of a panel did not answer */
+    ERROR_SYNTHESIS, /* the answers of a panel could not be made into one text */
     ERROR_TOKEN,     /* no token of a user, or one that is not valid */
     ERROR_THROTTLED, /* the user asks too often, or a quota of the user is used up; retry_after_ms says when to ask again */
 

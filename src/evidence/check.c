@@ -126,6 +126,8 @@ static void resolve(struct evidence_work *work)
         for (size_t k = 0; k < n; k++)
             claim->spans[k] = span_narrow(work, claim->spans[k], claim->text);
         claim->marked = n > 0;
+        claim->names_speaker = claim->kind != KIND_HEADING && names_speaker(work, claim->text);
+        claim_put_aside(work, claim);
         if (claim->kind == KIND_HEADING)
             continue;
         branch_emit(work->branch, EVENT_CLAIM_GENERATED,
@@ -168,7 +170,8 @@ static void count_independent(struct evidence_work *work, struct evidence_result
         if (!claim_stands(claim) || claim->kind != KIND_CLAIM)
             continue;
         for (size_t k = 0; k < claim->spans_n && k < CLAIM_SPANS_MAX + 1; k++)
-            list[count++] = claim->spans[k];
+            if (!span_is_said(work->pool, claim->spans[k]))
+                list[count++] = claim->spans[k];
         for (size_t k = 0; k < claim->alternates_n; k++)
             list[count++] = claim->alternates[k];
         claim->independent = pool_independent(work->pool, list, count);
@@ -260,7 +263,7 @@ static int route(struct evidence_work *work, struct error *e)
 static int verify(struct evidence_work *work, struct error *e)
 {
     summaries_sort_out(work);
-    if (evidence_stage_on(work->branch, STAGE_CORRECT))
+    if (evidence_stage_on(work->branch, STAGE_CORRECT) && !work->input->as_is)
         stage_attach(work);
     return stage_verify(work, e);
 }
@@ -278,13 +281,16 @@ static int check_claims(struct evidence_work *work, struct error *e)
         [STAGE_ROUTE] = route,     [STAGE_VERIFY] = verify,           [STAGE_CORRECT] = stage_correct,
         [STAGE_NUMBERS] = numbers, [STAGE_RETRIEVE] = stage_retrieve, [STAGE_FINISH] = stage_finish,
     };
-    bool verified = evidence_stage_on(work->branch, STAGE_VERIFY);
+    bool verified = evidence_stage_on(work->branch, STAGE_VERIFY), as_is = work->input->as_is;
 
     if (!verified)
         leave_all_unchecked(work, "the stage was switched off");
     for (int s = STAGE_ROUTE; s < STAGES; s++) {
-        bool on = evidence_stage_on(work->branch, (enum evidence_stage) s);
+        bool changes = s == STAGE_CORRECT || s == STAGE_RETRIEVE || s == STAGE_FINISH;
+        bool on = evidence_stage_on(work->branch, (enum evidence_stage) s) && !(as_is && changes);
 
+        if (s == STAGE_NUMBERS)
+            said_settle(work);
         if (s == STAGE_FINISH && verified)
             summaries_cite(work);
         /* The second look belongs to stage 4 and is taken with stage 5. */
@@ -338,6 +344,8 @@ static int find_and_check(struct evidence_work *work, struct evidence_result *re
         leave_all_unchecked(work, "classical citations are not checked");
     else
         return check_claims(work, e);
+    for (size_t i = 0; i < work->claims.n; i++)
+        claim_take_back(work, &work->claims.items[i]);
     return 0;
 }
 

@@ -77,7 +77,7 @@ static size_t find_candidates(struct evidence_work *work, const struct claim *cl
         struct ready_span *span = &work->prepared->ready->spans[i];
         int overlap = stems_share(&mine, &span->stems);
 
-        if (cites(pool, claim, i))
+        if (cites(pool, claim, i) || span_is_said(pool, i))
             continue;
         if (spelling_matters(overlap) && !span->spelling.items)
             spelling_of(work->prepared->arena, pool->spans[i].quote, &span->spelling);
@@ -290,6 +290,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
         struct claim *claim = &work->claims.items[i];
 
         all[i].claim = i;
+        if (claim->names_speaker)
+            continue;
         if (claim->kind == KIND_CLAIM && correct)
             all[i].found_n = find_candidates(work, claim, all[i].found);
         if (claim->kind == KIND_CLAIM && ask)
@@ -300,6 +302,8 @@ int stage_correct(struct evidence_work *work, struct error *e)
     if (count)
         r = verify_ask(work, path_add(work->path, "second"), items, count, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
+        if (work->claims.items[i].names_speaker)
+            continue;
         if (work->claims.items[i].kind == KIND_CLAIM && (correct || all[i].look))
             settle(work, &all[i]);
         else if (again[i])
@@ -329,7 +333,7 @@ void stage_attach(struct evidence_work *work)
         struct claim *claim = &work->claims.items[i];
         struct candidate found[CANDIDATES];
 
-        if (claim->kind != KIND_CLAIM || claim->spans_n)
+        if (claim->kind != KIND_CLAIM || claim->spans_n || claim->names_speaker)
             continue;
         size_t n = find_candidates(work, claim, found);
         const struct claim *neighbour = work->model ? neighbour_of(work, i) : NULL;

@@ -74,6 +74,10 @@ struct claim {
     size_t spans_n;
     size_t *alternates; /* at most two more, from other sources */
     size_t alternates_n;
+    size_t *said; /* while it is verified: those of its spans that are a model's words and carry nothing */
+    size_t said_n;
+    bool cites_page;        /* the writer cited something else than a model's words */
+    bool names_speaker;     /* it tells what a model said: there is nothing to look up */
     bool marked;            /* the writer cited something */
     int verdict;            /* enum verdict */
     int confidence;         /* thousandths: of stage 3, then of the verdict */
@@ -136,7 +140,9 @@ struct evidence_input {
     struct str body; /* Markdown; markers [n] name spans of the pool */
     bool by_source;  /* markers name numbers of sources instead: extractive and classical reports */
     struct evidence_pool *pool;
-    bool no_retrieval; /* nothing is searched for claims that lack support: quick answers */
+    bool no_retrieval;               /* nothing is searched for claims that lack support: quick answers */
+    bool as_is;                      /* somebody else's text: its claims are checked, no word of it is changed */
+    const struct str_list *speakers; /* how the text calls the models whose answers are among the sources; NULL: none */
 };
 
 struct evidence_result {

@@ -139,6 +139,18 @@ struct str quotation_altered(struct arena *arena, const struct evidence_pool *po
 /* correct.c: the spans of the pool made ready for being compared with many claims. The pool only grows. */
 void ready_add(struct prepared *prepared, const struct evidence_pool *pool, bool spelling);
 
+/* --- said.c: what only a model says --- */
+/* Spans of models' answers are put aside while a claim is verified, and come back behind the others. */
+void claim_put_aside(struct evidence_work *work, struct claim *claim);
+void claim_take_back(struct evidence_work *work, struct claim *claim);
+/* Does the sentence name one of the speakers? */
+bool names_speaker(const struct evidence_work *work, struct str text);
+/* Nobody but a model says it: unchecked, and the reason says so. */
+void claim_only_said(struct evidence_work *work, struct claim *claim);
+/* After the verdicts: what no page carries stays as the word of whoever said it. */
+void said_settle(struct evidence_work *work);
+bool span_is_said(const struct evidence_pool *pool, size_t span);
+
 /* --- claim.c --- */
 /* "The figures of [1] and [7] …": does the marker at `at` stand for a word? */
 bool marker_stands_for_a_word(struct str sentence, size_t at);

@@ -189,7 +189,8 @@ static bool read_proposal(struct evidence_work *work, struct block *b, struct st
         find_spans(work, b, claim);
         claim->kind = KIND_CLAIM;
         claim->kind_open = false;
-        if (!claim->marked)
+        claim_put_aside(work, claim);
+        if (!claim->marked || claim->spans_n == 0 || names_speaker(work, claim->text))
             return false; /* a sentence of its own that cites nothing */
         claim_judge(work, claim);
         if (claim->code->clashes_n)
@@ -242,6 +243,7 @@ static void take_proposal(struct evidence_work *work, const struct block *b)
     for (size_t i = 0; i < b->now.n; i++) {
         struct claim *claim = &b->now.items[i];
 
+        claim_take_back(work, claim);
         if (claim->settled || !evidence_stage_on(work->branch, STAGE_NUMBERS))
             continue;
         claim_number_rows(work, claim);

@@ -309,7 +309,7 @@ void claim_check_numbers(struct evidence_work *work, size_t at)
 {
     struct claim *claim = &work->claims.items[at];
 
-    if (claim->kind != KIND_CLAIM)
+    if (claim->kind != KIND_CLAIM || claim->names_speaker)
         return;
     claim_number_rows(work, claim);
     if (claim->numbers_n && claim->spans_n)

@@ -282,6 +282,9 @@ static void push_without_orders(struct choosing *c, const struct unit *unit)
 }
 
 /* The page's units; nothing of them that reads like orders, nothing that a copy of the page gave before. */
+/* Who said it matters: an answer that copies a page, or another answer, stands beside it. */
+static bool said(const struct choosing *c, size_t source) { return source_is_answer(&c->pool->sources->items[source]); }
+
 static void add_source(struct choosing *c, size_t source)
 {
     const struct source_row *row = &c->pool->sources->items[source];
@@ -300,7 +303,8 @@ static void add_source(struct choosing *c, size_t source)
         bool copied = false;
 
         for (size_t k = 0; k < before && !copied; k++)
-            copied = c->pool->cluster[c->units.items[k].source] == c->pool->cluster[source] &&
+            copied = !said(c, source) && !said(c, c->units.items[k].source) &&
+                     c->pool->cluster[c->units.items[k].source] == c->pool->cluster[source] &&
                      str_eq(text_of(c, &c->units.items[k]), words);
         if (copied)
             continue;
@@ -426,10 +430,10 @@ static int by_key(const void *a, const void *b)
     return x->key != y->key ? (x->key < y->key) - (x->key > y->key) : (x->order > y->order) - (x->order < y->order);
 }
 
-static bool near_equal(const struct unit *unit, struct unit *const *taken, size_t n)
+static bool near_equal(const struct choosing *c, const struct unit *unit, struct unit *const *taken, size_t n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (stems_share(&unit->stems, &taken[i]->stems) > NEAR_EQUAL &&
+    for (size_t i = 0; i < n && !said(c, unit->source); i++)
+        if (!said(c, taken[i]->source) && stems_share(&unit->stems, &taken[i]->stems) > NEAR_EQUAL &&
             stems_share(&taken[i]->stems, &unit->stems) > NEAR_EQUAL)
             return true;
     return false;
@@ -455,7 +459,7 @@ static void take_best(struct choosing *c, int64_t room, bool any)
         if ((!unit->must && !any && unit->relevance < RELEVANCE_LEAST) ||
             (!unit->must && (int64_t) unit->tokens > room))
             continue;
-        if (near_equal(unit, taken, taken_n))
+        if (near_equal(c, unit, taken, taken_n))
             continue;
         unit->taken = true;
         room -= (int64_t) unit->tokens;

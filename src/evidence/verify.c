@@ -204,6 +204,8 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
         claim->spans_n = 0;
     } else if (item->verdict == VERDICT_UNCHECKED) {
         settle_by_code(work, claim, why_silent(work, item));
+    } else if (item->spans_n + item->own_n == 0 && !item->quote && (claim->said_n || work->input->as_is)) {
+        claim_only_said(work, claim);
     } else if (item->spans_n + item->own_n == 0 && !item->quote) {
         claim_decide(claim, VERDICT_UNSUPPORTED, BY_MODEL, str("Nothing that was read says this."));
     } else {
@@ -268,7 +270,7 @@ static int ask_model(struct evidence_work *work, struct doubt *doubts, size_t n,
 
 static bool wants_a_verdict(const struct claim *claim)
 {
-    if (claim->verdict == VERDICT_QUOTED)
+    if (claim->verdict == VERDICT_QUOTED || claim->names_speaker)
         return false;
     return claim->kind == KIND_SUMMARY || claim->kind_open || (claim->kind == KIND_CLAIM && claim->spans_n > 0);
 }
@@ -282,10 +284,13 @@ int stage_verify(struct evidence_work *work, struct error *e)
     for (size_t i = 0; i < work->claims.n; i++) {
         struct claim *claim = &work->claims.items[i];
 
-        if (judged(claim))
+        if (judged(claim) && !claim->names_speaker)
             claim_judge(work, claim);
         if (wants_a_verdict(claim))
             doubts[n++] = (struct doubt){ i, claim->confidence };
+        else if (claim->kind == KIND_CLAIM &&
+                 (claim->names_speaker || (claim->spans_n == 0 && (claim->said_n || work->input->as_is))))
+            claim_only_said(work, claim);
         else if (claim->kind == KIND_CLAIM && claim->spans_n == 0)
             claim_decide(claim, VERDICT_UNSUPPORTED, BY_MODEL, str("Nothing is cited for it."));
     }

@@ -9,6 +9,7 @@
 #include "report/markup.h"
 #include "report/report.h"
 #include "report/sources.h"
+#include "report/voices.h"
 #include "text/language_detect.h"
 
 enum { OUT_MAX = 64 << 20, SOUNDINGS_FEW = 2, SOUNDINGS_MANY = 40, SOUNDINGS_MAX = 150, DEPTH_MAX = 4 };
@@ -98,6 +99,10 @@ static void write_contents(struct page *p)
         snprintf(id, sizeof id, "part-%zu", i);
         write_entry(p, id, p->body.sections[i].title, &p->body.sections[i]);
     }
+    if (p->report->conflicts_n)
+        write_entry(p, "conflicts", str("Contradictions"), NULL);
+    if (p->report->voices_n)
+        write_entry(p, "voices", str("Who answered"), NULL);
     if (p->report->warnings.n)
         write_entry(p, "notes", str("What to know"), NULL);
     if (p->left_out)
@@ -270,6 +275,7 @@ static void write_main(struct page *p, struct str title)
         buf_add_z(p->out, "</p>\n");
     }
     write_answer(p);
+    voices_html(p->arena, p->out, report);
     if (report->warnings.n) {
         buf_add_z(p->out, "<section><h2 class=\"sec\" id=\"notes\">What to know about this report</h2>\n");
         write_notes(p, &report->warnings);

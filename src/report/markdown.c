@@ -6,6 +6,7 @@
 #include "report/markup.h"
 #include "report/report.h"
 #include "report/sources.h"
+#include "report/voices.h"
 
 #include "text/utf8.h"
 
@@ -183,6 +184,7 @@ struct str report_markdown(struct arena *arena, const struct report *report)
     write_figures(arena, &out, report, used);
     if (end < body.len)
         buf_format(&out, "\n%.*s\n", STR_ARG(str_trim(str_sub(body, end, body.len))));
+    voices_markdown(arena, &out, report);
     claims_markdown(arena, &out, report);
     sources_markdown(arena, &out, report);
     write_notes(&out, "What to know about this report", &report->warnings);

@@ -5,6 +5,7 @@
 
 #include "evidence/evidence.h"
 #include "evidence/markers.h"
+#include "report/voices.h"
 #include "text/json.h"
 
 static const struct field source_fields[] = {
@@ -87,6 +88,7 @@ int report_parse(struct arena *arena, struct str text, struct report *ret, struc
     json_decref(value);
     if (r < 0)
         return error_wrap(e, "the stored report cannot be read");
+    voices_read(arena, &report);
     *ret = report;
     return 0;
 }

@@ -33,6 +33,26 @@ struct report_query {
     struct str query, rationale, status;
 };
 
+/* A model of a panel: who was asked, what it gave, where its answer is among the sources. */
+struct report_voice {
+    struct str model;       /* as it was asked for */
+    struct str answered_by; /* who answered, if it was another; else empty */
+    int64_t number;         /* of the source that its answer is; 0: there is none */
+    int64_t characters, pages;
+    bool low_quality; /* a very short answer */
+    bool reused;      /* of an earlier run */
+    struct str error; /* why it gave none, or empty */
+};
+/* A point where answers of a panel contradict each other. */
+struct report_side {
+    struct str model, says;
+};
+struct report_conflict {
+    struct str topic, severity;
+    struct report_side *sides;
+    size_t sides_n;
+};
+
 struct report {
     struct str title;
     struct str query, workflow, depth, mode;
@@ -51,14 +71,18 @@ struct report {
     struct claim_row *claims; /* in the order of the body; `start` and `end` are bytes of it */
     size_t claims_n;
     struct claim_summary summary;
-    bool has_summary;         /* the claims were looked for */
-    int64_t claims_version;   /* CLAIMS_VERSION of who wrote it; 0: the first */
-    struct str models;        /* who answered, for the foot */
-    struct str state;         /* JSON object of the workflow's own, or empty */
-    struct str citations;     /* "strict", "natural", "classical" or empty */
-    bool citation_names;      /* readers see [Arxiv-2] where the body has [7] */
-    struct str digest;        /* report_digest(), printed in every format */
-    int64_t digest_version;   /* what it covers: DIGEST_VERSION of who wrote it; 0: the first */
+    bool has_summary;            /* the claims were looked for */
+    int64_t claims_version;      /* CLAIMS_VERSION of who wrote it; 0: the first */
+    struct str models;           /* who answered, for the foot */
+    struct str state;            /* JSON object of the workflow's own, or empty */
+    struct str citations;        /* "strict", "natural", "classical" or empty */
+    bool citation_names;         /* readers see [Arxiv-2] where the body has [7] */
+    struct str digest;           /* report_digest(), printed in every format */
+    int64_t digest_version;      /* what it covers: DIGEST_VERSION of who wrote it; 0: the first */
+    struct report_voice *voices; /* of a panel; kept in `state` (report/voices.h) */
+    size_t voices_n;
+    struct report_conflict *conflicts;
+    size_t conflicts_n;
     struct fidelity fidelity; /* of what the models were shown */
 };
 

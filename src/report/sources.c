@@ -23,6 +23,8 @@ struct str source_place(struct arena *arena, const struct report_source *source)
 
         return str_starts(domain, "www.") ? str_sub(domain, 4, domain.len) : domain;
     }
+    if (str_starts(url, "model:")) /* run/sources.h: what a model said */
+        return str("");
     if (str_starts_nocase(url, "file:"))
         url = str_sub(url, 5, url.len);
     while (str_next(&url, '/', &part))

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/thread.h"
 #include "run/internal.h"
+#include "store/blob.h"
 
 /* Events and facts on their way to the store; frees itself when they are written. */
 struct event_batch {
@@ -61,6 +62,18 @@ int branch_stop_empty(struct branch *branch, struct error *e)
         *e = why;
     return -code;
 }
+
+int branch_cancel(struct branch *branch, const char *why, struct error *e)
+{
+    struct error said;
+
+    error_set(&said, RUN_CANCELLED, "%s", why);
+    run_stop(branch->run, RUN_CANCELLED, &said);
+    if (e)
+        *e = said;
+    return -RUN_CANCELLED;
+}
+
 const struct str_list *branch_warnings(const struct branch *branch) { return &branch->warnings; }
 const struct str_list *branch_skipped(const struct branch *branch) { return &branch->skipped; }
 
@@ -164,13 +177,28 @@ void branch_emit(struct branch *branch, enum event_kind kind, const void *data)
         branch_emit_at(branch, own_identity(branch, identity), branch->ordinal++, kind, data);
 }
 
-void branch_set_state(struct branch *branch, struct str state)
+void branch_event(struct branch *branch, const char *type, json_t *data)
+{
+    char identity[128];
+
+    if (!branch->run->stop) {
+        int64_t ordinal = branch->ordinal++;
+
+        if (!branch->run->replay)
+            add_event(branch, own_identity(branch, identity), ordinal, type,
+                      data ? json_text(pending(branch)->arena, data) : str("{}"));
+    }
+    json_decref(data);
+}
+
+void branch_set_state(struct branch *branch, json_t *state)
 {
     if (!branch->run->replay) {
         struct event_batch *batch = pending(branch);
 
-        batch->entry.state = str_dup(batch->arena, log_redacted(batch->arena, state));
+        batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
     }
+    json_decref(state);
 }
 
 void branch_fact(struct branch *branch, const struct effect_row *row)
@@ -337,6 +365,22 @@ void branch_skip(struct branch *branch, const char *format, ...)
     va_start(ap, format);
     list_add_once(branch, &branch->skipped, format, ap);
     va_end(ap);
+}
+
+int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e)
+{
+    struct store *store = engine_store(branch->run->engine);
+    struct hash hash;
+    struct db *db;
+    int r = hash_from_hex(file->hash, &hash)
+                ? store_read_begin(store, &db, e)
+                : error_set(e, ERROR_STORE, "the hash of %.*s is damaged", STR_ARG(file->name));
+
+    if (r < 0)
+        return r;
+    r = blob_get(db, hash, branch->arena, ret, e);
+    store_read_end(store, db);
+    return r;
 }
 
 void branch_set_sources(struct branch *branch, struct source_row *rows, size_t n)

@@ -600,6 +600,14 @@ int effect_do(struct branch *branch, struct path path, enum effect_kind kind, in
     return run_batch(&batch, &path, request, ret, e);
 }
 
+int effect_do_at(struct branch *branch, const struct path paths[], enum effect_kind kind, int options,
+                 const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+{
+    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = n };
+
+    return n ? run_batch(&batch, paths, requests, ret, e) : 0;
+}
+
 int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
 {

@@ -34,6 +34,7 @@ struct outcome {
 enum {
     EFFECT_ESSENTIAL = 1, /* not cut short by finish, nor where gathering ends: the writing itself */
     EFFECT_LOCAL = 2,     /* needs nobody outside and no time worth naming: no ceiling cuts it short */
+    EFFECT_SETTLED = 4,   /* its failure stands when the run is retried; who asks again does it at another path */
 };
 
 /* Returns 0 and *ret for an outcome, good or failed. Negative only for what
@@ -46,6 +47,11 @@ int effect_do(struct branch *branch, struct path path, enum effect_kind kind, in
  * in this order whatever came first. Needs no further threads. */
 int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+    __attribute__((warn_unused_result));
+
+/* The same at paths of their own. */
+int effect_do_at(struct branch *branch, const struct path paths[], enum effect_kind kind, int options,
+                 const struct request requests[], size_t n, struct outcome ret[], struct error *e)
     __attribute__((warn_unused_result));
 
 /* The same with at most `at_once` of them under way together (0: all): the next
@@ -74,10 +80,26 @@ void effect_random(struct branch *branch, struct path path, uint64_t counter, vo
 /* "src-" + 12 hex digits. */
 struct str effect_id(struct branch *branch, struct path path, uint64_t counter, const char *prefix);
 
+/* A place where the run ends unless somebody asks for another try: *ret says whether one was asked for (resume, retry)
+ * since the run first came here. A fact like the clock: a replay goes the same way. */
+int effect_again(struct branch *branch, struct path path, bool *ret, struct error *e)
+    __attribute__((warn_unused_result));
+
+/* The outcome that another run has at `there`, as an effect of this one: it costs nothing and is not asked for again.
+ * Its usage is what that run paid, and is not added to this one's. -ERROR_NOT_FOUND when that run, or its outcome,
+ * is gone. */
+int effect_adopt(struct branch *branch, struct path path, struct str run, struct path there, struct outcome *ret,
+                 struct error *e) __attribute__((warn_unused_result));
+
 /* A question to a person: returns the answer when it is there; else the run
  * suspends (-RUN_SUSPENDED) with status `waiting` until one is given. */
 struct event_clarification_needed; /* run/events.h */
 int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
                struct str *ret_answer, struct error *e) __attribute__((warn_unused_result));
+
+/* The same for a decision between options: proceed, retry, cancel. */
+struct event_waiting_for_confirmation; /* run/events.h */
+int effect_confirm(struct branch *branch, struct path path, const struct event_waiting_for_confirmation *question,
+                   struct str *ret_answer, struct error *e) __attribute__((warn_unused_result));
 
 #endif

@@ -91,12 +91,16 @@ static const struct field synthesis_progress_fields[] = {
 
 /* --- people --- */
 
+static const struct field waiting_for_confirmation_fields[] = {
+    FIELD_STRS(struct event_waiting_for_confirmation, questions),
+    FIELD_AS("failedModels", STRS, struct event_waiting_for_confirmation, failed_models),
+    FIELD_STRS(struct event_waiting_for_confirmation, options),
+    FIELD_INT(struct event_waiting_for_confirmation, round),
+    FIELD_END,
+};
+
 static const struct field clarification_needed_fields[] = {
-    FIELD_STR(struct event_clarification_needed, type, .sparse = true),
     FIELD_STRS(struct event_clarification_needed, questions),
-    FIELD_AS("failedModels", STRS, struct event_clarification_needed, failed_models, .sparse = true),
-    FIELD_STRS(struct event_clarification_needed, options, .sparse = true),
-    FIELD_INT(struct event_clarification_needed, round, .sparse = true),
     FIELD_END,
 };
 
@@ -128,7 +132,7 @@ static const struct field phase_handed_back_fields[] = {
     FIELD_END,
 };
 
-const struct field event_supervisor_decision_fields[] = {
+static const struct field supervisor_decision_fields[] = {
     FIELD_STR(struct event_supervisor_decision, agent),     FIELD_STR(struct event_supervisor_decision, action),
     FIELD_STR(struct event_supervisor_decision, rationale), FIELD_JSON(struct event_supervisor_decision, inputs),
     FIELD_JSON(struct event_supervisor_decision, outputs),  FIELD_END,
@@ -229,6 +233,18 @@ static const struct field sub_query_fields[] = {
     FIELD_END,
 };
 
+static const struct field model_fields[] = {
+    FIELD_STR(struct event_model, model),
+    FIELD_STR(struct event_model, status),
+    FIELD_INT(struct event_model, round),
+    FIELD_AS("answeredBy", STR, struct event_model, answered_by, .sparse = true),
+    FIELD_INT(struct event_model, characters, .nullable = true, .sparse = true),
+    FIELD_INT(struct event_model, sources, .nullable = true, .sparse = true),
+    FIELD_BOOL(struct event_model, reused, .sparse = true),
+    FIELD_STR(struct event_model, error, .sparse = true),
+    FIELD_END,
+};
+
 static const struct field step_fields[] = {
     FIELD_STR(struct event_step, status),
     FIELD_STR(struct event_step, id),
@@ -239,18 +255,6 @@ static const struct field step_fields[] = {
 static const struct field step_completed_fields[] = {
     FIELD_STR(struct event_step, status),  FIELD_STR(struct event_step, id),      FIELD_STR(struct event_step, title),
     FIELD_INT(struct event_step, sources), FIELD_STR(struct event_step, stopped), FIELD_END,
-};
-
-static const struct field model_fields[] = {
-    FIELD_STR(struct event_model, model),
-    FIELD_STR(struct event_model, status),
-    FIELD_INT(struct event_model, round),
-    FIELD_AS("answeredBy", STR, struct event_model, answered_by, .sparse = true),
-    FIELD_INT(struct event_model, characters, .sparse = true, .nullable = true),
-    FIELD_INT(struct event_model, sources, .sparse = true, .nullable = true),
-    FIELD_BOOL(struct event_model, reused, .sparse = true),
-    FIELD_STR(struct event_model, error, .sparse = true),
-    FIELD_END,
 };
 
 static const struct field tool_call_fields[] = {
@@ -441,6 +445,9 @@ const struct event_type event_types[EVENT_KINDS] = {
                                   phase_handed_back_fields },
     [EVENT_CLARIFICATION_NEEDED] = { "clarification_needed", "the run waits for an answer of a person",
                                      clarification_needed_fields },
+    [EVENT_WAITING_FOR_CONFIRMATION] = { "waiting_for_confirmation",
+                                         "panel: some models gave no answer; a person decides what happens now",
+                                         waiting_for_confirmation_fields },
     [EVENT_ANSWERS_RECEIVED] = { "answers_received", "a person has answered", none_fields },
     [EVENT_QUERIES_PLANNED] = { "plan_created", "loop: what is searched next", queries_planned_fields },
     [EVENT_RESEARCH_PLANNED] = { "plan_created", "supervisor: the brief and its sub-queries", research_planned_fields },
@@ -460,7 +467,7 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_REFLECTION_DECISION] = { "reflection_decision", "reflect: whether the plan holds",
                                     reflection_decision_fields },
     [EVENT_SUPERVISOR_DECISION] = { "supervisor_decision", "the supervisor dispatches, judges or ends a round",
-                                    event_supervisor_decision_fields },
+                                    supervisor_decision_fields },
     [EVENT_THINK_PAUSE] = { "think_pause", "the supervisor pauses between two phases", think_pause_fields },
     [EVENT_SEARCH_COMPLETED] = { "search_completed", "a search has answered or failed", search_completed_fields },
     [EVENT_SOURCE_ADDED] = { "source_added", "a source is new", source_added_fields },

@@ -17,62 +17,63 @@
 #define EVENT_NONE INT64_MIN
 
 enum event_kind {
-    EVENT_RUN_CREATED,            /* struct event_run_created */
-    EVENT_RUN_STARTED,            /* no data: NULL */
-    EVENT_RUN_RESUMED,            /* NULL */
-    EVENT_PHASE_STARTED,          /* struct event_phase */
-    EVENT_PHASE_COMPLETED,        /* struct event_phase */
-    EVENT_AGENT_STARTED,          /* struct event_agent_started */
-    EVENT_AGENT_COMPLETED,        /* struct event_agent_completed */
-    EVENT_QUESTION_UNDERSTOOD,    /* struct event_question_understood */
-    EVENT_PASSAGES_SELECTED,      /* struct event_passages_selected */
-    EVENT_STAGE_COMPLETED,        /* struct event_stage_completed */
-    EVENT_PHASE_HANDED_BACK,      /* struct event_phase_handed_back */
-    EVENT_CLARIFICATION_NEEDED,   /* struct event_clarification_needed */
-    EVENT_ANSWERS_RECEIVED,       /* NULL */
-    EVENT_QUERIES_PLANNED,        /* struct event_queries_planned */
-    EVENT_RESEARCH_PLANNED,       /* struct event_research_planned */
-    EVENT_STEPS_PLANNED,          /* struct event_steps_planned */
-    EVENT_QUERY_STARTED,          /* struct event_query */
-    EVENT_QUERY_COMPLETED,        /* struct event_query */
-    EVENT_STEP_STARTED,           /* struct event_step */
-    EVENT_STEP_COMPLETED,         /* struct event_step */
-    EVENT_STEP_SKIPPED,           /* struct event_step */
-    EVENT_SUB_QUERY_STARTED,      /* struct event_query */
-    EVENT_SUB_QUERY_COMPLETED,    /* struct event_query */
-    EVENT_MODEL_STARTED,          /* struct event_model */
-    EVENT_MODEL_COMPLETED,        /* struct event_model */
-    EVENT_TOOL_CALL,              /* struct event_tool_call */
-    EVENT_TOOL_RESULT,            /* struct event_tool_result */
-    EVENT_LOOP_DECISION,          /* struct event_loop_decision */
-    EVENT_REFLECTION_DECISION,    /* struct event_reflection_decision */
-    EVENT_SUPERVISOR_DECISION,    /* struct event_supervisor_decision */
-    EVENT_THINK_PAUSE,            /* struct event_think_pause */
-    EVENT_SEARCH_COMPLETED,       /* struct event_search_completed */
-    EVENT_SOURCE_ADDED,           /* struct source_row */
-    EVENT_SOURCE_FAILED,          /* struct event_source_failed */
-    EVENT_FINDING_ADDED,          /* struct event_finding_added */
-    EVENT_GAP_FOUND,              /* struct event_gap_found */
-    EVENT_CONTRADICTION_FOUND,    /* struct event_contradiction_found */
-    EVENT_CONTENT_ALLOCATED,      /* struct event_content_allocated */
-    EVENT_SYNTHESIS_STARTED,      /* struct event_synthesis_started */
-    EVENT_SYNTHESIS_PROGRESS,     /* struct event_synthesis_progress */
-    EVENT_CLAIM_GENERATED,        /* struct event_claim_generated */
-    EVENT_CLAIM_VERIFIED,         /* struct event_claim_verified */
-    EVENT_CITATION_CORRECTED,     /* struct event_citation_corrected */
-    EVENT_CITATION_FOUND,         /* struct event_citation_found */
-    EVENT_NUMERIC_CLAIM_DETECTED, /* struct event_numeric_claim_detected */
-    EVENT_VERIFICATION_SUMMARY,   /* struct claim_summary */
-    EVENT_CONTENT_REVISED,        /* struct event_content_revised */
-    EVENT_BUDGET_WARNING,         /* struct event_budget_warning */
-    EVENT_DEGRADED,               /* struct event_degraded */
-    EVENT_RETRY,                  /* struct event_retry */
-    EVENT_LLM_CALL,               /* struct event_llm_call */
-    EVENT_DIVERGED,               /* struct event_diverged */
-    EVENT_COST_UPDATED,           /* struct event_cost_updated */
-    EVENT_RUN_COMPLETED,          /* struct event_run_ended */
-    EVENT_RUN_FAILED,             /* struct event_run_ended */
-    EVENT_RUN_CANCELLED,          /* struct event_run_ended */
+    EVENT_RUN_CREATED,              /* struct event_run_created */
+    EVENT_RUN_STARTED,              /* no data: NULL */
+    EVENT_RUN_RESUMED,              /* NULL */
+    EVENT_PHASE_STARTED,            /* struct event_phase */
+    EVENT_PHASE_COMPLETED,          /* struct event_phase */
+    EVENT_AGENT_STARTED,            /* struct event_agent_started */
+    EVENT_AGENT_COMPLETED,          /* struct event_agent_completed */
+    EVENT_QUESTION_UNDERSTOOD,      /* struct event_question_understood */
+    EVENT_PASSAGES_SELECTED,        /* struct event_passages_selected */
+    EVENT_STAGE_COMPLETED,          /* struct event_stage_completed */
+    EVENT_PHASE_HANDED_BACK,        /* struct event_phase_handed_back */
+    EVENT_CLARIFICATION_NEEDED,     /* struct event_clarification_needed */
+    EVENT_WAITING_FOR_CONFIRMATION, /* struct event_waiting_for_confirmation */
+    EVENT_ANSWERS_RECEIVED,         /* NULL */
+    EVENT_QUERIES_PLANNED,          /* struct event_queries_planned */
+    EVENT_RESEARCH_PLANNED,         /* struct event_research_planned */
+    EVENT_STEPS_PLANNED,            /* struct event_steps_planned */
+    EVENT_QUERY_STARTED,            /* struct event_query */
+    EVENT_QUERY_COMPLETED,          /* struct event_query */
+    EVENT_STEP_STARTED,             /* struct event_step */
+    EVENT_STEP_COMPLETED,           /* struct event_step */
+    EVENT_STEP_SKIPPED,             /* struct event_step */
+    EVENT_SUB_QUERY_STARTED,        /* struct event_query */
+    EVENT_SUB_QUERY_COMPLETED,      /* struct event_query */
+    EVENT_MODEL_STARTED,            /* struct event_model */
+    EVENT_MODEL_COMPLETED,          /* struct event_model */
+    EVENT_TOOL_CALL,                /* struct event_tool_call */
+    EVENT_TOOL_RESULT,              /* struct event_tool_result */
+    EVENT_LOOP_DECISION,            /* struct event_loop_decision */
+    EVENT_REFLECTION_DECISION,      /* struct event_reflection_decision */
+    EVENT_SUPERVISOR_DECISION,      /* struct event_supervisor_decision */
+    EVENT_THINK_PAUSE,              /* struct event_think_pause */
+    EVENT_SEARCH_COMPLETED,         /* struct event_search_completed */
+    EVENT_SOURCE_ADDED,             /* struct source_row */
+    EVENT_SOURCE_FAILED,            /* struct event_source_failed */
+    EVENT_FINDING_ADDED,            /* struct event_finding_added */
+    EVENT_GAP_FOUND,                /* struct event_gap_found */
+    EVENT_CONTRADICTION_FOUND,      /* struct event_contradiction_found */
+    EVENT_CONTENT_ALLOCATED,        /* struct event_content_allocated */
+    EVENT_SYNTHESIS_STARTED,        /* struct event_synthesis_started */
+    EVENT_SYNTHESIS_PROGRESS,       /* struct event_synthesis_progress */
+    EVENT_CLAIM_GENERATED,          /* struct event_claim_generated */
+    EVENT_CLAIM_VERIFIED,           /* struct event_claim_verified */
+    EVENT_CITATION_CORRECTED,       /* struct event_citation_corrected */
+    EVENT_CITATION_FOUND,           /* struct event_citation_found */
+    EVENT_NUMERIC_CLAIM_DETECTED,   /* struct event_numeric_claim_detected */
+    EVENT_VERIFICATION_SUMMARY,     /* struct claim_summary */
+    EVENT_CONTENT_REVISED,          /* struct event_content_revised */
+    EVENT_BUDGET_WARNING,           /* struct event_budget_warning */
+    EVENT_DEGRADED,                 /* struct event_degraded */
+    EVENT_RETRY,                    /* struct event_retry */
+    EVENT_LLM_CALL,                 /* struct event_llm_call */
+    EVENT_DIVERGED,                 /* struct event_diverged */
+    EVENT_COST_UPDATED,             /* struct event_cost_updated */
+    EVENT_RUN_COMPLETED,            /* struct event_run_ended */
+    EVENT_RUN_FAILED,               /* struct event_run_ended */
+    EVENT_RUN_CANCELLED,            /* struct event_run_ended */
     EVENT_KINDS
 };
 
@@ -163,10 +164,13 @@ struct event_synthesis_progress {
 /* --- people --- */
 
 struct event_clarification_needed {
-    struct str type; /* "confirm": one of the options is wanted; empty: anything may be answered */
     struct str_list questions;
-    struct str_list failed_models, options;
-    int64_t round; /* of a confirmation, from 1; 0: none */
+};
+
+/* Some models of a panel gave no answer: what now? */
+struct event_waiting_for_confirmation {
+    struct str_list questions, failed_models, options; /* options: "proceed", "retry", "cancel" */
+    int64_t round;
 };
 
 /* --- agents --- */
@@ -197,8 +201,6 @@ struct event_supervisor_decision {
     struct str agent, action, rationale;
     struct str inputs, outputs; /* JSON; no outputs: null */
 };
-
-extern const struct field event_supervisor_decision_fields[];
 
 struct event_think_pause {
     struct str phase, prompt, guidance;
@@ -258,13 +260,13 @@ struct event_step {
     struct str stopped;
 };
 
-/* panel: a model is asked, or has answered. */
+/* A model of a panel. */
 struct event_model {
-    struct str model, status;
+    struct str model, status; /* as it was asked for; "processing", "completed", "failed" */
     int64_t round;
     struct str answered_by;
-    int64_t characters, sources; /* of its answer; EVENT_NONE: there is none */
-    bool reused;                 /* an earlier run paid for it */
+    int64_t characters, sources; /* EVENT_NONE: there is no answer */
+    bool reused;                 /* of an earlier run */
     struct str error;
 };
 

@@ -185,12 +185,12 @@ static int next_answer(struct branch *branch, struct str *ret, struct error *e)
     return 0;
 }
 
-static int suspend_for_person(struct branch *branch, struct path path,
-                              const struct event_clarification_needed *question, struct error *e)
+static int suspend_for_person(struct branch *branch, struct path path, enum event_kind kind, const void *question,
+                              struct error *e)
 {
     struct str identity = str_format(branch->arena, "q:%s", path.text);
 
-    branch_emit_at(branch, identity, 0, EVENT_CLARIFICATION_NEEDED, question);
+    branch_emit_at(branch, identity, 0, kind, question);
     int r = branch_flush(branch, e);
     if (r < 0)
         return r;
@@ -199,11 +199,11 @@ static int suspend_for_person(struct branch *branch, struct path path,
     return error_set(e, RUN_SUSPENDED, "the run waits for an answer");
 }
 
-int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
+static int ask(struct branch *branch, struct path path, enum event_kind kind, const void *question,
                struct str *ret_answer, struct error *e)
 {
     struct arena *arena = branch->arena;
-    const struct asked asked = { str("ask"), event_text(arena, EVENT_CLARIFICATION_NEEDED, question) };
+    const struct asked asked = { str("ask"), event_text(arena, kind, question) };
     struct answer answer = { 0 };
     struct answered answered = { 0 };
     struct outcome outcome;
@@ -217,7 +217,7 @@ int effect_ask(struct branch *branch, struct path path, const struct event_clari
         if (r == 0)
             r = next_answer(branch, &answer.body, e);
         if (r == 0)
-            return suspend_for_person(branch, path, question, e);
+            return suspend_for_person(branch, path, kind, question, e);
     }
     if (r < 0)
         return r;
@@ -230,4 +230,16 @@ int effect_ask(struct branch *branch, struct path path, const struct event_clari
     *ret_answer = answered.answer;
     branch_emit(branch, EVENT_ANSWERS_RECEIVED, NULL);
     return 0;
+}
+
+int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
+               struct str *ret_answer, struct error *e)
+{
+    return ask(branch, path, EVENT_CLARIFICATION_NEEDED, question, ret_answer, e);
+}
+
+int effect_confirm(struct branch *branch, struct path path, const struct event_waiting_for_confirmation *question,
+                   struct str *ret_answer, struct error *e)
+{
+    return ask(branch, path, EVENT_WAITING_FOR_CONFIRMATION, question, ret_answer, e);
 }

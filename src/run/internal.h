@@ -30,6 +30,7 @@ struct run {
     bool replay; /* journal only */
     bool fresh;  /* the journal was empty: nothing to look up */
     int attempt; /* of the run; failed effects of earlier ones happen again */
+    int resumed; /* how often somebody asked it to go on */
 
     int64_t started_ms; /* monotonic, of this taking-up */
     int64_t active_before_ms;

@@ -50,7 +50,8 @@ static int find_row(struct pending_effect *pending, struct path path, struct eff
     int r = store_read_begin(store, &db, e);
     if (r < 0)
         return r;
-    for (int attempt = 1; attempt <= run->attempt; attempt++) {
+    int attempts = pending->batch->options & EFFECT_SETTLED ? 1 : run->attempt;
+    for (int attempt = 1; attempt <= attempts; attempt++) {
         pending->path = attempt_path(path, attempt);
         use_path(run, &pending->path);
         found = journal_find(db, run->row.id, path_str(&pending->path), outcome_arena(pending), row, e);

@@ -151,6 +151,7 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
 
             run->asked_stop = 0;
             run->attempt += str_is(type, "retry");
+            run->resumed++;
             if (str_to_int(rows[i].data, &base) && base > run->time_base_ms)
                 run->time_base_ms = base;
         } else if (str_is(type, "cancel")) {

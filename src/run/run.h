@@ -59,11 +59,17 @@ struct workflow {
     const char *unit;                          /* what its plan is made of: "steps", "sub-queries" */
     bool has_modes;                            /* the setting `mode` is its own */
     int64_t most_iterations, most_sub_queries; /* that settings may ask for; 0: it knows no such limit */
-    int64_t timeout_ms;                        /* soft limit of a run that names none; 0: the general one */
+    size_t most_contexts;                      /* texts given beside the question; 0: as many as one likes */
+    size_t context_characters;                 /* of each; 0: no limit of its own */
+    bool asks_all;                             /* its models are no fallbacks: all of them are asked */
+    /* What it needs of the settings before a run is made of them, and what it fills in: its models, for instance.
+     * `llm` is what the run will work with; notices go to the settings. NULL: nothing. */
+    int (*settle)(struct arena *arena, const struct llm *llm, struct run_settings *settings, struct error *e);
+    int64_t timeout_ms; /* soft limit of a run that names none; 0: the general one */
     /* What these settings would take; *ret is empty but for its arena. */
     void (*estimate)(const struct run_settings *settings, struct estimate *ret);
-    /* The state it stores (JSON), told to a person; NULL: it stores none. Texts of others are in it as they came. */
-    void (*describe)(struct arena *arena, struct str state, struct status_lines *ret);
+    /* The state it stores, told to a person; NULL: it stores none. Texts of others are in it as they came. */
+    void (*describe)(struct arena *arena, const json_t *state, struct status_lines *ret);
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };
@@ -91,6 +97,8 @@ static inline bool error_hurries(int r) { return r == -ERROR_FINISH || r == -ERR
 /* Gathering is over and there is nothing to write about: the run stops (cancelled or timed out), can be resumed, and
  * gathers then. Returns the stop. */
 int branch_stop_empty(struct branch *branch, struct error *e);
+/* Ends the run as cancelled by a decision that it was told; it can be resumed. Returns the stop. */
+int branch_cancel(struct branch *branch, const char *why, struct error *e);
 /* Milliseconds until gathering ends. For limits of calls only: what a run decides by the clock is a fact. */
 int64_t branch_time_left(const struct branch *branch);
 /* A phase with its limit (0: the settings'); ends the one before. Events tell. */
@@ -100,6 +108,8 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
 int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 
 /* Events are told with branch_emit() (run/events.h); this stores those that are waiting. */
+/* An event as JSON: goes when the last caller has a struct for it. */
+void branch_event(struct branch *branch, const char *type, json_t *data);
 int branch_flush(struct branch *branch, struct error *e);
 /* Things the reader of the report must know: deduplicated, in order. */
 void branch_warn(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -107,9 +117,12 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
-/* Where the workflow stands in its own words, for whoever looks at the run: a JSON object's text, stored with the next
- * commit. Nothing of a run depends on it. Root branch only. */
-void branch_set_state(struct branch *branch, struct str state);
+/* Where the workflow stands in its own words, for whoever looks at the run: a JSON object (reference stolen), stored with
+ * the next commit. Nothing of a run depends on it. Root branch only. */
+void branch_set_state(struct branch *branch, json_t *state);
+
+/* The text of a document that was given with the question. In the branch's arena. */
+int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e);
 
 /* The run's sources as they stand; kept (not copied) until the run ends and
  * stored with its last commit, also when it fails. */

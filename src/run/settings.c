@@ -101,6 +101,15 @@ const struct setting run_settings_table[] = {
     { SETTING("synthesisModel", STR, synthesis_model, .words = kind_model,
               .help = "the model that writes the report") },
 
+    { SETTING("selectedModels", STRS, selected_models, .words = kind_model, .help = "panel: models that all answer"),
+      .places = KEPT },
+    { SETTING("skipSynthesis", BOOL, skip_synthesis,
+              .help = "panel: print the answers one under the other, and write no synthesis of them"),
+      .places = ASKED },
+    { SETTING("enhances", STR, enhances, .words = kind_id, .help = "panel: the run whose answers are used again"),
+      .places = KEPT },
+    { SETTING("reuses", STRS, reuses, .help = "panel: where these answers are in that run's journal"), .places = KEPT },
+
     { SETTING("search", STRS, search, .words = kind_name,
               .help = "search engines to ask, in order; default: those with a key, else the key-free ones"),
       .key = "search.engines" },

@@ -59,7 +59,11 @@ struct run_settings {
     struct str_list models; /* -m: for every role, in order */
     struct str_list tier_simple, tier_analytical, tier_complex, tier_bulk;
     struct str synthesis_model;
-    struct str_list search; /* engines */
+    struct str_list selected_models; /* panel: those that answer, all of them, as they were asked for */
+    bool skip_synthesis;             /* panel: the answers stand side by side */
+    struct str enhances;             /* panel: the run whose answers are used again … */
+    struct str_list reuses;          /* … at these paths of its journal */
+    struct str_list search;          /* engines */
     struct str_list corpora;
     struct context_file *contexts;
     size_t contexts_n;

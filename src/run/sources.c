@@ -6,6 +6,8 @@
 #include "run/events.h"
 #include "text/utf8.h"
 
+bool source_is_answer(const struct source_row *source) { return str_starts(source->url, "model:"); }
+
 struct str source_text(const struct source_row *source) { return source->text.len ? source->text : source->snippet; }
 
 static ptrdiff_t find(const struct source_list *list, struct str canonical)

@@ -30,6 +30,10 @@ void source_found_by(struct branch *branch, struct source_row *source, struct st
  * and stays, but the reader is told. The first one counts. */
 void source_suspect(struct branch *branch, struct source_row *source, struct str passage);
 
+/* An answer of a model that is kept as a source, so that what it said can be quoted and attributed. It carries no claim
+ * about the world. Its address is "model:" and the model's name. */
+bool source_is_answer(const struct source_row *source);
+
 /* What a source says, for prompts and extraction: its text, else its snippet. */
 struct str source_text(const struct source_row *source);
 

@@ -219,7 +219,7 @@ int questions_pending(struct db *db, struct str run, struct arena *arena, struct
 
         for (size_t i = 0; r == 0 && i < n; i++) {
             seen = rows[i].seq;
-            if (str_is(rows[i].type, "clarification_needed"))
+            if (str_is(rows[i].type, "clarification_needed") || str_is(rows[i].type, "waiting_for_confirmation"))
                 take_questions(arena, rows[i].data, &questions);
             else if (str_is(rows[i].type, "answers_received"))
                 questions = (struct str_list){ 0 };

@@ -169,11 +169,19 @@ static int settle(struct service *service, struct arena *arena, const struct res
 static int fill_contexts(struct arena *arena, const struct research_in *in, struct run_settings *s,
                          struct search_document *documents, struct error *e)
 {
+    const struct workflow *workflow = workflow_named(s->workflow);
+
     s->contexts = arena_calloc(arena, in->contexts_n + 1, sizeof *s->contexts);
+    if (workflow->most_contexts && in->contexts_n > workflow->most_contexts)
+        return error_set(e, ERROR_INVALID, "The workflow %s takes at most %zu texts beside the question.",
+                         workflow->name, workflow->most_contexts);
     for (size_t i = 0; i < in->contexts_n; i++) {
         const struct research_context *context = &in->contexts[i];
         char *hex = arena_alloc(arena, HASH_HEX_SIZE);
 
+        if (workflow->context_characters && utf8_count(context->text) > workflow->context_characters)
+            return error_set(e, ERROR_INVALID, "%.*s is longer than the %zu characters that the workflow %s takes.",
+                             STR_ARG(context->name), workflow->context_characters, workflow->name);
         if (!utf8_valid(context->text) || memchr(context->text.data ? context->text.data : "", '\0', context->text.len))
             return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.",
                              STR_ARG(context->name));
@@ -377,7 +385,10 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
                                &p.tools, e);
     if (r == 0)
         r = check_models(arena, &p, e);
-    if (r == 0)
+    const struct workflow *workflow = r == 0 ? workflow_named(p.settings.workflow) : NULL;
+    if (r == 0 && workflow->settle)
+        r = workflow->settle(arena, p.tools.llm, &p.settings, e);
+    if (r == 0 && !workflow->settle)
         r = search_ready(p.tools.search, e);
     if (r < 0)
         return r;

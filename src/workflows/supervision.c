@@ -448,3 +448,133 @@ struct research_gap *supervision_gap(struct supervision *s, struct str id)
             return &s->gaps[i];
     return NULL;
 }
+
+/* --- as JSON --- */
+
+static json_t *source_ids(const struct supervision *s, const size_t *positions, size_t n)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(array, json_new_str(s->sources.items[positions[i]].id));
+    return array;
+}
+
+json_t *supervision_queries(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->queries_n; i++) {
+        const struct research_query *q = &s->queries[i];
+        json_t *item = json_pack("{s:o, s:o, s:o, s:I, s:s, s:I}", "id", json_new_str(q->id), "query",
+                                 json_new_str(q->query), "rationale", json_new_str(q->rationale), "priority",
+                                 (json_int_t) q->priority, "status", query_status_words[q->status], "iteration",
+                                 (json_int_t) q->iteration);
+
+        if (q->error.len)
+            json_object_set_new(item, "error", json_new_str(q->error));
+        json_array_append_new(list, item);
+    }
+    return list;
+}
+
+static json_t *sources_json(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->sources.n; i++) {
+        const struct source_row *row = &s->sources.items[i];
+        bool known = i < s->judged;
+        json_t *item = json_pack("{s:o, s:I, s:o, s:s, s:I}", "id", json_new_str(row->id), "number",
+                                 (json_int_t) row->number, "sub_query_id",
+                                 i < s->origin_n ? json_new_str(s->queries[s->origin[i]].id) : json_null(), "quality",
+                                 source_quality_words[known ? s->quality[i] : QUALITY_UNKNOWN], "iteration",
+                                 (json_int_t) (known ? s->added[i] : s->iteration));
+
+        if (known && s->copy[i])
+            json_object_set_new(item, "copy", json_true());
+        json_array_append_new(list, item);
+    }
+    return list;
+}
+
+json_t *supervision_findings(const struct supervision *s, size_t from)
+{
+    json_t *list = json_array();
+
+    for (size_t i = from; i < s->findings_n; i++) {
+        const struct research_finding *f = &s->findings[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:s, s:o, s:o, s:I}", "id", json_new_str(f->id), "content",
+                                              json_new_str(f->content), "confidence", confidence_words[f->confidence],
+                                              "source_ids", source_ids(s, f->sources, f->sources_n), "category",
+                                              f->category.len ? json_new_str(f->category) : json_null(), "independent",
+                                              (json_int_t) f->independent));
+    }
+    return list;
+}
+
+json_t *supervision_gaps(const struct supervision *s, size_t from)
+{
+    json_t *list = json_array();
+
+    for (size_t i = from; i < s->gaps_n; i++) {
+        const struct research_gap *g = &s->gaps[i];
+
+        json_array_append_new(list, json_pack("{s:o, s:o, s:o, s:I, s:s, s:b}", "id", json_new_str(g->id),
+                                              "description", json_new_str(g->description), "suggested_queries",
+                                              json_new_strs(&g->queries), "priority", (json_int_t) g->priority,
+                                              "severity", gap_severity_words[g->severity], "addressed", g->addressed));
+    }
+    return list;
+}
+
+json_t *supervision_contradictions(const struct supervision *s)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < s->contradictions_n; i++) {
+        const struct research_contradiction *c = &s->contradictions[i];
+
+        json_array_append_new(
+            list,
+            json_pack("{s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "id", json_new_str(c->id), "description",
+                      json_new_str(c->description), "sources_a", source_ids(s, c->one, c->one_n), "sources_b",
+                      source_ids(s, c->other, c->other_n), "severity", c->major ? "major" : "minor", "preferred_source",
+                      c->preferred >= 0 ? json_new_str(s->sources.items[c->preferred].id) : json_null(), "resolution",
+                      c->resolution.len ? json_new_str(c->resolution) : json_null()));
+    }
+    return list;
+}
+
+json_t *supervision_stats(const struct supervision *s)
+{
+    return json_pack("{s:I, s:I, s:I, s:I}", "queries_executed", (json_int_t) s->stats.queries_executed,
+                     "queries_failed", (json_int_t) s->stats.queries_failed, "sources_collected",
+                     (json_int_t) s->stats.sources_collected, "duplicates_skipped",
+                     (json_int_t) s->stats.duplicates_skipped);
+}
+
+json_t *supervision_json(const struct supervision *s, bool full)
+{
+    json_t *state = json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "phase", phase_words[s->phase],
+                              "iteration", (json_int_t) s->iteration, "max_iterations", (json_int_t) s->max_iterations,
+                              "sub_query_count", (json_int_t) s->queries_n, "sub_queries_completed",
+                              (json_int_t) queries_done(s), "source_count", (json_int_t) s->sources.n,
+                              "high_quality_sources", (json_int_t) sources_of_quality(s, QUALITY_HIGH), "finding_count",
+                              (json_int_t) s->findings_n, "high_confidence_count", (json_int_t) findings_confident(s),
+                              "gap_count", (json_int_t) s->gaps_n, "unaddressed_gaps", (json_int_t) gaps_open(s));
+
+    json_object_set_new(state, "contradiction_count", json_integer((json_int_t) s->contradictions_n));
+    json_object_set_new(state, "research_brief", json_new_str(s->brief));
+    json_object_set_new(state, "gaps", supervision_gaps(s, 0));
+    if (!full)
+        return state;
+    json_object_set_new(state, "sub_queries", supervision_queries(s));
+    json_object_set_new(state, "sources", sources_json(s));
+    json_object_set_new(state, "findings", supervision_findings(s, 0));
+    json_object_set_new(state, "contradictions", supervision_contradictions(s));
+    json_object_set_new(state, "gather_stats", supervision_stats(s));
+    json_object_set_new(state, "report_improvements", json_new_strs(&s->improvements));
+    return state;
+}

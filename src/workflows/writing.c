@@ -253,7 +253,9 @@ static int check(struct branch *branch, const struct writing *w, const struct sy
                                           .body = synthesis->body,
                                           .by_source = synthesis->by_source,
                                           .pool = pool,
-                                          .no_retrieval = w->no_retrieval };
+                                          .no_retrieval = w->no_retrieval,
+                                          .as_is = w->as_is,
+                                          .speakers = w->speakers };
     struct evidence_result evidence = { 0 };
     int r = branch_phase(branch, "verification", limit_of(branch), e);
 

@@ -32,6 +32,8 @@ struct writing {
     const struct evidence_finding *findings; /* they bring their passages, and are told with the numbers of these */
     size_t findings_n;
     bool no_retrieval; /* a quick answer: claims that lack support are not searched for */
+    bool as_is;        /* evidence_input.as_is and .speakers */
+    const struct str_list *speakers;
     const struct writing_tried *tried;
     size_t tried_n;
 };

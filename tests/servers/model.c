@@ -1,4 +1,5 @@
 #include "model.h"
+#include "panel.h"
 #include "supervised.h"
 #include "words.h"
 
@@ -48,9 +49,9 @@ struct str model_role(const struct model_asked *asked)
     if (mentions(asked, "You find sources on the web for a research"))
         return str("provider_search");
     /* Services without schemas get them in the prompt. */
-    struct str supervised = supervised_role(NULL, asked->prompt);
-    if (supervised.len)
-        return supervised;
+    struct str supervised = supervised_role(NULL, asked->prompt), panel = panel_role(asked->prompt);
+    if (supervised.len || panel.len)
+        return supervised.len ? supervised : panel;
     if (mentions(asked, "\"subQueries\""))
         return str("sub_queries");
     if (mentions(asked, "\"research_complete\""))
@@ -424,6 +425,9 @@ static struct str say(const struct model_asked *asked, struct hash hash)
 
     if (supervised)
         return json_said(asked, supervised);
+    struct str panel = say_panel(asked, role, hash);
+    if (panel.len)
+        return panel;
     if (str_is(role, "sub_queries"))
         return json_said(asked, say_sub_queries(asked, hash));
     if (str_is(role, "decide"))

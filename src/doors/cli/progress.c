@@ -163,6 +163,13 @@ static struct str describe(struct arena *arena, const struct event_view *event, 
             STR_ARG(json_object_get(data, "steps")
                         ? print_count(arena, (int64_t) json_array_size(tasks_of(data)), "step", "steps")
                         : print_count(arena, (int64_t) json_array_size(tasks_of(data)), "query", "queries")));
+    struct str model = json_get_str(data, "model");
+    if (str_is(type, "step_completed") && !str_empty(model))
+        return !str_empty(error) ? str_format(arena, "%.*s gave no answer: %.*s", STR_ARG(model), STR_ARG(error))
+                                 : str_format(arena, "%.*s answered: %lld characters, %.*s", STR_ARG(model),
+                                              (long long) json_get_int(data, "characters", 0),
+                                              STR_ARG(print_count(arena, json_get_int(data, "sources", 0), "page cited",
+                                                                  "pages cited")));
     if (str_is(type, "step_completed"))
         return !str_empty(error)
                    ? str_format(arena, "search failed: %.*s (%.*s)", STR_ARG(query), STR_ARG(error))

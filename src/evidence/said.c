@@ -1,0 +1,130 @@
+/* What only a model says. Answers of models are sources, so that whoever said something is cited by its own words; but
+ * a model's word is no evidence. Their spans are put aside while claims are verified, so that no verdict rests on them,
+ * and come back before the text is written. */
+#include "evidence/internal.h"
+
+#include "base/buf.h"
+
+enum { NAMES_MAX = 600 };
+
+bool span_is_said(const struct evidence_pool *pool, size_t span)
+{
+    return source_is_answer(&pool->sources->items[pool->spans[span].source]);
+}
+
+static bool is_word(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '-' || c == '_';
+}
+
+/* As a whole word: "gpt-5" is not in "gpt-5-mini". */
+static bool has_name(struct str text, struct str name)
+{
+    for (size_t at = 0; name.len && at + name.len <= text.len; at++) {
+        size_t end = at + name.len;
+        bool dotted = end + 1 < text.len && text.data[end] == '.' && is_word(text.data[end + 1]);
+
+        if (str_eq_nocase(str_sub(text, at, end), name) && (at == 0 || !is_word(text.data[at - 1])) &&
+            (end == text.len || (!is_word(text.data[end]) && !dotted)))
+            return true;
+    }
+    return false;
+}
+
+bool names_speaker(const struct evidence_work *work, struct str text)
+{
+    const struct str_list *speakers = work->input->speakers;
+
+    for (size_t i = 0; speakers && i < speakers->n; i++)
+        if (has_name(text, speakers->items[i]))
+            return true;
+    return false;
+}
+
+void claim_put_aside(struct evidence_work *work, struct claim *claim)
+{
+    size_t *spans = NULL, n = 0;
+
+    claim->said = NULL;
+    claim->said_n = 0;
+    for (size_t i = 0; i < claim->spans_n; i++) {
+        if (!span_is_said(work->pool, claim->spans[i])) {
+            spans = spans ? spans : arena_calloc(work->arena, claim->spans_n, sizeof *spans);
+            spans[n++] = claim->spans[i];
+            continue;
+        }
+        if (!claim->said)
+            claim->said = arena_calloc(work->arena, claim->spans_n, sizeof *claim->said);
+        claim->said[claim->said_n++] = claim->spans[i];
+    }
+    if (claim->said_n) {
+        claim->spans = spans;
+        claim->spans_n = n;
+    }
+    claim->cites_page = claim->spans_n > 0;
+}
+
+void claim_take_back(struct evidence_work *work, struct claim *claim)
+{
+    if (claim->said_n == 0)
+        return;
+    size_t *spans = arena_calloc(work->arena, claim->spans_n + claim->said_n, sizeof *spans), n = 0;
+
+    for (size_t i = 0; i < claim->spans_n; i++)
+        spans[n++] = claim->spans[i];
+    for (size_t i = 0; i < claim->said_n; i++)
+        spans[n++] = claim->said[i];
+    claim->spans = spans;
+    claim->spans_n = n;
+    claim->said_n = 0;
+}
+
+/* "openai/gpt-5.2 and google/gemini-3.6-flash". */
+static struct str speakers_of(struct evidence_work *work, const struct claim *claim)
+{
+    struct buf out;
+    size_t last = SIZE_MAX;
+
+    buf_init(&out, NAMES_MAX);
+    for (size_t i = 0; i < claim->said_n; i++) {
+        size_t source = work->pool->spans[claim->said[i]].source;
+        struct str url = work->pool->sources->items[source].url;
+
+        if (source != last)
+            buf_format(&out, "%s%.*s", out.len ? " and " : "", STR_ARG(str_sub(url, strlen("model:"), url.len)));
+        last = source;
+    }
+    return buf_take(&out, work->arena);
+}
+
+void claim_only_said(struct evidence_work *work, struct claim *claim)
+{
+    struct str who = speakers_of(work, claim), why;
+
+    if (claim->names_speaker)
+        why = str("it tells what a model said; no page was asked about it");
+    else if (who.len)
+        why = str_format(work->arena, "only %.*s says it: no page that was read carries it", STR_ARG(who));
+    else
+        why = str("only the model says it: it names no page that was read");
+    claim_decide(claim, VERDICT_UNCHECKED, 0, why);
+    if (work->unchecked_why.len == 0)
+        work->unchecked_why = str("only a model says it, or no page that was read carries it");
+}
+
+void said_settle(struct evidence_work *work)
+{
+    for (size_t i = 0; i < work->claims.n; i++) {
+        struct claim *claim = &work->claims.items[i];
+        /* A page that we laid beside it may carry it; that it does not, or says something else, takes nothing away. */
+        bool falls = claim->verdict == VERDICT_UNSUPPORTED ||
+                     (claim->verdict == VERDICT_CONTRADICTED && !claim->cites_page);
+
+        if (claim->kind == KIND_CLAIM && falls && claim->said_n) { /* what stays is who said it */
+            claim->spans_n = 0;
+            claim->correction = claim->cites_page ? CORRECTION_REMOVE : CORRECTION_NONE;
+            claim_only_said(work, claim);
+        }
+        claim_take_back(work, claim);
+    }
+}

@@ -1,0 +1,259 @@
+/* Citation marks of providers. Each service has its own: [3], 【4†source】, ([site](address)), or places in the text that
+ * rest on a page. All of them become [n] of our sources, or go. */
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "evidence/markers.h"
+#include "net/url.h"
+#include "report/markup.h"
+#include "workflows/panel.h"
+
+enum { TEXT_MAX = 4 << 20, LINKS_MAX = 200, TITLE_MAX = 300 };
+
+/* A place of the text and what stands there instead: numbers, behind words that stay. */
+struct edit {
+    size_t start, end;
+    struct str keep; /* of a link: its words, or empty */
+    int64_t number;  /* 0: none */
+};
+
+struct edits {
+    struct arena *arena;
+    struct edit *items;
+    size_t n, capacity;
+};
+
+static void add(struct edits *edits, const struct edit *edit)
+{
+    edits->items = arena_grow(edits->arena, edits->items, &edits->capacity, edits->n + 1, sizeof *edits->items);
+    edits->items[edits->n++] = *edit;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct edit *x = a, *y = b;
+
+    if (x->start != y->start)
+        return (x->start > y->start) - (x->start < y->start);
+    if (x->end != y->end)
+        return (x->end > y->end) - (x->end < y->end);
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+/* --- what a mark means --- */
+
+/* "[label](address)" at `at`: its end, or 0. */
+static size_t link_at(struct str text, size_t at, struct str *ret_label, struct str *ret_url)
+{
+    ptrdiff_t close = at < text.len && text.data[at] == '[' ? str_find(text, str("]("), at) : -1;
+    ptrdiff_t end = close < 0 ? -1 : str_find_char(text, ')', (size_t) close);
+
+    if (end < 0 || (size_t) close - at > TITLE_MAX)
+        return 0;
+    *ret_label = str_sub(text, at + 1, (size_t) close);
+    *ret_url = str_trim(str_sub(text, (size_t) close + 2, (size_t) end));
+    ptrdiff_t space = str_find_char(*ret_url, ' ', 0); /* [label](address "title") */
+    if (space > 0)
+        ret_url->len = (size_t) space;
+    bool inside = str_find_char(*ret_label, '\n', 0) >= 0 || str_find_char(*ret_label, '[', 0) >= 0;
+    return inside || !url_is_web(*ret_url) ? 0 : (size_t) end + 1;
+}
+
+/* The number of the page at this address, 0 if nobody cited it. */
+static int64_t number_of_url(struct arena *arena, const struct panel_marks *m, struct str url)
+{
+    struct str canonical = url_canonical(arena, url);
+
+    for (size_t i = 0; i < m->n; i++)
+        if (str_eq(m->citations[i].url, url) || str_eq(url_canonical(arena, m->citations[i].url), canonical))
+            return m->numbers[i];
+    return 0;
+}
+
+/* The n-th page that the service named, each counted once. */
+static int64_t number_of_nth(const struct panel_marks *m, int64_t nth)
+{
+    int64_t count = 0;
+
+    for (size_t i = 0; i < m->n; i++) {
+        bool known = false;
+
+        for (size_t k = 0; k < i; k++)
+            known = known || str_eq(m->citations[k].url, m->citations[i].url);
+        if (!known && ++count == nth)
+            return m->numbers[i];
+    }
+    return 0;
+}
+
+/* Is the cited place nothing but a mark: "[3]", "([site](address))", "【4†source】"? */
+static bool is_mark(struct str place)
+{
+    struct str label, url;
+    struct marker marker;
+
+    place = str_trim(place);
+    if (place.len > 1 && place.data[0] == '(' && place.data[place.len - 1] == ')')
+        place = str_trim(str_sub(place, 1, place.len - 1));
+    return str_starts(place, "\u3010") || (link_at(place, 0, &label, &url) == place.len && place.len) ||
+           (place.len && place.data[0] == '[' && marker_read(place, 0, &marker) && marker.end == place.len);
+}
+
+/* --- finding them --- */
+
+static void find_placed(struct edits *edits, const struct panel_marks *m)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        const struct llm_citation *c = &m->citations[i];
+
+        if (c->start < 0 || c->end <= c->start || c->end > (int64_t) m->text.len)
+            continue;
+        size_t start = (size_t) c->start, end = (size_t) c->end;
+        if (!is_mark(str_sub(m->text, start, end)))
+            start = end; /* words that rest on the page: the number goes behind them */
+        while (start == end && end > 0 && strchr(" \n\t", m->text.data[end - 1]))
+            start = --end;
+        if (start == end && m->numbers[i] == 0)
+            continue;
+        add(edits, &(struct edit){ start, end, str(""), m->numbers[i] });
+    }
+}
+
+/* Behind the edit that covers `at`, or 0. */
+static size_t covered(const struct edits *edits, size_t placed, size_t at)
+{
+    for (size_t i = 0; i < placed; i++)
+        if (edits->items[i].start <= at && at < edits->items[i].end)
+            return edits->items[i].end;
+    return 0;
+}
+
+/* A word that says nothing beside a number: the site's name, a digit. */
+static bool bare_label(struct str label, struct str url)
+{
+    int64_t number;
+
+    return str_to_int(label, &number) || str_starts_nocase(label, "http") || str_eq_nocase(label, url_domain(url));
+}
+
+static size_t read_link(struct edits *edits, const struct panel_marks *m, size_t at)
+{
+    struct str label, url;
+    size_t end = link_at(m->text, at, &label, &url), start = at;
+
+    if (end == 0)
+        return 0;
+    bool bare = bare_label(label, url);
+    if (at > 0 && m->text.data[at - 1] == '(' && end < m->text.len && m->text.data[end] == ')') {
+        start--;
+        end++;
+        bare = true;
+    }
+    add(edits, &(struct edit){ start, end, bare ? str("") : label, number_of_url(edits->arena, m, url) });
+    return end;
+}
+
+static size_t read_marker(struct edits *edits, const struct panel_marks *m, size_t at)
+{
+    struct marker marker;
+    ptrdiff_t close;
+
+    if (str_starts(str_sub(m->text, at, m->text.len), "\u3010")) {
+        close = str_find(m->text, str("\u3011"), at);
+        if (close < 0 || (size_t) close > at + 60)
+            return 0;
+        add(edits, &(struct edit){ at, (size_t) close + strlen("\u3011"), str(""), 0 });
+        return (size_t) close + strlen("\u3011");
+    }
+    if (m->text.data[at] != '[' || !marker_read(m->text, at, &marker))
+        return 0;
+    for (size_t i = 0; i < marker.n; i++)
+        add(edits, &(struct edit){ at, marker.end, str(""), number_of_nth(m, marker.items[i]) });
+    return marker.end;
+}
+
+static void find_written(struct edits *edits, const struct panel_marks *m)
+{
+    size_t placed = edits->n, end;
+    bool fenced = false;
+
+    for (size_t at = 0; at < m->text.len;) {
+        bool line_start = at == 0 || m->text.data[at - 1] == '\n';
+
+        if (line_start && str_starts(str_sub(m->text, at, m->text.len), "```"))
+            fenced = !fenced;
+        if (!fenced && m->text.data[at] == '`') {
+            at = marker_code_end(m->text, at);
+            continue;
+        }
+        if ((end = covered(edits, placed, at)) || (!fenced && (end = read_link(edits, m, at))) ||
+            (!fenced && (end = read_marker(edits, m, at))))
+            at = end;
+        else
+            at++;
+    }
+}
+
+/* --- putting it together --- */
+
+static void add_number(struct buf *out, int64_t number)
+{
+    char mark[32];
+    int n = snprintf(mark, sizeof mark, "[%lld]", (long long) number);
+
+    if (number == 0 || str_ends(buf_str(out), mark))
+        return;
+    bool space = out->len && !strchr(" ]\n([", out->data[out->len - 1]);
+    buf_format(out, "%s%.*s", space ? " " : "", n, mark);
+}
+
+struct str panel_marks(struct arena *arena, const struct panel_marks *m)
+{
+    struct edits edits = { .arena = arena_new() };
+    struct buf out;
+    size_t at = 0;
+
+    buf_init(&out, TEXT_MAX);
+    find_placed(&edits, m);
+    find_written(&edits, m);
+    if (edits.n)
+        qsort(edits.items, edits.n, sizeof *edits.items, by_place);
+    for (size_t i = 0; i < edits.n; i++) {
+        const struct edit *edit = &edits.items[i];
+
+        if (edit->start >= at)
+            buf_add_str(&out, str_sub(m->text, at, edit->start));
+        if (edit->end > edit->start && edit->start >= at && edit->number == 0 && edit->keep.len == 0)
+            while (out.len && out.data[out.len - 1] == ' ')
+                out.len--;
+        if (edit->start >= at)
+            buf_add_str(&out, edit->keep);
+        add_number(&out, edit->number);
+        at = edit->end > at ? edit->end : at;
+    }
+    buf_add_str(&out, str_sub(m->text, at, m->text.len));
+    arena_free(edits.arena);
+    return buf_take(&out, arena);
+}
+
+void panel_marks_links(struct arena *arena, struct panel_answer *answer)
+{
+    struct llm_citation *all = arena_calloc(arena, answer->citations_n + LINKS_MAX, sizeof *all);
+    size_t n = answer->citations_n, most = n + LINKS_MAX;
+
+    for (size_t i = 0; i < n; i++)
+        all[i] = answer->citations[i];
+    for (size_t at = 0; at < answer->content.len && n < most; at++) {
+        struct str label, url;
+        bool known = false;
+
+        if (answer->content.data[at] != '[' || !link_at(answer->content, at, &label, &url))
+            continue;
+        for (size_t i = 0; i < n && !known; i++)
+            known = str_eq(url_canonical(arena, all[i].url), url_canonical(arena, url));
+        if (!known)
+            all[n++] = (struct llm_citation){ .url = url, .title = label, .start = -1, .end = -1 };
+    }
+    answer->citations = all;
+    answer->citations_n = n;
+}
