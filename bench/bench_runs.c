@@ -180,7 +180,8 @@ static struct str create(struct bench *b, struct arena *arena, const struct kind
     struct str id;
     struct error e;
 
-    if (engine_create(b->engine, &settings, str("{}"), false, arena, &id, &e) < 0)
+    if (engine_create(b->engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") }, arena, &id, &e) <
+        0)
         die("create", &e);
     return id;
 }

@@ -4,17 +4,40 @@
 
 #include "base/buf.h"
 #include "records/internal.h"
+#include "records/users.h"
 
-int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e)
+struct str corpus_key(struct arena *arena, struct str owner, struct str name)
 {
-    int r = query_run(QUERY(db,
-                            "INSERT INTO corpus(key, name, languages, created_ms, updated_ms, next_unit)"
-                            " VALUES($1, $1, '', $2, $2, 1) ON CONFLICT DO NOTHING",
-                            TEXT(name), INT(now_ms)),
-                      e);
+    return str_empty(owner) ? name : str_format(arena, "@%.*s/%.*s", STR_ARG(owner), STR_ARG(name));
+}
 
+void corpus_key_split(struct str key, struct str *ret_owner, struct str *ret_name)
+{
+    ptrdiff_t slash = str_starts(key, "@") ? str_find_char(key, '/', 0) : -1;
+    struct str owner = slash > 0 ? str_sub(key, 1, (size_t) slash) : str("");
+
+    if (str_empty(owner) || user_name_check(owner, NULL) < 0) {
+        *ret_owner = str("");
+        *ret_name = key;
+    } else {
+        *ret_owner = owner;
+        *ret_name = str_sub(key, (size_t) slash + 1, key.len);
+    }
+}
+
+int corpus_record_make(struct db *db, struct str key, int64_t now_ms, int64_t *ret, struct error *e)
+{
+    struct str owner, name;
+    int r;
+
+    corpus_key_split(key, &owner, &name);
+    r = query_run(QUERY(db,
+                        "INSERT INTO corpus(key, name, owner, languages, created_ms, updated_ms, next_unit)"
+                        " VALUES($1, $2, $3, '', $4, $4, 1) ON CONFLICT DO NOTHING",
+                        TEXT(key), TEXT(name), TEXT(owner), INT(now_ms)),
+                  e);
     if (r == 0)
-        r = query_int(QUERY(db, "SELECT id FROM corpus WHERE name = $1", TEXT(name)), ret, e);
+        r = query_int(QUERY(db, "SELECT id FROM corpus WHERE key = $1", TEXT(key)), ret, e);
     return r < 0 ? r : 0;
 }
 
@@ -91,11 +114,11 @@ int corpus_record_file_remove(struct db *db, int64_t corpus, int64_t file, struc
                              e);
 }
 
-int corpus_record_remove(struct db *db, struct str name, struct error *e)
+int corpus_record_remove(struct db *db, struct str key, struct error *e)
 {
     struct arena *arena = arena_new();
     struct corpus_row row;
-    int r = corpus_record_find(db, name, arena, &row, e);
+    int r = corpus_record_find(db, key, arena, &row, e);
 
     arena_free(arena);
     if (r < 0)

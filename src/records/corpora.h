@@ -12,11 +12,17 @@
 
 struct corpus_row {
     int64_t id;
-    struct str name;
+    struct str name;      /* unique for its owner */
+    struct str owner;     /* user; empty on one's own machine */
     struct str languages; /* "en:512 de:40": documents per code, most frequent first */
     int64_t created_ms, updated_ms;
     int64_t documents, bytes, files, duplicates, segments;
 };
+
+/* What a corpus is called by everywhere below the service: its name, or "@owner/name" where it has an owner. A user names
+ * only what is behind his own prefix. */
+struct str corpus_key(struct arena *arena, struct str owner, struct str name);
+void corpus_key_split(struct str key, struct str *ret_owner, struct str *ret_name);
 
 struct corpus_file_row {
     int64_t id;
@@ -100,7 +106,7 @@ int corpus_record_repair(struct db *db, int64_t corpus, bool *ret_repaired, stru
 /* Copies of its text go too; their files are read again next time. */
 int corpus_record_document_remove(struct db *db, int64_t document, struct error *e);
 /* Finds or makes it. */
-int corpus_record_make(struct db *db, struct str name, int64_t now_ms, int64_t *ret, struct error *e);
+int corpus_record_make(struct db *db, struct str key, int64_t now_ms, int64_t *ret, struct error *e);
 int corpus_record_append(struct db *db, struct corpus_batch *batch, struct error *e);
 /* Marks a document as met in this pass over its file. */
 int corpus_record_touch(struct db *db, int64_t document, int64_t pass, struct error *e);
@@ -111,11 +117,13 @@ int corpus_record_file_done(struct db *db, int64_t corpus, const struct corpus_f
 int corpus_record_file_remove(struct db *db, int64_t corpus, int64_t file, struct error *e);
 /* Joins the smallest neighbouring segments while there are more than `most`; counts and languages brought up to date. */
 int corpus_record_settle(struct db *db, int64_t corpus, int64_t most, int64_t now_ms, struct error *e);
-int corpus_record_remove(struct db *db, struct str name, struct error *e); /* -ERROR_NOT_FOUND */
+int corpus_record_remove(struct db *db, struct str key, struct error *e); /* -ERROR_NOT_FOUND */
 
 /* --- reading --- */
-int corpus_record_find(struct db *db, struct str name, struct arena *arena, struct corpus_row *ret, struct error *e);
-int corpus_record_list(struct db *db, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e);
+int corpus_record_find(struct db *db, struct str key, struct arena *arena, struct corpus_row *ret, struct error *e);
+/* Those of an owner, by name. */
+int corpus_record_list(struct db *db, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
+                       struct error *e);
 int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct corpus_file_row *ret, struct error *e);
 /* Files below a folder ("" for all), by path. */
 int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct arena *arena,

@@ -2,20 +2,21 @@
 
 #include "records/internal.h"
 
-static const char list_sql[] =
-    "SELECT c.id, c.name, c.languages, c.created_ms, c.updated_ms,"
-    " (SELECT count(*) FROM corpus_document d WHERE d.corpus = c.id),"
-    " (SELECT coalesce(sum(bytes), 0) FROM corpus_document d WHERE d.corpus = c.id),"
-    " (SELECT count(*) FROM corpus_file f WHERE f.corpus = c.id),"
-    " (SELECT count(*) FROM corpus_document d WHERE d.corpus = c.id AND d.duplicate_of > 0),"
-    " (SELECT count(*) FROM corpus_segment s WHERE s.corpus = c.id) FROM corpus c ORDER BY c.name";
+static const char list_sql[] = "SELECT c.id, c.name, c.owner, c.languages, c.created_ms, c.updated_ms,"
+                               " (SELECT count(*) FROM corpus_document d WHERE d.corpus = c.id),"
+                               " (SELECT coalesce(sum(bytes), 0) FROM corpus_document d WHERE d.corpus = c.id),"
+                               " (SELECT count(*) FROM corpus_file f WHERE f.corpus = c.id),"
+                               " (SELECT count(*) FROM corpus_document d WHERE d.corpus = c.id AND d.duplicate_of > 0),"
+                               " (SELECT count(*) FROM corpus_segment s WHERE s.corpus = c.id) FROM corpus c"
+                               " WHERE c.owner = $1 ORDER BY c.name";
 
 #define FOUND_COLUMNS                                                                                                  \
-    COLUMN(INT, struct corpus_row, id), COLUMN(TEXT, struct corpus_row, name),                                         \
+    COLUMN(INT, struct corpus_row, id), COLUMN(TEXT, struct corpus_row, name), COLUMN(TEXT, struct corpus_row, owner), \
         COLUMN(TEXT, struct corpus_row, languages), COLUMN(INT, struct corpus_row, created_ms),                        \
         COLUMN(INT, struct corpus_row, updated_ms)
 
-int corpus_record_list(struct db *db, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e)
+int corpus_record_list(struct db *db, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
+                       struct error *e)
 {
     static const struct column columns[] = { FOUND_COLUMNS,
                                              COLUMN(INT, struct corpus_row, documents),
@@ -26,11 +27,14 @@ int corpus_record_list(struct db *db, struct arena *arena, struct corpus_row **r
                                              COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_row), NULL };
 
-    return query_all(QUERY(db, list_sql, NO_VALUES), &shape, arena, ret, ret_n, e);
+    return query_all(QUERY(db, list_sql, TEXT(owner)), &shape, arena, ret, ret_n, e);
 }
 
-static int corpus_not_found(struct str name, struct error *e)
+static int corpus_not_found(struct str key, struct error *e)
 {
+    struct str owner, name;
+
+    corpus_key_split(key, &owner, &name);
     return error_set(e, ERROR_NOT_FOUND,
                      "There is no corpus \"%.*s\". @{corpus_list} shows those there are, "
                      "@{corpus_add %.*s PATH} makes it.",
@@ -38,15 +42,15 @@ static int corpus_not_found(struct str name, struct error *e)
 }
 
 /* Without the counts: they walk through all documents. */
-int corpus_record_find(struct db *db, struct str name, struct arena *arena, struct corpus_row *ret, struct error *e)
+int corpus_record_find(struct db *db, struct str key, struct arena *arena, struct corpus_row *ret, struct error *e)
 {
     static const struct column columns[] = { FOUND_COLUMNS, COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_row), NULL };
     int r = query_one(
-        QUERY(db, "SELECT id, name, languages, created_ms, updated_ms FROM corpus WHERE name = $1", TEXT(name)), &shape,
-        arena, ret, e);
+        QUERY(db, "SELECT id, name, owner, languages, created_ms, updated_ms FROM corpus WHERE key = $1", TEXT(key)),
+        &shape, arena, ret, e);
 
-    return r > 0 ? 0 : r < 0 ? r : corpus_not_found(name, e);
+    return r > 0 ? 0 : r < 0 ? r : corpus_not_found(key, e);
 }
 
 int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct corpus_file_row *ret, struct error *e)

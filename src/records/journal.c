@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "records/internal.h"
+#include "records/users.h"
 #include "text/json.h"
 
 static const char *const state_words[] = { "started", "submitted", "done", NULL };
@@ -18,28 +19,33 @@ struct append {
     struct journal_entry *entry;
     struct arena *arena; /* for this append */
     int64_t run, events; /* number of the run, its last event */
+    struct str owner;
 };
 
 struct run_now {
     int64_t run, epoch, events;
+    struct str owner;
 };
 
 static int check_epoch(struct append *a, struct error *e)
 {
     static const struct column columns[] = { COLUMN(INT, struct run_now, run), COLUMN(INT, struct run_now, epoch),
-                                             COLUMN(INT, struct run_now, events), COLUMN_END };
+                                             COLUMN(INT, struct run_now, events), COLUMN(TEXT, struct run_now, owner),
+                                             COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct run_now), NULL };
     struct run_now now;
     int r = query_one(
-        QUERY(a->db, "SELECT s.id, s.epoch, s.events FROM run r JOIN run_state s ON s.id = r.id WHERE r.name = $1",
+        QUERY(a->db,
+              "SELECT s.id, s.epoch, s.events, r.owner FROM run r JOIN run_state s ON s.id = r.id WHERE r.name = $1",
               TEXT(a->entry->run)),
-        &shape, NULL, &now, e);
+        &shape, a->arena, &now, e);
 
     if (r < 0)
         return r;
     if (r == 0)
         return run_not_found(a->entry->run, e);
     a->run = now.run;
+    a->owner = now.owner;
     a->events = now.events;
     if (now.epoch != a->entry->epoch)
         return error_set(e, ERROR_CONFLICT,
@@ -88,6 +94,17 @@ static const char put_effect_sql[] =
     " cost_unknown = excluded.cost_unknown, estimated = excluded.estimated"
     " WHERE effect.key = excluded.key AND effect.state <> 'done'";
 
+/* For the quotas of its owner; runs of one's own machine have none. */
+static int count_spent(struct append *a, const struct usage *usage, struct error *e)
+{
+    const struct spent_row more = { .tokens = usage->input_tokens + usage->output_tokens,
+                                    .cost_nano = usage->cost_nano };
+
+    if (str_empty(a->owner) || (more.tokens == 0 && more.cost_nano == 0))
+        return 0;
+    return spent_record_add(a->db, a->owner, spent_day(a->entry->now_ms), &more, e);
+}
+
 static int put_effect(struct append *a, const struct effect_row *row, const struct body *body,
                       const struct body *request, struct error *e)
 {
@@ -105,7 +122,9 @@ static int put_effect(struct append *a, const struct effect_row *row, const stru
                         BODY(row->request.len ? request : NULL),
                         BODY(row->state == EFFECT_DONE || row->body.len ? body : NULL), USAGE(&row->usage)),
                   e);
-    return r == 0 && db_changes(a->db) == 0 ? effect_refused(a, row, e) : r;
+    if (r == 0 && db_changes(a->db) == 0)
+        return effect_refused(a, row, e);
+    return r == 0 && row->state == EFFECT_DONE ? count_spent(a, &row->usage, e) : r;
 }
 
 /* The number and time that a known event was given. */

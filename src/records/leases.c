@@ -94,7 +94,7 @@ bool worker_is_gone(struct str worker)
 
 bool run_is_interrupted(const struct run_row *row, int64_t now_ms)
 {
-    return row->status == RUN_STATUS_RUNNING &&
+    return row->status == RUN_STATUS_RUNNING && row->wake_at_ms == 0 &&
            (str_empty(row->worker) || row->lease_until_ms <= now_ms || worker_is_gone(row->worker));
 }
 

@@ -1,5 +1,6 @@
 #include "records/runs.h"
 
+#include "base/buf.h"
 #include "records/internal.h"
 #include "base/field.h"
 
@@ -21,11 +22,11 @@ static int insert_run(struct db *db, const struct run_row *row, struct error *e)
     int r = query_run(
         QUERY(db,
               "INSERT INTO run(name, workflow, query, settings, engine_version, workflow_version, tables_hash, seed,"
-              " parent, owner, created_ms) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+              " parent, owner, created_ms, title) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
               " ON CONFLICT(name) DO NOTHING",
               TEXT(row->id), TEXT(row->workflow), TEXT(row->query), TEXT(row->settings), TEXT(row->engine_version),
               TEXT(row->workflow_version), HASH(hash_is_set(&row->tables) ? &row->tables : NULL), BYTES(row->seed),
-              TEXT(row->parent), TEXT(row->owner), INT(row->created_ms)),
+              TEXT(row->parent), TEXT(row->owner), INT(row->created_ms), TEXT(row->title)),
         e);
 
     if (r == 0 && db_changes(db) == 0)
@@ -59,8 +60,8 @@ int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
 #define RUN_SELECT                                                                                                     \
     "SELECT r.name, s.status, r.workflow, s.phase, r.query, r.settings, r.engine_version, r.workflow_version,"         \
     " r.tables_hash, r.seed, r.parent, r.owner, r.created_ms, s.updated_ms, s.finished_ms, s.active_ms, s.error,"      \
-    " s.events, s.worker, s.epoch, s.lease_until_ms, " USAGE_COLUMNS                                                   \
-    ", s.report_hash FROM run r JOIN run_state s ON s.id = r.id "
+    " s.events, s.worker, s.epoch, s.lease_until_ms, s.wake_at_ms, r.title, r.favourite, r.share_key IS NOT NULL,"     \
+    " r.deleted_ms, r.id, " USAGE_COLUMNS ", s.report_hash FROM run r JOIN run_state s ON s.id = r.id "
 
 static const struct column run_columns[] = {
     COLUMN(TEXT, struct run_row, id),
@@ -84,6 +85,12 @@ static const struct column run_columns[] = {
     COLUMN(TEXT, struct run_row, worker),
     COLUMN(INT, struct run_row, epoch),
     COLUMN(INT, struct run_row, lease_until_ms),
+    COLUMN(INT, struct run_row, wake_at_ms),
+    COLUMN(TEXT, struct run_row, title),
+    COLUMN(BOOL, struct run_row, favourite),
+    COLUMN(BOOL, struct run_row, shared),
+    COLUMN(INT, struct run_row, deleted_ms),
+    COLUMN(INT, struct run_row, number),
     COLUMN(USAGE, struct run_row, usage),
     COLUMN_END,
 };
@@ -108,12 +115,15 @@ int run_record_get(struct db *db, struct str id, struct arena *arena, struct run
 }
 
 /* Names that begin with `prefix`, the first few. Ids are ASCII: '~' is above all of them. */
-static int list_candidates(struct db *db, struct str prefix, struct arena *arena, struct str_list *ret, struct error *e)
+static int list_candidates(struct db *db, struct str owner, struct str prefix, struct arena *arena,
+                           struct str_list *ret, struct error *e)
 {
     struct str after = str_format(arena, "%.*s~", STR_ARG(prefix));
     struct statement *s;
-    int r = query_begin(QUERY(db, "SELECT name FROM run WHERE name >= $1 AND name < $2 ORDER BY name LIMIT $3",
-                              TEXT(prefix), TEXT(after), INT(CANDIDATES + 1)),
+    int r = query_begin(QUERY(db,
+                              "SELECT name FROM run WHERE name >= $1 AND name < $2 AND owner = $3 AND deleted_ms = 0"
+                              " ORDER BY name LIMIT $4",
+                              TEXT(prefix), TEXT(after), TEXT(owner), INT(CANDIDATES + 1)),
                         &s, e);
 
     if (r < 0)
@@ -124,29 +134,47 @@ static int list_candidates(struct db *db, struct str prefix, struct arena *arena
     return r;
 }
 
-static int find_last(struct db *db, struct arena *arena, struct str *ret, struct error *e)
+static int find_last(struct db *db, struct str owner, struct arena *arena, struct str *ret, struct error *e)
 {
-    int r = query_text(QUERY(db, "SELECT name FROM run ORDER BY created_ms DESC, id DESC LIMIT 1", NO_VALUES), arena,
-                       ret, e);
+    int r = query_text(QUERY(db,
+                             "SELECT name FROM run WHERE owner = $1 AND deleted_ms = 0"
+                             " ORDER BY created_ms DESC, id DESC LIMIT 1",
+                             TEXT(owner)),
+                       arena, ret, e);
 
     if (r == 0)
         return error_set(e, ERROR_NOT_FOUND, "there are no runs yet");
     return r < 0 ? r : 0;
 }
 
-int run_record_find(struct db *db, struct str id, struct arena *arena, struct str *ret, struct error *e)
+/* For programs: {"candidates":["run-1","run-2"]}. */
+static void detail_candidates(const struct str_list *found, size_t named, struct arena *arena, struct error *e)
+{
+    struct buf out;
+
+    buf_init(&out, 1000);
+    buf_add_z(&out, "{\"candidates\":[");
+    for (size_t i = 0; i < named; i++)
+        buf_format(&out, "%s\"%.*s\"", i ? "," : "", STR_ARG(found->items[i]));
+    buf_add_z(&out, "]}");
+    error_detail(e, str_z(arena, buf_str(&out)));
+    buf_free(&out);
+}
+
+int run_record_find(struct db *db, struct str owner, struct str id, struct arena *arena, struct str *ret,
+                    struct error *e)
 {
     struct str_list found = { 0 };
 
     if (str_is(id, "last"))
-        return find_last(db, arena, ret, e);
+        return find_last(db, owner, arena, ret, e);
     if (str_empty(id) || id.len > 64)
         return run_not_found(id, e);
     /* "run" is the start of all of them. */
     struct str prefix = str_starts(id, "run-")                        ? id
                         : str_eq(id, str_sub(str("run-"), 0, id.len)) ? str("run-")
                                                                       : str_format(arena, "run-%.*s", STR_ARG(id));
-    int r = list_candidates(db, prefix, arena, &found, e);
+    int r = list_candidates(db, owner, prefix, arena, &found, e);
     if (r < 0)
         return r;
     if (found.n == 0)
@@ -155,34 +183,144 @@ int run_record_find(struct db *db, struct str id, struct arena *arena, struct st
         size_t named = found.n < CANDIDATES ? found.n : CANDIDATES;
         struct str list = str_join(arena, found.items, named, ", ");
 
-        return error_set(e, ERROR_INVALID, "\"%.*s\" could be %.*s%s. Give more of the id.", STR_ARG(id), STR_ARG(list),
-                         found.n > CANDIDATES ? " or others" : "");
+        error_set(e, ERROR_INVALID, "\"%.*s\" could be %.*s%s. Give more of the id.", STR_ARG(id), STR_ARG(list),
+                  found.n > CANDIDATES ? " or others" : "");
+        error_about(e, "id");
+        detail_candidates(&found, named, arena, e);
+        return -ERROR_INVALID;
     }
     *ret = found.items[0];
     return 0;
 }
 
+struct str run_cursor_text(struct arena *arena, const struct run_row *row)
+{
+    return str_format(arena, "%llx-%llx", (unsigned long long) row->created_ms, (unsigned long long) row->number);
+}
+
+static bool read_hex(struct str text, int64_t *ret)
+{
+    uint64_t value = 0;
+
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+
+        if (!((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f')))
+            return false;
+        value = value << 4 | (uint64_t) (c <= '9' ? c - '0' : c - 'a' + 10);
+    }
+    *ret = (int64_t) value;
+    return text.len > 0 && text.len < 16;
+}
+
+bool run_cursor_read(struct str text, struct run_cursor *ret)
+{
+    struct str time, number = text;
+    struct run_cursor cursor;
+
+    if (!str_next(&number, '-', &time) || !read_hex(time, &cursor.created_ms) || !read_hex(number, &cursor.number))
+        return false;
+    *ret = cursor;
+    return true;
+}
+
 #define LIST_REST                                                                                                      \
-    " AND ($2 = '' OR r.owner = $2) AND ($3 = 0 OR r.created_ms < $3) ORDER BY r.created_ms DESC, r.id DESC LIMIT $4"
+    " AND (r.deleted_ms > 0) = $3 AND ($4 = '' OR r.workflow = $4) AND ($5 = 0 OR r.favourite = 1)"                    \
+    " AND ($6 = '' OR r.query LIKE $6 ESCAPE '\\' OR r.title LIKE $6 ESCAPE '\\')"                                     \
+    " AND ($7 = 0 OR r.created_ms < $7 OR (r.created_ms = $7 AND r.id < $8))"                                          \
+    " ORDER BY r.created_ms DESC, r.id DESC LIMIT $9"
 
 /* Most runs are over. The few that are not are looked up by their status; of
- * the others the newest are soon found by going back in time. */
-static const char *list_sql(int status)
+ * the others the newest are soon found by going back in time, and those of one owner by an index. */
+static const char *list_sql(int status, bool everyone)
 {
-    static const char *const by_time = RUN_SELECT "WHERE ($1 = '' OR s.status = $1)" LIST_REST;
+    static const char *const by_time = RUN_SELECT
+        "WHERE ($1 = '' OR s.status = $1) AND ($2 = '' OR $2 <> '')" LIST_REST;
+    static const char *const by_owner = RUN_SELECT "WHERE ($1 = '' OR s.status = $1) AND r.owner = $2" LIST_REST;
     static const char *const by_status = RUN_SELECT
-        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1)" LIST_REST;
+        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1) AND ($2 = '' OR $2 <> '')" LIST_REST;
+    static const char *const by_both = RUN_SELECT
+        "WHERE r.id IN (SELECT id FROM run_state WHERE status = $1) AND r.owner = $2" LIST_REST;
 
-    return status >= 0 && status < RUN_STATUS_COMPLETED ? by_status : by_time;
+    if (status >= 0 && status < RUN_STATUS_COMPLETED)
+        return everyone ? by_status : by_both;
+    return everyone ? by_time : by_owner;
+}
+
+/* "50 % off" -> "%50 \% off%" */
+static struct str like_words(struct arena *arena, struct str words)
+{
+    struct buf out;
+
+    if (str_empty(words))
+        return str("");
+    buf_init(&out, 2 * words.len + 2);
+    buf_add_char(&out, '%');
+    for (size_t i = 0; i < words.len; i++) {
+        if (words.data[i] == '%' || words.data[i] == '_' || words.data[i] == '\\')
+            buf_add_char(&out, '\\');
+        buf_add_char(&out, words.data[i]);
+    }
+    buf_add_char(&out, '%');
+    return buf_take(&out, arena);
 }
 
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e)
 {
-    return query_all(QUERY(db, list_sql(filter->status),
+    return query_all(QUERY(db, list_sql(filter->status, filter->everyone),
                            TEXT(str(filter->status < 0 ? "" : run_status_words[filter->status])), TEXT(filter->owner),
-                           INT(filter->before_created_ms), INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
+                           INT(filter->deleted), TEXT(filter->workflow), INT(filter->favourite),
+                           TEXT(like_words(arena, filter->words)), INT(filter->behind.created_ms),
+                           INT(filter->behind.number), INT(filter->limit > 0 ? filter->limit : LIST_LIMIT)),
                      &run_shape, arena, ret, ret_n, e);
+}
+
+/* --- what its owner says of it --- */
+
+static int changed(struct db *db, struct str id, int r, struct error *e)
+{
+    return r == 0 && db_changes(db) == 0 ? run_not_found(id, e) : r;
+}
+
+int run_record_set_title(struct db *db, struct str id, struct str title, struct error *e)
+{
+    return changed(db, id, query_run(QUERY(db, "UPDATE run SET title = $1 WHERE name = $2", TEXT(title), TEXT(id)), e),
+                   e);
+}
+
+int run_record_set_favourite(struct db *db, struct str id, bool favourite, struct error *e)
+{
+    return changed(
+        db, id, query_run(QUERY(db, "UPDATE run SET favourite = $1 WHERE name = $2", INT(favourite), TEXT(id)), e), e);
+}
+
+int run_record_set_deleted(struct db *db, struct str id, int64_t deleted_ms, struct error *e)
+{
+    return changed(db, id,
+                   query_run(QUERY(db, "UPDATE run SET deleted_ms = $1 WHERE name = $2", INT(deleted_ms), TEXT(id)), e),
+                   e);
+}
+
+int run_record_set_share(struct db *db, struct str id, const struct hash *key, struct error *e)
+{
+    return changed(db, id,
+                   query_run(QUERY(db, "UPDATE run SET share_key = $1 WHERE name = $2", HASH(key), TEXT(id)), e), e);
+}
+
+int run_record_shared(struct db *db, struct hash key, struct arena *arena, struct run_row *ret, struct error *e)
+{
+    return query_one(QUERY(db, RUN_SELECT "WHERE r.share_key = $1 AND r.deleted_ms = 0", HASH(&key)), &run_shape, arena,
+                     ret, e);
+}
+
+int run_record_sweep(struct db *db, int64_t before_ms, int64_t *ret, struct error *e)
+{
+    int r = query_run(QUERY(db, "DELETE FROM run WHERE deleted_ms > 0 AND deleted_ms < $1", INT(before_ms)), e);
+
+    if (r == 0)
+        *ret = db_changes(db);
+    return r;
 }
 
 struct state {

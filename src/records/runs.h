@@ -40,6 +40,13 @@ struct run_row {
     /* lease */
     struct str worker; /* "host:boot:pid:start"; empty if nobody */
     int64_t epoch, lease_until_ms;
+    int64_t wake_at_ms; /* it sleeps until then (wall clock), since a job at a service takes long; 0: it does not */
+    /* What its owner says of it. */
+    struct str title; /* empty: none */
+    bool favourite;
+    bool shared;        /* there is a share token */
+    int64_t deleted_ms; /* wall clock; 0: it is not deleted */
+    int64_t number;     /* of its row, for cursors */
 };
 
 int run_record_insert(struct db *db, const struct run_row *row, struct error *e);
@@ -47,18 +54,45 @@ int run_record_insert(struct db *db, const struct run_row *row, struct error *e)
 int run_record_set_settings(struct db *db, struct str id, struct str settings, struct error *e);
 /* Exact id. -ERROR_NOT_FOUND names it. */
 int run_record_get(struct db *db, struct str id, struct arena *arena, struct run_row *ret, struct error *e);
-/* A unique prefix (with or without "run-") or "last": the full id. Ambiguous
- * prefixes are -ERROR_INVALID and list up to three candidates. */
-int run_record_find(struct db *db, struct str id, struct arena *arena, struct str *ret, struct error *e);
+/* A unique prefix (with or without "run-") or "last", among the runs of an owner that are not deleted: the full id.
+ * Ambiguous prefixes are -ERROR_INVALID and list up to three candidates, in the message and in the details. */
+int run_record_find(struct db *db, struct str owner, struct str id, struct arena *arena, struct str *ret,
+                    struct error *e);
+
+/* A place in a list, newest first: what stands behind (older than) this run. Time and number together lose no run that
+ * was made in the same millisecond. */
+struct run_cursor {
+    int64_t created_ms, number; /* 0: from the newest */
+};
+/* "6930f1c2a1b-2a": for callers, who give it back as it is. */
+struct str run_cursor_text(struct arena *arena, const struct run_row *row);
+bool run_cursor_read(struct str text, struct run_cursor *ret);
 
 struct run_filter {
-    int status;                /* -1: any */
-    struct str owner;          /* empty: any */
-    int64_t limit;             /* 0: 50 */
-    int64_t before_created_ms; /* cursor; 0: from the newest */
+    int status;          /* -1: any */
+    struct str owner;    /* whose */
+    bool everyone;       /* everybody's */
+    struct str words;    /* in the question or the title, as one piece; empty: any */
+    struct str workflow; /* empty: any */
+    bool favourite;      /* only favourites */
+    bool deleted;        /* those that are deleted and not yet swept, instead of the others */
+    int64_t limit;       /* 0: 50 */
+    struct run_cursor behind;
 };
 int run_record_list(struct db *db, const struct run_filter *filter, struct arena *arena, struct run_row **ret,
                     size_t *ret_n, struct error *e);
+
+/* --- what its owner says of it; each -ERROR_NOT_FOUND names the run --- */
+int run_record_set_title(struct db *db, struct str id, struct str title, struct error *e);
+int run_record_set_favourite(struct db *db, struct str id, bool favourite, struct error *e);
+/* 0: it is there again. */
+int run_record_set_deleted(struct db *db, struct str id, int64_t deleted_ms, struct error *e);
+/* `key` is the SHA-256 of the token; NULL: it is not shared any more. */
+int run_record_set_share(struct db *db, struct str id, const struct hash *key, struct error *e);
+/* The run that is shared under this key: 1, or 0 when there is none. */
+int run_record_shared(struct db *db, struct hash key, struct arena *arena, struct run_row *ret, struct error *e);
+/* Removes for good what was deleted before this time; how many. */
+int run_record_sweep(struct db *db, int64_t before_ms, int64_t *ret, struct error *e);
 /* Where its workflow says it stands (JSON text; empty: it never said) and when it said so. */
 int run_record_state(struct db *db, struct str id, struct arena *arena, struct str *ret, int64_t *ret_time_ms,
                      struct error *e);
@@ -73,7 +107,8 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
 /* -ERROR_CONFLICT when the epoch is no longer ours. */
 int run_lease_renew(struct db *db, struct str id, int64_t epoch, int64_t until_ms, struct error *e);
 int run_lease_release(struct db *db, struct str id, int64_t epoch, struct error *e);
-/* Running by its status, but nobody works on it: its process died or lost touch. It can be resumed. */
+/* Running by its status, but nobody works on it and it does not sleep: its process died or lost touch. It can be
+ * resumed. */
 bool run_is_interrupted(const struct run_row *row, int64_t now_ms);
 /* This process as a worker name; stable for its life. */
 struct str run_worker_name(void);

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "base/thread.h"
 #include "run/engine_internal.h"
+#include "records/users.h"
 #include "store/blob.h"
 
 struct net *engine_net(struct engine *engine) { return engine->settings.net; }
@@ -288,14 +289,51 @@ int engine_submit(struct engine *engine, struct str id, struct error *e)
 struct creation {
     struct run_row row;
     struct str tables;
+    const struct user_limits *limits;
     struct arena *arena;
 };
+
+static int over_quota(struct error *e, const char *what, const char *limit, int64_t now)
+{
+    char details[80];
+
+    error_set(e, ERROR_THROTTLED, "The quota of %s for today is used up; it counts anew at midnight UTC.", what);
+    snprintf(details, sizeof details, "{\"limit\":\"%s\"}", limit);
+    error_detail(e, details);
+    if (e)
+        e->retry_after_ms = (spent_day(now) + 1) * 86400000 - now;
+    return -ERROR_THROTTLED;
+}
+
+/* May its owner begin one more today? In the same transaction as the run, so that of many at once none slips through. */
+static int count_run(struct db *db, const struct creation *c, struct error *e)
+{
+    static const struct user_limits none;
+    const struct user_limits *l = c->limits ? c->limits : &none;
+    int64_t now = c->row.created_ms, day = spent_day(now);
+    struct spent_row spent;
+
+    if (str_empty(c->row.owner))
+        return 0;
+    int r = spent_record_get(db, c->row.owner, day, &spent, e);
+    if (r < 0)
+        return r;
+    if (l->runs_per_day && spent.runs >= l->runs_per_day)
+        return over_quota(e, "runs", "runsPerDay", now);
+    if (l->tokens_per_day && spent.tokens >= l->tokens_per_day)
+        return over_quota(e, "tokens", "tokensPerDay", now);
+    if (l->cost_nano_per_day && spent.cost_nano >= l->cost_nano_per_day)
+        return over_quota(e, "money", "usdPerDay", now);
+    return spent_record_add(db, c->row.owner, day, &(struct spent_row){ .runs = 1 }, e);
+}
 
 static int create_job(struct db *db, void *arg, struct error *e)
 {
     struct creation *c = arg;
-    int r = blob_put(db, c->tables, &c->row.tables, e);
+    int r = c->row.status == RUN_STATUS_DRAFT ? 0 : count_run(db, c, e);
 
+    if (r == 0)
+        r = blob_put(db, c->tables, &c->row.tables, e);
     if (r == 0)
         r = run_record_insert(db, &c->row, e);
     if (r < 0)
@@ -326,9 +364,10 @@ static void make_seed(unsigned char seed[HASH_SIZE])
 #endif
 }
 
-int engine_create(struct engine *engine, const struct run_settings *settings, struct str tables, bool draft,
-                  struct arena *arena, struct str *ret_id, struct error *e)
+int engine_create(struct engine *engine, const struct run_creation *wanted, struct arena *arena, struct str *ret_id,
+                  struct error *e)
 {
+    const struct run_settings *settings = wanted->settings;
     unsigned char random[6], *seed = arena_alloc(arena, HASH_SIZE);
     char hex[13];
     int r = run_settings_check(settings, e);
@@ -343,10 +382,10 @@ int engine_create(struct engine *engine, const struct run_settings *settings, st
     make_seed(seed);
     random_bytes(random, sizeof random);
     hex_encode(random, sizeof random, hex);
-    struct creation creation = { .tables = tables, .arena = arena };
+    struct creation creation = { .tables = wanted->tables, .limits = wanted->limits, .arena = arena };
     creation.row = (struct run_row){
         .id = str_format(arena, "run-%s", hex),
-        .status = draft ? RUN_STATUS_DRAFT : RUN_STATUS_QUEUED,
+        .status = wanted->draft ? RUN_STATUS_DRAFT : RUN_STATUS_QUEUED,
         .workflow = settings->workflow,
         .query = settings->query,
         .settings = run_settings_text(arena, settings),
@@ -354,6 +393,8 @@ int engine_create(struct engine *engine, const struct run_settings *settings, st
         .workflow_version = str((*workflow)->version),
         .seed = str_n((const char *) seed, HASH_SIZE),
         .parent = settings->continues,
+        .owner = wanted->owner,
+        .title = wanted->title,
         .created_ms = clock_wall_ms(),
         .updated_ms = clock_wall_ms(),
     };

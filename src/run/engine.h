@@ -33,10 +33,18 @@ int engine_start(const struct engine_settings *settings, struct engine **ret, st
 /* Stops every run (they can be resumed), waits for their threads. NULL is fine. */
 void engine_stop(struct engine *engine);
 
-/* Stores a new run and returns its id; status queued, or draft. `tables` is the
- * text of model table and prompts in force. */
-int engine_create(struct engine *engine, const struct run_settings *settings, struct str tables, bool draft,
-                  struct arena *arena, struct str *ret_id, struct error *e);
+/* Stores a new run and returns its id; status queued, or draft. -ERROR_THROTTLED when a quota of its owner is used up. */
+struct user_limits; /* records/users.h */
+struct run_creation {
+    const struct run_settings *settings;
+    struct str tables; /* the text of model table and prompts in force */
+    struct str owner;  /* user; empty: the local caller */
+    struct str title;
+    const struct user_limits *limits; /* of the owner; NULL: none */
+    bool draft;
+};
+int engine_create(struct engine *engine, const struct run_creation *creation, struct arena *arena, struct str *ret_id,
+                  struct error *e);
 /* Puts a queued run to work (takes its lease on the thread). */
 int engine_submit(struct engine *engine, struct str id, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.

@@ -41,7 +41,7 @@ struct corpus_progress {
 };
 
 struct corpus_add_settings {
-    struct str name;
+    struct str name;         /* its key: corpus_key() */
     const struct str *paths; /* files, folders, .jsonl of {"id","title","text","url","date"} */
     size_t paths_n;
     const struct corpus_progress *progress; /* may be NULL */
@@ -70,15 +70,17 @@ int corpus_writer_put(struct corpus_writer *writer, struct str from, const struc
 int corpus_writer_end(struct corpus_writer *writer, struct error *e);
 
 /* The documents of a corpus, by name. */
-int corpus_documents(struct store *store, struct str name, struct arena *arena, struct corpus_document_row **ret,
+int corpus_documents(struct store *store, struct str key, struct arena *arena, struct corpus_document_row **ret,
                      size_t *ret_n, struct error *e);
-int corpus_list(struct store *store, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e);
-int corpus_remove(struct store *store, struct str name, struct error *e);
+/* Those of an owner. */
+int corpus_list(struct store *store, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
+                struct error *e);
+int corpus_remove(struct store *store, struct str key, struct error *e);
 
 /* --- searching --- */
 
 struct corpus_query {
-    const struct str *corpora; /* names; one at least */
+    const struct str *corpora; /* keys (corpus_key()); one at least */
     size_t corpora_n;
     struct str text;         /* words; "quoted ones" must stand so */
     int64_t count;           /* documents wanted; 0: 10, at most 1000 */

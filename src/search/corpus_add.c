@@ -471,14 +471,15 @@ int corpus_documents(struct store *store, struct str name, struct arena *arena, 
     return r;
 }
 
-int corpus_list(struct store *store, struct arena *arena, struct corpus_row **ret, size_t *ret_n, struct error *e)
+int corpus_list(struct store *store, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
+                struct error *e)
 {
     struct db *db;
     int r = store_read_begin(store, &db, e);
 
     if (r < 0)
         return r;
-    r = corpus_record_list(db, arena, ret, ret_n, e);
+    r = corpus_record_list(db, owner, arena, ret, ret_n, e);
     store_read_end(store, db);
     return r;
 }

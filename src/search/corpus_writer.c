@@ -102,10 +102,12 @@ int corpus_writer_begin(struct store *store, struct str name, const struct corpu
                         struct corpus_writer **ret, struct error *e)
 {
     struct taking taking = { .name = name };
+    struct str owner, own;
     struct corpus_writer *w;
     int r;
 
-    if (!name.len || name.len > 100 || !utf8_valid(name) || str_find_char(name, '/', 0) >= 0)
+    corpus_key_split(name, &owner, &own);
+    if (!own.len || own.len > 100 || !utf8_valid(own) || str_find_char(own, '/', 0) >= 0)
         return error_set(e, ERROR_INVALID, "A corpus is named by 1 to 100 bytes without \"/\".");
     if ((r = wait_for_lease(store, &taking, progress, e)) < 0)
         return r;

@@ -82,7 +82,8 @@ static int judge_document(struct checking *c, struct str source, struct error *e
 
 static int judge_corpus(struct checking *c, struct str name, struct error *e)
 {
-    struct corpus_query query = { .corpora = &name, .corpora_n = 1, .text = c->claim, .count = CORPUS_HITS };
+    struct str key = corpus_key(c->arena, c->caller->user, name);
+    struct corpus_query query = { .corpora = &key, .corpora_n = 1, .text = c->claim, .count = CORPUS_HITS };
     struct corpus_hits hits = { 0 };
     struct store *store;
     int r = service_store(c->caller->service, false, &store, NULL);

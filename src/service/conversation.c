@@ -31,10 +31,8 @@ static int load_past(const struct caller *caller, struct db *db, struct arena *a
                      struct error *e)
 {
     struct str text;
-    int r = run_record_get(db, id, arena, &ret->row, e);
+    int r = run_find(caller, db, id, arena, &ret->row, e);
 
-    if (r == 0 && !str_empty(caller->user) && !str_eq(caller->user, ret->row.owner))
-        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
     if (r < 0 || !ret->row.has_report)
         return r;
     r = blob_get(db, ret->row.report, arena, &text, e);
@@ -149,13 +147,15 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
 {
     struct past *runs = arena_calloc(arena, RUNS_MAX, sizeof *runs);
     size_t n = 0;
-    int r = run_record_find(db, str_trim(id), arena, &c->id, e);
+    int r = 0;
 
+    c->id = str_trim(id);
     for (struct str at = c->id; r == 0 && n < RUNS_MAX && !str_empty(at); at = runs[n++].row.parent) {
         struct error lost;
 
         if (n == 0) {
             r = load_past(caller, db, arena, at, &runs[n], e);
+            c->id = runs[n].row.id;
             if (r == 0)
                 r = check_ended(&runs[n].row, e);
         } else if (load_past(caller, db, arena, at, &runs[n], &lost) < 0) {

@@ -155,14 +155,15 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
     if (r == 0)
         r = service_store(caller->service, true, &store, e);
     ret->name = in->name;
+    struct str key = corpus_key(arena, caller->user, in->name);
     if (r == 0 && paths.n)
         r = corpus_add(store, arena,
                        &(struct corpus_add_settings){
-                           .name = in->name, .paths = paths.items, .paths_n = paths.n, .progress = caller->progress },
+                           .name = key, .paths = paths.items, .paths_n = paths.n, .progress = caller->progress },
                        &files, e);
     ret->stopped = stopped(caller->progress);
     if (r == 0 && urls.n && !ret->stopped)
-        r = add_pages(caller, store, arena, in->name, &urls, &ret->added, &ret->stopped, e);
+        r = add_pages(caller, store, arena, key, &urls, &ret->added, &ret->stopped, e);
     sum(arena, &ret->added, &files);
     return r;
 }
@@ -192,7 +193,7 @@ int do_corpus_list(const struct caller *caller, struct arena *arena, const void 
     if (r == -ERROR_NOT_FOUND)
         return 0;
     if (r == 0)
-        r = corpus_list(store, arena, &rows, &n, e);
+        r = corpus_list(store, caller->user, arena, &rows, &n, e);
     if (r < 0)
         return r;
     ret->corpora = arena_calloc(arena, n + 1, sizeof *ret->corpora);
@@ -218,8 +219,8 @@ int do_corpus_search(const struct caller *caller, struct arena *arena, const voi
 {
     const struct corpus_search_in *in = in_;
     struct corpus_search_out *ret = ret_;
-    struct corpus_query query = { .corpora = in->corpora.items,
-                                  .corpora_n = in->corpora.n,
+    struct str_list keys = { 0 };
+    struct corpus_query query = { .corpora_n = in->corpora.n,
                                   .text = in->query,
                                   .count = in->count,
                                   .since = in->since,
@@ -231,6 +232,9 @@ int do_corpus_search(const struct caller *caller, struct arena *arena, const voi
     struct store *store;
     int r = open_store(caller, in->corpora.n ? in->corpora.items[0] : str("NAME"), &store, e);
 
+    for (size_t i = 0; i < in->corpora.n; i++)
+        str_list_add(arena, &keys, corpus_key(arena, caller->user, in->corpora.items[i]));
+    query.corpora = keys.items;
     if (r == 0)
         r = corpus_search(store, arena, &query, &hits, e);
     if (r < 0)
@@ -264,7 +268,7 @@ int do_corpus_show(const struct caller *caller, struct arena *arena, const void 
     int r = open_store(caller, in->name, &store, e);
 
     if (r == 0)
-        r = corpus_documents(store, in->name, arena, &rows, &n, e);
+        r = corpus_documents(store, corpus_key(arena, caller->user, in->name), arena, &rows, &n, e);
     if (r < 0)
         return r;
     *ret = (struct corpus_show_out){ in->name, arena_calloc(arena, n + 1, sizeof *ret->documents), n };
@@ -289,9 +293,8 @@ int do_corpus_remove(const struct caller *caller, struct arena *arena, const voi
     struct store *store;
     int r = open_store(caller, in->name, &store, e);
 
-    (void) arena;
     if (r == 0)
-        r = corpus_remove(store, in->name, e);
+        r = corpus_remove(store, corpus_key(arena, caller->user, in->name), e);
     if (r < 0)
         return r;
     *ret = *in;

@@ -8,6 +8,8 @@
 #include "base/log.h"
 #include "service/door.h"
 #include "service/operation.h"
+#include "service/conversation.h"
+#include "service/research.h"
 #include "service/runs.h"
 #include "service/service.h"
 #include "text/json.h"
@@ -136,17 +138,11 @@ int fathom_control(struct fathom *fathom, const char *id, const char *what, stru
 int fathom_answer(struct fathom *fathom, const char *id, const char *answer, struct fathom_error *e)
 {
     struct arena *arena = arena_new();
-    struct engine *engine;
+    const struct caller caller = caller_local(fathom->service, &library_door);
+    struct run_ref_out out = { 0 };
     struct error error;
-    struct str full;
-    int r = service_find_run(fathom->service, str(id), arena, &full, &error);
+    int r = operation_run(&operation_answer, &caller, arena, &(struct answer_in){ str(id), str(answer) }, &out, &error);
 
-    if (r == 0)
-        r = service_engine(fathom->service, &engine, &error);
-    if (r == 0)
-        r = engine_control(engine, full, str("answer"), str(answer), &error);
-    if (r == 0 && !engine_active(engine, full))
-        r = engine_resume(engine, full, &error);
     arena_free(arena);
     return hand_out(r, &error, e);
 }

@@ -56,7 +56,14 @@ OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
           .errors = { ERROR_INVALID, ERROR_MISCONFIGURED }, .blocks = true);
 
 static const struct field list_in_fields[] = {
+    FIELD_AS("q", STR, struct list_in, words, .max = 1000,
+             .help = "only runs with these words, as one piece, in the question or the title"),
+    FIELD_STR(struct list_in, workflow, .words = kind_workflow, .help = "only runs of this workflow"),
     FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
+    FIELD_BOOL(struct list_in, favourite, .help = "only favourites"),
+    FIELD_BOOL(struct list_in, deleted, .help = "those that were deleted and can still be brought back"),
+    FIELD_BOOL(struct list_in, everyone, .help = "the runs of all users; for admins"),
+    FIELD_STR(struct list_in, cursor, .max = 64, .help = "go on behind the list that gave this cursor"),
     FIELD_INT(struct list_in, limit, .min = 1, .max = 1000, .preset = "20", .help = "most runs to list, newest first"),
     FIELD_END,
 };
@@ -74,6 +81,10 @@ static const struct field run_view_fields[] = {
               .help = "the workflow's own word for where it is; null when it is completed"),
     FIELD_STR(struct run_view, depth, .help = "how far it goes"),
     FIELD_STR(struct run_view, query, .help = "the question"),
+    FIELD_STR(struct run_view, title, .nullable = true, .help = "what it is called"),
+    FIELD_BOOL(struct run_view, favourite, .help = "it is a favourite"),
+    FIELD_BOOL(struct run_view, shared, .help = "who has its share link can read the report"),
+    FIELD_STR(struct run_view, owner, .nullable = true, .help = "the user it belongs to; for admins"),
     FIELD_AS("createdAt", STR, struct run_view, created, .help = "when it was asked"),
     FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last moved"),
     FIELD_AS("finishedAt", STR, struct run_view, finished, .nullable = true, .help = "when it ended"),
@@ -83,6 +94,7 @@ static const struct field run_view_fields[] = {
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
     FIELD_BOOL(struct run_view, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
+    FIELD_BOOL(struct run_view, sleeping, .help = "it is running, and looked at again later: a service takes long"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
@@ -97,6 +109,8 @@ static const struct field run_view_fields[] = {
 };
 static const struct field list_out_fields[] = {
     FIELD_LIST(struct list_out, runs, runs_n, struct run_view, run_view_fields, .help = "newest first"),
+    FIELD_AS("nextCursor", STR, struct list_out, next, .nullable = true,
+             .help = "gives what follows; null: that is all"),
     FIELD_END,
 };
 OPERATION(list, FIELD_TABLE(list_in), FIELD_TABLE(list_out), "List runs, newest first.");

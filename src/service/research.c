@@ -16,6 +16,7 @@
 #include "service/documents.h"
 #include "service/door.h"
 #include "service/reach.h"
+#include "service/runs.h"
 #include "service/value.h"
 #include "store/blob.h"
 #include "text/utf8.h"
@@ -299,20 +300,19 @@ static struct str folder_corpus(struct arena *arena, const char *path)
     return str_format(arena, "%.*s@%.8s", STR_ARG(utf8_cut_bytes(last.len ? last : str("root"), FOLDER_NAME_MAX)), hex);
 }
 
-static bool corpus_there(struct store *store, struct arena *arena, struct str name)
+static bool corpus_there(struct store *store, struct arena *arena, struct str key)
 {
-    struct corpus_row *rows;
-    size_t n = 0;
+    struct corpus_row row;
+    struct db *db;
 
-    if (!store || corpus_list(store, arena, &rows, &n, NULL) < 0)
+    if (!store || store_read_begin(store, &db, NULL) < 0)
         return false;
-    for (size_t i = 0; i < n; i++)
-        if (str_eq(rows[i].name, name))
-            return true;
-    return false;
+    int r = corpus_record_find(db, key, arena, &row, NULL);
+    store_read_end(store, db);
+    return r == 0;
 }
 
-/* Names of corpora stay; folders and files become corpora. */
+/* Names of corpora become their keys; folders and files become corpora. */
 static int find_corpora(const struct caller *caller, struct arena *arena, const struct str_list *given,
                         struct prepared *p, struct error *e)
 {
@@ -321,22 +321,22 @@ static int find_corpora(const struct caller *caller, struct arena *arena, const 
     if (given->n)
         service_store(caller->service, false, &store, NULL);
     for (size_t i = 0; i < given->n; i++) {
-        struct str name = given->items[i];
+        struct str name = given->items[i], key = corpus_key(arena, caller->user, name);
         char real[PATH_MAX];
 
-        if (!corpus_there(store, arena, name)) {
+        if (!corpus_there(store, arena, key)) {
             if (!caller->paths || !realpath(str_z(arena, name), real))
                 return error_set(
                     e, ERROR_INVALID,
                     "@{.corpora} %.*s: there is neither a corpus nor a folder of that name. @{corpus_list} "
                     "shows the corpora, @{corpus_add} makes one.",
                     STR_ARG(name));
-            name = folder_corpus(arena, real);
+            key = corpus_key(arena, caller->user, folder_corpus(arena, real));
             str_list_add(arena, &p->folders, str_dup(arena, str(real)));
-            str_list_add(arena, &p->folder_corpora, name);
+            str_list_add(arena, &p->folder_corpora, key);
         }
-        if (!str_list_has(&p->settings.corpora, name))
-            str_list_add(arena, &p->settings.corpora, name);
+        if (!str_list_has(&p->settings.corpora, key))
+            str_list_add(arena, &p->settings.corpora, key);
     }
     return 0;
 }
@@ -461,7 +461,9 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     if (r == 0 && in->contexts_n)
         r = store_write(store, put_contexts, (void *) in, e);
     if (r == 0)
-        r = engine_create(engine, &p.settings, p.tables, false, arena, &id, e);
+        r = engine_create(engine,
+                          &(struct run_creation){ .settings = &p.settings, .tables = p.tables, .owner = caller->user },
+                          arena, &id, e);
     if (r == 0)
         r = leave_answers(engine, id, in, e);
     if (r == 0)
@@ -476,12 +478,15 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     const struct resume_in *in = in_;
     const struct run_ceilings ceilings = { duration_ms(in->timeout, 0), in->budget_usd, in->budget_tokens };
     struct run_ref_out *ret = ret_;
+    struct reading reading;
     struct engine *engine;
-    struct str id;
-    int r = service_find_run(caller->service, in->id, arena, &id, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
-    if (r == 0)
-        r = service_engine(caller->service, &engine, e);
+    if (r < 0)
+        return r;
+    reading_end(&reading);
+    struct str id = reading.row.id;
+    r = service_engine(caller->service, &engine, e);
     if (r == 0)
         r = engine_resume_with(engine, id, &ceilings, e);
     if (r == 0)

@@ -16,7 +16,7 @@
 
 const char *const report_format_words[] = { "md", "html", "json", "fathom", "jsonl", NULL };
 
-static void view_run(struct arena *arena, const struct run_row *row, struct run_view *ret)
+static void view_run(const struct caller *caller, struct arena *arena, const struct run_row *row, struct run_view *ret)
 {
     struct run_settings settings = { 0 };
 
@@ -28,6 +28,10 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
         .phase = row->status == RUN_STATUS_COMPLETED ? str("") : row->phase,
         .depth = str(depth_words[settings.depth]),
         .query = row->query,
+        .title = row->title,
+        .favourite = row->favourite,
+        .shared = row->shared,
+        .owner = caller->role == ROLE_ADMIN ? row->owner : str(""),
         .created = clock_iso_text(arena, row->created_ms),
         .updated = clock_iso_text(arena, row->updated_ms),
         .finished = clock_iso_text(arena, row->finished_ms),
@@ -37,22 +41,35 @@ static void view_run(struct arena *arena, const struct run_row *row, struct run_
         .error = row->error,
         .has_report = row->has_report,
         .interrupted = run_is_interrupted(row, clock_wall_ms()),
+        .sleeping = row->status == RUN_STATUS_RUNNING && row->wake_at_ms > 0,
         .events = row->events,
     };
 }
 
+int run_find(const struct caller *caller, struct db *db, struct str id, struct arena *arena, struct run_row *ret,
+             struct error *e)
+{
+    struct str name = str_trim(id), full;
+    int r = run_record_find(db, caller->user, name, arena, &full, e);
+
+    if (r == 0)
+        return run_record_get(db, full, arena, ret, e);
+    struct run_row row;
+    if (r == -ERROR_NOT_FOUND && caller->role == ROLE_ADMIN && run_record_get(db, name, arena, &row, NULL) == 0 &&
+        row.deleted_ms == 0) {
+        *ret = row;
+        r = 0;
+    }
+    return r;
+}
+
 int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
 {
-    struct str full;
     int r = service_read_begin(caller->service, &ret->store, &ret->db, e);
 
     if (r < 0)
         return r;
-    r = run_record_find(ret->db, str_trim(id), arena, &full, e);
-    if (r == 0)
-        r = run_record_get(ret->db, full, arena, &ret->row, e);
-    if (r == 0 && !str_empty(caller->user) && !str_eq(caller->user, ret->row.owner))
-        r = error_set(e, ERROR_NOT_FOUND, "There is no run %.*s.", STR_ARG(id));
+    r = run_find(caller, ret->db, id, arena, &ret->row, e);
     if (r < 0)
         store_read_end(ret->store, ret->db);
     return r;
@@ -66,22 +83,39 @@ int do_list(const struct caller *caller, struct arena *arena, const void *in_, v
 {
     const struct list_in *in = in_;
     struct list_out *ret = ret_;
-    struct run_filter filter = { .status = in->status, .owner = caller->user, .limit = in->limit };
+    /* One more than asked for tells whether anything follows. */
+    struct run_filter filter = { .status = in->status,
+                                 .owner = caller->user,
+                                 .everyone = in->everyone,
+                                 .words = str_trim(in->words),
+                                 .workflow = in->workflow,
+                                 .favourite = in->favourite,
+                                 .deleted = in->deleted,
+                                 .limit = in->limit + 1 };
     struct run_row *rows;
     struct store *store;
     struct db *db;
     size_t n;
-    int r = service_read_begin(caller->service, &store, &db, e);
 
+    if (in->everyone && caller->role != ROLE_ADMIN)
+        return error_set(e, ERROR_FORBIDDEN, "Only an admin may list the runs of everyone.");
+    if (!str_empty(in->cursor) && !run_cursor_read(in->cursor, &filter.behind)) {
+        error_set(e, ERROR_INVALID, "This is no cursor of a list; give the one of the list before, as it is.");
+        error_about(e, "cursor");
+        return -ERROR_INVALID;
+    }
+    int r = service_read_begin(caller->service, &store, &db, e);
     if (r < 0)
         return r == -ERROR_NOT_FOUND ? 0 : r; /* no database, no runs */
     r = run_record_list(db, &filter, arena, &rows, &n, e);
     store_read_end(store, db);
     if (r < 0)
         return r;
+    if (n > (size_t) in->limit)
+        ret->next = run_cursor_text(arena, &rows[--n - 1]);
     ret->runs = arena_calloc(arena, n + 1, sizeof *ret->runs);
     for (size_t i = 0; i < n; i++)
-        view_run(arena, &rows[i], &ret->runs[i]);
+        view_run(caller, arena, &rows[i], &ret->runs[i]);
     ret->runs_n = n;
     return 0;
 }
@@ -117,7 +151,7 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
         return r;
     if (reading.row.status == RUN_STATUS_WAITING)
         r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
-    view_run(arena, &reading.row, view);
+    view_run(caller, arena, &reading.row, view);
     if (r == 0)
         r = run_state_fill(&reading, arena, view, e);
     /* The depth that was asked for may be "auto"; the report has the one it came to. */

@@ -7,8 +7,13 @@
 #include "run/run.h"
 #include "service/operation.h"
 
-/* A reader's connection and the row of the run that was named; owners see only
- * their own. Every begin that succeeds is ended. */
+/* The run a caller names: one of the caller's own by its id, a unique start of it or "last"; an admin may also name
+ * anybody's by the whole id. All others, and deleted ones, are not found. */
+int run_find(const struct caller *caller, struct db *db, struct str id, struct arena *arena, struct run_row *ret,
+             struct error *e);
+
+/* A reader's connection and the row of the run that was named, as run_find() has it. Every begin that succeeds is
+ * ended. */
 struct reading {
     struct store *store;
     struct db *db;
@@ -19,7 +24,9 @@ int reading_begin(const struct caller *caller, struct arena *arena, struct str i
 void reading_end(struct reading *reading);
 
 struct run_view {
-    struct str id, status, workflow, phase, depth, query;
+    struct str id, status, workflow, phase, depth, query, title;
+    bool favourite, shared;
+    struct str owner;                      /* shown to admins */
     struct str created, updated, finished; /* ISO 8601, UTC; empty: not yet */
     int64_t active_ms;
     struct usage usage;
@@ -27,6 +34,7 @@ struct run_view {
     struct str error; /* JSON {code, message} or empty */
     bool has_report;
     bool interrupted; /* running, but its process is gone */
+    bool sleeping;    /* running, and looked at again later: a job at a service takes long */
     int64_t events;
     /* Filled by `show` alone. */
     struct str_list questions; /* that it waits with */
@@ -39,12 +47,15 @@ struct run_view {
 };
 
 struct list_in {
+    struct str words, workflow, cursor;
     int status;
+    bool favourite, deleted, everyone;
     int64_t limit;
 };
 struct list_out {
     struct run_view *runs;
     size_t runs_n;
+    struct str next; /* cursor of what follows; empty: that is all */
 };
 
 enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM, REPORT_JSONL };

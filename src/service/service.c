@@ -327,16 +327,3 @@ int service_read_begin(struct service *service, struct store **ret_store, struct
     *ret_store = store;
     return 0;
 }
-
-int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e)
-{
-    struct store *store;
-    struct db *db;
-    int r = service_read_begin(service, &store, &db, e);
-
-    if (r < 0)
-        return r;
-    r = run_record_find(db, str_trim(id), arena, ret, e);
-    store_read_end(store, db);
-    return r;
-}

@@ -56,7 +56,4 @@ int service_result(struct service *service, struct str id, struct error *e);
 /* Stops every run of this process: they can be resumed. */
 void service_stop(struct service *service);
 
-/* The full id of a unique prefix or "last". */
-int service_find_run(struct service *service, struct str id, struct arena *arena, struct str *ret, struct error *e);
-
 #endif

@@ -96,7 +96,7 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("no run yet", "answer", "run-1", "yes");
     EXPECT_USAGE("did you mean \"list\"", "lits");
     EXPECT_USAGE("takes one ID", "show", "a", "b");
-    EXPECT_USAGE("takes no argument", "list", "x");
+    EXPECT_USAGE("takes no argument", "models", "x");
     EXPECT_USAGE("no command \"nothing\"", "help", "nothing");
     EXPECT_USAGE("/nowhere.yaml", "--config", "/nowhere.yaml", "list");
     EXPECT_USAGE("/nowhere.env", "list", "--env-file=/nowhere.env");

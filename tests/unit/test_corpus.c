@@ -83,7 +83,7 @@ static void test_documents_of_a_jsonl_are_found(void **state)
     names_are(find("storing molten salts"), "7 wheel cell dam");
     names_are(find("zebra"), "");
     names_are(find(""), "");
-    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_ok(corpus_list(store, str(""), arena, &rows, &n, &e));
     assert_int_equal(n, 1);
     assert_int_equal(rows[0].documents, 4);
     assert_text(rows[0].languages, "en:4");
@@ -265,7 +265,7 @@ static void test_small_batches_give_the_same_hits(void **state)
         assert_int_equal(once.items[i].score, pieces.items[i].score);
         assert_true(str_eq(once.items[i].name, pieces.items[i].name));
     }
-    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_ok(corpus_list(store, str(""), arena, &rows, &n, &e));
     assert_int_equal(rows[0].segments, 1);
     assert_true(rows[1].segments <= CORPUS_SEGMENTS);
 }
@@ -425,7 +425,7 @@ static void test_removed_corpora_leave_nothing(void **state)
     file("a.jsonl", library);
     add("", "c");
     assert_ok(corpus_remove(store, name, &e));
-    assert_ok(corpus_list(store, arena, &rows, &n, &e));
+    assert_ok(corpus_list(store, str(""), arena, &rows, &n, &e));
     assert_int_equal(n, 0);
     assert_int_equal(corpus_search(store, arena,
                                    &(struct corpus_query){ .corpora = &name, .corpora_n = 1, .text = str("x") }, &hits,

@@ -134,7 +134,8 @@ static struct str run_to(int (*fn)(struct branch *, struct error *), enum run_st
     struct str id;
 
     body = fn;
-    assert_int_equal(engine_create(engine, &settings, str("{}"), false, arena, &id, &e), 0);
+    assert_int_equal(
+        engine_create(engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") }, arena, &id, &e), 0);
     assert_int_equal(engine_submit(engine, id, &e), 0);
     assert_int_equal(engine_wait(engine, id, clock_monotonic_ms() + 60000, &e), 0);
     struct run_row row = row_of(id);

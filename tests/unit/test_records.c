@@ -94,7 +94,7 @@ static void test_runs_are_found_by_prefix(void **state)
 
     (void) state;
     struct db *db = read_begin();
-    assert_int_equal(run_record_find(db, str("last"), arena, &found, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(run_record_find(db, str(""), str("last"), arena, &found, &e), -ERROR_NOT_FOUND);
     assert_says("no runs yet");
     store_read_end(store, db);
     add_run("run-abc1", 10, RUN_STATUS_QUEUED, "");
@@ -111,24 +111,24 @@ static void test_runs_are_found_by_prefix(void **state)
     };
     db = read_begin();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        assert_ok(run_record_find(db, str(cases[i].id), arena, &found, &e));
+        assert_ok(run_record_find(db, str(""), str(cases[i].id), arena, &found, &e));
         assert_text(found, cases[i].want);
     }
-    assert_int_equal(run_record_find(db, str("abc"), arena, &found, &e), -ERROR_INVALID);
+    assert_int_equal(run_record_find(db, str(""), str("abc"), arena, &found, &e), -ERROR_INVALID);
     assert_says("run-abc1, run-abc2, run-abcd. Give more");
-    assert_int_equal(run_record_find(db, str("a"), arena, &found, &e), -ERROR_INVALID);
+    assert_int_equal(run_record_find(db, str(""), str("a"), arena, &found, &e), -ERROR_INVALID);
     assert_says("or others");
     static const char *const all[] = { "run-", "run", "r" };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        assert_int_equal(run_record_find(db, str(all[i]), arena, &found, &e), -ERROR_INVALID);
+        assert_int_equal(run_record_find(db, str(""), str(all[i]), arena, &found, &e), -ERROR_INVALID);
         assert_says("could be run-ab, ");
     }
     static const char *const bad[] = { "", "x", "ru-", "%", "run-abc1~", "'; DROP TABLE run; --", "RUN-ABD" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(run_record_find(db, str(bad[i]), arena, &found, &e), -ERROR_NOT_FOUND);
+        assert_int_equal(run_record_find(db, str(""), str(bad[i]), arena, &found, &e), -ERROR_NOT_FOUND);
     char longest[1000];
     memset(longest, 'a', sizeof longest);
-    assert_int_equal(run_record_find(db, str_n(longest, sizeof longest), arena, &found, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(run_record_find(db, str(""), str_n(longest, sizeof longest), arena, &found, &e), -ERROR_NOT_FOUND);
     store_read_end(store, db);
 }
 
@@ -143,27 +143,123 @@ static void test_lists_are_newest_first_and_filtered(void **state)
         add_run(str_format(arena, "run-%02d", i).data, 100 + i / 2, i % 2 ? RUN_STATUS_COMPLETED : RUN_STATUS_QUEUED,
                 i % 3 ? "ada" : "");
     struct db *db = read_begin();
-    assert_ok(run_record_list(db, &(struct run_filter){ .status = -1 }, arena, &rows, &n, &e));
+    assert_ok(run_record_list(db, &(struct run_filter){ .status = -1, .everyone = true }, arena, &rows, &n, &e));
     assert_int_equal(n, 50);
     assert_text(rows[0].id, "run-59");
     assert_text(rows[1].id, "run-58");
-    assert_ok(
-        run_record_list(db, &(struct run_filter){ .status = RUN_STATUS_QUEUED, .limit = 3 }, arena, &rows, &n, &e));
+    assert_ok(run_record_list(db, &(struct run_filter){ .status = RUN_STATUS_QUEUED, .everyone = true, .limit = 3 },
+                              arena, &rows, &n, &e));
     assert_int_equal(n, 3);
     assert_text(rows[0].id, "run-58");
     assert_ok(run_record_list(
-        db, &(struct run_filter){ .status = RUN_STATUS_COMPLETED, .owner = str("ada"), .before_created_ms = 105 },
-        arena, &rows, &n, &e));
+        db, &(struct run_filter){ .status = RUN_STATUS_COMPLETED, .owner = str("ada"), .behind = { 105, 0 } }, arena,
+        &rows, &n, &e));
     assert_int_equal(n, 3);
     assert_text(rows[0].id, "run-07");
     assert_ok(run_record_list(db, &(struct run_filter){ .status = -1, .owner = str("ada"), .limit = 100 }, arena, &rows,
                               &n, &e));
     assert_int_equal(n, 40);
-    assert_ok(
-        run_record_list(db, &(struct run_filter){ .status = -1, .before_created_ms = 101 }, arena, &rows, &n, &e));
-    assert_int_equal(n, 2);
-    assert_text(rows[0].id, "run-01");
+    /* The local caller's own are those without an owner. */
+    assert_ok(run_record_list(db, &(struct run_filter){ .status = -1, .limit = 100 }, arena, &rows, &n, &e));
+    assert_int_equal(n, 20);
     store_read_end(store, db);
+}
+
+/* Sixty runs of which two at a time were made in the same millisecond, read by sevens. */
+static void test_a_cursor_loses_no_run_of_the_same_moment(void **state)
+{
+    struct run_filter filter = { .status = -1, .everyone = true, .limit = 7 };
+    struct run_row *rows;
+    struct error e;
+    size_t n, seen = 0;
+
+    (void) state;
+    for (int i = 0; i < 60; i++)
+        add_run(str_format(arena, "run-%02d", i).data, 100 + i / 3, RUN_STATUS_COMPLETED, "");
+    do {
+        struct db *db = read_begin();
+
+        assert_ok(run_record_list(db, &filter, arena, &rows, &n, &e));
+        store_read_end(store, db);
+        for (size_t i = 0; i < n; i++, seen++)
+            assert_text(rows[i].id, str_format(arena, "run-%02d", 59 - (int) seen).data);
+        if (n > 0)
+            assert_true(run_cursor_read(run_cursor_text(arena, &rows[n - 1]), &filter.behind));
+        if (seen == 14) /* what comes in between is not met twice, nor does it push anything out */
+            add_run("run-new", 999, RUN_STATUS_COMPLETED, "");
+    } while (n == 7);
+    assert_int_equal(seen, 60);
+    struct run_cursor kept = { 1, 2 };
+    static const char *const bad[] = { "", "-", "1", "1-", "-1", "g-1", "1-1-1", "1234567890123456-1", "A-1" };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_false(run_cursor_read(str(bad[i]), &kept));
+    assert_int_equal(kept.created_ms * 10 + kept.number, 12);
+}
+
+static int mark_job(struct db *db, void *arg, struct error *e)
+{
+    struct hash key = hash_of(str("token"));
+    int r;
+
+    (void) arg;
+    (void) ((r = run_record_set_title(db, str("run-a"), str("50% of_all"), e)) < 0 ||
+            (r = run_record_set_favourite(db, str("run-b"), true, e)) < 0 ||
+            (r = run_record_set_share(db, str("run-b"), &key, e)) < 0 ||
+            (r = run_record_set_deleted(db, str("run-c"), 500, e)) < 0);
+    return r;
+}
+
+static int sweep_job(struct db *db, void *arg, struct error *e) { return run_record_sweep(db, 501, arg, e); }
+
+static void check_list(const struct run_filter *filter, const char *want)
+{
+    struct db *db = read_begin();
+    struct run_row *rows;
+    struct error e;
+    size_t n;
+    struct str got = str("");
+
+    assert_ok(run_record_list(db, filter, arena, &rows, &n, &e));
+    store_read_end(store, db);
+    for (size_t i = 0; i < n; i++)
+        got = str_format(arena, "%.*s %.*s", STR_ARG(got), STR_ARG(rows[i].id));
+    assert_text(got, want);
+}
+
+static void test_what_an_owner_says_of_a_run(void **state)
+{
+    struct run_row row;
+    struct str found;
+    struct error e;
+    int64_t swept = 0;
+
+    (void) state;
+    add_run("run-a", 1, RUN_STATUS_COMPLETED, "ada");
+    add_run("run-b", 2, RUN_STATUS_COMPLETED, "ada");
+    add_run("run-c", 3, RUN_STATUS_COMPLETED, "ada");
+    add_run("run-d", 4, RUN_STATUS_COMPLETED, "bob");
+    assert_ok(store_write(store, mark_job, NULL, &e));
+    const struct str ada = str("ada");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada }, " run-b run-a");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .favourite = true }, " run-b");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .deleted = true }, " run-c");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("0% OF_A") }, " run-a");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .words = str("%b_a") }, "");
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .workflow = str("none") }, "");
+    check_list(&(struct run_filter){ .status = -1, .everyone = true }, " run-d run-b run-a");
+
+    struct db *db = read_begin();
+    assert_ok(run_record_find(db, ada, str("last"), arena, &found, &e)); /* not the deleted one */
+    assert_text(found, "run-b");
+    assert_int_equal(run_record_find(db, ada, str("run-d"), arena, &found, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(run_record_find(db, ada, str("run-c"), arena, &found, &e), -ERROR_NOT_FOUND);
+    assert_int_equal(run_record_shared(db, hash_of(str("token")), arena, &row, &e), 1);
+    assert_true(str_is(row.id, "run-b") && row.shared && row.favourite && row.deleted_ms == 0);
+    assert_int_equal(run_record_shared(db, hash_of(str("other")), arena, &row, &e), 0);
+    store_read_end(store, db);
+    assert_ok(store_write(store, sweep_job, &swept, &e));
+    assert_int_equal(swept, 1);
+    check_list(&(struct run_filter){ .status = -1, .owner = ada, .deleted = true }, "");
 }
 
 /* --- sources --- */
@@ -539,6 +635,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_run_comes_back_as_it_was, setup, teardown),
         cmocka_unit_test_setup_teardown(test_runs_are_found_by_prefix, setup, teardown),
         cmocka_unit_test_setup_teardown(test_lists_are_newest_first_and_filtered, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_a_cursor_loses_no_run_of_the_same_moment, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_what_an_owner_says_of_a_run, setup, teardown),
         cmocka_unit_test_setup_teardown(test_sources_are_replaced_in_one_go, setup, teardown),
         cmocka_unit_test_setup_teardown(test_deleting_a_run_takes_all_that_is_its_own, setup, teardown),
         cmocka_unit_test_setup_teardown(test_the_care_takes_what_nobody_refers_to, setup, teardown),

@@ -559,7 +559,9 @@ static struct str create(struct house *h, const char *workflow)
     struct str id;
     struct error e;
 
-    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(engine_create(h->engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") },
+                                   h->arena, &id, &e),
+                     0);
     return id;
 }
 
@@ -993,7 +995,9 @@ static void test_a_token_budget_narrows_then_keeps_its_reserve(void **state)
     struct str id, again;
     struct error e;
 
-    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(engine_create(h->engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") },
+                                   h->arena, &id, &e),
+                     0);
     assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
     /* 80 % of 2,000 is reached after 16 calls of 100; 85 % after 17. */
     assert_str(report_of(h, id), "done 17, narrowed after 16");
@@ -1011,7 +1015,9 @@ static void test_a_call_that_does_not_fit_takes_nothing_from_the_others(void **s
     struct str id;
     struct error e;
 
-    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(engine_create(h->engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") },
+                                   h->arena, &id, &e),
+                     0);
     assert_int_equal(finish(h, id), RUN_STATUS_COMPLETED);
     /* 900 are left for three, of each 300 a third of the reserve is kept. */
     assert_str(report_of(h, id), "big no, small yes, 3 of 3 shares");
@@ -1044,7 +1050,9 @@ static void test_the_hard_time_limit_ends_a_run_whatever_the_workflow_does(void 
     struct error e;
 
     plan_hangs = 1;
-    assert_int_equal(engine_create(h->engine, &settings, str("{}"), false, h->arena, &id, &e), 0);
+    assert_int_equal(engine_create(h->engine, &(struct run_creation){ .settings = &settings, .tables = str("{}") },
+                                   h->arena, &id, &e),
+                     0);
     assert_int_equal(finish(h, id), RUN_STATUS_TIMED_OUT);
     assert_true(str_contains(row_of(h, id).error, "hard time limit"));
     /* What was cut off is no outcome of a run that ended so: taken up again it happens. */

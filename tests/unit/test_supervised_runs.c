@@ -404,7 +404,8 @@ static struct str run(const struct run_settings *settings, bool *ret_failed)
     struct db *db;
     struct str id;
 
-    assert_int_equal(engine_create(engine, settings, str("{}"), false, arena, &id, &e), 0);
+    assert_int_equal(
+        engine_create(engine, &(struct run_creation){ .settings = settings, .tables = str("{}") }, arena, &id, &e), 0);
     assert_int_equal(engine_submit(engine, id, &e), 0);
     assert_int_equal(engine_wait(engine, id, clock_monotonic_ms() + 30000, &e), 0);
     assert_int_equal(store_read_begin(store, &db, &e), 0);

@@ -168,7 +168,7 @@ static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .fi
 const struct command commands[] = {
     { "research", &operation_research, "query", "QUESTION", research_flags, command_research },
     { "plan", &operation_plan, "query", "QUESTION", plan_flags, command_print },
-    { "list", &operation_list, NULL, NULL, limit_flags, command_print },
+    { "list", &operation_list, "q", "[WORDS]", limit_flags, command_print },
     { "show", &operation_show, "id", "ID", json_flags, command_print },
     { "report", &operation_report, "id", "ID", report_flags, command_report },
     { "events", &operation_events, "id", "ID", events_flags, command_events },

@@ -364,11 +364,12 @@ int command_events(struct cli *cli, const void *in_)
 {
     const struct events_in *in = in_;
     struct follower f = { .cli = cli, .seen = in->since };
+    struct run_view *view;
     struct error e;
-    int r = cli_service(cli, &e);
+    int r = cli_call(cli, &operation_show, &(struct run_ref_in){ in->id }, (void **) &view, &e);
 
     if (r == 0)
-        r = service_find_run(cli->service, in->id, cli->arena, &f.id, &e);
+        f.id = view->id;
     while (r == 0) {
         struct arena *arena = arena_new();
 
