@@ -138,6 +138,7 @@ int command_check(struct cli *cli, const void *in);
 int command_corpus_add(struct cli *cli, const void *in);
 int command_corpus_search(struct cli *cli, const void *in);
 int command_serve(struct cli *cli, const void *in);
+int command_mcp(struct cli *cli, const void *in);
 
 /* Calls the command's operation; the result is in the cli's arena. */
 int cli_call(struct cli *cli, const struct operation *operation, const void *in, void **ret, struct error *e);

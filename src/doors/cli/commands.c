@@ -199,6 +199,9 @@ const struct command commands[] = {
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
     { "config", &operation_config, NULL, NULL, json_flags, command_print },
     { "version", &operation_version, NULL, NULL, json_flags, command_print },
+    { "mcp", NULL, NULL, NULL, NULL, command_mcp, "Serve fathom to an assistant over MCP (stdin and stdout).",
+      "Reads JSON-RPC messages from stdin and writes them to stdout, one per line, until stdin ends. Runs that are at work "
+      "then are kept and can be resumed." },
     { "serve", NULL, NULL, NULL, serve_flags, command_serve, "Serve fathom over HTTP.",
       "Runs that were at work when the server stopped go on. It ends with Ctrl-C or SIGTERM; what is at work then is "
       "kept. docs/http.md describes the routes." },
@@ -242,9 +245,9 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker",         "mcp",           "open",    "chat",      "history", "retry",   "draft",
-    "approve",        "confirm",       "enhance", "favourite", "share",   "unshare", "refresh",
-    "validate-input", "improve-input", "edit",    "deliver",   "users",   NULL,
+    "worker",        "open",    "chat",      "history", "retry",   "draft",   "approve",
+    "confirm",       "enhance", "favourite", "share",   "unshare", "refresh", "validate-input",
+    "improve-input", "edit",    "deliver",   "users",   NULL,
 };
 
 /* Every operation has a command for now. */

@@ -1,0 +1,170 @@
+/* Inside the MCP door: sessions, requests, what a method sees. */
+#ifndef FATHOM_DOORS_MCP_INTERNAL_H
+#define FATHOM_DOORS_MCP_INTERNAL_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "doors/mcp/mcp.h"
+#include "doors/mcp/rpc.h"
+#include "run/pool.h"
+#include "service/door.h"
+#include "service/operation.h"
+
+#define MCP_MODERN "2026-07-28"
+#define MCP_LEGACY "2025-11-25"
+#define META_VERSION "io.modelcontextprotocol/protocolVersion"
+#define META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
+#define META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
+#define META_SERVER "io.modelcontextprotocol/serverInfo"
+#define META_SUBSCRIPTION "io.modelcontextprotocol/subscriptionId"
+#define EXTENSION_TASKS "io.modelcontextprotocol/tasks"
+
+enum { MESSAGE_MAX = 8 << 20, REQUESTS_MAX = 512 };
+
+extern const char *const mcp_versions[];   /* every revision, newest first */
+extern const char *const mcp_log_levels[]; /* "debug" … "emergency" */
+extern const struct door mcp_door;
+
+struct mcp {
+    struct service *service;
+    struct pool *pool;
+    struct hash_key {
+        unsigned char bytes[32];
+    } secret; /* of requestState */
+    bool fixtures;
+};
+
+/* Where the messages of one request go: its own stream, or the one that all share. */
+struct mcp_channel {
+    void (*send)(void *context, struct str message);
+    void *context;
+};
+
+enum mcp_era { ERA_LEGACY, ERA_MODERN };
+
+/* A question to the client that waits for its answer (old era). */
+struct mcp_question {
+    int64_t id;
+    json_t *answer; /* the whole message; NULL: not yet */
+    struct mcp_question *next;
+};
+
+/* A client, from its first message to its end. In the new era it is only the connection. */
+struct mcp_session {
+    struct mcp *mcp;
+    struct caller caller;
+    struct mcp_channel channel; /* for what belongs to no request */
+
+    pthread_mutex_t lock; /* guards what follows */
+    pthread_cond_t changed;
+    bool initialized; /* the client has said hello in the old era */
+    const char *version;
+    json_t *capabilities;
+    int log_level; /* position in mcp_log_levels; -1: none */
+    int64_t questions_n;
+    struct mcp_question *questions;
+    struct mcp_request *requests; /* being served */
+    size_t requests_n;
+    struct str_list subscriptions; /* URIs; in `arena` */
+    struct arena *arena;
+    bool ended;
+};
+
+struct mcp_request {
+    struct mcp_session *session;
+    struct mcp *mcp;
+    struct arena *arena;
+    struct rpc_message message; /* owned */
+    json_t *params;             /* never NULL; borrowed from the message, or `empty` */
+    json_t *empty;
+    enum mcp_era era;
+    const struct mcp_method *method;
+    json_t *capabilities; /* of the client; owned */
+    json_t *progress_token;
+    double progress;
+    int log_level;
+    struct mcp_channel channel;
+    void (*done)(struct mcp_request *request); /* told when the reply was sent; may be NULL */
+    atomic_bool cancelled;
+    json_t *wanted; /* new era: what the client is asked for, by key; owned */
+    json_t *state;  /* new era: what comes back with the answers; owned */
+    struct mcp_request *next;
+};
+
+enum { IN_LEGACY = 1, IN_MODERN = 2, IN_BOTH = 3 };
+typedef int mcp_method_fn(struct mcp_request *request, json_t **ret, struct rpc_error *e);
+struct mcp_method {
+    const char *name;
+    int eras;
+    mcp_method_fn *run;
+    bool waits;       /* on a thread of the pool */
+    const char *list; /* the member of a list that may be cached; NULL: not one */
+};
+extern const struct mcp_method mcp_methods[];
+
+/* --- session.c --- */
+struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mcp_channel channel);
+/* Cancels what is being served and waits for it until the deadline of clock_monotonic_ms() (-1: for ever). False: some of it
+ * did not end, and the session must not be freed. */
+bool session_end(struct mcp_session *session, int64_t deadline_ms);
+void session_free(struct mcp_session *session);
+/* One message of the client; the reply goes to the channel. `done` may be NULL. */
+void session_take(struct mcp_session *session, struct str text, struct mcp_channel channel,
+                  void (*done)(struct mcp_request *request));
+void request_serve(struct mcp_request *request);
+
+/* --- request.c --- */
+bool request_cancelled(const struct mcp_request *request);
+/* Does the client have it? A path of members: "elicitation", "extensions.io…". */
+bool client_has(const struct mcp_request *request, const char *capability);
+bool client_has_extension(const struct mcp_request *request, const char *extension);
+/* Tells how far it is, to a client that gave a token. `total` < 0: unknown. */
+void request_progress(struct mcp_request *request, double progress, double total, struct str message);
+void request_log(struct mcp_request *request, int level, struct str text);
+void request_notify(struct mcp_request *request, const char *method, json_t *params);
+/* Asks the client for something ("elicitation/create" …; takes `params` over). 1: *ret is the result of the answer, for the
+ * caller to release; 0: the answer comes with another request, and the method returns 0 at once, its reply is made from what
+ * was asked. Negative: the client cannot, or said no by an error. */
+int request_ask(struct mcp_request *request, const char *key, const char *method, json_t *params, json_t **ret,
+                struct rpc_error *e);
+/* New era: what stands in the requestState that came with the request, NULL if none came. Refuses one that is not ours, too
+ * old, or of another request. */
+int request_state(struct mcp_request *request, json_t **ret, struct rpc_error *e);
+/* A JSON object to come back with the answers; taken over. */
+void request_keep(struct mcp_request *request, json_t *state);
+json_t *request_input_required(struct mcp_request *request);
+struct str request_string(const struct mcp_request *request, const char *name); /* of the params */
+
+/* --- methods --- */
+mcp_method_fn method_tools_list, method_tools_call;
+mcp_method_fn method_resources_list, method_resource_templates, method_resource_read, method_subscribe,
+    method_unsubscribe;
+mcp_method_fn method_prompts_list, method_prompts_get, method_complete;
+
+/* --- tools --- */
+struct tool;
+typedef int tool_fn(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
+                    struct rpc_error *e);
+struct tool {
+    const char *name, *title, *help;
+    const struct operation *operation; /* NULL: a tool of the door itself */
+    tool_fn *run;
+    const char *const *only; /* arguments that are offered; NULL: all */
+    const struct field *in;  /* of a tool without operation */
+    const struct field *out; /* NULL: the operation's; for a tool without operation: no schema */
+    bool reads;              /* changes nothing */
+    bool destroys;           /* takes something away */
+    bool closed;             /* does not leave this machine */
+    bool task;               /* may be a task */
+};
+extern const struct tool mcp_tools[];
+const struct tool *tool_named(struct str name);
+/* Results. */
+json_t *tool_text(struct str text);                                                   /* content of one text */
+json_t *tool_failure(const char *message);                                            /* isError */
+json_t *tool_structured(struct mcp_request *request, json_t *value, struct str text); /* text empty: the value's JSON */
+tool_fn tool_deep_research, tool_report;
+extern const struct field research_result_fields[];
+
+#endif

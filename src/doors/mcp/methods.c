@@ -1,0 +1,119 @@
+/* The methods, and those that need no file of their own. */
+#include <string.h>
+
+#include "doors/mcp/internal.h"
+#include "text/json.h"
+
+static const char instructions[] =
+    "fathom answers research questions with reports in which every cited sentence can be checked. deep_research waits for the "
+    "report; research_start returns an id at once, and research_status, research_report, research_answer and research_cancel "
+    "take it. A status of \"waiting\" means that the research asks something: answer with research_answer. A run that failed "
+    "or was cancelled goes on with research_resume and repeats nothing that was paid for.";
+
+static json_t *capabilities(enum mcp_era era)
+{
+    json_t *all = json_pack("{s{sb} s{sb sb} s{sb} s{} s{}}", "tools", "listChanged", 0, "resources", "subscribe", 1,
+                            "listChanged", 0, "prompts", "listChanged", 0, "completions", "logging");
+
+    (void) era;
+    return all;
+}
+
+static const char *legacy_version(struct str asked)
+{
+    for (size_t i = 1; mcp_versions[i]; i++)
+        if (str_is(asked, mcp_versions[i]))
+            return mcp_versions[i];
+    return MCP_LEGACY;
+}
+
+static int method_initialize(struct mcp_request *request, json_t **ret, struct rpc_error *e)
+{
+    struct mcp_session *session = request->session;
+    json_t *offered = json_object_get(request->params, "capabilities");
+    struct str asked = request_string(request, "protocolVersion");
+
+    if (str_empty(asked))
+        return rpc_fail(e, RPC_BAD_PARAMS, "initialize needs protocolVersion");
+    pthread_mutex_lock(&session->lock);
+    session->initialized = true;
+    session->version = legacy_version(asked);
+    json_decref(session->capabilities);
+    session->capabilities = json_is_object(offered) ? json_incref(offered) : json_object();
+    const char *version = session->version;
+    pthread_mutex_unlock(&session->lock);
+    *ret = json_pack("{ss so s{ss ss ss} ss}", "protocolVersion", version, "capabilities", capabilities(ERA_LEGACY),
+                     "serverInfo", "name", "fathom", "title", "fathom: deep research", "version", FATHOM_VERSION,
+                     "instructions", instructions);
+    return 0;
+}
+
+static int method_discover(struct mcp_request *request, json_t **ret, struct rpc_error *e)
+{
+    json_t *versions = json_array();
+
+    (void) request;
+    (void) e;
+    for (size_t i = 0; mcp_versions[i]; i++)
+        json_array_append_new(versions, json_string(mcp_versions[i]));
+    *ret = json_pack("{so so ss}", "supportedVersions", versions, "capabilities", capabilities(ERA_MODERN),
+                     "instructions", instructions);
+    return 0;
+}
+
+static int method_ping(struct mcp_request *request, json_t **ret, struct rpc_error *e)
+{
+    (void) request;
+    (void) e;
+    *ret = json_object();
+    return 0;
+}
+
+static int method_set_level(struct mcp_request *request, json_t **ret, struct rpc_error *e)
+{
+    struct mcp_session *session = request->session;
+    int level = word_index(mcp_log_levels, request_string(request, "level"));
+
+    if (level < 0)
+        return rpc_fail(e, RPC_BAD_PARAMS,
+                        "level must be one of debug, info, notice, warning, error, critical, alert, "
+                        "emergency");
+    pthread_mutex_lock(&session->lock);
+    session->log_level = level;
+    pthread_mutex_unlock(&session->lock);
+    *ret = json_object();
+    return 0;
+}
+
+const struct mcp_method mcp_methods[] = {
+    { "initialize", IN_LEGACY, method_initialize },
+    { "ping", IN_LEGACY, method_ping },
+    { "logging/setLevel", IN_LEGACY, method_set_level },
+    { "server/discover", IN_MODERN, method_discover, .list = "public" },
+    { "tools/list", IN_BOTH, method_tools_list, .list = "public" },
+    { "tools/call", IN_BOTH, method_tools_call, .waits = true },
+    { "resources/list", IN_BOTH, method_resources_list, .waits = true, .list = "private" },
+    { "resources/templates/list", IN_BOTH, method_resource_templates, .list = "public" },
+    { "resources/read", IN_BOTH, method_resource_read, .waits = true, .list = "private" },
+    { "resources/subscribe", IN_LEGACY, method_subscribe },
+    { "resources/unsubscribe", IN_LEGACY, method_unsubscribe },
+    { "prompts/list", IN_BOTH, method_prompts_list, .list = "public" },
+    { "prompts/get", IN_BOTH, method_prompts_get, .waits = true },
+    { "completion/complete", IN_BOTH, method_complete, .waits = true },
+    { 0 },
+};
+
+/* "research_resume (id run-1)": how messages of the service name what can be called. */
+static void say_operation(struct buf *out, const struct operation *operation, struct str arguments)
+{
+    for (const struct tool *t = mcp_tools; t->name; t++)
+        if (t->operation == operation) {
+            buf_format(out, "%s", t->name);
+            if (!str_empty(arguments))
+                buf_format(out, " (%.*s)", STR_ARG(arguments));
+            return;
+        }
+    buf_add_z(out, operation->name);
+}
+
+const struct door mcp_door = { .name = "mcp", .operation = say_operation };

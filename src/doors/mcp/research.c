@@ -1,0 +1,394 @@
+/* deep_research: a research from the question to the report within one call, or up to the moment where the client would lose
+ * patience. Clarifying questions go to the client's user where the client can ask; else they are the result. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "doors/mcp/internal.h"
+#include "service/conversation.h"
+#include "service/research.h"
+#include "service/runs.h"
+#include "service/service.h"
+#include "text/json.h"
+
+enum {
+    TICK_MS = 250,
+    HEARTBEAT_MS = 8000,
+    PATIENCE_MS = 45000, /* of a client that asked for no progress: many give up after 60 s */
+    EVENTS_AT_ONCE = 500,
+};
+
+/* --- the result --- */
+
+struct research_result {
+    struct str id, status, workflow, query, answer;
+    struct str citations, claims, usage, cost, answered; /* JSON, as in the report */
+    struct str_list questions, warnings;
+    struct str next;
+};
+
+const struct field research_result_fields[] = {
+    FIELD_STR(struct research_result, id, .help = "the research; research_status, research_report … take it"),
+    FIELD_STR(struct research_result, status,
+              .help = "completed, waiting (it asks something), queued, running, failed …"),
+    FIELD_STR(struct research_result, workflow, .nullable = true, .help = "how it was researched"),
+    FIELD_STR(struct research_result, query, .nullable = true, .help = "the question"),
+    FIELD_STR(struct research_result, answer, .nullable = true, .help = "the report, Markdown with numbered citations"),
+    FIELD_JSON(struct research_result, answered, .help = "true, false, or null if it cannot be told"),
+    FIELD_JSON(struct research_result, citations,
+               .help = "the sources cited: id, number, title, url, snippet, relevanceScore"),
+    FIELD_JSON(struct research_result, claims, .help = "how many claims there are and what became of each"),
+    FIELD_JSON(struct research_result, usage, .help = "calls and tokens"),
+    FIELD_AS("costUsd", JSON, struct research_result, cost, .help = "what it cost; null if that is not known"),
+    FIELD_STRS(struct research_result, questions, .help = "what it asks when it waits"),
+    FIELD_STRS(struct research_result, warnings, .help = "worth knowing"),
+    FIELD_STR(struct research_result, next, .nullable = true, .help = "what to call next, if anything"),
+    FIELD_END,
+};
+
+/* --- following --- */
+
+struct research {
+    struct mcp_request *request;
+    struct str id, status, phase;
+    int64_t seen, sources, searches, started_ms, told_ms, ticks;
+    uint64_t generation;
+};
+
+static int call(struct research *research, const struct operation *operation, const void *in, void *out,
+                struct error *e)
+{
+    return operation_run(operation, &research->request->session->caller, research->request->arena, in, out, e);
+}
+
+static void tell(struct research *research, struct str what)
+{
+    struct mcp_request *request = research->request;
+    struct str text = str_format(request->arena, "%.*s%s%.*s (%lld sources)",
+                                 STR_ARG(str_empty(research->phase) ? research->status : research->phase),
+                                 str_empty(what) ? "" : ": ", STR_ARG(what), (long long) research->sources);
+
+    research->told_ms = clock_monotonic_ms();
+    request_progress(request, (double) ++research->ticks, -1, text);
+}
+
+static void take_event(struct research *research, const struct event_view *event)
+{
+    struct arena *arena = research->request->arena;
+    json_t *data = NULL;
+    struct str what = str("");
+
+    research->seen = event->seq;
+    if (!str_empty(event->phase))
+        research->phase = str_dup(arena, event->phase);
+    json_parse(event->data, &data, NULL);
+    research->sources += str_is(event->type, "source_added");
+    if (str_is(event->type, "search_completed"))
+        what = json_get_str(data, "query");
+    else if (str_is(event->type, "source_added"))
+        what = json_get_str(data, "title");
+    else if (str_is(event->type, "phase_started") || str_is(event->type, "synthesis_started") ||
+             str_is(event->type, "plan_created"))
+        what = str_replace(arena, event->type, str("_"), str(" "));
+    if (!str_empty(what)) {
+        tell(research, what);
+        request_log(research->request, 1, str_format(arena, "%.*s: %.*s", STR_ARG(event->type), STR_ARG(what)));
+    }
+    json_decref(data);
+}
+
+static int read_events(struct research *research, struct error *e)
+{
+    struct events_out out;
+    int r;
+
+    do {
+        struct events_in in = { .id = research->id, .since = research->seen, .limit = EVENTS_AT_ONCE };
+
+        out = (struct events_out){ 0 };
+        r = call(research, &operation_events, &in, &out, e);
+        for (size_t i = 0; r == 0 && i < out.events_n; i++)
+            take_event(research, &out.events[i]);
+    } while (r == 0 && out.events_n == EVENTS_AT_ONCE);
+    if (r == 0)
+        research->status = str_dup(research->request->arena, out.status);
+    return r;
+}
+
+static bool at_work(struct str status) { return str_is(status, "queued") || str_is(status, "running"); }
+
+static bool out_of_patience(const struct research *research)
+{
+    return !research->request->progress_token && clock_monotonic_ms() - research->started_ms >= PATIENCE_MS;
+}
+
+/* Until the run rests, the client has left, or its patience would end. */
+static int follow(struct research *research, struct error *e)
+{
+    struct service *service = research->request->mcp->service;
+    int r = read_events(research, e);
+
+    while (r == 0 && at_work(research->status) && !request_cancelled(research->request) && !out_of_patience(research)) {
+        service_watch(service, &research->generation, clock_monotonic_ms() + TICK_MS);
+        r = read_events(research, e);
+        if (clock_monotonic_ms() - research->told_ms >= HEARTBEAT_MS)
+            tell(research, str(""));
+    }
+    return r;
+}
+
+/* --- questions --- */
+
+static json_t *question_form(struct arena *arena, const struct str_list *questions)
+{
+    json_t *properties = json_object(), *required = json_array();
+
+    for (size_t i = 0; i < questions->n; i++) {
+        const char *name = str_format(arena, "answer%zu", i + 1).data;
+
+        json_object_set_new(properties, name,
+                            json_pack("{ss so}", "type", "string", "title", json_new_str(questions->items[i])));
+        json_array_append_new(required, json_string(name));
+    }
+    return json_pack("{ss ss s{ss so so}}", "mode", "form", "message",
+                     "Before the research goes on, it asks:", "requestedSchema", "type", "object", "properties",
+                     properties, "required", required);
+}
+
+/* The answers as one text: each under its question when there are several. */
+static struct str answers_text(struct arena *arena, const struct str_list *questions, const json_t *content)
+{
+    struct buf text;
+
+    buf_init(&text, 1 << 20);
+    for (size_t i = 0; i < questions->n; i++) {
+        struct str answer = json_get_str(content, str_format(arena, "answer%zu", i + 1).data);
+
+        if (str_empty(str_trim(answer)))
+            continue;
+        if (questions->n > 1)
+            buf_format(&text, "%.*s\n", STR_ARG(questions->items[i]));
+        buf_format(&text, "%.*s\n", STR_ARG(answer));
+    }
+    return buf_take(&text, arena);
+}
+
+static int give_answer(struct research *research, struct str answer, struct error *e)
+{
+    struct answer_in in = { .id = research->id, .answer = answer };
+    struct run_ref_out out = { 0 };
+
+    return call(research, &operation_answer, &in, &out, e);
+}
+
+/* 1: it was answered and goes on; 0: it stays waiting, or the answers come with another request. */
+static int elicit(struct research *research, const struct str_list *questions, struct error *e)
+{
+    struct mcp_request *request = research->request;
+    const char *key = str_format(request->arena, "questions-%lld", (long long) research->seen).data;
+    struct rpc_error ignored = { 0 };
+    json_t *reply = NULL;
+    int r;
+
+    if (!client_has(request, "elicitation"))
+        return 0;
+    request_keep(request, json_pack("{so}", "run", json_new_str(research->id)));
+    r = request_ask(request, key, "elicitation/create", question_form(request->arena, questions), &reply, &ignored);
+    json_decref(ignored.data);
+    if (r <= 0)
+        return 0;
+    struct str action = json_get_str(reply, "action");
+    r = 0;
+    if (str_is(action, "accept"))
+        r = give_answer(research, answers_text(request->arena, questions, json_object_get(reply, "content")), e);
+    else if (str_is(action, "decline"))
+        r = give_answer(research, str(""), e);
+    if (r == 0 && (str_is(action, "accept") || str_is(action, "decline")))
+        r = 1;
+    json_decref(reply);
+    return r;
+}
+
+/* --- the end --- */
+
+static struct str member_text(struct arena *arena, const json_t *object, const char *name)
+{
+    const json_t *value = json_object_get(object, name);
+
+    return value && !json_is_null(value) ? json_text(arena, value) : str("");
+}
+
+static void add_report(struct research *research, struct research_result *result)
+{
+    struct report_in in = { .id = research->id, .format = REPORT_JSON };
+    struct report_out out = { 0 };
+    struct arena *arena = research->request->arena;
+    json_t *report = NULL;
+    struct error e;
+
+    if (call(research, &operation_report, &in, &out, &e) < 0 || json_parse(out.text, &report, &e) < 0)
+        return;
+    result->answer = str_dup(arena, json_get_str(report, "answer"));
+    result->citations = member_text(arena, report, "citations");
+    result->claims = member_text(arena, report, "claims");
+    result->usage = member_text(arena, report, "usage");
+    result->cost = member_text(arena, report, "costUsd");
+    result->answered = member_text(arena, report, "answered");
+    json_decref(report);
+}
+
+static struct str failure_text(struct research *research, const struct run_view *view)
+{
+    json_t *error = NULL;
+    struct str why = str("");
+    struct arena *arena = research->request->arena;
+
+    if (!str_empty(view->error) && json_parse(view->error, &error, NULL) == 0)
+        why = str_dup(arena, json_get_str(error, "message"));
+    json_decref(error);
+    return str_format(arena, "The research %.*s ended as %.*s%s%.*s", STR_ARG(view->id), STR_ARG(view->status),
+                      str_empty(why) ? "." : ": ", STR_ARG(why));
+}
+
+static struct str result_text(struct research *research, const struct run_view *view,
+                              const struct research_result *result)
+{
+    struct arena *arena = research->request->arena;
+    struct buf text;
+
+    if (!str_empty(result->answer))
+        return result->answer;
+    buf_init(&text, 1 << 20);
+    if (str_is(view->status, "waiting")) {
+        buf_format(&text, "The research %.*s asks:\n", STR_ARG(view->id));
+        for (size_t i = 0; i < view->questions.n; i++)
+            buf_format(&text, "- %.*s\n", STR_ARG(view->questions.items[i]));
+    } else if (at_work(view->status))
+        buf_format(&text, "The research %.*s is at work.\n", STR_ARG(view->id));
+    else
+        buf_format(&text, "%.*s\n", STR_ARG(failure_text(research, view)));
+    buf_format(&text, "%.*s", STR_ARG(result->next));
+    return buf_take(&text, arena);
+}
+
+static struct str what_next(struct arena *arena, const struct run_view *view)
+{
+    if (str_is(view->status, "completed"))
+        return str("");
+    if (str_is(view->status, "waiting"))
+        return str_format(arena,
+                          "Ask the user, then call research_answer with id \"%.*s\"; an empty answer lets it assume.",
+                          STR_ARG(view->id));
+    if (at_work(view->status))
+        return str_format(arena, "Call research_status with id \"%.*s\" until it is completed, then research_report.",
+                          STR_ARG(view->id));
+    return str_format(arena, "Call research_resume with id \"%.*s\" to go on; nothing that was paid for is repeated.",
+                      STR_ARG(view->id));
+}
+
+static int end_research(struct research *research, json_t **ret, struct error *e)
+{
+    struct run_ref_in in = { research->id };
+    struct run_view view = { 0 };
+    struct arena *arena = research->request->arena;
+    int r = call(research, &operation_show, &in, &view, e);
+
+    if (r < 0)
+        return r;
+    struct research_result result = { .id = view.id,
+                                      .status = view.status,
+                                      .workflow = view.workflow,
+                                      .query = view.query,
+                                      .questions = view.questions,
+                                      .next = what_next(arena, &view) };
+    if (view.has_report)
+        add_report(research, &result);
+    *ret = tool_structured(research->request, json_encode(research_result_fields, &result),
+                           result_text(research, &view, &result));
+    if (view.has_report)
+        json_array_append_new(json_object_get(*ret, "content"),
+                              json_pack("{ss so ss ss}", "type", "resource_link", "uri",
+                                        json_new_str(str_format(arena, "research://report/%.*s", STR_ARG(view.id))),
+                                        "name", "report", "mimeType", "text/markdown"));
+    else if (!at_work(view.status) && !str_is(view.status, "waiting"))
+        json_object_set_new(*ret, "isError", json_true());
+    return 0;
+}
+
+/* A client that left wants no more of it; the run can be resumed. */
+static void leave(struct research *research)
+{
+    struct run_ref_in in = { research->id };
+    struct run_ref_out out = { 0 };
+
+    call(research, &operation_cancel, &in, &out, NULL);
+}
+
+/* The run that an earlier round began, or a new one. */
+static int begin(struct research *research, const struct tool *tool, json_t *arguments, struct rpc_error *rpc,
+                 struct error *e)
+{
+    struct mcp_request *request = research->request;
+    json_t *state = NULL, *started = NULL;
+
+    if (request->era == ERA_MODERN && request_state(request, &state, rpc) < 0)
+        return -ERROR_PARSE;
+    if (state) {
+        research->id = str_dup(request->arena, json_get_str(state, "run"));
+        json_decref(state);
+        return 0;
+    }
+    int r = operation_call(tool->operation, &request->session->caller, request->arena, arguments, &started, e);
+    if (r == 0)
+        research->id = str_dup(request->arena, json_get_str(started, "id"));
+    json_decref(started);
+    return r;
+}
+
+static int pending_questions(struct research *research, struct str_list *ret, struct error *e)
+{
+    struct run_ref_in in = { research->id };
+    struct run_view view = { 0 };
+    int r = call(research, &operation_show, &in, &view, e);
+
+    *ret = view.questions;
+    return r;
+}
+
+int tool_deep_research(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
+                       struct rpc_error *rpc)
+{
+    struct research research = { .request = request,
+                                 .started_ms = clock_monotonic_ms(),
+                                 .told_ms = clock_monotonic_ms() };
+    struct error e;
+    int r = begin(&research, tool, arguments, rpc, &e);
+    bool again = r == 0;
+
+    if (r == -ERROR_PARSE && rpc->code)
+        return -1;
+    while (r == 0 && again) {
+        struct str_list questions = { 0 };
+
+        again = false;
+        r = follow(&research, &e);
+        if (r == 0 && request_cancelled(request)) {
+            if (request->era == ERA_MODERN && !request->session->ended)
+                leave(&research);
+            break;
+        }
+        if (r == 0 && str_is(research.status, "waiting"))
+            r = pending_questions(&research, &questions, &e);
+        if (r == 0 && questions.n) {
+            r = elicit(&research, &questions, &e);
+            again = r == 1;
+            r = r < 0 ? r : 0;
+        }
+        if (request->wanted)
+            return 0; /* input_required */
+    }
+    if (r == 0)
+        r = end_research(&research, ret, &e);
+    if (r < 0)
+        *ret = tool_failure(e.message);
+    return 0;
+}

@@ -1,0 +1,335 @@
+/* Sessions: messages in, requests served, replies out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/hash.h"
+#include "base/log.h"
+#include "base/thread.h"
+#include "doors/mcp/internal.h"
+#include "text/json.h"
+
+const char *const mcp_versions[] = { MCP_MODERN, MCP_LEGACY, "2025-06-18", "2025-03-26", "2024-11-05", NULL };
+const char *const mcp_log_levels[] = { "debug",    "info",  "notice",    "warning", "error",
+                                       "critical", "alert", "emergency", NULL };
+
+struct mcp *mcp_new(const struct mcp_settings *settings)
+{
+    struct mcp *mcp = memory_alloc(sizeof *mcp);
+
+    *mcp = (struct mcp){ .service = settings->service, .fixtures = settings->fixtures };
+    mcp->pool = pool_new("mcp", REQUESTS_MAX);
+    random_bytes(&mcp->secret, sizeof mcp->secret);
+    return mcp;
+}
+
+void mcp_free(struct mcp *mcp)
+{
+    if (!mcp)
+        return;
+    pool_free(mcp->pool);
+    free(mcp);
+}
+
+struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mcp_channel channel)
+{
+    struct mcp_session *session = memory_alloc(sizeof *session);
+
+    *session = (struct mcp_session){
+        .mcp = mcp, .caller = caller, .channel = channel, .log_level = -1, .arena = arena_new(), .version = MCP_LEGACY
+    };
+    pthread_mutex_init(&session->lock, NULL);
+    thread_cond_init(&session->changed);
+    return session;
+}
+
+bool session_end(struct mcp_session *session, int64_t deadline_ms)
+{
+    bool idle;
+
+    pthread_mutex_lock(&session->lock);
+    session->ended = true;
+    for (struct mcp_request *r = session->requests; r; r = r->next)
+        atomic_store(&r->cancelled, true);
+    pthread_cond_broadcast(&session->changed);
+    while (session->requests && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
+        ;
+    idle = !session->requests;
+    pthread_mutex_unlock(&session->lock);
+    return idle;
+}
+
+void session_free(struct mcp_session *session)
+{
+    json_decref(session->capabilities);
+    pthread_cond_destroy(&session->changed);
+    pthread_mutex_destroy(&session->lock);
+    arena_free(session->arena);
+    free(session);
+}
+
+/* --- one request --- */
+
+static void send_error(struct mcp_channel channel, const json_t *id, struct rpc_error *e)
+{
+    struct arena *arena = arena_new();
+
+    channel.send(channel.context, rpc_error_reply(arena, id, e));
+    arena_free(arena);
+}
+
+static void request_free(struct mcp_request *request)
+{
+    rpc_done(&request->message);
+    json_decref(request->empty);
+    json_decref(request->capabilities);
+    json_decref(request->wanted);
+    json_decref(request->state);
+    arena_free(request->arena);
+    free(request);
+}
+
+/* True, and the request is the session's, unless its id is one that is being served or there are too many. */
+static bool enlist(struct mcp_request *request, struct rpc_error *e)
+{
+    struct mcp_session *session = request->session;
+    bool fine = true;
+
+    pthread_mutex_lock(&session->lock);
+    for (struct mcp_request *r = session->requests; r; r = r->next)
+        if (json_equal(r->message.id, request->message.id)) {
+            fine = false;
+            rpc_fail(e, RPC_INVALID_REQUEST, "a request with this id is being served");
+        }
+    if (fine && session->requests_n >= REQUESTS_MAX) {
+        fine = false;
+        rpc_fail(e, RPC_INTERNAL, "%d requests are being served; wait for some of them", REQUESTS_MAX);
+    }
+    if (fine) {
+        request->next = session->requests;
+        session->requests = request;
+        session->requests_n++;
+    }
+    pthread_mutex_unlock(&session->lock);
+    return fine;
+}
+
+static void discharge(struct mcp_request *request)
+{
+    struct mcp_session *session = request->session;
+    struct mcp_request **at = &session->requests;
+
+    pthread_mutex_lock(&session->lock);
+    while (*at != request)
+        at = &(*at)->next;
+    *at = request->next;
+    session->requests_n--;
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void add_server_info(json_t *result)
+{
+    json_t *meta = json_object_get(result, "_meta");
+
+    if (!meta) {
+        meta = json_object();
+        json_object_set_new(result, "_meta", meta);
+    }
+    json_object_set_new(meta, META_SERVER, json_pack("{ss ss}", "name", "fathom", "version", FATHOM_VERSION));
+}
+
+/* What every result of the new era has. */
+static void complete_modern(struct mcp_request *request, json_t *result)
+{
+    bool complete = !json_object_get(result, "resultType");
+
+    if (complete)
+        json_object_set_new(result, "resultType", json_string("complete"));
+    if (complete && request->method->list) {
+        bool lasting = !strcmp(request->method->list, "public");
+
+        json_object_set_new(result, "ttlMs", json_integer(lasting ? 3600000 : 0));
+        json_object_set_new(result, "cacheScope", json_string(request->method->list));
+    }
+    add_server_info(result);
+}
+
+void request_serve(struct mcp_request *request)
+{
+    struct rpc_error e = { 0 };
+    json_t *result = NULL;
+    int r = request->method->run(request, &result, &e);
+    struct str reply;
+
+    if (r == 0 && !result && request->wanted)
+        result = request_input_required(request);
+    if (r < 0)
+        reply = rpc_error_reply(request->arena, request->message.id, &e);
+    else {
+        if (!result)
+            result = json_object();
+        if (request->era == ERA_MODERN)
+            complete_modern(request, result);
+        reply = rpc_result(request->arena, request->message.id, result);
+    }
+    if (!request_cancelled(request))
+        request->channel.send(request->channel.context, log_redacted(request->arena, reply));
+    if (request->done)
+        request->done(request);
+    discharge(request);
+    request_free(request);
+}
+
+static void serve_later(void *request) { request_serve(request); }
+
+/* --- which era, which method --- */
+
+static int bad_version(struct rpc_error *e, struct str version)
+{
+    json_t *supported = json_array();
+
+    rpc_fail(e, RPC_NO_VERSION, "the protocol version \"%.*s\" is not supported", STR_ARG(version));
+    json_array_append_new(supported, json_string(MCP_MODERN));
+    e->data = json_pack("{so so}", "supported", supported, "requested", json_new_str(version));
+    return -1;
+}
+
+static int read_level(const json_t *level, int *ret, struct rpc_error *e)
+{
+    *ret = json_is_string(level) ? word_index(mcp_log_levels, str(json_string_value(level))) : -1;
+    return *ret < 0 ? rpc_fail(e, RPC_BAD_PARAMS, "the log level must be one of debug … emergency") : 0;
+}
+
+static int read_modern(struct mcp_request *request, const json_t *meta, struct rpc_error *e)
+{
+    json_t *version = json_object_get(meta, META_VERSION), *level = json_object_get(meta, META_LOG_LEVEL);
+    json_t *capabilities = json_object_get(meta, META_CAPABILITIES);
+
+    request->era = ERA_MODERN;
+    if (!json_is_string(version))
+        return rpc_fail(e, RPC_BAD_PARAMS, "params._meta needs " META_VERSION);
+    if (strcmp(json_string_value(version), MCP_MODERN) != 0)
+        return bad_version(e, str(json_string_value(version)));
+    if (!json_is_object(capabilities))
+        return rpc_fail(e, RPC_BAD_PARAMS, "params._meta needs " META_CAPABILITIES);
+    request->capabilities = json_incref(capabilities);
+    return level ? read_level(level, &request->log_level, e) : 0;
+}
+
+static int read_legacy(struct mcp_request *request, struct rpc_error *e)
+{
+    struct mcp_session *session = request->session;
+    bool hello = str_is(request->message.method, "initialize") || str_is(request->message.method, "ping");
+    int r = 0;
+
+    request->era = ERA_LEGACY;
+    pthread_mutex_lock(&session->lock);
+    if (session->initialized || hello) {
+        request->capabilities = json_incref(session->capabilities);
+        request->log_level = session->log_level;
+    } else
+        r = rpc_fail(e, RPC_BAD_PARAMS,
+                     "params._meta needs " META_VERSION " (or begin with initialize, as revisions up to " MCP_LEGACY
+                     " do)");
+    pthread_mutex_unlock(&session->lock);
+    return r;
+}
+
+static int find_method(struct mcp_request *request, struct rpc_error *e)
+{
+    int era = request->era == ERA_MODERN ? IN_MODERN : IN_LEGACY;
+
+    for (const struct mcp_method *m = mcp_methods; m->name; m++)
+        if ((m->eras & era) && str_is(request->message.method, m->name)) {
+            request->method = m;
+            return 0;
+        }
+    return rpc_fail(e, RPC_NO_METHOD, "there is no method \"%.*s\"", STR_ARG(request->message.method));
+}
+
+static int read_request(struct mcp_request *request, struct rpc_error *e)
+{
+    json_t *meta = json_object_get(request->params, "_meta");
+    json_t *token = json_object_get(meta, "progressToken");
+    int r;
+
+    if (json_is_string(token) || json_is_integer(token))
+        request->progress_token = token;
+    r = json_object_get(meta, META_VERSION) ? read_modern(request, meta, e) : read_legacy(request, e);
+    return r < 0 ? r : find_method(request, e);
+}
+
+static void take_request(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel,
+                         void (*done)(struct mcp_request *))
+{
+    struct mcp_request *request = memory_alloc(sizeof *request);
+    struct rpc_error e = { 0 };
+
+    *request = (struct mcp_request){ .session = session,
+                                     .mcp = session->mcp,
+                                     .arena = arena_new(),
+                                     .message = *message,
+                                     .empty = json_object(),
+                                     .log_level = -1,
+                                     .progress = -1,
+                                     .channel = channel,
+                                     .done = done };
+    atomic_init(&request->cancelled, false);
+    request->params = message->params ? message->params : request->empty;
+    if (read_request(request, &e) < 0 || !enlist(request, &e)) {
+        send_error(channel, request->message.id, &e);
+        if (done)
+            done(request);
+        request_free(request);
+    } else if (request->method->waits)
+        pool_submit(session->mcp->pool, serve_later, request);
+    else
+        request_serve(request);
+}
+
+/* --- notifications and answers --- */
+
+static void take_cancel(struct mcp_session *session, const json_t *params)
+{
+    const json_t *id = json_object_get(params, "requestId");
+
+    pthread_mutex_lock(&session->lock);
+    for (struct mcp_request *r = session->requests; r; r = r->next)
+        if (id && json_equal(r->message.id, id) && !str_is(r->message.method, "initialize"))
+            atomic_store(&r->cancelled, true);
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+static void take_answer(struct mcp_session *session, const struct rpc_message *message)
+{
+    pthread_mutex_lock(&session->lock);
+    for (struct mcp_question *q = session->questions; q; q = q->next)
+        if (json_is_integer(message->id) && json_integer_value(message->id) == q->id && !q->answer)
+            q->answer = json_incref(message->value);
+    pthread_cond_broadcast(&session->changed);
+    pthread_mutex_unlock(&session->lock);
+}
+
+void session_take(struct mcp_session *session, struct str text, struct mcp_channel channel,
+                  void (*done)(struct mcp_request *))
+{
+    struct rpc_message message;
+    struct rpc_error e = { 0 };
+
+    if (rpc_read(text, &message, &e) < 0) {
+        send_error(channel, message.id, &e);
+        rpc_done(&message);
+        return;
+    }
+    if (message.kind == RPC_REQUEST) {
+        take_request(session, &message, channel, done); /* which owns the message now */
+        return;
+    }
+    if (message.kind == RPC_RESPONSE)
+        take_answer(session, &message);
+    else if (str_is(message.method, "notifications/cancelled"))
+        take_cancel(session, message.params);
+    rpc_done(&message);
+}
