@@ -28,23 +28,30 @@ static struct str text_of(const struct term *items, size_t from, size_t to)
     return end > start ? str_n(start, (size_t) (end - start)) : items[from].text;
 }
 
+bool clashes_add(struct clashes *ret, const struct clash *clash)
+{
+    if (ret->n == JUDGE_CLASHES_MAX)
+        return false;
+    for (size_t i = 0; i < ret->n; i++)
+        if (ret->items[i].kind == clash->kind && str_eq(ret->items[i].claim, clash->claim))
+            return false;
+    struct clash *added = &ret->items[ret->n++];
+    *added = *clash;
+    added->claim = str_dup(ret->arena, clash->claim);
+    added->source = str_dup(ret->arena, clash->source);
+    added->reason = str_dup(ret->arena, clash->reason);
+    return true;
+}
+
 /* NULL: it was told already, or there is no room. */
 static struct clash *add(struct finding *f, enum clash_kind kind, struct str claim, struct str source,
                          struct str reason)
 {
-    struct clashes *out = f->out;
+    const struct clash clash = {
+        .kind = kind, .claim = claim, .source = source, .sentence = f->sentence, .reason = reason
+    };
 
-    if (out->n == JUDGE_CLASHES_MAX)
-        return NULL;
-    for (size_t i = 0; i < out->n; i++)
-        if (out->items[i].kind == kind && str_eq(out->items[i].claim, claim))
-            return NULL;
-    out->items[out->n] = (struct clash){ .kind = kind,
-                                         .claim = str_dup(out->arena, claim),
-                                         .source = str_dup(out->arena, source),
-                                         .sentence = f->sentence,
-                                         .reason = str_dup(out->arena, reason) };
-    return &out->items[out->n++];
+    return clashes_add(f->out, &clash) ? &f->out->items[f->out->n - 1] : NULL;
 }
 
 /* A term in the middle of a message: "all", not "All", where it opens its sentence. */

@@ -12,6 +12,9 @@ struct clashes {
     size_t n;
 };
 
+/* Adds one, with copies of its texts; false: it was told already, or there is no room. */
+bool clashes_add(struct clashes *ret, const struct clash *clash);
+
 /* Adds the clashes of the claim with sentence number `sentence` of the passage. `scratch`: for what is forgotten. */
 void clashes_find(struct clashes *ret, struct arena *scratch, const struct pair *pair, size_t sentence);
 

@@ -1,5 +1,7 @@
 #include "judge/judge.h"
 
+#include "judge/attribution.h"
+#include "judge/binding.h"
 #include "judge/clash.h"
 #include "judge/number_match.h"
 #include "judge/proof.h"
@@ -30,6 +32,7 @@ struct work {
     struct terms *sentences; /* the last one is the heading */
     size_t n;                /* without it */
     struct terms claim;      /* words and numbers only */
+    struct terms marked;     /* the claim with its marks */
     struct {
         size_t sentence;
         int shared;
@@ -85,14 +88,17 @@ static size_t skip_joint(const struct terms *t)
 
 static void read_claim(struct work *w, struct str claim)
 {
-    size_t to = 0;
+    size_t from;
 
-    w->claim = (struct terms){ 0 };
-    terms_of(w->scratch, str_sub(claim, 0, SENTENCE_BYTES), TERMS_CLAIM_MAX, &w->claim);
-    for (size_t i = skip_joint(&w->claim); i < w->claim.n; i++)
-        if (w->claim.items[i].kind != TERM_MARK)
-            w->claim.items[to++] = w->claim.items[i];
-    w->claim.n = to;
+    w->marked = (struct terms){ 0 };
+    terms_of(w->scratch, str_sub(claim, 0, SENTENCE_BYTES), TERMS_CLAIM_MAX, &w->marked);
+    from = skip_joint(&w->marked);
+    w->marked.items += from;
+    w->marked.n -= from;
+    w->claim = (struct terms){ .items = arena_calloc(w->scratch, w->marked.n + 1, sizeof *w->claim.items) };
+    for (size_t i = 0; i < w->marked.n; i++)
+        if (w->marked.items[i].kind != TERM_MARK)
+            w->claim.items[w->claim.n++] = w->marked.items[i];
 }
 
 static bool has_term(const struct terms *sentence, const struct term *c)
@@ -301,6 +307,17 @@ static void find_clashes(struct work *w, struct clashes *clashes, find_clashes_f
     }
 }
 
+/* Figures that are said of something else in the passage. */
+static void find_bound(struct work *w, struct clashes *clashes)
+{
+    const struct binding_input input = { .claim = &w->marked,
+                                         .passage = { w->sentences, w->n },
+                                         .heading = w->passage->heading.len ? &w->sentences[w->n] : NULL };
+
+    binding_clashes(clashes, w->scratch, &input);
+    attribution_clashes(clashes, w->scratch, &input);
+}
+
 /* Another language: code knows its numbers, and nothing else of it. */
 static void leave_foreign(struct work *w, struct str claim, struct clashes *clashes, struct judgement *ret)
 {
@@ -328,6 +345,7 @@ static void leave_open(struct work *w, struct clashes *clashes, struct judgement
         return;
     }
     find_clashes(w, clashes, clashes_find);
+    find_bound(w, clashes);
     if (w->best_n) {
         ret->decided_by[0] = clashes->n ? clashes->items[0].sentence : w->best[0].sentence;
         ret->decided_by_n = 1;

@@ -96,6 +96,28 @@ static bool is_passive(const struct term *t, size_t n, size_t verb)
     return (before > 0 && term_in(&t[before - 1], GRAMMAR_BE)) || (verb + 1 < n && term_is(&t[verb + 1], "by"));
 }
 
+/* The subject that a verb behind "and", or a participle behind a comma, shares with the first verb of its sentence. */
+static size_t shared_subject(const struct term *t, size_t before)
+{
+    for (size_t i = 1; i < before; i++) {
+        size_t end = i;
+
+        if (t[i].kind == TERM_MARK)
+            return NONE;
+        if (!term_in(&t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR) && !(is_noun(&t[i]) && str_ends(t[i].fold, "ed")))
+            continue;
+        while (end > 0 && is_between(&t[end - 1]))
+            end--;
+        return end ? head_before(t, end) : NONE;
+    }
+    return NONE;
+}
+
+static bool is_loose_participle(const struct term *t, size_t at)
+{
+    return at > 1 && str_ends(t[at].fold, "ing") && t[at - 1].kind == TERM_MARK && t[at - 1].mark == ',';
+}
+
 static struct roles roles_of(const struct term *t, size_t n, size_t verb)
 {
     struct roles ret = { NONE, NONE, NONE, NONE };
@@ -103,7 +125,9 @@ static struct roles roles_of(const struct term *t, size_t n, size_t verb)
 
     while (end > 0 && is_between(&t[end - 1]))
         end--;
-    if (end > 0)
+    if (end > 1 && (term_is(&t[end - 1], "and") || is_loose_participle(t, verb)))
+        ret.subject = shared_subject(t, end - 1);
+    else if (end > 0)
         ret.subject = head_before(t, end);
     if (is_passive(t, n, verb)) {
         size_t by = verb + 1;
@@ -144,9 +168,11 @@ static bool same_verb(const struct pair *p, size_t c, size_t e)
 {
     const struct term *mine = &p->c[c], *theirs = &p->e[e];
 
+    bool loose = is_loose_participle(p->e, e);
+
     return is_noun(mine) && is_noun(theirs) && str_eq(mine->stem, theirs->stem) && !is_mutual(mine) &&
-           (is_verb_like(mine) || is_verb_like(theirs)) && !str_ends(mine->fold, "ing") &&
-           !str_ends(theirs->fold, "ing") && relation_grade(mine, theirs);
+           (is_verb_like(mine) || is_verb_like(theirs) || loose) && !str_ends(mine->fold, "ing") &&
+           (loose || !str_ends(theirs->fold, "ing")) && relation_grade(mine, theirs);
 }
 
 /* Is who does it in the claim whom it is done to in the sentence, and the other way round? */

@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "judge/judge.h"
 #include "judge/reader.h"
+#include "text/sentence.h"
 
 static struct judgement judge(struct arena *arena, const char *claim, const char *const *sentences)
 {
@@ -304,6 +305,70 @@ static void test_roles_amounts_and_events_clash_and_their_paraphrases_do_not(voi
     assert_true(for_pairs("tests/unit/judge-clashes.txt", check_clash) > 230);
 }
 
+/* The lines of a passage, as one text. */
+struct told {
+    struct buf text;
+    struct str heading;
+};
+
+static void check_told(struct arena *arena, const struct told *told, char mark, struct str claim)
+{
+    struct sentences parts = { 0 };
+    struct str text = buf_str(&told->text), *evidence;
+    struct judgement r;
+    bool clash = false;
+
+    sentences_of(arena, text, &parts);
+    evidence = arena_calloc(arena, parts.n + 1, sizeof *evidence);
+    for (size_t i = 0; i < parts.n; i++)
+        evidence[i] = str_sub(text, parts.items[i].start, parts.items[i].end);
+    judge_claim_by_passage(arena, NULL, claim, &(struct passage){ evidence, parts.n, told->heading }, &r);
+    for (size_t i = 0; i < r.clashes_n; i++)
+        clash = clash || !r.clashes[i].mild;
+    if (mark != '+' && r.verdict == VERDICT_SUPPORTED)
+        fail_msg("supported: %.*s", STR_ARG(claim));
+    if (mark != '?' && clash != (mark == '-'))
+        fail_msg("%s: %.*s (%.*s)", clash ? "a clash" : "no clash", STR_ARG(claim), STR_ARG(r.reason));
+}
+
+static void test_figures_names_and_speakers_are_bound_to_what_they_are_said_of(void **state)
+{
+    struct arena *arena = arena_new();
+    struct told told = { 0 };
+    struct buf file;
+    struct str rest, line;
+    size_t checked = 0;
+    bool read = false;
+
+    (void) state;
+    buf_init(&told.text, 1 << 16);
+    buf_init(&file, 1 << 20);
+    assert_int_equal(file_read("tests/unit/judge-passages.txt", &file, NULL), 0);
+    rest = buf_str(&file);
+    while (str_next_line(&rest, &line)) {
+        if (line.len < 3 || line.data[0] == '#')
+            continue;
+        struct str text = str_sub(line, 2, line.len);
+        if (line.data[0] != '>') {
+            check_told(arena, &told, line.data[0], text);
+            checked++;
+            read = true;
+            continue;
+        }
+        if (read || told.text.len == 0) {
+            buf_clear(&told.text);
+            told.heading = text;
+        }
+        read = false;
+        buf_add_str(&told.text, text);
+        buf_add_char(&told.text, '\n');
+    }
+    assert_true(checked > 150);
+    buf_free(&file);
+    buf_free(&told.text);
+    arena_free(arena);
+}
+
 static void test_list_words_are_no_numbers_that_could_be_missing(void **state)
 {
     struct arena *arena = arena_new();
@@ -411,6 +476,7 @@ int main(void)
         cmocka_unit_test(test_clashes_name_both_parts),
         cmocka_unit_test(test_true_sentences_in_other_words_clash_with_nothing),
         cmocka_unit_test(test_roles_amounts_and_events_clash_and_their_paraphrases_do_not),
+        cmocka_unit_test(test_figures_names_and_speakers_are_bound_to_what_they_are_said_of),
         cmocka_unit_test(test_list_words_are_no_numbers_that_could_be_missing),
         cmocka_unit_test(test_a_claim_of_two_sentences_needs_both),
         cmocka_unit_test(test_a_pronoun_proves_and_refutes_nothing),

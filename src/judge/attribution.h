@@ -1,0 +1,9 @@
+/* Names: words given to another speaker than the source's, and a name of which a part is another one. */
+#ifndef FATHOM_JUDGE_ATTRIBUTION_H
+#define FATHOM_JUDGE_ATTRIBUTION_H
+
+#include "judge/binding.h"
+
+void attribution_clashes(struct clashes *ret, struct arena *scratch, const struct binding_input *input);
+
+#endif

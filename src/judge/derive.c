@@ -1,0 +1,151 @@
+#include "judge/derive.h"
+
+#include <math.h>
+
+enum { MONTHS_OF_YEAR = 12 }; /* spans of years are kept in months */
+
+static bool is_single(const struct number *n) { return n->low == n->high && isfinite(n->low); }
+
+/* Is the value what the claim writes, at its precision? */
+static bool reaches(const struct number *claim, double value)
+{
+    double slack = fmax(claim->rounding, fabs(claim->low) * (claim->about ? 0.05 : 1e-9));
+
+    if (!isfinite(value))
+        return false;
+    if (claim->at_least)
+        return value >= claim->low - slack && value <= claim->low * 1.5;
+    if (claim->at_most)
+        return value <= claim->low + slack && value >= claim->low * 0.5;
+    return value >= claim->low - slack * 1.0001 && value <= claim->high + slack * 1.0001;
+}
+
+static bool from_shares(const struct number *claim, double a, double b)
+{
+    return reaches(claim, a / b * 100) || reaches(claim, (a - b) / b * 100) || reaches(claim, (b - a) / b * 100);
+}
+
+/* Two values of one unit. */
+static bool from_alike(const struct number *claim, enum derivation how, const struct number *x, const struct number *y)
+{
+    double a = x->low, b = y->low;
+    bool as_claim = figures_alike(claim, x) && claim->kind != NUMBER_DATE;
+
+    if (x->kind == NUMBER_DATE) {
+        double span = claim->kind == NUMBER_MEASURE && strcmp(claim->unit, "month") == 0 ? claim->low / MONTHS_OF_YEAR
+                                                                                         : -1;
+
+        return x->has_year && y->has_year && span > 0 && span >= a - b - 0.6 && span <= a - b + 1.1;
+    }
+    if (as_claim &&
+        ((how != DERIVED_BY_SUM && reaches(claim, a - b)) || (how != DERIVED_BY_DIFFERENCE && reaches(claim, a + b))))
+        return true;
+    if (how == DERIVED_BY_SUM)
+        return false;
+    if (claim->kind == NUMBER_POINTS && x->kind == NUMBER_PERCENT && reaches(claim, a - b))
+        return true;
+    if (claim->kind == NUMBER_PERCENT && x->kind == NUMBER_PERCENT && reaches(claim, 100 - a - b))
+        return true;
+    if (b == 0 || (how == DERIVED_BY_DIFFERENCE && claim->kind == NUMBER_COUNT))
+        return false;
+    return (claim->kind == NUMBER_COUNT && reaches(claim, a / b)) ||
+           (claim->kind == NUMBER_PERCENT && from_shares(claim, a, b));
+}
+
+/* A value for each of a count of things, or of all of them; a share of a value. */
+static bool from_unlike(const struct number *claim, const struct number *x, const struct number *y)
+{
+    double a = x->low, b = y->low;
+
+    if (!figures_alike(claim, x))
+        return false;
+    if (y->kind == NUMBER_PERCENT)
+        return reaches(claim, a * b / 100) || reaches(claim, a * (100 - b) / 100) ||
+               reaches(claim, a * (100 + b) / 100);
+    return y->kind == NUMBER_COUNT && (reaches(claim, a * b) || (b != 0 && reaches(claim, a / b)));
+}
+
+/* In one sentence, or in one row or column. */
+static bool stand_together(const struct figure *x, const struct figure *y)
+{
+    return x->sentence == y->sentence || (x->cell && y->cell && x->column == y->column);
+}
+
+/* What three of them give, where all stand together. */
+static bool from_three(const struct number *claim, const struct figures *source, size_t i, size_t k)
+{
+    const struct figure *x = &source->items[i], *y = &source->items[k];
+
+    for (size_t m = k + 1; m < source->n; m++) {
+        const struct figure *z = &source->items[m];
+        double a = x->number.low, b = y->number.low, c = z->number.low;
+
+        if (!figures_alike(claim, &z->number) || !is_single(&z->number) || !stand_together(x, y) ||
+            !stand_together(x, z))
+            continue;
+        if (reaches(claim, a + b + c) || reaches(claim, a + b - c) || reaches(claim, a - b + c) ||
+            reaches(claim, b + c - a) || reaches(claim, a - b - c) ||
+            (claim->kind == NUMBER_PERCENT && reaches(claim, 100 - a - b - c)))
+            return true;
+    }
+    return false;
+}
+
+/* The sum of all that stand in one sentence or column. */
+static bool from_all(const struct number *claim, const struct figures *source, size_t first)
+{
+    double sum = 0;
+
+    for (size_t i = first; i < source->n; i++)
+        if (stand_together(&source->items[first], &source->items[i]) &&
+            figures_alike(claim, &source->items[i].number)) {
+            sum += source->items[i].number.low;
+            if (reaches(claim, sum))
+                return true;
+        }
+    return false;
+}
+
+enum { SENTENCES_APART = 3 };
+
+static bool from_pair(const struct number *claim, enum derivation how, const struct figures *source, size_t i, size_t k)
+{
+    const struct figure *x = &source->items[i], *y = &source->items[k];
+
+    size_t apart = x->sentence > y->sentence ? x->sentence - y->sentence : y->sentence - x->sentence;
+
+    if (i == k || !is_single(&y->number) || (apart > SENTENCES_APART && !(x->cell && y->cell)))
+        return false;
+    /* A sum or difference that the claim does not speak of is looked for only among figures that stand together. */
+    if (how == DERIVED_ANYHOW && figures_alike(claim, &x->number) && claim->kind != NUMBER_PERCENT &&
+        !stand_together(x, y))
+        return false;
+    if (figures_alike(&x->number, &y->number)) {
+        if (from_alike(claim, how, &x->number, &y->number))
+            return true;
+    } else if (how == DERIVED_ANYHOW && x->sentence == y->sentence && from_unlike(claim, &x->number, &y->number)) {
+        return true;
+    }
+    return k > i && figures_alike(claim, &x->number) && figures_alike(claim, &y->number) &&
+           from_three(claim, source, i, k);
+}
+
+bool figure_may_be_derived(const struct number *claim, enum derivation how, const struct figures *source)
+{
+    if (claim->kind == NUMBER_ORDINAL || claim->kind == NUMBER_DATE)
+        return false;
+    for (size_t i = 0; i < source->n; i++) {
+        const struct number *x = &source->items[i].number;
+
+        if (!is_single(x))
+            continue;
+        if (claim->kind == NUMBER_PERCENT && x->kind == NUMBER_PERCENT && reaches(claim, 100 - x->low))
+            return true;
+        if (figures_alike(claim, x) && from_all(claim, source, i))
+            return true;
+        for (size_t k = 0; k < source->n; k++)
+            if (from_pair(claim, how, source, i, k))
+                return true;
+    }
+    return false;
+}

@@ -1,0 +1,404 @@
+#include "judge/figure.h"
+
+#include "judge/number_match.h"
+#include "text/lexicon.h"
+
+enum { ABOUT_BYTES = 80 };
+
+struct term_set term_set_both(struct term_set a, struct term_set b)
+{
+    for (size_t i = 0; i < sizeof a.bits / sizeof *a.bits; i++)
+        a.bits[i] &= b.bits[i];
+    return a;
+}
+
+struct term_set term_set_either(struct term_set a, struct term_set b)
+{
+    for (size_t i = 0; i < sizeof a.bits / sizeof *a.bits; i++)
+        a.bits[i] |= b.bits[i];
+    return a;
+}
+
+struct term_set term_set_without(struct term_set a, struct term_set b)
+{
+    for (size_t i = 0; i < sizeof a.bits / sizeof *a.bits; i++)
+        a.bits[i] &= ~b.bits[i];
+    return a;
+}
+
+size_t term_set_count(struct term_set set)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < sizeof set.bits / sizeof *set.bits; i++)
+        n += (size_t) __builtin_popcountll(set.bits[i]);
+    return n;
+}
+
+static void add(struct figures *out, const struct figure *figure)
+{
+    if (out->n < FIGURES_MAX)
+        out->items[out->n++] = *figure;
+}
+
+/* Adds the figure; "rose from 310 to 720" is two. */
+static void add_values(struct figures *out, const struct stretches *r, size_t at, struct figure figure)
+{
+    const struct number *n = r->value[at];
+
+    if (r->names) {
+        while (at + figure.terms < r->n && term_is_name(&r->t[at + figure.terms]))
+            figure.terms++;
+        add(out, &figure);
+        return;
+    }
+    figure.number = *n;
+    if (n->kind == NUMBER_POINTS && !str_contains_nocase(r->t[at].text, "percent") &&
+        !(at + 1 < r->n && term_in(&r->t[at + 1], GRAMMAR_COMPARATIVE))) { /* of a league, not of percentages */
+        figure.number.kind = NUMBER_COUNT;
+        figure.noun = str("point");
+    }
+    if (str_is(figure.noun, "point") && at + 2 < r->n &&
+        term_in(&r->t[at + 2], GRAMMAR_COMPARATIVE)) /* of percentages */
+        figure.number.kind = NUMBER_POINTS;
+    if (n->kind != NUMBER_DATE && n->high > n->low && at && term_is(&r->t[at - 1], "from")) {
+        figure.number.high = n->low;
+        add(out, &figure);
+        figure.number.low = figure.number.high = n->high;
+    }
+    add(out, &figure);
+}
+
+static void read_claim(struct arena *arena, const struct terms *claim, bool names, struct figures *ret)
+{
+    struct stretches r;
+
+    stretch_read(arena, claim, names, &r);
+    *ret = (struct figures){ .items = arena_calloc(arena, FIGURES_MAX, sizeof *ret->items) };
+    for (size_t at = 0; at < r.n; at++) {
+        if (!stretch_has_figure(&r, at))
+            continue;
+        struct figure figure = { .term = &r.t[at], .noun = stretch_noun(&r, at) };
+
+        stretch_bind(&r, at);
+        for (size_t i = 0; i < r.n && !stretch_is_compared(&r, at); i++)
+            if (r.belongs[i] && term_is_content(&r.t[i]))
+                term_set_add(&figure.words, i);
+        add_values(ret, &r, at, figure);
+    }
+}
+
+void figures_of_claim(struct arena *arena, const struct terms *claim, struct figures *ret)
+{
+    read_claim(arena, claim, false, ret);
+}
+
+void figures_named_in_claim(struct arena *arena, const struct terms *claim, struct figures *ret)
+{
+    read_claim(arena, claim, true, ret);
+}
+
+/* --- the passage --- */
+
+struct passage_reading {
+    const struct terms *claim;
+    bool names;
+    struct term_set *matches; /* of the sentence's terms: which of the claim's they carry */
+    struct stretches r;
+    struct figures *out;
+    struct arena *arena;
+};
+
+/* A label is carried by the same one alone. */
+static bool carries(const struct terms *claim, size_t c, const struct term *t, size_t n, size_t at)
+{
+    const struct term *mine = &claim->items[c];
+
+    if (!relation_grade(mine, &t[at]) &&
+        !(mine->kind == TERM_WORD && t[at].kind == TERM_WORD && str_eq(mine->stem, t[at].stem)) &&
+        !(mine->kind == TERM_NUMBER && t[at].kind == TERM_NUMBER && !mine->uncertain && !t[at].uncertain &&
+          number_match(mine->number, t[at].number) == NUMBER_CLOSE))
+        return false;
+    if (mine->kind != TERM_NUMBER || !term_is_label(claim->items, claim->n, c) || !term_is_label(t, n, at))
+        return true;
+    return str_eq(claim->items[c - 1].stem, t[at - 1].stem);
+}
+
+static void match_terms(struct passage_reading *p, const struct terms *sentence)
+{
+    stretch_read(p->arena, sentence, p->names, &p->r);
+    memset(p->matches, 0, WORDS_MAX * sizeof *p->matches);
+    for (size_t i = 0; i < p->r.n; i++)
+        for (size_t c = 0; c < p->claim->n && term_is_content(&p->r.t[i]); c++)
+            if (term_is_content(&p->claim->items[c]) && carries(p->claim, c, p->r.t, p->r.n, i))
+                term_set_add(&p->matches[i], c);
+}
+
+static bool opens_with_pronoun(const struct terms *s)
+{
+    for (size_t i = 0; i < s->n && i < 4; i++)
+        if (s->items[i].kind == TERM_WORD && (term_in(&s->items[i], GRAMMAR_SUBJECT_PRONOUN) ||
+                                              term_is_one_of(&s->items[i], "its his her their this these")))
+            return true;
+    return false;
+}
+
+/* "The farm …" behind a sentence that has a farm. */
+static bool takes_up(const struct terms *s, const struct terms *before)
+{
+    if (s->n < 2 || !term_is(&s->items[0], "the") || !term_is_content(&s->items[1]))
+        return false;
+    for (size_t i = 0; i < before->n; i++)
+        if (before->items[i].kind == TERM_WORD && str_eq(before->items[i].stem, s->items[1].stem))
+            return true;
+    return false;
+}
+
+/* The names of a sentence, which the next one may mean by "it". */
+static struct term_set names_of(const struct passage_reading *p)
+{
+    struct term_set ret = { 0 };
+
+    for (size_t i = 0; i < p->r.n; i++)
+        if (p->r.t[i].capital || (p->r.t[i].kind == TERM_NUMBER && term_is_label(p->r.t, p->r.n, i)) || i < 3)
+            ret = term_set_either(ret, p->matches[i]);
+    return ret;
+}
+
+static struct str words_between(const struct stretches *r, size_t from, size_t to)
+{
+    while (from < to && (r->t[from].kind == TERM_MARK || term_in(&r->t[from], GRAMMAR_CONJUNCTION)))
+        from++;
+    while (to > from && r->t[to - 1].kind == TERM_MARK)
+        to--;
+    if (from >= to)
+        return str("");
+    const char *start = r->t[from].text.data, *end = r->t[to - 1].text.data + r->t[to - 1].text.len;
+    return end > start && end - start <= ABOUT_BYTES ? str_n(start, (size_t) (end - start)) : str("");
+}
+
+/* Of what "it" may mean, "Kiln 4.0" is left out where "Kiln 3.2" is named. */
+static struct term_set without_rival_labels(const struct passage_reading *p, struct term_set given, size_t from,
+                                            size_t to)
+{
+    const struct terms *claim = p->claim;
+    struct term_set rivals = { 0 };
+
+    for (size_t c = 1; c < claim->n; c++)
+        if (claim->items[c].kind == TERM_NUMBER && term_is_label(claim->items, claim->n, c) &&
+            stretch_has_rival_label(&p->r, &claim->items[c - 1], &claim->items[c], from, to))
+            term_set_add(&rivals, c);
+    return term_set_without(given, rivals);
+}
+
+static bool speaks_of_plan(const struct term *t)
+{
+    return t->kind == TERM_WORD &&
+           term_is_one_of(
+               t, "plan plans planned expect expects expected hope hopes hoped aim aims aimed intend intends intended "
+                  "propose proposes proposed scheduled target targets targeted forecast forecasts predict predicts "
+                  "predicted anticipate anticipates anticipated budgeted projected would goal");
+}
+
+bool figures_speak_of_plans(const struct term *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (speaks_of_plan(&items[i]) || term_in(&items[i], GRAMMAR_MODAL | GRAMMAR_CONDITION | GRAMMAR_HEDGE) ||
+            term_is_one_of(&items[i], "budget due estimate estimated estimates wants") ||
+            (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are")))
+            return true;
+    return false;
+}
+
+/* What else is known of a figure: whether anything is said of it, and whether it went up or down. */
+static void describe(const struct stretches *r, size_t at, struct figure *figure)
+{
+    figure->bare = true;
+    for (size_t i = 0; i < at; i++) {
+        figure->clause += term_parts(r->t, i, at) >= 3;
+        figure->planned = figure->planned || (r->belongs[i] && speaks_of_plan(&r->t[i]));
+    }
+    for (size_t i = 0; i < r->n; i++)
+        if (r->belongs[i] && r->t[i].kind == TERM_WORD && term_is_content(&r->t[i])) {
+            figure->bare = false;
+            figure->direction += lexicon_direction(r->t[i].stem);
+        }
+}
+
+static void read_sentence(struct passage_reading *p, size_t sentence, struct term_set given)
+{
+    struct stretches *r = &p->r;
+
+    for (size_t at = 0; at < r->n; at++) {
+        if (!stretch_has_figure(r, at))
+            continue;
+        struct figure figure = { .term = &r->t[at], .sentence = sentence, .noun = stretch_noun(r, at) };
+        size_t from, to;
+
+        stretch_bind(r, at);
+        for (size_t i = 0; i < r->n; i++)
+            if (r->belongs[i])
+                figure.words = term_set_either(figure.words, p->matches[i]);
+        stretch_own(r, at, &from, &to);
+        figure.words = term_set_either(figure.words, without_rival_labels(p, given, from, to));
+        figure.about = words_between(r, from, to);
+        describe(r, at, &figure);
+        add_values(p->out, r, at, figure);
+    }
+}
+
+/* --- tables --- */
+
+static bool is_row(const struct terms *s)
+{
+    return s->n > 2 && s->items[0].kind == TERM_MARK && s->items[0].mark == '|';
+}
+
+/* Cell `column` of a row: its terms are [*from, *to). */
+static bool cell_of(const struct terms *row, size_t column, size_t *from, size_t *to)
+{
+    size_t seen = 0;
+
+    for (*from = 1; *from <= row->n; *from = *to + 1) {
+        for (*to = *from; *to < row->n && !(row->items[*to].kind == TERM_MARK && row->items[*to].mark == '|');)
+            (*to)++;
+        if (seen++ == column)
+            return *from < *to;
+        if (*to >= row->n)
+            break;
+    }
+    return false;
+}
+
+static struct str cell_text(const struct terms *row, size_t column)
+{
+    size_t from, to;
+
+    if (!cell_of(row, column, &from, &to))
+        return str("");
+    struct stretches r = { .t = row->items, .n = row->n };
+    return words_between(&r, from, to);
+}
+
+/* What the claim has of a cell. */
+static struct term_set cell_matches(struct passage_reading *p, const struct terms *row, size_t column)
+{
+    struct term_set ret = { 0 };
+    size_t from, to;
+
+    if (!cell_of(row, column, &from, &to))
+        return ret;
+    match_terms(p, row);
+    for (size_t i = from; i < to && i < p->r.n; i++)
+        ret = term_set_either(ret, p->matches[i]);
+    return ret;
+}
+
+static void read_row(struct passage_reading *p, const struct terms *head, const struct terms *row, size_t sentence)
+{
+    for (size_t column = 0; column < row->n; column++) {
+        struct term_set first = term_set_either(cell_matches(p, row, 0), cell_matches(p, head, 0));
+        struct term_set words = cell_matches(p, head, column);
+        size_t from, to;
+
+        if (column)
+            words = term_set_either(words, first);
+        match_terms(p, row);
+        if (!cell_of(row, column, &from, &to))
+            continue;
+        struct str top = cell_text(head, column), side = cell_text(row, 0);
+        struct str about = top.len && side.len && column
+                               ? str_format(p->arena, "%.*s, %.*s", STR_ARG(side), STR_ARG(top))
+                               : side;
+        for (size_t at = from; at < to && at < p->r.n; at++)
+            if (stretch_has_figure(&p->r, at)) {
+                struct figure figure = { .term = &row->items[at],
+                                         .sentence = sentence,
+                                         .words = words,
+                                         .about = about,
+                                         .cell = true,
+                                         .column = column };
+
+                for (size_t i = 0; column == 0 && i < p->r.n; i++)
+                    figure.words = i == at ? figure.words : term_set_either(figure.words, p->matches[i]);
+                add_values(p->out, &p->r, at, figure);
+            }
+    }
+}
+
+struct term_set figures_words_in(struct arena *arena, const struct terms *claim, const struct terms *text)
+{
+    struct passage_reading p = { .claim = claim, .arena = arena };
+    struct term_set ret = { 0 };
+
+    p.matches = arena_calloc(arena, WORDS_MAX, sizeof *p.matches);
+    match_terms(&p, text);
+    for (size_t i = 0; i < p.r.n; i++)
+        ret = term_set_either(ret, p.matches[i]);
+    return ret;
+}
+
+/* Does the sentence speak of what the one before it names? */
+static bool is_taken_up(const struct proof_context *passage, size_t s)
+{
+    return s && s < passage->n &&
+           (opens_with_pronoun(&passage->sentences[s]) || takes_up(&passage->sentences[s], &passage->sentences[s - 1]));
+}
+
+/* Has the sentence a figure, or one of the names of the claim? */
+static bool has_any(const struct passage_reading *p, const struct terms *sentence)
+{
+    for (size_t i = 0; i < sentence->n; i++) {
+        const struct term *t = &sentence->items[i];
+
+        if (!p->names && t->kind == TERM_NUMBER)
+            return true;
+        for (size_t c = 0; c < p->claim->n && p->names && t->capital; c++)
+            if (p->claim->items[c].capital && p->claim->items[c].hash == t->hash)
+                return true;
+    }
+    return false;
+}
+
+static void read_passage(struct passage_reading *p, const struct proof_context *passage)
+{
+    struct term_set names = { 0 };
+    const struct terms *head = NULL;
+
+    *p->out = (struct figures){ .items = arena_calloc(p->arena, FIGURES_MAX, sizeof *p->out->items) };
+    p->matches = arena_calloc(p->arena, WORDS_MAX, sizeof *p->matches);
+    for (size_t s = 0; s < passage->n && p->out->n < FIGURES_MAX; s++) {
+        const struct terms *sentence = &passage->sentences[s];
+        struct term_set given = is_taken_up(passage, s) ? names : (struct term_set){ 0 };
+
+        names = (struct term_set){ 0 };
+        if (is_row(sentence)) {
+            if (head && !p->names)
+                read_row(p, head, sentence, s);
+            head = head ? head : sentence;
+            continue;
+        }
+        head = NULL;
+        if (!has_any(p, sentence) && !is_taken_up(passage, s + 1))
+            continue;
+        match_terms(p, sentence);
+        read_sentence(p, s, given);
+        names = term_set_either(names_of(p), given);
+    }
+}
+
+void figures_of_passage(struct arena *arena, const struct terms *claim, const struct proof_context *passage,
+                        struct figures *ret)
+{
+    struct passage_reading p = { .claim = claim, .out = ret, .arena = arena };
+
+    read_passage(&p, passage);
+}
+
+void figures_named_in_passage(struct arena *arena, const struct terms *claim, const struct proof_context *passage,
+                              struct figures *ret)
+{
+    struct passage_reading p = { .claim = claim, .out = ret, .arena = arena, .names = true };
+
+    read_passage(&p, passage);
+}

@@ -1,0 +1,59 @@
+/* Figures: the numbers and dates of a text, each with the words it is said of.
+ *
+ * "118 patients of the tirolimab group and 203 of the placebo group" has two figures. Words on one side of a boundary belong to
+ * one of them alone; what stands before the first one ("exacerbations occurred in") is carried over to the next, and so is a noun
+ * that is not said again. A cell of a table belongs to the first cell of its row and to the head of its column. */
+#ifndef FATHOM_JUDGE_FIGURE_H
+#define FATHOM_JUDGE_FIGURE_H
+
+#include "judge/stretch.h"
+
+/* A set of terms of the claim, a bit each. */
+struct term_set {
+    uint64_t bits[(TERMS_CLAIM_MAX + 63) / 64];
+};
+static inline void term_set_add(struct term_set *set, size_t at) { set->bits[at / 64] |= UINT64_C(1) << at % 64; }
+static inline bool term_set_has(const struct term_set *set, size_t at) { return set->bits[at / 64] >> at % 64 & 1; }
+struct term_set term_set_both(struct term_set a, struct term_set b);
+struct term_set term_set_either(struct term_set a, struct term_set b);
+struct term_set term_set_without(struct term_set a, struct term_set b);
+size_t term_set_count(struct term_set set);
+
+struct figure {
+    const struct term *term;
+    size_t terms;          /* of a name: its words */
+    struct number number;  /* as a value of its own: one end of "from 310 to 720" */
+    size_t sentence;       /* of the passage */
+    struct term_set words; /* those of the claim that are said of it */
+    struct str noun;       /* stem of what is counted, as far as it is written; empty: nothing is */
+    struct str about;      /* where it stands, for the reader */
+    bool cell;             /* of a table */
+    size_t column;         /* … its column */
+    bool planned;          /* said to be planned or expected */
+    size_t clause;         /* how many clauses of the sentence end before it */
+    bool bare;             /* nothing is said of it */
+    int direction;         /* above 0: said to rise, below 0: to fall */
+};
+
+struct figures {
+    struct figure *items;
+    size_t n;
+};
+
+/* The figures of a claim: `words` are the claim's own words about it. `claim` has its marks. */
+void figures_of_claim(struct arena *arena, const struct terms *claim, struct figures *ret);
+
+/* The figures of a passage, at most FIGURES_MAX. */
+enum { FIGURES_MAX = 128 };
+void figures_of_passage(struct arena *arena, const struct terms *claim, const struct proof_context *passage,
+                        struct figures *ret);
+/* The same of names: `term` is the first of each, `number` means nothing. */
+void figures_named_in_claim(struct arena *arena, const struct terms *claim, struct figures *ret);
+void figures_named_in_passage(struct arena *arena, const struct terms *claim, const struct proof_context *passage,
+                              struct figures *ret);
+/* Says the text that something is planned, expected or hoped for, rather than so? */
+bool figures_speak_of_plans(const struct term *items, size_t n);
+/* The claim's words that the terms have. */
+struct term_set figures_words_in(struct arena *arena, const struct terms *claim, const struct terms *text);
+
+#endif

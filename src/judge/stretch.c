@@ -1,0 +1,362 @@
+#include "judge/stretch.h"
+
+enum { LABEL_BYTES = 5 };
+
+static bool is_range(const struct number *n) { return n->kind != NUMBER_DATE && n->high > n->low; }
+
+bool figures_alike(const struct number *a, const struct number *b)
+{
+    return a->kind == b->kind && strcmp(a->unit, b->unit) == 0 && is_range(a) == is_range(b);
+}
+
+/* "Kiln 4.0", "Line 5": the number is part of a name. */
+bool term_is_label(const struct term *t, size_t n, size_t at)
+{
+    const struct term *before = at ? &t[at - 1] : NULL, *next = at + 1 < n ? &t[at + 1] : NULL;
+
+    return t[at].number->kind == NUMBER_COUNT && before && before->kind == TERM_WORD && before->capital &&
+           !term_in(before, GRAMMAR_FUNCTION) && t[at].text.len <= LABEL_BYTES && t[at].text.data[0] >= '0' &&
+           t[at].text.data[0] <= '9' && !memchr(t[at].text.data, ',', t[at].text.len) &&
+           !(next && next->kind == TERM_WORD && !next->capital && term_is_content(next) && !term_is_participle(next) &&
+             !str_ends(next->fold, "s"));
+}
+
+bool term_is_name(const struct term *t)
+{
+    return t->kind == TERM_WORD && t->capital && term_is_content(t) && t->text.len > 1;
+}
+
+/* The first word of a name; that of a sentence is one where another one follows. */
+static bool begins_name(const struct term *t, size_t n, size_t at)
+{
+    return term_is_name(&t[at]) && !(at && term_is_name(&t[at - 1])) &&
+           (t[at].start || (at + 1 < n && term_is_name(&t[at + 1])));
+}
+
+static bool is_number(const struct term *t, size_t n, size_t at)
+{
+    bool slash = (at && t[at - 1].kind == TERM_MARK && t[at - 1].mark == '/') || /* 24/7 */
+                 (at + 1 < n && t[at + 1].kind == TERM_MARK && t[at + 1].mark == '/' && t[at + 1].glued);
+
+    return t[at].kind == TERM_NUMBER && t[at].number->kind != NUMBER_ORDINAL && !t[at].uncertain && !slash &&
+           !term_is_label(t, n, at);
+}
+
+bool stretch_has_figure(const struct stretches *r, size_t at)
+{
+    return r->names ? begins_name(r->t, r->n, at) : is_number(r->t, r->n, at);
+}
+
+/* "14.6 million euros from television and 9.1 million from tickets": both are euros. */
+static const struct number *with_unit(struct arena *arena, const struct term *t, size_t n, size_t at,
+                                      const struct number *before)
+{
+    const struct number *own = t[at].number;
+    bool counted = at + 1 < n && term_is_content(&t[at + 1]) && !term_is_participle(&t[at + 1]);
+
+    if (!before || own->kind != NUMBER_COUNT || counted || term_is_label(t, n, at) ||
+        (before->kind != NUMBER_MONEY && before->kind != NUMBER_PERCENT) ||
+        (before->kind == NUMBER_MONEY && own->low < 1000) || (before->kind == NUMBER_PERCENT && own->low > 100))
+        return own;
+    struct number *ret = arena_copy(arena, own, sizeof *own);
+    ret->kind = before->kind;
+    ret->unit = before->unit;
+    return ret;
+}
+
+void stretch_read(struct arena *arena, const struct terms *terms, bool names, struct stretches *ret)
+{
+    const struct number *before = NULL;
+
+    *ret = (struct stretches){ .t = terms->items, .n = terms->n < WORDS_MAX ? terms->n : WORDS_MAX, .names = names };
+    for (size_t i = 0; i < ret->n; i++)
+        if (ret->t[i].kind == TERM_NUMBER) {
+            ret->value[i] = with_unit(arena, ret->t, ret->n, i, before);
+            if (ret->value[i]->kind != NUMBER_DATE)
+                before = ret->value[i];
+        }
+}
+
+/* The figure of the same kind before or behind `at`; n: there is none. */
+static size_t neighbour(const struct stretches *r, size_t at, int step)
+{
+    for (size_t i = at + (size_t) step; i < r->n; i += (size_t) step)
+        if (stretch_has_figure(r, i) && (r->names || figures_alike(r->value[i], r->value[at])))
+            return i;
+    return r->n;
+}
+
+static bool is_comparison(const struct term *t) { return term_is_one_of(t, "against compared versus than instead"); }
+
+/* How strongly a term parts two figures; 0: not at all. */
+int term_parts(const struct term *t, size_t at, size_t second)
+{
+    if (t[at].kind == TERM_MARK)
+        return t[at].mark == ';' ? 4 : strchr(",():-", t[at].mark) ? 2 : 0;
+    if (term_is_one_of(&t[at], "while whereas but although though") || is_comparison(&t[at]))
+        return 4;
+    if (term_is(&t[at], "as"))
+        return 2;
+    if (term_is_one_of(&t[at], "and or"))
+        return 3;
+    return at + 1 == second && term_in(&t[at], GRAMMAR_PREPOSITION) ? 1 : 0;
+}
+
+struct boundary {
+    size_t first, last; /* what stands between them belongs to neither */
+    int strength;
+};
+
+static struct boundary boundary_of(const struct term *t, size_t a, size_t b)
+{
+    struct boundary ret = { b, b, 0 };
+
+    for (size_t i = a + 1; i < b; i++) {
+        int strength = term_parts(t, i, b);
+
+        if (strength > ret.strength)
+            ret = (struct boundary){ i, i, strength };
+        else if (strength && strength == ret.strength)
+            ret.last = i;
+    }
+    if (ret.strength == 0)
+        ret.first = ret.last = b;
+    if (ret.strength == 1) /* "to 3,900": the preposition belongs to what follows */
+        ret.last = ret.first - 1;
+    return ret;
+}
+
+/* Where the words of the figure at `at` begin and end: [*from, *to). */
+void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
+{
+    size_t before = neighbour(r, at, -1), behind = neighbour(r, at, 1);
+
+    *from = 0;
+    *to = r->n;
+    if (before < r->n) {
+        struct boundary b = boundary_of(r->t, before, at);
+
+        *from = b.strength ? b.last + 1 : at;
+    }
+    if (behind < r->n)
+        *to = boundary_of(r->t, at, behind).first;
+}
+
+static bool looks_like_verb(const struct term *t)
+{
+    return t->kind == TERM_WORD &&
+           (term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(t));
+}
+
+/* Is the number at `at` the same label as one among [from, to), with another number? "Kiln 3.2" is not "Kiln 4.0". */
+bool stretch_has_rival_label(const struct stretches *r, const struct term *head, const struct term *label, size_t from,
+                             size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        if (&r->t[i] != label && r->t[i].kind == TERM_NUMBER && term_is_label(r->t, r->n, i) &&
+            str_eq(r->t[i - 1].stem, head->stem) && !relation_grade(&r->t[i], label))
+            return true;
+    return false;
+}
+
+/* The end of the phrase that a preposition at `at` opens. */
+static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
+{
+    for (at++; at < to; at++)
+        if (looks_like_verb(&r->t[at]) || (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
+            break;
+    return at;
+}
+
+/* A stretch of the sentence around one figure. */
+struct stretch {
+    size_t from, at, to;
+};
+
+/* Leaves out of the stretch `first` what `second` has in its place: the last phrase with the same preposition on the same side. */
+static void leave_out_phrases(struct stretches *r, const struct stretch *first, const struct stretch *second)
+{
+    for (size_t i = second->from; i < second->to; i++) {
+        bool before = i < second->at;
+        size_t from = before ? first->from : first->at + 1, to = before ? first->at : first->to;
+
+        if (!term_in(&r->t[i], GRAMMAR_PREPOSITION) || is_comparison(&r->t[i]))
+            continue;
+        for (size_t k = to; k-- > from;)
+            if (str_eq(r->t[k].fold, r->t[i].fold)) {
+                for (size_t m = k, end = phrase_end(r, k, to); m < end; m++)
+                    r->belongs[m] = false;
+                break;
+            }
+    }
+}
+
+/* Leaves out the noun that `second` counts other things by, and the subject that it has another one for. */
+static void leave_out_nouns(struct stretches *r, const struct stretch *first, const struct stretch *second)
+{
+    size_t lead = second->from, head = first->from;
+
+    if (second->at + 1 < second->to && term_is_content(&r->t[second->at + 1]))
+        for (size_t i = first->at + 1; i < first->to && term_is_content(&r->t[i]); i++)
+            r->belongs[i] = false;
+    while (lead < second->at && (r->t[lead].kind != TERM_WORD || term_in(&r->t[lead], GRAMMAR_DETERMINER)) &&
+           !term_is_one_of(&r->t[lead], "that those"))
+        lead++;
+    if (lead >= second->at || !term_is_content(&r->t[lead]) || looks_like_verb(&r->t[lead]))
+        return;
+    while (head < first->at && !(r->t[head].kind == TERM_WORD && term_is_content(&r->t[head])))
+        head++;
+    for (bool name = false; head < first->at && (!name || r->t[head].capital || r->t[head].kind == TERM_NUMBER);
+         head++) {
+        r->belongs[head] = false;
+        name = true;
+    }
+}
+
+/* Numbers of a kind that the second stretch has its own of are not carried. */
+static void leave_out_numbers(struct stretches *r, const struct stretch *first, const struct stretch *second)
+{
+    for (size_t i = first->from; i < first->to; i++)
+        for (size_t k = second->from; k < second->to && r->t[i].kind == TERM_NUMBER; k++)
+            if (r->t[k].kind == TERM_NUMBER && figures_alike(r->value[i], r->value[k]))
+                r->belongs[i] = r->belongs[i] && term_is_label(r->t, r->n, i) && i &&
+                                !stretch_has_rival_label(r, &r->t[i - 1], &r->t[i], second->from, second->to);
+}
+
+/* Does a clause with a verb of its own begin with the stretch? */
+static bool has_verb(const struct stretches *r, const struct stretch *s)
+{
+    for (size_t i = s->from; i < s->to; i++)
+        if (looks_like_verb(&r->t[i]) && (i < s->at || term_in(&r->t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR)))
+            return true;
+    return false;
+}
+
+static struct stretch stretch_of(const struct stretches *r, size_t at)
+{
+    struct stretch s = { .at = at };
+
+    stretch_own(r, at, &s.from, &s.to);
+    return s;
+}
+
+/* What is said of the figure before and, since it is not said again, of this one: all but what stands here in its place. */
+static void carry(struct stretches *r, size_t at)
+{
+    size_t before = neighbour(r, at, -1);
+
+    if (before == r->n)
+        return;
+    struct boundary b = boundary_of(r->t, before, at);
+    struct stretch first = stretch_of(r, before), second = stretch_of(r, at);
+    bool own_verb = has_verb(r, &second), pronoun = false, subject = false;
+    for (size_t i = second.from; i < at && !subject && !pronoun; i++) {
+        pronoun = term_in(&r->t[i], GRAMMAR_SUBJECT_PRONOUN);
+        subject = term_is_content(&r->t[i]) && !looks_like_verb(&r->t[i]) && r->t[i].kind == TERM_WORD;
+    }
+    if (own_verb && subject && b.strength >= 2)
+        return; /* another clause */
+    carry(r, before);
+    for (size_t i = first.from; i < (own_verb ? first.at : first.to); i++)
+        r->belongs[i] = true;
+    leave_out_phrases(r, &first, &second);
+    leave_out_nouns(r, &first, &second);
+    leave_out_numbers(r, &first, &second);
+}
+
+/* "Sheree Morgan, 25, and her sister Sophie, 21, live …", "Macy (1866 - 1936) was …": what follows is said of all. */
+static bool is_set_off(const struct stretches *r, size_t at)
+{
+    return at && at + 1 < r->n && r->t[at - 1].kind == TERM_MARK && r->t[at + 1].kind == TERM_MARK &&
+           strchr(",(-", r->t[at - 1].mark) && strchr(",)-", r->t[at + 1].mark);
+}
+
+/* The only date of a sentence is said of all of it. */
+static void share_date(struct stretches *r, size_t at)
+{
+    size_t date = r->n, n = 0;
+
+    for (size_t i = 0; i < r->n; i++)
+        if (r->t[i].kind == TERM_NUMBER && r->t[i].number->kind == NUMBER_DATE) {
+            date = i;
+            n++;
+        }
+    if (n == 1 && date != at)
+        r->belongs[date] = true;
+}
+
+/* Sets what belongs to the figure at `at`. */
+void stretch_bind(struct stretches *r, size_t at)
+{
+    struct stretch own = stretch_of(r, at);
+    bool all = false;
+
+    memset(r->belongs, 0, sizeof r->belongs);
+    for (size_t i = 0; i < r->n; i++)
+        all = all || term_is(&r->t[i], "respectively");
+    carry(r, at);
+    if (is_set_off(r, at))
+        own.to = r->n;
+    for (size_t i = at; i < own.to; i++) /* "twice as many as Haan", "than in Torva": it is not said of these */
+        if (is_comparison(&r->t[i]) || (i > at && term_is(&r->t[i], "as") && i + 1 < r->n && r->t[i + 1].capital))
+            own.to = i;
+    for (size_t i = all ? 0 : own.from; i < (all ? r->n : own.to); i++)
+        r->belongs[i] = true;
+    share_date(r, at);
+    r->belongs[at] = false;
+}
+
+static bool is_plural(const struct term *t)
+{
+    return t->kind == TERM_WORD && (str_ends(t->fold, "s") || term_is_one_of(t, "people men women children"));
+}
+
+/* The stem of the noun that the number stands before: "three armed men", but not "642 received tirolimab". */
+static struct str counted(const struct stretches *r, size_t at)
+{
+    size_t last = at;
+
+    while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && term_is_content(&r->t[last + 1]) &&
+           !term_in(&r->t[last + 1], GRAMMAR_COMPARATIVE) &&
+           (!looks_like_verb(&r->t[last + 1]) || (last == at && last + 2 < r->n && is_plural(&r->t[last + 2]))))
+        last++;
+    return last > at ? r->t[last].stem : str("");
+}
+
+/* "Four of the dams": the noun behind "of". */
+static struct str counted_of(const struct stretches *r, size_t at)
+{
+    size_t last = at + 1;
+
+    if (last >= r->n || !term_is(&r->t[last], "of"))
+        return str("");
+    while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && !looks_like_verb(&r->t[last + 1]) &&
+           (term_is_content(&r->t[last + 1]) || term_in(&r->t[last + 1], GRAMMAR_DETERMINER)))
+        last++;
+    return term_is_content(&r->t[last]) ? r->t[last].stem : str("");
+}
+
+/* What is counted; a noun that is not said again is that of the figure before: "184 contributors in 2020 and 263 in 2022". */
+struct str stretch_noun(const struct stretches *r, size_t at)
+{
+    if (r->names || r->value[at]->kind != NUMBER_COUNT)
+        return str("");
+    struct str noun = counted(r, at);
+    size_t before = noun.len ? r->n : neighbour(r, at, -1);
+    if (before < r->n && boundary_of(r->t, before, at).strength >= 2)
+        noun = stretch_noun(r, before);
+    return noun.len ? noun : counted_of(r, at);
+}
+/* "Ahead with 455 ms against 480 ms": what the second is said of is not written. */
+bool stretch_is_compared(const struct stretches *r, size_t at)
+{
+    size_t before = neighbour(r, at, -1);
+    struct stretch own = stretch_of(r, at);
+    bool content = false;
+
+    if (before == r->n || !own.from || !is_comparison(&r->t[own.from - 1]))
+        return false;
+    for (size_t i = own.from; i < own.to; i++)
+        content = content || (i != at && term_is_content(&r->t[i]));
+    return !content;
+}
