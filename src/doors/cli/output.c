@@ -30,6 +30,7 @@ struct filter {
     char held[24]; /* an escape, or the first byte of a two-byte character, that is not whole yet */
     size_t held_n;
     bool colors;
+    bool json; /* control characters are escaped: the value stays the same */
 };
 static struct filter filter;
 
@@ -51,6 +52,12 @@ static size_t take_escape(char c, char *to)
     return n;
 }
 
+/* A control character that JSON lets stand as it is: DEL or one of the second set (U+0080 to U+009F). */
+static size_t pass_control(unsigned char byte, char *to)
+{
+    return filter.json ? (size_t) snprintf(to, 7, "\\u%04x", byte) : 0;
+}
+
 /* At most sizeof filter.held bytes. */
 static size_t pass(char c, char *to)
 {
@@ -62,14 +69,16 @@ static size_t pass(char c, char *to)
     if (filter.held_n) {
         filter.held_n = 0;
         if (byte >= 0x80 && byte <= 0x9f)
-            return 0;
+            return pass_control(byte, to);
         to[n++] = '\xc2';
     }
     if (byte == 0xc2 || (byte == 0x1b && filter.colors)) {
         filter.held[filter.held_n++] = c;
         return n;
     }
-    if ((byte >= 0x20 && byte != 0x7f) || byte == '\t' || byte == '\n')
+    if (byte == 0x7f)
+        return n + pass_control(byte, to + n);
+    if (byte >= 0x20 || byte == '\t' || byte == '\n')
         to[n++] = c;
     return n;
 }
@@ -80,9 +89,10 @@ static ssize_t write_some(void *cookie, const char *data, size_t n)
     char clean[4096];
     size_t kept = 0;
 
-    if (cli->raw || cli->json || cli->events)
+    if (cli->raw && !cli->out_terminal)
         return write_out(cli, data, n) ? (ssize_t) n : 0;
     filter.colors = cli->color && cli->out_terminal;
+    filter.json = cli->json || cli->events;
     for (size_t i = 0; i < n; i++) {
         kept += pass(data[i], clean + kept);
         if (kept + sizeof filter.held + 1 > sizeof clean || i + 1 == n) {
