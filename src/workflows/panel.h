@@ -102,6 +102,12 @@ int panel_check_models(struct arena *arena, const struct llm *llm, const struct 
 /* The effect's place of a model's answer: the model is part of it, and the round. */
 struct path panel_answer_path(struct str model, size_t round);
 
+/* --- panel_words.c --- */
+/* The models that a message asks for in plain words, in its order; only those with a key, one of each provider. Notices
+ * tell which of them were shut down. Never fails, asks nobody. */
+void panel_words(struct arena *arena, const struct llm *llm, struct str message, struct str_list *ret_models,
+                 struct str_list *ret_notices);
+
 /* --- panel_ask.c --- */
 /* Everything up to the moment when somebody may write: answers, partial failures, decisions. */
 int panel_ask(struct panel *p, struct error *e);
