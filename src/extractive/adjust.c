@@ -21,6 +21,8 @@ enum {
     NO_FIGURE = -2500,  /* a figure of a kind is asked for, and there is none of it */
 };
 
+static const double FUTURE_COVER = 0.65;
+
 static bool has_any(struct str text, const char *const *list)
 {
     for (; *list; list++)
@@ -263,6 +265,17 @@ static int64_t parts_named(struct answer *a, const struct question *q, struct st
     return named > 1 ? named - 1 : 0;
 }
 
+bool answer_supposes(struct str text)
+{
+    static const char *const openings[] = { "If ",   "Suppose",    "Assum", "Imagine ", "Say ",
+                                            "Wenn ", "Angenommen", "Si ",   "Если ",    NULL };
+
+    for (const char *const *opening = openings; *opening; opening++)
+        if (str_starts(text, *opening))
+            return true;
+    return false;
+}
+
 static int by_score(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
@@ -289,7 +302,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;
-            more[i] += str_starts(text, "If ") || str_starts(text, "Suppose") ? SUPPOSED : 0;
+            more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
             more[i] += q->measure >= 0 && !has_measure(a, q, text) ? NO_FIGURE : 0;
@@ -318,7 +331,8 @@ static bool names_all(struct answer *a, const struct ranking *r, size_t sentence
     return true;
 }
 
-bool answer_has_figure(struct answer *a)
+/* A price asked for something with a name: does a price stand where the names stand? */
+static bool has_figure(struct answer *a)
 {
     const struct question *q = &a->question;
     bool named = false;
@@ -333,3 +347,21 @@ bool answer_has_figure(struct answer *a)
             return true;
     return false;
 }
+
+/* What is going to happen is told only by a sentence that says most of the question, the year included: that a source
+ * names the year or the thing is not enough. */
+static bool tells_future(struct answer *a)
+{
+    const struct ranking *r = &a->ranking;
+
+    for (size_t i = 0; i < r->n; i++) {
+        struct str text = passage_sentence_text(&a->passages, r->pool[i].sentence);
+
+        if (r->pool[i].cover >= FUTURE_COVER &&
+            (!a->question.first_year || years_in(a, &a->question, text) == YEARS_ASKED))
+            return true;
+    }
+    return false;
+}
+
+bool answer_fits(struct answer *a) { return has_figure(a) && (!a->question.future || tells_future(a)); }

@@ -52,8 +52,11 @@ bool piece_shown(const struct answer *a, const struct piece *piece); /* any of i
  * were measured, the year asked for, the newest. */
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *question);
 
-/* A figure of a kind is asked for of things with names: does any candidate give one where all of the names stand? */
-bool answer_has_figure(struct answer *a);
+/* What the gate does not see: a figure is asked for of things with names, and no candidate gives one where the names
+ * stand; the future is asked for, and no candidate tells it. */
+bool answer_fits(struct answer *a);
+/* "If a plant costs …": nobody says that it does. */
+bool answer_supposes(struct str text);
 
 /* "a, b and c": the things that a question lists, two at least; 0: it lists nothing. */
 enum { ANSWER_PARTS = 4 };
@@ -62,5 +65,7 @@ size_t answer_parts(const struct question *question, struct str ret[ANSWER_PARTS
 /* Tables after the passages, where the question asks for figures or compares. Nothing if there is too little. */
 void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
+/* Sentences of independent works that give different values for the same thing, if there are any. */
+void answer_disagreement(struct answer *a);
 
 #endif

@@ -582,23 +582,21 @@ static const struct {
     { "ar", "لأن بسبب بسببب نتيجة لذلك حيث لكي" },
 };
 
+static bool sequence_at(const struct words *words, size_t at, struct str sequence)
+{
+    struct str part;
+
+    for (; str_next(&sequence, '_', &part); at++)
+        if (at >= words->n || !str_eq(words->items[at].fold, part))
+            return false;
+    return true;
+}
+
 static bool has_sequence(const struct words *words, struct str sequence)
 {
-    struct str first, rest = sequence, part;
-
-    str_next(&rest, '_', &first);
-    for (size_t i = 0; i < words->n; i++) {
-        struct str more = rest;
-        size_t at = i + 1;
-
-        if (!str_eq(words->items[i].fold, first))
-            continue;
-        for (; str_next(&more, '_', &part); at++)
-            if (at >= words->n || !str_eq(words->items[at].fold, part))
-                break;
-        if (!more.len && (at > i + 1 || !rest.len))
+    for (size_t i = 0; i < words->n; i++)
+        if (sequence_at(words, i, sequence))
             return true;
-    }
     return false;
 }
 
@@ -674,19 +672,29 @@ bool asking_tells_method(const struct words *words)
                "were_assessed were_evaluated was_evaluated were_identified were_studied cohort");
 }
 
-bool asking_points_back(const struct language *language, const struct word *first)
+bool asking_points_back(const struct language *language, const struct words *words)
 {
     static const struct {
-        const char *code, *words;
+        const char *code, *words; /* several words are joined by "_" */
     } pointers[] = {
-        { "en", "this these those they such therefore thus hence" },
-        { "de", "dies diese dieser dieses diesem diesen daher deshalb damit dadurch" },
-        { "es", "este esta estos estas esto eso ello dicho dicha" },
-        { "fr", "cela ceci ces ils elles celui celle ainsi donc" },
+        { "en", "this these those they it he she its their his her such therefore thus hence both however instead "
+                "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and" },
+        { "de",
+          "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen" },
+        { "es", "este esta estos estas esto eso ello dicho dicha ambos ambas ellos ellas sin_embargo" },
+        { "fr", "cela ceci ces ils elles il elle celui celle ainsi donc ce cette" },
+        { "ru", "это этот эта эти он она они оно поэтому однако" },
+        { "tr", "bu bunlar bunun o onlar" },
     };
 
-    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++)
-        if (is_code(language, pointers[i].code))
-            return str_in_words(pointers[i].words, first->fold);
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
+        struct str rest = str(pointers[i].words), item;
+
+        if (!is_code(language, pointers[i].code))
+            continue;
+        while (str_next(&rest, ' ', &item))
+            if (sequence_at(words, 0, item))
+                return true;
+    }
     return false;
 }

@@ -30,6 +30,6 @@ bool asking_states_aim(const struct words *words);
 bool asking_counts(const struct words *words, struct str sentence);
 bool asking_tells_method(const struct words *words);
 /* Does it open by pointing back ("This", "They", "Therefore")? */
-bool asking_points_back(const struct language *language, const struct word *first);
+bool asking_points_back(const struct language *language, const struct words *words);
 
 #endif

@@ -10,7 +10,8 @@ enum {
     SHAPE_BYTES = 3500, /* lists, tables and code up to this */
     RUN_SENTENCES = 4,  /* of running text */
     RUN_BYTES = 800,
-    NEXT_RANK = 3, /* the next sentence comes along if it ranks as high as this */
+    ROW_PERCENT = 90, /* of the best row's score: a row like this is shown with it */
+    NEXT_RANK = 3,    /* the next sentence comes along if it ranks as high as this */
 };
 
 size_t sentence_source(const struct answer *a, size_t sentence)
@@ -55,7 +56,27 @@ static bool has_shape(const struct passage *p)
     return p->kind == TEXT_ITEM || p->kind == TEXT_ROW || p->kind == TEXT_CODE || p->kind == TEXT_DEFINITION;
 }
 
-/* The item or row that a sentence stands in. */
+static int64_t score_of(const struct answer *a, size_t sentence)
+{
+    for (size_t i = 0; i < a->ranking.n; i++)
+        if (a->ranking.pool[i].sentence == sentence)
+            return a->ranking.pool[i].score;
+    return 0;
+}
+
+/* Rows side by side that answer equally well. */
+static struct piece rows_of(const struct answer *a, struct piece piece, size_t first, size_t end)
+{
+    int64_t least = score_of(a, piece.first) * ROW_PERCENT / 100;
+
+    while (piece.first > first && score_of(a, piece.first - 1) > least)
+        piece.first--;
+    while (piece.last + 1 < end && score_of(a, piece.last + 1) > least)
+        piece.last++;
+    return piece;
+}
+
+/* The item that a sentence stands in. */
 static struct piece block_of(const struct answer *a, struct piece piece, size_t first, size_t end)
 {
     size_t block = a->passages.sentences[piece.first].block;
@@ -73,6 +94,20 @@ static size_t density(const struct passage *p, const struct answer *a)
     struct str text = str_sub(a->passages.sources[p->source].text, p->at.start, p->at.end);
 
     return text.len > 2 && utf8_count(text) * 2 < text.len ? 3 : 1;
+}
+
+/* "This", "They": it is understood only behind the sentence before it. */
+static bool points_back(const struct answer *a, size_t sentence)
+{
+    const struct passage *p = &a->passages.items[a->passages.sentences[sentence].passage];
+    const struct language *language = a->passages.sources[p->source].language;
+    struct words words = { 0 };
+
+    if (sentence == p->first_sentence || a->passages.sentences[sentence].kind != TEXT_PARAGRAPH ||
+        a->passages.sentences[sentence - 1].kind != TEXT_PARAGRAPH)
+        return false;
+    words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
+    return words.n && asking_points_back(language, &words);
 }
 
 static struct piece run_from(const struct answer *a, struct piece piece, size_t end)
@@ -93,9 +128,12 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
     struct piece whole = { passage, first, end - 1 }, piece = { passage, sentence, sentence };
     bool reads = reads_on(&a->question);
 
-    if (has_shape(p) && bytes <= SHAPE_BYTES && (wants_all(&a->question, p->kind) || bytes <= WHOLE_BYTES))
+    if (has_shape(p) && bytes <= SHAPE_BYTES &&
+        (wants_all(&a->question, p->kind) || (bytes <= WHOLE_BYTES && p->kind != TEXT_ROW)))
         return whole;
-    if (a->passages.sentences[sentence].kind == TEXT_ITEM || a->passages.sentences[sentence].kind == TEXT_ROW)
+    if (a->passages.sentences[sentence].kind == TEXT_ROW)
+        return rows_of(a, piece, first, end);
+    if (a->passages.sentences[sentence].kind == TEXT_ITEM)
         return block_of(a, piece, first, end);
     if (bytes * density(p, a) <= WHOLE_BYTES && (reads || !lead))
         return whole;
@@ -324,17 +362,9 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
 /* A sentence that opens with "these" brings the one before it; behind, so that the answer stays first. */
 static void write_predecessor(struct answer *a, const struct piece *piece)
 {
-    const struct passage *p = &a->passages.items[piece->passage];
-    struct words words = { 0 };
-
-    if (piece->first == p->first_sentence || a->passages.sentences[piece->first].kind != TEXT_PARAGRAPH ||
-        a->shown[piece->first - 1])
+    if (!points_back(a, piece->first) || a->shown[piece->first - 1])
         return;
-    words_of(a->arena, passage_sentence_text(&a->passages, piece->first), a->passages.sources[p->source].language,
-             &words);
-    if (!words.n || !asking_points_back(a->passages.sources[p->source].language, &words.items[0]))
-        return;
-    buf_format(&a->out, "\n\n%s ", a->wording->before);
+    buf_format(&a->out, "\n\n#### %s\n\n", a->wording->before);
     sentence_write(a, piece->first - 1, false);
 }
 

@@ -243,22 +243,37 @@ static bool asks_definition(const struct question *q, const struct words *words)
     return opens && q->phrases.n == 1 && q->keywords.n <= 3;
 }
 
-static bool asks_past(const struct words *words)
+static bool has_one_of(const struct words *words, const char *list)
 {
-    static const char past[] = " did was were had wurde wurden war waren hatte hatten fue fueron era eran "
-                               "\xd0\xb1\xd1\x8b\xd0\xbb \xd0\xb1\xd1\x8b\xd0\xbb\xd0\xb0 ";
-
     for (size_t i = 0; i < words->n; i++)
-        if (str_in_words(past, words->items[i].fold))
+        if (str_in_words(list, words->items[i].fold))
             return true;
     return false;
 }
 
+/* "Wird" is a passive, too. */
+static bool asks_future(const struct words *words) { return has_one_of(words, " will won't shall будет будут "); }
+
+static bool asks_past(const struct words *words)
+{
+    return has_one_of(words,
+                      " did was were had wurde wurden war waren hatte hatten fue fueron era eran был была было ");
+}
+
+/* "List …", "which are …", "which options are there", "what formats does it support". */
 static bool asks_list(const struct words *words)
 {
-    return words->n > 2 && (str_is(words->items[0].fold, "list") || str_is(words->items[0].fold, "name") ||
-                            ((str_is(words->items[0].fold, "which") || str_is(words->items[0].fold, "what")) &&
-                             str_is(words->items[1].fold, "are")));
+    bool which = words->n > 2 && (str_is(words->items[0].fold, "which") || str_is(words->items[0].fold, "what"));
+
+    if (words->n > 2 && (str_is(words->items[0].fold, "list") || str_is(words->items[0].fold, "name")))
+        return true;
+    if (which && str_is(words->items[1].fold, "are"))
+        return true;
+    for (size_t i = 2; which && i < words->n; i++)
+        if ((str_is(words->items[i].fold, "there") && str_is(words->items[i - 1].fold, "are")) ||
+            str_in_words(" available exist supported support ", words->items[i].fold))
+            return true;
+    return false;
 }
 
 void question_read(struct arena *arena, struct str text, struct question *ret)
@@ -294,6 +309,7 @@ void question_read(struct arena *arena, struct str text, struct question *ret)
     ret->topic = topic_of(ret);
     ret->list = asks_list(&words);
     ret->past = asks_past(&words);
+    ret->future = asks_future(&words);
     ret->definition = ret->kind == QUESTION_WHAT && asks_definition(ret, &words);
 }
 

@@ -35,6 +35,7 @@ struct question {
     bool recent;               /* "latest", "current", "today" */
     bool definition;           /* "What is a flywheel?" */
     bool past;                 /* "how did …": what happened, not how to do something */
+    bool future;               /* "who will …" */
     bool list;                 /* "Which options …", "list the …" */
     int measure;               /* how many: the enum number_kind that "efficiency" or "cost" asks for, or -1 */
 };

@@ -362,7 +362,7 @@ static double gate_least(const struct ranking *r)
     static const struct {
         const char *code;
         double least;
-    } known[] = { { "en", 0.5 },  { "es", 0.5 },  { "fr", 0.5 },  { "it", 0.5 },  { "pt", 0.5 },
+    } known[] = { { "en", 0.4 },  { "es", 0.4 },  { "fr", 0.4 },  { "it", 0.4 },  { "pt", 0.4 },
                   { "ru", 0 },    { "tr", 0 },    { "de", -0.5 }, { "nl", -0.3 }, { "sv", -0.3 },
                   { "da", -0.3 }, { "no", -0.3 }, { "fi", -0.3 }, { "ar", -0.4 } };
 

@@ -268,6 +268,7 @@ static void write_answer(struct answer *a, size_t most)
         write_clause(a, clauses[i]);
     answer_comparison(a);
     answer_figures(a);
+    answer_disagreement(a);
     write_more(a, most);
 }
 
@@ -288,7 +289,7 @@ void extract_write(struct arena *arena, const struct extract_input *input, struc
     a->cluster = passages_clusters(scratch, &a->passages);
     rank(scratch, &a->question, &a->passages, &a->ranking);
     answer_adjust(a, &a->ranking, &a->question);
-    a->ranking.answered = a->ranking.answered && answer_has_figure(a);
+    a->ranking.answered = a->ranking.answered && answer_fits(a);
     buf_init(&a->out, BODY_MAX);
     if (a->ranking.n) {
         if (a->ranking.answered)

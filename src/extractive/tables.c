@@ -43,12 +43,31 @@ static int year_of(struct answer *a, struct str text, struct str date)
     return str_to_int(str_sub(date, 0, 4), &year) ? (int) year : 0;
 }
 
-static bool is_wanted(const struct question *q, const struct number *n)
+static bool has_digit(struct str text)
 {
-    if (q->measure >= 0)
-        return (int) n->kind == q->measure;
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] >= '0' && text.data[i] <= '9')
+            return true;
+    return false;
+}
+
+/* "How many fires": the word behind "many" is what is counted, and it stands behind the number. */
+static bool is_counted(const struct ranking *r, const struct number *n, uint32_t behind)
+{
+    return n->kind == NUMBER_COUNT && n->what.len && r->asked.n && (behind & 1);
+}
+
+/* "Half" is a figure in a sentence, but none for a table. */
+static bool is_wanted(const struct ranking *r, struct str value, const struct number *n, uint32_t behind)
+{
+    if (!has_digit(value))
+        return false;
+    if (r->question->measure >= 0)
+        return (int) n->kind == r->question->measure;
+    if (str_contains_nocase(r->question->text, "how many"))
+        return is_counted(r, n, behind);
     return n->kind == NUMBER_MEASURE || n->kind == NUMBER_MONEY || n->kind == NUMBER_PERCENT ||
-           (n->kind == NUMBER_COUNT && n->what.len);
+           is_counted(r, n, behind);
 }
 
 static size_t bits_in(uint32_t bits)
@@ -88,6 +107,8 @@ static bool read_figure(struct answer *a, const struct ranking *r, size_t senten
     struct numbers numbers = { 0 };
     bool found = false;
 
+    if (answer_supposes(text))
+        return false;
     numbers_of(a->arena, text, &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
         const struct number *n = &numbers.items[i];
@@ -97,8 +118,8 @@ static bool read_figure(struct answer *a, const struct ranking *r, size_t senten
                                         s->language);
         size_t value = 2 * bits_in(terms) + (behind != 0);
 
-        if (!is_wanted(r->question, n) || !says_enough(a, r, sentence, terms) || clause.len > CLAUSE_MAX ||
-            (found && value <= ret->said))
+        if (!is_wanted(r, str_sub(text, n->start, n->end), n, behind) || !says_enough(a, r, sentence, terms) ||
+            clause.len > CLAUSE_MAX || (found && value <= ret->said))
             continue;
         while (clause.len && strchr(".!", clause.data[clause.len - 1]))
             clause.len--;
@@ -144,13 +165,16 @@ static size_t collect_figures(struct answer *a, const struct ranking *r, struct 
     return n;
 }
 
+static void add_cell_words(struct answer *a, struct str text)
+{
+    for (size_t i = 0; i < text.len; i++)
+        buf_add_char(&a->out, strchr("\n|[]*", text.data[i]) ? ' ' : text.data[i]);
+}
+
 static void add_cell(struct answer *a, struct str text)
 {
     buf_add_z(&a->out, "| ");
-    for (size_t i = 0; i < text.len; i++)
-        buf_add_char(&a->out, text.data[i] == '\n' || text.data[i] == '|' || text.data[i] == '[' || text.data[i] == ']'
-                                  ? ' '
-                                  : text.data[i]);
+    add_cell_words(a, text);
     buf_add_char(&a->out, ' ');
 }
 
@@ -181,6 +205,21 @@ size_t answer_parts(const struct question *q, struct str ret[ANSWER_PARTS])
     return n >= 2 ? n : 0;
 }
 
+static void write_figure(struct answer *a, const struct figure *f)
+{
+    size_t at = (size_t) (f->value.data - f->clause.data);
+
+    buf_add_z(&a->out, "\n| ");
+    add_cell_words(a, str_sub(f->clause, 0, at));
+    buf_add_z(&a->out, "**");
+    add_cell_words(a, f->value);
+    buf_add_z(&a->out, "**");
+    add_cell_words(a, str_sub(f->clause, at + f->value.len, f->clause.len));
+    buf_add_z(&a->out, " | ");
+    add_source(a, f->sentence);
+    buf_format(&a->out, f->year ? " | %d |" : " |  |", f->year);
+}
+
 void answer_figures(struct answer *a)
 {
     struct figure list[FIGURES * 2];
@@ -207,20 +246,11 @@ void answer_figures(struct answer *a)
     n = collect_figures(a, &a->ranking, list, n, n < FIGURES ? FIGURES : n);
     if (n < 2)
         return;
-    buf_format(&a->out, "\n\n## %s\n\n| %s | %s |  | %s | %s |\n| --- | --- | --- | --- | --- |", a->wording->figures,
-               a->wording->of, a->wording->value, a->wording->source, a->wording->when);
-    /* The cells of a row, read in a line, are the words of the source. */
-    for (size_t i = 0; i < n; i++) {
-        size_t at = (size_t) (list[i].value.data - list[i].clause.data);
-
-        buf_add_char(&a->out, '\n');
-        add_cell(a, str_trim(str_sub(list[i].clause, 0, at)));
-        add_cell(a, list[i].value);
-        add_cell(a, str_trim(str_sub(list[i].clause, at + list[i].value.len, list[i].clause.len)));
-        buf_add_z(&a->out, "| ");
-        add_source(a, list[i].sentence);
-        buf_format(&a->out, list[i].year ? " | %d |" : " |  |", list[i].year);
-    }
+    buf_format(&a->out, "\n\n## %s\n\n| %s | %s | %s |\n| --- | --- | --- |", a->wording->figures, a->wording->of,
+               a->wording->source, a->wording->when);
+    /* The words of the source with the value in bold: a row can be checked as a quotation. */
+    for (size_t i = 0; i < n; i++)
+        write_figure(a, &list[i]);
 }
 
 /* The best sentences about one side, running text only. */

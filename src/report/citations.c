@@ -113,14 +113,79 @@ static void write_line(struct arena *arena, struct buf *out, const struct report
     }
 }
 
+/* --- one marker per passage --- */
+
+struct group {
+    struct str text; /* "[3][2]" */
+    size_t from;     /* the blanks before it */
+    size_t end;
+};
+
+/* The next markers side by side at or behind *at; code is passed over. */
+static bool next_group(struct str body, size_t *at, struct group *ret)
+{
+    struct marker marker;
+
+    for (; *at < body.len; (*at)++) {
+        size_t start = *at;
+
+        if (body.data[start] == '`') {
+            *at = marker_code_end(body, start) - 1;
+            continue;
+        }
+        if (body.data[start] != '[' || !marker_read(body, start, &marker))
+            continue;
+        do
+            *at = marker.end;
+        while (*at < body.len && body.data[*at] == '[' && marker_read(body, *at, &marker));
+        *ret = (struct group){ .text = str_sub(body, start, *at), .from = start, .end = *at };
+        while (ret->from && body.data[ret->from - 1] == ' ')
+            ret->from--;
+        return true;
+    }
+    return false;
+}
+
+/* A heading ends a passage; a cell that has nothing but the marker tells where its row comes from. */
+static bool ends_passage(struct str body, const struct group *g, const struct group *next)
+{
+    struct str between = str_sub(body, g->end, next->from);
+    bool cell = g->from && body.data[g->from - 1] == '|';
+
+    return cell || !str_eq(g->text, next->text) || str_contains(between, "\n#") ||
+           (g->end < body.len && !strchr(" \n|", body.data[g->end]));
+}
+
+/* What is quoted from one source, sentence after sentence, carries its marker at its end. */
+static struct str gather_markers(struct arena *arena, struct str body)
+{
+    struct group g, next;
+    struct buf out;
+    size_t at = 0, from = 0;
+
+    buf_init(&out, OUT_MAX);
+    for (bool more = next_group(body, &at, &g); more; g = next) {
+        more = next_group(body, &at, &next);
+        if (more && !ends_passage(body, &g, &next)) {
+            buf_add_str(&out, str_sub(body, from, g.from));
+            from = g.end;
+        }
+    }
+    buf_add_str(&out, str_sub(body, from, body.len));
+    return buf_take(&out, arena);
+}
+
 struct str citations_written(struct arena *arena, const struct report *report, struct str body)
 {
-    struct str rest = body, line;
+    struct str rest, line;
     bool code = false;
     struct buf out;
 
+    if (report->extractive)
+        body = gather_markers(arena, body);
     if (!report->citation_names && !str_is(report->citations, "classical"))
         return body;
+    rest = body;
     buf_init(&out, OUT_MAX);
     while (str_next_line(&rest, &line)) {
         bool fence = str_starts(str_trim(line), "```") || str_starts(str_trim(line), "~~~");

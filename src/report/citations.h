@@ -1,6 +1,7 @@
 /* How citations read. The stored body always has markers [n], which is what claims
  * and verify go by; readers may be shown names ([Arxiv], [Arxiv-2]) instead, or,
- * with classical citations, links ([Title](address)). */
+ * with classical citations, links ([Title](address)). Of a report that only quotes, a
+ * passage carries its marker once, at its end. */
 #ifndef FATHOM_REPORT_CITATIONS_H
 #define FATHOM_REPORT_CITATIONS_H
 

@@ -192,6 +192,26 @@ static void test_markdown_shows_the_title_of_the_body_only_once(void **state)
     arena_free(arena);
 }
 
+static void test_a_quoted_passage_carries_its_marker_once(void **state)
+{
+    struct arena *arena = arena_new();
+    struct report report = sample(
+        "### Here, line 1\n\nOne. [1] Two. [1] Three. [1][2] Four. [2]\n\n- five [2]\n- six [2]\n\n"
+        "### There, line 4\n\nSeven `[2]` here. [2]\n\n| of what | source |\n| --- | --- |\n"
+        "| eight | [1] |\n| nine | [1] |\n");
+
+    (void) state;
+    report.extractive = true;
+    const char *text = str_z(arena, report_markdown(arena, &report));
+
+    assert_non_null(strstr(text, "One. Two. [1] Three. [1][2] Four.\n\n- five\n- six [2]"));
+    assert_non_null(strstr(text, "Seven `[2]` here. [2]"));
+    assert_non_null(strstr(text, "| eight | [1] |\n| nine | [1] |"));
+    report.extractive = false;
+    assert_non_null(strstr(str_z(arena, report_markdown(arena, &report)), "One. [1] Two. [1]"));
+    arena_free(arena);
+}
+
 static void test_extractive_and_unknown_cost_are_said(void **state)
 {
     (void) state;
@@ -401,6 +421,7 @@ int main(void)
         cmocka_unit_test(test_markdown_has_title_facts_body_sources_and_notes),
         cmocka_unit_test(test_the_answer_ends_where_the_next_part_begins),
         cmocka_unit_test(test_markdown_shows_the_title_of_the_body_only_once),
+        cmocka_unit_test(test_a_quoted_passage_carries_its_marker_once),
         cmocka_unit_test(test_extractive_and_unknown_cost_are_said),
         cmocka_unit_test(test_result_has_the_fields_of_the_contract),
         cmocka_unit_test(test_cost_is_exact),
