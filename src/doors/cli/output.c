@@ -89,10 +89,10 @@ static ssize_t write_some(void *cookie, const char *data, size_t n)
     char clean[4096];
     size_t kept = 0;
 
-    if (cli->raw && !cli->out_terminal)
+    filter.json = cli->json || cli->events;
+    if (cli->raw && !filter.json && !cli->out_terminal)
         return write_out(cli, data, n) ? (ssize_t) n : 0;
     filter.colors = cli->color && cli->out_terminal;
-    filter.json = cli->json || cli->events;
     for (size_t i = 0; i < n; i++) {
         kept += pass(data[i], clean + kept);
         if (kept + sizeof filter.held + 1 > sizeof clean || i + 1 == n) {
