@@ -108,6 +108,22 @@ bool str_next_line(struct str *rest, struct str *ret)
     return true;
 }
 
+int word_number(const struct word_number table[], struct str word, int otherwise)
+{
+    for (; table->word; table++)
+        if (str_is(word, table->word))
+            return table->number;
+    return otherwise;
+}
+
+const char *word_text(const struct word_text table[], struct str word)
+{
+    for (; table->word; table++)
+        if (str_is(word, table->word))
+            return table->text;
+    return NULL;
+}
+
 struct str str_dup(struct arena *arena, struct str s)
 {
     char *p = arena_alloc(arena, s.len + 1);

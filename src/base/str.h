@@ -56,6 +56,18 @@ bool str_next(struct str *rest, char separator, struct str *ret);
 /* The next line without its ending (LF, CRLF); false at the end. */
 bool str_next_line(struct str *rest, struct str *ret);
 
+/* A word and the number it stands for; a table of them ends with { 0 }. */
+struct word_number {
+    const char *word;
+    int number;
+};
+int word_number(const struct word_number table[], struct str word, int otherwise);
+/* The same for a text; NULL if the table does not have the word. */
+struct word_text {
+    const char *word, *text;
+};
+const char *word_text(const struct word_text table[], struct str word);
+
 struct str str_dup(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_lower_ascii(struct arena *arena, struct str s);

@@ -46,3 +46,11 @@ bool thread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t deadl
     struct timespec until = { deadline_ms / 1000, deadline_ms % 1000 * 1000000 };
     return pthread_cond_timedwait(cond, lock, &until) != ETIMEDOUT;
 }
+
+void thread_tell(pthread_mutex_t *lock, bool *flag, bool value, pthread_cond_t *cond)
+{
+    pthread_mutex_lock(lock);
+    *flag = value;
+    pthread_mutex_unlock(lock);
+    pthread_cond_signal(cond);
+}

@@ -505,6 +505,13 @@ struct str url_canonical(struct arena *arena, struct str text)
 
 /* --- domains --- */
 
+struct str url_trim_slash(struct str text)
+{
+    while (text.len > 0 && text.data[text.len - 1] == '/')
+        text.len--;
+    return text;
+}
+
 struct str url_domain(struct str text)
 {
     ptrdiff_t scheme = str_find(text, str("://"), 0);

@@ -28,6 +28,7 @@ struct str url_text(struct arena *arena, const struct url *url);
 struct str url_canonical(struct arena *arena, struct str text);
 /* The name without "www.": for domain filters and display. */
 struct str url_domain(struct str text);
+struct str url_trim_slash(struct str text); /* without slashes at its end */
 /* Does a domain glob ("example.com", "*.edu", "docs.*") match this host?
  * A plain name also matches its subdomains. */
 bool url_domain_matches(struct str host, struct str glob);

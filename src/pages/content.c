@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "pages/model.h"
 #include "pages/rules.h"
 
@@ -55,9 +56,7 @@ static int by_chance(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
 
-    if (x->chance != y->chance)
-        return x->chance < y->chance ? 1 : -1;
-    return x->block < y->block ? -1 : 1;
+    return x->chance != y->chance ? ORDER(y->chance, x->chance) : ORDER(x->block, y->block);
 }
 
 /* The threshold with the best expected measure: blocks from the most likely on, as long as it grows. */

@@ -146,47 +146,43 @@ static size_t add_accent(struct str s, size_t at, char accent, struct buf *out)
 
 static const char *sign(struct str name)
 {
-    static const struct {
-        const char *name, *text;
-    } signs[] = { { "ldots", "…" },
-                  { "dots", "…" },
-                  { "textbackslash", "\\" },
-                  { "LaTeX", "LaTeX" },
-                  { "TeX", "TeX" },
-                  { "ss", "ß" },
-                  { "ae", "æ" },
-                  { "AE", "Æ" },
-                  { "o", "ø" },
-                  { "O", "Ø" },
-                  { "aa", "å" },
-                  { "AA", "Å" },
-                  { "l", "ł" },
-                  { "L", "Ł" },
-                  { "i", "i" },
-                  { "j", "j" },
-                  { "S", "§" },
-                  { "P", "¶" },
-                  { "copyright", "©" },
-                  { "pounds", "£" },
-                  { "euro", "€" },
-                  { "textendash", "–" },
-                  { "textemdash", "—" },
-                  { "textasciitilde", "~" },
-                  { "textasciicircum", "^" },
-                  { "textbar", "|" },
-                  { "textless", "<" },
-                  { "textgreater", ">" },
-                  { "textunderscore", "_" },
-                  { "quad", " " },
-                  { "qquad", " " },
-                  { "newline", "\n" },
-                  { "times", "×" },
-                  { "degree", "°" } };
+    static const struct word_text signs[] = { { "ldots", "…" },
+                                              { "dots", "…" },
+                                              { "textbackslash", "\\" },
+                                              { "LaTeX", "LaTeX" },
+                                              { "TeX", "TeX" },
+                                              { "ss", "ß" },
+                                              { "ae", "æ" },
+                                              { "AE", "Æ" },
+                                              { "o", "ø" },
+                                              { "O", "Ø" },
+                                              { "aa", "å" },
+                                              { "AA", "Å" },
+                                              { "l", "ł" },
+                                              { "L", "Ł" },
+                                              { "i", "i" },
+                                              { "j", "j" },
+                                              { "S", "§" },
+                                              { "P", "¶" },
+                                              { "copyright", "©" },
+                                              { "pounds", "£" },
+                                              { "euro", "€" },
+                                              { "textendash", "–" },
+                                              { "textemdash", "—" },
+                                              { "textasciitilde", "~" },
+                                              { "textasciicircum", "^" },
+                                              { "textbar", "|" },
+                                              { "textless", "<" },
+                                              { "textgreater", ">" },
+                                              { "textunderscore", "_" },
+                                              { "quad", " " },
+                                              { "qquad", " " },
+                                              { "newline", "\n" },
+                                              { "times", "×" },
+                                              { "degree", "°" },
+                                              { 0 } };
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (str_is(name, signs[i].name))
-            return signs[i].text;
-    return NULL;
+    return word_text(signs, name);
 }
 
 static bool is_any(struct str s, const char *const names[])

@@ -28,19 +28,17 @@ struct man {
 
 static const char *glyph(struct str name)
 {
-    static const struct {
-        const char *name, *text;
-    } glyphs[] = { { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "dq", "\"" }, { "lq", "“" },
-                   { "rq", "”" }, { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" },  { "rs", "\\" },
-                   { "ti", "~" }, { "ha", "^" }, { "ga", "`" }, { "mi", "-" }, { "mu", "×" },  { "->", "→" },
-                   { "<=", "≤" }, { ">=", "≥" }, { "!=", "≠" }, { "de", "°" }, { "+-", "±" },  { "at", "@" },
-                   { "sh", "#" }, { "Do", "$" }, { "lB", "[" }, { "rB", "]" }, { "ba", "|" },  { "or", "|" },
-                   { "tm", "™" }, { "rg", "®" }, { "Tm", "™" }, { "<-", "←" }, { "pl", "+" },  { "eq", "=" } };
+    static const struct word_text glyphs[] = {
+        { "em", "—" }, { "en", "–" }, { "bu", "•" }, { "aq", "'" }, { "dq", "\"" }, { "lq", "“" }, { "rq", "”" },
+        { "oq", "‘" }, { "cq", "’" }, { "hy", "-" }, { "co", "©" }, { "rs", "\\" }, { "ti", "~" }, { "ha", "^" },
+        { "ga", "`" }, { "mi", "-" }, { "mu", "×" }, { "->", "→" }, { "<=", "≤" },  { ">=", "≥" }, { "!=", "≠" },
+        { "de", "°" }, { "+-", "±" }, { "at", "@" }, { "sh", "#" }, { "Do", "$" },  { "lB", "[" }, { "rB", "]" },
+        { "ba", "|" }, { "or", "|" }, { "tm", "™" }, { "rg", "®" }, { "Tm", "™" },  { "<-", "←" }, { "pl", "+" },
+        { "eq", "=" }, { 0 }
+    };
+    const char *text = word_text(glyphs, name);
 
-    for (size_t i = 0; i < sizeof glyphs / sizeof *glyphs; i++)
-        if (str_is(name, glyphs[i].name))
-            return glyphs[i].text;
-    return "";
+    return text ? text : "";
 }
 
 /* The name behind "(" (two characters), "[" (up to "]") or a single one; moves *at behind it. */

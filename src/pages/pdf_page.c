@@ -6,6 +6,8 @@
  * taken from the layout only where that shows a table and no such columns. */
 #include "pages/pdf_page.h"
 
+#include "base/order.h"
+
 #include <stdlib.h>
 
 enum {
@@ -64,7 +66,7 @@ static int by_shape(const void *a_, const void *b_)
     const struct edge *a = a_, *b = b_;
     int c = a->top != b->top ? (int) a->top - (int) b->top : str_cmp(a->shape, b->shape);
 
-    return c ? c : (a->page > b->page) - (a->page < b->page);
+    return c ? c : ORDER(a->page, b->page);
 }
 
 static void add_edges(struct arena *arena, const struct pdf_page *page, size_t number, struct edge *edges, size_t *n)

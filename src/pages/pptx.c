@@ -1,6 +1,7 @@
 /* Slides: the title of each as a heading, its paragraphs as items or text, tables, the speaker's notes. */
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "pages/office.h"
 
 struct slide {
@@ -144,7 +145,7 @@ static int by_number(const void *a, const void *b)
 {
     const struct slide *x = a, *y = b;
 
-    return x->number < y->number ? -1 : x->number > y->number;
+    return ORDER(x->number, y->number);
 }
 
 int format_pptx(struct format_input *in, struct document *ret, struct error *e)

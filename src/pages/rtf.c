@@ -257,20 +257,18 @@ static enum destination destination_of(struct str word)
 
 static void text_word(struct rtf *r, struct str word, int64_t value, bool has_value)
 {
-    static const struct {
-        const char *word;
-        const char *text;
-    } signs[] = { { "tab", " " },    { "line", "\n" },   { "emdash", "—" },    { "endash", "–" },
-                  { "lquote", "‘" }, { "rquote", "’" },  { "ldblquote", "“" }, { "rdblquote", "”" },
-                  { "bullet", "•" }, { "emspace", " " }, { "enspace", " " } };
+    static const struct word_text signs[] = { { "tab", " " },       { "line", "\n" },     { "emdash", "—" },
+                                              { "endash", "–" },    { "lquote", "‘" },    { "rquote", "’" },
+                                              { "ldblquote", "“" }, { "rdblquote", "”" }, { "bullet", "•" },
+                                              { "emspace", " " },   { "enspace", " " },   { 0 } };
     struct buf *to = target(r);
+    const char *text = to ? word_text(signs, word) : NULL;
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++)
-        if (str_is(word, signs[i].word) && to) {
-            flush_run(r, to);
-            buf_add_z(to, signs[i].text);
-            return;
-        }
+    if (text) {
+        flush_run(r, to);
+        buf_add_z(to, text);
+        return;
+    }
     if (str_is(word, "u") && has_value) {
         add_code_point(r, (int32_t) (value < 0 ? value + 65536 : value));
         r->to_skip = r->now->skip_after_unicode;

@@ -6,10 +6,7 @@
 enum { NODES_MAX = 4 * 1024 * 1024, WORD_MAX = 24 };
 
 /* A word of a class or id and what it tells; a trailing "*" matches a prefix. */
-static const struct {
-    const char *word;
-    unsigned signals;
-} words[] = {
+static const struct word_number words[] = {
     { "ad", SIGNAL_AD },
     { "ads", SIGNAL_AD },
     { "adbox", SIGNAL_AD },
@@ -161,7 +158,7 @@ static unsigned word_signals(const char *word)
 {
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (words[i].word[0] == word[0] && word_matches(words[i].word, word))
-            return words[i].signals;
+            return (unsigned) words[i].number;
     return 0;
 }
 

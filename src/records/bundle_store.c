@@ -42,12 +42,8 @@ static struct str outline_json(struct arena *arena, const struct outline_row *ro
 static int outline_parse(struct arena *arena, struct str text, struct bundle *ret, struct error *e)
 {
     struct outline_list list = { 0 };
-    json_t *value = NULL;
-    int r = json_parse(text, &value, e);
+    int r = json_decode_text(text, outline_list_fields, &list, DECODE_LENIENT, arena, e);
 
-    if (r == 0)
-        r = json_decode(value, outline_list_fields, &list, DECODE_LENIENT, arena, e);
-    json_decref(value);
     if (r < 0)
         return r;
     ret->outline = arena_calloc(arena, list.rows_n + 1, sizeof *ret->outline);

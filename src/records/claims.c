@@ -223,12 +223,8 @@ static int read_spans(struct db *db, int64_t id, bool alternate, struct arena *a
 static int read_numbers(struct str text, struct arena *arena, struct claim_row *row, struct error *e)
 {
     struct numbers numbers = { 0 };
-    json_t *list = NULL;
-    int r = json_parse(text, &list, e);
+    int r = json_decode_text(text, numbers_fields, &numbers, DECODE_LENIENT, arena, e);
 
-    if (r == 0)
-        r = json_decode(list, numbers_fields, &numbers, DECODE_LENIENT, arena, e);
-    json_decref(list);
     row->numbers = numbers.numbers;
     row->numbers_n = numbers.numbers_n;
     return r;

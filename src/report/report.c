@@ -80,13 +80,8 @@ struct str report_json(struct arena *arena, const struct report *report)
 int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e)
 {
     struct report report = { 0 };
-    json_t *value = NULL;
-    int r = json_parse(text, &value, e);
 
-    if (r == 0)
-        r = json_decode(value, report_fields, &report, DECODE_LENIENT, arena, e);
-    json_decref(value);
-    if (r < 0)
+    if (json_decode_text(text, report_fields, &report, DECODE_LENIENT, arena, e) < 0)
         return error_wrap(e, "the stored report cannot be read");
     voices_read(arena, &report);
     *ret = report;

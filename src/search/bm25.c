@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "text/wordmap.h"
 #include "text/words.h"
 
@@ -96,9 +97,7 @@ static int by_score(const void *a, const void *b)
 {
     const struct bm25_hit *x = a, *y = b;
 
-    if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->document < y->document ? -1 : x->document > y->document;
+    return x->score != y->score ? ORDER(y->score, x->score) : ORDER(x->document, y->document);
 }
 
 static void score_term(const struct bm25 *index, const struct term *term, double scores[])

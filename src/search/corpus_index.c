@@ -1,6 +1,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "search/corpus_list.h"
 #include "search/corpus_internal.h"
 #include "text/identifier.h"
@@ -146,7 +147,7 @@ static int by_place(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *) a, y = *(const uint64_t *) b;
 
-    return x < y ? -1 : x > y;
+    return ORDER(x, y);
 }
 
 static void put(struct corpus_index *index, struct term *term, uint64_t value)

@@ -75,13 +75,11 @@ static bool is_markup(struct str tag)
 /* The character an entity stands for, written to `out`; 0 if it is none. Moves *at behind it. */
 static int entity(struct str s, size_t *at, char out[4])
 {
-    static const struct {
-        const char *name;
-        int32_t code;
-    } named[] = { { "amp", '&' },       { "lt", '<' },       { "gt", '>' },       { "quot", '"' },
-                  { "apos", '\'' },     { "nbsp", ' ' },     { "ndash", 0x2013 }, { "mdash", 0x2014 },
-                  { "hellip", 0x2026 }, { "rsquo", 0x2019 }, { "lsquo", 0x2018 }, { "ldquo", 0x201c },
-                  { "rdquo", 0x201d },  { "middot", 0xb7 } };
+    static const struct word_number named[] = { { "amp", '&' },      { "lt", '<' },       { "gt", '>' },
+                                                { "quot", '"' },     { "apos", '\'' },    { "nbsp", ' ' },
+                                                { "ndash", 0x2013 }, { "mdash", 0x2014 }, { "hellip", 0x2026 },
+                                                { "rsquo", 0x2019 }, { "lsquo", 0x2018 }, { "ldquo", 0x201c },
+                                                { "rdquo", 0x201d }, { "middot", 0xb7 },  { 0 } };
     ptrdiff_t end = str_find_char(str_sub(s, *at, *at + 12), ';', 0);
     int32_t code = 0;
 
@@ -100,9 +98,7 @@ static int entity(struct str s, size_t *at, char out[4])
             code = code * (hex ? 16 : 10) + digit;
         }
     }
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        if (str_is(name, named[i].name))
-            code = named[i].code;
+    code = word_number(named, name, code);
     int n = code > 0 ? utf8_encode(code, out) : 0;
     if (n > 0)
         *at += (size_t) end + 1;

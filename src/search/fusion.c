@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/order.h"
 #include "net/url.h"
 
 enum { RRF_K = 60, SCALE = 1000000 };
@@ -49,9 +50,7 @@ static int by_score(const void *a, const void *b)
 {
     const struct fused *x = a, *y = b;
 
-    if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return str_cmp(x->hit.canonical_url, y->hit.canonical_url);
+    return x->score != y->score ? ORDER(y->score, x->score) : str_cmp(x->hit.canonical_url, y->hit.canonical_url);
 }
 
 static void take_longer(struct str *mine, struct str other)

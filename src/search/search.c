@@ -5,6 +5,7 @@
 
 #include "net/limiter.h"
 #include "net/retry.h"
+#include "net/url.h"
 #include "text/json.h"
 
 enum { TIMEOUT_MS = 30000, ENGINE_TIMEOUT_MS = 15000, CACHE_MS = 3600000, FIRST = 3, RETRIES = 2 };
@@ -95,13 +96,6 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
 
 /* --- settings --- */
 
-static struct str trim_slash(struct str url)
-{
-    while (url.len > 0 && url.data[url.len - 1] == '/')
-        url.len--;
-    return url;
-}
-
 static void fill(struct arena *arena, const struct search_engine *engine, const struct search_engine_settings *given,
                  struct engine_state *ret)
 {
@@ -116,7 +110,7 @@ static void fill(struct arena *arena, const struct search_engine *engine, const 
 
         ret->configured = !str_empty(key) || !str_empty(given->base_url);
         if (!str_empty(given->base_url))
-            ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
+            ret->base_url = str_dup(arena, url_trim_slash(str_trim(given->base_url)));
         ret->key = str_dup(arena, key);
         ret->missing_key = str_dup(arena, given->missing_key);
         ret->key2 = str_dup(arena, str_trim(given->key2));
@@ -300,14 +294,8 @@ void search_request(const struct search *search, struct arena *arena, const stru
 int search_result_parse(struct arena *arena, struct str body, struct search_result *ret, struct error *e)
 {
     struct search_result result = { 0 };
-    json_t *value;
+    int r = json_decode_text(body, search_result_fields, &result, DECODE_LENIENT, arena, e);
 
-    int r = json_parse(body, &value, e);
-
-    if (r < 0)
-        return r;
-    r = json_decode(value, search_result_fields, &result, DECODE_LENIENT, arena, e);
-    json_decref(value);
     if (r == 0)
         *ret = result;
     return r;

@@ -1,5 +1,6 @@
 /* Wikipedia: pages with their introductions in one request. Serial, and with a
  * User-Agent that says who asks: both are the service's rules. Errors come with a 200. */
+#include "base/order.h"
 #include "search/engine.h"
 
 #include <stdlib.h>
@@ -48,7 +49,7 @@ static int by_index(const void *a, const void *b)
 {
     int64_t x = json_get_int(*(json_t *const *) a, "index", 0), y = json_get_int(*(json_t *const *) b, "index", 0);
 
-    return x < y ? -1 : x > y;
+    return ORDER(x, y);
 }
 
 static int wikipedia_decode(struct search_ask *ask, const struct net_response *response, struct error *e)

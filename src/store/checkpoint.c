@@ -110,10 +110,7 @@ int checkpoint_start(struct store *store, struct error *e)
 void checkpoint_stop(struct store *store)
 {
     if (store->checkpointer_started) {
-        pthread_mutex_lock(&store->log_lock);
-        store->log_closing = true;
-        pthread_mutex_unlock(&store->log_lock);
-        pthread_cond_signal(&store->log_grown);
+        thread_tell(&store->log_lock, &store->log_closing, true, &store->log_grown);
         pthread_join(store->checkpointer, NULL);
         store->checkpointer_started = false;
     }

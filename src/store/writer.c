@@ -234,10 +234,7 @@ void writer_pause(struct store *store)
 
 void writer_resume(struct store *store)
 {
-    pthread_mutex_lock(&store->queue_lock);
-    store->pause_asked = false;
-    pthread_mutex_unlock(&store->queue_lock);
-    pthread_cond_signal(&store->queue_changed);
+    thread_tell(&store->queue_lock, &store->pause_asked, false, &store->queue_changed);
 }
 
 static int log_written(void *context, sqlite3 *handle, const char *name, int pages)
@@ -260,10 +257,7 @@ void writer_stop(struct store *store)
 {
     if (!store->writer_started)
         return;
-    pthread_mutex_lock(&store->queue_lock);
-    store->closing = true;
-    pthread_mutex_unlock(&store->queue_lock);
-    pthread_cond_signal(&store->queue_changed);
+    thread_tell(&store->queue_lock, &store->closing, true, &store->queue_changed);
     pthread_join(store->writer, NULL);
     store->writer_started = false;
 }

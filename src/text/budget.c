@@ -1,5 +1,7 @@
 #include "text/budget.h"
 
+#include "base/order.h"
+
 #include <assert.h>
 #include <stdlib.h>
 
@@ -120,9 +122,9 @@ static int by_pain(const void *a_, const void *b_)
     if (a->speculates != b->speculates)
         return b->speculates - a->speculates;
     if (a->pain != b->pain)
-        return a->pain < b->pain ? -1 : 1;
+        return ORDER(a->pain, b->pain);
     if (a->item != b->item)
-        return a->item < b->item ? 1 : -1; /* what stands first stays longest */
+        return ORDER(b->item, a->item); /* what stands first stays longest */
     return a->level - b->level;
 }
 

@@ -58,9 +58,7 @@ static struct str charset_of_meta(struct str bytes)
 /* What browsers do: these names mean their Windows supersets. */
 static const char *usual_name(struct arena *arena, struct str name)
 {
-    static const struct {
-        const char *from, *to;
-    } others[] = {
+    static const struct word_text others[] = {
         { "iso-8859-1", "windows-1252" },
         { "iso8859-1", "windows-1252" },
         { "latin1", "windows-1252" },
@@ -83,13 +81,12 @@ static const char *usual_name(struct arena *arena, struct str name)
         { "utf-16", "utf-16le" },
         { "tis-620", "windows-874" },
         { "iso-8859-11", "windows-874" },
+        { 0 },
     };
 
     name = str_lower_ascii(arena, str_trim(name));
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (str_is(name, others[i].from))
-            return others[i].to;
-    return str_z(arena, name);
+    const char *other = word_text(others, name);
+    return other ? other : str_z(arena, name);
 }
 
 static struct str convert(struct arena *arena, struct str bytes, const char *from, bool *ret_ok)
