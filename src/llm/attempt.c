@@ -2,6 +2,7 @@
 #include "llm/family.h"
 
 #include <assert.h>
+#include <math.h>
 
 #include "text/json.h"
 #include "text/utf8.h"
@@ -250,6 +251,12 @@ void headers_add(struct headers *headers, struct arena *arena, const char *name,
     headers->items[headers->n++] = str_format(arena, "%s: %.*s", name, STR_ARG(value));
 }
 
+void headers_add_key(struct headers *headers, struct arena *arena, struct str key)
+{
+    if (!str_empty(key))
+        headers_add(headers, arena, "Authorization", str_format(arena, "Bearer %.*s", STR_ARG(key)));
+}
+
 int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *headers, json_t *body,
                  struct net_request *ret, struct error *e)
 {
@@ -309,6 +316,12 @@ json_t *attempt_json(struct str text)
     return value;
 }
 
+void attempt_set_number(json_t *body, const char *name, double value)
+{
+    if (!isnan(value))
+        json_object_set_new(body, name, json_real(value));
+}
+
 void attempt_set_stop(const struct llm_attempt *attempt, json_t *body, const char *name, size_t most)
 {
     struct str_list stop = attempt->request->stop;
@@ -317,6 +330,42 @@ void attempt_set_stop(const struct llm_attempt *attempt, json_t *body, const cha
         stop.n = most;
     if (stop.n > 0)
         json_object_set_new(body, name, json_new_strs(&stop));
+}
+
+const struct llm_message *attempt_messages(struct llm_attempt *attempt, unsigned flags, size_t *ret_n)
+{
+    const struct llm_request *request = attempt->request;
+    struct llm_message *all = arena_calloc(attempt->arena, request->messages_n + 3, sizeof *all);
+    size_t n = 0;
+
+    for (size_t i = 0; i < request->messages_n; i++)
+        if (request->messages[i].role != LLM_SYSTEM || (flags & MESSAGES_SYSTEM))
+            all[n++] = request->messages[i];
+    if (flags & MESSAGES_SCHEMA) {
+        struct str words = attempt_schema_text(attempt);
+        struct llm_message *last = n > 0 && (flags & MESSAGES_JOINED) ? &all[n - 1] : NULL;
+
+        if (last && last->role == LLM_USER)
+            last->text = str_format(attempt->arena, "%.*s\n\n%.*s", STR_ARG(last->text), STR_ARG(words));
+        else
+            all[n++] = (struct llm_message){ .role = LLM_USER, .text = words };
+    }
+    if ((flags & MESSAGES_PARTIAL) && attempt->partial.len > 0) {
+        all[n++] = (struct llm_message){ .role = LLM_ASSISTANT, .text = attempt->partial };
+        all[n++] = (struct llm_message){ .role = LLM_USER, .text = str(attempt_go_on) };
+    }
+    *ret_n = n;
+    return all;
+}
+
+struct str attempt_set_tools(const struct llm_attempt *attempt, json_t *body, json_t *tools)
+{
+    const struct llm_request *request = attempt->request;
+
+    if (json_array_size(tools) > 0)
+        json_object_set(body, "tools", tools);
+    json_decref(tools);
+    return request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE) ? str("") : request->tool_choice;
 }
 
 struct str attempt_system_text(const struct llm_attempt *attempt)

@@ -242,10 +242,7 @@ static struct meaning meaning_of(const struct service_error *error)
 /* What a service says inside a 200 stream carries words instead of a status. */
 static int status_of_words(const struct service_error *error)
 {
-    static const struct {
-        const char *word;
-        int status;
-    } table[] = {
+    static const struct word_number table[] = {
         { "overloaded_error", 529 },     { "rate_limit", 429 },         { "too_many_requests", 429 },
         { "resource_exhausted", 429 },   { "insufficient_quota", 429 }, { "invalid_request_error", 400 },
         { "authentication_error", 401 }, { "permission_error", 403 },   { "not_found_error", 404 },
@@ -258,7 +255,7 @@ static int status_of_words(const struct service_error *error)
         return error->status;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (str_contains_nocase(error->type, table[i].word) || str_contains_nocase(error->code, table[i].word))
-            return table[i].status;
+            return table[i].number;
     return error->status;
 }
 
@@ -319,10 +316,7 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
 
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error)
 {
-    static const struct {
-        const char *word;
-        unsigned bit;
-    } fields[] = {
+    static const struct word_number fields[] = {
         { "stream_options", LLM_NO_STREAM_OPTIONS },
         { "temperature", LLM_NO_TEMPERATURE },
         { "top_p", LLM_NO_TEMPERATURE },
@@ -350,7 +344,7 @@ bool service_error_leave_out(struct llm_attempt *attempt, const struct service_e
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         if (!str_contains(error->message, fields[i].word) && !str_contains(error->param, fields[i].word))
             continue;
-        unsigned bit = fields[i].bit;
+        unsigned bit = (unsigned) fields[i].number;
         /* What was refused even so is taken away altogether. */
         if (bit == LLM_OTHER_MAX_TOKENS && (attempt->left_out & bit))
             bit = LLM_NO_MAX_TOKENS;

@@ -105,21 +105,20 @@ struct llm_family {
     const char *name; /* "openai-chat" */
     /* Makes the HTTP request: method, url, headers, body; strings in the attempt's arena. */
     int (*build)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
-    /* A whole 2xx body that was not streamed. */
-    int (*decode)(struct llm_attempt *attempt, struct str body, struct error *e);
-    /* One event of a stream: the data of an SSE event, or a line when `lines` is set. Not called once `ended` is set. */
-    int (*event)(struct llm_attempt *attempt, struct str data, struct error *e);
+    /* One JSON object that came: the whole answer of a request that is not streamed, or an event of a stream. Not called
+     * once `ended` is set. */
+    int (*read)(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e);
     bool lines; /* a stream is one JSON object per line, not SSE */
+    bool done;  /* an event "[DONE]" ends a stream */
     /* No more comes: completes the answer. */
     int (*close)(struct llm_attempt *attempt, struct error *e);
-    /* An answer that is not 2xx: what it means. Sets code, retry, message; may set
-     * attempt->left_out and return 0 to have the request built again without a field. */
-    int (*failure)(struct llm_attempt *attempt, const struct net_response *response, struct error *e);
     /* Optional: asks how the background job attempt->remote_id is getting on. */
     int (*poll)(struct llm_attempt *attempt, struct net_request *ret, struct error *e);
 };
 
-/* Bytes of a stream; with empty data at its end (stream.c). */
+/* A whole 2xx body that was not streamed (stream.c). */
+int family_decode(const struct llm_family *family, struct llm_attempt *attempt, struct str body, struct error *e);
+/* Bytes of a stream; with empty data at its end. */
 int family_feed(const struct llm_family *family, struct llm_attempt *attempt, struct str data, struct error *e);
 
 extern const struct llm_family family_openai_chat, family_openai_responses, family_anthropic, family_gemini,
@@ -162,11 +161,25 @@ struct headers {
     size_t n;
 };
 void headers_add(struct headers *headers, struct arena *arena, const char *name, struct str value);
+/* "Authorization: Bearer KEY", where there is a key. */
+void headers_add_key(struct headers *headers, struct arena *arena, struct str key);
 /* POST of a JSON body to base_url + path; consumes `body`. */
 int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *headers, json_t *body,
                  struct net_request *ret, struct error *e);
+/* A number that may be unknown (NAN): then it is left out. */
+void attempt_set_number(json_t *body, const char *name, double value);
 /* The words that end an answer, the first `most` of them, as a list; nothing when there are none. */
 void attempt_set_stop(const struct llm_attempt *attempt, json_t *body, const char *name, size_t most);
+/* What is sent, in order: the messages of the request and what `flags` name. */
+enum {
+    MESSAGES_SYSTEM = 1,  /* system messages, too */
+    MESSAGES_SCHEMA = 2,  /* what the schema says, in words of the user */
+    MESSAGES_JOINED = 4,  /* these stand in the last message where that is the user's, not behind it */
+    MESSAGES_PARTIAL = 8, /* an answer that was cut, and the wish to have it continued */
+};
+const struct llm_message *attempt_messages(struct llm_attempt *attempt, unsigned flags, size_t *ret_n);
+/* Sets body.tools, if there are any; consumes `tools`. What the choice among them is to say; empty: nothing. */
+struct str attempt_set_tools(const struct llm_attempt *attempt, json_t *body, json_t *tools);
 /* All system messages as one text. */
 struct str attempt_system_text(const struct llm_attempt *attempt);
 /* Appends `part` to the list `member` of the last message if that has the same role, else of a new one. */
@@ -195,7 +208,8 @@ int service_error_classify(const struct llm_attempt *attempt, const struct servi
 int attempt_error_inside(const struct llm_attempt *attempt, const json_t *error, struct error *e);
 /* 400s that name a field: sets left_out and returns true when leaving it out is worth another try. */
 bool service_error_leave_out(struct llm_attempt *attempt, const struct service_error *error);
-/* A family's `failure` when nothing about it is special. */
+/* An answer that is not 2xx: what it means. Sets code, retry, message; or attempt->left_out and returns 0 to have the
+ * request built again without a field. */
 int attempt_failure(struct llm_attempt *attempt, const struct net_response *response, struct error *e);
 /* An answer that is not what the protocol says: retryable ERROR_UPSTREAM. */
 int attempt_garbage(const struct llm_attempt *attempt, struct error *e, const char *format, ...)

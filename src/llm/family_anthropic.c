@@ -55,22 +55,17 @@ static void add_message(json_t *list, const struct llm_message *message)
 
 static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_in_words)
 {
-    const struct llm_request *request = attempt->request;
+    unsigned flags = (schema_in_words ? MESSAGES_SCHEMA : 0) | (attempt->turn ? 0 : MESSAGES_PARTIAL);
+    size_t n;
+    const struct llm_message *messages = attempt_messages(attempt, flags, &n);
     json_t *list = json_array();
     struct str system = attempt_system_text(attempt);
 
-    for (size_t i = 0; i < request->messages_n; i++)
-        if (request->messages[i].role != LLM_SYSTEM)
-            add_message(list, &request->messages[i]);
-    if (schema_in_words)
-        add_block(list, "user", text_block(attempt_schema_text(attempt)));
-    if (attempt->turn) {
+    for (size_t i = 0; i < n; i++)
+        add_message(list, &messages[i]);
+    if (attempt->turn)
         json_array_append_new(list,
                               json_pack("{s:s, s:o}", "role", "assistant", "content", json_deep_copy(attempt->turn)));
-    } else if (attempt->partial.len > 0) {
-        add_block(list, "assistant", text_block(attempt->partial));
-        add_block(list, "user", text_block(str(attempt_go_on)));
-    }
     json_object_set_new(body, "messages", list);
     if (str_empty(system))
         return;
@@ -95,13 +90,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
         json_array_append_new(list, json_pack("{s:s, s:s, s:i, s:{s:b}}", "type", "web_fetch_20250910", "name",
                                               "web_fetch", "max_uses", FETCHES_MOST, "citations", "enabled", 1));
     }
-    if (json_array_size(list) == 0) {
-        json_decref(list);
-        return;
-    }
-    json_object_set_new(body, "tools", list);
-    struct str choice = request->tool_choice;
-    if (str_empty(choice) || request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+    struct str choice = attempt_set_tools(attempt, body, list);
+    if (str_empty(choice))
         return;
     if (str_is(choice, "auto") || str_is(choice, "none"))
         json_object_set_new(body, "tool_choice", json_pack("{s:o}", "type", json_new_str(choice)));
@@ -296,20 +286,16 @@ static json_t *longer_turn(const struct llm_attempt *attempt, const json_t *bloc
 
 static int read_stop(struct llm_attempt *attempt, const json_t *from, const json_t *blocks, struct error *e)
 {
-    static const struct {
-        const char *word;
-        int finish;
-    } table[] = { { "end_turn", LLM_STOP },
-                  { "stop_sequence", LLM_STOP },
-                  { "max_tokens", LLM_LENGTH },
-                  { "tool_use", LLM_TOOL_CALLS } };
+    static const struct word_number table[] = { { "end_turn", LLM_STOP },
+                                                { "stop_sequence", LLM_STOP },
+                                                { "max_tokens", LLM_LENGTH },
+                                                { "tool_use", LLM_TOOL_CALLS },
+                                                { 0 } };
     struct str reason = json_get_str(from, "stop_reason");
     struct str why = json_get_str(json_object_get(from, "stop_details"), "explanation");
 
     attempt->finished = !str_empty(reason);
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (str_is(reason, table[i].word))
-            attempt->answer.finish = table[i].finish;
+    attempt->answer.finish = word_number(table, reason, attempt->answer.finish);
     if (str_is(reason, "refusal"))
         return attempt_refused(attempt, str_empty(why) ? str("no reason was given") : why, e);
     if (str_is(reason, "model_context_window_exceeded"))
@@ -320,27 +306,18 @@ static int read_stop(struct llm_attempt *attempt, const json_t *from, const json
     return 0;
 }
 
-static int messages_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+static int read_answer(struct llm_attempt *attempt, const json_t *top, struct error *e)
 {
-    json_t *top;
-    int r = attempt_object(attempt, body, &top, e);
+    const json_t *content = json_object_get(top, "content"), *error = json_object_get(top, "error");
 
-    if (r < 0)
-        return r;
-    const json_t *content = json_object_get(top, "content");
-    if (json_is_object(json_object_get(top, "error")))
-        r = attempt_error_inside(attempt, json_object_get(top, "error"), e);
-    else if (!json_is_array(content))
-        r = attempt_garbage(attempt, e, "the answer has no content");
-    if (r == 0) {
-        attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "model"));
-        read_usage(attempt, json_object_get(top, "usage"));
-        read_blocks(attempt, content, true);
-        r = read_stop(attempt, top, content, e);
-        attempt->ended = true;
-    }
-    json_decref(top);
-    return r < 0 ? r : attempt_close(attempt, e);
+    if (json_is_object(error))
+        return attempt_error_inside(attempt, error, e);
+    if (!json_is_array(content))
+        return attempt_garbage(attempt, e, "the answer has no content");
+    attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "model"));
+    read_usage(attempt, json_object_get(top, "usage"));
+    read_blocks(attempt, content, true);
+    return read_stop(attempt, top, content, e);
 }
 
 /* --- the stream --- */
@@ -394,14 +371,10 @@ static void end_block(struct stream_state *state, json_t *block)
     buf_clear(state->part);
 }
 
-static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
+static int read_event(struct llm_attempt *attempt, const json_t *top, struct error *e)
 {
     struct stream_state *state = state_of(attempt);
-    json_t *top;
-    int r = attempt_object(attempt, data, &top, e);
-
-    if (r < 0)
-        return r;
+    int r = 0;
     struct str type = json_get_str(top, "type");
     json_t *last = json_array_get(state->blocks, json_array_size(state->blocks) - 1);
     if (str_is(type, "message_start")) {
@@ -429,10 +402,14 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
     } else if (str_is(type, "error") || json_is_object(json_object_get(top, "error"))) {
         r = attempt_error_inside(attempt, json_object_get(top, "error"), e);
     }
-    json_decref(top);
     if (r == 0 && state->part->over)
         r = error_set(e, ERROR_LIMIT, "%.*s sent more text than is read", STR_ARG(attempt->provider->name));
     return r;
+}
+
+static int messages_read(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e)
+{
+    return whole ? read_answer(attempt, top, e) : read_event(attempt, top, e);
 }
 
 static int messages_close(struct llm_attempt *attempt, struct error *e)
@@ -441,9 +418,6 @@ static int messages_close(struct llm_attempt *attempt, struct error *e)
     return attempt_close(attempt, e);
 }
 
-const struct llm_family family_anthropic = { .name = "anthropic",
-                                             .build = messages_build,
-                                             .decode = messages_decode,
-                                             .event = read_event,
-                                             .close = messages_close,
-                                             .failure = attempt_failure };
+const struct llm_family family_anthropic = {
+    .name = "anthropic", .build = messages_build, .read = messages_read, .close = messages_close
+};

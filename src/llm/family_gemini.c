@@ -56,24 +56,21 @@ static void add_message(json_t *list, const struct llm_message *message)
 
 static void add_contents(struct llm_attempt *attempt, json_t *body, bool schema_in_words)
 {
-    const struct llm_request *request = attempt->request;
+    struct str token = json_get_str(attempt->turn, "continuationToken");
+    unsigned flags = MESSAGES_SYSTEM | (schema_in_words ? MESSAGES_SCHEMA : 0) |
+                     (str_empty(token) ? MESSAGES_PARTIAL : 0);
+    size_t n;
+    const struct llm_message *messages = attempt_messages(attempt, flags, &n);
     json_t *list = json_array(), *system = json_array();
 
-    for (size_t i = 0; i < request->messages_n; i++) {
-        if (request->messages[i].role == LLM_SYSTEM)
-            json_array_append_new(system, text_part(request->messages[i].text));
+    for (size_t i = 0; i < n; i++) {
+        if (messages[i].role == LLM_SYSTEM)
+            json_array_append_new(system, text_part(messages[i].text));
         else
-            add_message(list, &request->messages[i]);
+            add_message(list, &messages[i]);
     }
-    if (schema_in_words)
-        add_part(list, "user", text_part(attempt_schema_text(attempt)));
-    struct str token = json_get_str(attempt->turn, "continuationToken");
-    if (!str_empty(token)) {
+    if (!str_empty(token))
         json_object_set_new(body, "continuationToken", json_new_str(token));
-    } else if (attempt->partial.len > 0) {
-        add_part(list, "model", text_part(attempt->partial));
-        add_part(list, "user", text_part(str(attempt_go_on)));
-    }
     json_object_set_new(body, "contents", list);
     if (json_array_size(system) > 0)
         json_object_set_new(body, "systemInstruction", json_pack("{s:o}", "parts", system));
@@ -95,11 +92,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
     else if (request->web_search && model_can(attempt->model, "web_search")) /* older models refuse the mixture */
         json_array_append_new(list, json_pack("{s:{}}", "googleSearch"));
     json_decref(functions);
-    if (json_array_size(list) > 0)
-        json_object_set(body, "tools", list);
-    json_decref(list);
-    struct str choice = request->tool_choice;
-    if (str_empty(choice) || request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+    struct str choice = attempt_set_tools(attempt, body, list);
+    if (str_empty(choice))
         return;
     json_t *config = json_pack("{s:s}", "mode",
                                str_is(choice, "auto")   ? "AUTO"
@@ -128,12 +122,6 @@ static bool add_format(struct llm_attempt *attempt, json_t *config)
     return true;
 }
 
-static void add_number(json_t *config, const char *name, double value)
-{
-    if (!isnan(value))
-        json_object_set_new(config, name, json_real(value));
-}
-
 static int gemini_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
 {
     const struct llm_request *request = attempt->request;
@@ -145,10 +133,10 @@ static int gemini_build(struct llm_attempt *attempt, struct net_request *ret, st
     if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
         json_object_set_new(config, "maxOutputTokens", json_integer(attempt->max_tokens));
     if (model_can(attempt->model, "temperature") && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
-        add_number(config, "temperature", request->temperature);
-        add_number(config, "topP", request->top_p);
-        add_number(config, "frequencyPenalty", request->frequency_penalty);
-        add_number(config, "presencePenalty", request->presence_penalty);
+        attempt_set_number(config, "temperature", request->temperature);
+        attempt_set_number(config, "topP", request->top_p);
+        attempt_set_number(config, "frequencyPenalty", request->frequency_penalty);
+        attempt_set_number(config, "presencePenalty", request->presence_penalty);
     }
     attempt_set_stop(attempt, config, "stopSequences", 5);
     json_object_set_new(body, "generationConfig", config);
@@ -271,7 +259,7 @@ static int read_finish(struct llm_attempt *attempt, const json_t *candidate, str
     return 0;
 }
 
-static int read_top(struct llm_attempt *attempt, const json_t *top, struct error *e)
+static int gemini_read(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e)
 {
     const json_t *error = json_object_get(top, "error"), *candidate = json_at(top, "candidates.0");
     struct str blocked = json_get_str(json_object_get(top, "promptFeedback"), "blockReason");
@@ -288,43 +276,11 @@ static int read_top(struct llm_attempt *attempt, const json_t *top, struct error
     }
     read_parts(attempt, json_at(candidate, "content.parts"));
     read_grounding(attempt, json_object_get(candidate, "groundingMetadata"));
-    return read_finish(attempt, candidate, e);
+    int r = read_finish(attempt, candidate, e);
+    return r == 0 && whole && !json_is_object(candidate) ? attempt_garbage(attempt, e, "the answer has no candidates")
+                                                         : r;
 }
 
-static int gemini_decode(struct llm_attempt *attempt, struct str body, struct error *e)
-{
-    json_t *top;
-    int r = attempt_object(attempt, body, &top, e);
-
-    if (r < 0)
-        return r;
-    r = read_top(attempt, top, e);
-    if (r == 0 && !json_is_object(json_at(top, "candidates.0")))
-        r = attempt_garbage(attempt, e, "the answer has no candidates");
-    json_decref(top);
-    if (r < 0)
-        return r;
-    if (!attempt->finished)
-        attempt->answer.finish = LLM_STOP;
-    attempt->ended = true;
-    return attempt_close_with_calls(attempt, e);
-}
-
-static int gemini_event(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    json_t *top;
-    int r = attempt_object(attempt, data, &top, e);
-
-    if (r < 0)
-        return r;
-    r = read_top(attempt, top, e);
-    json_decref(top);
-    return r;
-}
-
-const struct llm_family family_gemini = { .name = "gemini",
-                                          .build = gemini_build,
-                                          .decode = gemini_decode,
-                                          .event = gemini_event,
-                                          .close = attempt_close_with_calls,
-                                          .failure = attempt_failure };
+const struct llm_family family_gemini = {
+    .name = "gemini", .build = gemini_build, .read = gemini_read, .close = attempt_close_with_calls
+};

@@ -29,23 +29,16 @@ static json_t *message_json(const struct llm_message *message)
     return object;
 }
 
+/* The grammar forces the form of the schema; saying it too makes the content better. */
 static json_t *messages_json(struct llm_attempt *attempt)
 {
-    const struct llm_request *request = attempt->request;
+    unsigned flags = MESSAGES_SYSTEM | MESSAGES_PARTIAL | (attempt->request->schema.len ? MESSAGES_SCHEMA : 0);
+    size_t n;
+    const struct llm_message *messages = attempt_messages(attempt, flags, &n);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < request->messages_n; i++)
-        json_array_append_new(list, message_json(&request->messages[i]));
-    /* The grammar forces the form; saying it too makes the content better. */
-    if (!str_empty(request->schema))
-        json_array_append_new(
-            list, message_json(&(struct llm_message){ .role = LLM_USER, .text = attempt_schema_text(attempt) }));
-    if (attempt->partial.len > 0) {
-        json_array_append_new(list,
-                              message_json(&(struct llm_message){ .role = LLM_ASSISTANT, .text = attempt->partial }));
-        json_array_append_new(list,
-                              message_json(&(struct llm_message){ .role = LLM_USER, .text = str(attempt_go_on) }));
-    }
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(list, message_json(&messages[i]));
     return list;
 }
 
@@ -88,15 +81,11 @@ static int ollama_build(struct llm_attempt *attempt, struct net_request *ret, st
     json_object_set_new(options, "num_ctx", json_integer(context_for(attempt)));
     if (attempt->max_tokens > 0)
         json_object_set_new(options, "num_predict", json_integer(attempt->max_tokens));
-    if (!isnan(request->temperature))
-        json_object_set_new(options, "temperature", json_real(request->temperature));
-    if (!isnan(request->top_p))
-        json_object_set_new(options, "top_p", json_real(request->top_p));
+    attempt_set_number(options, "temperature", request->temperature);
+    attempt_set_number(options, "top_p", request->top_p);
     attempt_set_stop(attempt, options, "stop", SIZE_MAX);
     json_object_set_new(body, "options", options);
-    if (!str_empty(attempt->provider->key))
-        headers_add(headers, attempt->arena, "Authorization",
-                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
+    headers_add_key(headers, attempt->arena, attempt->provider->key);
     return attempt_post(attempt, "/api/chat", headers, body, ret, e);
 }
 
@@ -121,22 +110,15 @@ static void read_tool_calls(struct llm_attempt *attempt, const json_t *list)
     }
 }
 
-static int read_object(struct llm_attempt *attempt, struct str text, struct error *e)
+static int ollama_read(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e)
 {
-    json_t *top;
-    int r = attempt_object(attempt, text, &top, e);
-
-    if (r < 0)
-        return r;
     const json_t *message = json_object_get(top, "message"), *error = json_object_get(top, "error");
+
+    (void) whole;
     if (error && !json_is_null(error))
-        r = attempt_error_inside(attempt, error, e);
-    else if (!json_is_object(message) && !json_object_get(top, "done"))
-        r = attempt_garbage(attempt, e, "the answer has no message");
-    if (r < 0) {
-        json_decref(top);
-        return r;
-    }
+        return attempt_error_inside(attempt, error, e);
+    if (!json_is_object(message) && !json_object_get(top, "done"))
+        return attempt_garbage(attempt, e, "the answer has no message");
     if (str_empty(attempt->answer.model))
         attempt->answer.model = str_dup(attempt->arena, json_get_str(top, "model"));
     attempt_reasoning(attempt, json_get_str(message, "thinking"));
@@ -149,25 +131,9 @@ static int read_object(struct llm_attempt *attempt, struct str text, struct erro
         attempt->usage.input_tokens = attempt_count(attempt, top, "prompt_eval_count", 0);
         attempt->usage.output_tokens = attempt_count(attempt, top, "eval_count", 0);
     }
-    json_decref(top);
     return 0;
 }
 
-static int ollama_decode(struct llm_attempt *attempt, struct str body, struct error *e)
-{
-    int r = read_object(attempt, body, e);
-
-    if (r < 0)
-        return r;
-    if (!attempt->finished)
-        attempt->answer.finish = LLM_STOP;
-    return attempt_close_with_calls(attempt, e);
-}
-
-const struct llm_family family_ollama = { .name = "ollama",
-                                          .build = ollama_build,
-                                          .decode = ollama_decode,
-                                          .event = read_object,
-                                          .lines = true,
-                                          .close = attempt_close_with_calls,
-                                          .failure = attempt_failure };
+const struct llm_family family_ollama = {
+    .name = "ollama", .build = ollama_build, .read = ollama_read, .lines = true, .close = attempt_close_with_calls
+};

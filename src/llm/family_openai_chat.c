@@ -54,27 +54,13 @@ static json_t *message_json(const struct llm_attempt *attempt, const struct llm_
 
 static json_t *messages_json(struct llm_attempt *attempt, bool schema_in_words)
 {
-    const struct llm_request *request = attempt->request;
+    unsigned flags = MESSAGES_SYSTEM | MESSAGES_PARTIAL | (schema_in_words ? MESSAGES_SCHEMA | MESSAGES_JOINED : 0);
+    size_t n;
+    const struct llm_message *messages = attempt_messages(attempt, flags, &n);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < request->messages_n; i++) {
-        struct llm_message message = request->messages[i];
-
-        if (schema_in_words && i + 1 == request->messages_n && message.role == LLM_USER) {
-            message.text = str_format(attempt->arena, "%.*s\n\n%.*s", STR_ARG(message.text),
-                                      STR_ARG(attempt_schema_text(attempt)));
-            schema_in_words = false;
-        }
-        json_array_append_new(list, message_json(attempt, &message));
-    }
-    if (schema_in_words)
-        json_array_append_new(
-            list, json_pack("{s:s, s:o}", "role", "user", "content", json_new_str(attempt_schema_text(attempt))));
-    if (attempt->partial.len > 0) {
-        json_array_append_new(list,
-                              json_pack("{s:s, s:o}", "role", "assistant", "content", json_new_str(attempt->partial)));
-        json_array_append_new(list, json_pack("{s:s, s:s}", "role", "user", "content", attempt_go_on));
-    }
+    for (size_t i = 0; i < n; i++)
+        json_array_append_new(list, message_json(attempt, &messages[i]));
     return list;
 }
 
@@ -90,9 +76,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
                                               json_new_str(tool->name), "description", json_new_str(tool->description),
                                               "parameters", attempt_json(tool->parameters)));
     }
-    json_object_set_new(body, "tools", list);
-    struct str choice = request->tool_choice;
-    if (str_empty(choice) || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+    struct str choice = attempt_set_tools(attempt, body, list);
+    if (str_empty(choice))
         return;
     if (str_is(choice, "auto") || quirk(attempt, PROVIDER_AUTO_TOOLS_ONLY))
         json_object_set_new(body, "tool_choice", json_string("auto"));
@@ -106,12 +91,6 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
 /* Between 0 and 1, both excluded, for services that insist. */
 static double open_interval(double value) { return value <= 0 ? 0.01 : value >= 1 ? 0.99 : value; }
 
-static void add_number(json_t *body, const char *name, double value)
-{
-    if (!isnan(value))
-        json_object_set_new(body, name, json_real(value));
-}
-
 static void add_sampling(const struct llm_attempt *attempt, json_t *body)
 {
     const struct llm_request *request = attempt->request;
@@ -119,11 +98,12 @@ static void add_sampling(const struct llm_attempt *attempt, json_t *body)
     if (!model_can(attempt->model, "temperature") || (attempt->left_out & LLM_NO_TEMPERATURE))
         return;
     bool open = quirk(attempt, PROVIDER_OPEN_INTERVAL);
-    add_number(body, "temperature",
-               open && !isnan(request->temperature) ? open_interval(request->temperature) : request->temperature);
-    add_number(body, "top_p", open && !isnan(request->top_p) ? open_interval(request->top_p) : request->top_p);
-    add_number(body, "frequency_penalty", request->frequency_penalty);
-    add_number(body, "presence_penalty", request->presence_penalty);
+    attempt_set_number(body, "temperature",
+                       open && !isnan(request->temperature) ? open_interval(request->temperature)
+                                                            : request->temperature);
+    attempt_set_number(body, "top_p", open && !isnan(request->top_p) ? open_interval(request->top_p) : request->top_p);
+    attempt_set_number(body, "frequency_penalty", request->frequency_penalty);
+    attempt_set_number(body, "presence_penalty", request->presence_penalty);
 }
 
 /* The best means the model has. True when the schema must also be said in words. */
@@ -193,8 +173,7 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
     add_max_tokens(attempt, body);
     add_sampling(attempt, body);
     attempt_set_stop(attempt, body, "stop", 4);
-    if (request->tools_n > 0)
-        add_tools(attempt, body);
+    add_tools(attempt, body);
     add_web_search(attempt, body);
     if (request->stream) {
         json_object_set_new(body, "stream", json_true());
@@ -207,9 +186,7 @@ static int chat_build(struct llm_attempt *attempt, struct net_request *ret, stru
         json_object_set_new(body, "prompt_cache_key",
                             json_new_str(str_format(attempt->arena, "fathom-%.*s", STR_ARG(request->role))));
 
-    if (!str_empty(attempt->provider->key))
-        headers_add(headers, attempt->arena, "Authorization",
-                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
+    headers_add_key(headers, attempt->arena, attempt->provider->key);
     if (quirk(attempt, PROVIDER_OPENROUTER)) {
         if (!str_empty(attempt->provider->referer))
             headers_add(headers, attempt->arena, "HTTP-Referer", attempt->provider->referer);
@@ -250,10 +227,7 @@ static void read_usage(struct llm_attempt *attempt, const json_t *usage)
 
 static int finish_of(struct str reason)
 {
-    static const struct {
-        const char *word;
-        int finish;
-    } table[] = {
+    static const struct word_number table[] = {
         { "stop", LLM_STOP },
         { "eos", LLM_STOP },
         { "end_turn", LLM_STOP },
@@ -265,12 +239,10 @@ static int finish_of(struct str reason)
         { "content_filter", LLM_FILTER },
         { "sensitive", LLM_FILTER },
         { "refusal", LLM_REFUSAL },
+        { 0 },
     };
 
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (str_is(reason, table[i].word))
-            return table[i].finish;
-    return LLM_OTHER;
+    return word_number(table, reason, LLM_OTHER);
 }
 
 static void read_annotations(struct llm_attempt *attempt, const json_t *list)
@@ -432,54 +404,20 @@ static bool broke_off(struct str reason)
     return str_is(reason, "error") || str_is(reason, "network_error") || str_is(reason, "insufficient_system_resource");
 }
 
-static int chat_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+static int chat_read(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e)
 {
-    json_t *top;
-    int r = attempt_object(attempt, body, &top, e);
+    const json_t *error = json_object_get(top, "error"), *choice = json_at(top, "choices.0");
 
-    if (r < 0)
-        return r;
-    const json_t *error = json_object_get(top, "error");
     if (error && !json_is_null(error))
-        r = attempt_error_inside(attempt, error, e);
-    else if (!json_is_object(json_at(top, "choices.0")))
-        r = attempt_garbage(attempt, e, "the answer has no choices");
-    else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
-        r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
-    else
-        read_top(attempt, top, json_object_get(json_at(top, "choices.0"), "message") ? "message" : "delta");
-    json_decref(top);
-    if (r < 0)
-        return r;
-    attempt->ended = true;
-    return chat_close(attempt, e);
+        return attempt_error_inside(attempt, error, e);
+    if (whole && !json_is_object(choice))
+        return attempt_garbage(attempt, e, "the answer has no choices");
+    if (broke_off(json_get_str(choice, "finish_reason")))
+        return attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
+    read_top(attempt, top, whole && json_object_get(choice, "message") ? "message" : "delta");
+    return 0;
 }
 
-static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    json_t *top;
-
-    if (str_is(str_trim(data), "[DONE]")) {
-        attempt->ended = true;
-        return 0;
-    }
-    if (json_parse_foreign(data, true, &top, NULL) < 0)
-        return attempt_garbage(attempt, e, "an event of the stream is not JSON");
-    const json_t *error = json_object_get(top, "error");
-    int r = 0;
-    if (error && !json_is_null(error))
-        r = attempt_error_inside(attempt, error, e);
-    else if (broke_off(json_get_str(json_at(top, "choices.0"), "finish_reason")))
-        r = attempt_garbage(attempt, e, "the model's own service failed in the middle of the answer");
-    else
-        read_top(attempt, top, "delta");
-    json_decref(top);
-    return r;
-}
-
-const struct llm_family family_openai_chat = { .name = "openai-chat",
-                                               .build = chat_build,
-                                               .decode = chat_decode,
-                                               .event = read_event,
-                                               .close = chat_close,
-                                               .failure = attempt_failure };
+const struct llm_family family_openai_chat = {
+    .name = "openai-chat", .build = chat_build, .read = chat_read, .done = true, .close = chat_close
+};

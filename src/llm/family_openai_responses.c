@@ -47,19 +47,14 @@ static void add_message(const struct llm_attempt *attempt, json_t *list, const s
 /* System messages are instructions, the rest is input. */
 static void add_messages(struct llm_attempt *attempt, json_t *body, bool schema_in_words)
 {
-    const struct llm_request *request = attempt->request;
+    size_t n;
+    const struct llm_message *messages = attempt_messages(
+        attempt, MESSAGES_PARTIAL | (schema_in_words ? MESSAGES_SCHEMA : 0), &n);
     json_t *list = json_array();
     struct str instructions = attempt_system_text(attempt);
 
-    for (size_t i = 0; i < request->messages_n; i++)
-        if (request->messages[i].role != LLM_SYSTEM)
-            add_message(attempt, list, &request->messages[i]);
-    if (schema_in_words)
-        json_array_append_new(list, message_json(attempt, "user", attempt_schema_text(attempt)));
-    if (attempt->partial.len > 0) {
-        json_array_append_new(list, message_json(attempt, "assistant", attempt->partial));
-        json_array_append_new(list, message_json(attempt, "user", str(attempt_go_on)));
-    }
+    for (size_t i = 0; i < n; i++)
+        add_message(attempt, list, &messages[i]);
     if (!str_empty(instructions))
         json_object_set_new(body, "instructions", json_new_str(instructions));
     json_object_set_new(body, "input", list);
@@ -77,13 +72,8 @@ static void add_tools(const struct llm_attempt *attempt, json_t *body)
                                               attempt_json(request->tools[i].parameters)));
     if (request->web_search && model_can(attempt->model, "web_search"))
         json_array_append_new(list, json_pack("{s:s}", "type", "web_search"));
-    if (json_array_size(list) == 0) {
-        json_decref(list);
-        return;
-    }
-    json_object_set_new(body, "tools", list);
-    struct str choice = request->tool_choice;
-    if (str_empty(choice) || request->tools_n == 0 || (attempt->left_out & LLM_NO_TOOL_CHOICE))
+    struct str choice = attempt_set_tools(attempt, body, list);
+    if (str_empty(choice))
         return;
     if (str_is(choice, "auto") || str_is(choice, "none") || str_is(choice, "required"))
         json_object_set_new(body, "tool_choice", json_new_str(choice));
@@ -138,13 +128,6 @@ static void add_research(const struct llm_attempt *attempt, json_t *body)
         json_object_set_new(body, "reasoning", json_pack("{s:s, s:s}", "effort", "medium", "summary", "auto"));
 }
 
-static void add_key(struct llm_attempt *attempt, struct headers *headers)
-{
-    if (!str_empty(attempt->provider->key))
-        headers_add(headers, attempt->arena, "Authorization",
-                    str_format(attempt->arena, "Bearer %.*s", STR_ARG(attempt->provider->key)));
-}
-
 static int responses_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)
 {
     const struct llm_request *request = attempt->request;
@@ -158,17 +141,15 @@ static int responses_build(struct llm_attempt *attempt, struct net_request *ret,
     if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
         json_object_set_new(body, "max_output_tokens", json_integer(attempt->max_tokens));
     if (model_can(attempt->model, "temperature") && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
-        if (!isnan(request->temperature))
-            json_object_set_new(body, "temperature", json_real(request->temperature));
-        if (!isnan(request->top_p))
-            json_object_set_new(body, "top_p", json_real(request->top_p));
+        attempt_set_number(body, "temperature", request->temperature);
+        attempt_set_number(body, "top_p", request->top_p);
     }
     if (request->stream)
         json_object_set_new(body, "stream", json_true());
     if ((attempt->provider->row->quirks & PROVIDER_CACHE_KEY) && !str_empty(request->role))
         json_object_set_new(body, "prompt_cache_key",
                             json_new_str(str_format(attempt->arena, "fathom-%.*s", STR_ARG(request->role))));
-    add_key(attempt, headers);
+    headers_add_key(headers, attempt->arena, attempt->provider->key);
     return attempt_post(attempt, presets(attempt) ? "/v1/agent" : "/responses", headers, body, ret, e);
 }
 
@@ -177,7 +158,7 @@ static int responses_poll(struct llm_attempt *attempt, struct net_request *ret, 
     struct headers *headers = arena_alloc(attempt->arena, sizeof *headers);
 
     (void) e;
-    add_key(attempt, headers);
+    headers_add_key(headers, attempt->arena, attempt->provider->key);
     headers_add(headers, attempt->arena, "Accept", str("application/json"));
     *ret = (struct net_request){ .method = "GET",
                                  .headers = headers->items,
@@ -341,36 +322,11 @@ static int read_response(struct llm_attempt *attempt, const json_t *response, st
     return 0;
 }
 
-static int responses_decode(struct llm_attempt *attempt, struct str body, struct error *e)
+static int read_event(struct llm_attempt *attempt, const json_t *top, struct error *e)
 {
-    json_t *top;
-    int r = attempt_object(attempt, body, &top, e);
-
-    if (r < 0)
-        return r;
-    attempt->working = false;
-    if (!json_is_array(json_object_get(top, "output")) && !json_is_string(json_object_get(top, "status")) &&
-        !json_is_object(json_object_get(top, "error")))
-        r = attempt_garbage(attempt, e, "the answer has no output");
-    else
-        r = read_response(attempt, top, e);
-    json_decref(top);
-    if (r < 0 || attempt->working)
-        return r;
-    return attempt_close_with_calls(attempt, e);
-}
-
-static int read_event(struct llm_attempt *attempt, struct str data, struct error *e)
-{
-    json_t *top;
-
-    if (str_is(str_trim(data), "[DONE]"))
-        return 0;
-    int r = attempt_object(attempt, data, &top, e);
-    if (r < 0)
-        return r;
     struct str type = json_get_str(top, "type");
     const json_t *response = json_object_get(top, "response"), *error = json_object_get(top, "error");
+    int r = 0;
 
     if (str_is(type, "response.output_text.delta"))
         attempt_text(attempt, json_get_str(top, "delta"));
@@ -388,14 +344,21 @@ static int read_event(struct llm_attempt *attempt, struct str data, struct error
         cite_results(attempt, json_object_get(top, "contents"));
     else if (str_is(type, "error") || json_is_object(error))
         r = attempt_error_inside(attempt, json_is_object(error) ? error : top, e);
-    json_decref(top);
     return r;
+}
+
+static int responses_read(struct llm_attempt *attempt, const json_t *top, bool whole, struct error *e)
+{
+    if (!whole)
+        return read_event(attempt, top, e);
+    if (!json_is_array(json_object_get(top, "output")) && !json_is_string(json_object_get(top, "status")) &&
+        !json_is_object(json_object_get(top, "error")))
+        return attempt_garbage(attempt, e, "the answer has no output");
+    return read_response(attempt, top, e);
 }
 
 const struct llm_family family_openai_responses = { .name = "openai-responses",
                                                     .build = responses_build,
-                                                    .decode = responses_decode,
-                                                    .event = read_event,
+                                                    .read = responses_read,
                                                     .close = attempt_close_with_calls,
-                                                    .failure = attempt_failure,
                                                     .poll = responses_poll };

@@ -1,6 +1,7 @@
 #include "llm/listing.h"
 
 #include "llm/internal.h"
+#include "net/url.h"
 #include "text/json.h"
 
 enum { ROWS_MAX = 200, NAME_MAX_BYTES = 200 };
@@ -40,12 +41,10 @@ bool llm_listing_request(struct arena *arena, const struct llm_provider_settings
         return false;
     if (str_empty(base))
         base = str(row && row->base_url ? row->base_url : "");
-    while (base.len > 0 && base.data[base.len - 1] == '/')
-        base.len--;
+    base = url_trim_slash(base);
     if (str_empty(base))
         return false;
-    if (!str_empty(provider->key))
-        headers_add(headers, arena, "Authorization", str_format(arena, "Bearer %.*s", STR_ARG(provider->key)));
+    headers_add_key(headers, arena, provider->key);
     headers_add(headers, arena, "Accept", str("application/json"));
     *ret = (struct net_request){ .method = "GET",
                                  .headers = headers->items,

@@ -213,14 +213,8 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
 int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *ret, struct error *e)
 {
     struct llm_answer answer = { 0 };
-    json_t *value;
+    int r = json_decode_text(body, llm_answer_fields, &answer, DECODE_LENIENT, arena, e);
 
-    int r = json_parse(body, &value, e);
-
-    if (r < 0)
-        return r;
-    r = json_decode(value, llm_answer_fields, &answer, DECODE_LENIENT, arena, e);
-    json_decref(value);
     if (r == 0)
         *ret = answer;
     return r;

@@ -539,7 +539,7 @@ static int read_response(struct state *state, const struct net_response *respons
     const struct llm_family *family = current(state)->family;
 
     if (response->status / 100 != 2) {
-        int r = family->failure(attempt, response, e);
+        int r = attempt_failure(attempt, response, e);
 
         assert(r <= 0);
         if (e)
@@ -547,7 +547,7 @@ static int read_response(struct state *state, const struct net_response *respons
         return r < 0 ? r : 1;
     }
     if (!state->streaming || came_whole(attempt, response))
-        return family->decode(attempt, response->body, e);
+        return family_decode(family, attempt, response->body, e);
     return family_feed(family, attempt, str(""), e);
 }
 

@@ -3,6 +3,7 @@
 #include "llm/internal.h"
 
 #include "net/limiter.h"
+#include "net/url.h"
 
 enum { TIMEOUT_MS = 300000, STALL_MS = 120000 };
 
@@ -150,13 +151,6 @@ const struct llm_family *family_named(struct str name)
     return NULL;
 }
 
-static struct str trim_slash(struct str url)
-{
-    while (url.len > 0 && url.data[url.len - 1] == '/')
-        url.len--;
-    return url;
-}
-
 static int fill(struct arena *arena, const struct provider_row *row, const struct llm_provider_settings *given,
                 struct llm_provider *ret, struct error *e)
 {
@@ -180,7 +174,7 @@ static int fill(struct arena *arena, const struct provider_row *row, const struc
             ret->key_variable = str_z(arena, given->missing_key);
         ret->referer = str_dup(arena, str_trim(given->referer));
         if (!str_empty(given->base_url))
-            ret->base_url = str_dup(arena, trim_slash(str_trim(given->base_url)));
+            ret->base_url = str_dup(arena, url_trim_slash(str_trim(given->base_url)));
         if (given->requests_per_minute > 0)
             limits.requests_per_minute = given->requests_per_minute;
         if (given->tokens_per_minute > 0)

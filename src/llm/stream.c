@@ -1,12 +1,26 @@
-/* Streams of all families: bytes become events, events go to the family, the end closes the answer. */
+/* Answers of all families: bytes become JSON objects, these go to the family, the end closes the answer. */
 #include "llm/family.h"
+
+#include "text/json.h"
 
 enum { LINE_MAX_BYTES = 8 << 20 };
 
 static int take_event(const struct llm_family *family, struct llm_attempt *attempt, struct str data, struct error *e)
 {
-    int r = attempt->ended ? 0 : family->event(attempt, data, e);
+    json_t *top;
+    int r = 0;
 
+    if (attempt->ended)
+        return 0;
+    if (!family->lines && str_is(str_trim(data), "[DONE]")) {
+        attempt->ended = family->done;
+        return 0;
+    }
+    if (json_parse_foreign(data, true, &top, NULL) < 0)
+        return attempt_garbage(attempt, e, "an event of the stream is not JSON");
+    if (json_is_object(top))
+        r = family->read(attempt, top, false, e);
+    json_decref(top);
     return r == 0 && (attempt->text.over || attempt->reasoning.over) ? attempt_close(attempt, e) : r;
 }
 
@@ -47,6 +61,22 @@ static int feed_events(const struct llm_family *family, struct llm_attempt *atte
         if ((r = take_event(family, attempt, event.data, e)) < 0)
             return r;
     return r < 0 ? error_set(e, -r, "%.*s sent an event over the limit", STR_ARG(attempt->provider->name)) : 0;
+}
+
+int family_decode(const struct llm_family *family, struct llm_attempt *attempt, struct str body, struct error *e)
+{
+    json_t *top;
+    int r = attempt_object(attempt, body, &top, e);
+
+    if (r < 0)
+        return r;
+    attempt->working = false;
+    r = family->read(attempt, top, true, e);
+    json_decref(top);
+    if (r < 0 || attempt->working)
+        return r;
+    attempt->ended = true;
+    return family->close(attempt, e);
 }
 
 int family_feed(const struct llm_family *family, struct llm_attempt *attempt, struct str data, struct error *e)

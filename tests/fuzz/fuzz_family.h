@@ -46,11 +46,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct str text = str_n((const char *) data + 1, size - 1);
     int r = 0;
     if (data[0] == 0) {
-        r = family->decode(attempt, text, &e);
+        r = family_decode(family, attempt, text, &e);
     } else if (data[0] == 1) {
         struct net_response response = { .status = 400 + (int) (size % 130), .body = text };
 
-        r = family->failure(attempt, &response, &e);
+        r = attempt_failure(attempt, &response, &e);
     } else {
         for (size_t at = 0; at < text.len && r == 0; at += data[0])
             r = family_feed(family, attempt, str_sub(text, at, at + data[0]), &e);

@@ -120,7 +120,7 @@ static inline const char *text_at(const json_t *value, const char *path)
     return json_is_string(found) ? json_string_value(found) : "(absent)";
 }
 
-static int attempt_case_decode(const char *body) { return the.family->decode(the.attempt, str(body), &the.e); }
+static int attempt_case_decode(const char *body) { return family_decode(the.family, the.attempt, str(body), &the.e); }
 
 /* Feeds a stream in pieces of `piece` bytes and ends it. */
 static int attempt_case_feed(const char *stream, size_t piece)
@@ -140,7 +140,7 @@ static int attempt_case_failure(int status, const char *body)
 {
     struct net_response response = { .status = status, .body = str(body) };
 
-    return the.family->failure(the.attempt, &response, &the.e);
+    return attempt_failure(the.attempt, &response, &the.e);
 }
 
 static inline void assert_text(struct str s, const char *want)

@@ -376,6 +376,18 @@ static void test_every_wire_reads_a_stream_byte_by_byte(void **state)
     }
 }
 
+static void test_every_wire_passes_over_an_event_that_is_no_object(void **state)
+{
+    (void) state;
+    EACH(wire)
+    {
+        fresh(wire, true);
+        struct str odd = str_format(the.arena, "%snull\n\n%s", the.family->lines ? "" : "data: ", wire->stream);
+        HOLDS(wire, attempt_case_feed(odd.data, odd.len) == 0);
+        HOLDS(wire, str_is(buf_str(&the.streamed), "It is blue."));
+    }
+}
+
 static void test_every_wire_offers_tools_and_reads_their_calls(void **state)
 {
     (void) state;
@@ -469,7 +481,7 @@ static void test_every_wire_obeys_a_rate_limit_and_its_headers(void **state)
         };
 
         fresh(wire, false);
-        HOLDS(wire, the.family->failure(the.attempt, &response, &the.e) == -ERROR_RATE);
+        HOLDS(wire, attempt_failure(the.attempt, &response, &the.e) == -ERROR_RATE);
         HOLDS(wire, the.e.retry && the.e.retry_after_ms == 7000);
     }
 }
@@ -535,6 +547,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(test_every_wire_reads_a_plain_answer),
         CASE(test_every_wire_reads_a_stream_byte_by_byte),
+        CASE(test_every_wire_passes_over_an_event_that_is_no_object),
         CASE(test_every_wire_offers_tools_and_reads_their_calls),
         CASE(test_every_wire_asks_for_a_schema_by_its_best_means),
         CASE(test_every_wire_sees_truncation_and_goes_on),
