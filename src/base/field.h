@@ -31,7 +31,7 @@ struct field {
     size_t offset;
     bool required;              /* decode fails when it is missing or null */
     bool nullable;              /* written as null when the string is empty / the number is NaN or INT64_MIN */
-    bool sparse;                /* not written where it would be null, empty, 0 or false; a nullable 0 is written */
+    bool sparse;                /* not written where it is empty, 0 or false; if it is nullable, where it is null */
     bool hidden;                /* left out of help and schemas */
     double min, max;            /* both 0: no limit beyond the type's */
     const char *const *words;   /* enum: NULL-terminated; string, list, number: its kind (below) or NULL */

@@ -112,3 +112,15 @@ json_t *fidelity_json(const struct fidelity *f)
     arena_free(scratch);
     return all;
 }
+
+void fidelity_parts(struct arena *arena, const struct fidelity *f, struct fidelity_parts *ret)
+{
+    json_t *all = fidelity_json(f);
+
+    ret->content_fidelity = json_text(arena, json_object_get(all, "content_fidelity"));
+    ret->content_allocation_metadata = json_text(arena, json_object_get(all, "content_allocation_metadata"));
+    ret->dropped_content_ids = json_text(arena, json_object_get(all, "dropped_content_ids"));
+    ret->content_archive_hashes = json_text(arena, json_object_get(all, "content_archive_hashes"));
+    ret->fidelity_level = json_text(arena, json_object_get(all, "fidelity_level"));
+    json_decref(all);
+}

@@ -45,5 +45,11 @@ enum fidelity_band fidelity_score(const struct fidelity *f);
 /* {content_fidelity: {id: {…}}, content_allocation_metadata: {…}, dropped_content_ids: […],
  * content_archive_hashes: {id: hash}, fidelity_level: "condensed"}. The caller owns it. */
 json_t *fidelity_json(const struct fidelity *f);
+/* The same as texts, each the JSON of one member. */
+struct fidelity_parts {
+    struct str content_fidelity, content_allocation_metadata, dropped_content_ids, content_archive_hashes,
+        fidelity_level;
+};
+void fidelity_parts(struct arena *arena, const struct fidelity *f, struct fidelity_parts *ret);
 
 #endif

@@ -25,7 +25,7 @@ static const struct field advice_fields[] = {
     FIELD_STR(struct iteration_advice, rationale, .max = 1000, .help = "why"),
     FIELD_STRS(struct iteration_advice, priority_gaps, .max = 20, .help = "ids of those to close first"), FIELD_END
 };
-static const struct field refinement_fields[] = {
+const struct field refinement_fields[] = {
     FIELD_LIST(struct refinement, gap_analysis, n, struct gap_review, review_fields, .required = true, .max = 30,
                .help = "each gap"),
     FIELD_OBJECT(struct refinement, iteration_recommendation, advice_fields, .required = true, .help = "go on or stop"),
@@ -40,8 +40,6 @@ static const struct role role = {
     .temperature = 0.4,
     .max_tokens = 2000,
 };
-
-json_t *refinement_json(const struct refinement *refinement) { return json_encode(refinement_fields, refinement); }
 
 /* What was suggested and not searched yet; for a gap with nothing left, its own words. */
 static void extractive(struct branch *branch, const struct refine_input *input, struct refinement *ret)

@@ -44,7 +44,7 @@ struct refine_input {
     size_t iteration, max_iterations, sources, findings, confident;
 };
 
-json_t *refinement_json(const struct refinement *refinement);
+extern const struct field refinement_fields[];
 
 /* An answer that cannot be read: what was suggested before is followed up. */
 int role_refine(struct branch *branch, struct path path, const struct refine_input *input, struct refinement *ret,

@@ -177,28 +177,13 @@ void branch_emit(struct branch *branch, enum event_kind kind, const void *data)
         branch_emit_at(branch, own_identity(branch, identity), branch->ordinal++, kind, data);
 }
 
-void branch_event(struct branch *branch, const char *type, json_t *data)
-{
-    char identity[128];
-
-    if (!branch->run->stop) {
-        int64_t ordinal = branch->ordinal++;
-
-        if (!branch->run->replay)
-            add_event(branch, own_identity(branch, identity), ordinal, type,
-                      data ? json_text(pending(branch)->arena, data) : str("{}"));
-    }
-    json_decref(data);
-}
-
-void branch_set_state(struct branch *branch, json_t *state)
+void branch_set_state(struct branch *branch, struct str state)
 {
     if (!branch->run->replay) {
         struct event_batch *batch = pending(branch);
 
-        batch->entry.state = log_redacted(batch->arena, json_text(batch->arena, state));
+        batch->entry.state = str_dup(batch->arena, log_redacted(batch->arena, state));
     }
-    json_decref(state);
 }
 
 void branch_fact(struct branch *branch, const struct effect_row *row)

@@ -132,7 +132,7 @@ static const struct field phase_handed_back_fields[] = {
     FIELD_END,
 };
 
-static const struct field supervisor_decision_fields[] = {
+const struct field event_supervisor_decision_fields[] = {
     FIELD_STR(struct event_supervisor_decision, agent),     FIELD_STR(struct event_supervisor_decision, action),
     FIELD_STR(struct event_supervisor_decision, rationale), FIELD_JSON(struct event_supervisor_decision, inputs),
     FIELD_JSON(struct event_supervisor_decision, outputs),  FIELD_END,
@@ -467,7 +467,7 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_REFLECTION_DECISION] = { "reflection_decision", "reflect: whether the plan holds",
                                     reflection_decision_fields },
     [EVENT_SUPERVISOR_DECISION] = { "supervisor_decision", "the supervisor dispatches, judges or ends a round",
-                                    supervisor_decision_fields },
+                                    event_supervisor_decision_fields },
     [EVENT_THINK_PAUSE] = { "think_pause", "the supervisor pauses between two phases", think_pause_fields },
     [EVENT_SEARCH_COMPLETED] = { "search_completed", "a search has answered or failed", search_completed_fields },
     [EVENT_SOURCE_ADDED] = { "source_added", "a source is new", source_added_fields },

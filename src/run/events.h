@@ -202,6 +202,8 @@ struct event_supervisor_decision {
     struct str inputs, outputs; /* JSON; no outputs: null */
 };
 
+extern const struct field event_supervisor_decision_fields[];
+
 struct event_think_pause {
     struct str phase, prompt, guidance;
 };

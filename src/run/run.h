@@ -68,8 +68,8 @@ struct workflow {
     int64_t timeout_ms; /* soft limit of a run that names none; 0: the general one */
     /* What these settings would take; *ret is empty but for its arena. */
     void (*estimate)(const struct run_settings *settings, struct estimate *ret);
-    /* The state it stores, told to a person; NULL: it stores none. Texts of others are in it as they came. */
-    void (*describe)(struct arena *arena, const json_t *state, struct status_lines *ret);
+    /* The state it stores (JSON), told to a person; NULL: it stores none. Texts of others are in it as they came. */
+    void (*describe)(struct arena *arena, struct str state, struct status_lines *ret);
     /* Returns 0 and the report as JSON text (report/report.h), or a negative code. */
     int (*run)(struct branch *root, struct str *ret_report, struct error *e);
 };
@@ -108,8 +108,6 @@ int branch_phase(struct branch *branch, const char *phase, int64_t limit_ms, str
 int branch_phase_hard(struct branch *branch, const char *phase, int64_t limit_ms, struct error *e);
 
 /* Events are told with branch_emit() (run/events.h); this stores those that are waiting. */
-/* An event as JSON: goes when the last caller has a struct for it. */
-void branch_event(struct branch *branch, const char *type, json_t *data);
 int branch_flush(struct branch *branch, struct error *e);
 /* Things the reader of the report must know: deduplicated, in order. */
 void branch_warn(struct branch *branch, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -117,9 +115,9 @@ void branch_skip(struct branch *branch, const char *format, ...) __attribute__((
 const struct str_list *branch_warnings(const struct branch *branch);
 const struct str_list *branch_skipped(const struct branch *branch);
 
-/* Where the workflow stands in its own words, for whoever looks at the run: a JSON object (reference stolen), stored with
- * the next commit. Nothing of a run depends on it. Root branch only. */
-void branch_set_state(struct branch *branch, json_t *state);
+/* Where the workflow stands in its own words, for whoever looks at the run: a JSON object's text, stored with the next
+ * commit. Nothing of a run depends on it. Root branch only. */
+void branch_set_state(struct branch *branch, struct str state);
 
 /* The text of a document that was given with the question. In the branch's arena. */
 int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e);

@@ -77,7 +77,7 @@ int run_state_fill(struct reading *reading, struct arena *arena, struct run_view
     const struct workflow *workflow = workflow_named(reading->row.workflow);
     struct status_lines lines = { 0 };
     if (r == 0 && workflow && workflow->describe)
-        workflow->describe(arena, state, &lines);
+        workflow->describe(arena, text, &lines);
     view->standing = lines.items;
     view->standing_n = lines.n;
     if (r == 0)

@@ -23,7 +23,8 @@ struct service {
     struct service_options options;
     struct environment *environment;
     struct config config;
-    pthread_mutex_t lock; /* guards what is opened on first use */
+    pthread_mutex_t lock;       /* guards what is opened on first use */
+    pthread_rwlock_t listening; /* guards options.text; held while it is called */
     struct store *store;
     const struct guard *guard;
     struct net *net;
@@ -44,6 +45,7 @@ int service_new(const struct service_options *options, struct service **ret, str
     *service = (struct service){ .arena = arena, .options = *options };
     service->environment = environment_new(arena, true);
     pthread_mutex_init(&service->lock, NULL);
+    pthread_rwlock_init(&service->listening, NULL);
     if (options->env_file)
         r = environment_read(service->environment, options->env_file, e);
     if (r == 0)
@@ -80,6 +82,7 @@ void service_free(struct service *service)
         pthread_join(service->care, NULL);
     store_close(service->store);
     tools_free(service->tools);
+    pthread_rwlock_destroy(&service->listening);
     pthread_mutex_destroy(&service->lock);
     arena_free(service->arena);
 }
@@ -199,8 +202,18 @@ static void text_written(void *context, struct str run, struct str path, int att
 {
     struct service *service = context;
 
+    pthread_rwlock_rdlock(&service->listening);
     if (service->options.text)
         service->options.text(service->options.context, run, path, attempt, offset, text);
+    pthread_rwlock_unlock(&service->listening);
+}
+
+void service_listen_text(struct service *service, service_text_fn *text, void *context)
+{
+    pthread_rwlock_wrlock(&service->listening);
+    service->options.text = text;
+    service->options.context = context;
+    pthread_rwlock_unlock(&service->listening);
 }
 
 static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,

@@ -20,6 +20,11 @@ struct service_options {
     void *context;
 };
 
+/* Another listener for text as it is written (NULL: none). When it returns, the old one is called no more. */
+typedef void service_text_fn(void *context, struct str run, struct str path, int attempt, size_t offset,
+                             struct str text);
+void service_listen_text(struct service *service, service_text_fn *text, void *context);
+
 /* Reads environment and configuration; opens nothing. */
 int service_new(const struct service_options *options, struct service **ret, struct error *e);
 void service_free(struct service *service); /* stops the engine; runs can be resumed; NULL is fine */

@@ -81,5 +81,7 @@ int json_repair(struct str text, struct buf *ret, struct error *e);
 /* The value in a model's answer: strips fences and prose, takes the first
  * object or array that parses, else repairs. The caller owns *ret. */
 int json_from_answer(struct str answer, json_t **ret, bool *ret_repaired, struct error *e);
+/* The same into a struct, with DECODE_CLAMP. */
+int json_decode_answer(struct str answer, const struct field *fields, void *ret, struct arena *arena, struct error *e);
 
 #endif

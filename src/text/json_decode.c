@@ -449,3 +449,15 @@ int json_decode_text(struct str text, const struct field *fields, void *ret, int
     json_decref(value);
     return r;
 }
+
+int json_decode_answer(struct str answer, const struct field *fields, void *ret, struct arena *arena, struct error *e)
+{
+    json_t *value = NULL;
+    bool repaired;
+    int r = json_from_answer(answer, &value, &repaired, e);
+
+    if (r == 0)
+        r = json_decode(value, fields, ret, DECODE_CLAMP, arena, e);
+    json_decref(value);
+    return r;
+}

@@ -73,21 +73,21 @@ static json_t *encode_member(const struct field *f, const unsigned char *base)
     return json_null();
 }
 
-static bool is_nothing(const json_t *value, bool nullable)
+static bool is_nothing(const json_t *value)
 {
     switch (json_typeof(value)) {
     case JSON_NULL:
     case JSON_FALSE: return true;
+    case JSON_TRUE: return false;
     case JSON_STRING: return json_string_length(value) == 0;
-    case JSON_INTEGER: return !nullable && json_integer_value(value) == 0;
-    case JSON_REAL: return !nullable && json_real_value(value) == 0;
+    case JSON_INTEGER: return json_integer_value(value) == 0;
+    case JSON_REAL: return json_real_value(value) == 0;
     case JSON_ARRAY: return json_array_size(value) == 0;
     case JSON_OBJECT: break;
-    case JSON_TRUE: return false;
     }
     /* An object is nothing when none of its members is anything. */
     for (void *at = json_object_iter((json_t *) value); at; at = json_object_iter_next((json_t *) value, at))
-        if (!is_nothing(json_object_iter_value(at), false))
+        if (!is_nothing(json_object_iter_value(at)))
             return false;
     return true;
 }
@@ -99,7 +99,7 @@ json_t *json_encode(const struct field *fields, const void *from)
     for (const struct field *f = fields; f->type != FIELD_TYPE_END; f++) {
         json_t *value = encode_member(f, from);
 
-        if (f->sparse && is_nothing(value, f->nullable))
+        if (f->sparse && (f->nullable ? json_is_null(value) : is_nothing(value)))
             json_decref(value);
         else
             json_object_set_new(object, f->name, value);

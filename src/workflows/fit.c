@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "llm/models.h"
-#include "records/archive.h"
+#include "run/archive.h"
 #include "run/events.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -363,62 +363,13 @@ static int split(struct fitting *f, struct error *e)
 
 /* --- the archive --- */
 
-struct keeping {
-    const char *folder;
-    int64_t ttl_ms;
-    struct archive_record *records;
-    size_t n;
-};
-
-/* Writing the same again changes nothing but a record's time, so it may happen twice. */
-static void keeping_begin(struct call *call, const void *argument)
-{
-    const struct keeping *keeping = argument;
-    json_t *kept = json_array();
-    size_t removed;
-    struct error e = { 0 };
-    int r = archive_expire(keeping->folder, keeping->ttl_ms, call->wall_ms, &removed, &e);
-
-    for (size_t i = 0; r == 0 && i < keeping->n; i++) {
-        keeping->records[i].archived_ms = call->wall_ms;
-        r = archive_put(keeping->folder, &keeping->records[i], &e);
-        json_array_append_new(kept, json_new_str(keeping->records[i].item_id));
-    }
-    struct str body = json_text(call->arena, kept);
-    json_decref(kept);
-    if (r < 0)
-        call_fail(call, &e);
-    else
-        call_done(call, body, str("archive"));
-}
-
-static const struct call_type keeping_type = { .name = "archive", .begin = keeping_begin };
-
-static struct str keeping_text(struct arena *arena, const struct keeping *keeping)
-{
-    json_t *list = json_array();
-
-    for (size_t i = 0; i < keeping->n; i++) {
-        const struct archive_record *record = &keeping->records[i];
-        char hex[HASH_HEX_SIZE];
-
-        hash_hex(record->hash, hex);
-        json_array_append_new(list,
-                              json_pack("[o, s, o]", json_new_str(record->item_id), hex, json_new_str(record->reason)));
-    }
-    json_t *canonical = json_pack("{s:s, s:o}", "type", "archive", "items", list);
-    struct str text = json_canonical(arena, canonical);
-    json_decref(canonical);
-    return text;
-}
-
 /* Sets the hashes of what is kept. An archive that cannot be written costs the run nothing but a warning. */
 static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, struct error *e)
 {
     const struct fit_input *in = f->input;
     const struct token_settings *settings = &branch_settings(f->branch)->tokens;
     struct arena *scratch = arena_new();
-    struct keeping keeping = { .folder = str_z(scratch, settings->archive_dir), .ttl_ms = settings->archive_ttl_ms };
+    struct archiving keeping = { .folder = str_z(scratch, settings->archive_dir), .ttl_ms = settings->archive_ttl_ms };
     struct outcome outcome = { 0 };
     int r = 0;
 
@@ -442,13 +393,8 @@ static int keep_originals(struct fitting *f, struct hash *hashes, bool *kept, st
             .original_tokens = f->items[i].tokens,
         };
     }
-    if (keeping.n) {
-        const struct request request = { .canonical = keeping_text(scratch, &keeping),
-                                         .type = &keeping_type,
-                                         .argument = &keeping };
-
-        r = effect_do(f->branch, path_add(f->path, "archive"), EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
-    }
+    if (keeping.n)
+        r = effect_archive(f->branch, path_add(f->path, "archive"), &keeping, &outcome, e);
     if (r == 0 && outcome.failed) {
         branch_warn(f->branch, "The originals of shortened texts could not be kept: %s", outcome.error.message);
         memset(kept, 0, in->n * sizeof *kept);

@@ -105,11 +105,13 @@ static void line(struct arena *arena, struct status_lines *ret, struct str name,
     ret->items[ret->n++] = (struct status_line){ name, str_dup(arena, value) };
 }
 
-static void panel_describe(struct arena *arena, const json_t *state, struct status_lines *ret)
+static void panel_describe(struct arena *arena, struct str text, struct status_lines *ret)
 {
     const char *model;
-    json_t *one;
+    json_t *one, *state = NULL;
 
+    if (json_parse(text, &state, NULL) < 0)
+        return;
     line(arena, ret, str("title"), json_get_str(state, "title"));
     line(arena, ret, str("panel"), json_get_str(state, "status"));
     json_object_foreach (json_object_get(state, "llmResults"), model, one) {
@@ -123,6 +125,7 @@ static void panel_describe(struct arena *arena, const json_t *state, struct stat
                                 json_is_string(json_object_get(one, "qualityFlag")) ? " (very short)" : "");
         line(arena, ret, str_dup(arena, str(model)), status);
     }
+    json_decref(state);
 }
 
 const struct workflow workflow_panel = {

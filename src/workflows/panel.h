@@ -90,6 +90,7 @@ size_t panel_count(const struct panel *p, enum panel_result status);
 void panel_go(struct panel *p, enum panel_status to);
 /* The research as JSON: what `show` and the report keep. `live`: with what only a live run has. */
 json_t *panel_state_json(const struct panel *p, bool live);
+void panel_save(struct panel *p); /* stores it */
 
 /* "ctx-" and the start of the text's hash. */
 struct str panel_given_id(struct arena *arena, struct str hash);

@@ -195,7 +195,7 @@ static int ask_round(struct panel *p, struct panel_prompt *prompt, struct error 
         asked[n++] = a;
         tell(p, EVENT_MODEL_STARTED, a);
     }
-    branch_set_state(p->branch, panel_state_json(p, true));
+    panel_save(p);
     int r = effect_do_at(p->branch, paths, EFFECT_PAID, EFFECT_SETTLED, requests, n, outcomes, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
         take(p, asked[i], &outcomes[i]);

@@ -56,7 +56,15 @@ void panel_go(struct panel *p, enum panel_status to)
 {
     assert(panel_status_may(p->status, to) && "the panel's table has no such change");
     p->status = to;
-    branch_set_state(p->branch, panel_state_json(p, true));
+    panel_save(p);
+}
+
+void panel_save(struct panel *p)
+{
+    json_t *state = panel_state_json(p, true);
+
+    branch_set_state(p->branch, json_text(branch_arena(p->branch), state));
+    json_decref(state);
 }
 
 /* --- as JSON --- */

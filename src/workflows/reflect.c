@@ -42,7 +42,7 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
             branch_warn(x->branch, ASSUMED);
             return 0;
         }
-        const struct event_clarification_needed question = { ret->clarifying_questions };
+        const struct event_clarification_needed question = { .questions = ret->clarifying_questions };
         struct str asked = event_text(arena, EVENT_CLARIFICATION_NEEDED, &question), answer;
         r = effect_ask(x->branch, path_add(path, "person"), &question, &answer, e);
         if (r < 0)

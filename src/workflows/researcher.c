@@ -238,17 +238,27 @@ static void refuse_call(struct tool_job *job, struct arena *arena, const char *w
     job->reply = str_format(arena, "Error: %s", why);
 }
 
+/* What the tools take. */
+struct tool_arguments {
+    struct str query;
+    int64_t index;
+};
+static const struct field tool_arguments_fields[] = {
+    FIELD_STR(struct tool_arguments, query),
+    FIELD_INT(struct tool_arguments, index),
+    FIELD_END,
+};
+
 /* Checks a call against its tool and the step's limits; errors go back to the model. */
 static void check_call(struct react *x, struct tool_job *job, size_t *searches, size_t *crawls)
 {
     const struct step_limits *limits = &x->input->limits;
-    json_t *arguments = NULL;
-    bool repaired;
+    struct tool_arguments arguments = { 0 };
 
-    if (json_from_answer(job->call->arguments, &arguments, &repaired, NULL) < 0 || !json_is_object(arguments)) {
+    if (json_decode_answer(job->call->arguments, tool_arguments_fields, &arguments, x->arena, NULL) < 0) {
         refuse_call(job, x->arena, "the arguments are no JSON object.");
     } else if (str_is(job->call->name, "web_search")) {
-        job->query = str_dup(branch_arena(x->branch), str_trim(utf8_cut(json_get_str(arguments, "query"), 300)));
+        job->query = str_dup(branch_arena(x->branch), str_trim(utf8_cut(arguments.query, 300)));
         job->search = true;
         if (job->query.len == 0)
             refuse_call(job, x->arena, "web_search needs a query.");
@@ -256,7 +266,7 @@ static void check_call(struct react *x, struct tool_job *job, size_t *searches, 
             refuse_call(job, x->arena, "no searches are left for this step; read pages or answer.");
         *searches += job->search;
     } else if (str_is(job->call->name, "web_crawl")) {
-        int64_t index = json_get_int(arguments, "index", 0);
+        int64_t index = arguments.index;
 
         job->crawl = true;
         job->index = (size_t) index - 1;
@@ -270,7 +280,6 @@ static void check_call(struct react *x, struct tool_job *job, size_t *searches, 
     } else {
         refuse_call(job, x->arena, "there is no such tool; use web_search or web_crawl.");
     }
-    json_decref(arguments);
 }
 
 static struct str fenced(struct react *x, struct str text)

@@ -8,7 +8,6 @@
 #include "base/str.h"
 #include "roles/analyze.h"
 #include "run/sources.h"
-#include "text/json.h"
 
 enum phase {
     PHASE_IDLE,
@@ -31,9 +30,9 @@ extern const char *const query_status_words[];
 struct research_query {
     struct str id, query, rationale;
     int64_t priority; /* 1 is the highest */
-    enum query_status status;
+    int status;       /* enum query_status */
     struct str error;
-    size_t iteration;
+    int64_t iteration;
 };
 
 struct research_finding {
@@ -65,7 +64,7 @@ struct research_contradiction {
 };
 
 struct gather_stats {
-    size_t queries_executed, queries_failed, sources_collected, duplicates_skipped;
+    int64_t queries_executed, queries_failed, sources_collected, duplicates_skipped;
 };
 
 struct supervision {
@@ -148,14 +147,5 @@ size_t supervision_add_gap(struct arena *arena, struct supervision *s, struct st
  * source that is on neither side is forgotten. Changes the sides of *c. */
 bool supervision_add_contradiction(struct arena *arena, struct supervision *s, struct research_contradiction *c);
 struct research_gap *supervision_gap(struct supervision *s, struct str id);
-
-/* The state in the seed's words; `full`: with sources, findings and texts. */
-json_t *supervision_json(const struct supervision *s, bool full);
-json_t *supervision_stats(const struct supervision *s);
-/* Its parts; those from a position on. */
-json_t *supervision_queries(const struct supervision *s);
-json_t *supervision_findings(const struct supervision *s, size_t from);
-json_t *supervision_gaps(const struct supervision *s, size_t from);
-json_t *supervision_contradictions(const struct supervision *s);
 
 #endif

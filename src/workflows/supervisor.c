@@ -380,8 +380,7 @@ static int refine(struct supervisor *x, struct error *e)
     if (r < 0)
         return supervisor_hurried(x, r, e) ? 0 : r;
     x->s.improvements = answer.report_improvements;
-    x->advice = refinement_json(&answer);
-    arena_cleanup(arena, (void (*)(void *)) json_decref, x->advice);
+    x->advice = json_encode_text(arena, refinement_fields, &answer);
     follow_up(x, &answer);
     if (!answer.iteration_recommendation.should_iterate)
         x->ends_early = true;
@@ -469,8 +468,7 @@ static void begin(struct supervisor *x, struct branch *root)
 {
     const struct run_settings *settings = branch_settings(root);
 
-    *x = (struct supervisor){ .branch = root, .decisions = json_array() };
-    arena_cleanup(branch_arena(root), (void (*)(void *)) json_decref, x->decisions);
+    *x = (struct supervisor){ .branch = root };
     x->s = (struct supervision){
         .question = settings->query,
         .iteration = 1,
@@ -484,63 +482,11 @@ static void begin(struct supervisor *x, struct branch *root)
     branch_reserve(root, 0, supervisor_styles[settings->depth].max_tokens + 6000);
 }
 
-/* "## " lines, words, markers, how sure the findings are: the hand-off of the writer. */
-json_t *supervisor_report_metadata(const struct supervisor *x, struct str body)
-{
-    json_t *sections = json_array();
-    struct str rest = body, line;
-    int64_t words = 0, citations = 0;
-    bool *cited = arena_calloc(branch_arena(x->branch), x->s.sources.n + 1, sizeof *cited);
-    struct marker marker;
-    size_t by_confidence[CONFIDENCE_SPECULATION + 1] = { 0 };
-
-    while (str_next_line(&rest, &line)) {
-        if (str_starts(line, "## "))
-            json_array_append_new(sections, json_new_str(str_trim(str_sub(line, 3, line.len))));
-        for (size_t i = 0; i < line.len; i++) {
-            words += line.data[i] != ' ' && (i == 0 || line.data[i - 1] == ' ');
-            if (line.data[i] == '[' && marker_read(line, i, &marker))
-                for (size_t k = 0; k < marker.n; k++)
-                    if (marker.items[k] >= 1 && (size_t) marker.items[k] <= x->s.sources.n)
-                        cited[marker.items[k] - 1] = true;
-        }
-    }
-    for (size_t i = 0; i < x->s.sources.n; i++)
-        citations += cited[i];
-    for (size_t i = 0; i < x->s.findings_n; i++)
-        by_confidence[x->s.findings[i].confidence]++;
-    return json_pack("{s:o, s:I, s:I, s:{s:I, s:I, s:I}}", "sections", sections, "word_count", (json_int_t) words,
-                     "citations_count", (json_int_t) citations, "confidence_summary", "high",
-                     (json_int_t) (by_confidence[CONFIDENCE_HIGH] + by_confidence[CONFIDENCE_CONFIRMED]), "medium",
-                     (json_int_t) by_confidence[CONFIDENCE_MEDIUM], "low",
-                     (json_int_t) (by_confidence[CONFIDENCE_LOW] + by_confidence[CONFIDENCE_SPECULATION]));
-}
-
-/* A report names no run; what the agents handed back is in its other parts already. */
-static json_t *decisions_to_print(const struct supervisor *x)
-{
-    json_t *list = json_array(), *decision;
-    size_t at;
-
-    json_array_foreach (x->decisions, at, decision) {
-        json_t *one = json_copy(decision), *inputs = json_copy(json_object_get(decision, "inputs"));
-
-        json_object_del(inputs, "research_id");
-        json_object_set_new(one, "inputs", inputs);
-        if (str_starts(json_get_str(decision, "action"), "execute_"))
-            json_object_set_new(one, "outputs", json_null());
-        json_array_append_new(list, one);
-    }
-    return list;
-}
-
 static void fill_report(struct supervisor *x, struct report *ret)
 {
     const struct run_settings *settings = branch_settings(x->branch);
     struct arena *arena = branch_arena(x->branch);
-    json_t *state = supervisor_state(x);
 
-    json_object_set_new(json_object_get(state, "metadata"), "agent_decisions", decisions_to_print(x));
     ret->workflow = str("supervisor");
     ret->depth = str(depth_words[settings->depth == DEPTH_AUTO ? DEPTH_MEDIUM : settings->depth]);
     ret->sub_queries_generated = (int64_t) x->s.queries_n;
@@ -550,10 +496,8 @@ static void fill_report(struct supervisor *x, struct report *ret)
     for (size_t i = 0; i < x->s.queries_n; i++)
         ret->queries[ret->queries_n++] = (struct report_query){ x->s.queries[i].query, x->s.queries[i].rationale,
                                                                 str(query_status_words[x->s.queries[i].status]) };
-    json_object_set_new(state, "report_metadata", supervisor_report_metadata(x, ret->body));
-    ret->state = json_text(arena, state);
+    ret->state = supervisor_printed_state(x, ret->body);
     ret->fidelity = x->fidelity;
-    json_decref(state);
 }
 
 static int supervisor_run(struct branch *root, struct str *ret_report, struct error *e)

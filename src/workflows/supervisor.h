@@ -22,6 +22,17 @@ enum {
 };
 extern const struct writing_style supervisor_styles[]; /* by enum depth */
 
+/* A decision, as it was told and as a report prints it. */
+struct supervisor_record {
+    struct event_supervisor_decision decision;
+    struct str printed_inputs; /* without the run's name */
+    bool handed_back;          /* its outputs are an agent's */
+};
+struct supervisor_records {
+    struct supervisor_record *items; /* in order, no times */
+    size_t n, capacity;
+};
+
 struct supervisor {
     struct branch *branch;
     struct supervision s;
@@ -32,14 +43,13 @@ struct supervisor {
     struct str guidance; /* for the phase that comes, or is done again */
     bool ends_early;     /* the report is wanted now */
     struct fidelity fidelity;
-    json_t *decisions;                                /* agent_decisions: records in order, no times */
-    json_t *dispatched;                               /* the record of the phase under way; one of them */
-    json_t *advice;                                   /* the refiner's answer, for its hand-off */
+    struct supervisor_records records;
+    size_t dispatched;                                /* the record of the phase under way */
+    struct str advice;                                /* the refiner's answer as JSON, for its hand-off */
     size_t phase_findings, phase_gaps, phase_sources; /* how many there were when the phase began */
     struct draft_report draft;
     struct writing writing;
     bool drafted;
-    int aborted; /* what stopped the run, 0 while nothing did */
 };
 
 /* The path of this try of the phase. */
@@ -48,20 +58,29 @@ struct path supervisor_path(const struct supervisor *x, const char *name);
  * Then the report is written with what is there. Else *e stands. */
 bool supervisor_hurried(struct supervisor *x, int r, struct error *e);
 
-/* supervisor_pause.c: the supervisor's side */
+/* supervisor_record.c: what is kept of its work */
 /* Hands a phase to its agent: the record of the dispatch. */
 void supervisor_dispatch(struct supervisor *x);
 /* What the agent hands back, in the words of its schema: completes that record. */
 void supervisor_hand_back(struct supervisor *x);
+struct judgement {
+    struct supervisor_decision decision; /* its action is what is done */
+    struct str rationale;
+    const char *proceeds_because; /* "": nothing stood in the way */
+};
+void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct judgement *judged);
+void supervisor_record_round(struct supervisor *x, struct str why, bool iterate);
+/* The whole state as JSON text: as hooks get it, and as the report with this body prints it. */
+struct str supervisor_state(struct supervisor *x);
+struct str supervisor_printed_state(struct supervisor *x, struct str body);
+/* Lets the state be stored, and what stopped the run if it did. */
+void supervisor_save(struct supervisor *x, int aborted);
+
+/* supervisor_pause.c: the supervisor between the phases */
 /* Judges the phase that ended; *ret_again: once more. */
 int supervisor_pause(struct supervisor *x, bool *ret_again, struct error *e);
 /* After a report: go on or not? Sets ends_early when not. */
 int supervisor_decide_iteration(struct supervisor *x, struct error *e);
-/* The whole state as JSON; the caller owns it. */
-json_t *supervisor_report_metadata(const struct supervisor *x, struct str body);
-json_t *supervisor_state(const struct supervisor *x);
-/* Lets the state be stored, and what stopped the run if it did. */
-void supervisor_save(struct supervisor *x, int aborted);
 
 /* supervisor_estimate.c */
 void supervisor_estimate(const struct run_settings *settings, struct estimate *ret);
@@ -74,7 +93,7 @@ struct str supervisor_query_id(struct supervisor *x);
 void supervisor_announce_plan(struct supervisor *x);
 
 /* supervisor_status.c */
-void supervisor_describe(struct arena *arena, const json_t *state, struct status_lines *ret);
+void supervisor_describe(struct arena *arena, struct str state, struct status_lines *ret);
 
 /* supervisor_gather.c */
 int supervisor_gather(struct supervisor *x, struct error *e);

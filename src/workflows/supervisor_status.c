@@ -1,4 +1,6 @@
 /* Where a supervised research stands, read back from the state it stores. */
+#include <math.h>
+
 #include "workflows/supervisor.h"
 
 static void add(struct arena *arena, struct status_lines *lines, const char *name, struct str value)
@@ -7,41 +9,80 @@ static void add(struct arena *arena, struct status_lines *lines, const char *nam
     lines->items[lines->n++] = (struct status_line){ str(name), value };
 }
 
-static struct str counted(struct arena *arena, const json_t *state, const char *key, const char *one, const char *many)
-{
-    long long n = (long long) json_get_int(state, key, 0);
+/* What of the state is told. */
+struct told_gap {
+    struct str description;
+    bool addressed;
+};
+static const struct field told_gap_fields[] = {
+    FIELD_STR(struct told_gap, description),
+    FIELD_BOOL(struct told_gap, addressed),
+    FIELD_END,
+};
 
-    return str_format(arena, "%lld %s", n, n == 1 ? one : many);
+struct told_allocation {
+    double fidelity; /* NAN: nothing was fitted */
+};
+static const struct field told_allocation_fields[] = { FIELD_DOUBLE(struct told_allocation, fidelity), FIELD_END };
+
+struct told_metadata {
+    struct str abort_phase;
+};
+static const struct field told_metadata_fields[] = { FIELD_STR(struct told_metadata, abort_phase), FIELD_END };
+
+struct told {
+    int64_t iteration, max_iterations, sub_query_count, sub_queries_completed, source_count, high_quality_sources,
+        finding_count, high_confidence_count, contradiction_count;
+    struct told_gap *gaps;
+    size_t gaps_n;
+    struct told_allocation content_allocation_metadata;
+    struct told_metadata metadata;
+};
+static const struct field told_fields[] = {
+    FIELD_INT(struct told, iteration),
+    FIELD_INT(struct told, max_iterations),
+    FIELD_INT(struct told, sub_query_count),
+    FIELD_INT(struct told, sub_queries_completed),
+    FIELD_INT(struct told, source_count),
+    FIELD_INT(struct told, high_quality_sources),
+    FIELD_INT(struct told, finding_count),
+    FIELD_INT(struct told, high_confidence_count),
+    FIELD_INT(struct told, contradiction_count),
+    FIELD_LIST(struct told, gaps, gaps_n, struct told_gap, told_gap_fields),
+    FIELD_OBJECT(struct told, content_allocation_metadata, told_allocation_fields),
+    FIELD_OBJECT(struct told, metadata, told_metadata_fields),
+    FIELD_END,
+};
+
+static struct str counted(struct arena *arena, int64_t n, const char *one, const char *many)
+{
+    return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
 }
 
-static struct str found(struct arena *arena, const json_t *state)
+static struct str found(struct arena *arena, const struct told *t)
 {
-    return str_format(arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
-                      STR_ARG(counted(arena, state, "sub_query_count", "sub-query", "sub-queries")),
-                      (long long) json_get_int(state, "sub_queries_completed", 0),
-                      STR_ARG(counted(arena, state, "source_count", "source", "sources")),
-                      (long long) json_get_int(state, "high_quality_sources", 0),
-                      STR_ARG(counted(arena, state, "finding_count", "finding", "findings")),
-                      (long long) json_get_int(state, "high_confidence_count", 0),
-                      STR_ARG(counted(arena, state, "contradiction_count", "contradiction", "contradictions")));
+    return str_format(
+        arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
+        STR_ARG(counted(arena, t->sub_query_count, "sub-query", "sub-queries")), (long long) t->sub_queries_completed,
+        STR_ARG(counted(arena, t->source_count, "source", "sources")), (long long) t->high_quality_sources,
+        STR_ARG(counted(arena, t->finding_count, "finding", "findings")), (long long) t->high_confidence_count,
+        STR_ARG(counted(arena, t->contradiction_count, "contradiction", "contradictions")));
 }
 
-void supervisor_describe(struct arena *arena, const json_t *state, struct status_lines *ret)
+void supervisor_describe(struct arena *arena, struct str state, struct status_lines *ret)
 {
-    const json_t *gap, *allocation = json_object_get(state, "content_allocation_metadata");
-    struct str stopped = json_get_str(json_object_get(state, "metadata"), "abort_phase");
-    size_t i;
+    struct told t = { .content_allocation_metadata = { NAN } };
 
+    if (json_decode_text(state, told_fields, &t, DECODE_LENIENT, arena, NULL) < 0)
+        return;
     add(arena, ret, "iteration",
-        str_format(arena, "%lld of %lld", (long long) json_get_int(state, "iteration", 0),
-                   (long long) json_get_int(state, "max_iterations", 0)));
-    add(arena, ret, "found", found(arena, state));
-    json_array_foreach (json_object_get(state, "gaps"), i, gap)
+        str_format(arena, "%lld of %lld", (long long) t.iteration, (long long) t.max_iterations));
+    add(arena, ret, "found", found(arena, &t));
+    for (size_t i = 0; i < t.gaps_n; i++)
         add(arena, ret, i ? "" : "gaps",
-            str_format(arena, "%.*s%s", STR_ARG(json_get_str(gap, "description")),
-                       json_get_bool(gap, "addressed", false) ? " (closed)" : ""));
-    if (allocation)
-        add(arena, ret, "fidelity", str_format(arena, "%.0f %%", json_get_double(allocation, "fidelity", 1) * 100));
-    if (stopped.len)
-        add(arena, ret, "stopped in", str_dup(arena, stopped));
+            str_format(arena, "%.*s%s", STR_ARG(t.gaps[i].description), t.gaps[i].addressed ? " (closed)" : ""));
+    if (!isnan(t.content_allocation_metadata.fidelity))
+        add(arena, ret, "fidelity", str_format(arena, "%.0f %%", t.content_allocation_metadata.fidelity * 100));
+    if (t.metadata.abort_phase.len)
+        add(arena, ret, "stopped in", t.metadata.abort_phase);
 }

@@ -130,7 +130,7 @@ static void test_every_type_of_the_contract_is_told(void **state)
 static void test_members_stand_in_the_order_that_was_always_stored(void **state)
 {
     struct str which = str("Which?");
-    const struct event_clarification_needed question = { { &which, 1, 1 } };
+    const struct event_clarification_needed question = { .questions = { &which, 1, 1 } };
     struct event_query query = { .status = str("pending"), .id = str("q1"), .query = str("a"), .sources = EVENT_NONE };
     struct event_stage_completed stage = { .stage = str("route"), .claims = 2, .asked = EVENT_NONE };
     struct event_run_ended ended = { .status = RUN_STATUS_COMPLETED };

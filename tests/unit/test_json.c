@@ -458,6 +458,53 @@ static void test_encode_is_the_reverse_of_decode(void **state)
     json_decref(back);
 }
 
+struct sparse_part {
+    int64_t n;
+};
+static const struct field sparse_part_fields[] = { FIELD_INT(struct sparse_part, n), FIELD_END };
+
+struct sparse {
+    struct str word, text;
+    int64_t count, known;
+    double share;
+    bool done;
+    int action;
+    struct str_list tags;
+    struct sparse_part part;
+    struct str raw;
+};
+static const struct field sparse_fields[] = {
+    FIELD_STR(struct sparse, word),
+    FIELD_STR(struct sparse, text, .sparse = true),
+    FIELD_INT(struct sparse, count, .sparse = true),
+    FIELD_INT(struct sparse, known, .sparse = true, .nullable = true),
+    FIELD_DOUBLE(struct sparse, share, .sparse = true),
+    FIELD_BOOL(struct sparse, done, .sparse = true),
+    FIELD_ENUM(struct sparse, action, action_words, .sparse = true),
+    FIELD_STRS(struct sparse, tags, .sparse = true),
+    FIELD_OBJECT(struct sparse, part, sparse_part_fields, .sparse = true),
+    FIELD_JSON(struct sparse, raw, .sparse = true, .nullable = true),
+    FIELD_END,
+};
+
+static void test_sparse_members_are_written_only_where_there_is_something(void **state)
+{
+    struct sparse s = { .known = INT64_MIN, .action = -1 };
+    struct str tag = str("t");
+
+    (void) state;
+    assert_text(json_encode_text(arena, sparse_fields, &s), "{\"word\":\"\"}");
+    /* A nullable 0 and an empty object are something. */
+    s = (struct sparse){ .known = 0, .action = -1, .raw = str("{}") };
+    assert_text(json_encode_text(arena, sparse_fields, &s), "{\"word\":\"\",\"known\":0,\"raw\":{}}");
+    s = (struct sparse){ .text = str("a"), .count = 1, .known = INT64_MIN, .share = 0.5, .done = true, .part = { 2 } };
+    s.tags = (struct str_list){ &tag, 1, 1 };
+    assert_text(
+        json_encode_text(arena, sparse_fields, &s),
+        "{\"word\":\"\",\"text\":\"a\",\"count\":1,\"share\":0.5,\"done\":true,\"action\":\"search\",\"tags\":[\"t\"],"
+        "\"part\":{\"n\":2}}");
+}
+
 /* Everything a strict mode asks for, at every level. */
 static void check_strict(const json_t *schema)
 {
@@ -657,6 +704,7 @@ int main(void)
         cmocka_unit_test(test_absent_members_keep_their_preset_and_nullable_ones_become_null),
         cmocka_unit_test(test_a_bare_list_fills_the_only_list),
         cmocka_unit_test(test_encode_is_the_reverse_of_decode),
+        cmocka_unit_test(test_sparse_members_are_written_only_where_there_is_something),
         cmocka_unit_test(test_schema_is_fit_for_strict_mode),
         cmocka_unit_test(test_a_struct_survives_the_way_to_text_and_back),
         cmocka_unit_test(test_odd_characters_of_a_service_cost_one_character),

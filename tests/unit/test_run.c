@@ -180,7 +180,7 @@ static const struct workflow workflow_nested = { .name = "nested", .version = "1
 static int ask_run(struct branch *b, struct str *ret, struct error *e)
 {
     struct str answer, which = str("Which?");
-    const struct event_clarification_needed question = { { &which, 1, 1 } };
+    const struct event_clarification_needed question = { .questions = { &which, 1, 1 } };
     int r = effect_ask(b, path_add(path_root(), "ask"), &question, &answer, e);
 
     if (r == 0)
