@@ -4,7 +4,36 @@
 #include "base/log.h"
 #include "doors/cli/cli.h"
 #include "doors/http/http.h"
+#include "service/research.h"
+#include "service/runs.h"
 #include "service/value.h"
+
+enum { TAKE_UP_MAX = 1000 };
+
+/* Runs that were queued or at work when a server ended go on. One that another process works on stays there. */
+static void take_up(struct cli *cli)
+{
+    static const enum run_status statuses[] = { RUN_STATUS_QUEUED, RUN_STATUS_RUNNING };
+
+    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
+        struct list_in in = { .status = statuses[i], .limit = TAKE_UP_MAX };
+        struct list_out *list;
+        struct error e;
+
+        if (cli_call(cli, &operation_list, &in, (void **) &list, &e) < 0) {
+            cli_warn(cli, "Runs that were interrupted could not be listed: %s", e.message);
+            return;
+        }
+        for (size_t k = list->runs_n; k-- > 0;) { /* the oldest first */
+            struct resume_in resume = { .id = list->runs[k].id };
+            void *resumed;
+            int r = cli_call(cli, &operation_resume, &resume, &resumed, &e);
+
+            if (r < 0 && r != -ERROR_CONFLICT)
+                cli_warn(cli, "%.*s could not go on: %s", STR_ARG(list->runs[k].id), e.message);
+        }
+    }
+}
 
 int command_serve(struct cli *cli, const void *in)
 {
@@ -34,6 +63,7 @@ int command_serve(struct cli *cli, const void *in)
     }
     if (r < 0)
         return cli_fail(cli, &e);
+    take_up(cli);
     cli_say(cli, "Listening on %.*s", STR_ARG(http_address(http)));
     while (sigwait(&signals, &got) != 0)
         ;

@@ -1,6 +1,8 @@
 #include "doors/http/handlers.h"
 
+#include "doors/http/server.h"
 #include "service/evidence.h"
+#include "service/research.h"
 #include "service/runs.h"
 #include "text/json.h"
 
@@ -130,6 +132,55 @@ void handle_claim(struct http_request *request)
     }
     json_decref(arguments);
     json_decref(result);
+}
+
+/* --- the stream --- */
+
+/* Last-Event-ID beats ?since: a browser that connects again sends the old address. */
+static int stream_since(struct http_request *request, int64_t *ret)
+{
+    struct str last = request_header(request, "last-event-id"), since = str("0");
+
+    for (size_t i = 0; i < request->target.parameters_n; i++) {
+        const struct parameter *p = &request->target.parameters[i];
+
+        if (!str_is(p->name, "since"))
+            return reply_problem(request, 400, "INVALID_REQUEST", str_z(request->arena, p->name),
+                                 "There is no parameter \"%.*s\"; a stream takes since.", STR_ARG(p->name));
+        since = p->value;
+    }
+    if (last.len && !sequence_parse(last, ret))
+        return reply_problem(request, 400, "INVALID_REQUEST", "Last-Event-ID",
+                             "Last-Event-ID must be the number of an event.");
+    if (!last.len && !sequence_parse(since, ret))
+        return reply_problem(request, 400, "INVALID_REQUEST", "since", "since must be the number of an event.");
+    return 0;
+}
+
+void handle_stream(struct http_request *request)
+{
+    struct arena *scratch = arena_new(); /* the request lives as long as the stream */
+    struct run_ref_in in = { request->captured[0] };
+    struct run_view view = { 0 };
+    int64_t since;
+    struct error e;
+
+    if (stream_since(request, &since) < 0) {
+        arena_free(scratch);
+        return;
+    }
+    if (operation_run(&operation_show, &request->caller, scratch, &in, &view, &e) < 0) {
+        reply_error(request, &e);
+    } else if (stream_status_ends(view.status) && since >= view.events) {
+        reply_text(request, 204, NULL, str("")); /* nothing will come: readers do not connect again */
+    } else {
+        reply_text(request, 200, "text/event-stream", str(""));
+        request->reply.stream = stream_open(
+            request->http->hub,
+            &(struct stream_settings){
+                .run = view.id, .since = since, .last = view.events, .connection = request->connection });
+    }
+    arena_free(scratch);
 }
 
 /* "json" is an object in the envelope, "md" a text. */

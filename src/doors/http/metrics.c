@@ -94,6 +94,7 @@ static void write_service(struct buf *out, struct service *service)
 void handle_metrics(struct http_request *request)
 {
     struct http *http = request->http;
+    struct hub_counts streams;
     struct buf out;
 
     buf_init(&out, METRICS_MAX);
@@ -105,6 +106,12 @@ void handle_metrics(struct http_request *request)
     write_one(&out, "fathom_http_requests_open", "gauge", "Requests that are not answered whole.", requests);
     write_one(&out, "fathom_http_requests_working", "gauge", "Requests at work or queued for it.",
               (uint64_t) atomic_load(&http->working));
+    hub_count(http->hub, &streams);
+    write_one(&out, "fathom_http_streams", "gauge", "Streams that are open.", streams.streams);
+    write_one(&out, "fathom_http_stream_runs", "gauge", "Runs that are watched by streams.", streams.channels);
+    write_one(&out, "fathom_http_stream_events_total", "counter", "Events read for streams.", streams.events);
+    write_one(&out, "fathom_http_streams_slow_total", "counter", "Streams closed because their reader took nothing.",
+              atomic_load(&http->slow_readers));
     write_service(&out, http->settings.service);
     write_one(&out, "process_resident_memory_bytes", "gauge", "Memory that is resident.", resident_bytes());
     reply_text(request, 200, "text/plain; version=0.0.4; charset=utf-8", buf_take(&out, request->arena));

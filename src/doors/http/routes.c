@@ -13,6 +13,8 @@ const struct route routes[] = {
     { METHOD_GET, "/research/:id", &operation_show, .run = handle_show },
     { METHOD_DELETE, "/research/:id", &operation_delete },
     { METHOD_GET, "/research/:id/events", &operation_events },
+    { METHOD_GET, "/research/:id/stream", .run = handle_stream, .flags = ROUTE_STREAM, .type = "text/event-stream",
+      .help = "The events of a run as they happen, from Last-Event-ID or ?since on." },
     { METHOD_GET, "/research/:id/report", &operation_report, .run = handle_report, .type = "text/markdown" },
     { METHOD_GET, "/research/:id/sources", &operation_sources },
     { METHOD_GET, "/research/:id/claims", &operation_claims },

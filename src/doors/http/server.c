@@ -24,7 +24,9 @@ enum {
     CONNECTIONS_MAX = 20000,
     IDLE_MS = 30000,
     REQUEST_MS = 60000,
-    UPLOAD_TIMES = 10, /* as long for an upload */
+    UPLOAD_TIMES = 10,   /* as long for an upload */
+    STREAM_BLOCK = 1024, /* for readers of HTTP/1.0; others take from the pool */
+    STREAM_BUFFER = 16384,
     QUICK_THREADS = 16,
     SLOW_THREADS = 8,
     WORKING_MAX = 4096, /* requests queued for a thread */
@@ -133,9 +135,11 @@ static void handle_completed(void *context, struct MHD_Connection *connection, v
     struct http *http = context;
     struct http_request *request = *state;
 
-    (void) code;
     if (!request)
         return;
+    if (request->reply.stream && code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED)
+        atomic_fetch_add(&http->slow_readers, 1);
+    stream_close(request->reply.stream);
     peer_waits(http, connection, http->settings.request_ms);
     buf_free(&request->body);
     arena_free(request->arena);
@@ -237,11 +241,33 @@ static const char *const every_answer[][2] = {
     { "Referrer-Policy", "no-referrer" },
 };
 
+static void suspend(void *connection) { MHD_suspend_connection(connection); }
+static void resume(void *connection) { MHD_resume_connection(connection); }
+
+static ssize_t read_stream(void *context, uint64_t position, char *out, size_t max)
+{
+    ssize_t n = stream_take(context, out, max, suspend);
+
+    (void) position;
+    return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
+}
+
+/* What the kernel holds for a reader that does not read; its usual limit is megabytes. */
+static void limit_buffer(struct MHD_Connection *connection)
+{
+    int fd = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd, bytes = STREAM_BUFFER;
+
+    setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
+}
+
 static enum MHD_Result answer(struct http_request *request)
 {
     struct reply *reply = &request->reply;
-    struct MHD_Response *response = MHD_create_response_from_buffer(reply->body.len, (void *) reply->body.data,
-                                                                    MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response = reply->stream
+                                        ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream,
+                                                                            reply->stream, NULL)
+                                        : MHD_create_response_from_buffer(reply->body.len, (void *) reply->body.data,
+                                                                          MHD_RESPMEM_PERSISTENT);
 
     if (!response)
         return MHD_NO;
@@ -256,6 +282,8 @@ static enum MHD_Result answer(struct http_request *request)
         MHD_add_response_header(response, "Access-Control-Expose-Headers", "Location, Retry-After");
         MHD_add_response_header(response, "Vary", "Origin");
     }
+    if (reply->stream)
+        limit_buffer(request->connection);
     peer_waits(request->http, request->connection, 0);
     request->state = REQUEST_SENT;
     server_count(request->http, request);
@@ -458,7 +486,15 @@ int http_start(const struct http_settings *settings, struct http **ret, struct e
         STR_ARG(host), http->rules.port);
     http->quick = pool_new("http", QUICK_THREADS);
     http->slow = pool_new("http-slow", SLOW_THREADS);
-    if ((r = start_daemon(http, fd, e)) == 0)
+    r = hub_start(&(struct hub_settings){ .service = settings->service, .workers = http->quick, .resume = resume },
+                  &http->hub, e);
+    if (r == 0)
+        service_listen_text(settings->service, hub_text, http->hub);
+    if (r == 0)
+        r = start_daemon(http, fd, e);
+    else
+        close(fd);
+    if (r == 0)
         http->ticking = thread_start(&http->ticker, "http-tick", tick, http, NULL) == 0;
     if (r < 0) {
         http_stop(http);
@@ -493,6 +529,8 @@ void http_stop(struct http *http)
     pthread_mutex_lock(&http->lock);
     pthread_cond_broadcast(&http->changed);
     pthread_mutex_unlock(&http->lock);
+    if (http->hub)
+        hub_end_streams(http->hub);
     pool_free(http->quick);
     pool_free(http->slow);
     if (http->daemon) {
@@ -501,6 +539,8 @@ void http_stop(struct http *http)
     }
     if (http->ticking)
         pthread_join(http->ticker, NULL);
+    service_listen_text(http->settings.service, NULL, NULL);
+    hub_stop(http->hub);
     pthread_cond_destroy(&http->changed);
     pthread_mutex_destroy(&http->lock);
     arena_free(http->arena);

@@ -8,6 +8,7 @@
 #include "doors/http/access.h"
 #include "doors/http/mhd.h"
 #include "doors/http/request.h"
+#include "doors/http/stream.h"
 #include "run/pool.h"
 
 enum { ROUTES_MAX = 96, STATUS_CLASSES = 6 };
@@ -33,6 +34,7 @@ struct http {
     struct str address;
     struct MHD_Daemon *daemon;
     struct pool *quick, *slow;
+    struct hub *hub;
     pthread_t ticker;
     bool ticking;
     atomic_bool stopping;
@@ -42,7 +44,8 @@ struct http {
     struct peer *peers;
     size_t connections, requests; /* requests: between their head and the end of their answer */
 
-    atomic_int working; /* requests at work or queued for it */
+    atomic_uint_least64_t slow_readers; /* streams that were closed because nobody read them */
+    atomic_int working;                 /* requests at work or queued for it */
     struct route_counts counts[ROUTES_MAX];
 };
 
