@@ -5,9 +5,26 @@
 
 static bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
+/* Bytes at the start of `rest` that no page shows: a control character, or a mark that turns the direction of what
+ * follows it (U+202A to U+202E, U+2066 to U+2069), by which a sentence could seem to say something else. */
+static size_t unseen(struct str rest)
+{
+    unsigned char c[3] = { 0 };
+
+    memcpy(c, rest.data, rest.len < 3 ? rest.len : 3);
+    if (c[0] == 0x7f || (c[0] < 0x20 && c[0] != '\0' && c[0] != '\t' && c[0] != '\n'))
+        return 1;
+    if (c[0] == 0xc2 && c[1] >= 0x80 && c[1] <= 0x9f)
+        return 2;
+    return c[0] == 0xe2 &&
+                   ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) || (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9))
+               ? 3
+               : 0;
+}
+
 void html_escape(struct buf *out, struct str text)
 {
-    size_t from = 0;
+    size_t from = 0, skip;
 
     if (text.len == 0)
         return;
@@ -26,6 +43,10 @@ void html_escape(struct buf *out, struct str text)
             buf_add(out, text.data + from, i - from);
             buf_add_z(out, with);
             from = i + 1;
+        } else if ((skip = unseen(str_sub(text, i, text.len)))) {
+            buf_add(out, text.data + from, i - from);
+            from = i + skip;
+            i += skip - 1;
         }
     }
     buf_add(out, text.data + from, text.len - from);

@@ -413,7 +413,7 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
     else if (operation == &operation_version)
         fprintf(cli->out, "fathom %.*s\n", STR_ARG(((const struct version_out *) result)->version));
     else if (operation == &operation_replay) {
-        cli_out(cli, replay->text);
+        cli_out(cli, utf8_clean(cli->arena, replay->text));
         cli_say(cli, "The replay of %.*s wrote the same report, byte for byte.", STR_ARG(replay->id));
     } else if (operation == &operation_finish)
         cli_say(cli, "%.*s was asked to finish.", STR_ARG(ref->id));
