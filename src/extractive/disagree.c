@@ -5,7 +5,7 @@
 #include "judge/conflict.h"
 #include "text/numbers.h"
 
-enum { COMPARED_MOST = 40, SHOWN_MOST = 2, YEARS_APART = 1 };
+enum { COMPARED_MOST = 40, SHOWN_MOST = 2 };
 
 /* The year a sentence speaks of; 0: it names none. */
 static int64_t year_named(const struct answer *a, size_t sentence)
@@ -29,29 +29,56 @@ static bool same_time(const struct answer *a, size_t x, size_t y)
         return named[0] == named[1];
     for (size_t i = 0; i < 2; i++)
         str_to_int(str_sub(a->passages.sources[sentence_source(a, sentences[i])].row->date, 0, 4), &written[i]);
-    if (!written[0] || !written[1])
-        return true;
-    return written[0] - written[1] <= YEARS_APART && written[1] - written[0] <= YEARS_APART;
+    return !written[0] || !written[1] || written[0] == written[1];
 }
 
-/* A sentence with one figure of its kind and unit; of several nobody knows which one the other sentence speaks against. */
-static bool gives_one_figure(const struct answer *a, size_t sentence, bool dates)
+static bool holds_words(const struct words *all, const struct words *some)
+{
+    for (size_t i = 0; i < some->n; i++)
+        if (word_is_content(&some->items[i]) && !(some->items[i].flags & WORD_NUMBER) &&
+            !words_have_stem(all, some->items[i].stem))
+            return false;
+    return true;
+}
+
+/* Where the figure of a sentence ends, if it has one of its kind and unit; 0: it has none, or several, and nobody knows
+ * which of them the other sentence speaks against. */
+static size_t figure_end(const struct answer *a, size_t sentence, bool dates)
 {
     struct numbers numbers = { 0 };
-    size_t figures = 0;
+    size_t end = 0;
 
     numbers_of(a->arena, passage_sentence_text(&a->passages, sentence), &numbers);
     for (size_t i = 0; i < numbers.n; i++) {
         const struct number *n = &numbers.items[i];
-        bool same = false;
 
+        if ((n->kind == NUMBER_DATE) != dates)
+            continue;
         for (size_t k = 0; k < i; k++)
-            same = same || (numbers.items[k].kind == n->kind && strcmp(numbers.items[k].unit, n->unit) == 0);
-        if (same && (n->kind == NUMBER_DATE) == dates)
-            return false;
-        figures += (n->kind == NUMBER_DATE) == dates;
+            if (numbers.items[k].kind == n->kind && strcmp(numbers.items[k].unit, n->unit) == 0)
+                return 0;
+        end = n->end;
     }
-    return figures > 0;
+    return end;
+}
+
+/* What leads to the figure of each stands in the other: "storage of heat" is not "storage of power". */
+static bool same_subject(const struct answer *a, size_t x, size_t y, bool dates)
+{
+    const size_t sentences[2] = { x, y };
+    struct words words[2] = { 0 }, heads[2] = { 0 };
+
+    for (size_t i = 0; i < 2; i++) {
+        const struct language *language = a->passages.sources[sentence_source(a, sentences[i])].language;
+        struct str text = passage_sentence_text(&a->passages, sentences[i]);
+        size_t end = figure_end(a, sentences[i], dates);
+
+        if (!end)
+            return false;
+        words_of(a->arena, text, language, &words[i]);
+        words_of(a->arena, str_sub(text, 0, end), language, &heads[i]);
+    }
+    return holds_words(&words[0], &heads[1]) && holds_words(&words[1], &heads[0]);
 }
 
 static size_t collect(const struct answer *a, struct str *texts, size_t *works, size_t *sentences)
@@ -85,8 +112,7 @@ void answer_disagreement(struct answer *a)
 
         bool dates = found[i].kind == CONFLICT_DATE;
 
-        if ((!dates && (found[i].kind != CONFLICT_NUMBER || !same_time(a, x, y))) || !gives_one_figure(a, x, dates) ||
-            !gives_one_figure(a, y, dates))
+        if (!same_subject(a, x, y, dates) || (!dates && (found[i].kind != CONFLICT_NUMBER || !same_time(a, x, y))))
             continue;
         if (!shown++)
             buf_format(&a->out, "\n\n## %s", a->wording->disagree);

@@ -437,6 +437,10 @@ static void test_the_sources_disagree_only_where_they_do(void **state)
         { "a part of it", "How much power does the Vell plant have?",
           "The first unit of the Vell plant has 155 megawatts.", "The Vell plant has a power of 310 megawatts.",
           false },
+        { "another thing by one word", "How much was spent on storage?",
+          "By the count of the Lakeside group, spending on storage of heat reached 614 million in the valley.",
+          "By the count of the Lakeside group, spending on storage of power reached 412 million in the valley.",
+          false },
         { "the same words", "How much power does the Vell plant have?", "The Vell plant has a power of 310 megawatts.",
           "The Vell plant has a power of 310 megawatts.", false },
     };
