@@ -70,6 +70,32 @@ void hash_base64(struct hash h, char ret[HASH_BASE64_SIZE])
     EVP_EncodeBlock((unsigned char *) ret, h.bytes, HASH_SIZE);
 }
 
+bool base64_decode(struct arena *arena, struct str text, struct str *ret)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char *out = arena_alloc(arena, text.len / 4 * 3 + 4);
+    uint32_t bits = 0;
+    size_t n = 0, padding = 0;
+
+    while (text.len && padding < 2 && text.data[text.len - 1] == '=') {
+        text.len--;
+        padding++;
+    }
+    if (text.len % 4 == 1 || (padding && (text.len + padding) % 4))
+        return false;
+    for (size_t i = 0; i < text.len; i++) {
+        const char *digit = text.data[i] ? strchr(digits, text.data[i]) : NULL;
+
+        if (!digit)
+            return false;
+        bits = bits << 6 | (uint32_t) (digit - digits);
+        if (i % 4)
+            out[n++] = (unsigned char) (bits >> (6 - i % 4 * 2));
+    }
+    *ret = str_n((const char *) out, n);
+    return true;
+}
+
 bool hash_from_hex(struct str hex, struct hash *ret)
 {
     struct hash h;

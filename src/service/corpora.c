@@ -1,6 +1,8 @@
 /* The user's corpora: made, listed, searched, removed. */
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/hash.h"
+#include "records/page_starts.h"
 #include "service/inventory.h"
 #include "service/documents.h"
 #include "service/service.h"
@@ -137,6 +139,70 @@ struct str corpus_skipped_text(struct arena *arena, const struct corpus_added *a
     return buf_take(&out, arena);
 }
 
+/* The bytes of a file become text as those of a file of this machine do. */
+static int read_upload(struct arena *arena, const struct corpus_upload *upload, struct corpus_document *ret,
+                       struct error *e)
+{
+    struct document document = { 0 };
+    struct str bytes;
+    int r;
+
+    *ret = (struct corpus_document){
+        .name = upload->name, .title = upload->title, .text = upload->text, .url = upload->url, .date = upload->date
+    };
+    if (str_empty(upload->data))
+        return 0;
+    if (!base64_decode(arena, upload->data, &bytes))
+        return error_set(e, ERROR_PARSE, "its data is not base64");
+    r = document_read(arena, bytes, &(struct document_hints){ .url = upload->url, .name = upload->name },
+                      &(struct document_limits){ .keep = KEEP_MORE }, &document, e);
+    if (r < 0)
+        return r;
+    ret->text = document.text;
+    ret->language = document.language;
+    ret->pages = page_starts_text(arena, document.pages, document.pages_n, document.text.len);
+    if (str_empty(ret->title))
+        ret->title = document.title;
+    if (str_empty(ret->date))
+        ret->date = document.date;
+    return 0;
+}
+
+static int add_uploads(const struct caller *caller, struct store *store, struct arena *arena, struct str key,
+                       const struct corpus_add_in *in, struct corpus_added *added, struct error *e)
+{
+    struct corpus_writer *writer;
+    int ended, r = corpus_writer_begin(store, key, caller->progress, &writer, e);
+
+    if (r < 0)
+        return r;
+    for (size_t i = 0; r == 0 && i < in->documents_n; i++) {
+        struct arena *scratch = arena_new();
+        struct corpus_document document;
+        struct error why;
+
+        if (read_upload(scratch, &in->documents[i], &document, &why) < 0 || str_empty(str_trim(document.text))) {
+            bool empty = str_empty(in->documents[i].data) || str_empty(str(why.message));
+
+            added->skipped++;
+            str_list_add(arena, &added->notes,
+                         str_format(arena, "%.*s: skipped: %s", STR_ARG(in->documents[i].name),
+                                    empty ? "it has no text" : why.message));
+        } else {
+            r = corpus_writer_put(writer, document.name, &document, e);
+            added->files++;
+            added->bytes += (int64_t) document.text.len;
+            added->documents += r == 1;
+            added->unchanged += r == 2;
+            added->duplicates += r == 3;
+            r = r < 0 ? r : 0;
+        }
+        arena_free(scratch);
+    }
+    ended = corpus_writer_end(writer, r < 0 ? NULL : e);
+    return r < 0 ? r : ended;
+}
+
 int do_corpus_add(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct corpus_add_in *in = in_;
@@ -148,10 +214,12 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
 
     for (size_t i = 0; i < in->paths.n; i++)
         str_list_add(arena, document_is_url(in->paths.items[i]) ? &urls : &paths, in->paths.items[i]);
-    if (paths.n == 0 && urls.n == 0)
-        r = error_set(e, ERROR_INVALID, "corpus add needs files, folders or URLs: @{corpus_add NAME PATH…}");
+    if (paths.n == 0 && urls.n == 0 && in->documents_n == 0)
+        r = error_set(e, ERROR_INVALID,
+                      caller->paths ? "corpus add needs files, folders or URLs: @{corpus_add NAME PATH…}"
+                                    : "A corpus is made of documents or URLs: give documents or paths.");
     else if (paths.n && !caller->paths)
-        r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs");
+        r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs or documents");
     if (r == 0)
         r = service_store(caller->service, true, &store, e);
     ret->name = in->name;
@@ -164,6 +232,8 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
     ret->stopped = stopped(caller->progress);
     if (r == 0 && urls.n && !ret->stopped)
         r = add_pages(caller, store, arena, key, &urls, &ret->added, &ret->stopped, e);
+    if (r == 0 && in->documents_n)
+        r = add_uploads(caller, store, arena, key, in, &ret->added, e);
     sum(arena, &ret->added, &files);
     return r;
 }

@@ -68,9 +68,15 @@ struct check_out {
 };
 
 /* --- corpora --- */
+/* A document that is given: its text, or a file's bytes in base64. */
+struct corpus_upload {
+    struct str name, title, text, data, url, date;
+};
 struct corpus_add_in {
     struct str name;
     struct str_list paths;
+    struct corpus_upload *documents;
+    size_t documents_n;
 };
 struct corpus_add_out {
     struct str name;

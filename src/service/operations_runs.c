@@ -97,8 +97,6 @@ static const struct field run_view_fields[] = {
     FIELD_BOOL(struct run_view, sleeping, .help = "it is running, and looked at again later: a service takes long"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
-    FIELD_JSON(struct run_view, asks,
-               .help = "the same with its type: clarify, pause, confirm or samples; null when it asks nothing"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
@@ -304,7 +302,7 @@ static const struct field answer_in_fields[] = {
 OPERATION(
     answer, FIELD_TABLE(answer_in), FIELD_TABLE(run_ref_out), "Answer the questions a run waits with; it goes on.",
     .about =
-        "fathom show lists the questions. One text answers all of them. An empty one lets the run go on with the most "
+        "The questions stand where the run is shown. One text answers all of them. An empty one lets the run go on with the most "
         "likely reading, and the report says so.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .paid = true, .changes = true);
 

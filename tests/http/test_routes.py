@@ -1,7 +1,7 @@
 """Every route: what it answers, and what it refuses."""
-import json, unittest
+import base64, json, unittest
 
-from harness import Case, GIVEN
+from harness import Case, GIVEN, ROOT, TEXT
 
 JSON = {'Content-Type': 'application/json'}
 
@@ -158,6 +158,28 @@ class Runs(Case):
         for path in ('/version', '/nothing', f'/research/{self.run_id}/report?format=html'):
             headers = self.server.get(path).headers
             self.assertEqual((headers['X-Content-Type-Options'], headers['Cache-Control']), ('nosniff', 'no-store'))
+
+
+class Corpora(Case):
+    def test_a_corpus_is_made_searched_used_and_removed(self):
+        server = self.server
+        self.assertEqual(server.get('/corpora').data['corpora'], [])
+        added = server.post('/corpora/cells', {'documents': [{'name': 'a.txt', 'text': TEXT}, {'name': 'b.txt', 'text': 'Bananas are yellow.'}]})
+        self.assertEqual((added.status, added.data['documents']), (200, 2), added)
+        self.assertEqual(server.get('/corpora').data['corpora'][0]['name'], 'cells')
+        self.assertEqual({d['name'] for d in server.get('/corpora/cells').data['documents']}, {'a.txt', 'b.txt'})
+        hits = server.get('/corpora/cells/search?query=moisture&count=1').data['hits']
+        self.assertEqual([h['doc'] for h in hits], ['a.txt'])
+        run = server.research({'query': 'What do perovskite cells suffer from?', 'models': ['extractive'], 'corpora': ['cells']})
+        self.assertEqual(server.get(f'/research/{run}').data['status'], 'completed')
+        self.assertError(server.post('/corpora/cells', {'paths': ['/etc/hosts']}), 403, 'FORBIDDEN')
+        self.assertError(server.post('/corpora/cells', {}), 400, 'INVALID_REQUEST')
+        pdf = base64.b64encode((ROOT / 'tests/cases/site/energy/two-pages.pdf').read_bytes()).decode()
+        added = server.post('/corpora/cells', {'documents': [{'name': 'c.pdf', 'data': pdf}, {'name': 'd.txt', 'data': '!'}, {'name': 'e.txt', 'text': ' '}]}).data
+        self.assertEqual((added['documents'], added['skipped']), (1, 2), added)
+        self.assertEqual(server.ask('DELETE', '/corpora/cells').status, 200)
+        for answer in (server.get('/corpora/cells'), server.ask('DELETE', '/corpora/cells'), server.get('/corpora/cells/search?query=a')):
+            self.assertError(answer, 404, 'NOT_FOUND')
 
 
 class Access(Case):

@@ -605,9 +605,29 @@ static void test_every_prompt_is_embedded(void **state)
     assert_true(n > 0);
 }
 
+static void test_base64(void **state)
+{
+    (void) state;
+    static const char *const pairs[][2] = {
+        { "", "" },        { "Zg==", "f" },        { "Zg", "f" },          { "Zm8=", "fo" },
+        { "Zm9v", "foo" }, { "Zm9vYg==", "foob" }, { "Zm9vYmE", "fooba" }, { "Zm9vYmFy", "foobar" }
+    };
+    static const char *const bad[] = { "Z", "Zg=", "Zg===", "Z===", "Zm9v!", "Zm 9v", "=Zg=", "Zm9vYg=" };
+    struct str got;
+
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (!base64_decode(arena, str(pairs[i][0]), &got) || !str_is(got, pairs[i][1]))
+            fail_msg("%s", pairs[i][0]);
+    assert_true(base64_decode(arena, str("/+8A"), &got) && got.len == 3 && memcmp(got.data, "\xff\xef\0", 3) == 0);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        if (base64_decode(arena, str(bad[i]), &got))
+            fail_msg("\"%s\" is taken for base64", bad[i]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_base64),
         cmocka_unit_test(test_arena_gives_zeroed_aligned_memory_that_does_not_overlap),
         cmocka_unit_test(test_arena_runs_cleanups_last_first),
         cmocka_unit_test(test_arena_grow_keeps_what_was_there),

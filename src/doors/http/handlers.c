@@ -13,6 +13,10 @@ static json_t *result_of(struct http_request *request)
 
     if (request_arguments(request, &arguments) == 0)
         request_call(request, request->route->operation, arguments, &result);
+    if (result && request->route->renamed[0]) {
+        json_object_set(result, request->route->renamed[1], json_object_get(result, request->route->renamed[0]));
+        json_object_del(result, request->route->renamed[0]);
+    }
     json_decref(arguments);
     return result;
 }
@@ -39,17 +43,6 @@ void handle_start(struct http_request *request)
 }
 
 void handle_go_on(struct http_request *request) { handle_start(request); }
-
-void handle_list(struct http_request *request)
-{
-    json_t *result = result_of(request);
-
-    if (!result)
-        return;
-    json_object_set(result, "researches", json_object_get(result, "runs"));
-    json_object_del(result, "runs");
-    reply_data(request, 200, result);
-}
 
 /* Where it stands, and what `fathom report --json` prints of it. */
 void handle_show(struct http_request *request)

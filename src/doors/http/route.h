@@ -34,11 +34,13 @@ struct route {
     enum method method;
     const char *pattern; /* "/research/:id/events": ":id" is the argument "id" */
     const struct operation *operation;
-    int status;       /* of success; 0: 200 */
-    route_fn *run;    /* NULL: calls the operation and answers with its result */
-    unsigned flags;   /* enum route_flags */
-    const char *help; /* where there is no operation, or more than it says */
-    const char *type; /* of the answer; NULL: JSON in the envelope */
+    int status;             /* of success; 0: 200 */
+    route_fn *run;          /* NULL: calls the operation and answers with its result */
+    unsigned flags;         /* enum route_flags */
+    const char *help;       /* where there is no operation, or more than it says */
+    const char *type;       /* of the answer, or several with blanks between them; NULL: JSON in the envelope */
+    const char *renamed[2]; /* a member of the result that has another name here: from, to */
+    json_t *(*body)(void);  /* schema of the body where the operation does not say it */
 };
 
 extern const struct route routes[];        /* ends with a NULL pattern */

@@ -8,18 +8,20 @@ const char *const method_words[] = { "GET", "POST", "PATCH", "DELETE", "OPTIONS"
 
 const struct route routes[] = {
     { METHOD_POST, "/research", &operation_research, 202, handle_start },
-    { METHOD_GET, "/research", &operation_list, .run = handle_list },
+    { METHOD_GET, "/research", &operation_list, .renamed = { "runs", "researches" } },
     { METHOD_POST, "/research/plan", &operation_plan },
     { METHOD_GET, "/research/:id", &operation_show, .run = handle_show },
     { METHOD_DELETE, "/research/:id", &operation_delete },
     { METHOD_GET, "/research/:id/events", &operation_events },
     { METHOD_GET, "/research/:id/stream", .run = handle_stream, .flags = ROUTE_STREAM, .type = "text/event-stream",
       .help = "The events of a run as they happen, from Last-Event-ID or ?since on." },
-    { METHOD_GET, "/research/:id/report", &operation_report, .run = handle_report, .type = "text/markdown" },
+    { METHOD_GET, "/research/:id/report", &operation_report, .run = handle_report,
+      .type = "text/markdown text/html application/json application/octet-stream application/jsonl" },
     { METHOD_GET, "/research/:id/sources", &operation_sources },
     { METHOD_GET, "/research/:id/claims", &operation_claims },
     { METHOD_GET, "/research/:id/claims/:n", .run = handle_claim, .help = "One claim of the report, by its number." },
-    { METHOD_GET, "/research/:id/provenance", &operation_provenance, .run = handle_provenance },
+    { METHOD_GET, "/research/:id/provenance", &operation_provenance, .run = handle_provenance,
+      .type = "text/markdown application/json" },
     { METHOD_GET, "/research/:id/why", &operation_why },
     { METHOD_POST, "/research/:id/cancel", &operation_cancel },
     { METHOD_POST, "/research/:id/finish", &operation_finish },
@@ -39,6 +41,8 @@ const struct route routes[] = {
       .help = "Answers with 200 while the store can be used and the server is not stopping." },
     { METHOD_GET, "/metrics", .run = handle_metrics, .flags = ROUTE_ADMIN, .type = "text/plain",
       .help = "Counters for Prometheus." },
+    { METHOD_GET, "/openapi.json", .run = handle_openapi, .flags = ROUTE_OPEN, .type = "application/json",
+      .help = "This interface, as OpenAPI." },
     { 0 },
 };
 
