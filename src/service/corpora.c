@@ -216,7 +216,7 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
         str_list_add(arena, document_is_url(in->paths.items[i]) ? &urls : &paths, in->paths.items[i]);
     if (paths.n == 0 && urls.n == 0 && in->documents_n == 0)
         r = error_set(e, ERROR_INVALID,
-                      caller->paths ? "corpus add needs files, folders or URLs: @{corpus_add NAME PATH…}"
+                      caller->paths ? "corpus add needs NAME PATH...: files, folders or URLs."
                                     : "A corpus is made of documents or URLs: give documents or paths.");
     else if (paths.n && !caller->paths)
         r = error_set(e, ERROR_FORBIDDEN, "files of the server cannot be named; give URLs or documents");
