@@ -69,8 +69,12 @@ int citation_score(int overlap, const struct spelling *claim, const struct spell
 /* The share (thousandths) of a claim's content words that several quotes together have, and the
  * claim's numbers against them, by what the reader remembers. */
 int overlap_of(struct reader *reader, struct str claim, const struct str *quotes, size_t n);
-void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
-                   size_t quotes_n, struct number_row **ret, size_t *ret_n);
+struct number_rows {
+    struct number_row *items;
+    size_t n;
+};
+struct number_rows numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
+                                 size_t n);
 
 /* The same amount in another currency, or a range with another end, in one of the sentences. */
 bool numbers_conflict(struct arena *arena, struct reader *reader, struct str claim, const struct str *sentences,

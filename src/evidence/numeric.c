@@ -141,16 +141,26 @@ static bool derive(struct arena *arena, const struct number *claim, struct str t
 
 /* --- one number --- */
 
-static void check_number(struct arena *arena, struct reader *reader, const struct number *claim, struct str text,
-                         const struct known *known, size_t n, struct number_row *ret)
+/* A claim and the numbers it is held against. */
+struct comparison {
+    struct reader *reader;
+    struct str text;
+    struct known known[SOURCE_NUMBERS_MAX];
+    size_t n;
+};
+
+static void check_number(struct arena *arena, const struct comparison *c, const struct number *claim,
+                         struct number_row *ret)
 {
+    const struct known *known = c->known;
+    struct str text = c->text;
     const struct known *close = NULL, *different = NULL;
 
     *ret = (struct number_row){ .text = str_dup(arena, str_sub(text, claim->start, claim->end)),
                                 .match = NUMBER_IS_MISSING };
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < c->n; i++) {
         enum number_match match = number_match(claim, &known[i].number);
-        bool fits = match != NUMBER_UNRELATED && entity_fits(reader, claim, text, &known[i]);
+        bool fits = match != NUMBER_UNRELATED && entity_fits(c->reader, claim, text, &known[i]);
 
         if (match == NUMBER_SAME && fits) {
             ret->match = NUMBER_IS_SAME;
@@ -167,7 +177,7 @@ static void check_number(struct arena *arena, struct reader *reader, const struc
     if (close) {
         ret->match = NUMBER_IS_CLOSE;
         ret->found = shown(arena, close);
-    } else if (derive(arena, claim, text, known, n, &ret->derivation)) {
+    } else if (derive(arena, claim, text, known, c->n, &ret->derivation)) {
         ret->match = NUMBER_IS_DERIVED;
     } else if (different) {
         ret->match = NUMBER_IS_DIFFERENT;
@@ -175,32 +185,35 @@ static void check_number(struct arena *arena, struct reader *reader, const struc
     }
 }
 
-void numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
-                   size_t quotes_n, struct number_row **ret, size_t *ret_n)
+struct number_rows numbers_check(struct arena *arena, struct reader *reader, struct str claim, const struct str *quotes,
+                                 size_t n)
 {
     const struct numbers *mine = reader_numbers(reader, claim);
-    struct known known[SOURCE_NUMBERS_MAX];
-    size_t n = 0;
+    struct comparison c = { .reader = reader, .text = claim };
+    struct number_rows rows = { 0 };
 
-    for (size_t q = 0; mine->n && q < quotes_n; q++) {
+    for (size_t q = 0; mine->n && q < n; q++) {
         const struct numbers *theirs = reader_numbers(reader, quotes[q]);
 
-        for (size_t i = 0; i < theirs->n && n < SOURCE_NUMBERS_MAX; i++)
-            known[n++] = (struct known){ theirs->items[i], quotes[q] };
+        for (size_t i = 0; i < theirs->n && c.n < SOURCE_NUMBERS_MAX; i++)
+            c.known[c.n++] = (struct known){ theirs->items[i], quotes[q] };
     }
-    *ret = mine->n ? arena_calloc(arena, mine->n, sizeof **ret) : NULL;
-    *ret_n = 0;
+    if (mine->n)
+        rows.items = arena_calloc(arena, mine->n, sizeof *rows.items);
     for (size_t i = 0; i < mine->n; i++)
         if (mine->items[i].kind != NUMBER_ORDINAL) /* "First, …" counts nothing */
-            check_number(arena, reader, &mine->items[i], claim, known, n, &(*ret)[(*ret_n)++]);
+            check_number(arena, &c, &mine->items[i], &rows.items[rows.n++]);
+    return rows;
 }
 
 void evidence_numbers(struct arena *arena, struct str claim, const struct str *quotes, size_t quotes_n,
                       struct number_row **ret, size_t *ret_n)
 {
     struct arena *scratch = arena_new();
+    struct number_rows rows = numbers_check(arena, reader_new(scratch), claim, quotes, quotes_n);
 
-    numbers_check(arena, reader_new(scratch), claim, quotes, quotes_n, ret, ret_n);
+    *ret = rows.items;
+    *ret_n = rows.n;
     arena_free(scratch);
 }
 
@@ -301,7 +314,9 @@ void claim_number_rows(struct evidence_work *work, struct claim *claim)
 
     for (; n < claim->spans_n && n < CLAIM_SPANS_MAX; n++)
         quotes[n] = work->pool->spans[claim->spans[n]].quote;
-    numbers_check(work->arena, work->reader, claim->text, quotes, n, &claim->numbers, &claim->numbers_n);
+    struct number_rows rows = numbers_check(work->arena, work->reader, claim->text, quotes, n);
+    claim->numbers = rows.items;
+    claim->numbers_n = rows.n;
     numbers_of_standing(claim->numbers, claim_stands(claim) ? claim->numbers_n : 0);
 }
 

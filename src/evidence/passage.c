@@ -177,16 +177,16 @@ static bool is_derived(const struct clash *clash, const struct number_row *numbe
 static void keep_conflicts(struct prepared *prepared, struct str claim, const struct str *sentences, size_t n,
                            struct judgement *ret)
 {
-    struct number_row *numbers;
-    size_t numbers_n, kept = 0;
+    size_t kept = 0;
 
     if (ret->clashes_n == 0)
         return;
-    numbers_check(prepared->arena, prepared->reader, claim, sentences, n, &numbers, &numbers_n);
+    struct number_rows numbers = numbers_check(prepared->arena, prepared->reader, claim, sentences, n);
     for (size_t i = 0; i < ret->clashes_n; i++) {
         const struct clash *clash = &ret->clashes[i];
 
-        if (!clash->mild && !share_of_amounts(prepared->reader, claim, clash) && !is_derived(clash, numbers, numbers_n))
+        if (!clash->mild && !share_of_amounts(prepared->reader, claim, clash) &&
+            !is_derived(clash, numbers.items, numbers.n))
             ret->clashes[kept++] = *clash;
     }
     if (kept < ret->clashes_n && ret->verdict == VERDICT_CONTRADICTED)

@@ -133,11 +133,21 @@ struct doubt {
     struct passage_at passage;
 };
 
-static void look(struct evidence_work *work, struct library *l, struct fact *facts, size_t n, struct doubt *doubts,
-                 size_t *doubts_n)
+/* The facts of all claims that are looked for. */
+struct facts {
+    struct fact *items;
+    size_t n;
+    struct doubt *doubts; /* after a look */
+    size_t doubts_n;
+};
+
+static void look(struct evidence_work *work, struct library *l, struct facts *all)
 {
     struct finder finder;
+    struct fact *facts = all->items;
+    size_t n = all->n;
 
+    all->doubts_n = 0;
     build_finder(l, work->language, facts, n, &finder);
     for (size_t i = 0; i < n; i++) {
         struct bm25_hit *hits;
@@ -158,15 +168,18 @@ static void look(struct evidence_work *work, struct library *l, struct fact *fac
             if (code.verdict == VERDICT_SUPPORTED)
                 facts[i].found = take_span(work, l, at, facts[i].text, &facts[i].span);
             else if (code.clashes_n == 0)
-                doubts[(*doubts_n)++] = (struct doubt){ i, *at };
+                all->doubts[all->doubts_n++] = (struct doubt){ i, *at };
         }
     }
 }
 
 /* The verifier sees fact and passage, as it sees claim and passage; a page becomes a source only for a yes. */
-static int ask_doubts(struct evidence_work *work, struct path path, struct library *l, struct fact *facts,
-                      const struct doubt *doubts, size_t n, struct error *e)
+static int ask_doubts(struct evidence_work *work, struct path path, struct library *l, const struct facts *all,
+                      struct error *e)
 {
+    struct fact *facts = all->items;
+    const struct doubt *doubts = all->doubts;
+    size_t n = all->doubts_n;
     struct verify_item *items = arena_calloc(l->arena, n + 1, sizeof *items);
     struct verify_quote *quotes = arena_calloc(l->arena, n + 1, sizeof *quotes);
     size_t *of = arena_calloc(l->arena, n + 1, sizeof *of), count = 0;
@@ -265,7 +278,8 @@ static int search_facts(struct evidence_work *work, struct path path, struct lib
         }
         searched++;
     }
-    int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE, 0, requests, count, outcomes, e)
+    int r = count ? effect_do_all(work->branch, path_add(path, "search"), EFFECT_PURE,
+                                  &(struct effects){ .requests = requests, .n = count }, outcomes, e)
                   : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_hits(work, l, queries[i].text, &outcomes[i], &pages);
@@ -290,7 +304,8 @@ static int read_places(struct evidence_work *work, struct path path, struct libr
         requests[count].arena = l->arena;
         which[count++] = i;
     }
-    int r = count ? effect_do_all(work->branch, path_add(path, "read"), EFFECT_PURE, 0, requests, count, outcomes, e)
+    int r = count ? effect_do_all(work->branch, path_add(path, "read"), EFFECT_PURE,
+                                  &(struct effects){ .requests = requests, .n = count }, outcomes, e)
                   : 0;
     for (size_t i = 0; r == 0 && i < count; i++) {
         struct place *place = &l->places[which[i]];
@@ -376,7 +391,7 @@ static int rebuild(struct evidence_work *work, struct library *l, const struct p
 }
 
 static int find_facts(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n,
-                      struct fact **ret, size_t *ret_n, struct error *e)
+                      struct facts *ret, struct error *e)
 {
     struct str *texts = arena_calloc(l->arena, claims_n + 1, sizeof *texts);
     struct str_list *lists = arena_calloc(l->arena, claims_n + 1, sizeof *lists);
@@ -384,45 +399,44 @@ static int find_facts(struct evidence_work *work, struct library *l, const size_
     for (size_t i = 0; i < claims_n; i++)
         texts[i] = work->claims.items[which[i]].text;
     int r = role_atomic_facts(work->branch, path_add(work->path, "facts"), texts, claims_n, lists, e);
-    *ret = arena_calloc(l->arena, claims_n * FACTS_MAX + 1, sizeof **ret);
+    *ret = (struct facts){ .items = arena_calloc(l->arena, claims_n * FACTS_MAX + 1, sizeof *ret->items) };
     for (size_t i = 0; r == 0 && i < claims_n; i++)
         for (size_t k = 0; k < lists[i].n && k < FACTS_MAX; k++)
-            (*ret)[(*ret_n)++] = (struct fact){ .claim = which[i], .text = lists[i].items[k] };
+            ret->items[ret->n++] = (struct fact){ .claim = which[i], .text = lists[i].items[k] };
+    ret->doubts = arena_calloc(l->arena, 2 * ret->n * (CANDIDATES + ret->n) + 1, sizeof *ret->doubts);
     return r;
 }
 
 static int retrieve(struct evidence_work *work, struct library *l, const size_t *which, size_t claims_n,
                     struct error *e)
 {
-    struct fact *facts = NULL;
-    size_t n = 0, doubts_n = 0, missing = 0, before;
-    int r = find_facts(work, l, which, claims_n, &facts, &n, e);
-    struct doubt *doubts = arena_calloc(l->arena, 2 * n * (CANDIDATES + n) + 1, sizeof *doubts);
+    struct facts facts;
+    size_t missing = 0, before;
+    int r = find_facts(work, l, which, claims_n, &facts, e);
 
     for (size_t i = 0; i < work->pool->sources->n; i++)
         add_place(l, &(struct place){ .source = i,
                                       .text = source_text(&work->pool->sources->items[i]),
                                       .snippet = work->pool->sources->items[i].snippet_only });
     if (r == 0) {
-        look(work, l, facts, n, doubts, &doubts_n);
-        r = ask_doubts(work, path_add(work->path, "entail"), l, facts, doubts, doubts_n, e);
+        look(work, l, &facts);
+        r = ask_doubts(work, path_add(work->path, "entail"), l, &facts, e);
     }
-    for (size_t i = 0; i < n; i++)
-        missing += !facts[i].found;
+    for (size_t i = 0; i < facts.n; i++)
+        missing += !facts.items[i].found;
     before = l->places_n;
     if (r == 0 && missing)
-        r = search_facts(work, work->path, l, facts, n, e);
+        r = search_facts(work, work->path, l, facts.items, facts.n, e);
     if (r == 0 && l->places_n > before)
         r = read_places(work, work->path, l, missing * PAGES_PER_FACT, e);
     if (r == 0 && l->places_n > before) {
-        doubts_n = 0;
-        look(work, l, facts, n, doubts, &doubts_n);
-        r = ask_doubts(work, path_add(work->path, "found"), l, facts, doubts, doubts_n, e);
+        look(work, l, &facts);
+        r = ask_doubts(work, path_add(work->path, "found"), l, &facts, e);
     }
     struct proposal *proposals = arena_calloc(l->arena, claims_n + 1, sizeof *proposals);
     size_t proposed = 0;
     for (size_t i = 0; r == 0 && i < claims_n; i++) {
-        propose(which[i], facts, n, &proposals[proposed]);
+        propose(which[i], facts.items, facts.n, &proposals[proposed]);
         proposed += proposals[proposed].found > 0;
     }
     return r < 0 ? r : rebuild(work, l, proposals, proposed, e);

@@ -61,13 +61,7 @@ static const struct field analysis_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "analyze",
-    .tier = TIER_ANALYTICAL,
-    .answer = analysis_fields,
-    .temperature = 0.3,
-    .max_tokens = 4000,
-};
+static const struct role role = { "analyze", TIER_ANALYTICAL, analysis_fields, .temperature = 0.3, .max_tokens = 4000 };
 
 /* --- without a model --- */
 
@@ -289,18 +283,17 @@ int role_analyze(struct branch *branch, struct path path, const struct analyses 
         return 0;
     }
     struct arena *scratch = arena_new();
-    const struct template_value **values = arena_calloc(scratch, n + 1, sizeof *values);
-    void **answers = arena_calloc(scratch, n + 1, sizeof *answers);
+    struct role_question *questions = arena_calloc(scratch, n + 1, sizeof *questions);
     for (size_t i = 0; i < n; i++) {
         ret[i] = (struct analysis){ 0 };
-        values[i] = values_of(branch, scratch, &inputs[i]);
-        answers[i] = &ret[i];
+        questions[i] = (struct role_question){ .values = values_of(branch, scratch, &inputs[i]), .ret = &ret[i] };
     }
-    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, answers, results, all->errors },
-                         e);
-    for (size_t i = 0; r == 0 && i < n; i++)
-        if (results[i] < 0)
-            results[i] = fall_back(branch, &inputs[i], results[i], &ret[i]);
+    int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = n }, e);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        results[i] = questions[i].result < 0 ? fall_back(branch, &inputs[i], questions[i].result, &ret[i]) : 0;
+        if (all->errors)
+            all->errors[i] = questions[i].error;
+    }
     arena_free(scratch);
     return r;
 }

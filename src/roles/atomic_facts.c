@@ -17,14 +17,7 @@ static const struct field answer_fields[] = {
     FIELD_END,
 };
 
-static const struct role role = {
-    .name = "atomic_facts",
-    .tier = TIER_SIMPLE,
-    .answer = answer_fields,
-    .temperature = 0,
-    .max_tokens = 500,
-    .isolated = true,
-};
+static const struct role role = { "atomic_facts", TIER_SIMPLE, answer_fields, .max_tokens = 500, .isolated = true };
 
 static size_t count_words(struct str text)
 {
@@ -88,25 +81,22 @@ int role_atomic_facts(struct branch *branch, struct path path, const struct str 
                       struct str_list ret[], struct error *e)
 {
     struct arena *arena = branch_arena(branch), *scratch = arena_new();
-    const struct template_value **values = arena_calloc(scratch, n + 1, sizeof *values);
+    struct role_question *questions = arena_calloc(scratch, n + 1, sizeof *questions);
     struct facts *answers = arena_calloc(scratch, n + 1, sizeof *answers);
-    void **into = arena_calloc(scratch, n + 1, sizeof *into);
-    int *results = arena_calloc(scratch, n + 1, sizeof *results), r = 0;
+    int r = 0;
 
     for (size_t i = 0; i < n; i++) {
         struct template_value *list = arena_calloc(scratch, 3, sizeof *list);
 
         list[0] = (struct template_value){ "claim", claims[i] };
         list[1] = (struct template_value){ "boundary", branch_boundary(branch) };
-        values[i] = list;
-        into[i] = &answers[i];
-        results[i] = -ERROR_PARSE;
+        questions[i] = (struct role_question){ .values = list, .ret = &answers[i], .result = -ERROR_PARSE };
     }
     if (!role_extractive(branch))
-        r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, into, results, NULL }, e);
+        r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = questions, .n = n }, e);
     for (size_t i = 0; i < n; i++) {
         ret[i] = (struct str_list){ 0 };
-        for (size_t k = 0; r == 0 && results[i] == 0 && k < answers[i].facts.n; k++)
+        for (size_t k = 0; r == 0 && questions[i].result == 0 && k < answers[i].facts.n; k++)
             if (str_trim(answers[i].facts.items[k]).len)
                 str_list_add(arena, &ret[i], str_trim(answers[i].facts.items[k]));
         if (!faithful(claims[i], &ret[i])) {

@@ -17,13 +17,8 @@ static const struct field classification_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "coordinate",
-    .tier = TIER_SIMPLE,
-    .answer = classification_fields,
-    .temperature = 0.2,
-    .max_tokens = 600,
-};
+static const struct role role = { "coordinate", TIER_SIMPLE, classification_fields, .temperature = 0.2,
+                                  .max_tokens = 600 };
 
 /* With no model: long questions and comparisons take more work; a question of
  * one or two words of content could mean anything. */

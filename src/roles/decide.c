@@ -10,13 +10,7 @@ static const struct field decision_fields[] = {
     FIELD_STR(struct decision, rationale, .max = 1000, .help = "why"), FIELD_END
 };
 
-static const struct role role = {
-    .name = "decide",
-    .tier = TIER_ANALYTICAL,
-    .answer = decision_fields,
-    .temperature = 0.2,
-    .max_tokens = 500,
-};
+static const struct role role = { "decide", TIER_ANALYTICAL, decision_fields, .temperature = 0.2, .max_tokens = 500 };
 
 int role_decide(struct branch *branch, struct path path, const struct decide_input *input, struct decision *ret,
                 struct error *e)

@@ -42,7 +42,7 @@ static int look_up(struct branch *branch, struct path path, const struct memory_
                                      .type = &look_type,
                                      .argument = look };
     json_decref(canonical);
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, ret, e);
+    int r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, ret, e);
     arena_free(scratch);
     return r;
 }

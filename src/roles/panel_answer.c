@@ -7,7 +7,7 @@
 
 enum { ANSWER_TOKENS = 8000, BACKGROUND_MS = 30 * 60 * 1000 };
 
-static const struct role role = { .name = "panel_answer", .tier = TIER_COMPLEX };
+static const struct role role = { "panel_answer", TIER_COMPLEX, NULL };
 
 static struct str yes(bool holds) { return str(holds ? "yes" : ""); }
 

@@ -35,14 +35,8 @@ static const struct field conflicts_fields[] = {
     FIELD_END,
 };
 
-static const struct role role = {
-    .name = "panel_conflicts",
-    .tier = TIER_ANALYTICAL,
-    .answer = conflicts_fields,
-    .temperature = 0.2,
-    .max_tokens = 2000,
-    .each_ms = EACH_MS,
-};
+static const struct role role = { "panel_conflicts",  TIER_ANALYTICAL,    conflicts_fields,
+                                  .temperature = 0.2, .max_tokens = 2000, .each_ms = EACH_MS };
 
 /* Sides of models that did not answer, and conflicts that lose a side by it, go. */
 static void drop_strangers(struct arena *arena, const struct str_list *names, struct panel_conflicts *c)

@@ -28,14 +28,8 @@ static const struct field context_fields[] = {
     FIELD_END,
 };
 
-static const struct role role = {
-    .name = "panel_context",
-    .tier = TIER_SIMPLE,
-    .answer = context_fields,
-    .temperature = 0.2,
-    .max_tokens = 800,
-    .each_ms = EACH_MS,
-};
+static const struct role role = { "panel_context",    TIER_SIMPLE,       context_fields,
+                                  .temperature = 0.2, .max_tokens = 800, .each_ms = EACH_MS };
 
 /* What the fields cannot say: a range has an end, a country a name, a title one line. */
 static void tidy(struct arena *arena, struct panel_context *c)
@@ -63,28 +57,19 @@ int role_panel_context(struct branch *branch, struct path path, struct str conte
         { "boundary", branch_boundary(branch) },
         { NULL },
     };
-    const struct template_value *const all[] = { values };
-    void *const answers[] = { ret };
-    struct error why = { .retry_after_ms = -1 };
-    int result = 0;
+    struct role_question one = { .values = values, .ret = ret };
     /* A failure stands when the run is retried: what the models were told must stay the same. */
-    const struct role_questions questions = { .role = &role,
-                                              .options = EFFECT_SETTLED,
-                                              .values = all,
-                                              .n = 1,
-                                              .ret = answers,
-                                              .results = &result,
-                                              .errors = &why };
+    const struct role_questions questions = { .role = &role, .items = &one, .n = 1, .options = EFFECT_SETTLED };
 
     *ret = (struct panel_context){ .mode = PANEL_STANDARD, .answer_style = PANEL_BALANCED };
     *ret_known = false;
     int r = role_ask_all(branch, path, &questions, e);
     if (r < 0)
         return r;
-    if (result < 0) {
+    if (one.result < 0) {
         *ret = (struct panel_context){ .mode = PANEL_STANDARD, .answer_style = PANEL_BALANCED };
         branch_skip(branch, "The models got the prompt without a description of it: %s",
-                    error_hurries(result) ? "the budget or the time did not allow it." : why.message);
+                    error_hurries(one.result) ? "the budget or the time did not allow it." : one.error.message);
         return 0;
     }
     tidy(branch_arena(branch), ret);

@@ -5,12 +5,7 @@
 
 enum { PROMPT_MAX_BYTES = 4 << 20 };
 
-static const struct role role = {
-    .name = "panel_synthesis",
-    .tier = TIER_COMPLEX,
-    .temperature = 0.4,
-    .max_tokens = 6000,
-};
+static const struct role role = { "panel_synthesis", TIER_COMPLEX, NULL, .temperature = 0.4, .max_tokens = 6000 };
 
 struct synthesising {
     struct branch *branch;

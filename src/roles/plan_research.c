@@ -19,13 +19,8 @@ static const struct field plan_fields[] = { FIELD_STR(struct research_plan, rese
                                                        .help = "each about one side of the question"),
                                             FIELD_END };
 
-static const struct role role = {
-    .name = "plan_research",
-    .tier = TIER_ANALYTICAL,
-    .answer = plan_fields,
-    .temperature = 0.5,
-    .max_tokens = 1500,
-};
+static const struct role role = { "plan_research", TIER_ANALYTICAL, plan_fields, .temperature = 0.5,
+                                  .max_tokens = 1500 };
 
 static void extractive(struct branch *branch, struct str question, size_t most, struct research_plan *ret)
 {

@@ -22,13 +22,7 @@ static const struct field plan_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "plan_steps",
-    .tier = TIER_ANALYTICAL,
-    .answer = plan_fields,
-    .temperature = 0.4,
-    .max_tokens = 2000,
-};
+static const struct role role = { "plan_steps", TIER_ANALYTICAL, plan_fields, .temperature = 0.4, .max_tokens = 2000 };
 
 /* With no model: the question, then its aspects; all independent of one another. */
 static void extractive(struct branch *branch, const struct plan_input *input, size_t most, struct step_plan *ret)

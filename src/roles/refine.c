@@ -33,13 +33,8 @@ const struct field refinement_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "refine",
-    .tier = TIER_ANALYTICAL,
-    .answer = refinement_fields,
-    .temperature = 0.4,
-    .max_tokens = 2000,
-};
+static const struct role role = { "refine", TIER_ANALYTICAL, refinement_fields, .temperature = 0.4,
+                                  .max_tokens = 2000 };
 
 /* What was suggested and not searched yet; for a gap with nothing left, its own words. */
 static void extractive(struct branch *branch, const struct refine_input *input, struct refinement *ret)

@@ -11,13 +11,8 @@ static const struct field reflection_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "reflect_step",
-    .tier = TIER_SIMPLE,
-    .answer = reflection_fields,
-    .temperature = 0.2,
-    .max_tokens = 600,
-};
+static const struct role role = { "reflect_step", TIER_SIMPLE, reflection_fields, .temperature = 0.2,
+                                  .max_tokens = 600 };
 
 int role_reflect_step(struct branch *branch, struct path path, const struct reflect_input *input,
                       struct reflection_result *ret, struct error *e)

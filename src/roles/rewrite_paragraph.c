@@ -14,23 +14,15 @@ static const struct field answer_fields[] = {
     FIELD_END,
 };
 
-static const struct role role = {
-    .name = "rewrite_paragraph",
-    .tier = TIER_ANALYTICAL,
-    .answer = answer_fields,
-    .temperature = 0.2,
-    .max_tokens = 2000,
-    .isolated = true,
-};
+static const struct role role = { "rewrite_paragraph", TIER_ANALYTICAL,    answer_fields,
+                                  .temperature = 0.2,  .max_tokens = 2000, .isolated = true };
 
 int role_rewrite_paragraphs(struct branch *branch, struct path path, const struct rewrite_question questions[],
                             size_t n, struct str ret[], struct error *e)
 {
     struct arena *arena = branch_arena(branch), *scratch = arena_new();
-    const struct template_value **values = arena_calloc(scratch, n + 1, sizeof *values);
+    struct role_question *asked = arena_calloc(scratch, n + 1, sizeof *asked);
     struct rewritten *answers = arena_calloc(scratch, n + 1, sizeof *answers);
-    void **into = arena_calloc(scratch, n + 1, sizeof *into);
-    int *results = arena_calloc(scratch, n + 1, sizeof *results);
 
     for (size_t i = 0; i < n; i++) {
         struct template_value *list = arena_calloc(scratch, 4, sizeof *list);
@@ -38,12 +30,11 @@ int role_rewrite_paragraphs(struct branch *branch, struct path path, const struc
         list[0] = (struct template_value){ "paragraph", questions[i].paragraph };
         list[1] = (struct template_value){ "notes", questions[i].notes };
         list[2] = (struct template_value){ "boundary", branch_boundary(branch) };
-        values[i] = list;
-        into[i] = &answers[i];
+        asked[i] = (struct role_question){ .values = list, .ret = &answers[i] };
     }
-    int r = role_ask_all(branch, path, &(struct role_questions){ &role, 0, values, n, into, results, NULL }, e);
+    int r = role_ask_all(branch, path, &(struct role_questions){ .role = &role, .items = asked, .n = n }, e);
     for (size_t i = 0; i < n; i++) {
-        bool good = r == 0 && results[i] == 0;
+        bool good = r == 0 && asked[i].result == 0;
 
         ret[i] = good ? str_replace(arena, str_trim(answers[i].paragraph), str("\n"), str(" ")) : str("");
     }

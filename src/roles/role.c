@@ -14,7 +14,10 @@ bool role_extractive(const struct branch *branch)
     return branch_settings(branch)->extractive || !llm_available(branch_tools(branch)->llm);
 }
 
-int role_prompt(const struct prompts *prompts, const char *name, struct role_prompt *ret, struct error *e)
+/* A prompt file has two parts: what stands before the line "---" is the system
+ * text, the rest the question. */
+static int split_prompt(const struct prompts *prompts, const char *name, struct str *ret_system, struct str *ret_user,
+                        struct error *e)
 {
     for (size_t i = 0; i < prompts->n; i++) {
         struct str text = prompts->items[i].text;
@@ -27,40 +30,46 @@ int role_prompt(const struct prompts *prompts, const char *name, struct role_pro
                              "the prompt %s.md has no line \"---\" between its system and "
                              "its question part",
                              name);
-        ret->system = str_trim(str_sub(text, 0, (size_t) line));
-        ret->user = str_trim(str_sub(text, (size_t) line + 5, text.len));
+        *ret_system = str_trim(str_sub(text, 0, (size_t) line));
+        *ret_user = str_trim(str_sub(text, (size_t) line + 5, text.len));
         return 0;
     }
     return error_set(e, ERROR_NOT_FOUND, "there is no prompt %s.md", name);
 }
 
-/* Prompts are large and needed only until the answer is there: they live in a
- * scratch arena, not in the branch's.
- *
- * The two messages of a role, with the run's own context behind the system text. */
-int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
-                  const struct template_value *values, struct llm_message messages[2], struct error *e)
+int role_fill(const struct prompts *prompts, struct arena *arena, const struct role *role,
+              const struct template_value *values, struct llm_message ret[2], struct error *e)
 {
-    struct role_prompt parts;
-    struct str system, user, context = branch_settings(branch)->system_prompt;
-    int r = role_prompt(branch_tools(branch)->prompts, role->name, &parts, e);
+    struct str system, user;
+    int r = split_prompt(prompts, role->name, &system, &user, e);
 
     if (r == 0)
-        r = template_fill(arena, parts.system, values, &system, e);
+        r = template_fill(arena, system, values, &system, e);
     if (r == 0)
-        r = template_fill(arena, parts.user, values, &user, e);
+        r = template_fill(arena, user, values, &user, e);
     if (r < 0)
         return error_wrap(e, "the prompt %s.md", role->name);
-    struct str language = branch_settings(branch)->language;
-    if (language.len && !role->isolated)
-        system = str_format(arena,
-                            "%.*s\n\nWhat you write for the reader (titles, questions, findings, the report) is in the "
-                            "language \"%.*s\", whatever the language of the question and of the sources.",
-                            STR_ARG(system), STR_ARG(language));
-    if (context.len && !role->isolated)
-        system = str_format(arena, "%.*s\n\n%.*s", STR_ARG(system), STR_ARG(context));
-    messages[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = system };
-    messages[1] = (struct llm_message){ .role = LLM_USER, .text = user };
+    ret[0] = (struct llm_message){ .role = LLM_SYSTEM, .text = system };
+    ret[1] = (struct llm_message){ .role = LLM_USER, .text = user };
+    return 0;
+}
+
+int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
+                  const struct template_value *values, struct llm_message ret[2], struct error *e)
+{
+    struct str language = branch_settings(branch)->language, context = branch_settings(branch)->system_prompt;
+    int r = role_fill(branch_tools(branch)->prompts, arena, role, values, ret, e);
+
+    if (r < 0 || role->isolated)
+        return r;
+    if (language.len)
+        ret[0].text = str_format(
+            arena,
+            "%.*s\n\nWhat you write for the reader (titles, questions, findings, the report) is in the "
+            "language \"%.*s\", whatever the language of the question and of the sources.",
+            STR_ARG(ret[0].text), STR_ARG(language));
+    if (context.len)
+        ret[0].text = str_format(arena, "%.*s\n\n%.*s", STR_ARG(ret[0].text), STR_ARG(context));
     return 0;
 }
 
@@ -103,7 +112,7 @@ int64_t role_window(const struct branch *branch, const struct str_list *models)
     return least ? least : WINDOW_UNKNOWN;
 }
 
-static void make_request(struct branch *branch, struct arena *arena, const struct role *role, struct llm_request *ret)
+void role_request(struct arena *arena, const struct role *role, const struct str_list *models, struct llm_request *ret)
 {
     *ret = (struct llm_request){
         .role = str(role->name),
@@ -113,7 +122,7 @@ static void make_request(struct branch *branch, struct arena *arena, const struc
         .frequency_penalty = NAN,
         .presence_penalty = NAN,
         .max_tokens = role->max_tokens,
-        .models = role->models ? role->models : models_for(branch, role->tier),
+        .models = role->models ? role->models : models,
         .each_ms = role->each_ms,
     };
     if (role->answer) {
@@ -122,51 +131,6 @@ static void make_request(struct branch *branch, struct arena *arena, const struc
         ret->schema = json_canonical(arena, schema);
         json_decref(schema);
     }
-}
-
-/* Where and how a model is asked. */
-struct asked {
-    struct branch *branch;
-    struct arena *scratch;
-    struct path path;
-    const struct role *role;
-    int options; /* of the effect */
-};
-
-static int ask_model(const struct asked *at, const char *step, const struct llm_request *request,
-                     struct llm_answer *ret, struct error *e)
-{
-    struct request effect;
-    struct outcome outcome;
-
-    llm_request(branch_tools(at->branch)->llm, at->scratch, request, &effect);
-    effect.arena = at->scratch;
-    int r = effect_do(at->branch, step ? path_add(at->path, step) : at->path, EFFECT_PAID, at->options, &effect,
-                      &outcome, e);
-    if (r < 0)
-        return r;
-    if (outcome.failed) {
-        if (e)
-            *e = outcome.error;
-        return -outcome.error.code;
-    }
-    r = llm_answer_parse(branch_arena(at->branch), outcome.body, ret, e);
-    if (r == 0 && ret->notice.len)
-        branch_warn(at->branch, "%.*s", STR_ARG(ret->notice));
-    return r;
-}
-
-static int decode(struct branch *branch, const struct role *role, struct str text, void *ret, struct error *e)
-{
-    json_t *value;
-    bool repaired;
-    int r = json_from_answer(text, &value, &repaired, e);
-
-    if (r < 0)
-        return r;
-    r = json_decode(value, role->answer, ret, DECODE_CLAMP, branch_arena(branch), e);
-    json_decref(value);
-    return r < 0 ? -ERROR_PARSE : 0;
 }
 
 static void tell_started(struct branch *branch, const struct role *role)
@@ -179,136 +143,155 @@ static void tell_completed(struct branch *branch, const struct role *role, int r
     branch_emit(branch, EVENT_AGENT_COMPLETED, &(struct event_agent_completed){ str(role->name), result == 0 });
 }
 
-static struct llm_message ask_again(struct arena *arena, const struct error *e)
+/* What a model said, or why it did not. */
+static int take_answer(struct branch *branch, const struct outcome *outcome, struct llm_answer *ret, struct error *e)
 {
-    return (struct llm_message){
-        .role = LLM_USER,
-        .text = str_format(arena,
-                           "That could not be read: %s. Answer again with nothing but "
-                           "the JSON object that was described.",
-                           e->message),
-    };
+    if (outcome->failed) {
+        if (e)
+            *e = outcome->error;
+        return -outcome->error.code;
+    }
+    int r = llm_answer_parse(branch_arena(branch), outcome->body, ret, e);
+    if (r == 0 && ret->notice.len)
+        branch_warn(branch, "%.*s", STR_ARG(ret->notice));
+    return r;
 }
 
-static int ask_twice(const struct asked *at, const struct template_value *values, void *ret, struct error *e)
-{
+/* --- questions whose answer is decoded --- */
+
+/* Prompts are large and needed only until the answer is there: they live in a
+ * scratch arena, not in the branch's. */
+struct asking {
+    struct role_question *question;
     struct llm_message messages[4];
     struct llm_request request;
-    struct llm_answer answer;
-    int r = role_messages(at->branch, at->scratch, at->role, values, messages, e);
+};
 
-    if (r < 0)
-        return r;
-    make_request(at->branch, at->scratch, at->role, &request);
-    request.messages = messages;
-    request.messages_n = 2;
-    r = ask_model(at, "ask", &request, &answer, e);
-    if (r < 0)
-        return r;
-    r = decode(at->branch, at->role, answer.text, ret, e);
-    if (r != -ERROR_PARSE)
-        return r;
-    messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
-    messages[3] = ask_again(at->scratch, e);
-    request.messages_n = 4;
-    r = ask_model(at, "again", &request, &answer, e);
-    return r < 0 ? r : decode(at->branch, at->role, answer.text, ret, e);
+/* Several questions that are asked together. */
+struct round {
+    struct branch *branch;
+    struct arena *scratch;
+    struct path path;
+    const struct role_questions *questions;
+    struct asking *all;
+    size_t *which, n; /* of them, those that are asked now */
+};
+
+/* Their results go to their places. */
+static int ask_round(struct round *round, const char *step, struct error *e)
+{
+    const struct role_questions *questions = round->questions;
+    struct request *requests = arena_calloc(round->scratch, round->n + 1, sizeof *requests);
+    struct outcome *outcomes = arena_calloc(round->scratch, round->n + 1, sizeof *outcomes);
+    struct path path = path_add(round->path, step);
+    const struct effects effects = { requests, round->n, 0, questions->alone ? &path : NULL };
+
+    for (size_t i = 0; i < round->n; i++) {
+        llm_request(branch_tools(round->branch)->llm, round->scratch, &round->all[round->which[i]].request,
+                    &requests[i]);
+        requests[i].arena = round->scratch;
+    }
+    int r = effect_do_all(round->branch, path, EFFECT_PAID | questions->options, &effects, outcomes, e);
+    for (size_t i = 0; r == 0 && i < round->n; i++) {
+        struct asking *one = &round->all[round->which[i]];
+        struct role_question *q = one->question;
+        struct llm_answer answer;
+
+        q->result = take_answer(round->branch, &outcomes[i], &answer, &q->error);
+        if (q->result < 0)
+            continue;
+        one->messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
+        if (json_decode_answer(answer.text, questions->role->answer, q->ret, branch_arena(round->branch), &q->error) <
+            0)
+            q->result = -ERROR_PARSE;
+    }
+    return r;
+}
+
+static int prepare(struct round *round, struct error *e)
+{
+    const struct role_questions *questions = round->questions;
+    int r = 0;
+
+    round->all = arena_calloc(round->scratch, questions->n + 1, sizeof *round->all);
+    round->which = arena_calloc(round->scratch, questions->n + 1, sizeof *round->which);
+    for (size_t i = 0; r == 0 && i < questions->n; i++) {
+        struct asking *one = &round->all[i];
+
+        one->question = &questions->items[i];
+        r = role_messages(round->branch, round->scratch, questions->role, questions->items[i].values, one->messages, e);
+        role_request(round->scratch, questions->role, models_for(round->branch, questions->role->tier), &one->request);
+        one->request.messages = one->messages;
+        one->request.messages_n = 2;
+        round->which[round->n++] = i;
+    }
+    return r;
+}
+
+/* Those whose answer could not be read are asked once more, with the error. */
+static void prepare_again(struct round *round)
+{
+    round->n = 0;
+    for (size_t i = 0; i < round->questions->n; i++) {
+        struct asking *one = &round->all[i];
+
+        if (one->question->result != -ERROR_PARSE)
+            continue;
+        one->messages[3] = (struct llm_message){
+            .role = LLM_USER,
+            .text = str_format(round->scratch,
+                               "That could not be read: %s. Answer again with nothing but "
+                               "the JSON object that was described.",
+                               one->question->error.message),
+        };
+        one->request.messages_n = 4;
+        round->which[round->n++] = i;
+    }
+}
+
+int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e)
+{
+    struct round round = { .branch = branch, .scratch = arena_new(), .path = path, .questions = questions };
+
+    tell_started(branch, questions->role);
+    int r = prepare(&round, e);
+    if (r == 0)
+        r = ask_round(&round, "ask", e);
+    if (r == 0)
+        prepare_again(&round);
+    if (r == 0 && round.n)
+        r = ask_round(&round, "again", e);
+    tell_completed(branch, questions->role, r == 0 && questions->alone ? questions->items[0].result : r);
+    arena_free(round.scratch);
+    return r;
 }
 
 int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
              void *ret, struct error *e)
 {
-    struct asked at = { .branch = branch, .scratch = arena_new(), .path = path, .role = role };
-    struct error local;
+    struct role_question one = { .values = values, .ret = ret };
+    int r = role_ask_all(branch, path, &(struct role_questions){ .role = role, .items = &one, .n = 1, .alone = true },
+                         e);
 
-    if (!e)
-        e = &local;
-    tell_started(branch, role);
-    int r = ask_twice(&at, values, ret, e);
-    tell_completed(branch, role, r);
-    arena_free(at.scratch);
-    return r;
+    if (r == 0 && one.result < 0 && e)
+        *e = one.error;
+    return r < 0 ? r : one.result;
 }
 
-/* One of several questions that are asked together. */
-struct asking {
-    struct llm_message messages[4];
-    struct llm_request request;
-    struct error error;
-};
+/* --- free text --- */
 
-/* What came back for one of them: decoded, or why not. */
-static int take_outcome(struct branch *branch, const struct role *role, const struct outcome *outcome,
-                        struct asking *one, void *ret)
-{
-    struct llm_answer answer;
-
-    if (outcome->failed)
-        return one->error = outcome->error, -outcome->error.code;
-    int r = llm_answer_parse(branch_arena(branch), outcome->body, &answer, &one->error);
-    if (r < 0)
-        return r;
-    one->messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
-    return decode(branch, role, answer.text, ret, &one->error);
-}
-
-struct chosen {
-    size_t *which, n;
-};
-
-/* Asks the chosen ones together; results go to their places. */
-static int ask_round(const struct asked *at, const char *step, const struct role_questions *questions,
-                     struct asking *all, const struct chosen *chosen, struct error *e)
-{
-    struct request *requests = arena_calloc(at->scratch, chosen->n + 1, sizeof *requests);
-    struct outcome *outcomes = arena_calloc(at->scratch, chosen->n + 1, sizeof *outcomes);
-
-    for (size_t i = 0; i < chosen->n; i++) {
-        llm_request(branch_tools(at->branch)->llm, at->scratch, &all[chosen->which[i]].request, &requests[i]);
-        requests[i].arena = at->scratch;
-    }
-    int r = effect_do_all(at->branch, path_add(at->path, step), EFFECT_PAID, at->options, requests, chosen->n, outcomes,
-                          e);
-    for (size_t i = 0; r == 0 && i < chosen->n; i++) {
-        size_t k = chosen->which[i];
-
-        questions->results[k] = take_outcome(at->branch, at->role, &outcomes[i], &all[k], questions->ret[k]);
-    }
-    return r;
-}
-
-int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e)
+static int ask_text(struct branch *branch, struct path path, int options, const struct llm_request *request,
+                    struct llm_answer *ret, struct error *e)
 {
     struct arena *scratch = arena_new();
-    const struct asked at = { branch, scratch, path, questions->role, questions->options };
-    size_t n = questions->n;
-    struct asking *all = arena_calloc(scratch, n + 1, sizeof *all);
-    struct chosen chosen = { arena_calloc(scratch, n + 1, sizeof *chosen.which), n };
-    int r = 0;
+    struct request effect;
+    struct outcome outcome;
 
-    tell_started(branch, at.role);
-    for (size_t i = 0; r == 0 && i < n; i++) {
-        r = role_messages(branch, scratch, at.role, questions->values[i], all[i].messages, e);
-        make_request(branch, scratch, at.role, &all[i].request);
-        all[i].request.messages = all[i].messages;
-        all[i].request.messages_n = 2;
-        chosen.which[i] = i;
-    }
+    llm_request(branch_tools(branch)->llm, scratch, request, &effect);
+    effect.arena = scratch;
+    int r = effect_do(branch, path, EFFECT_PAID | options, &effect, &outcome, e);
     if (r == 0)
-        r = ask_round(&at, "ask", questions, all, &chosen, e);
-    chosen.n = 0;
-    for (size_t i = 0; r == 0 && i < n; i++) {
-        if (questions->results[i] != -ERROR_PARSE)
-            continue;
-        all[i].messages[3] = ask_again(scratch, &all[i].error);
-        all[i].request.messages_n = 4;
-        chosen.which[chosen.n++] = i;
-    }
-    if (r == 0 && chosen.n)
-        r = ask_round(&at, "again", questions, all, &chosen, e);
-    for (size_t i = 0; r == 0 && questions->errors && i < n; i++)
-        questions->errors[i] = all[i].error;
-    tell_completed(branch, at.role, r);
+        r = take_answer(branch, &outcome, ret, e);
     arena_free(scratch);
     return r;
 }
@@ -316,44 +299,42 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
 int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
                struct llm_answer *ret, struct error *e)
 {
-    const struct asked at = { branch, arena_new(), path, role, EFFECT_ESSENTIAL };
-    const struct run_settings *s = branch_settings(branch);
-    struct str_list synthesis = { 0 };
+    struct arena *scratch = arena_new();
+    struct str synthesis = branch_settings(branch)->synthesis_model;
+    const struct str_list chosen = { &synthesis, 1, 1 };
     struct llm_message messages[2];
     struct llm_request request;
 
     tell_started(branch, role);
-    int r = role_messages(branch, at.scratch, role, values, messages, e);
+    int r = role_messages(branch, scratch, role, values, messages, e);
     if (r == 0) {
-        make_request(branch, at.scratch, role, &request);
+        role_request(scratch, role, models_for(branch, role->tier), &request);
         request.messages = messages;
         request.messages_n = 2;
         request.stream = true;
-        if (s->synthesis_model.len) {
-            str_list_add(at.scratch, &synthesis, s->synthesis_model);
-            request.models = &synthesis;
-        }
-        r = ask_model(&at, NULL, &request, ret, e);
+        if (synthesis.len)
+            request.models = &chosen;
+        r = ask_text(branch, path, EFFECT_ESSENTIAL, &request, ret, e);
     }
     tell_completed(branch, role, r);
-    arena_free(at.scratch);
+    arena_free(scratch);
     return r;
 }
 
 int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
               struct llm_answer *ret, struct error *e)
 {
-    const struct asked at = { branch, arena_new(), path, role, 0 };
+    struct arena *scratch = arena_new();
     struct llm_request request;
 
-    make_request(branch, at.scratch, role, &request);
+    role_request(scratch, role, models_for(branch, role->tier), &request);
     request.messages = talk->messages;
     request.messages_n = talk->n;
     request.tools = talk->tools;
     request.tools_n = talk->tools_n;
     request.tool_choice = talk->tool_choice;
-    int r = ask_model(&at, NULL, &request, ret, e);
-    arena_free(at.scratch);
+    int r = ask_text(branch, path, 0, &request, ret, e);
+    arena_free(scratch);
     return r;
 }
 

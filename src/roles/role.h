@@ -20,12 +20,12 @@ struct role {
     int64_t each_ms;               /* longest time with one of them; 0: the call's */
 };
 
-/* A prompt file has two parts: what stands before the line "---" is the system
- * text, the rest the question. Untrusted text only ever goes into the second. */
-struct role_prompt {
-    struct str system, user;
-};
-int role_prompt(const struct prompts *prompts, const char *name, struct role_prompt *ret, struct error *e);
+/* The two messages of a role's prompt file, filled in: what stands before the line "---" is the system text, the rest
+ * the question. Untrusted text only ever goes into the second. Texts are in `arena`. */
+int role_fill(const struct prompts *prompts, struct arena *arena, const struct role *role,
+              const struct template_value *values, struct llm_message ret[2], struct error *e);
+/* What is asked of a model in this role, but for the messages. `models` answer unless the role names its own. */
+void role_request(struct arena *arena, const struct role *role, const struct str_list *models, struct llm_request *ret);
 
 /* No model is to be used in this run: none is configured, or it was asked for. */
 bool role_extractive(const struct branch *branch);
@@ -37,15 +37,19 @@ bool role_extractive(const struct branch *branch);
 int role_ask(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
              void *ret, struct error *e);
 
-/* Questions to one role that are asked at once. */
+/* A question to a role, and what became of it. */
+struct role_question {
+    const struct template_value *values; /* end with a NULL name */
+    void *ret;                           /* where the answer goes */
+    int result;                          /* what role_ask would return */
+    struct error error;                  /* why it failed */
+};
 struct role_questions {
     const struct role *role;
-    int options; /* of effects */
-    const struct template_value *const *values;
+    struct role_question *items;
     size_t n;
-    void *const *ret;     /* where each answer goes */
-    int *results;         /* what role_ask would return */
-    struct error *errors; /* why each that failed did; may be NULL */
+    int options; /* of effects */
+    bool alone;  /* one question, at path/ask itself */
 };
 /* At path/ask/0 … (and path/again/… for those whose answer could not be read). Negative only for what stops the run. */
 int role_ask_all(struct branch *branch, struct path path, const struct role_questions *questions, struct error *e);
@@ -54,8 +58,8 @@ int role_ask_all(struct branch *branch, struct path path, const struct role_ques
 int role_write(struct branch *branch, struct path path, const struct role *role, const struct template_value *values,
                struct llm_answer *ret, struct error *e);
 
-/* For conversations with tools: the role's two first messages (in `arena`), and
- * one turn. The answer lives in the branch's arena. */
+/* For conversations with tools: the role's two first messages (in `arena`) with the run's own language and context behind
+ * the system text, and one turn. The answer lives in the branch's arena. */
 int role_messages(struct branch *branch, struct arena *arena, const struct role *role,
                   const struct template_value *values, struct llm_message ret[2], struct error *e);
 struct role_talk {

@@ -11,13 +11,8 @@ static const struct field queries_fields[] = {
     FIELD_STRS(struct queries, queries, .required = true, .min = 1, .max = 8, .help = "search queries"), FIELD_END
 };
 
-static const struct role role = {
-    .name = "search_queries",
-    .tier = TIER_SIMPLE,
-    .answer = queries_fields,
-    .temperature = 0.5,
-    .max_tokens = 400,
-};
+static const struct role role = { "search_queries", TIER_SIMPLE, queries_fields, .temperature = 0.5,
+                                  .max_tokens = 400 };
 
 static bool is_new(const struct queries_input *input, const struct str_list *list, struct str query)
 {

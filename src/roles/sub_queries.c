@@ -20,13 +20,8 @@ static const struct field sub_queries_fields[] = { { .name = "subQueries",
                                                      .help = "the queries, most important first" },
                                                    FIELD_END };
 
-static const struct role role = {
-    .name = "sub_queries",
-    .tier = TIER_ANALYTICAL,
-    .answer = sub_queries_fields,
-    .temperature = 0.7,
-    .max_tokens = 1000,
-};
+static const struct role role = { "sub_queries", TIER_ANALYTICAL, sub_queries_fields, .temperature = 0.7,
+                                  .max_tokens = 1000 };
 
 /* With no model: the question itself, then one query for each aspect its words
  * ask for. */

@@ -24,11 +24,7 @@ static const struct field answer_fields[] = {
 };
 
 static const struct role base_role = {
-    .name = "summarize",
-    .tier = TIER_BULK,
-    .answer = answer_fields,
-    .temperature = 0.2,
-    .max_tokens = OUTPUT_MAX + 500,
+    .name = "summarize", .tier = TIER_BULK, .answer = answer_fields, .temperature = 0.2, .max_tokens = OUTPUT_MAX + 500
 };
 
 static const struct memory memory = { "summaries", "summary", KEEP_MS };
@@ -184,24 +180,21 @@ static const struct template_value *values_of(struct work *w, const struct chunk
 
 static int ask(struct work *w, struct path path, struct error *e)
 {
-    const struct template_value **values = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *values);
-    void **into = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *into);
-    int *results = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *results);
+    struct role_question *questions = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *questions);
     size_t *which = arena_calloc(w->scratch, w->chunks_n + 1, sizeof *which), n = 0;
 
     for (size_t i = 0; i < w->chunks_n; i++)
         if (!w->chunks[i].done) {
-            values[n] = values_of(w, &w->chunks[i]);
-            into[n] = &w->chunks[i].answer;
+            questions[n] = (struct role_question){ .values = values_of(w, &w->chunks[i]), .ret = &w->chunks[i].answer };
             which[n++] = i;
         }
-    int r = n ? role_ask_all(w->branch, path, &(struct role_questions){ &w->role, 0, values, n, into, results, NULL },
+    int r = n ? role_ask_all(w->branch, path, &(struct role_questions){ .role = &w->role, .items = questions, .n = n },
                              e)
               : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         struct chunk *chunk = &w->chunks[which[i]];
 
-        chunk->done = results[i] == 0 && (str_trim(chunk->answer.summary).len || chunk->answer.points.n);
+        chunk->done = questions[i].result == 0 && (str_trim(chunk->answer.summary).len || chunk->answer.points.n);
         if (!chunk->done)
             w->by_code[chunk->item] = true;
     }

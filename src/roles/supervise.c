@@ -17,13 +17,8 @@ const struct field supervisor_decision_fields[] = {
     FIELD_END
 };
 
-static const struct role role = {
-    .name = "supervise",
-    .tier = TIER_ANALYTICAL,
-    .answer = supervisor_decision_fields,
-    .temperature = 0.2,
-    .max_tokens = 1000,
-};
+static const struct role role = { "supervise", TIER_ANALYTICAL, supervisor_decision_fields, .temperature = 0.2,
+                                  .max_tokens = 1000 };
 
 void supervise_by_gate(const struct supervise_input *input, struct supervisor_decision *ret)
 {

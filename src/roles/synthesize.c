@@ -10,12 +10,7 @@
 /* What one source may fill of the prompt, and all of them together. */
 enum { SOURCE_MAX_CHARACTERS = 4000, PROMPT_MAX_BYTES = 4 << 20 };
 
-static const struct role role = {
-    .name = "synthesize",
-    .tier = TIER_COMPLEX,
-    .temperature = 0.5,
-    .max_tokens = 2000,
-};
+static const struct role role = { "synthesize", TIER_COMPLEX, NULL, .temperature = 0.5, .max_tokens = 2000 };
 
 /* The numbered sources as the prompt shows them, `percent` of their text each. */
 static struct str sources_text(struct arena *arena, const struct synthesis_input *input, int percent)

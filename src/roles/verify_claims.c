@@ -45,14 +45,8 @@ static const struct field answer_fields[] = {
     FIELD_END,
 };
 
-static const struct role role = {
-    .name = "verify_claims",
-    .tier = TIER_ANALYTICAL,
-    .answer = answer_fields,
-    .temperature = 0,
-    .max_tokens = 2000,
-    .isolated = true,
-};
+static const struct role role = { "verify_claims", TIER_ANALYTICAL, answer_fields, .max_tokens = 2000,
+                                  .isolated = true };
 
 /* --- what was judged before --- */
 
@@ -201,31 +195,36 @@ static void take_answers(const struct verdict_entries *answer, int result, const
     }
 }
 
-static int ask(struct branch *branch, struct path path, const struct verify_question questions[], const size_t *which,
-               size_t n, struct verify_opinion ret[], struct error *e)
+/* Those of the questions that nobody has answered yet. */
+struct open_questions {
+    const struct verify_question *questions;
+    const size_t *which;
+    size_t n;
+    struct verify_opinion *ret; /* of all */
+};
+
+static int ask(struct branch *branch, struct path path, const struct open_questions *open, struct error *e)
 {
     struct arena *scratch = arena_new();
-    size_t batches = (n + VERIFY_BATCH - 1) / VERIFY_BATCH;
-    const struct template_value **values = arena_calloc(scratch, batches + 1, sizeof *values);
+    size_t batches = (open->n + VERIFY_BATCH - 1) / VERIFY_BATCH;
+    struct role_question *asked = arena_calloc(scratch, batches + 1, sizeof *asked);
     struct verdict_entries *answers = arena_calloc(scratch, batches + 1, sizeof *answers);
-    void **into = arena_calloc(scratch, batches + 1, sizeof *into);
-    int *results = arena_calloc(scratch, batches + 1, sizeof *results);
 
     for (size_t b = 0; b < batches; b++) {
-        size_t from = b * VERIFY_BATCH, count = n - from < VERIFY_BATCH ? n - from : VERIFY_BATCH;
+        size_t from = b * VERIFY_BATCH, count = open->n - from < VERIFY_BATCH ? open->n - from : VERIFY_BATCH;
         struct template_value *list = arena_calloc(scratch, 3, sizeof *list);
 
-        list[0] = (struct template_value){ "items", items_text(scratch, questions, which + from, count) };
+        list[0] = (struct template_value){ "items", items_text(scratch, open->questions, open->which + from, count) };
         list[1] = (struct template_value){ "boundary", branch_boundary(branch) };
-        values[b] = list;
-        into[b] = &answers[b];
+        asked[b] = (struct role_question){ .values = list, .ret = &answers[b] };
     }
-    int r = role_ask_all(branch, path,
-                         &(struct role_questions){ &role, EFFECT_ESSENTIAL, values, batches, into, results, NULL }, e);
+    int r = role_ask_all(
+        branch, path,
+        &(struct role_questions){ .role = &role, .items = asked, .n = batches, .options = EFFECT_ESSENTIAL }, e);
     for (size_t b = 0; r == 0 && b < batches; b++) {
-        size_t from = b * VERIFY_BATCH, count = n - from < VERIFY_BATCH ? n - from : VERIFY_BATCH;
+        size_t from = b * VERIFY_BATCH, count = open->n - from < VERIFY_BATCH ? open->n - from : VERIFY_BATCH;
 
-        take_answers(&answers[b], results[b], which + from, count, ret);
+        take_answers(&answers[b], asked[b].result, open->which + from, count, open->ret);
     }
     arena_free(scratch);
     return r;
@@ -247,7 +246,7 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
         if (ret[i].verdict == VERDICT_UNCHECKED)
             which[count++] = i;
     if (r == 0 && count)
-        r = ask(branch, path, questions, which, count, ret, e);
+        r = ask(branch, path, &(struct open_questions){ questions, which, count, ret }, e);
     if (r == 0 && count)
         r = keep(branch, path, keys, ret, n, e);
     arena_free(scratch);
@@ -257,24 +256,6 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
 /* --- outside a run --- */
 
 enum { ALONE_MS = 120 * 1000 };
-
-/* The two messages; the fence is a hash of what stands inside, so that nobody could have written it there. */
-static int alone_messages(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
-                          struct llm_message ret[2], struct error *e)
-{
-    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1);
-    char fence[HASH_HEX_SIZE];
-    struct role_prompt prompt;
-
-    hash_hex(hash_of(items), fence);
-    const struct template_value values[] = { { "items", items }, { "boundary", str_n(fence, 16) }, { 0 } };
-    int r = role_prompt(with->tools->prompts, role.name, &prompt, e);
-    ret[0] = (struct llm_message){ .role = LLM_SYSTEM };
-    ret[1] = (struct llm_message){ .role = LLM_USER };
-    if (r == 0)
-        r = template_fill(arena, prompt.system, values, &ret[0].text, e);
-    return r < 0 ? r : template_fill(arena, prompt.user, values, &ret[1].text, e);
-}
 
 static int call_alone(const struct verify_alone *with, struct arena *arena, const struct llm_request *request,
                       struct llm_answer *ret, struct error *e)
@@ -300,36 +281,28 @@ static int call_alone(const struct verify_alone *with, struct arena *arena, cons
 int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
                        struct verify_opinion *ret, struct error *e)
 {
+    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1);
     struct llm_message messages[2];
     struct verdict_entries entries = { 0 };
     struct llm_answer answer;
-    bool repaired;
-    json_t *schema = json_schema(answer_fields), *value;
-    struct llm_request request = { .role = str(role.name),
-                                   .tier = role.tier,
-                                   .messages = messages,
-                                   .messages_n = 2,
-                                   .schema = json_canonical(arena, schema),
-                                   .temperature = role.temperature,
-                                   .top_p = NAN,
-                                   .frequency_penalty = NAN,
-                                   .presence_penalty = NAN,
-                                   .max_tokens = role.max_tokens,
-                                   .models = with->models };
-    int r = alone_messages(with, arena, question, messages, e);
+    struct llm_request request;
+    char fence[HASH_HEX_SIZE];
 
-    json_decref(schema);
+    /* The fence is a hash of what stands inside, so that nobody could have written it there. */
+    hash_hex(hash_of(items), fence);
+    const struct template_value values[] = { { "items", items }, { "boundary", str_n(fence, 16) }, { 0 } };
     *ret = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
-    if (r == 0)
-        r = call_alone(with, arena, &request, &answer, e);
-    if (r == 0)
-        r = json_from_answer(answer.text, &value, &repaired, e);
+    int r = role_fill(with->tools->prompts, arena, &role, values, messages, e);
     if (r < 0)
         return r;
-    r = json_decode(value, answer_fields, &entries, DECODE_CLAMP, arena, e);
-    json_decref(value);
+    role_request(arena, &role, with->models, &request);
+    request.messages = messages;
+    request.messages_n = 2;
+    r = call_alone(with, arena, &request, &answer, e);
+    if (r == 0)
+        r = json_decode_answer(answer.text, answer_fields, &entries, arena, e);
     if (r < 0)
-        return -ERROR_PARSE;
+        return r == -ERROR_INVALID ? -ERROR_PARSE : r;
     take_answers(&entries, 0, (const size_t[]){ 0 }, 1, ret);
     return ret->verdict == VERDICT_UNCHECKED ? error_set(e, ERROR_PARSE, "the model gave no verdict") : 0;
 }

@@ -107,7 +107,7 @@ int effect_adopt(struct branch *branch, struct path path, struct str run, struct
     json_t *value = NULL;
 
     json_decref(canonical);
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, ret, e);
+    int r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, ret, e);
     if (r < 0)
         return r;
     if (ret->failed) {

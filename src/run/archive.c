@@ -50,7 +50,7 @@ int effect_archive(struct branch *branch, struct path path, const struct archivi
     const struct request request = { .canonical = canonical_text(scratch, archiving),
                                      .type = &archiving_type,
                                      .argument = archiving };
-    int r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, ret, e);
+    int r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, ret, e);
 
     arena_free(scratch);
     return r;

@@ -421,11 +421,7 @@ int64_t branch_token_ratio(const struct branch *branch, struct str model)
 struct fan {
     struct branch *parent;
     struct branch *children;
-    branch_fn *fn;
-    void *const *args;
-    size_t n;
-    int *results;
-    struct error *errors;
+    const struct fan_out *out;
     atomic_size_t next; /* the branch to be taken up next */
     atomic_int helpers; /* threads besides the caller's that have not left */
     pthread_mutex_t lock;
@@ -439,11 +435,11 @@ static void fan_work(struct fan *fan)
         size_t i = atomic_fetch_add(&fan->next, 1);
         struct error error = { .retry_after_ms = -1 };
 
-        if (i >= fan->n)
+        if (i >= fan->out->n)
             return;
-        fan->results[i] = fan->fn(&fan->children[i], fan->args[i], &error);
-        if (fan->errors)
-            fan->errors[i] = error;
+        fan->out->results[i] = fan->out->fn(&fan->children[i], fan->out->args[i], &error);
+        if (fan->out->errors)
+            fan->out->errors[i] = error;
     }
 }
 
@@ -499,11 +495,11 @@ static void allot(struct branch *parent, struct branch *child, size_t n)
     }
 }
 
-int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n, int results[],
-                 struct error errors[])
+int run_parallel(struct branch *parent, struct path path, const struct fan_out *out)
 {
     struct run *run = parent->run;
-    struct fan fan = { .parent = parent, .fn = fn, .args = args, .n = n, .results = results, .errors = errors };
+    struct fan fan = { .parent = parent, .out = out };
+    size_t n = out->n;
 
     if (n == 0)
         return 0;

@@ -592,38 +592,27 @@ int effect_fact(struct branch *branch, struct path path, const struct effect_fac
     return 0;
 }
 
-int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
-              const struct request *request, struct outcome *ret, struct error *e)
+int effect_do(struct branch *branch, struct path path, int how, const struct request *request, struct outcome *ret,
+              struct error *e)
 {
-    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = 1 };
-
-    return run_batch(&batch, &path, request, ret, e);
+    return effect_do_all(branch, path, how, &(struct effects){ .requests = request, .n = 1, .paths = &path }, ret, e);
 }
 
-int effect_do_at(struct branch *branch, const struct path paths[], enum effect_kind kind, int options,
-                 const struct request requests[], size_t n, struct outcome ret[], struct error *e)
+int effect_do_all(struct branch *branch, struct path path, int how, const struct effects *effects, struct outcome ret[],
+                  struct error *e)
 {
-    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = n };
+    struct batch batch = { .branch = branch,
+                           .kind = (enum effect_kind)(how & EFFECT_KIND),
+                           .options = how & ~EFFECT_KIND,
+                           .n = effects->n,
+                           .at_once = effects->at_once };
 
-    return n ? run_batch(&batch, paths, requests, ret, e) : 0;
-}
-
-int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
-                  const struct request requests[], size_t n, struct outcome ret[], struct error *e)
-{
-    return effect_do_some(branch, path, kind, options, 0, requests, n, ret, e);
-}
-
-int effect_do_some(struct branch *branch, struct path path, enum effect_kind kind, int options, size_t at_once,
-                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
-{
-    struct batch batch = { .branch = branch, .kind = kind, .options = options, .n = n, .at_once = at_once };
-    struct path *paths;
-
-    if (n == 0)
+    if (effects->n == 0)
         return 0;
-    paths = arena_calloc(branch->arena, n, sizeof *paths);
-    for (size_t i = 0; i < n; i++)
+    if (effects->paths)
+        return run_batch(&batch, effects->paths, effects->requests, ret, e);
+    struct path *paths = arena_calloc(branch->arena, effects->n, sizeof *paths);
+    for (size_t i = 0; i < effects->n; i++)
         paths[i] = path_index(path, i);
-    return run_batch(&batch, paths, requests, ret, e);
+    return run_batch(&batch, paths, effects->requests, ret, e);
 }

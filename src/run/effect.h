@@ -12,13 +12,18 @@
 
 #include "run/run.h"
 
-/* What a lost attempt means. */
+/* How an effect is done: its kind (what a lost attempt means), and options as bits beside it. */
 enum effect_kind {
     EFFECT_PURE,   /* may happen again at no cost */
     EFFECT_PAID,   /* a lost attempt counts against the budget */
     EFFECT_SUBMIT, /* pure, and says that it leaves a job at a service (so may any call: its id is
                                      * kept before polling, whatever the kind) */
     EFFECT_ONCE,   /* never again by itself: mail, webhook */
+
+    EFFECT_KIND = 15,      /* the kind's bits */
+    EFFECT_ESSENTIAL = 16, /* not cut short by finish, nor where gathering ends: the writing itself */
+    EFFECT_LOCAL = 32,     /* needs nobody outside and no time worth naming: no ceiling cuts it short */
+    EFFECT_SETTLED = 64,   /* its failure stands when the run is retried; who asks again does it at another path */
 };
 
 struct outcome {
@@ -30,35 +35,22 @@ struct outcome {
     bool recorded; /* came from the journal */
 };
 
-/* Options of an effect, as bits. */
-enum {
-    EFFECT_ESSENTIAL = 1, /* not cut short by finish, nor where gathering ends: the writing itself */
-    EFFECT_LOCAL = 2,     /* needs nobody outside and no time worth naming: no ceiling cuts it short */
-    EFFECT_SETTLED = 4,   /* its failure stands when the run is retried; who asks again does it at another path */
-};
-
 /* Returns 0 and *ret for an outcome, good or failed. Negative only for what
  * stops the run (RUN_CANCELLED …: sticky, pass it up untouched) or for a store
- * that cannot be written. `stream` (may be NULL) gets text as it is written. */
-int effect_do(struct branch *branch, struct path path, enum effect_kind kind, int options,
-              const struct request *request, struct outcome *ret, struct error *e) __attribute__((warn_unused_result));
+ * that cannot be written. */
+int effect_do(struct branch *branch, struct path path, int how, const struct request *request, struct outcome *ret,
+              struct error *e) __attribute__((warn_unused_result));
 
-/* n requests at path/0 … path/n-1 at once; returns when all have an outcome,
- * in this order whatever came first. Needs no further threads. */
-int effect_do_all(struct branch *branch, struct path path, enum effect_kind kind, int options,
-                  const struct request requests[], size_t n, struct outcome ret[], struct error *e)
-    __attribute__((warn_unused_result));
-
-/* The same at paths of their own. */
-int effect_do_at(struct branch *branch, const struct path paths[], enum effect_kind kind, int options,
-                 const struct request requests[], size_t n, struct outcome ret[], struct error *e)
-    __attribute__((warn_unused_result));
-
-/* The same with at most `at_once` of them under way together (0: all): the next
- * begins when one ends. */
-int effect_do_some(struct branch *branch, struct path path, enum effect_kind kind, int options, size_t at_once,
-                   const struct request requests[], size_t n, struct outcome ret[], struct error *e)
-    __attribute__((warn_unused_result));
+/* Requests that are done together. */
+struct effects {
+    const struct request *requests;
+    size_t n;
+    size_t at_once;           /* under way together: the next begins when one ends; 0: all */
+    const struct path *paths; /* of each; NULL: path/0 … path/n-1 */
+};
+/* Returns when all have an outcome, in their order whatever came first. Needs no further threads. */
+int effect_do_all(struct branch *branch, struct path path, int how, const struct effects *effects, struct outcome ret[],
+                  struct error *e) __attribute__((warn_unused_result));
 
 /* A fact that needs nothing from outside: what `fn` says (in the branch's arena; the
  * journal names `who` as its origin), or what the journal has. Its row is committed with the branch's next, so nothing that

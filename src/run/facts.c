@@ -221,7 +221,7 @@ static int ask(struct branch *branch, struct path path, enum event_kind kind, co
     }
     if (r < 0)
         return r;
-    r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
+    r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
     if (r < 0)
         return r;
     if (outcome.failed || json_decode_text(outcome.body, answered_fields, &answered, DECODE_LENIENT, arena, e) < 0)

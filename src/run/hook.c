@@ -127,7 +127,7 @@ int effect_hook(struct branch *branch, struct path path, const struct hook *hook
         .canonical = json_canonical(scratch, canonical), .type = &hook_type, .argument = hook, .arena = scratch
     };
     json_decref(canonical);
-    int r = effect_do(branch, path, EFFECT_PURE, 0, &request, &outcome, e);
+    int r = effect_do(branch, path, EFFECT_PURE, &request, &outcome, e);
     if (r == 0 && outcome.failed) {
         if (e)
             *e = outcome.error;

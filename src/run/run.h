@@ -132,12 +132,17 @@ void branch_set_claims(struct branch *branch, const struct claim_row *rows, size
 
 /* --- fan-out --- */
 typedef int branch_fn(struct branch *branch, void *arg, struct error *e);
+struct fan_out {
+    branch_fn *fn;
+    void *const *args; /* n of them */
+    size_t n;
+    int *results;         /* what each returned */
+    struct error *errors; /* why; may be NULL */
+};
 /* Runs fn(branch at path/i, args[i]) for all i, on this thread and on helpers
- * that happen to be free, and joins in path order: results[i] and errors[i]
- * (errors may be NULL) are what each returned. Returns a stop code if one
+ * that happen to be free, and joins in path order. Returns a stop code if one
  * stopped the run, else 0. */
-int run_parallel(struct branch *parent, struct path path, branch_fn *fn, void *const args[], size_t n, int results[],
-                 struct error errors[]);
+int run_parallel(struct branch *parent, struct path path, const struct fan_out *out);
 
 /* --- the budget --- */
 /* What the writing will take, by the workflow's own estimate: kept from the

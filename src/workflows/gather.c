@@ -111,25 +111,19 @@ static bool answered(const struct outcome *outcome) { return outcome->failed || 
 
 static size_t forms_of(const struct str_list *forms, bool once) { return once && forms->n > 1 ? 1 : forms->n; }
 
-int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
-                    struct source_list *list, struct gathered ret[], struct error *e)
+int gather_searches(struct branch *branch, struct path path, const struct gathering *gathering, struct gathered ret[],
+                    struct error *e)
 {
     static const enum search_type web = SEARCH_WEB;
-    const struct gather_limits limits = { .types = &web, .types_n = 1 };
-
-    return gather_some(branch, path, &limits, forms, n, list, ret, e);
-}
-
-int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits,
-                const struct str_list forms[], size_t n, struct source_list *list, struct gathered ret[],
-                struct error *e)
-{
+    const enum search_type *types = gathering->types ? gathering->types : &web;
+    size_t n = gathering->n, types_n = gathering->types ? gathering->types_n : 1;
+    const struct str_list *forms = gathering->forms;
     struct arena *arena = arena_new(); /* for the asking; what was found goes to the branch's */
     size_t total = 0, at = 0;
     bool once = search_by_provider(branch_tools(branch)->search); /* a model finds other words by itself */
 
     for (size_t i = 0; i < n; i++)
-        total += forms_of(&forms[i], once) * limits->types_n;
+        total += forms_of(&forms[i], once) * types_n;
     if (total == 0) {
         arena_free(arena);
         return 0;
@@ -138,25 +132,27 @@ int gather_some(struct branch *branch, struct path path, const struct gather_lim
     struct search_query *queries = arena_calloc(arena, total, sizeof *queries);
     struct outcome *outcomes = arena_calloc(arena, total, sizeof *outcomes);
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
-            gather_query(branch, forms[i].items[j / limits->types_n], &queries[at]);
-            queries[at].type = (int) limits->types[j % limits->types_n];
-            queries[at].count = list->per_query > RESULTS ? (int64_t) list->per_query : 0;
+        for (size_t j = 0; j < forms_of(&forms[i], once) * types_n; j++, at++) {
+            gather_query(branch, forms[i].items[j / types_n], &queries[at]);
+            queries[at].type = (int) types[j % types_n];
+            queries[at].count = gathering->list->per_query > RESULTS ? (int64_t) gathering->list->per_query : 0;
             search_request(branch_tools(branch)->search, arena, &queries[at], &requests[at]);
             requests[at].arena = arena;
         }
-    int r = effect_do_some(branch, path, EFFECT_PURE, 0, limits->at_once, requests, total, outcomes, e);
+    int r = effect_do_all(branch, path, EFFECT_PURE,
+                          &(struct effects){ .requests = requests, .n = total, .at_once = gathering->at_once },
+                          outcomes, e);
     bool joins = true;
     at = 0;
     for (size_t i = 0; i < n; i++) {
         ret[i] = (struct gathered){ .query = forms[i].items[0], .failed = true };
-        for (size_t j = 0; j < forms_of(&forms[i], once) * limits->types_n; j++, at++) {
+        for (size_t j = 0; j < forms_of(&forms[i], once) * types_n; j++, at++) {
             joins = joins && (r == 0 || answered(&outcomes[at]));
             if (joins)
-                join(branch, arena, forms[i].items[j / limits->types_n], &outcomes[at], &ret[i]);
+                join(branch, arena, forms[i].items[j / types_n], &outcomes[at], &ret[i]);
         }
     }
-    add_hits(branch, list, ret, n);
+    add_hits(branch, gathering->list, ret, n);
     arena_free(arena);
     return r;
 }
@@ -180,7 +176,7 @@ int gather_given(struct branch *branch, struct path path, struct str question, s
     if (query.engines.n) {
         search_request(branch_tools(branch)->search, arena, &query, &request);
         request.arena = arena;
-        r = effect_do(branch, path, EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
+        r = effect_do(branch, path, EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
         if (r == 0) {
             join(branch, arena, question, &outcome, ret);
             add_hits(branch, list, ret, 1);
@@ -290,7 +286,9 @@ int gather_pages(struct branch *branch, struct path path, struct source_list *li
         urls[count] = source->url;
         sources[count++] = source;
     }
-    int r = count ? effect_do_all(branch, path, EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    int r = count ? effect_do_all(branch, path, EFFECT_PURE, &(struct effects){ .requests = requests, .n = count },
+                                  outcomes, e)
+                  : 0;
     for (size_t i = 0; r == 0 && i < count; i++)
         take_page(branch, scratch, sources[i], &outcomes[i]);
     if (r == 0)

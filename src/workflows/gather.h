@@ -20,23 +20,20 @@ struct gathered {
     size_t hits_n, hits_at;
 };
 
-/* Searches every query at once, each in `forms[i]` (the query and its
- * rewordings), at path/i/j; then adds the results to `list` in the order of the
- * queries. Returns negative only for what stops the run; then `list` and `ret` have
- * what was answered before the first search that was not, so that numbers stay. */
-int gather_searches(struct branch *branch, struct path path, const struct str_list forms[], size_t n,
-                    struct source_list *list, struct gathered ret[], struct error *e);
-
-/* The same with limits: each form is searched once for every kind of source, with
- * at most `at_once` searches under way (0: all). */
-struct gather_limits {
-    const enum search_type *types;
+/* What is searched, and where the results go. */
+struct gathering {
+    const struct str_list *forms; /* of each query: itself and its rewordings */
+    size_t n;
+    struct source_list *list;
+    const enum search_type *types; /* each form is searched once for every kind of source; NULL: the web */
     size_t types_n;
-    size_t at_once;
+    size_t at_once; /* searches under way together; 0: all */
 };
-int gather_some(struct branch *branch, struct path path, const struct gather_limits *limits,
-                const struct str_list forms[], size_t n, struct source_list *list, struct gathered ret[],
-                struct error *e);
+/* Searches every query at once, at path/i/j; then adds the results to the list in the order of the
+ * queries. Returns negative only for what stops the run; then the list and `ret` have
+ * what was answered before the first search that was not, so that numbers stay. */
+int gather_searches(struct branch *branch, struct path path, const struct gathering *gathering, struct gathered ret[],
+                    struct error *e);
 
 /* The documents and corpora that the user gave, by the question as it stands: nobody outside is asked, so a run that is
  * to be written now and has found nothing may still do it. *ret is zero when nothing was given. */

@@ -143,7 +143,8 @@ static int search_pending(struct loop *l, struct error *e)
             str_list_add(arena, &forms[i], more.items[j]);
         announce_step(l, EVENT_QUERY_STARTED, &first[i]);
     }
-    int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration), forms, n, &l->sources, found, e);
+    int r = gather_searches(l->branch, path_at(path_root(), "search", l->iteration),
+                            &(struct gathering){ .forms = forms, .n = n, .list = &l->sources }, found, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < n; i++) {

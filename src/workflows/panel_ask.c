@@ -196,7 +196,8 @@ static int ask_round(struct panel *p, struct panel_prompt *prompt, struct error 
         tell(p, EVENT_MODEL_STARTED, a);
     }
     panel_save(p);
-    int r = effect_do_at(p->branch, paths, EFFECT_PAID, EFFECT_SETTLED, requests, n, outcomes, e);
+    int r = effect_do_all(p->branch, path_root(), EFFECT_PAID | EFFECT_SETTLED,
+                          &(struct effects){ .requests = requests, .n = n, .paths = paths }, outcomes, e);
     for (size_t i = 0; r == 0 && i < n; i++) {
         take(p, asked[i], &outcomes[i]);
         tell(p, EVENT_MODEL_COMPLETED, asked[i]);

@@ -143,7 +143,8 @@ static int look_around(struct reflect *x, struct error *e)
     /* A first look takes half of the sources there may be: the steps are to find the others. */
     size_t most = x->sources.max;
     x->sources.max = (most + 1) / 2;
-    r = gather_searches(x->branch, path_add(path_root(), "look"), forms, queries.n, &x->sources, found, e);
+    r = gather_searches(x->branch, path_add(path_root(), "look"),
+                        &(struct gathering){ .forms = forms, .n = queries.n, .list = &x->sources }, found, e);
     x->sources.max = most;
     x->sources.left_out = 0;
     if (r < 0)

@@ -62,7 +62,8 @@ static int search_once(struct reflect *x, struct error *e)
 
     str_list_add(branch_arena(x->branch), &forms, x->question);
     str_list_add(branch_arena(x->branch), &x->queries, x->question);
-    int r = gather_searches(x->branch, path_add(path_root(), "simple"), &forms, 1, &x->sources, &found, e);
+    int r = gather_searches(x->branch, path_add(path_root(), "simple"),
+                            &(struct gathering){ .forms = &forms, .n = 1, .list = &x->sources }, &found, e);
     if (r < 0)
         return r;
     reflect_take_found(x, &found);
@@ -83,7 +84,7 @@ static int look_at_given(struct reflect *x, struct error *e)
     gather_query(x->branch, x->question, &query);
     str_list_add(arena, &query.engines, str("context"));
     search_request(branch_tools(x->branch)->search, arena, &query, &request);
-    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE, EFFECT_LOCAL, &request, &outcome, e);
+    int r = effect_do(x->branch, path_add(path_root(), "given"), EFFECT_PURE | EFFECT_LOCAL, &request, &outcome, e);
     if (r < 0 || outcome.failed || search_result_parse(arena, outcome.body, &found, NULL) < 0)
         return r;
     for (size_t i = 0; i < found.hits_n && i < REFLECT_BEST; i++)

@@ -244,7 +244,8 @@ int reflect_carry_out(struct reflect *x, struct step *const *steps, size_t n, st
     }
     /* The first step's place names the batch: steps are never carried out twice. */
     size_t first = (size_t) (steps[0] - x->steps);
-    int r = run_parallel(x->branch, path_at(path_root(), "step", first), carry_out, args, n, results, errors);
+    int r = run_parallel(x->branch, path_at(path_root(), "step", first),
+                         &(struct fan_out){ carry_out, args, n, results, errors });
     if (r < 0)
         return error_set(e, -r, "the run was stopped (%s)", error_name(-r));
     if (x->sources.max)

@@ -33,16 +33,21 @@ static ptrdiff_t hit_find(const struct step_result *r, struct str canonical)
     return -1;
 }
 
-/* Adds the hits of one search; how many were new. Their positions go to `shown`. */
+/* Positions of the first hits of a search. */
+struct shown {
+    size_t items[10], n;
+};
+
+/* Adds the hits of one search; how many were new. */
 static size_t add_hits(struct branch *branch, struct step_result *r, const struct outcome *outcome, struct str query,
-                       size_t *shown, size_t *shown_n, size_t shown_max)
+                       struct shown *shown)
 {
     struct arena *arena = branch_arena(branch);
     struct search_result result;
     size_t fresh = 0;
 
     r->searches++;
-    *shown_n = 0;
+    shown->n = 0;
     if (outcome->failed || search_result_parse(arena, outcome->body, &result, NULL) < 0)
         return 0;
     for (size_t i = 0; i < result.notes.n; i++)
@@ -58,8 +63,8 @@ static size_t add_hits(struct branch *branch, struct step_result *r, const struc
             at = (ptrdiff_t) r->n++;
             fresh++;
         }
-        if (*shown_n < shown_max)
-            shown[(*shown_n)++] = (size_t) at;
+        if (shown->n < sizeof shown->items / sizeof *shown->items)
+            shown->items[shown->n++] = (size_t) at;
     }
     return fresh;
 }
@@ -107,7 +112,7 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
     struct request *requests = arena_calloc(scratch, queries->n, sizeof *requests);
     struct search_query *asked = arena_calloc(scratch, queries->n, sizeof *asked);
     struct outcome *outcomes = arena_calloc(scratch, queries->n, sizeof *outcomes);
-    size_t shown[1], shown_n;
+    struct shown shown;
     const struct outcome *failed = NULL;
 
     for (size_t i = 0; i < queries->n; i++) {
@@ -116,10 +121,10 @@ static int search_all(struct branch *branch, const struct str_list *queries, str
         requests[i].arena = scratch;
     }
     int r = queries->n == 0 ? 0
-                            : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE, 0, requests,
-                                            queries->n, outcomes, e);
+                            : effect_do_all(branch, path_add(branch_path(branch), "search"), EFFECT_PURE,
+                                            &(struct effects){ .requests = requests, .n = queries->n }, outcomes, e);
     for (size_t i = 0; r == 0 && i < queries->n; i++) {
-        size_t fresh = add_hits(branch, ret, &outcomes[i], queries->items[i], shown, &shown_n, 1);
+        size_t fresh = add_hits(branch, ret, &outcomes[i], queries->items[i], &shown);
 
         announce_search(branch, queries->items[i], &outcomes[i], fresh);
         ret->late = ret->late || too_late(&outcomes[i]);
@@ -152,7 +157,8 @@ static int read_best(struct branch *branch, size_t most, struct step_result *ret
         requests[n].arena = scratch;
         hits[n++] = &ret->hits[i];
     }
-    int r = n ? effect_do_all(branch, path_add(branch_path(branch), "read"), EFFECT_PURE, 0, requests, n, outcomes, e)
+    int r = n ? effect_do_all(branch, path_add(branch_path(branch), "read"), EFFECT_PURE,
+                              &(struct effects){ .requests = requests, .n = n }, outcomes, e)
               : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         struct str why;
@@ -307,14 +313,14 @@ static struct str results_reply(struct react *x, const size_t *shown, size_t n)
 
 static void take_search(struct react *x, struct tool_job *job, const struct outcome *outcome)
 {
-    size_t shown[10], n;
-    size_t fresh = add_hits(x->branch, x->result, outcome, job->query, shown, &n, 10);
+    struct shown shown;
+    size_t fresh = add_hits(x->branch, x->result, outcome, job->query, &shown);
 
     announce_search(x->branch, job->query, outcome, fresh);
     job->brings = fresh > 0;
     job->fails = outcome->failed;
     job->reply = outcome->failed ? str_format(x->arena, "Error: the search failed: %s", outcome->error.message)
-                                 : results_reply(x, shown, n);
+                                 : results_reply(x, shown.items, shown.n);
 }
 
 static void take_crawl(struct react *x, struct tool_job *job, const struct outcome *outcome)
@@ -372,7 +378,9 @@ static int do_calls(struct react *x, struct path path, struct tool_job *jobs, si
         }
         requests[count++].arena = x->arena;
     }
-    int r = count ? effect_do_all(x->branch, path, EFFECT_PURE, 0, requests, count, outcomes, e) : 0;
+    int r = count ? effect_do_all(x->branch, path, EFFECT_PURE, &(struct effects){ .requests = requests, .n = count },
+                                  outcomes, e)
+                  : 0;
     for (size_t i = 0; r == 0 && i < n; i++) {
         if (jobs[i].search)
             take_search(x, &jobs[i], &outcomes[at++]);

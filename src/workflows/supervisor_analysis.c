@@ -373,7 +373,8 @@ static int analyse_all(struct supervisor *x, struct batch *batches, size_t n, si
 
     for (size_t i = 0; i < n; i++)
         args[i] = &batches[i];
-    int r = run_parallel(x->branch, supervisor_path(x, "analyse"), analyse_batch, args, n, results, errors);
+    int r = run_parallel(x->branch, supervisor_path(x, "analyse"),
+                         &(struct fan_out){ analyse_batch, args, n, results, errors });
     size_t done = 0;
     if (r < 0)
         error_set(e, -r, "the run was stopped (%s)", error_name(-r));

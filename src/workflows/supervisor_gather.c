@@ -117,7 +117,9 @@ static int search_queries(struct supervisor *x, struct error *e)
     struct research_query **queries = arena_calloc(arena, n + 1, sizeof *queries);
     struct gathered *found = arena_calloc(arena, n + 1, sizeof *found);
     enum search_type types[TYPES_MAX];
-    struct gather_limits limits = {
+    struct gathering gathering = {
+        .forms = forms,
+        .list = &x->s.sources,
         .types = types,
         .types_n = types_of(settings, types),
         .at_once = settings->concurrent_searches ? (size_t) settings->concurrent_searches : AT_ONCE,
@@ -132,7 +134,8 @@ static int search_queries(struct supervisor *x, struct error *e)
         announce_query(x, EVENT_SUB_QUERY_STARTED, q, 0);
         queries[count++] = q;
     }
-    int r = gather_some(x->branch, supervisor_path(x, "search"), &limits, forms, count, &x->s.sources, found, e);
+    gathering.n = count;
+    int r = gather_searches(x->branch, supervisor_path(x, "search"), &gathering, found, e);
     for (size_t i = 0; i < count; i++)
         if (r == 0)
             settle_query(x, queries[i], &found[i]);

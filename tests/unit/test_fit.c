@@ -783,7 +783,7 @@ static int learn(struct branch *branch, struct error *e)
     int r = summarize_one(branch, e);
     ratio_after = branch_token_ratio(branch, str("openai/test"));
     if (r == 0)
-        r = run_parallel(branch, path_add(path_root(), "look"), look, args, 1, results, NULL);
+        r = run_parallel(branch, path_add(path_root(), "look"), &(struct fan_out){ look, args, 1, results, NULL });
     if (r == 0)
         r = fit_all(branch, e);
     buf_format(&said, " %lld %lld %lld", (long long) ratio_before, (long long) ratio_after, (long long) ratio_of_child);

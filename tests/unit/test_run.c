@@ -76,12 +76,12 @@ static struct request echo_request(struct arena *arena, const struct echo *echo)
     };
 }
 
-static int echo_do(struct branch *b, struct path path, enum effect_kind kind, int options, const struct echo *echo,
-                   struct outcome *ret, struct error *e)
+static int echo_do(struct branch *b, struct path path, int how, const struct echo *echo, struct outcome *ret,
+                   struct error *e)
 {
     struct request request = echo_request(branch_arena(b), echo);
 
-    return effect_do(b, path, kind, options, &request, ret, e);
+    return effect_do(b, path, how, &request, ret, e);
 }
 
 /* --- workflows --- */
@@ -97,15 +97,15 @@ static int steps_run(struct branch *b, struct str *ret, struct error *e)
     int r = branch_phase(b, "counting", 0, e);
 
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o[0], e);
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, &one, &o[0], e);
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, 0, &two, &o[1], e);
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, &two, &o[1], e);
     if (r == 0 && o[1].failed && o[1].error.code != ERROR_FINISH) {
         *e = o[1].error;
         return -o[1].error.code;
     }
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, EFFECT_ESSENTIAL, &three, &o[2], e);
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE | EFFECT_ESSENTIAL, &three, &o[2], e);
     if (r < 0)
         return r;
     branch_emit(b, EVENT_TOOL_RESULT, &(struct event_tool_result){ .ok = branch_finishing(b) });
@@ -131,7 +131,8 @@ static int batch_run(struct branch *b, struct str *ret, struct error *e)
                                    .fails = i == 2 };
         requests[i] = echo_request(branch_arena(b), &echoes[i]);
     }
-    int r = effect_do_all(b, path_add(path_root(), "all"), EFFECT_PAID, 0, requests, N, outcomes, e);
+    int r = effect_do_all(b, path_add(path_root(), "all"), EFFECT_PAID,
+                          &(struct effects){ .requests = requests, .n = N }, outcomes, e);
     if (r < 0)
         return r;
     for (size_t i = 0; i < N; i++)
@@ -149,7 +150,7 @@ static int leaf(struct branch *b, void *arg, struct error *e)
     struct outcome o;
 
     (void) arg;
-    int r = echo_do(b, path_add(branch_path(b), "leaf"), EFFECT_PURE, 0, &echo, &o, e);
+    int r = echo_do(b, path_add(branch_path(b), "leaf"), EFFECT_PURE, &echo, &o, e);
     branch_warn(b, "leaf %s", branch_path(b).text);
     return r;
 }
@@ -160,14 +161,14 @@ static int middle(struct branch *b, void *arg, struct error *e)
     int results[4];
 
     (void) arg, (void) e;
-    return run_parallel(b, path_add(branch_path(b), "leaves"), leaf, args, 4, results, NULL);
+    return run_parallel(b, path_add(branch_path(b), "leaves"), &(struct fan_out){ leaf, args, 4, results, NULL });
 }
 
 static int nested_run(struct branch *b, struct str *ret, struct error *e)
 {
     void *args[3] = { 0 };
     int results[3];
-    int r = run_parallel(b, path_add(path_root(), "middle"), middle, args, 3, results, NULL);
+    int r = run_parallel(b, path_add(path_root(), "middle"), &(struct fan_out){ middle, args, 3, results, NULL });
 
     (void) e;
     if (r == 0)
@@ -210,7 +211,7 @@ static int spend_run(struct branch *b, struct str *ret, struct error *e)
         if (r == 0 && pressure == PRESSURE_WRITE)
             break;
         if (r == 0)
-            r = echo_do(b, path_at(path_root(), "spend", (size_t) i), EFFECT_PAID, 0, &echo, &o, e);
+            r = echo_do(b, path_at(path_root(), "spend", (size_t) i), EFFECT_PAID, &echo, &o, e);
         if (r < 0)
             return r;
         if (o.failed && o.error.code == ERROR_BUDGET)
@@ -226,7 +227,7 @@ static int share(struct branch *b, void *arg, struct error *e)
 {
     struct echo echo = { .text = str("share"), .usage = { .calls = 1, .input_tokens = 250 } };
 
-    return echo_do(b, path_add(branch_path(b), "call"), EFFECT_PAID, 0, &echo, arg, e);
+    return echo_do(b, path_add(branch_path(b), "call"), EFFECT_PAID, &echo, arg, e);
 }
 
 static int shares_run(struct branch *b, struct str *ret, struct error *e)
@@ -240,9 +241,10 @@ static int shares_run(struct branch *b, struct str *ret, struct error *e)
     int results[3], done = 0;
 
     branch_reserve(b, 0, 150);
-    int r = effect_do_all(b, path_add(path_root(), "both"), EFFECT_PAID, 0, requests, 2, o, e);
+    int r = effect_do_all(b, path_add(path_root(), "both"), EFFECT_PAID,
+                          &(struct effects){ .requests = requests, .n = 2 }, o, e);
     if (r == 0)
-        r = run_parallel(b, path_add(path_root(), "parts"), share, args, 3, results, NULL);
+        r = run_parallel(b, path_add(path_root(), "parts"), &(struct fan_out){ share, args, 3, results, NULL });
     for (int i = 0; r == 0 && i < 3; i++)
         done += !parts[i].failed;
     *ret = str_format(branch_arena(b), "big %s, small %s, %d of 3 shares", o[0].failed ? "no" : "yes",
@@ -259,7 +261,7 @@ static int once_run(struct branch *b, struct str *ret, struct error *e)
 {
     struct echo mail = { .text = str("mail"), .hangs = plan_hangs };
     struct outcome o;
-    int r = echo_do(b, path_add(path_root(), "mail"), EFFECT_ONCE, EFFECT_ESSENTIAL, &mail, &o, e);
+    int r = echo_do(b, path_add(path_root(), "mail"), EFFECT_ONCE | EFFECT_ESSENTIAL, &mail, &o, e);
 
     if (r == 0)
         *ret = o.failed ? str(o.error.code == ERROR_CONFLICT ? "unknown" : "failed") : str("sent");
@@ -299,7 +301,7 @@ static int job_run(struct branch *b, struct str *ret, struct error *e)
 {
     const struct request request = { .canonical = str("{\"job\":1}"), .type = &job_type };
     struct outcome o;
-    int r = effect_do(b, path_add(path_root(), "job"), EFFECT_SUBMIT, 0, &request, &o, e);
+    int r = effect_do(b, path_add(path_root(), "job"), EFFECT_SUBMIT, &request, &o, e);
 
     if (r == 0)
         *ret = o.body;
@@ -314,12 +316,12 @@ static int late_run(struct branch *b, struct str *ret, struct error *e)
     struct echo one = { .text = str("one") }, two = { .text = plan_differs ? str("zwei") : str("two") };
     struct echo three = { .text = str("three"), .hangs = plan_hangs };
     struct outcome o[3];
-    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &one, &o[0], e);
+    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, &one, &o[0], e);
 
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, 0, &two, &o[1], e);
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, &two, &o[1], e);
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, 0, &three, &o[2], e);
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PURE, &three, &o[2], e);
     if (r == 0)
         *ret = str_format(branch_arena(b), "%.*s %.*s %s", STR_ARG(o[0].body), STR_ARG(o[1].body),
                           o[2].failed ? o[2].error.message : str_z(branch_arena(b), o[2].body));
@@ -334,13 +336,13 @@ static int mend_run(struct branch *b, struct str *ret, struct error *e)
     struct echo one = { .text = str("one"), .fails = plan_fails },
                 three = { .text = str("three"), .fails = plan_fails };
     struct outcome o[3];
-    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o[0], e);
+    int r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, &one, &o[0], e);
 
     struct echo two = { .text = r == 0 && o[0].failed ? str("two without") : str("two with") };
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, 0, &two, &o[1], e);
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PAID, &two, &o[1], e);
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PAID, 0, &three, &o[2], e);
+        r = echo_do(b, path_add(path_root(), "three"), EFFECT_PAID, &three, &o[2], e);
     if (r == 0 && o[2].failed) {
         *e = o[2].error;
         return -o[2].error.code;
@@ -360,11 +362,11 @@ static int stubborn_run(struct branch *b, struct str *ret, struct error *e)
     struct request last = echo_request(branch_arena(b), &two);
     struct outcome o;
 
-    int ignored = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o, e);
+    int ignored = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, &one, &o, e);
     last.timeout_ms = 60000;
-    ignored = effect_do(b, path_add(path_root(), "two"), EFFECT_PAID, EFFECT_ESSENTIAL, &last, &o, e);
+    ignored = effect_do(b, path_add(path_root(), "two"), EFFECT_PAID | EFFECT_ESSENTIAL, &last, &o, e);
     for (size_t i = 0; ignored == 0 && o.failed; i++)
-        ignored = effect_do(b, path_at(path_root(), "again", i), EFFECT_PAID, EFFECT_ESSENTIAL, &last, &o, e);
+        ignored = effect_do(b, path_at(path_root(), "again", i), EFFECT_PAID | EFFECT_ESSENTIAL, &last, &o, e);
     (void) ignored;
     *ret = str("swallowed");
     return 0;
@@ -399,7 +401,7 @@ static int parrot_run(struct branch *b, struct str *ret, struct error *e)
 {
     const struct request request = { .canonical = str("{\"parrot\":1}"), .type = &parrot_type };
     struct outcome o;
-    int r = effect_do(b, path_add(path_root(), "parrot"), EFFECT_PURE, 0, &request, &o, e);
+    int r = effect_do(b, path_add(path_root(), "parrot"), EFFECT_PURE, &request, &o, e);
 
     if (r == 0)
         *ret = o.body;
@@ -415,7 +417,7 @@ static int phase_run(struct branch *b, struct str *ret, struct error *e)
     int r = branch_phase(b, "short", 20, e);
 
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, 0, &one, &o, e);
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PAID, &one, &o, e);
     if (r == 0)
         *ret = str(o.failed ? str_z(branch_arena(b), str(o.error.message)) : "it answered");
     return r;
@@ -431,11 +433,11 @@ static int phases_run(struct branch *b, struct str *ret, struct error *e)
     int r = branch_phase(b, "first", 0, e);
 
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &one, &o, e);
+        r = echo_do(b, path_add(path_root(), "one"), EFFECT_PURE, &one, &o, e);
     if (r == 0)
         r = branch_phase(b, "second", 60000, e);
     if (r == 0)
-        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, 0, &two, &o, e);
+        r = echo_do(b, path_add(path_root(), "two"), EFFECT_PURE, &two, &o, e);
     if (r == 0)
         *ret = o.failed ? str(str_z(branch_arena(b), str(o.error.message))) : o.body;
     return r;
@@ -453,7 +455,7 @@ static int limits_run(struct branch *b, struct str *ret, struct error *e)
 
     request.timeout_ms = 60;
     if (r == 0)
-        r = effect_do(b, path_add(path_root(), "one"), EFFECT_PURE, 0, &request, &o, e);
+        r = effect_do(b, path_add(path_root(), "one"), EFFECT_PURE, &request, &o, e);
     if (r == 0)
         *ret = str(str_z(branch_arena(b), str(o.error.message)));
     return r;
