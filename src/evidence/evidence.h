@@ -95,6 +95,8 @@ struct claim {
     bool left_out;      /* stage 8 took it out of the body */
     bool dropped;       /* likewise, and no row tells: the heading of an empty section */
     struct str instead; /* what is written in its place, markers excluded; empty: as it is */
+    struct str opening; /* what is written in place of its first opening_cut bytes */
+    size_t opening_cut;
 };
 
 struct claims {

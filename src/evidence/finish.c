@@ -152,5 +152,8 @@ int stage_finish(struct evidence_work *work, struct error *e)
     drop_empty_tables(work);
     mend_leads(work);
     drop_empty_sections(work);
-    return work->model && !branch_finishing(work->branch) ? stage_mend(work, e) : 0;
+    int r = work->model && !branch_finishing(work->branch) ? stage_mend(work, e) : 0;
+    if (r == 0 && work->left_out)
+        openings_mend(work);
+    return r;
 }

@@ -175,6 +175,8 @@ int stage_retrieve(struct evidence_work *work, struct error *e);         /* 7 */
 int stage_finish(struct evidence_work *work, struct error *e); /* 8: decides what is left out or written instead */
 /* Of 8: paragraphs that lost a sentence, or have one that is carried only in part, are written anew. */
 int stage_mend(struct evidence_work *work, struct error *e);
+/* Of 8: sentences that point back to one that is gone, where no model wrote the paragraph anew. */
+void openings_mend(struct evidence_work *work);
 /* The sentence with the markers of what it rests on now: numbers of sources. */
 struct str render_claim(struct evidence_work *work, const struct claim *claim);
 /* "model", "code", or empty for what is unchecked. */

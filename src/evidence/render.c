@@ -175,6 +175,9 @@ struct str render_claim(struct evidence_work *work, const struct claim *claim)
                               : tidy(work->arena, markers_rewrite_line(work->arena, sentence, claim_source, &map));
     if (claim->kind == KIND_HEADING)
         return text;
+    if (claim->opening_cut)
+        text = str_format(work->arena, "%.*s%.*s", STR_ARG(claim->opening),
+                          STR_ARG(str_sub(text, claim->opening_cut, text.len)));
     buf_init(&markers, 4096);
     for (size_t i = 0; i < claim->spans_n; i++) {
         int64_t number = number_of(work, claim->spans[i]);
