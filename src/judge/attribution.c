@@ -266,7 +266,7 @@ static bool differ_behind_name(const struct terms *claim, size_t c, const struct
 static const struct term *other_part(const struct terms *claim, size_t at, const struct terms *s)
 {
     for (size_t i = 0; i < s->n; i++)
-        if (term_is_name(&s->items[i]) && relation_names(&claim->items[at], &s->items[i]) == RIVAL_NAME &&
+        if (term_is_name(&s->items[i]) && s->items[i].start && !relation_grade(&claim->items[at], &s->items[i]) &&
             !is_in_text(claim, &s->items[i]) && is_other_name(&claim->items[at], s, name_around(s, i)) &&
             (differ_in_one(claim, at, s, i) || differ_behind_name(claim, at, s, i)))
             return &s->items[i];
@@ -299,7 +299,12 @@ static void find_parts_of_names(struct clashes *ret, struct arena *scratch, cons
 
 /* --- names exchanged --- */
 
-enum { TOLD_LEAST = 2, NAMED_LEAST = 600 };
+enum {
+    TOLD_LEAST = 2,    /* words that tell the two names apart */
+    TOLD_APART = 3,    /* … where they stand in two sentences */
+    NAMED_LEAST = 600, /* thousandths of the words about the name */
+    NAMED_APART = 900,
+};
 
 /* Have two names a part in common? */
 static bool same_name(const struct figure *a, const struct figure *b)
@@ -311,15 +316,29 @@ static bool same_name(const struct figure *a, const struct figure *b)
     return false;
 }
 
-/* Does the source say of `rival` what the claim says of `mine`, and of `same`, who is meant, nothing of it? */
-static bool is_said_of_rival(const struct term_set *about, const struct figure *same, const struct figure *rival)
-{
-    struct term_set theirs = term_set_both(*about, rival->words), own = term_set_both(*about, same->words);
+/* What the claim says of a name, laid upon what the source says of it and of another one. */
+struct exchange {
+    struct term_set about;             /* the claim's words about the name */
+    const struct figure *same, *rival; /* of the source */
+};
 
-    return rival->sentence == same->sentence && rival->clause != same->clause &&
-           term_set_count(term_set_without(theirs, own)) >= TOLD_LEAST &&
-           term_set_count(term_set_without(own, theirs)) == 0 &&
-           term_set_count(theirs) * 1000 >= term_set_count(*about) * NAMED_LEAST;
+/* Words about the name that the source says of `a` and not of `than`. */
+static struct term_set told_of(struct term_set about, const struct figure *a, const struct figure *than)
+{
+    return term_set_both(about, term_set_without(a->words, than->words));
+}
+
+/* Does the source say of the rival what the claim says of the name, and of the one who is meant nothing of it? */
+static bool is_said_of_rival(const struct exchange *x)
+{
+    size_t all = term_set_count(x->about), named = term_set_count(term_set_both(x->about, x->rival->words)) * 1000,
+           told = term_set_count(told_of(x->about, x->rival, x->same));
+
+    if (told == 0 || term_set_count(told_of(x->about, x->same, x->rival)))
+        return false;
+    if (x->rival->sentence == x->same->sentence)
+        return x->rival->clause != x->same->clause && named >= all * NAMED_LEAST;
+    return told >= TOLD_APART && named >= all * NAMED_APART;
 }
 
 /* The claim's words about a name, other names aside. */
@@ -333,42 +352,41 @@ static struct term_set words_about(const struct terms *claim, const struct figur
     return ret;
 }
 
-static const struct figure *find_rival(const struct terms *claim, const struct figure *mine,
-                                       const struct figures *theirs)
+static bool find_exchange(const struct terms *claim, const struct figure *mine, const struct figures *theirs,
+                          struct exchange *ret)
 {
-    struct term_set about = words_about(claim, mine);
-
+    ret->about = words_about(claim, mine);
     for (size_t i = 0; i < theirs->n; i++) {
         bool meant = false, clashes = !same_name(mine, &theirs->items[i]);
 
+        ret->rival = &theirs->items[i];
         for (size_t k = 0; clashes && k < theirs->n; k++)
             if (same_name(mine, &theirs->items[k])) {
                 meant = true;
-                clashes = is_said_of_rival(&about, &theirs->items[k], &theirs->items[i]);
+                ret->same = &theirs->items[k];
+                clashes = is_said_of_rival(ret);
             }
         if (meant && clashes)
-            return &theirs->items[i];
+            return true;
     }
-    return NULL;
+    return false;
 }
 
-/* Does the claim say of the rival what the source says of it? Then nothing is exchanged. A rival that the claim does not name must
- * be a person or a body with a name of several words, as the other one is. */
-static bool rival_stands(const struct terms *claim, const struct figures *mine, const struct figure *own,
-                         const struct figures *theirs, const struct figure *rival)
+/* A rival that the claim names must be exchanged, too: the claim says nothing of it that the source says of it. One that it does not
+ * name must be a person or a body with a name of several words, as the other one is. */
+static bool is_exchanged(const struct terms *claim, const struct figures *mine, const struct figure *own,
+                         const struct exchange *x)
 {
-    struct term_set only = rival->words;
+    bool clear = term_set_count(told_of(x->about, x->rival, x->same)) >= TOLD_LEAST;
 
-    for (size_t i = 0; i < theirs->n; i++)
-        if (theirs->items[i].sentence == rival->sentence && same_name(own, &theirs->items[i]))
-            only = term_set_without(only, theirs->items[i].words);
     for (size_t i = 0; i < mine->n; i++)
-        if (same_name(&mine->items[i], rival)) {
+        if (same_name(&mine->items[i], x->rival)) {
             struct term_set about = words_about(claim, &mine->items[i]);
 
-            return term_set_count(term_set_both(about, only)) > 0;
+            return term_set_count(told_of(about, x->rival, x->same)) == 0 &&
+                   (clear || term_set_count(told_of(about, x->same, x->rival)));
         }
-    return own->terms < 2 || rival->terms < 2;
+    return clear && own->terms > 1 && x->rival->terms > 1;
 }
 
 static struct str whole_name(const struct figure *f) { return text_of(f->term, 0, f->terms); }
@@ -382,15 +400,16 @@ static void find_exchanged_names(struct clashes *ret, struct arena *scratch, con
         return;
     figures_named_in_passage(scratch, input->claim, &input->passage, &theirs);
     for (size_t i = 0; i < mine.n; i++) {
-        const struct figure *rival = find_rival(input->claim, &mine.items[i], &theirs);
+        struct exchange x;
 
-        if (!rival || rival_stands(input->claim, &mine, &mine.items[i], &theirs, rival))
+        if (!find_exchange(input->claim, &mine.items[i], &theirs, &x) ||
+            !is_exchanged(input->claim, &mine, &mine.items[i], &x))
             continue;
-        struct str said = whole_name(&mine.items[i]), given = whole_name(rival);
+        struct str said = whole_name(&mine.items[i]), given = whole_name(x.rival);
         clashes_add(ret, &(struct clash){ .kind = CLASH_NAME,
                                           .claim = said,
                                           .source = given,
-                                          .sentence = rival->sentence,
+                                          .sentence = x.rival->sentence,
                                           .reason = str_format(scratch, "the source says it of %.*s, not of %.*s",
                                                                STR_ARG(given), STR_ARG(said)) });
     }

@@ -125,6 +125,14 @@ static bool is_name(const struct binding *b, const struct term *t)
     return false;
 }
 
+static bool has_stem(const struct terms *t, const struct term *word)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->items[i].kind == TERM_WORD && str_eq(t->items[i].stem, word->stem))
+            return true;
+    return false;
+}
+
 /* Is a name or a number among them? */
 static bool has_strong(const struct binding *b, struct term_set words)
 {
@@ -228,6 +236,8 @@ static enum derivation worked_out(const struct binding *b, const struct figure *
 
     if (mine->number.kind == NUMBER_POINTS || (at && term_is(&claim->items[at - 1], "by")))
         return DERIVED_BY_DIFFERENCE;
+    if (at && term_is_one_of(&claim->items[at - 1], "other remaining further"))
+        return DERIVED_BY_DIFFERENCE;
     for (size_t i = at + 1; i < claim->n && i < at + 4; i++)
         if (term_is_one_of(&claim->items[i], differences))
             return DERIVED_BY_DIFFERENCE;
@@ -242,10 +252,20 @@ static bool may_be_derived(const struct binding *b, const struct figure *mine)
     return figure_may_be_derived(&mine->number, worked_out(b, mine), &b->theirs);
 }
 
+/* A span of years, which two dates may give. */
+static bool is_years(const struct figure *f)
+{
+    return f->number.kind == NUMBER_MEASURE && strcmp(f->number.unit, "month") == 0 && f->number.low >= 12;
+}
+
 static bool may_be_part(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
+    if (isnan(theirs->number.low))
+        return false;
     if (mine->number.kind == NUMBER_POINTS)
         return theirs->number.kind == NUMBER_PERCENT;
+    if (is_years(mine))
+        return theirs->number.kind == NUMBER_DATE && theirs->number.has_year;
     return figures_alike(&mine->number, &theirs->number) && count_alike(b, mine, theirs);
 }
 
@@ -257,6 +277,8 @@ static struct term_set what_of(const struct binding *b, const struct figure *min
 
     for (size_t i = 0; i < claim->n; i++)
         if (term_is_content(&claim->items[i]) && &claim->items[i] != mine->term &&
+            !(claim->items[i].kind == TERM_NUMBER && claim->items[i].number->kind == NUMBER_COUNT &&
+              claim->items[i].number->low <= SMALL_COUNT) &&
             lexicon_direction(claim->items[i].stem) == 0)
             term_set_add(&ret, i);
     return ret;
@@ -289,7 +311,7 @@ static void find_wrong_sum(struct binding *b, const struct figure *mine)
 {
     const struct figure *parts[2];
 
-    if (!find_parts(b, mine, parts))
+    if (is_listed_count(mine) || !find_parts(b, mine, parts))
         return;
     add(b, kind_of(mine), mine->term->text, parts[0],
         str_format(b->scratch, "%.*s does not follow from what the source gives: %.*s and %.*s",
@@ -302,6 +324,21 @@ static bool is_taken(const struct binding *b, const struct figure *theirs)
         if (has_value(&b->mine.items[i], theirs))
             return true;
     return false;
+}
+
+static bool has_alike(const struct binding *b, const struct figure *mine)
+{
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (figures_alike(&mine->number, &b->theirs.items[i].number))
+            return true;
+    return false;
+}
+
+/* "7 March 2022" and "7 May 2022", "14 June 2021" and "14 June 2022". */
+static bool nearly_same_day(const struct number *a, const struct number *b)
+{
+    return a->kind == NUMBER_DATE && a->day && a->day == b->day && a->has_year && b->has_year &&
+           (a->month == b->month || a->low == b->low);
 }
 
 /* Is it the only figure for a noun that the claim has? */
@@ -324,7 +361,7 @@ static void find_absent(struct binding *b, const struct figure *mine)
     const struct figure *best = NULL;
     int most = ABSENT_LEAST - 1;
 
-    if (worked_out(b, mine) != DERIVED_ANYHOW) {
+    if (worked_out(b, mine) != DERIVED_ANYHOW || (is_years(mine) && !has_alike(b, mine))) {
         find_wrong_sum(b, mine);
         return;
     }
@@ -332,7 +369,7 @@ static void find_absent(struct binding *b, const struct figure *mine)
         const struct figure *theirs = &b->theirs.items[i];
         int share = named(b, mine, &theirs->words);
 
-        if (share < ABSENT_LEAST && counts_alone(b, mine, theirs))
+        if (share < ABSENT_LEAST && (counts_alone(b, mine, theirs) || nearly_same_day(&mine->number, &theirs->number)))
             share += ABSENT_LEAST - COUNTED_LEAST;
         if (share <= most || !figures_alike(&mine->number, &theirs->number) ||
             (is_listed_count(theirs) && !is_listed_count(mine)) ||
@@ -398,33 +435,45 @@ static void find_direction(struct binding *b, const struct figure *mine)
 
 /* --- spans of time --- */
 
-/* Are figures i and i + 1 the ends of one span: "from March 2017 to August 2019"? */
-static bool is_span(const struct figures *list, size_t i)
+/* A span of time: one figure, "1996 to 2004", or two, "between March 2017 and August 2019". */
+struct time_span {
+    struct figure ends[2];
+};
+
+static bool span_at(const struct figures *list, size_t i, struct time_span *ret)
 {
-    if (i + 1 >= list->n || list->items[i].sentence != list->items[i + 1].sentence)
+    const struct figure *f = &list->items[i], *next = i + 1 < list->n ? &list->items[i + 1] : NULL;
+
+    if (f->number.kind != NUMBER_DATE || f->term->kind != TERM_NUMBER)
         return false;
-    const struct term *first = list->items[i].term, *second = list->items[i + 1].term;
-    return first->number->kind == NUMBER_DATE && second->number->kind == NUMBER_DATE && second == first + 2 &&
-           (first[1].kind == TERM_MARK ? first[1].mark == '-' : term_is_one_of(&first[1], "to and until"));
+    ret->ends[0] = ret->ends[1] = *f;
+    if (f->number.high > f->number.low) {
+        ret->ends[0].number.high = f->number.low;
+        ret->ends[1].number.low = f->number.high;
+        return true;
+    }
+    if (!next || next->sentence != f->sentence || next->number.kind != NUMBER_DATE || next->term != f->term + 2)
+        return false;
+    ret->ends[1] = *next;
+    return f->term[1].kind == TERM_MARK ? f->term[1].mark == '-' : term_is_one_of(&f->term[1], "to and until");
 }
 
 /* One end is the source's, the other is not. */
 static void find_spans(struct binding *b)
 {
-    for (size_t i = 0; i < b->mine.n; i++)
-        for (size_t k = 0; is_span(&b->mine, i) && k < b->theirs.n; k++) {
-            const struct figure *mine = &b->mine.items[i], *theirs = &b->theirs.items[k];
-            bool first, second;
+    struct time_span mine, theirs;
 
-            if (!is_span(&b->theirs, k))
+    for (size_t i = 0; i < b->mine.n; i++)
+        for (size_t k = 0; span_at(&b->mine, i, &mine) && k < b->theirs.n; k++) {
+            if (!span_at(&b->theirs, k, &theirs))
                 continue;
-            first = is_same(&mine[0], &theirs[0]);
-            second = is_same(&mine[1], &theirs[1]);
-            if (first == second || given(b, &mine[first]) != NOT_GIVEN)
+            bool first = is_same(&mine.ends[0], &theirs.ends[0]), second = is_same(&mine.ends[1], &theirs.ends[1]);
+            if (first == second || given(b, &mine.ends[first]) != NOT_GIVEN)
                 continue;
-            add(b, CLASH_DATE, mine[first].term->text, &theirs[first],
-                str_format(b->scratch, "the source says %.*s, not %.*s", STR_ARG(theirs[first].term->text),
-                           STR_ARG(mine[first].term->text)));
+            const struct figure *said = &mine.ends[first], *other = &theirs.ends[first];
+            add(b, CLASH_DATE, said->term->text, other,
+                str_format(b->scratch, "the source says %.*s, not %.*s", STR_ARG(other->term->text),
+                           STR_ARG(said->term->text)));
         }
 }
 
@@ -501,6 +550,78 @@ static void find_ratios(struct binding *b)
             find_ratio(b, i, low, high);
 }
 
+/* --- a figure of another one of several names --- */
+
+/* Are the two names parts of one list in the passage: "in Denmark and Norway"? */
+static bool are_siblings(const struct proof_context *passage, const struct term *a, const struct term *b)
+{
+    for (size_t s = 0; s < passage->n; s++) {
+        const struct terms *t = &passage->sentences[s];
+        size_t first = t->n;
+
+        for (size_t i = 0; i < t->n; i++) {
+            bool is_a = str_eq(t->items[i].stem, a->stem), is_b = str_eq(t->items[i].stem, b->stem);
+
+            if ((is_a || is_b) && first < t->n && !str_eq(t->items[first].stem, t->items[i].stem))
+                return true;
+            if (is_a || is_b)
+                first = i;
+            else if (t->items[i].kind != TERM_MARK ? !term_is_one_of(&t->items[i], "and or the in")
+                                                   : t->items[i].mark != ',')
+                first = t->n;
+        }
+    }
+    return false;
+}
+
+/* A name that the source's figure is said of and the claim does not have, while the claim has its sibling. */
+static const struct term *other_sibling(const struct binding *b, const struct figure *mine, const struct figure *theirs,
+                                        const struct term **ret_said)
+{
+    const struct terms *claim = b->input->claim, *s = &b->input->passage.sentences[theirs->sentence];
+    struct stretches r;
+
+    size_t at = (size_t) (theirs->term - s->items), from = at, to = at;
+
+    stretch_read(b->scratch, s, false, &r);
+    while (from > 0 && term_parts(r.t, from - 1, at) < 4)
+        from--;
+    while (to < r.n && term_parts(r.t, to, r.n) < 4)
+        to++;
+    const struct terms clause = { .items = s->items + from, .n = to - from };
+    stretch_bind(&r, at);
+    for (size_t c = 0; c < claim->n; c++) {
+        if (!term_set_has(&mine->words, c) || !is_name(b, &claim->items[c]) || has_stem(&clause, &claim->items[c]))
+            continue;
+        for (size_t i = from; i < to; i++)
+            if (r.belongs[i] && term_is_name(&r.t[i]) && r.t[i].start && !has_stem(claim, &r.t[i]) &&
+                are_siblings(&b->input->passage, &claim->items[c], &r.t[i])) {
+                *ret_said = &claim->items[c];
+                return &r.t[i];
+            }
+    }
+    return NULL;
+}
+
+static void find_sibling(struct binding *b, const struct figure *mine)
+{
+    const struct figure *same = NULL;
+    const struct term *said, *other;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        if (has_value(mine, &b->theirs.items[i])) {
+            if (same || b->theirs.items[i].cell)
+                return;
+            same = &b->theirs.items[i];
+        }
+    if (!same || is_listed_count(mine) || same->sentence >= b->input->passage.n ||
+        !(other = other_sibling(b, mine, same, &said)))
+        return;
+    add(b, CLASH_NAME, said->text, same,
+        str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->term->text),
+                   STR_ARG(other->text), STR_ARG(said->text)));
+}
+
 /* A figure that the source gives only as planned, told as a fact. */
 static void find_planned(struct binding *b, const struct figure *mine)
 {
@@ -537,6 +658,7 @@ static void find_clash(struct binding *b, const struct figure *mine, bool uncert
     if (state != NOT_GIVEN && !derived) {
         find_exchanged(b, mine);
         find_direction(b, mine);
+        find_sibling(b, mine);
         find_planned(b, mine);
     } else if (!derived && !uncertain) {
         find_absent(b, mine);

@@ -72,7 +72,8 @@ static bool stand_together(const struct figure *x, const struct figure *y)
 }
 
 /* What three of them give, where all stand together. */
-static bool from_three(const struct number *claim, const struct figures *source, size_t i, size_t k)
+static bool from_three(const struct number *claim, enum derivation how, const struct figures *source, size_t i,
+                       size_t k)
 {
     const struct figure *x = &source->items[i], *y = &source->items[k];
 
@@ -83,9 +84,11 @@ static bool from_three(const struct number *claim, const struct figures *source,
         if (!figures_alike(claim, &z->number) || !is_single(&z->number) || !stand_together(x, y) ||
             !stand_together(x, z))
             continue;
-        if (reaches(claim, a + b + c) || reaches(claim, a + b - c) || reaches(claim, a - b + c) ||
-            reaches(claim, b + c - a) || reaches(claim, a - b - c) ||
-            (claim->kind == NUMBER_PERCENT && reaches(claim, 100 - a - b - c)))
+        if (reaches(claim, a + b + c))
+            return true;
+        if (how != DERIVED_BY_SUM &&
+            (reaches(claim, a + b - c) || reaches(claim, a - b + c) || reaches(claim, b + c - a) ||
+             reaches(claim, a - b - c) || (claim->kind == NUMBER_PERCENT && reaches(claim, 100 - a - b - c))))
             return true;
     }
     return false;
@@ -127,7 +130,7 @@ static bool from_pair(const struct number *claim, enum derivation how, const str
         return true;
     }
     return k > i && figures_alike(claim, &x->number) && figures_alike(claim, &y->number) &&
-           from_three(claim, source, i, k);
+           from_three(claim, how, source, i, k);
 }
 
 bool figure_may_be_derived(const struct number *claim, enum derivation how, const struct figures *source)
@@ -139,7 +142,8 @@ bool figure_may_be_derived(const struct number *claim, enum derivation how, cons
 
         if (!is_single(x))
             continue;
-        if (claim->kind == NUMBER_PERCENT && x->kind == NUMBER_PERCENT && reaches(claim, 100 - x->low))
+        if (how == DERIVED_ANYHOW && claim->kind == NUMBER_PERCENT && x->kind == NUMBER_PERCENT &&
+            reaches(claim, 100 - x->low))
             return true;
         if (figures_alike(claim, x) && from_all(claim, source, i))
             return true;

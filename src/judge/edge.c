@@ -82,6 +82,18 @@ static bool is_left_modifier(struct side left, const struct term *first)
     return true;
 }
 
+/* "[The mayor and] the council spent 4 million": they did so together. */
+static bool shares_subject(const struct pair *pair, struct side left)
+{
+    struct side clause = behind_mark(left, ";:!?.,()-");
+    size_t n = clause.n;
+
+    while (n > 0 && term_in(&clause.items[n - 1], GRAMMAR_DETERMINER))
+        n--;
+    return n > 1 && is_word(&clause.items[n - 1], "and") && !terms_have_verb(clause.items, n) &&
+           terms_have_amount(pair->c, pair->cn);
+}
+
 static unsigned check_left(const struct pair *pair, struct side left, struct proof *proof)
 {
     const struct term *first = &pair->e[proof->start], *last = left.n ? &left.items[left.n - 1] : NULL;
@@ -102,6 +114,8 @@ static unsigned check_left(const struct pair *pair, struct side left, struct pro
             flaws |= FLAW_LEFT;
     }
     if (first->glued && !is_mark(last, "(\"`"))
+        flaws |= FLAW_LEFT;
+    if (shares_subject(pair, left))
         flaws |= FLAW_LEFT;
     return flaws;
 }

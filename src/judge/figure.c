@@ -81,7 +81,7 @@ static void read_claim(struct arena *arena, const struct terms *claim, bool name
         struct figure figure = { .term = &r.t[at], .noun = stretch_noun(&r, at) };
 
         stretch_bind(&r, at);
-        for (size_t i = 0; i < r.n && !stretch_is_compared(&r, at); i++)
+        for (size_t i = 0; i < r.n && !stretch_is_compared(&r, at) && !stretch_is_whole(&r, at); i++)
             if (r.belongs[i] && term_is_content(&r.t[i]))
                 term_set_add(&figure.words, i);
         add_values(ret, &r, at, figure);
@@ -114,7 +114,7 @@ static bool carries(const struct terms *claim, size_t c, const struct term *t, s
 {
     const struct term *mine = &claim->items[c];
 
-    if (!relation_grade(mine, &t[at]) &&
+    if (!relation_grade(mine, &t[at]) && !str_eq(mine->fold, t[at].fold) &&
         !(mine->kind == TERM_WORD && t[at].kind == TERM_WORD && str_eq(mine->stem, t[at].stem)) &&
         !(mine->kind == TERM_NUMBER && t[at].kind == TERM_NUMBER && !mine->uncertain && !t[at].uncertain &&
           number_match(mine->number, t[at].number) == NUMBER_CLOSE))
@@ -204,7 +204,7 @@ bool figures_speak_of_plans(const struct term *items, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (speaks_of_plan(&items[i]) || term_in(&items[i], GRAMMAR_MODAL | GRAMMAR_CONDITION | GRAMMAR_HEDGE) ||
-            term_is_one_of(&items[i], "budget due estimate estimated estimates wants") ||
+            term_is_one_of(&items[i], "budget due estimate estimated estimates wants designed meant supposed") ||
             (i && term_is(&items[i], "to") && term_is_one_of(&items[i - 1], "is are")))
             return true;
     return false;
@@ -216,12 +216,18 @@ static void describe(const struct stretches *r, size_t at, struct figure *figure
     figure->bare = true;
     for (size_t i = 0; i < at; i++) {
         figure->clause += term_parts(r->t, i, at) >= 3;
-        figure->planned = figure->planned || (r->belongs[i] && speaks_of_plan(&r->t[i]));
+        figure->planned = figure->planned ||
+                          (r->belongs[i] &&
+                           (speaks_of_plan(&r->t[i]) || (term_is_one_of(&r->t[i], "designed meant supposed built") &&
+                                                         term_is(&r->t[i + 1], "to"))));
     }
     for (size_t i = 0; i < r->n; i++)
         if (r->belongs[i] && r->t[i].kind == TERM_WORD && term_is_content(&r->t[i])) {
             figure->bare = false;
             figure->direction += lexicon_direction(r->t[i].stem);
+        } else if (r->belongs[i] && r->t[i].kind == TERM_NUMBER && r->t[i].number->kind == NUMBER_DATE && !r->names &&
+                   r->value[at]->kind != NUMBER_DATE) {
+            figure->bare = false;
         }
 }
 

@@ -209,22 +209,17 @@ static bool is_phrase(const struct stretch *s)
            !any_in(s, 0, s->n, GRAMMAR_CONJUNCTION, "because since after before as until");
 }
 
-static bool has_verb(const struct term *items, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (term_in(&items[i], GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(&items[i]))
-            return true;
-    return false;
-}
-
 static bool is_list_part(const struct stretch *s)
 {
     const struct term *first = &s->pair->e[s->a], *last = &s->pair->e[s->b - 1];
     const uint64_t clause = GRAMMAR_PREPOSITION | GRAMMAR_CONJUNCTION | GRAMMAR_RELATIVE | GRAMMAR_AUXILIARY;
 
-    if (term_in(s->next, GRAMMAR_AUXILIARY | GRAMMAR_MODAL) && has_verb(s->pair->c, s->before))
+    if (term_in(s->next, GRAMMAR_AUXILIARY | GRAMMAR_MODAL) && terms_have_verb(s->pair->c, s->before))
         return false;                 /* "and [the doctors] were": another clause with its own subject */
     if (s->prev->kind == TERM_NUMBER) /* "300 [rivers and] lakes" */
+        return false;
+    if (!terms_have_verb(s->pair->c, s->before) &&
+        terms_have_amount(s->pair->c, s->pair->cn)) /* "the plant [and its suppliers] employ 500 people" */
         return false;
     if (term_in(s->next, GRAMMAR_PREPOSITION)) /* "2 of the men [and 7] of the women" */
         return false;

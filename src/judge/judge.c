@@ -72,10 +72,11 @@ static size_t skip_joint(const struct terms *t)
     static const char joints[] =
         "first second third fourth fifth firstly secondly thirdly lastly finally next then however moreover "
         "furthermore additionally also meanwhile overall nevertheless nonetheless indeed similarly likewise";
-    size_t at = 0;
+    size_t at = 0, first;
 
     while (at < t->n && t->items[at].kind == TERM_MARK)
         at++;
+    first = at;
     if (at + 1 < t->n && t->items[at + 1].kind == TERM_MARK && strchr(".):", t->items[at + 1].mark) &&
         t->items[at + 1].glued && t->items[at].kind == TERM_NUMBER && t->items[at].number->kind == NUMBER_COUNT &&
         t->items[at].text.len <= 2)
@@ -83,7 +84,7 @@ static size_t skip_joint(const struct terms *t)
     if (at + 1 < t->n && t->items[at + 1].kind == TERM_MARK && t->items[at + 1].mark == ',' &&
         term_is_one_of(&t->items[at], joints))
         at += 2;
-    return at;
+    return at > first ? at : 0;
 }
 
 static void read_claim(struct work *w, struct str claim)

@@ -38,6 +38,29 @@ bool term_is_participle(const struct term *t)
     return t->kind == TERM_WORD && (str_ends(t->fold, "ed") || term_in(t, GRAMMAR_PARTICIPLE));
 }
 
+bool term_looks_like_verb(const struct term *t)
+{
+    return t->kind == TERM_WORD &&
+           (term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(t));
+}
+
+bool terms_have_verb(const struct term *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (term_looks_like_verb(&items[i]))
+            return true;
+    return false;
+}
+
+bool terms_have_amount(const struct term *items, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (items[i].kind == TERM_NUMBER && items[i].number->kind != NUMBER_DATE &&
+            items[i].number->kind != NUMBER_ORDINAL)
+            return true;
+    return false;
+}
+
 bool term_is_named(const struct pair *pair, const struct term *t)
 {
     for (size_t s = 0; pair->context && s < pair->context->n; s++)

@@ -108,5 +108,10 @@ size_t terms_count(const struct term *items, size_t n, uint64_t classes);
 bool terms_any(const struct term *items, size_t n, uint64_t classes);
 /* "walked", "written". */
 bool term_is_participle(const struct term *t);
+/* An auxiliary, an irregular form or one that looks like a participle. */
+bool term_looks_like_verb(const struct term *t);
+bool terms_have_verb(const struct term *items, size_t n);
+/* Is there a number, dates and ordinals aside, that several may share? "They employ 500 people" */
+bool terms_have_amount(const struct term *items, size_t n);
 
 #endif

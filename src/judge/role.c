@@ -127,6 +127,8 @@ static struct roles roles_of(const struct term *t, size_t n, size_t verb)
         end--;
     if (end > 1 && (term_is(&t[end - 1], "and") || is_loose_participle(t, verb)))
         ret.subject = shared_subject(t, end - 1);
+    else if (end > 1 && t[end - 1].kind == TERM_MARK && t[end - 1].mark == ',') /* "the supplier, Polbar, was" */
+        ret.subject = head_before(t, end - 1);
     else if (end > 0)
         ret.subject = head_before(t, end);
     if (is_passive(t, n, verb)) {
@@ -138,8 +140,10 @@ static struct roles roles_of(const struct term *t, size_t n, size_t verb)
         ret.subject = by < n && term_is(&t[by], "by") ? head_at(t, n, by + 1) : NONE;
         return ret;
     }
-    ret.object = head_at(t, n, verb + 1);
-    read_oblique(t, n, ret.object == NONE ? verb + 1 : ret.object + 1, &ret);
+    /* "took over", "bought out" */
+    size_t behind = verb + 1 < n && term_is_one_of(&t[verb + 1], "over out up off down") ? verb + 2 : verb + 1;
+    ret.object = head_at(t, n, behind);
+    read_oblique(t, n, ret.object == NONE ? behind : ret.object + 1, &ret);
     return ret;
 }
 

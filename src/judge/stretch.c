@@ -1,5 +1,7 @@
 #include "judge/stretch.h"
 
+#include <math.h>
+
 enum { LABEL_BYTES = 5 };
 
 static bool is_range(const struct number *n) { return n->kind != NUMBER_DATE && n->high > n->low; }
@@ -13,7 +15,13 @@ bool figures_alike(const struct number *a, const struct number *b)
 bool term_is_label(const struct term *t, size_t n, size_t at)
 {
     const struct term *before = at ? &t[at - 1] : NULL, *next = at + 1 < n ? &t[at + 1] : NULL;
+    bool decimal = memchr(t[at].text.data, '.', t[at].text.len) != NULL;
 
+    if (t[at].kind != TERM_NUMBER)
+        return false;
+    /* "…, that in Bern 85." */
+    if (!decimal && (!next || (next->kind == TERM_MARK && strchr(".,;", next->mark))))
+        return false;
     return t[at].number->kind == NUMBER_COUNT && before && before->kind == TERM_WORD && before->capital &&
            !term_in(before, GRAMMAR_FUNCTION) && t[at].text.len <= LABEL_BYTES && t[at].text.data[0] >= '0' &&
            t[at].text.data[0] <= '9' && !memchr(t[at].text.data, ',', t[at].text.len) &&
@@ -44,7 +52,15 @@ static bool is_number(const struct term *t, size_t n, size_t at)
 
 bool stretch_has_figure(const struct stretches *r, size_t at)
 {
-    return r->names ? begins_name(r->t, r->n, at) : is_number(r->t, r->n, at);
+    if (r->names)
+        return begins_name(r->t, r->n, at);
+    return is_number(r->t, r->n, at) || (r->t[at].kind == TERM_WORD && r->value[at]);
+}
+
+/* "…, and donors pay the rest" */
+static bool is_rest(const struct term *t, size_t at)
+{
+    return at && term_is_one_of(&t[at], "rest remainder") && term_is(&t[at - 1], "the");
 }
 
 /* "14.6 million euros from television and 9.1 million from tickets": both are euros. */
@@ -70,7 +86,12 @@ void stretch_read(struct arena *arena, const struct terms *terms, bool names, st
 
     *ret = (struct stretches){ .t = terms->items, .n = terms->n < WORDS_MAX ? terms->n : WORDS_MAX, .names = names };
     for (size_t i = 0; i < ret->n; i++)
-        if (ret->t[i].kind == TERM_NUMBER) {
+        if (is_rest(ret->t, i) && before) {
+            struct number *rest = arena_copy(arena, before, sizeof *before);
+
+            rest->low = rest->high = NAN; /* of which nothing is known but its kind */
+            ret->value[i] = rest;
+        } else if (ret->t[i].kind == TERM_NUMBER) {
             ret->value[i] = with_unit(arena, ret->t, ret->n, i, before);
             if (ret->value[i]->kind != NUMBER_DATE)
                 before = ret->value[i];
@@ -142,12 +163,6 @@ void stretch_own(const struct stretches *r, size_t at, size_t *from, size_t *to)
         *to = boundary_of(r->t, at, behind).first;
 }
 
-static bool looks_like_verb(const struct term *t)
-{
-    return t->kind == TERM_WORD &&
-           (term_in(t, GRAMMAR_AUXILIARY | GRAMMAR_MODAL | GRAMMAR_IRREGULAR) || term_is_participle(t));
-}
-
 /* Is the number at `at` the same label as one among [from, to), with another number? "Kiln 3.2" is not "Kiln 4.0". */
 bool stretch_has_rival_label(const struct stretches *r, const struct term *head, const struct term *label, size_t from,
                              size_t to)
@@ -163,7 +178,7 @@ bool stretch_has_rival_label(const struct stretches *r, const struct term *head,
 static size_t phrase_end(const struct stretches *r, size_t at, size_t to)
 {
     for (at++; at < to; at++)
-        if (looks_like_verb(&r->t[at]) || (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
+        if (term_looks_like_verb(&r->t[at]) || (!term_is_content(&r->t[at]) && !term_in(&r->t[at], GRAMMAR_DETERMINER)))
             break;
     return at;
 }
@@ -202,14 +217,18 @@ static void leave_out_nouns(struct stretches *r, const struct stretch *first, co
     while (lead < second->at && (r->t[lead].kind != TERM_WORD || term_in(&r->t[lead], GRAMMAR_DETERMINER)) &&
            !term_is_one_of(&r->t[lead], "that those"))
         lead++;
-    if (lead >= second->at || !term_is_content(&r->t[lead]) || looks_like_verb(&r->t[lead]))
+    if (lead >= second->at || !term_is_content(&r->t[lead]) || term_looks_like_verb(&r->t[lead]))
         return;
     while (head < first->at && !(r->t[head].kind == TERM_WORD && term_is_content(&r->t[head])))
         head++;
-    for (bool name = false; head < first->at && (!name || r->t[head].capital || r->t[head].kind == TERM_NUMBER);
-         head++) {
+    bool name = head < first->at && r->t[head].capital && r->t[lead].capital;
+    size_t most = head;
+    for (size_t i = lead; i < second->at && term_is_content(&r->t[i]); i++)
+        most++;
+    for (; head < first->at && term_is_content(&r->t[head]) && !term_looks_like_verb(&r->t[head]); head++) {
+        if (name ? !r->t[head].capital && r->t[head].kind == TERM_WORD : head >= most)
+            break;
         r->belongs[head] = false;
-        name = true;
     }
 }
 
@@ -227,7 +246,7 @@ static void leave_out_numbers(struct stretches *r, const struct stretch *first, 
 static bool has_verb(const struct stretches *r, const struct stretch *s)
 {
     for (size_t i = s->from; i < s->to; i++)
-        if (looks_like_verb(&r->t[i]) && (i < s->at || term_in(&r->t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR)))
+        if (term_looks_like_verb(&r->t[i]) && (i < s->at || term_in(&r->t[i], GRAMMAR_AUXILIARY | GRAMMAR_IRREGULAR)))
             return true;
     return false;
 }
@@ -252,7 +271,7 @@ static void carry(struct stretches *r, size_t at)
     bool own_verb = has_verb(r, &second), pronoun = false, subject = false;
     for (size_t i = second.from; i < at && !subject && !pronoun; i++) {
         pronoun = term_in(&r->t[i], GRAMMAR_SUBJECT_PRONOUN);
-        subject = term_is_content(&r->t[i]) && !looks_like_verb(&r->t[i]) && r->t[i].kind == TERM_WORD;
+        subject = term_is_content(&r->t[i]) && !term_looks_like_verb(&r->t[i]) && r->t[i].kind == TERM_WORD;
     }
     if (own_verb && subject && b.strength >= 2)
         return; /* another clause */
@@ -285,6 +304,18 @@ static void share_date(struct stretches *r, size_t at)
         r->belongs[date] = true;
 }
 
+/* "With 18 and 9 percent": which of them is said of what is not written. */
+static bool is_joined(const struct stretches *r, size_t at, int step)
+{
+    size_t other = neighbour(r, at, step), from, to;
+
+    if (r->names || other == r->n || r->value[at]->kind == NUMBER_DATE)
+        return false;
+    from = (step > 0 ? at : other) + 1;
+    to = step > 0 ? other : at;
+    return to == from + 1 && term_is_one_of(&r->t[from], "and or");
+}
+
 /* Sets what belongs to the figure at `at`. */
 void stretch_bind(struct stretches *r, size_t at)
 {
@@ -294,6 +325,7 @@ void stretch_bind(struct stretches *r, size_t at)
     memset(r->belongs, 0, sizeof r->belongs);
     for (size_t i = 0; i < r->n; i++)
         all = all || term_is(&r->t[i], "respectively");
+    all = all || is_joined(r, at, -1) || is_joined(r, at, 1);
     carry(r, at);
     if (is_set_off(r, at))
         own.to = r->n;
@@ -318,7 +350,7 @@ static struct str counted(const struct stretches *r, size_t at)
 
     while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && term_is_content(&r->t[last + 1]) &&
            !term_in(&r->t[last + 1], GRAMMAR_COMPARATIVE) &&
-           (!looks_like_verb(&r->t[last + 1]) || (last == at && last + 2 < r->n && is_plural(&r->t[last + 2]))))
+           (!term_looks_like_verb(&r->t[last + 1]) || (last == at && last + 2 < r->n && is_plural(&r->t[last + 2]))))
         last++;
     return last > at ? r->t[last].stem : str("");
 }
@@ -330,7 +362,7 @@ static struct str counted_of(const struct stretches *r, size_t at)
 
     if (last >= r->n || !term_is(&r->t[last], "of"))
         return str("");
-    while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && !looks_like_verb(&r->t[last + 1]) &&
+    while (last + 1 < r->n && r->t[last + 1].kind == TERM_WORD && !term_looks_like_verb(&r->t[last + 1]) &&
            (term_is_content(&r->t[last + 1]) || term_in(&r->t[last + 1], GRAMMAR_DETERMINER)))
         last++;
     return term_is_content(&r->t[last]) ? r->t[last].stem : str("");
@@ -359,4 +391,14 @@ bool stretch_is_compared(const struct stretches *r, size_t at)
     for (size_t i = own.from; i < own.to; i++)
         content = content || (i != at && term_is_content(&r->t[i]));
     return !content;
+}
+
+bool stretch_is_whole(const struct stretches *r, size_t at)
+{
+    size_t i = at;
+
+    while (i > 0 && term_in(&r->t[i - 1], GRAMMAR_DETERMINER))
+        i--;
+    return i > 1 && term_is(&r->t[i - 1], "of") && r->t[i - 2].kind == TERM_NUMBER && !r->names &&
+           r->value[at]->kind != NUMBER_DATE;
 }

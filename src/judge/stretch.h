@@ -29,6 +29,8 @@ void stretch_bind(struct stretches *r, size_t at);
 struct str stretch_noun(const struct stretches *r, size_t at);
 /* "Ahead with 455 ms against 480 ms": what the second is said of is not written. */
 bool stretch_is_compared(const struct stretches *r, size_t at);
+/* "2,900 of the 4,000": the second is the whole, of which nothing else is said. */
+bool stretch_is_whole(const struct stretches *r, size_t at);
 /* Does [from, to) have the label with another number: "Kiln 3.2" for "Kiln 4.0"? */
 bool stretch_has_rival_label(const struct stretches *r, const struct term *head, const struct term *label, size_t from,
                              size_t to);

@@ -130,6 +130,7 @@ size_t read_year(struct reading *r, size_t at)
     const struct word *w = reading_word(r, at), *next = reading_word(r, at + 1);
     struct str gap = reading_gap(r, at + 1);
     int year = year_of(w), until;
+    bool dash = reading_dash(gap);
     struct number *n;
 
     if (year < 0 && w->text.len == 5 && w->text.data[4] == 's' && w->text.data[3] == '0') {
@@ -154,14 +155,14 @@ size_t read_year(struct reading *r, size_t at)
                str_ends(reading_gap(r, at), "\xa3")))
         return 0;
     n = add_date(r, w->start, word_end(w), year, 0, 0);
-    if (!next || !(reading_dash(gap) || (reading_blank(gap) && str_is(next->fold, "to"))))
+    if (!next || !(dash || (reading_blank(gap) && str_is(next->fold, "to"))))
         return at + 1;
-    if (!reading_dash(gap)) {
+    if (!dash) {
         at++;
         next = reading_word(r, at + 1);
     }
     until = year_of(next);
-    if (until < 0 && next && next->text.len == 2 && small_int(next, 2, false) >= 0)
+    if (until < 0 && dash && next && next->text.len == 2 && small_int(next, 2, false) >= 0)
         until = year / 100 * 100 + small_int(next, 2, false);
     if (until <= year)
         return at + 1;

@@ -90,6 +90,7 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
 {
     const struct word *one = at >= 1 ? reading_word(r, at - 1) : NULL;
     const struct word *two = at >= 2 ? reading_word(r, at - 2) : NULL;
+    const struct word *three = at >= 3 ? reading_word(r, at - 3) : NULL;
     struct str gap = str_trim(reading_gap(r, at));
 
     if (str_ends(gap, "~") || str_ends(gap, "\xe2\x89\x88"))
@@ -115,7 +116,8 @@ static void read_bounds(const struct reading *r, size_t at, struct number *n)
     else if (str_is(two->fold, "at") && str_is(one->fold, "least"))
         n->at_least = true;
     else if ((str_is(two->fold, "at") && str_is(one->fold, "most")) ||
-             (str_is(two->fold, "up") && str_is(one->fold, "to")))
+             (str_is(two->fold, "up") && str_is(one->fold, "to") && /* "went up to 9,300" is no bound */
+              !(three && reading_is_one_of("add adds added adding sum sums summed go goes went gone", three->fold))))
         n->at_most = true;
 }
 

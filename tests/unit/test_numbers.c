@@ -88,6 +88,7 @@ static void test_ranges_have_two_ends(void **state)
     reads("from 5 to 10 people", "5 to 10");
     reads("10% to 20% of", "10 to 20 %");
     reads("between 3 and 4 hours", "10800 to 14400 s");
+    reads("29 in 2019 to 46", "29; 2019; 46"); /* no span of years */
 }
 
 static void test_bounds_are_heard(void **state)
@@ -98,6 +99,7 @@ static void test_bounds_are_heard(void **state)
     assert_true(only(arena, "more than 400 films")->at_least);
     assert_true(only(arena, "at least 400 films")->at_least);
     assert_true(only(arena, "up to 400 films")->at_most);
+    assert_false(only(arena, "the fines added up to 400 euros")->at_most);
     assert_true(only(arena, "about 400 films")->about);
     assert_true(str_is(only(arena, "400 films")->what, "films"));
     arena_free(arena);
