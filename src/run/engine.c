@@ -306,16 +306,16 @@ static int over_quota(struct error *e, const char *what, const char *limit, int6
 }
 
 /* May its owner begin one more today? In the same transaction as the run, so that of many at once none slips through. */
-static int count_run(struct db *db, const struct creation *c, struct error *e)
+int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now, struct error *e)
 {
     static const struct user_limits none;
-    const struct user_limits *l = c->limits ? c->limits : &none;
-    int64_t now = c->row.created_ms, day = spent_day(now);
+    const struct user_limits *l = limits ? limits : &none;
+    int64_t day = spent_day(now);
     struct spent_row spent;
 
-    if (str_empty(c->row.owner))
+    if (str_empty(owner))
         return 0;
-    int r = spent_record_get(db, c->row.owner, day, &spent, e);
+    int r = spent_record_get(db, owner, day, &spent, e);
     if (r < 0)
         return r;
     if (l->runs_per_day && spent.runs >= l->runs_per_day)
@@ -324,13 +324,13 @@ static int count_run(struct db *db, const struct creation *c, struct error *e)
         return over_quota(e, "tokens", "tokensPerDay", now);
     if (l->cost_nano_per_day && spent.cost_nano >= l->cost_nano_per_day)
         return over_quota(e, "money", "usdPerDay", now);
-    return spent_record_add(db, c->row.owner, day, &(struct spent_row){ .runs = 1 }, e);
+    return spent_record_add(db, owner, day, &(struct spent_row){ .runs = 1 }, e);
 }
 
 static int create_job(struct db *db, void *arg, struct error *e)
 {
     struct creation *c = arg;
-    int r = c->row.status == RUN_STATUS_DRAFT ? 0 : count_run(db, c, e);
+    int r = c->row.status == RUN_STATUS_DRAFT ? 0 : run_quota_take(db, c->row.owner, c->limits, c->row.created_ms, e);
 
     if (r == 0)
         r = blob_put(db, c->tables, &c->row.tables, e);
@@ -392,7 +392,7 @@ int engine_create(struct engine *engine, const struct run_creation *wanted, stru
         .engine_version = str(FATHOM_VERSION),
         .workflow_version = str((*workflow)->version),
         .seed = str_n((const char *) seed, HASH_SIZE),
-        .parent = settings->continues,
+        .parent = settings->continues.len ? settings->continues : settings->enhances,
         .owner = wanted->owner,
         .title = wanted->title,
         .created_ms = clock_wall_ms(),

@@ -45,6 +45,15 @@ struct run_creation {
 };
 int engine_create(struct engine *engine, const struct run_creation *creation, struct arena *arena, struct str *ret_id,
                   struct error *e);
+/* Changes a draft, and makes it a run. */
+struct draft_change {
+    struct str seen; /* the settings it was made from, as they are stored */
+    const struct run_settings *settings;
+    bool approve;                     /* it becomes queued; the caller submits it */
+    const struct user_limits *limits; /* of its owner, when it is approved; NULL: none */
+};
+/* -ERROR_CONFLICT when it is no draft (any more), or when somebody else has changed it since: of two at once one wins. */
+int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e);
 /* Puts a queued run to work (takes its lease on the thread). */
 int engine_submit(struct engine *engine, struct str id, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.

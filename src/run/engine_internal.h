@@ -44,4 +44,8 @@ void *watcher_main(void *engine);
 /* Makes it look at once. */
 void watcher_poke(struct engine *engine);
 
+/* engine.c: counts one more run of an owner today; -ERROR_THROTTLED when that is too many. In a write job. */
+struct user_limits;
+int run_quota_take(struct db *db, struct str owner, const struct user_limits *limits, int64_t now_ms, struct error *e);
+
 #endif

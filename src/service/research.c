@@ -166,9 +166,15 @@ static int settle(struct service *service, struct arena *arena, const struct res
     return r < 0 ? r : check_fits(workflow_named(s->workflow), s, e);
 }
 
+int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                    struct run_settings *ret, struct error *e)
+{
+    return settle(caller->service, arena, in, ret, e);
+}
+
 /* The texts as documents, and as the names and hashes the settings keep. */
-static int fill_contexts(struct arena *arena, const struct research_in *in, struct run_settings *s,
-                         struct search_document *documents, struct error *e)
+int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
+                             struct search_document *documents, struct error *e)
 {
     const struct workflow *workflow = workflow_named(s->workflow);
 
@@ -372,7 +378,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     if (r == 0)
         r = find_corpora(caller, arena, &in->settings.corpora, &p, e);
     if (r == 0)
-        r = fill_contexts(arena, in, &p.settings, documents, e);
+        r = research_contexts_settle(arena, in, &p.settings, documents, e);
     if (r == 0)
         r = join_conversation(caller, arena, &p.settings, &documents, e);
     if (r == 0 && p.settings.models.n == 0 && !p.settings.extractive)
@@ -416,7 +422,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     return 0;
 }
 
-static int put_contexts(struct db *db, void *arg, struct error *e)
+int research_contexts_put(struct db *db, void *arg, struct error *e)
 {
     const struct research_in *in = arg;
     struct hash hash;
@@ -459,7 +465,7 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     if (r == 0)
         r = index_folders(store, arena, &p, e);
     if (r == 0 && in->contexts_n)
-        r = store_write(store, put_contexts, (void *) in, e);
+        r = store_write(store, research_contexts_put, (void *) in, e);
     if (r == 0)
         r = engine_create(engine,
                           &(struct run_creation){ .settings = &p.settings, .tables = p.tables, .owner = caller->user },

@@ -52,6 +52,16 @@ struct prepared {
     struct str_list folder_corpora;
 };
 
+/* What is asked for over what is configured, checked as far as that needs no key; texts become the settings' contexts.
+ * What a draft is made of. `documents` has room for all contexts. */
+struct search_document;
+int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                    struct run_settings *ret, struct error *e);
+int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
+                             struct search_document *documents, struct error *e);
+/* Keeps the texts of the contexts; a write job. */
+int research_contexts_put(struct db *db, void *in, struct error *e);
+
 /* Flags over configuration over defaults; names of workflow, models and engines
  * checked, keys looked for. Each fault has a message that says what to do. */
 int research_prepare(const struct caller *caller, struct arena *arena, const struct research_in *in,

@@ -207,7 +207,11 @@ static void test_manual_and_completions_know_every_command_and_flag(void **state
     const char *const texts[] = { bash.out, zsh.out, fish.out };
 
     for (const struct command *c = commands; c->name; c++) {
-        assert_non_null(strstr(man.out, c->name));
+        struct arena *arena = arena_new(); /* a hyphen of the manual stands behind a backslash */
+        struct str name = str_replace(arena, str(c->name), str("-"), str("\\-"));
+
+        assert_true(str_contains(str(man.out), str_z(arena, name)));
+        arena_free(arena);
         /* Shells complete word by word. */
         for (size_t i = 0; i < 3; i++) {
             struct str rest = str(c->name), word;

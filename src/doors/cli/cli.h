@@ -124,6 +124,12 @@ int command_completions(struct cli *cli, const void *in);
 int command_research(struct cli *cli, const void *in);
 int command_resume(struct cli *cli, const void *in);
 int command_answer(struct cli *cli, const void *in);
+int command_draft(struct cli *cli, const void *in);
+int command_edit(struct cli *cli, const void *in);
+int command_approve(struct cli *cli, const void *in);
+int command_confirm(struct cli *cli, const void *in);
+int command_retry(struct cli *cli, const void *in);
+int command_enhance(struct cli *cli, const void *in);
 int command_events(struct cli *cli, const void *in);
 int command_report(struct cli *cli, const void *in);
 int command_replay(struct cli *cli, const void *in);
@@ -162,6 +168,8 @@ struct research_in;
 int research_contexts(struct cli *cli, const struct research_in *in, struct research_in *ret, struct error *e);
 
 /* --- follow.c --- */
+/* Calls an operation that makes a run go on, or another one (`id` empty), and follows it. Its result begins with the id. */
+int follow_after(struct cli *cli, const struct operation *operation, struct str id, const void *in);
 /* Ctrl-C and its like as a count, taken by a thread: 1 for the first Ctrl-C, more to stop at once. */
 /* Makes standard output cli->out, with what goes wrong there kept in cli->out_failed. */
 void output_open(struct cli *cli);
@@ -185,6 +193,12 @@ void ask_print(struct cli *cli, const struct str_list *questions);
 /* Asks one after the other. *ret is the answer to all of them, in the cli's
  * arena; empty if none was answered. ASK_ENDED: the input ended before the last. */
 enum asked ask_person(struct cli *cli, struct signals *signals, const struct str_list *questions, struct str *ret);
+
+/* --- panel.c --- */
+struct draft_out;
+struct validate_input_out;
+void print_draft(struct cli *cli, const struct draft_out *out);
+void print_quality(struct cli *cli, const struct validate_input_out *out);
 
 /* --- print.c --- */
 int print_result(struct cli *cli, const struct operation *operation, const void *result); /* exit status */

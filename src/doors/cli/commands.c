@@ -162,6 +162,30 @@ static const struct flag serve_flags[] = {
       .help = "where to listen; default server.listen, 127.0.0.1:7474" },
     { 0 },
 };
+static const struct flag draft_flags[] = {
+    SETTING_FLAGS, { .name = "message", .field = "originalMessage" }, JSON_FLAG, { 0 }
+};
+static const struct flag edit_flags[] = { SETTING_FLAGS,
+                                          { .name = "question", .field = "query", .word = "TEXT" },
+                                          { .name = "remove-context", .field = "removeContextIds", .word = "ID" },
+                                          JSON_FLAG,
+                                          { 0 } };
+static const struct flag enhance_flags[] = {
+    { .name = "model", .letter = 'm', .field = "additionalModels", .split = true },
+    { .name = "context",
+      .own = FLAG_CONTEXT,
+      .field = "additionalContexts",
+      .word = "FILE",
+      .help = "go by this document, too (repeatable)" },
+    { .name = "remove-context", .field = "removeContextIds", .word = "ID" },
+    REPORT_FLAGS,
+    { 0 },
+};
+static const struct flag validate_flags[] = {
+    { .name = "improve", .field = "includeImprovement" },
+    JSON_FLAG,
+    { 0 },
+};
 static const struct flag json_flags[] = { JSON_FLAG, { 0 } };
 static const struct flag limit_flags[] = { { .name = "limit", .letter = 'n', .field = "limit" }, JSON_FLAG, { 0 } };
 
@@ -186,6 +210,14 @@ const struct command commands[] = {
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
+    { "draft", &operation_draft, "query", "PROMPT", draft_flags, command_draft },
+    { "edit", &operation_edit, "id", "ID", edit_flags, command_edit },
+    { "approve", &operation_approve, "id", "ID", resume_flags, command_approve },
+    { "confirm", &operation_confirm, "id", "ID proceed|retry|cancel", resume_flags, command_confirm, .rest = "action" },
+    { "retry", &operation_retry, "id", "ID", resume_flags, command_retry },
+    { "enhance", &operation_enhance, "id", "ID", enhance_flags, command_enhance },
+    { "validate-input", &operation_validate_input, "prompt", "PROMPT", validate_flags, command_print },
+    { "improve-input", &operation_improve_input, "prompt", "PROMPT", json_flags, command_print },
     { "read", &operation_read, "sources", "FILE|URL...", read_flags, command_read },
     { "check", &operation_check, "claim", "CLAIM", check_flags, command_check },
     { "corpus add", &operation_corpus_add, "name", "NAME PATH...", json_flags, command_corpus_add, .rest = "paths" },
@@ -245,9 +277,7 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker",        "open",    "chat",      "history", "retry",   "draft",   "approve",
-    "confirm",       "enhance", "favourite", "share",   "unshare", "refresh", "validate-input",
-    "improve-input", "edit",    "deliver",   "users",   NULL,
+    "worker", "open", "chat", "history", "favourite", "share", "unshare", "refresh", "deliver", "users", NULL,
 };
 
 /* Every operation has a command for now. */

@@ -326,8 +326,7 @@ int command_research(struct cli *cli, const void *in_)
     return status;
 }
 
-/* Makes a run go on, by the operation, and follows it. */
-static int go_on(struct cli *cli, const struct operation *operation, struct str id, const void *in)
+int follow_after(struct cli *cli, const struct operation *operation, struct str id, const void *in)
 {
     struct run_ref_out *out;
     struct run_view *view;
@@ -340,22 +339,23 @@ static int go_on(struct cli *cli, const struct operation *operation, struct str 
     if (r < 0)
         return cli_fail(cli, &e);
     signals = signals_open(cli->arena);
-    r = cli_call(cli, &operation_show, &(struct run_ref_in){ id }, (void **) &view, &e);
+    if (id.len)
+        r = cli_call(cli, &operation_show, &(struct run_ref_in){ id }, (void **) &view, &e);
     if (r == 0)
         r = cli_call(cli, operation, in, (void **) &out, &e);
-    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, view->events);
+    status = r < 0 ? cli_fail(cli, &e) : follow_to_end(cli, out->id, signals, id.len ? view->events : 0);
     signals_close(signals);
     return status;
 }
 
 int command_resume(struct cli *cli, const void *in)
 {
-    return go_on(cli, &operation_resume, ((const struct resume_in *) in)->id, in);
+    return follow_after(cli, &operation_resume, ((const struct resume_in *) in)->id, in);
 }
 
 int command_answer(struct cli *cli, const void *in)
 {
-    return go_on(cli, &operation_answer, ((const struct answer_in *) in)->id, in);
+    return follow_after(cli, &operation_answer, ((const struct answer_in *) in)->id, in);
 }
 
 /* --- events --- */

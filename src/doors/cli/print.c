@@ -4,6 +4,7 @@
 
 #include "doors/cli/cli.h"
 #include "service/inventory.h"
+#include "service/panel.h"
 #include "service/documents.h"
 #include "service/evidence.h"
 #include "service/research.h"
@@ -410,6 +411,12 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         print_config(cli, result);
     else if (operation == &operation_plan)
         print_plan(cli, result);
+    else if (operation == &operation_draft || operation == &operation_edit)
+        print_draft(cli, result);
+    else if (operation == &operation_validate_input)
+        print_quality(cli, result);
+    else if (operation == &operation_improve_input)
+        fprintf(cli->out, "%.*s\n", STR_ARG(((const struct improve_input_out *) result)->improved_prompt));
     else if (operation == &operation_version)
         fprintf(cli->out, "fathom %.*s\n", STR_ARG(((const struct version_out *) result)->version));
     else if (operation == &operation_replay) {

@@ -1,0 +1,100 @@
+#include "roles/alone_role.h"
+
+#include <string.h>
+
+#include "base/clock.h"
+#include "text/json.h"
+
+struct str alone_boundary(struct arena *arena, struct str text)
+{
+    char hex[HASH_HEX_SIZE];
+
+    hash_hex(hash_of(text), hex);
+    return str_dup(arena, str_n(hex, 16));
+}
+
+static int call_model(struct alone *alone, const struct llm_request *request, struct llm_answer *ret, struct error *e)
+{
+    struct net_wait *wait = net_wait_new(alone->net);
+    struct call call = { .wall_ms = clock_wall_ms(),
+                         .random = (uint64_t) clock_monotonic_ms(),
+                         .deadline_ms = clock_monotonic_ms() + alone->timeout_ms };
+    struct call *calls[] = { &call };
+    struct request how;
+
+    llm_request(alone->tools->llm, alone->arena, request, &how);
+    call_begin(&call, &how, alone->net, wait, alone->arena);
+    call_drive(calls, 1);
+    int r = call.result;
+    if (r < 0 && e)
+        *e = call.error;
+    if (r == 0)
+        r = llm_answer_parse(alone->arena, call.body, ret, e);
+    usage_add(&alone->usage, &call.usage);
+    call_free(&call);
+    net_wait_free(wait);
+    return r;
+}
+
+int alone_write(struct alone *alone, const struct role *role, const struct template_value *values, struct str *ret,
+                struct error *e)
+{
+    struct llm_message messages[2];
+    struct llm_answer answer;
+    struct llm_request request;
+    int r = role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+
+    role_request(alone->arena, role, NULL, &request);
+    request.messages = messages;
+    request.messages_n = 2;
+    if (r == 0)
+        r = call_model(alone, &request, &answer, e);
+    if (r == 0)
+        *ret = answer.text;
+    return r;
+}
+
+static int decode(struct alone *alone, const struct role *role, struct str text, void *ret, struct error *e)
+{
+    json_t *value;
+    bool repaired;
+    int r = json_from_answer(text, &value, &repaired, e);
+
+    if (r < 0)
+        return -ERROR_PARSE;
+    r = json_decode(value, role->answer, ret, DECODE_CLAMP, alone->arena, e);
+    json_decref(value);
+    return r < 0 ? -ERROR_PARSE : 0;
+}
+
+int alone_ask(struct alone *alone, const struct role *role, size_t size, const struct template_value *values, void *ret,
+              struct error *e)
+{
+    struct llm_message messages[4];
+    struct llm_request request;
+    struct llm_answer answer;
+    struct error why;
+    int r = role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+
+    role_request(alone->arena, role, NULL, &request);
+    request.messages = messages;
+    request.messages_n = 2;
+    for (int round = 0; r == 0 && round < 2; round++) {
+        r = call_model(alone, &request, &answer, e);
+        if (r < 0)
+            return r;
+        memset(ret, 0, size);
+        if (decode(alone, role, answer.text, ret, &why) == 0)
+            return 0;
+        messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
+        messages[3] = (struct llm_message){
+            .role = LLM_USER,
+            .text = str_format(alone->arena,
+                               "That could not be read: %s. Answer again with nothing but the JSON object that was "
+                               "described.",
+                               why.message),
+        };
+        request.messages_n = 4;
+    }
+    return r < 0 ? r : error_set(e, ERROR_PARSE, "the model's answer could not be read: %s", why.message);
+}

@@ -1,0 +1,73 @@
+/* Drafts of a research, and what a panel is told on its way: approve, confirm, retry, enhance. */
+#ifndef FATHOM_SERVICE_PANEL_H
+#define FATHOM_SERVICE_PANEL_H
+
+#include "service/research.h"
+#include "service/runs.h"
+
+/* `research` comes first: the fields of a research are those of a draft. */
+struct draft_in {
+    struct research_in research;
+    struct str original_message;
+};
+struct edit_in {
+    struct research_in research;
+    struct str id;
+    struct str_list remove_context_ids;
+};
+struct draft_out {
+    struct str id, status;
+    struct str_list selected_models, warnings;
+};
+const struct field *draft_fields(void);
+const struct field *edit_fields(void);
+
+struct confirm_in {
+    struct str id;
+    int action;
+};
+struct confirm_out {
+    struct str id, status, action, message;
+};
+extern const char *const confirm_words[]; /* "proceed", "retry", "cancel" */
+
+struct retry_out {
+    struct str id, status, action;
+    struct str_list retried_models;
+};
+
+struct enhance_in {
+    struct str id;
+    struct str_list additional_models, remove_context_ids;
+    struct research_context *additional_contexts;
+    size_t additional_contexts_n;
+    struct str synthesis_model;
+};
+
+struct validate_input_in {
+    struct str prompt;
+    bool include_improvement;
+};
+struct validate_input_out {
+    int64_t quality;
+    struct str reason, improved_prompt;
+};
+struct improve_input_in {
+    struct str prompt;
+};
+struct improve_input_out {
+    struct str improved_prompt;
+};
+
+/* What a panel keeps of where it stands, as far as operations need it. */
+struct panel_standing {
+    enum run_status run;
+    int status; /* enum panel_status */
+    int64_t retries;
+    struct str error_code;
+    struct str_list completed, open; /* models */
+};
+/* -ERROR_CONFLICT when the run is no panel. */
+int panel_standing(struct reading *reading, struct arena *arena, struct panel_standing *ret, struct error *e);
+
+#endif
