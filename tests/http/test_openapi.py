@@ -104,6 +104,9 @@ serve searxng reply by-hash
             'provenance': (done, None), 'why': (done, None), 'cancel': (working, None), 'finish': (working, None), 'resume': (cancelled, {}),
             'answer': None, 'models': ({}, None), 'providers': ({}, None), 'version': ({}, None), 'get_healthz': ({}, None), 'get_readyz': ({}, None),
             'get_metrics': ({}, None), 'get_openapi_json': ({}, None), 'corpus_list': ({}, None),
+            'post_v1_chat_completions': ({}, {'model': 'fathom', 'messages': [{'role': 'user', 'content': GIVEN['query']}],
+                                              'fathom': {k: v for k, v in GIVEN.items() if k != 'query'}}),
+            'get_v1_models': ({}, None), 'get_v1_models__model': ({'model': 'fathom'}, None),
             'corpus_add': (corpus, {'documents': [{'name': 'a.txt', 'text': TEXT}]}), 'corpus_show': (corpus, None),
             'corpus_search': ({'corpora': 'cells'}, None, '?query=moisture'), 'corpus_remove': (corpus, None),
         }
@@ -135,7 +138,8 @@ serve searxng reply by-hash
                     self.check(method, path, route, self.server.ask(method.upper(), target, raw=b'{}', headers={'Content-Type': 'text/plain'}))
                 else:
                     self.check(method, path, route, self.server.ask(method.upper(), target + '?nonsense=1', body))
-                self.check(method, path, route, self.server.ask(method.upper(), target, body, headers={'Host': 'evil.example'}))
+                refused = self.server.ask(method.upper(), target, body, headers={'Host': 'evil.example'})
+                self.assertError(refused, 403, 'FORBIDDEN', 'Host')
 
 
 if __name__ == '__main__':

@@ -203,7 +203,7 @@ static json_t *success_of(const struct route *route)
     return response;
 }
 
-static void add_failure(json_t *responses, int status, const char *why)
+static void add_failure(json_t *responses, const struct route *route, int status, const char *why)
 {
     char text[8];
 
@@ -211,7 +211,9 @@ static void add_failure(json_t *responses, int status, const char *why)
     if (!json_object_get(responses, text))
         json_object_set_new(responses, text,
                             json_pack("{s:s, s:{s:{s:{s:s}}}}", "description", why, "content", "application/json",
-                                      "schema", "$ref", "#/components/schemas/Failure"));
+                                      "schema", "$ref",
+                                      route->flags & ROUTE_OPENAI ? "#/components/schemas/ChatFailure"
+                                                                  : "#/components/schemas/Failure"));
 }
 
 static json_t *responses_of(const struct route *route)
@@ -224,21 +226,28 @@ static json_t *responses_of(const struct route *route)
     if (route->flags & ROUTE_STREAM)
         json_object_set_new(responses, "204",
                             json_pack("{s:s}", "description", "The run has ended and nothing more will come."));
-    add_failure(responses, 400, "The request is malformed; details.field names what is wrong.");
-    add_failure(responses, 403, "Host, Origin or role do not allow it.");
+    add_failure(responses, route, 400, "The request is malformed; details.field names what is wrong.");
+    add_failure(responses, route, 403, "Host, Origin or role do not allow it.");
     if (!(route->flags & ROUTE_OPEN)) {
-        add_failure(responses, 401, "A token is needed.");
-        add_failure(responses, 429, "Too many requests; Retry-After says when to ask again.");
+        add_failure(responses, route, 401, "A token is needed.");
+        add_failure(responses, route, 429, "Too many requests; Retry-After says when to ask again.");
     }
     if (route->method == METHOD_POST || route->method == METHOD_PATCH) {
-        add_failure(responses, 413, "The body is too large.");
-        add_failure(responses, 415, "The body is not JSON.");
+        add_failure(responses, route, 413, "The body is too large.");
+        add_failure(responses, route, 415, "The body is not JSON.");
     }
     if (strchr(route->pattern, ':'))
-        add_failure(responses, 404, "There is no such thing among your own.");
+        add_failure(responses, route, 404, "There is no such thing among your own.");
+    if (route->flags & ROUTE_OPENAI) {
+        add_failure(responses, route, 404, "There is no such model.");
+        add_failure(responses, route, 409, "The run of the last answer is still at work.");
+        add_failure(responses, route, 422, "The server cannot do it with these settings.");
+        add_failure(responses, route, 502, "The research failed.");
+    }
     for (size_t i = 0; route->operation && route->operation->errors[i]; i++)
-        add_failure(responses, reply_status(route->operation->errors[i]), error_name(route->operation->errors[i]));
-    add_failure(responses, 503, "The server cannot do it now.");
+        add_failure(responses, route, reply_status(route->operation->errors[i]),
+                    error_name(route->operation->errors[i]));
+    add_failure(responses, route, 503, "The server cannot do it now.");
     return responses;
 }
 
@@ -273,8 +282,11 @@ static json_t *components(void)
                                 "type", "object", "required", "code", "message", "properties", "code", "type", "string",
                                 "message", "type", "string", "details", "type", "object");
 
-    return json_pack("{s:{s:o}, s:{s:{s:s, s:s}}}", "schemas", "Failure", failure, "securitySchemes", "token", "type",
-                     "http", "scheme", "bearer");
+    json_t *chat = json_pack("{s:s, s:[s], s:{s:{s:s, s:[s,s,s,s]}}}", "type", "object", "required", "error",
+                             "properties", "error", "type", "object", "required", "message", "type", "param", "code");
+
+    return json_pack("{s:{s:o, s:o}, s:{s:{s:s, s:s}}}", "schemas", "Failure", failure, "ChatFailure", chat,
+                     "securitySchemes", "token", "type", "http", "scheme", "bearer");
 }
 
 json_t *openapi_json(void)

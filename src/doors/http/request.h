@@ -57,7 +57,9 @@ struct http_request {
     struct caller caller;
     enum request_state state;
     struct reply reply;
-    struct str origin; /* that may read the answer: Access-Control-Allow-Origin; empty: none */
+    struct str origin;     /* that may read the answer: Access-Control-Allow-Origin; empty: none */
+    struct stream *waiter; /* the reply comes when this has ended */
+    struct str cancels;    /* a run that is stopped when the client leaves before the end; empty: none */
     int64_t started_ms;
     void *held; /* json_t that the reply is made of; released with the request */
 };

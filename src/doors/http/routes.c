@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/http/handlers.h"
+#include "doors/openai/openai.h"
 
 const char *const method_words[] = { "GET", "POST", "PATCH", "DELETE", "OPTIONS", NULL };
 
@@ -41,6 +42,13 @@ const struct route routes[] = {
       .help = "Answers with 200 while the store can be used and the server is not stopping." },
     { METHOD_GET, "/metrics", .run = handle_metrics, .flags = ROUTE_ADMIN, .type = "text/plain",
       .help = "Counters for Prometheus." },
+    { METHOD_POST, "/v1/chat/completions", .run = handle_chat, .flags = ROUTE_OPENAI | ROUTE_SLOW,
+      .type = "application/json text/event-stream", .body = chat_schema,
+      .help = "A research as a chat, for clients of OpenAI." },
+    { METHOD_GET, "/v1/models", .run = handle_chat_models, .flags = ROUTE_OPENAI, .type = "application/json",
+      .help = "The models of that chat: workflows and depths." },
+    { METHOD_GET, "/v1/models/:model", .run = handle_chat_model, .flags = ROUTE_OPENAI, .type = "application/json",
+      .help = "One of them." },
     { METHOD_GET, "/openapi.json", .run = handle_openapi, .flags = ROUTE_OPEN, .type = "application/json",
       .help = "This interface, as OpenAPI." },
     { 0 },

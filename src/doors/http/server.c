@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "doors/http/handlers.h"
+#include "service/research.h"
 
 enum {
     POOL_BYTES = 8192,       /* per connection: its head must fit */
@@ -129,6 +130,35 @@ static void *handle_target(void *context, const char *uri, struct MHD_Connection
     return request;
 }
 
+/* --- a client that leaves --- */
+
+struct leaving {
+    struct caller caller;
+    struct arena *arena;
+    struct str run;
+};
+
+static void cancel_run(void *arg)
+{
+    struct leaving *leaving = arg;
+    struct run_ref_in in = { leaving->run };
+    struct run_ref_out out = { 0 };
+
+    operation_run(&operation_cancel, &leaving->caller, leaving->arena, &in, &out, NULL);
+    arena_free(leaving->arena);
+}
+
+/* The request is about to be freed: what the job needs is copied. */
+static void cancel_later(struct http *http, const struct http_request *request)
+{
+    struct arena *arena = arena_new();
+    struct leaving *leaving = arena_alloc(arena, sizeof *leaving);
+
+    *leaving = (struct leaving){ request->caller, arena, str_dup(arena, request->cancels) };
+    leaving->caller.user = str_dup(arena, request->caller.user);
+    pool_submit(http->quick, cancel_run, leaving);
+}
+
 static void handle_completed(void *context, struct MHD_Connection *connection, void **state,
                              enum MHD_RequestTerminationCode code)
 {
@@ -139,7 +169,10 @@ static void handle_completed(void *context, struct MHD_Connection *connection, v
         return;
     if (request->reply.stream && code == MHD_REQUEST_TERMINATED_TIMEOUT_REACHED)
         atomic_fetch_add(&http->slow_readers, 1);
+    if (request->cancels.len && code != MHD_REQUEST_TERMINATED_COMPLETED_OK && !atomic_load(&http->stopping))
+        cancel_later(http, request);
     stream_close(request->reply.stream);
+    stream_close(request->waiter);
     peer_waits(http, connection, http->settings.request_ms);
     buf_free(&request->body);
     arena_free(request->arena);
@@ -263,6 +296,9 @@ static void limit_buffer(struct MHD_Connection *connection)
 static enum MHD_Result answer(struct http_request *request)
 {
     struct reply *reply = &request->reply;
+
+    if (reply->status == 0)
+        reply_problem(request, 503, "SHUTDOWN", NULL, "The server is stopping; the run goes on when it starts again.");
     struct MHD_Response *response = reply->stream
                                         ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream,
                                                                             reply->stream, NULL)
@@ -301,7 +337,11 @@ static void work(void *arg)
     (request->route->run ? request->route->run : handle_operation)(request);
     request->state = REQUEST_ANSWER;
     atomic_fetch_sub(&http->working, 1);
-    MHD_resume_connection(request->connection);
+    /* From here on the request is another thread's. */
+    if (request->waiter)
+        stream_wait(request->waiter);
+    else
+        MHD_resume_connection(request->connection);
 }
 
 static void give_to_worker(struct http_request *request)

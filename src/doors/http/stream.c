@@ -170,7 +170,7 @@ static void channel_drop(struct hub *hub, struct channel *c)
 
 static void wake(struct stream *s)
 {
-    if (!s->suspended)
+    if (!s->suspended || (s->settings.waits && (s->place == READING || !(s->done || s->hub->ending))))
         return;
     s->suspended = false;
     s->hub->settings.resume(s->settings.connection);
@@ -406,6 +406,17 @@ struct stream *stream_open(struct hub *hub, const struct stream_settings *settin
     return s;
 }
 
+void stream_wait(struct stream *s)
+{
+    struct hub *hub = s->hub;
+
+    pthread_mutex_lock(&hub->lock);
+    s->suspended = true;
+    s->place = READING;
+    pool_submit(hub->settings.workers, catch_up, s);
+    pthread_mutex_unlock(&hub->lock);
+}
+
 void stream_close(struct stream *s)
 {
     struct hub *hub = s ? s->hub : NULL;
@@ -464,6 +475,10 @@ static void update(struct hub *hub, struct channel *c)
         s->done = s->done || r == -ERROR_NOT_FOUND;
         if (s->settings.translate && s->place == LIVE && (s->seq < c->seq || at_rest(str(c->status))))
             s->place = BEHIND; /* it reads for itself */
+        if (s->settings.waits && s->suspended && s->place == BEHIND && !s->done) {
+            s->place = READING;
+            pool_submit(hub->settings.workers, catch_up, s);
+        }
     }
     wake_all(c);
     channel_drop(hub, c);

@@ -42,9 +42,12 @@ struct stream_settings {
     /* Instead of the events as server-sent events: writes what an event means to `out`. `event` NULL: the run is at rest,
      * `status` says how; true then ends the stream. Called on the hub's threads, without its lock, one event at a time. */
     bool (*translate)(void *context, const struct event_view *event, struct str status, struct buf *out);
+    bool waits; /* nothing is taken: `resume` is called once, when `translate` has ended it (stream_wait()) */
     void *context;
 };
 struct stream *stream_open(struct hub *hub, const struct stream_settings *settings);
+/* Begins to wait; the connection is suspended already. */
+void stream_wait(struct stream *stream);
 void stream_close(struct stream *stream); /* NULL is fine */
 /* Takes bytes: more than 0; 0: there are none now, `resume` will be called; -1: the end. `suspend` is called before 0
  * is returned, so that no wake is lost. */
