@@ -10,6 +10,7 @@
 #ifndef FATHOM_RUN_EFFECT_H
 #define FATHOM_RUN_EFFECT_H
 
+#include "records/questions.h"
 #include "run/run.h"
 
 /* How an effect is done: its kind (what a lost attempt means), and options as bits beside it. */
@@ -83,15 +84,15 @@ int effect_again(struct branch *branch, struct path path, bool *ret, struct erro
 int effect_adopt(struct branch *branch, struct path path, struct str run, struct path there, struct outcome *ret,
                  struct error *e) __attribute__((warn_unused_result));
 
-/* A question to a person: returns the answer when it is there; else the run
- * suspends (-RUN_SUSPENDED) with status `waiting` until one is given. */
-struct event_clarification_needed; /* run/events.h */
-int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
-               struct str *ret_answer, struct error *e) __attribute__((warn_unused_result));
-
-/* The same for a decision between options: proceed, retry, cancel. */
-struct event_waiting_for_confirmation; /* run/events.h */
-int effect_confirm(struct branch *branch, struct path path, const struct event_waiting_for_confirmation *question,
-                   struct str *ret_answer, struct error *e) __attribute__((warn_unused_result));
+/* A question to a person: returns the answer when it is there; else the run suspends (-RUN_SUSPENDED) with status
+ * `waiting` until one is given. The question is kept with the run (records/questions.h) from the commit that makes it
+ * wait. */
+struct effect_question {
+    enum question_type type;
+    int event;        /* enum event_kind that tells it; its data is what is kept of the question */
+    const void *data; /* the struct of that event */
+};
+int effect_ask(struct branch *branch, struct path path, const struct effect_question *question, struct str *ret_answer,
+               struct error *e) __attribute__((warn_unused_result));
 
 #endif

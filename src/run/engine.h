@@ -68,8 +68,14 @@ struct run_ceilings {
 };
 int engine_resume_with(struct engine *engine, struct str id, const struct run_ceilings *ceilings, struct error *e);
 /* Gives a waiting run the answer it asked for, and makes it go on: in one step,
- * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing. */
-int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e);
+ * so that of two answers one is taken. -ERROR_CONFLICT when it asks nothing, or
+ * something of another type. */
+struct run_answer {
+    struct str text;
+    struct str by; /* user; empty: the local caller */
+    int type;      /* enum question_type that it answers; -1: any */
+};
+int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e);
 /* Leaves a control for a run wherever it works: "cancel", "finish", "pause",
  * "answer". A run at work nowhere is cancelled on the spot. */
 int engine_control(struct engine *engine, struct str id, struct str type, struct str data, struct error *e);

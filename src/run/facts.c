@@ -185,25 +185,43 @@ static int next_answer(struct branch *branch, struct str *ret, struct error *e)
     return 0;
 }
 
-static int suspend_for_person(struct branch *branch, struct path path, enum event_kind kind, const void *question,
+/* Stored with the commit by which the run waits: whoever sees it wait sees what it asks. */
+static void keep_question(struct branch *branch, struct path path, const struct effect_question *question)
+{
+    struct run *run = branch->run;
+    struct str data = event_text(branch->arena, (enum event_kind) question->event, question->data);
+
+    pthread_mutex_lock(&run->lock);
+    struct asked_question *asked = arena_alloc(run->used_arena, sizeof *asked);
+    *asked = (struct asked_question){ .next = run->asked,
+                                      .row = { .path = str_dup(run->used_arena, path_str(&path)),
+                                               .type = question->type,
+                                               .data = str_dup(run->used_arena, data),
+                                               .asked_ms = clock_wall_ms() } };
+    run->asked = asked;
+    pthread_mutex_unlock(&run->lock);
+}
+
+static int suspend_for_person(struct branch *branch, struct path path, const struct effect_question *question,
                               struct error *e)
 {
     struct str identity = str_format(branch->arena, "q:%s", path.text);
 
-    branch_emit_at(branch, identity, 0, kind, question);
+    branch_emit_at(branch, identity, 0, (enum event_kind) question->event, question->data);
     int r = branch_flush(branch, e);
     if (r < 0)
         return r;
+    keep_question(branch, path, question);
     branch->run->wake_at_ms = 0;
     run_stop(branch->run, RUN_SUSPENDED, NULL);
     return error_set(e, RUN_SUSPENDED, "the run waits for an answer");
 }
 
-static int ask(struct branch *branch, struct path path, enum event_kind kind, const void *question,
-               struct str *ret_answer, struct error *e)
+int effect_ask(struct branch *branch, struct path path, const struct effect_question *question, struct str *ret_answer,
+               struct error *e)
 {
     struct arena *arena = branch->arena;
-    const struct asked asked = { str("ask"), event_text(arena, kind, question) };
+    const struct asked asked = { str("ask"), event_text(arena, (enum event_kind) question->event, question->data) };
     struct answer answer = { 0 };
     struct answered answered = { 0 };
     struct outcome outcome;
@@ -217,7 +235,7 @@ static int ask(struct branch *branch, struct path path, enum event_kind kind, co
         if (r == 0)
             r = next_answer(branch, &answer.body, e);
         if (r == 0)
-            return suspend_for_person(branch, path, kind, question, e);
+            return suspend_for_person(branch, path, question, e);
     }
     if (r < 0)
         return r;
@@ -230,16 +248,4 @@ static int ask(struct branch *branch, struct path path, enum event_kind kind, co
     *ret_answer = answered.answer;
     branch_emit(branch, EVENT_ANSWERS_RECEIVED, NULL);
     return 0;
-}
-
-int effect_ask(struct branch *branch, struct path path, const struct event_clarification_needed *question,
-               struct str *ret_answer, struct error *e)
-{
-    return ask(branch, path, EVENT_CLARIFICATION_NEEDED, question, ret_answer, e);
-}
-
-int effect_confirm(struct branch *branch, struct path path, const struct event_waiting_for_confirmation *question,
-                   struct str *ret_answer, struct error *e)
-{
-    return ask(branch, path, EVENT_WAITING_FOR_CONFIRMATION, question, ret_answer, e);
 }

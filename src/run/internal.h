@@ -19,6 +19,12 @@ enum { SEEN_FINISH = 1, SEEN_TIME = 2 };
 /* The share of every ceiling that is kept for the writing. */
 enum { RESERVE_PERCENT = 15, NARROW_PERCENT = 80 };
 
+/* What a run asks a person, until it is stored. */
+struct asked_question {
+    struct asked_question *next;
+    struct question_row row;
+};
+
 struct run {
     struct engine *engine;
     struct arena *arena;
@@ -47,12 +53,13 @@ struct run {
     int64_t wake_at_ms;   /* suspended for a job: when to go on; 0: for a person */
     int64_t answers_used; /* control id of the last answer taken */
 
-    pthread_mutex_t lock;     /* guards what follows */
-    struct branch *branches;  /* live ones, to wake them */
-    struct error stop_error;  /* why, for DIVERGED and lost leases */
-    struct usage usage;       /* running total for the live view */
-    struct arena *used_arena; /* of `used` */
-    struct str_list used;     /* paths looked up in this taking-up; their rows outlive a divergence */
+    pthread_mutex_t lock;         /* guards what follows */
+    struct branch *branches;      /* live ones, to wake them */
+    struct error stop_error;      /* why, for DIVERGED and lost leases */
+    struct usage usage;           /* running total for the live view */
+    struct arena *used_arena;     /* of `used` and `asked` */
+    struct asked_question *asked; /* newest first */
+    struct str_list used;         /* paths looked up in this taking-up; their rows outlive a divergence */
 
     struct source_row *sources; /* stored with the run's end; set by the workflow */
     size_t sources_n;

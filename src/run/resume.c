@@ -5,7 +5,7 @@
 
 struct resumption {
     struct str id;
-    const struct str *answer; /* NULL: none is given */
+    const struct run_answer *answer; /* NULL: none is given */
     struct run_ceilings ceilings;
 };
 
@@ -71,6 +71,22 @@ static int leave_resumption(struct db *db, const struct run_row *row, bool reope
     return r;
 }
 
+/* The question is answered, and the run finds the answer. */
+static int leave_answer(struct db *db, const struct run_row *row, const struct run_answer *answer, struct arena *arena,
+                        struct error *e)
+{
+    struct question_row question;
+    int64_t now = clock_wall_ms();
+    int r = question_record_open(db, row->id, arena, &question, e);
+
+    if (r == 1 && answer->type >= 0 && (int) question.type != answer->type)
+        return error_set(e, ERROR_CONFLICT, "%.*s waits for something else: it asks to %s.", STR_ARG(row->id),
+                         question_type_words[question.type]);
+    if (r >= 0)
+        r = question_record_answer(db, row->id, answer->text, answer->by, now, e);
+    return r < 0 ? r : control_add(db, row->id, str("answer"), answer->text, now, e);
+}
+
 static int resume_job(struct db *db, void *arg, struct error *e)
 {
     const struct resumption *resumption = arg;
@@ -85,7 +101,7 @@ static int resume_job(struct db *db, void *arg, struct error *e)
                       "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
                       STR_ARG(row.id), run_status_words[row.status]);
     if (r == 0 && resumption->answer)
-        r = control_add(db, row.id, str("answer"), *resumption->answer, now, e);
+        r = leave_answer(db, &row, resumption->answer, arena, e);
     if (r == 0 && row.status == RUN_STATUS_COMPLETED)
         r = error_set(e, ERROR_CONFLICT, "%.*s is complete: @{report %.*s} shows it", STR_ARG(row.id), STR_ARG(row.id));
     if (r == 0 && row.status == RUN_STATUS_DRAFT)
@@ -134,7 +150,7 @@ int engine_resume_with(struct engine *engine, struct str id, const struct run_ce
     return resume(engine, &(struct resumption){ .id = id, .ceilings = *ceilings }, e);
 }
 
-int engine_answer(struct engine *engine, struct str id, struct str answer, struct error *e)
+int engine_answer(struct engine *engine, struct str id, const struct run_answer *answer, struct error *e)
 {
-    return resume(engine, &(struct resumption){ .id = id, .answer = &answer }, e);
+    return resume(engine, &(struct resumption){ .id = id, .answer = answer }, e);
 }

@@ -185,6 +185,9 @@ static int end_job(struct db *db, void *arg, struct error *e)
         r = source_record_put(db, run->row.id, run->sources, run->sources_n, e);
     if (r == 0 && ending->entry.report)
         r = claim_record_put(db, run->row.id, run->claims, run->claims_n, e);
+    for (struct asked_question *q = ending->entry.status == RUN_STATUS_WAITING ? run->asked : NULL; r == 0 && q;
+         q = q->next)
+        r = question_record_put(db, run->row.id, &q->row, e);
     if (r == 0)
         r = journal_append(db, &ending->entry, e);
     if (r == 0)

@@ -2,6 +2,7 @@
  * are read from there, nothing is kept twice. */
 #include "service/conversation.h"
 
+#include "base/clock.h"
 #include "records/journal.h"
 #include "records/sources.h"
 #include "report/report.h"
@@ -18,8 +19,7 @@ enum {
     RUNS_MAX = (MESSAGES_MAX + 1) / 2,
     QUESTION_SHOWN = 2000,
     ANSWER_SHOWN = 4000,
-    CONTEXTS_MAX = 100,
-    EVENTS_AT_ONCE = 1000
+    CONTEXTS_MAX = 100
 };
 
 struct past {
@@ -193,62 +193,64 @@ int conversation_load(const struct caller *caller, struct arena *arena, struct s
 
 /* --- questions and answers --- */
 
-static void take_questions(struct arena *arena, struct str data, struct str_list *ret)
+static void take_texts(struct arena *arena, const json_t *data, const char *name, struct str_list *ret)
 {
-    json_t *value = NULL, *item;
+    json_t *item;
     size_t i;
 
-    *ret = (struct str_list){ 0 };
-    if (json_parse(data, &value, NULL) == 0)
-        json_array_foreach (json_object_get(value, "questions"), i, item)
-            if (json_is_string(item))
-                str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
-    json_decref(value);
+    json_array_foreach (json_object_get(data, name), i, item)
+        if (json_is_string(item))
+            str_list_add(arena, ret, str_dup(arena, str_n(json_string_value(item), json_string_length(item))));
 }
 
-int questions_pending(struct db *db, struct str run, struct arena *arena, struct str_list *ret, struct error *e)
+int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
+                     struct error *e)
 {
-    struct str_list questions = { 0 };
-    int64_t seen = 0;
-    size_t n;
+    struct question_row row;
+    json_t *data = NULL;
+    int r = run->status == RUN_STATUS_WAITING ? question_record_open(db, run->id, arena, &row, e) : 0;
 
-    do {
-        struct arena *scratch = arena_new();
-        struct event_row *rows;
-        int r = event_list(db, run, seen, EVENTS_AT_ONCE, scratch, &rows, &n, e);
-
-        for (size_t i = 0; r == 0 && i < n; i++) {
-            seen = rows[i].seq;
-            if (str_is(rows[i].type, "clarification_needed") || str_is(rows[i].type, "waiting_for_confirmation"))
-                take_questions(arena, rows[i].data, &questions);
-            else if (str_is(rows[i].type, "answers_received"))
-                questions = (struct str_list){ 0 };
-        }
-        arena_free(scratch);
-        if (r < 0)
-            return r;
-    } while (n == EVENTS_AT_ONCE);
-    *ret = questions;
-    return 0;
+    if (r <= 0)
+        return r;
+    if ((r = json_parse(row.data, &data, e)) < 0)
+        return r;
+    struct pending_question question = { .type = row.type };
+    take_texts(arena, data, "questions", &question.texts);
+    take_texts(arena, data, "options", &question.options);
+    json_object_set_new(data, "type", json_string(question_type_words[row.type]));
+    json_object_set_new(data, "askedAt", json_new_str(clock_iso_text(arena, row.asked_ms)));
+    question.json = str_dup(arena, json_text(arena, data));
+    json_decref(data);
+    *ret = question;
+    return 1;
 }
 
-static int check_asks(const struct caller *caller, struct arena *arena, struct str id, struct str *ret, struct error *e)
+static int check_asks(const struct caller *caller, struct arena *arena, const struct answer_in *in, struct str *ret,
+                      struct error *e)
 {
-    struct str_list questions = { 0 };
+    struct pending_question question;
     struct reading reading;
-    int r = reading_begin(caller, arena, id, &reading, e);
+    int r = reading_begin(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    if (reading.row.status == RUN_STATUS_WAITING)
-        r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
+    r = question_pending(reading.db, &reading.row, arena, &question, e);
     reading_end(&reading);
-    if (r == 0 && questions.n == 0)
-        r = error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(reading.row.id),
-                      run_status_words[reading.row.status]);
+    if (r < 0)
+        return r;
     if (r == 0)
-        *ret = reading.row.id;
-    return r;
+        return error_set(e, ERROR_CONFLICT, "%.*s asks nothing: it is %s.", STR_ARG(reading.row.id),
+                         run_status_words[reading.row.status]);
+    if (question.options.n && !str_list_has(&question.options, str_trim(in->answer))) {
+        struct str options = str_join(arena, question.options.items, question.options.n, ", ");
+
+        error_set(e, ERROR_INVALID, "%.*s waits for a decision: answer with one of %.*s.", STR_ARG(reading.row.id),
+                  STR_ARG(options));
+        error_about(e, "answer");
+        return -ERROR_INVALID;
+    }
+    *ret = reading.row.id;
+    return 0;
 }
 
 int do_answer(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -260,11 +262,11 @@ int do_answer(const struct caller *caller, struct arena *arena, const void *in_,
 
     if (!utf8_valid(in->answer))
         return error_set(e, ERROR_INVALID, "The answer is not valid UTF-8.");
-    int r = check_asks(caller, arena, in->id, &run, e);
+    int r = check_asks(caller, arena, in, &run, e);
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_answer(engine, run, str_trim(in->answer), e);
+        r = engine_answer(engine, run, &(struct run_answer){ str_trim(in->answer), caller->user, -1 }, e);
     if (r == 0)
         *ret = (struct run_ref_out){ .id = run, .status = str("queued") };
     return r;

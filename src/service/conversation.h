@@ -2,6 +2,8 @@
 #ifndef FATHOM_SERVICE_CONVERSATION_H
 #define FATHOM_SERVICE_CONVERSATION_H
 
+#include "records/questions.h"
+#include "records/runs.h"
 #include "run/settings.h"
 #include "search/search.h"
 #include "service/operation.h"
@@ -22,8 +24,15 @@ struct conversation {
 int conversation_load(const struct caller *caller, struct arena *arena, struct str id, bool given,
                       struct conversation *ret, struct error *e);
 
-/* The questions a run waits with; none when it asks nothing. */
-int questions_pending(struct db *db, struct str run, struct arena *arena, struct str_list *ret, struct error *e);
+/* What a run waits to be told: 1, or 0 when it asks nothing. */
+struct pending_question {
+    enum question_type type;
+    struct str_list texts;   /* the questions in words */
+    struct str_list options; /* that it is decided between; none: any words answer it */
+    struct str json;         /* {type, askedAt, and what the event that told it has} */
+};
+int question_pending(struct db *db, const struct run_row *run, struct arena *arena, struct pending_question *ret,
+                     struct error *e);
 
 struct answer_in {
     struct str id, answer;

@@ -97,6 +97,8 @@ static const struct field run_view_fields[] = {
     FIELD_BOOL(struct run_view, sleeping, .help = "it is running, and looked at again later: a service takes long"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
+    FIELD_JSON(struct run_view, asks,
+               .help = "the same with its type: clarify, pause, confirm or samples; null when it asks nothing"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),

@@ -86,7 +86,8 @@ static int tell(const struct caller *caller, const struct reading *reading, cons
                          "The models that failed were asked again %d times already: proceed or cancel.",
                          PANEL_RETRIES_MAX);
     int r = service_engine(caller->service, &engine, e);
-    return r < 0 ? r : engine_answer(engine, reading->row.id, str(confirm_words[action]), e);
+    const struct run_answer answer = { str(confirm_words[action]), caller->user, -1 };
+    return r < 0 ? r : engine_answer(engine, reading->row.id, &answer, e);
 }
 
 int do_confirm(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -141,7 +141,7 @@ static int load_report(struct reading *reading, struct arena *arena, struct repo
 int do_show(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
 {
     const struct run_ref_in *in = in_;
-    struct str_list questions = { 0 };
+    struct pending_question question = { 0 };
     struct run_view *view = ret;
     struct reading reading;
     struct report report;
@@ -149,8 +149,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
 
     if (r < 0)
         return r;
-    if (reading.row.status == RUN_STATUS_WAITING)
-        r = questions_pending(reading.db, reading.row.id, arena, &questions, e);
+    r = question_pending(reading.db, &reading.row, arena, &question, e);
+    r = r < 0 ? r : 0;
     view_run(caller, arena, &reading.row, view);
     if (r == 0)
         r = run_state_fill(&reading, arena, view, e);
@@ -158,7 +158,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
     if (r == 0 && view->has_report && load_report(&reading, arena, &report, NULL) == 0 && report.depth.len)
         view->depth = report.depth;
     reading_end(&reading);
-    view->questions = questions;
+    view->questions = question.texts;
+    view->asks = question.json;
     return r;
 }
 

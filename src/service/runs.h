@@ -38,6 +38,7 @@ struct run_view {
     int64_t events;
     /* Filled by `show` alone. */
     struct str_list questions; /* that it waits with */
+    struct str asks;           /* the same as JSON, with the type of the question; or empty */
     struct str last_event, last_event_at;
     int64_t last_event_age_ms;
     int64_t time_left_ms;         /* INT64_MIN: it is completed */

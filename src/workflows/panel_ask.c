@@ -283,7 +283,9 @@ static int confirm(struct panel *p, bool *ret_again, struct error *e)
     error_set(&p->error, ERROR_PARTIAL, "%.*s", STR_ARG(failures(p)));
     panel_go(p, PANEL_AWAITING_CONFIRMATION);
     fill_question(p, &question);
-    int r = effect_confirm(p->branch, path_at(path_root(), "confirm", p->round), &question, &answer, e);
+    int r = effect_ask(p->branch, path_at(path_root(), "confirm", p->round),
+                       &(struct effect_question){ QUESTION_CONFIRM, EVENT_WAITING_FOR_CONFIRMATION, &question },
+                       &answer, e);
     if (r < 0)
         return r;
     answer = str_trim(answer);

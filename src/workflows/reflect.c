@@ -44,7 +44,9 @@ static int understand(struct reflect *x, struct classification *ret, struct erro
         }
         const struct event_clarification_needed question = { .questions = ret->clarifying_questions };
         struct str asked = event_text(arena, EVENT_CLARIFICATION_NEEDED, &question), answer;
-        r = effect_ask(x->branch, path_add(path, "person"), &question, &answer, e);
+        r = effect_ask(x->branch, path_add(path, "person"),
+                       &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &question }, &answer,
+                       e);
         if (r < 0)
             return r;
         if (str_empty(str_trim(answer))) {

@@ -68,8 +68,9 @@ static int think(struct supervisor *x, struct str prompt, struct error *e)
                                       "After %s: %.*s (an empty answer goes on without guidance)",
                                       phase_words[x->s.phase], STR_ARG(prompt));
 
+        const struct event_clarification_needed event = { .questions = { &asked, 1, 1 } };
         r = effect_ask(x->branch, supervisor_path(x, "person"),
-                       &(struct event_clarification_needed){ .questions = { &asked, 1, 1 } }, &said, e);
+                       &(struct effect_question){ QUESTION_PAUSE, EVENT_CLARIFICATION_NEEDED, &event }, &said, e);
     }
     if (r < 0)
         return r;

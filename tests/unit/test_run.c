@@ -182,7 +182,9 @@ static int ask_run(struct branch *b, struct str *ret, struct error *e)
 {
     struct str answer, which = str("Which?");
     const struct event_clarification_needed question = { .questions = { &which, 1, 1 } };
-    int r = effect_ask(b, path_add(path_root(), "ask"), &question, &answer, e);
+    int r = effect_ask(b, path_add(path_root(), "ask"),
+                       &(struct effect_question){ QUESTION_CLARIFY, EVENT_CLARIFICATION_NEEDED, &question }, &answer,
+                       e);
 
     if (r == 0)
         *ret = str_format(branch_arena(b), "they said %.*s", STR_ARG(answer));
@@ -972,6 +974,19 @@ static void test_64_runs_with_nested_fan_out_on_a_pool_of_64_do_not_deadlock(voi
     assert_int_equal(echo_calls, N * 12);
 }
 
+/* The type of what it asks now; -1: nothing. */
+static int open_question(struct house *h, struct str id)
+{
+    struct question_row row;
+    struct error e;
+    struct db *db;
+
+    assert_int_equal(store_read_begin(h->store, &db, &e), 0);
+    int r = question_record_open(db, id, h->arena, &row, &e);
+    store_read_end(h->store, db);
+    return r == 1 ? (int) row.type : -1;
+}
+
 static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **state)
 {
     struct house *h = *state;
@@ -981,8 +996,13 @@ static void test_a_question_suspends_the_run_whatever_the_workflow_does(void **s
     assert_int_equal(finish(h, id), RUN_STATUS_WAITING);
     assert_false(row_of(h, id).has_report);
     assert_true(has_event(h, id, "clarification_needed"));
-    assert_int_equal(engine_control(h->engine, id, str("answer"), str("the second"), &e), 0);
-    assert_int_equal(engine_resume(h->engine, id, &e), 0);
+    assert_int_equal(open_question(h, id), QUESTION_CLARIFY);
+    assert_int_equal(engine_answer(h->engine, id, &(struct run_answer){ .type = QUESTION_CONFIRM }, &e),
+                     -ERROR_CONFLICT);
+    assert_int_equal(open_question(h, id), QUESTION_CLARIFY);
+    assert_int_equal(
+        engine_answer(h->engine, id, &(struct run_answer){ str("the second"), str("ada"), QUESTION_CLARIFY }, &e), 0);
+    assert_int_equal(open_question(h, id), -1);
     assert_int_equal(engine_wait(h->engine, id, clock_monotonic_ms() + 20000, &e), 0);
     assert_int_equal(row_of(h, id).status, RUN_STATUS_COMPLETED);
     assert_str(report_of(h, id), "they said the second");

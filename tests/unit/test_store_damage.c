@@ -184,7 +184,12 @@ static void test_claims_of_version_6_keep_their_verdicts(void **state)
         "CREATE TABLE corpus_file(id INTEGER PRIMARY KEY, path TEXT NOT NULL, size INTEGER NOT NULL) STRICT;"
         "CREATE TABLE run(id INTEGER PRIMARY KEY, owner TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT;"
         "CREATE INDEX run_created ON run(created_ms);"
-        "CREATE TABLE run_state(id INTEGER PRIMARY KEY) STRICT;"
+        "CREATE TABLE run_state(id INTEGER PRIMARY KEY, status TEXT NOT NULL) STRICT;"
+        "CREATE TABLE event(id INTEGER PRIMARY KEY, run INTEGER NOT NULL, seq INTEGER NOT NULL, time_ms INTEGER NOT NULL,"
+        " path TEXT NOT NULL, type TEXT NOT NULL, data TEXT NOT NULL) STRICT;"
+        "INSERT INTO run VALUES(1, '', 1);"
+        "INSERT INTO run_state VALUES(1, 'waiting');"
+        "INSERT INTO event VALUES(1, 1, 1, 7, 'q:a/b', 'clarification_needed', '{\"questions\":[\"which?\"]}');"
         "CREATE TABLE effect(id INTEGER PRIMARY KEY) STRICT;"
         "CREATE TABLE corpus(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;"
         "INSERT INTO claim VALUES(1, 1, 1, 'A claim.', 0, 0, 'contradicted', 900, 'says 3', 'model', 'keep', 1, 1, 0, '[]');");
@@ -192,6 +197,10 @@ static void test_claims_of_version_6_keep_their_verdicts(void **state)
     assert_ok(try_open((struct store_settings){ 0 }, &e));
     assert_int_equal(look("SELECT count(*) FROM claim WHERE kind = 'claim' AND reason = 'says 3' AND left_out = 1"
                           " AND decided_by = 'model' AND missing = '' AND left_out_reason = ''"),
+                     1);
+    /* A run that waited still asks. */
+    assert_int_equal(look("SELECT count(*) FROM question WHERE path = 'a/b' AND type = 'clarify' AND asked_ms = 7"
+                          " AND answered_ms = 0"),
                      1);
 }
 
