@@ -30,8 +30,8 @@ static const struct field own_fields[] = {
                .help = "models by the weight of the job: simple, analytical, complex, bulk"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]){
-                   FIELD_STR(struct research_context, name, .required = true, .help = "what it is called"),
-                   FIELD_STR(struct research_context, text, .required = true, .help = "its text"),
+                   FIELD_STR(struct research_context, name, .was = "label", .help = "what it is called"),
+                   FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
                    FIELD_STR(struct research_context, pages,
                              .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
                    FIELD_END }),
@@ -183,8 +183,11 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
         return error_set(e, ERROR_INVALID, "The workflow %s takes at most %zu texts beside the question.",
                          workflow->name, workflow->most_contexts);
     for (size_t i = 0; i < in->contexts_n; i++) {
-        const struct research_context *context = &in->contexts[i];
+        struct research_context *context = &in->contexts[i];
         char *hex = arena_alloc(arena, HASH_HEX_SIZE);
+
+        if (str_empty(str_trim(context->name)))
+            context->name = str_format(arena, "Context %zu", i + 1);
 
         if (workflow->context_characters && utf8_count(context->text) > workflow->context_characters)
             return error_set(e, ERROR_INVALID, "%.*s is longer than the %zu characters that the workflow %s takes.",

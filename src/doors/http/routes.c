@@ -11,8 +11,16 @@ const struct route routes[] = {
     { METHOD_POST, "/research", &operation_research, 202, handle_start },
     { METHOD_GET, "/research", &operation_list, .renamed = { "runs", "researches" } },
     { METHOD_POST, "/research/plan", &operation_plan },
+    { METHOD_POST, "/research/draft", &operation_draft, 201, handle_start },
+    { METHOD_POST, "/research/validate-input", &operation_validate_input },
+    { METHOD_POST, "/research/improve-input", &operation_improve_input },
     { METHOD_GET, "/research/:id", &operation_show, .run = handle_show },
+    { METHOD_PATCH, "/research/:id", &operation_edit },
     { METHOD_DELETE, "/research/:id", &operation_delete },
+    { METHOD_POST, "/research/:id/approve", &operation_approve, 202, handle_go_on },
+    { METHOD_POST, "/research/:id/confirm", &operation_confirm, 202, handle_go_on },
+    { METHOD_POST, "/research/:id/retry", &operation_retry, 202, handle_go_on },
+    { METHOD_POST, "/research/:id/enhance", &operation_enhance, 202, handle_start },
     { METHOD_GET, "/research/:id/events", &operation_events },
     { METHOD_GET, "/research/:id/stream", .run = handle_stream, .flags = ROUTE_STREAM, .type = "text/event-stream",
       .help = "The events of a run as they happen, from Last-Event-ID or ?since on." },
@@ -58,6 +66,7 @@ const struct route routes[] = {
 const struct alias route_aliases[] = {
     { "prompt", "query" },
     { "selectedModels", "models" },
+    { "inputContexts", "contexts" },
     { 0 },
 };
 
