@@ -64,6 +64,20 @@ bool str_contains_nocase(struct str s, const char *what)
     return false;
 }
 
+bool str_is_any(struct str s, const char *const words[])
+{
+    while (*words && !str_is(s, *words))
+        words++;
+    return *words;
+}
+
+bool str_contains_any(struct str s, const char *const words[])
+{
+    while (*words && !str_contains_nocase(s, *words))
+        words++;
+    return *words;
+}
+
 struct str str_sub(struct str s, size_t start, size_t end)
 {
     if (end > s.len)

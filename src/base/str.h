@@ -49,6 +49,9 @@ ptrdiff_t str_find(struct str s, struct str what, size_t from);
 ptrdiff_t str_find_char(struct str s, char c, size_t from);
 bool str_contains(struct str s, const char *what);
 bool str_contains_nocase(struct str s, const char *what);
+/* Is it one of these words, does it hold one of them in either case? The list ends with NULL. */
+bool str_is_any(struct str s, const char *const words[]);
+bool str_contains_any(struct str s, const char *const words[]);
 struct str str_sub(struct str s, size_t start, size_t end); /* clamped [start, end) */
 struct str str_trim(struct str s);                          /* ASCII white space at both ends */
 /* Takes the part up to `separator` off *rest; false at the end. */

@@ -98,9 +98,7 @@ static struct str plain(struct asciidoc *a, struct str s)
     buf_init(&out, 2 * s.len + 64);
     for (size_t i = 0; i < s.len;) {
         char c = s.data[i];
-        size_t run = 1, to = 0;
-        while (run < 4 && i + run < s.len && s.data[i + run] == c)
-            run++;
+        size_t run = markup_run(s, i), to = 0;
         if (c == '<' && run == 2 && (to = add_reference(&out, s, i)) > 0) {
             i = to;
         } else if (strchr("lxmkbhisaf", c) && (to = add_named(&out, s, i)) > 0) {
@@ -465,8 +463,5 @@ int format_asciidoc(struct format_input *in, struct document *ret, struct error 
         i = read_at(&a, &lines, i);
     end_paragraph(&a);
     buf_free(&a.text);
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -10,6 +10,11 @@ struct builder {
     size_t link_bytes;
     bool gap;        /* white space is due before the next byte */
     unsigned breaks; /* <br> seen since the last byte */
+    enum blocks_kind kind;
+    struct place *path; /* the open elements */
+    size_t depth, capacity;
+    unsigned unseen; /* end of the hidden part we are in */
+    bool link;       /* inside of one */
 };
 
 struct place { /* an open element */
@@ -231,13 +236,14 @@ static void add_place(struct builder *w, unsigned at)
     w->text[w->n++] = tree->nodes[at].tag == GUMBO_TAG_SUP ? '^' : '_';
 }
 
-static void leave(struct builder *w, const struct place *p, bool *link)
+static void leave(struct builder *w)
 {
+    const struct place *p = &w->path[--w->depth];
     unsigned first = w->now.first;
 
     if (p->link) {
         add_link(w, p->node, p->from);
-        *link = false;
+        w->link = false;
     }
     if (p->block)
         flush(w);
@@ -246,13 +252,54 @@ static void leave(struct builder *w, const struct place *p, bool *link)
     w->now.first = first;
 }
 
+/* An element that is passed over with all that is in it: what is never shown, what is hidden, a line break. */
+static bool pass_over(struct builder *w, unsigned at)
+{
+    const struct node *node = &w->tree->nodes[at];
+    bool left_out = is_left_out(node->tag) || is_mark(w->tree, at) ||
+                    (node->tag == GUMBO_TAG_NOSCRIPT && w->kind != BLOCKS_ALL);
+
+    if (node->hidden && at >= w->unseen)
+        w->unseen = node->end;
+    if (left_out || (w->kind == BLOCKS_SHOWN && at < w->unseen)) {
+        if (tree_is_block(node->tag))
+            flush(w);
+        else if (node->tag != GUMBO_TAG_SUP)
+            w->gap = true;
+        return true;
+    }
+    if (node->tag != GUMBO_TAG_BR)
+        return false;
+    if (w->now.code)
+        w->text[w->n++] = '\n';
+    else
+        w->breaks++;
+    return true;
+}
+
+static void open_element(struct builder *w, unsigned at)
+{
+    const struct node *node = &w->tree->nodes[at];
+    bool block = tree_is_block(node->tag);
+
+    if (block)
+        flush(w);
+    w->path = arena_grow(w->arena, w->path, &w->capacity, w->depth + 1, sizeof *w->path);
+    w->path[w->depth++] = (struct place){ at, node->end, w->n, w->now, block, node->tag == GUMBO_TAG_A };
+    w->link |= node->tag == GUMBO_TAG_A;
+    if ((node->tag == GUMBO_TAG_SUP || node->tag == GUMBO_TAG_SUB) && !w->now.code)
+        add_place(w, at);
+    w->now.signals |= node->signals;
+    if (block) {
+        w->now.node = at;
+        enter(&w->now, at, node->tag);
+    }
+}
+
 void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind kind, struct blocks *ret)
 {
-    struct builder w = { .arena = arena, .tree = tree, .blocks = ret };
-    struct place *path = NULL;
-    size_t depth = 0, capacity = 0, total = 1;
-    unsigned unseen = 0; /* end of the hidden part we are in */
-    bool link = false;
+    struct builder w = { .arena = arena, .tree = tree, .blocks = ret, .kind = kind };
+    size_t total = 1;
 
     *ret = (struct blocks){ 0 };
     for (unsigned i = 0; i < tree->n; i++)
@@ -261,50 +308,19 @@ void blocks_of(struct arena *arena, const struct tree *tree, enum blocks_kind ki
     for (unsigned i = 0; i < tree->n;) {
         const struct node *node = &tree->nodes[i];
 
-        while (depth && i >= path[depth - 1].end)
-            leave(&w, &path[--depth], &link);
+        while (w.depth && i >= w.path[w.depth - 1].end)
+            leave(&w);
         if (node->tag == TREE_TEXT) {
-            if (kind == BLOCKS_ALL || (kind == BLOCKS_HIDDEN) == (i < unseen))
-                add_text(&w, i, node->text, link);
+            if (kind == BLOCKS_ALL || (kind == BLOCKS_HIDDEN) == (i < w.unseen))
+                add_text(&w, i, node->text, w.link);
             i++;
-            continue;
-        }
-        bool left_out = is_left_out(node->tag) || is_mark(tree, i) ||
-                        (node->tag == GUMBO_TAG_NOSCRIPT && kind != BLOCKS_ALL);
-        if (node->hidden && i >= unseen)
-            unseen = node->end;
-        if (left_out || (kind == BLOCKS_SHOWN && i < unseen)) {
-            if (tree_is_block(node->tag))
-                flush(&w);
-            else if (node->tag != GUMBO_TAG_SUP)
-                w.gap = true;
+        } else if (pass_over(&w, i)) {
             i = node->end;
-            continue;
+        } else {
+            open_element(&w, i++);
         }
-        if (node->tag == GUMBO_TAG_BR) {
-            if (w.now.code)
-                w.text[w.n++] = '\n';
-            else
-                w.breaks++;
-            i = node->end;
-            continue;
-        }
-        bool block = tree_is_block(node->tag);
-        if (block)
-            flush(&w);
-        path = arena_grow(arena, path, &capacity, depth + 1, sizeof *path);
-        path[depth++] = (struct place){ i, node->end, w.n, w.now, block, node->tag == GUMBO_TAG_A };
-        link |= node->tag == GUMBO_TAG_A;
-        if ((node->tag == GUMBO_TAG_SUP || node->tag == GUMBO_TAG_SUB) && !w.now.code)
-            add_place(&w, i);
-        w.now.signals |= node->signals;
-        if (block) {
-            w.now.node = i;
-            enter(&w.now, i, node->tag);
-        }
-        i++;
     }
-    while (depth)
-        leave(&w, &path[--depth], &link);
+    while (w.depth)
+        leave(&w);
     flush(&w);
 }

@@ -73,7 +73,5 @@ int format_csv(struct format_input *in, struct document *ret, struct error *e)
     }
     if (row)
         buf_add_z(in->text, " |");
-    if (!ret->title.len)
-        ret->title = in->hints->name;
     return 0;
 }

@@ -44,16 +44,30 @@ struct document_limits document_limits(const struct document_limits *given)
     return limits;
 }
 
-typedef int reader(struct format_input *in, struct document *ret, struct error *e);
-
-static reader *const readers[] = {
-    [DOCUMENT_HTML] = format_html,         [DOCUMENT_TEXT] = format_plain,        [DOCUMENT_MARKDOWN] = format_markdown,
-    [DOCUMENT_JSON] = format_json,         [DOCUMENT_CSV] = format_csv,           [DOCUMENT_FEED] = format_feed,
-    [DOCUMENT_MAIL] = format_mail,         [DOCUMENT_DOCX] = format_docx,         [DOCUMENT_PDF] = format_pdf,
-    [DOCUMENT_ODT] = format_odt,           [DOCUMENT_PPTX] = format_pptx,         [DOCUMENT_XLSX] = format_xlsx,
-    [DOCUMENT_EPUB] = format_epub,         [DOCUMENT_RTF] = format_rtf,           [DOCUMENT_LATEX] = format_latex,
-    [DOCUMENT_RST] = format_rst,           [DOCUMENT_ASCIIDOC] = format_asciidoc, [DOCUMENT_MAN] = format_man,
-    [DOCUMENT_NOTEBOOK] = format_notebook,
+static const struct format {
+    int (*read)(struct format_input *in, struct document *ret, struct error *e);
+    bool flat;  /* white space at line starts has no meaning */
+    bool named; /* without a title of its own it is called like its file */
+} formats[] = {
+    [DOCUMENT_HTML] = { format_html },
+    [DOCUMENT_TEXT] = { format_plain, .flat = true },
+    [DOCUMENT_MARKDOWN] = { format_markdown },
+    [DOCUMENT_JSON] = { format_json, .flat = true },
+    [DOCUMENT_CSV] = { format_csv, .flat = true, .named = true },
+    [DOCUMENT_FEED] = { format_feed },
+    [DOCUMENT_MAIL] = { format_mail },
+    [DOCUMENT_DOCX] = { format_docx, .named = true },
+    [DOCUMENT_PDF] = { format_pdf, .flat = true },
+    [DOCUMENT_ODT] = { format_odt, .named = true },
+    [DOCUMENT_PPTX] = { format_pptx, .named = true },
+    [DOCUMENT_XLSX] = { format_xlsx, .named = true },
+    [DOCUMENT_EPUB] = { format_epub, .named = true },
+    [DOCUMENT_RTF] = { format_rtf, .named = true },
+    [DOCUMENT_LATEX] = { format_latex, .named = true },
+    [DOCUMENT_RST] = { format_rst, .named = true },
+    [DOCUMENT_ASCIIDOC] = { format_asciidoc, .named = true },
+    [DOCUMENT_MAN] = { format_man, .named = true },
+    [DOCUMENT_NOTEBOOK] = { format_notebook, .named = true },
 };
 
 static void clean_lists(struct arena *arena, struct document *d)
@@ -69,6 +83,7 @@ static void clean_lists(struct arena *arena, struct document *d)
 /* What all formats share: canonical form, language, flags. */
 static void finish(struct format_input *in, struct document *d)
 {
+    const struct format *format = &formats[d->format];
     struct arena *arena = in->arena;
     size_t invisible = 0;
 
@@ -76,8 +91,8 @@ static void finish(struct format_input *in, struct document *d)
         document_warn(arena, d, "the text is longer than %zu bytes; the rest was left out", in->text->max);
     struct str text = utf8_cut_bytes(buf_str(in->text), in->text->len);
     if (d->pages_n == 0)
-        d->text = canonical_text(arena, text, in->indent ? CANONICAL_INDENT : CANONICAL_LINES, &invisible);
-    d->title = canonical_line(arena, d->title, 500);
+        d->text = canonical_text(arena, text, format->flat ? CANONICAL_LINES : CANONICAL_INDENT, &invisible);
+    d->title = canonical_line(arena, d->title.len || !format->named ? d->title : in->hints->name, 500);
     d->author = canonical_line(arena, d->author, 200);
     d->site = canonical_line(arena, d->site, 200);
     d->url = canonical_line(arena, d->url.len ? d->url : in->hints->url, 8192);
@@ -111,28 +126,13 @@ static int parse(struct format_input *in, enum document_format format, struct do
 
     buf_init(&text, in->limits->text_max);
     in->text = &text;
-    int r = readers[format](in, &d, e);
+    int r = formats[format].read(in, &d, e);
     if (r == 0) {
         finish(in, &d);
         *ret = d;
     }
     buf_free(&text);
     return r;
-}
-
-int document_parse_as(struct arena *arena, enum document_format format, struct str bytes,
-                      const struct document_hints *hints, const struct document_limits *given, struct document *ret,
-                      struct error *e)
-{
-    struct document_limits limits = document_limits(given);
-    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits };
-
-    if (format == DOCUMENT_UNKNOWN)
-        return error_set(
-            e, ERROR_PARSE,
-            "not a format that can be read (HTML, PDF, office documents, EPUB, RTF, LaTeX, reStructuredText, "
-            "AsciiDoc, Markdown, text, manual pages, CSV, JSON, notebooks, feeds, mail)");
-    return parse(&in, format, ret, e);
 }
 
 int document_parse_pdf_fenced(struct arena *arena, struct str bytes, const struct document_hints *hints,
@@ -147,13 +147,13 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
                    const struct document_limits *given, struct document *ret, struct error *e)
 {
     static const struct document_hints none;
-    size_t most = document_limits(given).bytes_max;
+    struct document_limits limits = document_limits(given);
 
     if (!hints)
         hints = &none;
-    if (bytes.len > most)
+    if (bytes.len > limits.bytes_max)
         return error_set(e, ERROR_LIMIT, "the document has %zu bytes, more than the limit of %zu; it was not read",
-                         bytes.len, most);
+                         bytes.len, limits.bytes_max);
     struct document_hints inner = *hints;
     if (str_starts(bytes, "\x1f\x8b")) { /* "ls.1.gz" */
         int r = zip_gunzip(arena, bytes, &bytes, e);
@@ -166,5 +166,12 @@ int document_parse(struct arena *arena, struct str bytes, const struct document_
     /* UTF-16 hides its markup from the sniffer. */
     if (str_starts(bytes, "\xff\xfe") || str_starts(bytes, "\xfe\xff"))
         bytes = charset_decode(arena, bytes, (struct str){ 0 }, false, NULL);
-    return document_parse_as(arena, document_sniff(bytes, hints), bytes, hints, given, ret, e);
+    enum document_format format = hints->format ? (enum document_format) hints->format : document_sniff(bytes, hints);
+    if (format == DOCUMENT_UNKNOWN)
+        return error_set(
+            e, ERROR_PARSE,
+            "not a format that can be read (HTML, PDF, office documents, EPUB, RTF, LaTeX, reStructuredText, "
+            "AsciiDoc, Markdown, text, manual pages, CSV, JSON, notebooks, feeds, mail)");
+    struct format_input in = { .arena = arena, .bytes = bytes, .hints = hints, .limits = &limits };
+    return parse(&in, format, ret, e);
 }

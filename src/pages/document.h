@@ -77,6 +77,7 @@ struct document_hints {
     struct str url;          /* where it came from; may be empty */
     struct str content_type; /* what the server said; bytes win over it */
     struct str name;         /* file name: its ending decides what bytes cannot tell */
+    int format;              /* enum document_format, where it is known for certain: nothing is guessed */
 };
 
 /* How much of a page is kept. */
@@ -102,11 +103,6 @@ struct document_limits document_limits(const struct document_limits *given);
  * error but has `empty` set. Everything lives in `arena`. */
 int document_parse(struct arena *arena, struct str bytes, const struct document_hints *hints,
                    const struct document_limits *limits, struct document *ret, struct error *e);
-
-/* The same with the format given, for tests. */
-int document_parse_as(struct arena *arena, enum document_format format, struct str bytes,
-                      const struct document_hints *hints, const struct document_limits *limits, struct document *ret,
-                      struct error *e);
 
 /* The same in a child (pages_zygote_start() must have been called). Further
  * errors: -ERROR_TIMEOUT, -ERROR_LIMIT (memory), -ERROR_IO (the child crashed).

@@ -351,7 +351,6 @@ int format_docx(struct format_input *in, struct document *ret, struct error *e)
     write_body(&d, zip_part(&zip, "word/footnotes.xml"));
     write_body(&d, zip_part(&zip, "word/endnotes.xml"));
     office_title(in, ret);
-    in->indent = true;
     buf_free(&d.line.text);
     buf_free(&d.code);
     return 0;

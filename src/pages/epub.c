@@ -122,8 +122,5 @@ int format_epub(struct format_input *in, struct document *ret, struct error *e)
             html_fragment(in->arena, zip_part(&zip, str_z(in->arena, name)), in->text);
             break;
         }
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -214,14 +214,6 @@ static void read_head(struct features *f, struct head *head)
     }
 }
 
-static bool has_any(struct str s, const char *const words[])
-{
-    for (size_t i = 0; words[i]; i++)
-        if (str_contains_nocase(s, words[i]))
-            return true;
-    return false;
-}
-
 static double words_in(struct str text)
 {
     struct str word;
@@ -254,8 +246,8 @@ void feature_page_begin(struct features *f)
     set(f, FEATURE_page_og_article, str_contains_nocase(head.og_type, "article"));
     set(f, FEATURE_page_og_product, str_contains_nocase(head.og_type, "product"));
     set(f, FEATURE_page_og_website, str_contains_nocase(head.og_type, "website"));
-    set(f, FEATURE_page_generator, has_any(head.generator, generators));
-    set(f, FEATURE_page_board, has_any(head.generator, boards) || has_any(head.title, boards));
+    set(f, FEATURE_page_generator, str_contains_any(head.generator, generators));
+    set(f, FEATURE_page_board, str_contains_any(head.generator, boards) || str_contains_any(head.title, boards));
     set(f, FEATURE_page_unseen, f->page.unseen);
     set(f, FEATURE_page_body, log1p(words_in(f->page.body)));
     set(f, FEATURE_page_description, log1p(words_in(head.description) + words_in(head.og_description)));

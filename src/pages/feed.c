@@ -136,7 +136,6 @@ int format_feed(struct format_input *in, struct document *ret, struct error *e)
     }
     if (f.items > ITEMS_MAX)
         document_warn(in->arena, ret, "%zu of %zu entries were left out", f.items - ITEMS_MAX, f.items);
-    in->indent = true;
     (void) e;
     return 0;
 }

@@ -14,7 +14,6 @@ struct format_input {
     const struct document_hints *hints;
     const struct document_limits *limits; /* all set */
     struct buf *text;                     /* where the reader writes */
-    bool indent;                          /* set by the reader: white space at line starts has a meaning */
     int depth;                            /* documents inside documents (mail) */
     bool fenced; /* PDF: the programs run behind a fence each, then one is raised here, before what they said is read */
 };

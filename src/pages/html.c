@@ -356,7 +356,6 @@ int format_html(struct format_input *in, struct document *ret, struct error *e)
     ret->date = page.meta.date;
     ret->language = page.meta.language;
     ret->site = page.meta.site;
-    in->indent = true;
     if (any_hidden(&page.tree))
         read_hidden(arena, &page.tree, ret);
     size_t kept = kept_bytes(&page.blocks);

@@ -185,14 +185,6 @@ static const char *sign(struct str name)
     return word_text(signs, name);
 }
 
-static bool is_any(struct str s, const char *const names[])
-{
-    for (size_t i = 0; names[i]; i++)
-        if (str_is(s, names[i]))
-            return true;
-    return false;
-}
-
 static size_t command_name(struct str s, size_t at, struct str *ret)
 {
     size_t end = at;
@@ -369,7 +361,7 @@ static size_t begin(struct latex *l, struct str s, size_t at)
         ptrdiff_t end = str_find(s, str("\\end{comment}"), at);
         return end < 0 ? s.len : (size_t) end + 13;
     }
-    if (is_any(name, raw))
+    if (str_is_any(name, raw))
         return verbatim(l, name, s, at);
     end_paragraph(l);
     if (l->depth < ENVIRONMENTS_MAX)
@@ -514,7 +506,7 @@ static size_t block_command(struct latex *l, struct str name, struct str s, size
         outline_paragraph(&l->outline, argument(l, s, &at, 0));
         return at;
     }
-    if (!is_any(name, silent))
+    if (!str_is_any(name, silent))
         return 0;
     if (str_is(name, "par"))
         end_paragraph(l);
@@ -589,8 +581,5 @@ int format_latex(struct format_input *in, struct document *ret, struct error *e)
     outline_paragraph(&l.outline, buf_str(&l.notes_text));
     buf_free(&l.text);
     buf_free(&l.notes_text);
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -251,6 +251,5 @@ int format_mail(struct format_input *in, struct document *ret, struct error *e)
     read_part(&m, &h, rest, 0);
     if (in->text->len == 0 && m.html.len)
         html_fragment(in->arena, m.html, in->text);
-    in->indent = true;
     return 0;
 }

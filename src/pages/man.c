@@ -494,8 +494,5 @@ int format_man(struct format_input *in, struct document *ret, struct error *e)
         read_line(&m, line);
     end_paragraph(&m);
     buf_free(&m.text);
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -427,7 +427,6 @@ int format_markdown(struct format_input *in, struct document *ret, struct error 
     if (!ret->date.len)
         ret->date = metadata_dateline(in->arena, text, format_name(in->hints));
     markdown_write(in, text, ret);
-    in->indent = true;
     if (!ret->title.len)
         ret->title = format_name(in->hints);
     return 0;

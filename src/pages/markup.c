@@ -66,6 +66,15 @@ size_t markup_block_end(const struct markup_lines *lines, size_t from, size_t in
     return end;
 }
 
+size_t markup_run(struct str s, size_t at)
+{
+    size_t n = 1;
+
+    while (n < 4 && at + n < s.len && s.data[at + n] == s.data[at])
+        n++;
+    return n;
+}
+
 struct str markup_block(struct arena *arena, const struct markup_lines *lines, size_t from, size_t to)
 {
     size_t indent = SIZE_MAX, bytes = 1, n = 0;

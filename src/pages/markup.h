@@ -15,6 +15,8 @@ size_t markup_indent(struct str line); /* columns before the first character; of
 bool markup_is_empty(struct str line);
 /* Is the line one character, at least `least` times? Returns it, else 0. */
 char markup_rule(struct str line, size_t least);
+/* How often the character at `at` stands there in a row, up to 4. */
+size_t markup_run(struct str s, size_t at);
 /* The lines [from, to) without the indent that all of them have, as one text. */
 struct str markup_block(struct arena *arena, const struct markup_lines *lines, size_t from, size_t to);
 /* Where the indented block that starts at `from` ends: the first line that stands left of `indent`, empty ones behind the

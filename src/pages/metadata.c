@@ -211,6 +211,57 @@ static void offer_author(struct reader *r, struct str value, int rank)
         offer(&r->author, value, rank);
 }
 
+/* Names of <meta> elements: what they tell, title, author, date, site, language or URL, and how good it is (1 is best). */
+static const struct {
+    const char *name;
+    char what;
+    int rank;
+} meta_names[] = {
+    { "og:title", 't', 2 },
+    { "twitter:title", 't', 4 },
+    { "dc.title", 't', 3 },
+    { "dcterms.title", 't', 3 },
+    { "citation_title", 't', 1 },
+    { "parsely-title", 't', 3 },
+    { "headline", 't', 2 },
+    { "author", 'a', 3 },
+    { "article:author", 'a', 4 },
+    { "dc.creator", 'a', 2 },
+    { "dcterms.creator", 'a', 2 },
+    { "citation_author", 'a', 1 },
+    { "parsely-author", 'a', 2 },
+    { "sailthru.author", 'a', 3 },
+    { "byl", 'a', 3 },
+    { "article:published_time", 'd', 1 },
+    { "og:published_time", 'd', 1 },
+    { "datepublished", 'd', 1 },
+    { "citation_publication_date", 'd', 1 },
+    { "citation_date", 'd', 2 },
+    { "dc.date", 'd', 2 },
+    { "dc.date.issued", 'd', 1 },
+    { "dcterms.date", 'd', 2 },
+    { "dcterms.created", 'd', 2 },
+    { "parsely-pub-date", 'd', 2 },
+    { "sailthru.date", 'd', 2 },
+    { "pubdate", 'd', 2 },
+    { "publishdate", 'd', 2 },
+    { "publish-date", 'd', 2 },
+    { "publication_date", 'd', 2 },
+    { "date", 'd', 3 },
+    { "pdate", 'd', 3 },
+    { "article:modified_time", 'd', 6 },
+    { "datemodified", 'd', 6 },
+    { "og:updated_time", 'd', 7 },
+    { "last-modified", 'd', 8 },
+    { "og:site_name", 's', 1 },
+    { "application-name", 's', 3 },
+    { "publisher", 's', 4 },
+    { "dc.publisher", 's', 4 },
+    { "og:locale", 'l', 3 },
+    { "dc.language", 'l', 4 },
+    { "og:url", 'u', 2 },
+};
+
 static void read_meta(struct reader *r, const struct node *node)
 {
     struct str content = tree_attribute(node, "content"), name = tree_attribute(node, "name");
@@ -220,65 +271,16 @@ static void read_meta(struct reader *r, const struct node *node)
         return;
     if (name.len == 0)
         name = property.len ? property : item;
-    static const struct {
-        const char *name;
-        char what;
-        int rank;
-    } known[] = {
-        { "og:title", 't', 2 },
-        { "twitter:title", 't', 4 },
-        { "dc.title", 't', 3 },
-        { "dcterms.title", 't', 3 },
-        { "citation_title", 't', 1 },
-        { "parsely-title", 't', 3 },
-        { "headline", 't', 2 },
-        { "author", 'a', 3 },
-        { "article:author", 'a', 4 },
-        { "dc.creator", 'a', 2 },
-        { "dcterms.creator", 'a', 2 },
-        { "citation_author", 'a', 1 },
-        { "parsely-author", 'a', 2 },
-        { "sailthru.author", 'a', 3 },
-        { "byl", 'a', 3 },
-        { "article:published_time", 'd', 1 },
-        { "og:published_time", 'd', 1 },
-        { "datepublished", 'd', 1 },
-        { "citation_publication_date", 'd', 1 },
-        { "citation_date", 'd', 2 },
-        { "dc.date", 'd', 2 },
-        { "dc.date.issued", 'd', 1 },
-        { "dcterms.date", 'd', 2 },
-        { "dcterms.created", 'd', 2 },
-        { "parsely-pub-date", 'd', 2 },
-        { "sailthru.date", 'd', 2 },
-        { "pubdate", 'd', 2 },
-        { "publishdate", 'd', 2 },
-        { "publish-date", 'd', 2 },
-        { "publication_date", 'd', 2 },
-        { "date", 'd', 3 },
-        { "pdate", 'd', 3 },
-        { "article:modified_time", 'd', 6 },
-        { "datemodified", 'd', 6 },
-        { "og:updated_time", 'd', 7 },
-        { "last-modified", 'd', 8 },
-        { "og:site_name", 's', 1 },
-        { "application-name", 's', 3 },
-        { "publisher", 's', 4 },
-        { "dc.publisher", 's', 4 },
-        { "og:locale", 'l', 3 },
-        { "dc.language", 'l', 4 },
-        { "og:url", 'u', 2 },
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (!str_eq_nocase(name, str(known[i].name)))
+    for (size_t i = 0; i < sizeof meta_names / sizeof *meta_names; i++) {
+        if (!str_eq_nocase(name, str(meta_names[i].name)))
             continue;
-        switch (known[i].what) {
-        case 't': offer(&r->title, content, known[i].rank); break;
-        case 'a': offer_author(r, content, known[i].rank); break;
-        case 'd': offer_date(r, content, known[i].rank); break;
-        case 's': offer(&r->site, content, known[i].rank); break;
-        case 'l': offer(&r->language, content, known[i].rank); break;
-        default: offer(&r->url, content, known[i].rank); break;
+        switch (meta_names[i].what) {
+        case 't': offer(&r->title, content, meta_names[i].rank); break;
+        case 'a': offer_author(r, content, meta_names[i].rank); break;
+        case 'd': offer_date(r, content, meta_names[i].rank); break;
+        case 's': offer(&r->site, content, meta_names[i].rank); break;
+        case 'l': offer(&r->language, content, meta_names[i].rank); break;
+        default: offer(&r->url, content, meta_names[i].rank); break;
         }
         return;
     }

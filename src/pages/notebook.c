@@ -66,8 +66,5 @@ int format_notebook(struct format_input *in, struct document *ret, struct error 
         }
     }
     json_decref(book);
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

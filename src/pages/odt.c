@@ -317,7 +317,6 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
         buf_add_str(in->text, buf_str(&d.notes_text));
     }
     office_title(in, ret);
-    in->indent = true;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_free(bufs[i]);
     return 0;

@@ -37,12 +37,8 @@ void office_title(struct format_input *in, struct document *ret)
 {
     struct str text = buf_str(in->text), line;
 
-    if (ret->title.len)
-        return;
-    if (str_next_line(&text, &line) && str_starts(line, "# "))
+    if (!ret->title.len && str_next_line(&text, &line) && str_starts(line, "# "))
         ret->title = str_dup(in->arena, str_sub(line, 2, line.len));
-    else
-        ret->title = in->hints->name;
 }
 
 static bool is_wordy(char c)

@@ -177,9 +177,6 @@ int format_pptx(struct format_input *in, struct document *ret, struct error *e)
         p.notes = true;
         write_slide(&p, slides[i].notes);
     }
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     buf_free(&p.line.text);
     return 0;
 }

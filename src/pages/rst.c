@@ -104,9 +104,7 @@ static struct str plain(struct rst *r, struct str s)
     buf_init(&out, 2 * s.len + 16);
     for (size_t i = 0; i < s.len;) {
         char c = s.data[i];
-        size_t run = 1, to = 0;
-        while (run < 4 && i + run < s.len && s.data[i + run] == c)
-            run++;
+        size_t run = markup_run(s, i), to = 0;
         if (c == '\\' && i + 1 < s.len) {
             if (s.data[i + 1] != ' ')
                 buf_add_char(&out, s.data[i + 1]);
@@ -364,14 +362,6 @@ static void list_table(struct rst *r, struct str text, int64_t header_rows)
 
 /* --- directives --- */
 
-static bool is_any(struct str s, const char *const words[])
-{
-    for (size_t i = 0; words[i]; i++)
-        if (str_is(s, words[i]))
-            return true;
-    return false;
-}
-
 /* Options (":name: value") at the head of a directive's block; where its content starts. */
 static size_t options_end(const struct markup_lines *lines, size_t from, size_t to, int64_t *ret_header_rows)
 {
@@ -401,9 +391,9 @@ static void directive(struct rst *r, struct str name, struct str argument, const
     size_t body = options_end(lines, from, to, &header_rows);
     struct str text = markup_block(r->arena, lines, body, to);
 
-    if (is_any(name, nothing))
+    if (str_is_any(name, nothing))
         return;
-    if (is_any(name, code)) {
+    if (str_is_any(name, code)) {
         outline_code(&r->outline, text.len ? text : argument);
         return;
     }
@@ -562,8 +552,5 @@ int format_rst(struct format_input *in, struct document *ret, struct error *e)
     markup_lines_of(in->arena, charset_decode(in->arena, in->bytes, in->hints->content_type, false, &ret->charset),
                     &lines);
     read_lines(&r, &lines);
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -440,7 +440,6 @@ int format_rtf(struct format_input *in, struct document *ret, struct error *e)
     read_all(r);
     office_title(in, ret);
     ret->charset = r->codepage;
-    in->indent = true;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_free(bufs[i]);
     return 0;

@@ -302,7 +302,7 @@ static void skip_tag(struct scanner *s)
     s->at = close ? close + 1 : s->end;
 }
 
-/* After a start tag: elements whose content is not markup. */
+/* After a start tag of which is_raw() is true: the content is not markup. */
 static void raw_content(struct scanner *s, GumboTag kind, struct tag *tag, size_t before)
 {
     switch (kind) {
@@ -316,16 +316,6 @@ static void raw_content(struct scanner *s, GumboTag kind, struct tag *tag, size_
         s->out.len = before;
         break;
     }
-    case GUMBO_TAG_STYLE:
-    case GUMBO_TAG_IFRAME:
-    case GUMBO_TAG_NOEMBED:
-    case GUMBO_TAG_NOFRAMES:
-    case GUMBO_TAG_XMP:
-    case GUMBO_TAG_TEXTAREA:
-        s->at = raw_end(s->at, s->end, gumbo_normalized_tagname(kind));
-        skip_tag(s);
-        s->out.len = before;
-        break;
     case GUMBO_TAG_TITLE: {
         const char *end = raw_end(s->at, s->end, "title");
         buf_add(&s->out, s->at, (size_t) (end - s->at));
@@ -343,7 +333,10 @@ static void raw_content(struct scanner *s, GumboTag kind, struct tag *tag, size_
         }
         break;
     }
-    default: break;
+    default: /* style, iframe, noembed, noframes, xmp, textarea: nothing of it is kept */
+        s->at = raw_end(s->at, s->end, gumbo_normalized_tagname(kind));
+        skip_tag(s);
+        s->out.len = before;
     }
 }
 

@@ -84,14 +84,6 @@ static struct str text_start(struct str bytes)
     return str_trim(str_sub(bytes, 0, HEAD));
 }
 
-static bool has_any(struct str head, const char *const words[])
-{
-    for (size_t i = 0; words[i]; i++)
-        if (str_contains_nocase(head, words[i]))
-            return true;
-    return false;
-}
-
 /* Lines "Name: value", among them at least two that only mail has. */
 static bool is_mail(struct str head)
 {
@@ -129,9 +121,9 @@ static enum document_format sniff_markup(struct str head)
     static const char *const feeds[] = { "<rss", "<feed", "<rdf:rdf", NULL };
     static const char *const html[] = { "<!doctype html", "<html", "<head", "<body", NULL };
 
-    if (has_any(head, html) && !str_starts(head, "<?xml"))
+    if (str_contains_any(head, html) && !str_starts(head, "<?xml"))
         return DOCUMENT_HTML;
-    return has_any(head, feeds) ? DOCUMENT_FEED : DOCUMENT_HTML;
+    return str_contains_any(head, feeds) ? DOCUMENT_FEED : DOCUMENT_HTML;
 }
 
 enum document_format document_sniff(struct str bytes, const struct document_hints *hints)
@@ -161,7 +153,7 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
         return DOCUMENT_RTF;
     /* Before looking for what no text has: a page with a stray NUL is still a page. */
     struct str head = text_start(bytes);
-    if (head.len && head.data[0] == '<' && (has_any(head, tags) || str_starts(head, "<?xml")))
+    if (head.len && head.data[0] == '<' && (str_contains_any(head, tags) || str_starts(head, "<?xml")))
         return sniff_markup(head);
     if (is_binary(bytes))
         return DOCUMENT_UNKNOWN;
@@ -185,11 +177,11 @@ enum document_format document_sniff(struct str bytes, const struct document_hint
     if (head.len && (head.data[0] == '{' || head.data[0] == '[') &&
         (ends_with(hints->name, json_names) || is_type(hints, "application/json") || is_json(bytes)))
         return DOCUMENT_JSON;
-    if (ends_with(hints->name, text_names) && !has_any(head, tags))
+    if (ends_with(hints->name, text_names) && !str_contains_any(head, tags))
         return DOCUMENT_TEXT;
     if (ends_with(hints->name, html_names) || is_type(hints, "text/html") || is_type(hints, "application/xhtml"))
         return DOCUMENT_HTML;
-    if (head.len && head.data[0] == '<' && has_any(head, parts))
+    if (head.len && head.data[0] == '<' && str_contains_any(head, parts))
         return DOCUMENT_HTML;
     return DOCUMENT_TEXT;
 }

@@ -237,8 +237,5 @@ int format_xlsx(struct format_input *in, struct document *ret, struct error *e)
         outline_heading(&x->outline, 2, xml_attribute(in->arena, &xml, "name"));
         write_sheet(x, data);
     }
-    if (!ret->title.len)
-        ret->title = in->hints->name;
-    in->indent = true;
     return 0;
 }

@@ -30,14 +30,13 @@ static inline void extract_check(struct arena *arena, const struct document *d)
 /* Reads the bytes as this format, without the sniffer in the way. */
 static inline int extract_fuzz(const uint8_t *data, size_t size, int format, const char *name)
 {
-    struct document_hints hints = { .url = str("http://example.org/a/b"), .name = str(name) };
+    struct document_hints hints = { .url = str("http://example.org/a/b"), .name = str(name), .format = format };
     struct document_limits limits = { .text_max = 256 * 1024, .bytes_max = 4 << 20 };
     struct arena *arena = arena_new();
     struct document d;
     struct error e;
 
-    if (document_parse_as(arena, (enum document_format) format, str_n((const char *) data, size), &hints, &limits, &d,
-                          &e) == 0)
+    if (document_parse(arena, str_n((const char *) data, size), &hints, &limits, &d, &e) == 0)
         extract_check(arena, &d);
     arena_free(arena);
     return 0;
