@@ -92,13 +92,18 @@ static int days_in_month(int year, int month)
     return days[month - 1] + (month == 2 && leap);
 }
 
-static bool make_time(int year, int month, int day, int hour, int minute, int second, int64_t *ret)
+struct civil {
+    int year, month, day, hour, minute, second;
+};
+
+static bool make_time(const struct civil *c, int64_t *ret)
 {
-    if (month < 1 || month > 12 || day < 1 || day > days_in_month(year, month) || hour > 23 || minute > 59 ||
-        second > 60)
+    if (c->month < 1 || c->month > 12 || c->day < 1 || c->day > days_in_month(c->year, c->month) || c->hour > 23 ||
+        c->minute > 59 || c->second > 60)
         return false;
-    *ret = ((clock_days_from_civil(year, (unsigned) month, (unsigned) day) * 24 + hour) * 60 + minute) * 60000 +
-           (int64_t) second * 1000;
+    *ret = ((clock_days_from_civil(c->year, (unsigned) c->month, (unsigned) c->day) * 24 + c->hour) * 60 + c->minute) *
+               60000 +
+           (int64_t) c->second * 1000;
     return true;
 }
 
@@ -130,33 +135,33 @@ static bool parse_zone(struct str s, size_t at, int64_t *offset_ms)
 
 bool clock_parse_date(struct str s, int64_t *ret_ms)
 {
-    int year, month = 1, day = 1, hour = 0, minute = 0, second = 0;
+    struct civil c = { .month = 1, .day = 1 };
     int64_t offset = 0, value;
 
     s = str_trim(s);
-    if (!digits(s, 0, 4, &year))
+    if (!digits(s, 0, 4, &c.year))
         return false;
-    if (s.len > 4 && (s.data[4] != '-' || !digits(s, 5, 2, &month)))
+    if (s.len > 4 && (s.data[4] != '-' || !digits(s, 5, 2, &c.month)))
         return false;
-    if (s.len > 7 && (s.data[7] != '-' || !digits(s, 8, 2, &day)))
+    if (s.len > 7 && (s.data[7] != '-' || !digits(s, 8, 2, &c.day)))
         return false;
     if (s.len != 4 && s.len != 7 && s.len < 10)
         return false;
     if (s.len > 10) {
         size_t at = 16;
 
-        if ((s.data[10] != 'T' && s.data[10] != ' ' && s.data[10] != 't') || !digits(s, 11, 2, &hour) || s.len < 16 ||
-            s.data[13] != ':' || !digits(s, 14, 2, &minute))
+        if ((s.data[10] != 'T' && s.data[10] != ' ' && s.data[10] != 't') || !digits(s, 11, 2, &c.hour) || s.len < 16 ||
+            s.data[13] != ':' || !digits(s, 14, 2, &c.minute))
             return false;
         if (s.len > 16 && s.data[16] == ':') {
-            if (!digits(s, 17, 2, &second))
+            if (!digits(s, 17, 2, &c.second))
                 return false;
             at = 19;
         }
         if (!parse_zone(s, at, &offset))
             return false;
     }
-    if (!make_time(year, month, day, hour, minute, second, &value))
+    if (!make_time(&c, &value))
         return false;
     *ret_ms = value - offset;
     return true;
@@ -172,15 +177,15 @@ static int month_named(struct str s, size_t at)
     return 0;
 }
 
-static bool time_of_day(struct str s, size_t at, int *hour, int *minute, int *second)
+static bool time_of_day(struct str s, size_t at, struct civil *c)
 {
-    return digits(s, at, 2, hour) && at + 8 <= s.len && s.data[at + 2] == ':' && digits(s, at + 3, 2, minute) &&
-           s.data[at + 5] == ':' && digits(s, at + 6, 2, second);
+    return digits(s, at, 2, &c->hour) && at + 8 <= s.len && s.data[at + 2] == ':' && digits(s, at + 3, 2, &c->minute) &&
+           s.data[at + 5] == ':' && digits(s, at + 6, 2, &c->second);
 }
 
 bool clock_parse_http_date(struct str s, int64_t *ret_ms)
 {
-    int year, month, day, hour, minute, second;
+    struct civil c = { 0 };
 
     s = str_trim(s);
     ptrdiff_t comma = str_find_char(s, ',', 0);
@@ -188,17 +193,16 @@ bool clock_parse_http_date(struct str s, int64_t *ret_ms)
         size_t at = (size_t) comma + 2;
         bool rfc850 = at + 2 < s.len && s.data[at + 2] == '-';
 
-        if (!digits(s, at, 2, &day) || !(month = month_named(s, at + 3)) || !digits(s, at + 7, rfc850 ? 2 : 4, &year) ||
-            !time_of_day(s, at + (rfc850 ? 10 : 12), &hour, &minute, &second))
+        if (!digits(s, at, 2, &c.day) || !(c.month = month_named(s, at + 3)) ||
+            !digits(s, at + 7, rfc850 ? 2 : 4, &c.year) || !time_of_day(s, at + (rfc850 ? 10 : 12), &c))
             return false;
         if (rfc850)
-            year += year < 70 ? 2000 : 1900;
+            c.year += c.year < 70 ? 2000 : 1900;
     } else { /* Sun Nov  6 08:49:37 1994 */
-        if (s.len < 24 || !(month = month_named(s, 4)) || !time_of_day(s, 11, &hour, &minute, &second) ||
-            !digits(s, 20, 4, &year))
+        if (s.len < 24 || !(c.month = month_named(s, 4)) || !time_of_day(s, 11, &c) || !digits(s, 20, 4, &c.year))
             return false;
-        if (s.data[8] == ' ' ? !digits(s, 9, 1, &day) : !digits(s, 8, 2, &day))
+        if (s.data[8] == ' ' ? !digits(s, 9, 1, &c.day) : !digits(s, 8, 2, &c.day))
             return false;
     }
-    return make_time(year, month, day, hour, minute, second, ret_ms);
+    return make_time(&c, ret_ms);
 }

@@ -142,8 +142,12 @@ int corpus_record_term(struct db *db, int64_t segment, struct str term, struct a
                        struct error *e);
 /* The page starts of a document; empty if it has none, or is gone. */
 int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, struct str *ret, struct error *e);
-/* A unit's document (without its page starts) and place; -ERROR_NOT_FOUND if it is gone. */
-int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena,
-                       struct corpus_document_row *ret, size_t *ret_start, size_t *ret_end, struct error *e);
+/* A unit's document (without its page starts) and place in its text; -ERROR_NOT_FOUND if it is gone. */
+struct corpus_unit_row {
+    struct corpus_document_row document;
+    size_t start, end;
+};
+int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_unit_row *ret,
+                       struct error *e);
 
 #endif

@@ -221,41 +221,30 @@ int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, st
     return text_or_empty(QUERY(db, "SELECT pages FROM corpus_document WHERE id = $1", INT(document)), arena, ret, e);
 }
 
-struct unit_place {
-    struct corpus_document_row document;
-    size_t start, end;
-};
-
-int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena,
-                       struct corpus_document_row *ret, size_t *ret_start, size_t *ret_end, struct error *e)
+int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_unit_row *ret,
+                       struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct unit_place, start),
-                                             COLUMN(INT, struct unit_place, end),
-                                             COLUMN(INT, struct unit_place, document.id),
-                                             COLUMN(TEXT, struct unit_place, document.name),
-                                             COLUMN(TEXT, struct unit_place, document.title),
-                                             COLUMN(TEXT, struct unit_place, document.url),
-                                             COLUMN(TEXT, struct unit_place, document.date),
-                                             COLUMN(TEXT, struct unit_place, document.language),
-                                             COLUMN(HASH, struct unit_place, document.text_hash),
-                                             COLUMN(INT, struct unit_place, document.bytes),
+    static const struct column columns[] = { COLUMN(INT, struct corpus_unit_row, start),
+                                             COLUMN(INT, struct corpus_unit_row, end),
+                                             COLUMN(INT, struct corpus_unit_row, document.id),
+                                             COLUMN(TEXT, struct corpus_unit_row, document.name),
+                                             COLUMN(TEXT, struct corpus_unit_row, document.title),
+                                             COLUMN(TEXT, struct corpus_unit_row, document.url),
+                                             COLUMN(TEXT, struct corpus_unit_row, document.date),
+                                             COLUMN(TEXT, struct corpus_unit_row, document.language),
+                                             COLUMN(HASH, struct corpus_unit_row, document.text_hash),
+                                             COLUMN(INT, struct corpus_unit_row, document.bytes),
                                              COLUMN_END };
-    static const struct shape shape = { columns, sizeof(struct unit_place), NULL };
-    struct unit_place place;
+    static const struct shape shape = { columns, sizeof(struct corpus_unit_row), NULL };
     int r = query_one(
         QUERY(db,
               "SELECT u.start, u.finish, u.document, d.name, d.title, d.url, d.date, d.language, d.text_hash, d.bytes"
               " FROM corpus_unit u JOIN corpus_document d ON d.id = u.document"
               " WHERE u.corpus = $1 AND u.unit = $2",
               INT(corpus), INT(unit)),
-        &shape, arena, &place, e);
+        &shape, arena, ret, e);
 
     if (r == 0)
         return error_set(e, ERROR_NOT_FOUND, "The document is no longer in the corpus.");
-    if (r < 0)
-        return r;
-    *ret = place.document;
-    *ret_start = place.start;
-    *ret_end = place.end;
-    return 0;
+    return r < 0 ? r : 0;
 }

@@ -52,8 +52,12 @@ int64_t corpus_writer_corpus(const struct corpus_writer *writer);
 void corpus_writer_hold(struct corpus_writer *writer, size_t bytes); /* text held before it is written */
 
 /* --- passages (corpus_passage.c) --- */
-/* The sentences of [start, end) of `text` that say most of the terms (stems), as one range. */
-void corpus_passage(struct arena *arena, struct str text, const struct language *language, const struct str *terms,
-                    const double *weights, size_t terms_n, size_t *start, size_t *end);
+struct weighed_term {
+    struct str stem;
+    double weight;
+};
+/* The sentences of `text` that say most of the terms; all of it where there is no sentence. */
+struct str corpus_passage(struct arena *arena, struct str text, const struct language *language,
+                          const struct weighed_term *terms, size_t terms_n);
 
 #endif

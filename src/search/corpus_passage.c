@@ -5,7 +5,7 @@
 enum { PASSAGE_BYTES = 600, PASSAGE_SENTENCES = 5 };
 
 /* The weight of the terms that sentences [first, last] say, each once. */
-static double weigh(const uint64_t *said, size_t first, size_t last, const double *weights, size_t terms_n)
+static double weigh(const uint64_t *said, size_t first, size_t last, const struct weighed_term *terms, size_t terms_n)
 {
     uint64_t all = 0;
     double sum = 0;
@@ -13,26 +13,27 @@ static double weigh(const uint64_t *said, size_t first, size_t last, const doubl
     for (size_t i = first; i <= last; i++)
         all |= said[i];
     for (size_t t = 0; t < terms_n; t++)
-        sum += all >> t & 1 ? weights[t] : 0;
+        sum += all >> t & 1 ? terms[t].weight : 0;
     return sum;
 }
 
-void corpus_passage(struct arena *arena, struct str text, const struct language *language, const struct str *terms,
-                    const double *weights, size_t terms_n, size_t *start, size_t *end)
+struct str corpus_passage(struct arena *arena, struct str text, const struct language *language,
+                          const struct weighed_term *terms, size_t terms_n)
 {
     struct sentences sentences = { 0 };
+    struct str passage = text;
     struct wordmap map;
     uint64_t *said, above = 0;
     double best = -1;
 
     sentences_of(arena, text, &sentences);
     if (!sentences.n)
-        return;
+        return text;
     if (terms_n > 64)
         terms_n = 64;
     wordmap_init(&map, arena, terms_n);
     for (size_t t = 0; t < terms_n; t++)
-        wordmap_put(&map, terms[t], (uint32_t) t);
+        wordmap_put(&map, terms[t].stem, (uint32_t) t);
     said = arena_calloc(arena, sentences.n, sizeof *said);
     for (size_t i = 0; i < sentences.n; i++) {
         struct words words = { 0 };
@@ -63,12 +64,12 @@ void corpus_passage(struct arena *arena, struct str text, const struct language 
             if (k > i && bytes > PASSAGE_BYTES)
                 break;
             /* Each sentence more must bring something. */
-            score = weigh(said, i, k, weights, terms_n) * (1 - 0.05 * (double) (k - i));
+            score = weigh(said, i, k, terms, terms_n) * (1 - 0.05 * (double) (k - i));
             if (score > best + 1e-9) {
                 best = score;
-                *start = sentences.items[i].start;
-                *end = sentences.items[k].end;
+                passage = str_sub(text, sentences.items[i].start, sentences.items[k].end);
             }
         }
     }
+    return passage;
 }

@@ -296,16 +296,20 @@ static void score_terms(struct search_work *w)
     }
 }
 
-/* How often the second stands right behind the first, in title and body. */
-static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *b, size_t k, unsigned border,
-                       double *title, double *body)
+struct pair_count {
+    double title, body;
+};
+
+/* How often the second stands right behind the first. */
+static struct pair_count count_pair(const struct hitlist *a, size_t i, const struct hitlist *b, size_t k,
+                                    unsigned border)
 {
+    struct pair_count count = { 0 };
     uint32_t x = a->from[i], y = b->from[k];
 
-    *title = *body = 0;
     while (x < a->from[i + 1] && y < b->from[k + 1]) {
         if (a->places[x] + 1 == b->places[y]) {
-            *(b->places[y] < border ? title : body) += 1;
+            *(b->places[y] < border ? &count.title : &count.body) += 1;
             x++;
             y++;
         } else if (a->places[x] + 1 < b->places[y]) {
@@ -314,6 +318,7 @@ static void count_pair(const struct hitlist *a, size_t i, const struct hitlist *
             y++;
         }
     }
+    return count;
 }
 
 /* Two rounds: how many units have the pair, then their scores. */
@@ -327,8 +332,6 @@ static void score_pair(struct search_work *w, struct pair *pair)
             const struct hitlist *a = &segment->lists[pair->first], *b = &segment->lists[pair->second];
 
             for (size_t i = 0, k = 0; i < a->n && k < b->n;) {
-                double title, body;
-
                 if (a->units[i] != b->units[k]) {
                     if (a->units[i] < b->units[k])
                         i++;
@@ -336,10 +339,10 @@ static void score_pair(struct search_work *w, struct pair *pair)
                         k++;
                     continue;
                 }
-                count_pair(a, i, b, k, segment->row->lengths[a->units[i]].title, &title, &body);
-                if (title + body > 0 && round)
-                    add_score(w, segment, a->units[i], title, body, weight);
-                pair->units += !round && title + body > 0;
+                struct pair_count n = count_pair(a, i, b, k, segment->row->lengths[a->units[i]].title);
+                if (n.title + n.body > 0 && round)
+                    add_score(w, segment, a->units[i], n.title, n.body, weight);
+                pair->units += !round && n.title + n.body > 0;
                 i++;
                 k++;
             }
@@ -476,12 +479,11 @@ static bool has_phrases(const struct search_work *w, const struct language *lang
     return all;
 }
 
-static void find_passage(const struct search_work *w, struct str text, struct str code, size_t *start, size_t *end)
+static struct str find_passage(struct search_work *w, struct str text, struct str code)
 {
     const struct language *language = language_named(code);
     struct words words = { 0 };
-    struct str stems[TERMS_MAX];
-    double weights[TERMS_MAX];
+    struct weighed_term terms[TERMS_MAX];
     size_t n = 0;
 
     words_of(w->arena, w->query->text, language, &words);
@@ -491,12 +493,11 @@ static void find_passage(const struct search_work *w, struct str text, struct st
         for (size_t t = 0; t < w->terms_n; t++) {
             if (!str_eq(w->terms[t].stem, term))
                 continue;
-            stems[n] = words.items[i].stem;
-            weights[n++] = w->terms[t].weight;
+            terms[n++] = (struct weighed_term){ words.items[i].stem, w->terms[t].weight };
             break;
         }
     }
-    corpus_passage(w->arena, text, language, stems, weights, n, start, end);
+    return corpus_passage(w->arena, text, language, terms, n);
 }
 
 /* Is it a near copy of one of the hits before it? Of what matched, that is: a release printed inside a longer page. */
@@ -536,68 +537,73 @@ static int64_t documents_of(const struct corpus_row *corpus)
     return sum;
 }
 
-/* Best unit of each document that fits, until there are enough. */
-static int collect(struct search_work *w, struct db *db, const struct candidate *units, size_t units_n, size_t count,
-                   struct corpus_hits *ret, struct error *e)
+/* What is made of units, the best first: a hit for each document, and sketches of the hits where copies are sought. */
+struct collection {
+    struct db *db;
+    struct wordmap seen; /* the documents */
+    struct sketch *sketches;
+    struct corpus_hits *hits;
+};
+
+/* Adds a hit for a unit, unless its document is gone, does not fit or has one. */
+static int take_unit(struct search_work *w, struct collection *c, const struct candidate *unit, struct error *e)
 {
-    struct sketch *sketches = w->query->passages ? arena_calloc(w->arena, count, sizeof *sketches) : NULL;
-    struct wordmap seen;
+    const struct corpus_row *corpus = &w->corpora[w->segments[unit->segment].corpus];
+    struct corpus_unit_row row;
+    const struct corpus_document_row *d = &row.document;
+    struct str text = { 0 };
+    bool fresh;
+    int r = corpus_record_unit(c->db, corpus->id, unit->unit, w->arena, &row, e);
 
-    ret->items = arena_calloc(w->arena, count, sizeof *ret->items);
-    ret->n = 0;
-    ret->documents = 0;
-    for (size_t c = 0; c < w->query->corpora_n; c++)
-        ret->documents += documents_of(&w->corpora[c]);
-    wordmap_init(&seen, w->arena, count);
-    for (size_t i = 0; i < units_n && ret->n < count; i++) {
-        const struct corpus_row *corpus = &w->corpora[w->segments[units[i].segment].corpus];
-        struct corpus_document_row d;
-        struct corpus_hit hit;
-        struct str text = { 0 };
-        size_t start, end;
-        bool fresh;
-        int r = corpus_record_unit(db, corpus->id, units[i].unit, w->arena, &d, &start, &end, e);
-
-        if (r == -ERROR_NOT_FOUND)
-            continue;
-        if (r < 0)
-            return r;
-        if (!fits(w->query, &d))
-            continue;
-        if ((w->query->passages || w->phrases_n) &&
-            (r = blob_get_range(db, d.text_hash, start, end, w->arena, &text, e)) < 0)
-            return r;
-        if (w->phrases_n && !has_phrases(w, language_named(d.language), d.title, text))
-            continue;
-        wordmap_intern(&seen, str_n(arena_copy(w->arena, &d.id, sizeof d.id), sizeof d.id), 1, false, &fresh);
-        if (!fresh)
-            continue;
-        hit = (struct corpus_hit){
-            .corpus = corpus->name,
-            .name = d.name,
-            .title = d.title,
-            .url = d.url,
-            .date = d.date,
-            .text_hash = d.text_hash,
-            .document = d.id,
-            .score = units[i].score,
-            .start = start,
-            .end = end,
-        };
-        if (w->query->passages) {
-            size_t from = 0, to = text.len;
-
-            find_passage(w, text, d.language, &from, &to);
-            hit.start = start + from;
-            hit.end = start + to;
-            hit.passage = str_sub(text, from, to);
-            find_copy(text, sketches, ret, &hit);
-        }
-        ret->items[ret->n++] = hit;
+    if (r < 0)
+        return r == -ERROR_NOT_FOUND ? 0 : r;
+    if (!fits(w->query, d))
+        return 0;
+    if ((w->query->passages || w->phrases_n) &&
+        (r = blob_get_range(c->db, d->text_hash, row.start, row.end, w->arena, &text, e)) < 0)
+        return r;
+    if (w->phrases_n && !has_phrases(w, language_named(d->language), d->title, text))
+        return 0;
+    wordmap_intern(&c->seen, str_n(arena_copy(w->arena, &d->id, sizeof d->id), sizeof d->id), 1, false, &fresh);
+    if (!fresh)
+        return 0;
+    struct corpus_hit hit = { .corpus = corpus->name,
+                              .name = d->name,
+                              .title = d->title,
+                              .url = d->url,
+                              .date = d->date,
+                              .text_hash = d->text_hash,
+                              .document = d->id,
+                              .score = unit->score,
+                              .start = row.start,
+                              .end = row.end };
+    if (w->query->passages) {
+        hit.passage = find_passage(w, text, d->language);
+        hit.start += (size_t) (hit.passage.data - text.data);
+        hit.end = hit.start + hit.passage.len;
+        find_copy(text, c->sketches, c->hits, &hit);
     }
-    if (w->query->passages)
-        put_copies_last(w->arena, ret);
+    c->hits->items[c->hits->n++] = hit;
     return 0;
+}
+
+/* Best unit of each document that fits, until there are enough. */
+static int collect(struct search_work *w, struct collection *c, const struct candidate *units, size_t units_n,
+                   size_t count, struct error *e)
+{
+    int r = 0;
+
+    *c->hits = (struct corpus_hits){ .items = arena_calloc(w->arena, count, sizeof *c->hits->items) };
+    for (size_t i = 0; i < w->query->corpora_n; i++)
+        c->hits->documents += documents_of(&w->corpora[i]);
+    if (w->query->passages)
+        c->sketches = arena_calloc(w->arena, count, sizeof *c->sketches);
+    wordmap_init(&c->seen, w->arena, count);
+    for (size_t i = 0; i < units_n && c->hits->n < count && r == 0; i++)
+        r = take_unit(w, c, &units[i], e);
+    if (r == 0 && w->query->passages)
+        put_copies_last(w->arena, c->hits);
+    return r;
 }
 
 static int search(struct search_work *w, struct db *db, struct corpus_hits *ret, struct error *e)
@@ -628,7 +634,7 @@ static int search(struct search_work *w, struct db *db, struct corpus_hits *ret,
     if (w->phrases_n || q->since.len || q->until.len || q->include_domains || q->exclude_domains)
         most = LOOK_MAX;
     n = best_units(w, most, &units);
-    return collect(w, db, units, n, count, ret, e);
+    return collect(w, &(struct collection){ .db = db, .hits = ret }, units, n, count, e);
 }
 
 int corpus_search(struct store *store, struct arena *arena, const struct corpus_query *query, struct corpus_hits *ret,

@@ -35,7 +35,7 @@ static int set_from_environment(struct arena *arena, const struct environment *e
             continue;
         if (f->type == FIELD_TYPE_STRS)
             *(struct str_list *) (void *) ((char *) config + f->offset) = (struct str_list){ 0 };
-        if (value_set(arena, f, config, value, true, name, e) < 0) {
+        if (value_set_each(arena, f, config, value, name, e) < 0) {
             if (e)
                 e->code = ERROR_MISCONFIGURED;
             return -ERROR_MISCONFIGURED;
@@ -105,7 +105,8 @@ static int read_file(struct arena *arena, struct config *config, const struct en
         buf_free(&file);
         return error_wrap(e, "the configuration cannot be read");
     }
-    r = yaml_decode(arena, buf_str(&file), path, environment, config_fields(), config, &notes, e);
+    r = yaml_decode(arena, &(struct yaml_source){ buf_str(&file), path, environment }, config_fields(), config, &notes,
+                    e);
     buf_free(&file);
     if (r == 0 && notes.has_secret && stat(path, &status) == 0 && (status.st_mode & 077))
         str_list_add(arena, &config->warnings,

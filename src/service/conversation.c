@@ -142,14 +142,14 @@ static int check_ended(const struct run_row *row, struct error *e)
     }
 }
 
-static int load(const struct caller *caller, struct db *db, struct arena *arena, struct str id, bool given,
-                struct conversation *c, struct error *e)
+/* The conversation that ends with the run c->id. */
+static int load(const struct caller *caller, struct db *db, struct arena *arena, bool given, struct conversation *c,
+                struct error *e)
 {
     struct past *runs = arena_calloc(arena, RUNS_MAX, sizeof *runs);
     size_t n = 0;
     int r = 0;
 
-    c->id = str_trim(id);
     for (struct str at = c->id; r == 0 && n < RUNS_MAX && !str_empty(at); at = runs[n++].row.parent) {
         struct error lost;
 
@@ -177,14 +177,14 @@ static int load(const struct caller *caller, struct db *db, struct arena *arena,
 int conversation_load(const struct caller *caller, struct arena *arena, struct str id, bool given,
                       struct conversation *ret, struct error *e)
 {
-    struct conversation c = { 0 };
+    struct conversation c = { .id = str_trim(id) };
     struct store *store;
     struct db *db;
     int r = service_read_begin(caller->service, &store, &db, e);
 
     if (r < 0)
         return r;
-    r = load(caller, db, arena, id, given, &c, e);
+    r = load(caller, db, arena, given, &c, e);
     store_read_end(store, db);
     if (r == 0)
         *ret = c;

@@ -17,6 +17,25 @@ static bool stopped(const struct corpus_progress *progress)
     return progress && progress->stop && progress->stop(progress->context);
 }
 
+static void skip(struct arena *arena, struct str name, struct str why, struct corpus_added *added)
+{
+    added->skipped++;
+    str_list_add(arena, &added->notes, str_format(arena, "%.*s: skipped: %.*s", STR_ARG(name), STR_ARG(why)));
+}
+
+static int put_document(struct corpus_writer *writer, struct str path, const struct corpus_document *document,
+                        struct corpus_added *added, struct error *e)
+{
+    int r = corpus_writer_put(writer, path, document, e);
+
+    added->files++;
+    added->bytes += (int64_t) document->text.len;
+    added->documents += r == 1;
+    added->unchanged += r == 2;
+    added->duplicates += r == 3;
+    return r < 0 ? r : 0;
+}
+
 static int put_page(struct corpus_writer *writer, struct arena *arena, const struct document_view *view,
                     struct corpus_added *added, struct error *e)
 {
@@ -28,42 +47,29 @@ static int put_page(struct corpus_writer *writer, struct arena *arena, const str
                                         .language = view->language,
                                         .pages = view->page_starts };
 
-    if (!str_empty(view->error)) {
-        added->skipped++;
-        str_list_add(arena, &added->notes,
-                     str_format(arena, "%.*s: skipped: %.*s", STR_ARG(view->source), STR_ARG(view->error)));
-        return 0;
-    }
-    int r = corpus_writer_put(writer, view->source, &document, e);
-    added->files++;
-    added->bytes += (int64_t) view->text.len;
-    added->documents += r == 1;
-    added->unchanged += r == 2;
-    added->duplicates += r == 3;
-    return r < 0 ? r : 0;
+    if (str_empty(view->error))
+        return put_document(writer, view->source, &document, added, e);
+    skip(arena, view->source, view->error, added);
+    return 0;
 }
 
 /* Pages are fetched some at a time; each lot lives in an arena of its own. */
-static int add_pages(const struct caller *caller, struct store *store, struct arena *arena, struct str name,
-                     const struct str_list *urls, struct corpus_added *added, bool *ret_stopped, struct error *e)
+static int add_pages(const struct caller *caller, struct arena *arena, struct corpus_writer *writer,
+                     const struct str_list *urls, struct corpus_add_out *ret, struct error *e)
 {
-    struct corpus_writer *writer;
-    int ended, r = corpus_writer_begin(store, name, caller->progress, &writer, e);
+    int r = 0;
 
-    if (r < 0)
-        return r;
-    for (size_t at = 0; r == 0 && at < urls->n && !(*ret_stopped = stopped(caller->progress)); at += PAGES_AT_ONCE) {
+    for (size_t at = 0; r == 0 && at < urls->n && !(ret->stopped = stopped(caller->progress)); at += PAGES_AT_ONCE) {
         struct arena *lot = arena_new();
         struct str_list some = { urls->items + at, urls->n - at < PAGES_AT_ONCE ? urls->n - at : PAGES_AT_ONCE, 0 };
         struct document_view views[PAGES_AT_ONCE];
 
         r = documents_read(caller, lot, &some, KEEP_CONTENT, views, e);
         for (size_t i = 0; i < some.n && r == 0; i++)
-            r = put_page(writer, arena, &views[i], added, e);
+            r = put_page(writer, arena, &views[i], &ret->added, e);
         arena_free(lot);
     }
-    ended = corpus_writer_end(writer, r < 0 ? NULL : e);
-    return r < 0 ? r : ended;
+    return r;
 }
 
 static void sum(struct arena *arena, struct corpus_added *to, const struct corpus_added *more)
@@ -168,39 +174,24 @@ static int read_upload(struct arena *arena, const struct corpus_upload *upload, 
     return 0;
 }
 
-static int add_uploads(const struct caller *caller, struct store *store, struct arena *arena, struct str key,
-                       const struct corpus_add_in *in, struct corpus_added *added, struct error *e)
+static int add_uploads(struct arena *arena, struct corpus_writer *writer, const struct corpus_add_in *in,
+                       struct corpus_added *added, struct error *e)
 {
-    struct corpus_writer *writer;
-    int ended, r = corpus_writer_begin(store, key, caller->progress, &writer, e);
+    int r = 0;
 
-    if (r < 0)
-        return r;
     for (size_t i = 0; r == 0 && i < in->documents_n; i++) {
         struct arena *scratch = arena_new();
         struct corpus_document document;
-        struct error why;
+        struct error why = { 0 };
 
-        if (read_upload(scratch, &in->documents[i], &document, &why) < 0 || str_empty(str_trim(document.text))) {
-            bool empty = str_empty(in->documents[i].data) || str_empty(str(why.message));
-
-            added->skipped++;
-            str_list_add(arena, &added->notes,
-                         str_format(arena, "%.*s: skipped: %s", STR_ARG(in->documents[i].name),
-                                    empty ? "it has no text" : why.message));
-        } else {
-            r = corpus_writer_put(writer, document.name, &document, e);
-            added->files++;
-            added->bytes += (int64_t) document.text.len;
-            added->documents += r == 1;
-            added->unchanged += r == 2;
-            added->duplicates += r == 3;
-            r = r < 0 ? r : 0;
-        }
+        if (read_upload(scratch, &in->documents[i], &document, &why) == 0 && !str_empty(str_trim(document.text)))
+            r = put_document(writer, document.name, &document, added, e);
+        else
+            skip(arena, in->documents[i].name,
+                 str(str_empty(in->documents[i].data) || !why.message[0] ? "it has no text" : why.message), added);
         arena_free(scratch);
     }
-    ended = corpus_writer_end(writer, r < 0 ? NULL : e);
-    return r < 0 ? r : ended;
+    return r;
 }
 
 int do_corpus_add(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
@@ -209,6 +200,7 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
     struct corpus_add_out *ret = ret_;
     struct corpus_added files = { 0 };
     struct str_list urls = { 0 }, paths = { 0 };
+    struct corpus_writer *writer;
     struct store *store;
     int r = 0;
 
@@ -230,10 +222,14 @@ int do_corpus_add(const struct caller *caller, struct arena *arena, const void *
                            .name = key, .paths = paths.items, .paths_n = paths.n, .progress = caller->progress },
                        &files, e);
     ret->stopped = stopped(caller->progress);
-    if (r == 0 && urls.n && !ret->stopped)
-        r = add_pages(caller, store, arena, key, &urls, &ret->added, &ret->stopped, e);
-    if (r == 0 && in->documents_n)
-        r = add_uploads(caller, store, arena, key, in, &ret->added, e);
+    bool more = (urls.n && !ret->stopped) || in->documents_n;
+    if (r == 0 && more && (r = corpus_writer_begin(store, key, caller->progress, &writer, e)) == 0) {
+        r = ret->stopped ? 0 : add_pages(caller, arena, writer, &urls, ret, e);
+        if (r == 0)
+            r = add_uploads(arena, writer, in, &ret->added, e);
+        int ended = corpus_writer_end(writer, r < 0 ? NULL : e);
+        r = r < 0 ? r : ended;
+    }
     sum(arena, &ret->added, &files);
     return r;
 }

@@ -103,7 +103,7 @@ static int read_arguments(const struct operation *operation, struct arena *arena
                           field_is(f, kind_duration) ? "\"15m\"" : f->words[0]);
             error_about(e, name);
         } else
-            r = value_set(arena, f, in, str(json_string_value(value)), false, name, e);
+            r = value_set(arena, f, in, str(json_string_value(value)), name, e);
         json_object_del(rest, name);
     }
     if (r == 0)

@@ -22,7 +22,7 @@ static void init_members(const struct field *fields, void *base)
         if (f->type == FIELD_TYPE_OBJECT)
             init_members(f->fields, (char *) base + f->offset);
         else if (f->preset && f->type != FIELD_TYPE_STRS)
-            value_set(NULL, f, base, str(f->preset), false, f->name, NULL);
+            value_set(NULL, f, base, str(f->preset), f->name, NULL);
     }
 }
 
@@ -177,34 +177,8 @@ static int check_kind(const struct field *f, struct str text, const char *name, 
     return 0;
 }
 
-static int set_list(struct arena *arena, const struct field *f, struct str_list *list, struct str text, bool split,
-                    const char *name, struct error *e)
-{
-    struct str part, rest = text;
-    bool any = false;
-    int r;
-
-    if (!split) {
-        if ((r = check_kind(f, text, name, e)) == 0)
-            str_list_add(arena, list, str_dup(arena, text));
-        return r;
-    }
-    while (str_next(&rest, ',', &part)) {
-        part = str_trim(part);
-        if (str_empty(part))
-            continue;
-        if ((r = check_kind(f, part, name, e)) < 0)
-            return r;
-        str_list_add(arena, list, str_dup(arena, part));
-        any = true;
-    }
-    if (!any && !str_empty(text))
-        return error_set(e, ERROR_INVALID, "%s \"%.*s\" names nothing.", name, STR_ARG(text));
-    return 0;
-}
-
-static int set_value(struct arena *arena, const struct field *f, void *base, struct str text, bool split,
-                     const char *name, struct error *e)
+static int set_value(struct arena *arena, const struct field *f, void *base, struct str text, const char *name,
+                     struct error *e)
 {
     void *at = (char *) base + f->offset;
     double number;
@@ -216,7 +190,10 @@ static int set_value(struct arena *arena, const struct field *f, void *base, str
         if ((r = check_kind(f, text, name, e)) == 0)
             *(struct str *) at = arena ? str_dup(arena, text) : text;
         return r < 0 ? r : value_check_count(f, base, name, e);
-    case FIELD_TYPE_STRS: return set_list(arena, f, at, text, split, name, e);
+    case FIELD_TYPE_STRS:
+        if ((r = check_kind(f, text, name, e)) == 0)
+            str_list_add(arena, at, str_dup(arena, text));
+        return r;
     case FIELD_TYPE_INT: return set_int(f, text, at, name, e);
     case FIELD_TYPE_DOUBLE:
         if (!str_to_double(text, &number) || !isfinite(number))
@@ -230,11 +207,30 @@ static int set_value(struct arena *arena, const struct field *f, void *base, str
     }
 }
 
-int value_set(struct arena *arena, const struct field *f, void *base, struct str text, bool split, const char *name,
+int value_set(struct arena *arena, const struct field *f, void *base, struct str text, const char *name,
               struct error *e)
 {
-    int r = set_value(arena, f, base, text, split, name, e);
+    int r = set_value(arena, f, base, text, name, e);
 
+    return r < 0 && e ? error_about(e, f->name) : r;
+}
+
+int value_set_each(struct arena *arena, const struct field *f, void *base, struct str text, const char *name,
+                   struct error *e)
+{
+    struct str part, rest = text;
+    bool any = false;
+    int r = 0;
+
+    if (f->type != FIELD_TYPE_STRS)
+        return value_set(arena, f, base, text, name, e);
+    while (r == 0 && str_next(&rest, ',', &part)) {
+        part = str_trim(part);
+        any = any || part.len;
+        r = part.len ? set_value(arena, f, base, part, name, e) : 0;
+    }
+    if (r == 0 && !any && !str_empty(text))
+        r = error_set(e, ERROR_INVALID, "%s \"%.*s\" names nothing.", name, STR_ARG(text));
     return r < 0 && e ? error_about(e, f->name) : r;
 }
 

@@ -11,11 +11,12 @@
  * are -1 (not given). */
 void fields_init(const struct field *fields, void *base, size_t size);
 
-/* Sets one member. Lists: the text is split at commas if `split`, and appended.
- * `name` is how the user wrote it ("--depth", "FATHOM_DEPTH", "depth"), for
- * the message. */
-int value_set(struct arena *arena, const struct field *field, void *base, struct str text, bool split, const char *name,
-              struct error *e);
+/* Sets one member; the text is appended to a list. `name` is how the user wrote it
+ * ("--depth", "FATHOM_DEPTH", "depth"), for the message. */
+typedef int value_fn(struct arena *arena, const struct field *field, void *base, struct str text, const char *name,
+                     struct error *e);
+value_fn value_set;
+value_fn value_set_each; /* the same, but the text for a list is split at commas */
 /* The limits of a string or list field, once it is complete. */
 int value_check_count(const struct field *field, const void *base, const char *name, struct error *e);
 

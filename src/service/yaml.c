@@ -137,7 +137,7 @@ static int read_scalar(struct reader *r, struct fy_node *node, const struct fiel
         result = fail(r, node, "%s is not valid UTF-8.", f->name);
     if (result == 0 && field_is(f, kind_secret) && str_eq(buf_str(&text), scalar(node)))
         r->notes.has_secret = true;
-    if (result == 0 && value_set(r->arena, f, base, buf_str(&text), false, f->name, &inner) < 0)
+    if (result == 0 && value_set(r->arena, f, base, buf_str(&text), f->name, &inner) < 0)
         result = fail(r, node, "%s", inner.message);
     buf_free(&text);
     return result;
@@ -156,7 +156,7 @@ static int read_windows(struct reader *r, struct fy_node *node, const struct fie
         if (!fy_node_is_scalar(key) || !fy_node_is_scalar(value))
             return fail(r, key, "%s must map models to numbers of tokens.", f->name);
         struct str text = str_format(r->arena, "%.*s=%.*s", STR_ARG(scalar(key)), STR_ARG(scalar(value)));
-        if (value_set(r->arena, f, base, text, false, f->name, &inner) < 0)
+        if (value_set(r->arena, f, base, text, f->name, &inner) < 0)
             return fail(r, key, "%s", inner.message);
     }
     return 0;
@@ -373,10 +373,12 @@ static int read_documents(struct reader *r, struct fy_parser *parser, struct fy_
     return result;
 }
 
-int yaml_decode(struct arena *arena, struct str text, const char *name, const struct environment *environment,
-                const struct field *fields, void *ret, struct yaml_notes *ret_notes, struct error *e)
+int yaml_decode(struct arena *arena, const struct yaml_source *source, const struct field *fields, void *ret,
+                struct yaml_notes *ret_notes, struct error *e)
 {
-    struct reader r = { .arena = arena, .name = name, .environment = environment, .e = e };
+    struct str text = source->text;
+    const char *name = source->name;
+    struct reader r = { .arena = arena, .name = name, .environment = source->environment, .e = e };
     struct fy_diag_cfg diag_config;
     struct fy_diag *diag;
     struct fy_parser *parser;

@@ -17,9 +17,14 @@ struct yaml_notes {
     bool has_secret; /* a key stands in the file itself, not as ${VAR} */
 };
 
-/* `name` is the file's, for messages: "config.yaml:3:7: …". Strings are copied
- * into `arena`. An empty document changes nothing. */
-int yaml_decode(struct arena *arena, struct str text, const char *name, const struct environment *environment,
-                const struct field *fields, void *ret, struct yaml_notes *ret_notes, struct error *e);
+struct yaml_source {
+    struct str text;
+    const char *name;                      /* of the file, for messages: "config.yaml:3:7: …" */
+    const struct environment *environment; /* of its variables */
+};
+
+/* Strings are copied into `arena`. An empty document changes nothing. */
+int yaml_decode(struct arena *arena, const struct yaml_source *source, const struct field *fields, void *ret,
+                struct yaml_notes *ret_notes, struct error *e);
 
 #endif

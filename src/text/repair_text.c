@@ -386,31 +386,38 @@ static bool inside_brackets(struct repair *r, const struct brackets *b, size_t a
     return c >= 0 && !(c == ',' || c == ':' || c == ';' || c == '\n' || c == '\r');
 }
 
+/* A string whose end is sought: where it stands, the quote that opened it, its first byte, the brackets in it so far. */
+struct opened {
+    enum place place;
+    enum quote quote;
+    size_t start;
+    struct brackets brackets;
+};
+
 /* May the quote at [at, behind) be the closing one? */
-static bool may_close(struct repair *r, enum place place, enum quote open, const struct brackets *b, size_t start,
-                      size_t at, size_t behind)
+static bool may_close(struct repair *r, const struct opened *o, size_t at, size_t behind)
 {
     size_t size, next = repair_after_blanks(r, behind, false);
     int c = repair_at(r, next);
 
     if (r->budget == 0 || c < 0)
         return true;
-    if (inside_brackets(r, b, behind))
+    if (inside_brackets(r, &o->brackets, behind))
         return false;
-    if (c == ',' && place == PLACE_MEMBER && !member_follows(r, next + 1))
+    if (c == ',' && o->place == PLACE_MEMBER && !member_follows(r, next + 1))
         return false;
-    if (repair_is_delimiter(c) || (repair_is_digit(c) && place != PLACE_MEMBER))
+    if (repair_is_delimiter(c) || (repair_is_digit(c) && o->place != PLACE_MEMBER))
         return true;
     enum quote follower = repair_quote(r, next, &size);
     if (follower == QUOTE_NONE)
         return is_keyword(r, next);
     /* Two quotes, and the second one closes: 72"" */
-    if (closes(open, follower) && next == behind && at > start) {
+    if (closes(o->quote, follower) && next == behind && at > o->start) {
         int after = repair_at(r, repair_after_blanks(r, next + size, false));
 
         return !(after < 0 || repair_is_delimiter(after));
     }
-    return place != PLACE_MEMBER || key_begins(r, next);
+    return o->place != PLACE_MEMBER || key_begins(r, next);
 }
 
 /* A delimiter that belongs to the sentence: (a) and C++ */
@@ -421,7 +428,7 @@ static bool is_of_text(const struct repair *r, const struct brackets *b, size_t 
 
 static struct extent find_end(struct repair *r, enum place place, enum quote open, size_t start)
 {
-    struct brackets brackets = { 0 };
+    struct opened opened = { .place = place, .quote = open, .start = start };
     size_t size, at = start;
 
     if (start >= r->open[open].from && start < r->open[open].upto)
@@ -434,17 +441,17 @@ static struct extent find_end(struct repair *r, enum place place, enum quote ope
             continue;
         }
         if (!closes(open, quote)) {
-            count_bracket(&brackets, repair_at(r, at), at);
+            count_bracket(&opened.brackets, repair_at(r, at), at);
             continue;
         }
-        if (may_close(r, place, open, &brackets, start, at, at + size))
+        if (may_close(r, &opened, at, at + size))
             return (struct extent){ at, at + size };
         size_t before = before_blanks(r, at, start);
         int c = before > start ? repair_at(r, before - 1) : -1;
         /* "b,c,"d": it opens the next string. */
         if (c == ',' && (place != PLACE_MEMBER || key_begins(r, at)))
             return unclosed(r, start, before - 1);
-        if (c != ',' && repair_is_delimiter(c) && !is_of_text(r, &brackets, start, before - 1))
+        if (c != ',' && repair_is_delimiter(c) && !is_of_text(r, &opened.brackets, start, before - 1))
             break;
     }
     size_t last = before_blanks(r, r->in.len, start);

@@ -18,8 +18,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     environment_set(environment, str("WORD"), str("light"));
     fields_init(config_fields(), &config, sizeof config);
-    if (yaml_decode(arena, str_n((const char *) data, size), "c.yaml", environment, config_fields(), &config, &notes,
-                    &e) < 0) {
+    if (yaml_decode(arena, &(struct yaml_source){ str_n((const char *) data, size), "c.yaml", environment },
+                    config_fields(), &config, &notes, &e) < 0) {
         assert(e.code == ERROR_MISCONFIGURED);
         assert(strncmp(e.message, "c.yaml", 6) == 0);
     }

@@ -40,7 +40,7 @@ static void give(struct fixture *f, struct research_in *in, const char *name, co
 {
     const struct field *field = field_named(research_fields(), str(name));
 
-    assert_int_equal(value_set(f->arena, field, in, str(value), false, name, NULL), 0);
+    assert_int_equal(value_set(f->arena, field, in, str(value), name, NULL), 0);
     operation_note_given(f->arena, &operation_research, in, name);
 }
 

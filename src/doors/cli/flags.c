@@ -248,7 +248,7 @@ static int set_answers(struct parser *p, const struct field *field, struct str t
     struct str rest = text, line;
     struct buf answer;
     bool more = true;
-    int r = str_empty(str_trim(text)) ? value_set(p->cli->arena, field, p->in, str(""), false, shown, e) : 0;
+    int r = str_empty(str_trim(text)) ? value_set(p->cli->arena, field, p->in, str(""), shown, e) : 0;
 
     buf_init(&answer, ANSWERS_SIZE);
     while (r == 0 && more) {
@@ -258,7 +258,7 @@ static int set_answers(struct parser *p, const struct field *field, struct str t
             continue;
         }
         if (answer.len)
-            r = value_set(p->cli->arena, field, p->in, buf_str(&answer), false, shown, e);
+            r = value_set(p->cli->arena, field, p->in, buf_str(&answer), shown, e);
         buf_clear(&answer);
     }
     buf_free(&answer);
@@ -278,7 +278,7 @@ static int set_flag(struct parser *p, const struct flag *flag, const char *shown
     if (r == 0 && flag->own == FLAG_ANSWERS)
         return set_answers(p, field, text, shown, e);
     if (r == 0)
-        r = value_set(p->cli->arena, field, p->in, text, flag->split || splits(field), shown, e);
+        r = (flag->split || splits(field) ? value_set_each : value_set)(p->cli->arena, field, p->in, text, shown, e);
     if (r == 0)
         operation_note_given(p->cli->arena, p->cli->command->operation, p->in, field->name);
     return r;
@@ -446,20 +446,20 @@ static int missing(struct cli *cli, const struct field *field, struct error *e)
                      cli->command->name);
 }
 
-/* Words from..to into a field: a list takes each, text takes them joined. */
-static int fill_field(struct cli *cli, const struct field *field, void *in, size_t from, size_t to, bool split,
+/* Words into a field: a list takes each by `set`, text takes them joined. */
+static int fill_field(struct cli *cli, const struct field *field, void *in, struct str_list words, value_fn *set,
                       struct error *e)
 {
+    const char *word = cli->command->word;
     int r = 0;
 
-    if (from >= to)
+    if (words.n == 0)
         return missing(cli, field, e);
     operation_note_given(cli->arena, cli->command->operation, in, field->name);
     if (field->type != FIELD_TYPE_STRS)
-        return value_set(cli->arena, field, in, str_join(cli->arena, cli->words.items + from, to - from, " "), false,
-                         cli->command->word, e);
-    for (size_t i = from; i < to && r == 0; i++)
-        r = value_set(cli->arena, field, in, cli->words.items[i], split, cli->command->word, e);
+        return value_set(cli->arena, field, in, str_join(cli->arena, words.items, words.n, " "), word, e);
+    for (size_t i = 0; i < words.n && r == 0; i++)
+        r = set(cli->arena, field, in, words.items[i], word, e);
     return r;
 }
 
@@ -476,14 +476,18 @@ static int fill_argument(struct cli *cli, void *in, struct error *e)
                                        : error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.",
                                                    command->name, STR_ARG(cli->words.items[0]));
     if (command->rest) {
-        r = fill_field(cli, field, in, 0, n ? 1 : 0, true, e);
-        return r < 0 ? r : fill_field(cli, field_named(fields, str(command->rest)), in, 1, n, false, e);
+        size_t first = n ? 1 : 0;
+
+        r = fill_field(cli, field, in, (struct str_list){ cli->words.items, first, 0 }, value_set_each, e);
+        return r < 0 ? r
+                     : fill_field(cli, field_named(fields, str(command->rest)), in,
+                                  (struct str_list){ cli->words.items + first, n - first, 0 }, value_set, e);
     }
     /* A question may stand without quotes; an id is one word. */
     if (n > 1 && !takes_many(command, field))
         return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is too much.", command->name, command->word,
                          STR_ARG(cli->words.items[1]));
-    return fill_field(cli, field, in, 0, n, false, e);
+    return fill_field(cli, field, in, cli->words, value_set, e);
 }
 
 int flags_parse(struct cli *cli, int argc, char *const argv[], void **ret_in, struct error *e)
