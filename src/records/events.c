@@ -24,6 +24,41 @@ int event_list(struct db *db, struct str run, int64_t since, int64_t limit, stru
                      &shape, arena, ret, ret_n, e);
 }
 
+struct moved_row {
+    struct str run;
+    int64_t last;
+};
+
+int event_moved_runs(struct db *db, struct str worker, int64_t since, int64_t limit, struct arena *arena,
+                     struct str_list *ret, int64_t *ret_last, struct error *e)
+{
+    static const struct column columns[] = { COLUMN(TEXT, struct moved_row, run), COLUMN(INT, struct moved_row, last),
+                                             COLUMN_END };
+    static const struct shape shape = { columns, sizeof(struct moved_row), NULL };
+    struct moved_row *rows;
+    int64_t last;
+    size_t n;
+    int r = query_int(QUERY(db, "SELECT coalesce(max(id), 0) FROM event", NO_VALUES), &last, e);
+
+    if (r < 0)
+        return r;
+    /* Numbers are used again when the newest events were deleted. */
+    if (since > last)
+        since = last;
+    r = query_all(
+        QUERY(db,
+              "SELECT r.name, max(m.id) FROM (SELECT run, id FROM event WHERE id > $1 ORDER BY id LIMIT $2) m"
+              " JOIN run r ON r.id = m.run JOIN run_state s ON s.id = m.run WHERE s.worker <> $3 GROUP BY r.id",
+              INT(since), INT(limit), TEXT(worker)),
+        &shape, arena, &rows, &n, e);
+    if (r < 0)
+        return r;
+    for (size_t i = 0; i < n; i++)
+        str_list_add(arena, ret, rows[i].run);
+    *ret_last = last - since > limit ? since + limit : last;
+    return 0;
+}
+
 static int read_value(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)
 {
     return body_column(db, s, 0, arena, row, e);

@@ -111,6 +111,10 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
 /* Events with seq > since, at most `limit`. */
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena, struct event_row **ret,
                size_t *ret_n, struct error *e);
+/* The runs that got events with a number above `since`, but those that `worker` works on; *ret_last is the highest number
+ * there is. At most `limit`; the rest comes next time. */
+int event_moved_runs(struct db *db, struct str worker, int64_t since, int64_t limit, struct arena *arena,
+                     struct str_list *ret, int64_t *ret_last, struct error *e);
 /* A row of its own, for what is fetched outside of runs. */
 int cache_put(struct db *db, const struct cache_row *row, struct error *e);
 /* 1 and the value if it is there and not expired, else 0. */

@@ -209,7 +209,7 @@ static void batch_written(struct store_job *job)
 
     if (job->result < 0)
         run_stop(batch->run, RUN_SHUTDOWN, &job->error);
-    engine_committed(batch->run->engine);
+    engine_committed(batch->run->engine, batch->run->row.id);
     batch_free(batch);
 }
 
@@ -271,7 +271,7 @@ int branch_flush(struct branch *branch, struct error *e)
     int r = store_write(engine_store(run->engine), append_job, &entry, e);
     arena_free(scratch);
     if (r == 0)
-        engine_committed(run->engine);
+        engine_committed(run->engine, run->row.id);
     return r;
 }
 

@@ -173,7 +173,7 @@ static int write_started(struct batch *batch, struct error *e)
         if (one < 0 && r == 0)
             r = one;
     }
-    engine_committed(batch->run->engine);
+    engine_committed(batch->run->engine, batch->run->row.id);
     return r;
 }
 
@@ -462,7 +462,7 @@ static int end_batch(struct batch *batch, int r, struct error *e)
             call_free(&pending->call);
     }
     if (wrote)
-        engine_committed(batch->run->engine);
+        engine_committed(batch->run->engine, batch->run->row.id);
     arena_free(batch->scratch);
     return r;
 }

@@ -21,12 +21,10 @@ struct store *engine_store(struct engine *engine) { return engine->settings.stor
 struct pool *engine_helpers(struct engine *engine) { return engine->helpers; }
 const struct engine_settings *engine_settings(const struct engine *engine) { return &engine->settings; }
 
-void engine_committed(struct engine *engine)
+void engine_committed(struct engine *engine, struct str run)
 {
-    pthread_mutex_lock(&engine->lock);
-    engine->generation++;
-    pthread_cond_broadcast(&engine->changed);
-    pthread_mutex_unlock(&engine->lock);
+    if (engine->settings.committed)
+        engine->settings.committed(engine->settings.context, run);
 }
 
 void engine_text(struct engine *engine, struct str run, struct str path, int attempt, size_t offset, struct str text)
@@ -199,13 +197,13 @@ static int work_on(struct live_run *live, int64_t *ret_wake_ms, struct error *e)
     int r = store_write(engine->settings.store, take_job, &taking, e);
 
     arena_free(taking.arena);
-    engine_committed(engine);
+    engine_committed(engine, str(live->id));
     if (r < 0)
         return r;
     r = run_load(engine, str(live->id), &run, e);
     if (r < 0) {
         store_load_failure(engine, str(live->id), e);
-        engine_committed(engine);
+        engine_committed(engine, str(live->id));
         return 0;
     }
     /* Not what the row says by now: after a long pause the run may be another's. */
@@ -454,7 +452,7 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
 
     if (r == 0) {
         watcher_poke(engine);
-        engine_committed(engine);
+        engine_committed(engine, id);
     }
     return r;
 }
@@ -485,19 +483,6 @@ int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struc
     }
     pthread_mutex_unlock(&engine->lock);
     return r;
-}
-
-bool engine_watch(struct engine *engine, uint64_t *generation, int64_t deadline_ms)
-{
-    bool moved = true;
-
-    pthread_mutex_lock(&engine->lock);
-    while (engine->generation == *generation && moved)
-        moved = thread_cond_wait(&engine->changed, &engine->lock, deadline_ms);
-    moved = engine->generation != *generation;
-    *generation = engine->generation;
-    pthread_mutex_unlock(&engine->lock);
-    return moved;
 }
 
 bool engine_active(struct engine *engine, struct str id)

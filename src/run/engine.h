@@ -27,6 +27,9 @@ struct engine_settings {
     /* Text while it is written: ephemeral, may be NULL. Called on the run's
      * thread. A higher attempt replaces what came before; offset is in bytes. */
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
+    /* A commit has moved this run: it has new events or another status. Called on any thread, the store's writer
+     * included, so it only wakes somebody; may be NULL. */
+    void (*committed)(void *context, struct str run);
 };
 
 int engine_start(const struct engine_settings *settings, struct engine **ret, struct error *e);
@@ -82,9 +85,6 @@ int engine_control(struct engine *engine, struct str id, struct str type, struct
 
 /* Waits until a run of this process is at rest: not queued and not on a thread. */
 int engine_wait(struct engine *engine, struct str id, int64_t deadline_ms, struct error *e);
-/* Waits until something was committed since *generation (updated): then read
- * events from the store. False at the deadline. */
-bool engine_watch(struct engine *engine, uint64_t *generation, int64_t deadline_ms);
 /* Is a run of this process queued, at work or asleep? */
 bool engine_active(struct engine *engine, struct str id);
 size_t engine_active_count(struct engine *engine);

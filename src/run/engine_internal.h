@@ -24,10 +24,9 @@ struct engine {
     struct engine_settings settings;
     struct pool *runs, *helpers;
     pthread_mutex_t lock;
-    pthread_cond_t changed; /* the list, or the generation */
+    pthread_cond_t changed; /* the list */
     pthread_cond_t poke;    /* the watcher's */
     struct live_run *live;
-    uint64_t generation;
     bool poked, closing;
     pthread_t watcher;
 };

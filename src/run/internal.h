@@ -142,7 +142,7 @@ int run_replay(struct run *run, struct arena *arena, struct str *ret_report, str
 
 /* engine.c */
 const struct engine_settings *engine_settings(const struct engine *engine);
-void engine_committed(struct engine *engine); /* events were stored: wake the watchers */
+void engine_committed(struct engine *engine, struct str run); /* it moved: wake who watches it */
 struct net *engine_net(struct engine *engine);
 struct store *engine_store(struct engine *engine);
 struct pool *engine_helpers(struct engine *engine);

@@ -137,7 +137,10 @@ static int resume(struct engine *engine, const struct resumption *resumption, st
     if (engine_active(engine, id))
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     int r = store_write(engine->settings.store, resume_job, (void *) resumption, e);
-    return r < 0 ? r : engine_submit(engine, id, e);
+    if (r < 0)
+        return r;
+    engine_committed(engine, id);
+    return engine_submit(engine, id, e);
 }
 
 int engine_resume(struct engine *engine, struct str id, struct error *e)

@@ -251,7 +251,7 @@ static int store_end(struct branch *root, int result, struct str report, const s
         ending.entry.error = event_error_text(root->arena, &why);
     journal_pack(&ending.entry, root->arena);
     int r = store_write(engine_store(run->engine), end_job, &ending, e);
-    engine_committed(run->engine);
+    engine_committed(run->engine, run->row.id);
     return r;
 }
 

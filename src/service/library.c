@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "service/door.h"
+#include "service/feed.h"
 #include "service/operation.h"
 #include "service/conversation.h"
 #include "service/research.h"
@@ -170,18 +171,23 @@ int fathom_next_event(struct fathom *fathom, const char *id, int64_t *seq, int t
                       struct fathom_error *e)
 {
     int64_t deadline = timeout_ms < 0 ? INT64_MAX : clock_monotonic_ms() + timeout_ms;
-    uint64_t generation = 0;
+    struct feed *feed = NULL;
     struct error error;
+    int r;
 
     for (;;) {
         bool ended = false;
-        int r = read_event(fathom, id, seq, ret, &ended, &error);
         int64_t now = clock_monotonic_ms();
 
+        r = read_event(fathom, id, seq, ret, &ended, &error);
         if (r != 0 || ended || now >= deadline)
-            return hand_out(r, &error, e);
-        service_watch(fathom->service, &generation, deadline - now < WATCH_MS ? deadline : now + WATCH_MS);
+            break;
+        if (!feed)
+            feed = feed_open(fathom->service, str(id));
+        feed_wait(feed, deadline - now < WATCH_MS ? deadline : now + WATCH_MS);
     }
+    feed_close(feed);
+    return hand_out(r, &error, e);
 }
 
 int fathom_report(struct fathom *fathom, const char *id, const char *format, char **ret, struct fathom_error *e)

@@ -12,11 +12,12 @@
 #include "net/guard.h"
 #include "pages/document.h"
 #include "records/care.h"
+#include "service/feed.h"
 #include "service/tools.h"
 #include "service/value.h"
 #include "workflows/workflows.h"
 
-enum { WATCH_POLL_MS = 50, CARE_MS = 5000 };
+enum { CARE_MS = 5000 };
 
 struct service {
     struct arena *arena;
@@ -30,6 +31,7 @@ struct service {
     struct net *net;
     struct engine *engine;
     struct tools *tools;
+    struct feeds *feeds;
     pthread_t care; /* tidies the store once a day */
     bool caring;
 };
@@ -46,6 +48,7 @@ int service_new(const struct service_options *options, struct service **ret, str
     service->environment = environment_new(arena, true);
     pthread_mutex_init(&service->lock, NULL);
     pthread_rwlock_init(&service->listening, NULL);
+    service->feeds = feeds_new(service, arena);
     if (options->env_file)
         r = environment_read(service->environment, options->env_file, e);
     if (r == 0)
@@ -78,6 +81,7 @@ void service_free(struct service *service)
         return;
     service_stop(service);
     net_stop(service->net);
+    feeds_stop(service->feeds);
     if (service->caring)
         pthread_join(service->care, NULL);
     store_close(service->store);
@@ -90,6 +94,7 @@ void service_free(struct service *service)
 const struct config *service_config(const struct service *service) { return &service->config; }
 const struct environment *service_environment(const struct service *service) { return service->environment; }
 struct tools *service_tools(struct service *service) { return service->tools; }
+struct feeds *service_feeds(struct service *service) { return service->feeds; }
 
 struct str service_database(const struct service *service, struct arena *arena)
 {
@@ -216,6 +221,8 @@ void service_listen_text(struct service *service, service_text_fn *text, void *c
     pthread_rwlock_unlock(&service->listening);
 }
 
+static void committed(void *context, struct str run) { feeds_moved(((struct service *) context)->feeds, run); }
+
 static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,
                      struct run_tools *ret, struct error *e)
 {
@@ -266,7 +273,8 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
                                                     .tools = run_tools,
                                                     .give_back = tools_give_back,
                                                     .context = service,
-                                                    .text = text_written },
+                                                    .text = text_written,
+                                                    .committed = committed },
                          &service->engine, e);
     if (r == 0 && !service->caring)
         service->caring = thread_start(&service->care, "store-care", care_main, service, NULL) == 0;
@@ -274,31 +282,6 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
         *ret = service->engine;
     pthread_mutex_unlock(&service->lock);
     return r;
-}
-
-bool service_watch(struct service *service, uint64_t *generation, int64_t deadline_ms)
-{
-    pthread_mutex_lock(&service->lock);
-    struct engine *engine = service->engine;
-    struct store *store = service->store;
-    pthread_mutex_unlock(&service->lock);
-
-    if (engine && engine_active_count(engine) > 0)
-        return engine_watch(engine, generation, deadline_ms);
-    /* Nothing works here: another process may. */
-    for (;;) {
-        int64_t version = 0, left = deadline_ms - clock_monotonic_ms();
-
-        if (!store || store_version(store, &version, NULL) < 0)
-            return false;
-        if ((uint64_t) version != *generation) {
-            *generation = (uint64_t) version;
-            return true;
-        }
-        if (left <= 0)
-            return false;
-        usleep((useconds_t) (left < WATCH_POLL_MS ? left : WATCH_POLL_MS) * 1000);
-    }
 }
 
 int64_t service_in_flight(struct service *service)

@@ -46,9 +46,9 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
 /* The file of the database. */
 struct str service_database(const struct service *service, struct arena *arena);
 
-/* Waits until something was committed since *generation, here or by another
- * process; false at the deadline of clock_monotonic_ms(). Start with 0. */
-bool service_watch(struct service *service, uint64_t *generation, int64_t deadline_ms);
+/* Who is told of commits: service/feed.h. */
+struct feeds;
+struct feeds *service_feeds(struct service *service);
 /* Exchanges with services that are under way now. */
 int64_t service_in_flight(struct service *service);
 /* Is the run queued, at work or asleep in this process? */

@@ -8,6 +8,7 @@
 #include "doors/cli/progress.h"
 #include "service/conversation.h"
 #include "service/documents.h"
+#include "service/feed.h"
 #include "service/research.h"
 #include "text/json.h"
 
@@ -17,7 +18,7 @@ struct follower {
     struct cli *cli;
     struct str id, status;
     struct progress *progress;
-    uint64_t generation;
+    struct feed *feed;
     int64_t seen; /* number of the last event */
     struct signals *signals;
     int interrupts;    /* those that were answered */
@@ -113,7 +114,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
     while (r == 0) {
         struct arena *arena = arena_new();
         bool active = service_active(f->cli->service, f->id);
-        bool moved = service_watch(f->cli->service, &f->generation, clock_monotonic_ms() + (active ? TICK_MS : 0));
+        bool moved = feed_wait(f->feed, clock_monotonic_ms() + (active ? TICK_MS : 0));
 
         if (moved || !active)
             r = read_events(f, arena, print, e);
@@ -223,12 +224,14 @@ static int follow_to_end(struct cli *cli, struct str id, struct signals *signals
     struct error e;
     int status, r;
 
+    f.feed = feed_open(cli->service, id);
     do {
         f.progress = progress_new(cli);
         r = follow(&f, cli->events, &status, &e);
         if (r == 0 && status == 0)
             r = answer_questions(&f, &status, &e);
     } while (r > 0);
+    feed_close(f.feed);
     if (r < 0)
         return cli_fail(cli, &e);
     if (status == EXIT_INTERRUPTED) {
@@ -368,8 +371,10 @@ int command_events(struct cli *cli, const void *in_)
     struct error e;
     int r = cli_call(cli, &operation_show, &(struct run_ref_in){ in->id }, (void **) &view, &e);
 
-    if (r == 0)
+    if (r == 0) {
         f.id = view->id;
+        f.feed = feed_open(cli->service, view->id);
+    }
     while (r == 0) {
         struct arena *arena = arena_new();
 
@@ -377,7 +382,8 @@ int command_events(struct cli *cli, const void *in_)
         arena_free(arena);
         if (r < 0 || !cli->follow || at_rest(f.status) || output_is_broken(cli))
             break;
-        service_watch(cli->service, &f.generation, clock_monotonic_ms() + 1000);
+        feed_wait(f.feed, clock_monotonic_ms() + 1000);
     }
+    feed_close(f.feed);
     return r < 0 ? cli_fail(cli, &e) : EXIT_DONE;
 }

@@ -7,6 +7,7 @@
 #include "base/log.h"
 #include "base/thread.h"
 #include "run/pool.h"
+#include "service/feed.h"
 #include "text/json.h"
 
 enum {
@@ -19,7 +20,6 @@ enum {
     ITEM_MAX = 4 << 20,
     HEARTBEAT_MS = 15000,
     TICK_MS = 1000,
-    WATCH_MS = 200,
     BUCKETS = 256,
     RUN_SIZE = 32,
 };
@@ -69,8 +69,9 @@ struct hub {
     struct channel *buckets[BUCKETS];
     size_t streams, channels;
     uint64_t events;
-    pthread_t reader, watcher;
-    bool reading, watching, stopping, ending, dirty;
+    pthread_t reader;
+    struct listener listener;
+    bool reading, stopping, ending, dirty;
 };
 
 bool stream_status_ends(struct str status)
@@ -532,31 +533,21 @@ static void *read_main(void *arg)
     return NULL;
 }
 
-/* Waits for commits and tells the reader. */
-static void *watch_main(void *arg)
+/* A commit has moved this run: the reader is told. */
+static void moved(void *context, struct str run)
 {
-    struct hub *hub = arg;
-    uint64_t generation = 0;
+    struct hub *hub = context;
 
     pthread_mutex_lock(&hub->lock);
-    while (!hub->stopping) {
-        if (hub->channels == 0) {
-            thread_cond_wait(&hub->changed, &hub->lock, -1);
-            continue;
-        }
-        pthread_mutex_unlock(&hub->lock);
-        bool moved = service_watch(hub->settings.service, &generation, clock_monotonic_ms() + WATCH_MS);
-        pthread_mutex_lock(&hub->lock);
-        for (size_t i = 0; moved && i < BUCKETS; i++)
-            for (struct channel *c = hub->buckets[i]; c; c = c->next)
-                c->dirty = true;
-        if (moved) {
-            hub->dirty = true;
-            pthread_cond_broadcast(&hub->changed);
-        }
-    }
+    for (size_t i = 0; run.len == 0 && i < BUCKETS; i++)
+        for (struct channel *c = hub->buckets[i]; c; c = c->next)
+            c->dirty = hub->dirty = true;
+    struct channel *c = run.len ? channel_find(hub, run) : NULL;
+    if (c)
+        c->dirty = hub->dirty = true;
+    if (hub->dirty)
+        pthread_cond_broadcast(&hub->changed);
     pthread_mutex_unlock(&hub->lock);
-    return NULL;
 }
 
 void hub_text(void *arg, struct str run, struct str path, int attempt, size_t offset, struct str text)
@@ -595,9 +586,8 @@ int hub_start(const struct hub_settings *settings, struct hub **ret, struct erro
     thread_cond_init(&hub->changed);
     r = thread_start(&hub->reader, "http-events", read_main, hub, e);
     hub->reading = r == 0;
-    if (r == 0)
-        r = thread_start(&hub->watcher, "http-watch", watch_main, hub, e);
-    hub->watching = hub->reading && r == 0;
+    hub->listener = (struct listener){ .moved = moved, .context = hub };
+    service_listen(settings->service, &hub->listener);
     if (r < 0) {
         hub_stop(hub);
         return r;
@@ -626,8 +616,7 @@ void hub_stop(struct hub *hub)
     pthread_mutex_unlock(&hub->lock);
     if (hub->reading)
         pthread_join(hub->reader, NULL);
-    if (hub->watching)
-        pthread_join(hub->watcher, NULL);
+    service_unlisten(hub->settings.service, &hub->listener);
     pthread_cond_destroy(&hub->changed);
     pthread_mutex_destroy(&hub->lock);
     free(hub);

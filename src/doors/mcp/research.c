@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "doors/mcp/internal.h"
 #include "service/conversation.h"
+#include "service/feed.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "service/service.h"
@@ -51,7 +52,7 @@ struct research {
     struct mcp_request *request;
     struct str id, status, phase;
     int64_t seen, sources, searches, started_ms, told_ms, ticks;
-    uint64_t generation;
+    struct feed *feed;
 };
 
 static int call(struct research *research, const struct operation *operation, const void *in, void *out,
@@ -124,15 +125,16 @@ static bool out_of_patience(const struct research *research)
 /* Until the run rests, the client has left, or its patience would end. */
 static int follow(struct research *research, struct error *e)
 {
-    struct service *service = research->request->mcp->service;
+    research->feed = feed_open(research->request->mcp->service, research->id);
     int r = read_events(research, e);
 
     while (r == 0 && at_work(research->status) && !request_cancelled(research->request) && !out_of_patience(research)) {
-        service_watch(service, &research->generation, clock_monotonic_ms() + TICK_MS);
+        feed_wait(research->feed, clock_monotonic_ms() + TICK_MS);
         r = read_events(research, e);
         if (clock_monotonic_ms() - research->told_ms >= HEARTBEAT_MS)
             tell(research, str(""));
     }
+    feed_close(research->feed);
     return r;
 }
 
