@@ -38,6 +38,14 @@ static const struct field conflicts_fields[] = {
 static const struct role role = { "panel_conflicts",  TIER_ANALYTICAL,    conflicts_fields,
                                   .temperature = 0.2, .max_tokens = 2000, .each_ms = EACH_MS };
 
+/* "gpt-5.2" also where it is called "openai/gpt-5.2". */
+static bool is_model(struct str said, struct str name)
+{
+    said = str_trim(said);
+    return str_eq_nocase(said, name) || (said.len > name.len && said.data[said.len - name.len - 1] == '/' &&
+                                         str_eq_nocase(str_sub(said, said.len - name.len, said.len), name));
+}
+
 /* Sides of models that did not answer, and conflicts that lose a side by it, go. */
 static void drop_strangers(struct arena *arena, const struct str_list *names, struct panel_conflicts *c)
 {
@@ -49,7 +57,7 @@ static void drop_strangers(struct arena *arena, const struct str_list *names, st
 
         for (size_t k = 0; k < one.sides_n; k++)
             for (size_t m = 0; m < names->n; m++)
-                if (str_eq_nocase(str_trim(one.sides[k].model), names->items[m]) && sides <= k) {
+                if (is_model(one.sides[k].model, names->items[m]) && sides <= k) {
                     one.sides[sides++] = (struct panel_side){ names->items[m], utf8_clean(arena, one.sides[k].says) };
                     break;
                 }

@@ -1,5 +1,7 @@
 /* The first half of a panel: what came with the prompt, what it asks for, every model's answer, and what happens when
  * some of them give none. */
+#include <string.h>
+
 #include "base/buf.h"
 #include "llm/models.h"
 #include "run/events.h"
@@ -7,7 +9,6 @@
 #include "workflows/panel.h"
 
 enum { GIVEN_MAX = 2 << 20, PROCESSING_MS = 45 * 60 * 1000, ROUNDS_MAX = 100, REASON_MAX = 200 };
-enum { NAME_LEAST = 4 }; /* a shorter word may stand in any sentence */
 
 /* --- before the first call --- */
 
@@ -58,7 +59,7 @@ static void list_models(struct panel *p)
         a->name = model_find(branch_tools(p->branch)->llm, arena, a->model.items[0], NULL)->name;
         ptrdiff_t slash = str_find_char(a->name, '/', 0);
         a->label = str_sub(a->name, (size_t) (slash + 1), a->name.len);
-        if (a->label.len < NAME_LEAST)
+        if (!strpbrk(str_z(arena, a->label), "0123456789")) /* "medium" may stand in any sentence */
             a->label = a->name;
     }
     for (size_t i = 0; i < p->n; i++)
