@@ -3,10 +3,12 @@
 #define OPENSSL_SUPPRESS_DEPRECATED
 #include "base/hash.h"
 
+#include <limits.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/sha.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/random.h>
 
 struct hash hash_of(struct str data)
@@ -138,6 +140,31 @@ struct hash hasher_end(struct hasher *hasher)
     SHA256_Final(h.bytes, &hasher->context);
     free(hasher);
     return h;
+}
+
+static bool hex_digit(char c, unsigned *ret)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c ? strchr(digits, c) : NULL;
+
+    *ret = at ? (unsigned) (at - digits) : 0;
+    return at != NULL;
+}
+
+bool hex_decode(struct arena *arena, struct str hex, struct str *ret)
+{
+    char *bytes = arena_alloc(arena, hex.len / 2 + 1);
+    unsigned high, low;
+
+    if (hex.len % 2)
+        return false;
+    for (size_t i = 0; i < hex.len; i += 2) {
+        if (!hex_digit(hex.data[i], &high) || !hex_digit(hex.data[i + 1], &low))
+            return false;
+        bytes[i / 2] = (char) (high << 4 | low);
+    }
+    *ret = str_n(bytes, hex.len / 2);
+    return true;
 }
 
 void random_bytes(void *ret, size_t n)

@@ -29,6 +29,8 @@ void hasher_add(struct hasher *hasher, struct str data);
 struct hash hasher_end(struct hasher *hasher); /* frees it */
 
 void hex_encode(const unsigned char *bytes, size_t n, char *ret); /* 2n + 1 bytes */
-void random_bytes(void *ret, size_t n);                           /* from outside any run */
+/* False where it is none. */
+bool hex_decode(struct arena *arena, struct str hex, struct str *ret);
+void random_bytes(void *ret, size_t n); /* from outside any run */
 
 #endif

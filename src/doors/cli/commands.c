@@ -155,6 +155,13 @@ static const struct flag restore_flags[] = {
     JSON_FLAG,
     { 0 },
 };
+static const struct flag mcp_flags[] = {
+    { .name = "http",
+      .own = FLAG_LISTEN,
+      .word = "ADDR:PORT",
+      .help = "serve over HTTP at /mcp instead of stdin and stdout" },
+    { 0 },
+};
 static const struct flag serve_flags[] = {
     { .name = "listen",
       .own = FLAG_LISTEN,
@@ -231,7 +238,7 @@ const struct command commands[] = {
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
     { "config", &operation_config, NULL, NULL, json_flags, command_print },
     { "version", &operation_version, NULL, NULL, json_flags, command_print },
-    { "mcp", NULL, NULL, NULL, NULL, command_mcp, "Serve fathom to an assistant over MCP (stdin and stdout).",
+    { "mcp", NULL, NULL, NULL, mcp_flags, command_mcp, "Serve fathom to an assistant over MCP (stdin and stdout).",
       "Reads JSON-RPC messages from stdin and writes them to stdout, one per line, until stdin ends. Runs that are at work "
       "then are kept and can be resumed." },
     { "serve", NULL, NULL, NULL, serve_flags, command_serve, "Serve fathom over HTTP.",

@@ -1,9 +1,12 @@
-/* fathom serve: the HTTP server until a signal ends it. */
+/* fathom serve: the HTTP server until a signal ends it; fathom mcp: a server for an assistant. */
 #include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 #include "base/log.h"
 #include "doors/cli/cli.h"
 #include "doors/http/http.h"
+#include "doors/mcp/mcp.h"
 #include "service/research.h"
 #include "service/runs.h"
 #include "service/value.h"
@@ -35,14 +38,15 @@ static void take_up(struct cli *cli)
     }
 }
 
-int command_serve(struct cli *cli, const void *in)
+/* Serves over HTTP until a signal comes; all routes, or those of MCP alone. */
+static int serve(struct cli *cli, struct str listen, bool only_mcp)
 {
     struct http *http = NULL;
+    struct mcp *mcp = NULL;
     struct error e;
     sigset_t signals;
     int got, r;
 
-    (void) in;
     /* Every thread that is started inherits the mask: the signal comes to us. */
     sigemptyset(&signals);
     sigaddset(&signals, SIGINT);
@@ -53,22 +57,63 @@ int command_serve(struct cli *cli, const void *in)
     if (r == 0) {
         const struct config_server *server = &service_config(cli->service)->server;
 
-        r = http_start(&(struct http_settings){ .service = cli->service,
-                                                .listen = cli->listen ? str(cli->listen) : server->listen,
-                                                .idle_ms = duration_ms(server->idle_timeout, 0),
-                                                .request_ms = duration_ms(server->request_timeout, 0),
-                                                .hosts = server->hosts,
-                                                .origins = server->origins },
-                       &http, &e);
+        mcp = mcp_new(
+            &(struct mcp_settings){ .service = cli->service, .fixtures = getenv("FATHOM_MCP_FIXTURES") != NULL });
+        r = mcp_http_start(mcp, &e);
+        if (r == 0)
+            r = http_start(&(struct http_settings){ .service = cli->service,
+                                                    .mcp = mcp,
+                                                    .only_mcp = only_mcp,
+                                                    .listen = str_empty(listen) ? server->listen : listen,
+                                                    .idle_ms = duration_ms(server->idle_timeout, 0),
+                                                    .request_ms = duration_ms(server->request_timeout, 0),
+                                                    .hosts = server->hosts,
+                                                    .origins = server->origins },
+                           &http, &e);
     }
     if (r < 0)
         return cli_fail(cli, &e);
-    take_up(cli);
+    if (!only_mcp)
+        take_up(cli);
     cli_say(cli, "Listening on %.*s", STR_ARG(http_address(http)));
     while (sigwait(&signals, &got) != 0)
         ;
     cli_say(cli, "Stopping; everything so far is kept.");
+    mcp_http_stop(mcp);
     http_stop(http);
+    mcp_free(mcp);
     service_stop(cli->service);
     return EXIT_DONE;
+}
+
+int command_serve(struct cli *cli, const void *in)
+{
+    (void) in;
+    return serve(cli, str(cli->listen), false);
+}
+
+static int serve_pipes(struct cli *cli)
+{
+    struct error e;
+    bool idle = true;
+    int r = cli_service(cli, &e);
+
+    if (r < 0)
+        return cli_fail(cli, &e);
+    struct mcp *mcp = mcp_new(
+        &(struct mcp_settings){ .service = cli->service, .fixtures = getenv("FATHOM_MCP_FIXTURES") != NULL });
+    r = mcp_serve_stdio(mcp, STDIN_FILENO, STDOUT_FILENO, &idle, &e);
+    if (r < 0)
+        cli_fail(cli, &e);
+    service_stop(cli->service);
+    if (!idle)
+        _exit(r < 0 ? EXIT_FAILED : EXIT_DONE); /* everything is committed; who still works must not be waited for */
+    mcp_free(mcp);
+    return r < 0 ? EXIT_FAILED : EXIT_DONE;
+}
+
+int command_mcp(struct cli *cli, const void *in)
+{
+    (void) in;
+    return cli->listen ? serve(cli, str(cli->listen), true) : serve_pipes(cli);
 }

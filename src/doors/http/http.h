@@ -9,9 +9,12 @@
 #include "service/service.h"
 
 struct http;
+struct mcp; /* doors/mcp/mcp.h */
 
 struct http_settings {
     struct service *service;
+    struct mcp *mcp;         /* served at /mcp; NULL: it is not there */
+    bool only_mcp;           /* no other routes */
     struct str listen;       /* "127.0.0.1:7474", "[::1]:0"; port 0 takes a free one */
     struct str_list hosts;   /* names that Host may have beside the addresses */
     int64_t idle_ms;         /* a connection without a byte read or written for so long is closed; 0: 30 s */

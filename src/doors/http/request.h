@@ -15,6 +15,7 @@
 
 struct MHD_Connection;
 struct stream;
+struct outbox;
 
 struct header {
     struct str name, value;
@@ -29,6 +30,7 @@ struct reply {
     struct header headers[REPLY_HEADERS];
     size_t headers_n;
     struct stream *stream; /* instead of a body; the request owns it */
+    struct outbox *outbox; /* the same, written by somebody else */
 };
 
 enum request_state {
@@ -82,6 +84,12 @@ int reply_status(int code);
 /* An error of the door itself; `field` may be NULL. Returns -code. */
 int reply_problem(struct http_request *request, int status, const char *code, const char *field, const char *format,
                   ...) __attribute__((format(printf, 5, 6)));
+
+/* --- server.c --- */
+/* For routes with ROUTE_LATER: the reply is there; the request must not be touched any more. Any thread, once. */
+void request_answer(struct http_request *request);
+/* An outbox of this request's connection as its reply. */
+struct outbox *request_outbox(struct http_request *request, void (*left)(void *context), void *context);
 
 /* --- arguments.c --- */
 /* The arguments of the operation from path, query and body: an object that the caller owns. On failure the reply is

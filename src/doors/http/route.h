@@ -23,6 +23,8 @@ enum route_flags {
     ROUTE_OPENAI = 8,  /* errors in OpenAI's form, no envelope */
     ROUTE_ADMIN = 16,  /* only for admins */
     ROUTE_STREAM = 32, /* answers with server-sent events */
+    ROUTE_LATER = 64,  /* its function returns before the reply is there and calls request_answer() then */
+    ROUTE_MCP = 128,   /* speaks MCP, which describes itself: not in /openapi.json */
 };
 
 /* A member of the body under another name than the operation's argument. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/http/handlers.h"
+#include "doors/mcp/http.h"
 #include "doors/openai/openai.h"
 
 const char *const method_words[] = { "GET", "POST", "PATCH", "DELETE", "OPTIONS", NULL };
@@ -44,6 +45,12 @@ const struct route routes[] = {
     { METHOD_DELETE, "/corpora/:name", &operation_corpus_remove },
     { METHOD_GET, "/corpora/:corpora/search", &operation_corpus_search },
     { METHOD_GET, "/version", &operation_version },
+    { METHOD_POST, "/mcp", .run = handle_mcp_post, .flags = ROUTE_LATER | ROUTE_MCP,
+      .help = "MCP: one message of a client, answered with JSON or a stream." },
+    { METHOD_GET, "/mcp", .run = handle_mcp_get, .flags = ROUTE_LATER | ROUTE_MCP, .type = "text/event-stream",
+      .help = "MCP up to 2025-11-25: messages that belong to no request." },
+    { METHOD_DELETE, "/mcp", .run = handle_mcp_delete, .flags = ROUTE_LATER | ROUTE_MCP,
+      .help = "MCP up to 2025-11-25: ends a session." },
     { METHOD_GET, "/healthz", .run = handle_health, .flags = ROUTE_OPEN, .type = "text/plain",
       .help = "Answers while the process lives." },
     { METHOD_GET, "/readyz", .run = handle_ready, .flags = ROUTE_OPEN, .type = "text/plain",

@@ -17,6 +17,7 @@
 #include "base/clock.h"
 #include "base/thread.h"
 #include "doors/http/handlers.h"
+#include "doors/http/outbox.h"
 #include "service/research.h"
 
 enum {
@@ -173,6 +174,7 @@ static void handle_completed(void *context, struct MHD_Connection *connection, v
         cancel_later(http, request);
     stream_close(request->reply.stream);
     stream_close(request->waiter);
+    outbox_left(request->reply.outbox);
     peer_waits(http, connection, http->settings.request_ms);
     buf_free(&request->body);
     arena_free(request->arena);
@@ -244,6 +246,11 @@ static int check_head(struct http_request *request)
     if (r < 0)
         return r;
     request->route = route_find(&request->target, request->method, request->captured, &methods);
+    bool mcp = str_is(request->target.path, "/mcp");
+    if ((http->settings.only_mcp && !mcp) || (mcp && !http->settings.mcp)) {
+        request->route = NULL;
+        methods = 0;
+    }
     if (!request->route)
         return request->method == METHOD_OPTIONS ? preflight(request, methods) : no_route(request, methods);
     if (atomic_load(&http->stopping))
@@ -285,6 +292,21 @@ static ssize_t read_stream(void *context, uint64_t position, char *out, size_t m
     return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
 }
 
+static ssize_t read_outbox(void *context, uint64_t position, char *out, size_t max)
+{
+    ssize_t n = outbox_take(context, out, max, suspend);
+
+    (void) position;
+    return n < 0 ? MHD_CONTENT_READER_END_OF_STREAM : n;
+}
+
+struct outbox *request_outbox(struct http_request *request, void (*left)(void *context), void *context)
+{
+    request->reply.outbox = outbox_new(&(struct outbox_settings){
+        .connection = request->connection, .resume = resume, .left = left, .context = context });
+    return request->reply.outbox;
+}
+
 /* What the kernel holds for a reader that does not read; its usual limit is megabytes. */
 static void limit_buffer(struct MHD_Connection *connection)
 {
@@ -299,11 +321,12 @@ static enum MHD_Result answer(struct http_request *request)
 
     if (reply->status == 0)
         reply_problem(request, 503, "SHUTDOWN", NULL, "The server is stopping; the run goes on when it starts again.");
-    struct MHD_Response *response = reply->stream
-                                        ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream,
-                                                                            reply->stream, NULL)
-                                        : MHD_create_response_from_buffer(reply->body.len, (void *) reply->body.data,
-                                                                          MHD_RESPMEM_PERSISTENT);
+    struct MHD_Response *response =
+        reply->stream
+            ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_stream, reply->stream, NULL)
+        : reply->outbox
+            ? MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, STREAM_BLOCK, read_outbox, reply->outbox, NULL)
+            : MHD_create_response_from_buffer(reply->body.len, (void *) reply->body.data, MHD_RESPMEM_PERSISTENT);
 
     if (!response)
         return MHD_NO;
@@ -328,20 +351,26 @@ static enum MHD_Result answer(struct http_request *request)
     return queued;
 }
 
-/* On a worker thread. */
-static void work(void *arg)
+/* The reply is there, or a stream that will wake the connection when it is. From then on the request is another thread's. */
+void request_answer(struct http_request *request)
 {
-    struct http_request *request = arg;
-    struct http *http = request->http;
-
-    (request->route->run ? request->route->run : handle_operation)(request);
     request->state = REQUEST_ANSWER;
-    atomic_fetch_sub(&http->working, 1);
-    /* From here on the request is another thread's. */
+    atomic_fetch_sub(&request->http->working, 1);
     if (request->waiter)
         stream_wait(request->waiter);
     else
         MHD_resume_connection(request->connection);
+}
+
+/* On a worker thread. */
+static void work(void *arg)
+{
+    struct http_request *request = arg;
+    bool later = request->route->flags & ROUTE_LATER;
+
+    (request->route->run ? request->route->run : handle_operation)(request);
+    if (!later)
+        request_answer(request);
 }
 
 static void give_to_worker(struct http_request *request)

@@ -33,11 +33,15 @@ struct mcp {
         unsigned char bytes[32];
     } secret; /* of requestState */
     bool fixtures;
+    struct mcp_http *http; /* the transport over HTTP; NULL: none */
 };
 
 /* Where the messages of one request go: its own stream, or the one that all share. */
 struct mcp_channel {
     void (*send)(void *context, struct str message);
+    /* The reply, the last message of the request; `status` is what HTTP calls it. */
+    void (*reply)(void *context, struct str message, int status);
+    void (*done)(void *context); /* the request is no more, replied to or cancelled; may be NULL */
     void *context;
 };
 
@@ -85,7 +89,6 @@ struct mcp_request {
     double progress;
     int log_level;
     struct mcp_channel channel;
-    void (*done)(struct mcp_request *request); /* told when the reply was sent; may be NULL */
     atomic_bool cancelled;
     json_t *wanted; /* new era: what the client is asked for, by key; owned */
     json_t *state;  /* new era: what comes back with the answers; owned */
@@ -109,9 +112,11 @@ struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mc
  * did not end, and the session must not be freed. */
 bool session_end(struct mcp_session *session, int64_t deadline_ms);
 void session_free(struct mcp_session *session);
-/* One message of the client; the reply goes to the channel. `done` may be NULL. */
-void session_take(struct mcp_session *session, struct str text, struct mcp_channel channel,
-                  void (*done)(struct mcp_request *request));
+void session_cancel(struct mcp_session *session); /* everything that is being served */
+/* One message of the client, which is taken over; the reply goes to the channel. */
+void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel);
+/* The same from text, which may be no message. */
+void session_take_text(struct mcp_session *session, struct str text, struct mcp_channel channel);
 void request_serve(struct mcp_request *request);
 
 /* --- request.c --- */
@@ -166,5 +171,15 @@ json_t *tool_failure(const char *message);                                      
 json_t *tool_structured(struct mcp_request *request, json_t *value, struct str text); /* text empty: the value's JSON */
 tool_fn tool_deep_research, tool_report;
 extern const struct field research_result_fields[];
+
+/* --- fixtures.c: what the conformance suite asks for, when mcp->fixtures --- */
+void fixture_tools(json_t *tools);
+void fixture_prompts(json_t *prompts);
+void fixture_resources(json_t *resources);
+void fixture_templates(json_t *templates);
+/* 1: it was one of them (*ret is NULL where the client is asked first); 0: it was not; negative: it failed. */
+int fixture_call(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e);
+int fixture_prompt(struct mcp_request *request, json_t **ret, struct rpc_error *e);
+bool fixture_resource(struct mcp_request *request, struct str uri, json_t **ret);
 
 #endif

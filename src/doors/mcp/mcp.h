@@ -21,6 +21,10 @@ struct mcp *mcp_new(const struct mcp_settings *settings);
 /* Ends every request that is being served; the runs stay. NULL is fine. */
 void mcp_free(struct mcp *mcp);
 
+/* Lets the HTTP server serve it at /mcp (http_settings.mcp); stopped before that server, which must still run. */
+int mcp_http_start(struct mcp *mcp, struct error *e);
+void mcp_http_stop(struct mcp *mcp);
+
 /* Serves the client on two descriptors until the input ends. *ret_idle: nothing is being served any more; if it is false,
  * something could not be ended at once and still uses `mcp`: the process must end without freeing it. */
 int mcp_serve_stdio(struct mcp *mcp, int in, int out, bool *ret_idle, struct error *e);

@@ -59,7 +59,6 @@ int method_prompts_list(struct mcp_request *request, json_t **ret, struct rpc_er
 {
     json_t *list = json_array();
 
-    (void) request;
     (void) e;
     for (size_t i = 0; i < sizeof prompts / sizeof *prompts; i++) {
         const struct menu_prompt *p = &prompts[i];
@@ -71,6 +70,8 @@ int method_prompts_list(struct mcp_request *request, json_t **ret, struct rpc_er
         json_array_append_new(list, json_pack("{ss ss ss so}", "name", p->name, "title", p->title, "description",
                                               p->help, "arguments", arguments));
     }
+    if (request->mcp->fixtures)
+        fixture_prompts(list);
     *ret = json_pack("{so}", "prompts", list);
     return 0;
 }
@@ -104,6 +105,10 @@ int method_prompts_get(struct mcp_request *request, json_t **ret, struct rpc_err
     const struct menu_prompt *prompt = prompt_named(request_string(request, "name"));
     const json_t *arguments = json_object_get(request->params, "arguments");
 
+    int fixture = prompt || !request->mcp->fixtures ? 0 : fixture_prompt(request, ret, e);
+
+    if (fixture)
+        return fixture < 0 ? -1 : 0;
     if (!prompt)
         return rpc_fail(e, RPC_BAD_PARAMS, "there is no prompt \"%.*s\"", STR_ARG(request_string(request, "name")));
     for (size_t i = 0; i < ARGUMENTS && prompt->arguments[i].name; i++)
@@ -147,7 +152,7 @@ int method_complete(struct mcp_request *request, json_t **ret, struct rpc_error 
 
     if (!json_is_object(ref) || str_empty(name))
         return rpc_fail(e, RPC_BAD_PARAMS, "completion needs ref and argument.name");
-    if (str_is(type, "ref/prompt") && !prompt_named(json_get_str(ref, "name")))
+    if (str_is(type, "ref/prompt") && !prompt_named(json_get_str(ref, "name")) && !request->mcp->fixtures)
         return rpc_fail(e, RPC_BAD_PARAMS, "there is no prompt \"%.*s\"", STR_ARG(json_get_str(ref, "name")));
     values = json_array();
     if (str_is(name, "depth"))

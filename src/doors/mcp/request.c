@@ -193,31 +193,6 @@ json_t *request_input_required(struct mcp_request *request)
     return result;
 }
 
-static bool hex_digit(char c, unsigned *ret)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c) : NULL;
-
-    *ret = at ? (unsigned) (at - digits) : 0;
-    return at != NULL;
-}
-
-static bool hex_decode(struct arena *arena, struct str hex, struct str *ret)
-{
-    char *bytes = arena_alloc(arena, hex.len / 2 + 1);
-    unsigned high, low;
-
-    if (hex.len % 2)
-        return false;
-    for (size_t i = 0; i < hex.len; i += 2) {
-        if (!hex_digit(hex.data[i], &high) || !hex_digit(hex.data[i + 1], &low))
-            return false;
-        bytes[i / 2] = (char) (high << 4 | low);
-    }
-    *ret = str_n(bytes, hex.len / 2);
-    return true;
-}
-
 static bool same_seal(struct str a, struct str b)
 {
     struct hash x, y;

@@ -43,6 +43,8 @@ int method_resource_templates(struct mcp_request *request, json_t **ret, struct 
                                                    json_new_str(str_format(request->arena, "%s{id}", kinds[i].scheme)),
                                                    "name", kinds[i].name, "title", kinds[i].title, "description",
                                                    kinds[i].help, "mimeType", kinds[i].type));
+    if (request->mcp->fixtures)
+        fixture_templates(templates);
     *ret = json_pack("{so}", "resourceTemplates", templates);
     return 0;
 }
@@ -75,6 +77,8 @@ int method_resources_list(struct mcp_request *request, json_t **ret, struct rpc_
             if (json_get_bool(run, "hasReport", false))
                 json_array_append_new(resources, report_entry(request->arena, run));
     json_decref(list);
+    if (request->mcp->fixtures)
+        fixture_resources(resources);
     *ret = json_pack("{so}", "resources", resources);
     return 0;
 }
@@ -94,6 +98,8 @@ int method_resource_read(struct mcp_request *request, json_t **ret, struct rpc_e
     json_t *arguments, *value = NULL;
     struct error error;
 
+    if (!kind && request->mcp->fixtures && fixture_resource(request, uri, ret))
+        return 0;
     if (!kind)
         return no_resource(request, uri, e);
     arguments = json_pack("{so}", "id", json_new_str(id));
@@ -115,7 +121,7 @@ int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error
     struct mcp_session *session = request->session;
     struct str uri = request_string(request, "uri"), id;
 
-    if (!kind_of(uri, &id))
+    if (!kind_of(uri, &id) && !request->mcp->fixtures)
         return no_resource(request, uri, e);
     pthread_mutex_lock(&session->lock);
     if (!str_list_has(&session->subscriptions, uri))

@@ -43,15 +43,28 @@ struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mc
     return session;
 }
 
+/* With the lock held. */
+static void cancel_all(struct mcp_session *session)
+{
+    for (struct mcp_request *r = session->requests; r; r = r->next)
+        atomic_store(&r->cancelled, true);
+    pthread_cond_broadcast(&session->changed);
+}
+
+void session_cancel(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    cancel_all(session);
+    pthread_mutex_unlock(&session->lock);
+}
+
 bool session_end(struct mcp_session *session, int64_t deadline_ms)
 {
     bool idle;
 
     pthread_mutex_lock(&session->lock);
     session->ended = true;
-    for (struct mcp_request *r = session->requests; r; r = r->next)
-        atomic_store(&r->cancelled, true);
-    pthread_cond_broadcast(&session->changed);
+    cancel_all(session);
     while (session->requests && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
         ;
     idle = !session->requests;
@@ -70,11 +83,25 @@ void session_free(struct mcp_session *session)
 
 /* --- one request --- */
 
-static void send_error(struct mcp_channel channel, const json_t *id, struct rpc_error *e)
+/* What HTTP calls an error of the new era; the old one knows it only for what could not be read. */
+static int status_of(int code, enum mcp_era era)
+{
+    switch (code) {
+    case RPC_PARSE:
+    case RPC_INVALID_REQUEST:
+    case RPC_HEADER_MISMATCH:
+    case RPC_NO_CAPABILITY:
+    case RPC_NO_VERSION: return 400;
+    case RPC_NO_METHOD: return era == ERA_MODERN ? 404 : 200;
+    default: return 200;
+    }
+}
+
+static void send_error(struct mcp_channel channel, const json_t *id, int status, struct rpc_error *e)
 {
     struct arena *arena = arena_new();
 
-    channel.send(channel.context, rpc_error_reply(arena, id, e));
+    channel.reply(channel.context, rpc_error_reply(arena, id, e), status);
     arena_free(arena);
 }
 
@@ -157,9 +184,10 @@ static void complete_modern(struct mcp_request *request, json_t *result)
 
 void request_serve(struct mcp_request *request)
 {
+    struct mcp_channel channel = request->channel;
     struct rpc_error e = { 0 };
     json_t *result = NULL;
-    int r = request->method->run(request, &result, &e);
+    int r = request->method->run(request, &result, &e), status = r < 0 ? status_of(e.code, request->era) : 200;
     struct str reply;
 
     if (r == 0 && !result && request->wanted)
@@ -174,11 +202,11 @@ void request_serve(struct mcp_request *request)
         reply = rpc_result(request->arena, request->message.id, result);
     }
     if (!request_cancelled(request))
-        request->channel.send(request->channel.context, log_redacted(request->arena, reply));
-    if (request->done)
-        request->done(request);
+        channel.reply(channel.context, log_redacted(request->arena, reply), status);
     discharge(request);
     request_free(request);
+    if (channel.done)
+        channel.done(channel.context);
 }
 
 static void serve_later(void *request) { request_serve(request); }
@@ -260,8 +288,13 @@ static int read_request(struct mcp_request *request, struct rpc_error *e)
     return r < 0 ? r : find_method(request, e);
 }
 
-static void take_request(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel,
-                         void (*done)(struct mcp_request *))
+/* A fault in what every request of the new era must have is one of the request itself. */
+static int early_status(int code, enum mcp_era era)
+{
+    return code == RPC_BAD_PARAMS && era == ERA_MODERN ? 400 : status_of(code, era);
+}
+
+static void take_request(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel)
 {
     struct mcp_request *request = memory_alloc(sizeof *request);
     struct rpc_error e = { 0 };
@@ -273,15 +306,14 @@ static void take_request(struct mcp_session *session, struct rpc_message *messag
                                      .empty = json_object(),
                                      .log_level = -1,
                                      .progress = -1,
-                                     .channel = channel,
-                                     .done = done };
+                                     .channel = channel };
     atomic_init(&request->cancelled, false);
     request->params = message->params ? message->params : request->empty;
     if (read_request(request, &e) < 0 || !enlist(request, &e)) {
-        send_error(channel, request->message.id, &e);
-        if (done)
-            done(request);
+        send_error(channel, request->message.id, early_status(e.code, request->era), &e);
         request_free(request);
+        if (channel.done)
+            channel.done(channel.context);
     } else if (request->method->waits)
         pool_submit(session->mcp->pool, serve_later, request);
     else
@@ -312,24 +344,28 @@ static void take_answer(struct mcp_session *session, const struct rpc_message *m
     pthread_mutex_unlock(&session->lock);
 }
 
-void session_take(struct mcp_session *session, struct str text, struct mcp_channel channel,
-                  void (*done)(struct mcp_request *))
+void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel)
+{
+    if (message->kind == RPC_REQUEST) {
+        take_request(session, message, channel); /* which owns the message now */
+        return;
+    }
+    if (message->kind == RPC_RESPONSE)
+        take_answer(session, message);
+    else if (str_is(message->method, "notifications/cancelled"))
+        take_cancel(session, message->params);
+    rpc_done(message);
+}
+
+void session_take_text(struct mcp_session *session, struct str text, struct mcp_channel channel)
 {
     struct rpc_message message;
     struct rpc_error e = { 0 };
 
-    if (rpc_read(text, &message, &e) < 0) {
-        send_error(channel, message.id, &e);
-        rpc_done(&message);
+    if (rpc_read(text, &message, &e) == 0) {
+        session_take(session, &message, channel);
         return;
     }
-    if (message.kind == RPC_REQUEST) {
-        take_request(session, &message, channel, done); /* which owns the message now */
-        return;
-    }
-    if (message.kind == RPC_RESPONSE)
-        take_answer(session, &message);
-    else if (str_is(message.method, "notifications/cancelled"))
-        take_cancel(session, message.params);
+    send_error(channel, message.id, 400, &e);
     rpc_done(&message);
 }

@@ -48,6 +48,12 @@ static void send_line(void *context, struct str message)
     pthread_mutex_unlock(&out->lock);
 }
 
+static void reply_line(void *context, struct str message, int status)
+{
+    (void) status;
+    send_line(context, message);
+}
+
 static void refuse_long(struct mcp_channel channel)
 {
     struct arena *arena = arena_new();
@@ -77,7 +83,7 @@ static void take_bytes(struct line_reader *reader, struct mcp_session *session, 
             return;
         struct str line = str_trim(buf_str(&reader->line));
         if (!reader->skipping && !str_empty(line))
-            session_take(session, line, session->channel, NULL);
+            session_take_text(session, line, session->channel);
         reader->skipping = false;
         buf_free(&reader->line);
         bytes = str_sub(bytes, (size_t) end + 1, bytes.len);
@@ -88,7 +94,8 @@ int mcp_serve_stdio(struct mcp *mcp, int in, int out, bool *ret_idle, struct err
 {
     static struct pipe_out writer = { .lock = PTHREAD_MUTEX_INITIALIZER }; /* outlives who could not be ended */
     struct caller caller = caller_local(mcp->service, &mcp_door);
-    struct mcp_session *session = session_new(mcp, caller, (struct mcp_channel){ send_line, &writer });
+    struct mcp_session *session = session_new(
+        mcp, caller, (struct mcp_channel){ .send = send_line, .reply = reply_line, .context = &writer });
     struct line_reader reader = { 0 };
     char *bytes = memory_alloc(READ_SIZE);
     ssize_t n;

@@ -171,6 +171,8 @@ int method_tools_list(struct mcp_request *request, json_t **ret, struct rpc_erro
     (void) e;
     for (const struct tool *t = mcp_tools; t->name; t++)
         json_array_append_new(tools, tool_entry(t, request->era));
+    if (request->mcp->fixtures)
+        fixture_tools(tools);
     *ret = json_pack("{so}", "tools", tools);
     return 0;
 }
@@ -238,7 +240,10 @@ int method_tools_call(struct mcp_request *request, json_t **ret, struct rpc_erro
     const struct tool *tool = tool_named(request_string(request, "name"));
     json_t *given = json_object_get(request->params, "arguments"), *arguments = given ? given : request->empty, *value;
     const char *name;
+    int fixture = tool || !request->mcp->fixtures ? 0 : fixture_call(request, arguments, ret, e);
 
+    if (fixture)
+        return fixture < 0 ? -1 : 0;
     if (!tool)
         return rpc_fail(e, RPC_BAD_PARAMS, "there is no tool \"%.*s\"", STR_ARG(request_string(request, "name")));
     if (!json_is_object(arguments))
