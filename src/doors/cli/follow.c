@@ -94,13 +94,16 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
     return 0;
 }
 
-static void draw(struct follower *f, struct arena *arena, bool force)
+/* Where nothing is drawn, nothing is read for it. */
+static void draw(struct follower *f, struct arena *arena)
 {
     struct run_view view = { 0 };
     struct run_ref_in in = { f->id };
-    int r = cli_run_operation(f->cli, &operation_show, arena, &in, &view, NULL);
 
-    progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service), force);
+    if (!progress_due(f->progress))
+        return;
+    int r = cli_run_operation(f->cli, &operation_show, arena, &in, &view, NULL);
+    progress_draw(f->progress, r == 0 ? &view.usage : NULL, service_in_flight(f->cli->service));
 }
 
 static bool at_rest(struct str status) { return !str_is(status, "queued") && !str_is(status, "running"); }
@@ -119,7 +122,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
         if (moved || !active)
             r = read_events(f, arena, print, e);
         if (r == 0)
-            draw(f, arena, false);
+            draw(f, arena);
         if (r == 0 && active)
             tell_awaited(f, arena);
         arena_free(arena);
@@ -166,16 +169,19 @@ static int end_run(struct follower *f)
     struct run_ref_in in = { f->id };
     struct run_view *view;
     struct error e;
-    int r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
+    int r;
 
+    if (str_is(f->status, "completed")) {
+        if (output_report(cli, f->id, &e) < 0)
+            return cli_fail(cli, &e);
+        cli_say(cli, "Done: %.*s. Again: fathom report %.*s", STR_ARG(f->id), STR_ARG(f->id));
+        return EXIT_DONE;
+    }
+    r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
     if (r == 0 && (view->has_report || cli->json))
         r = output_report(cli, f->id, &e);
     if (r < 0)
         return cli_fail(cli, &e);
-    if (str_is(view->status, "completed")) {
-        cli_say(cli, "Done: %.*s. Again: fathom report %.*s", STR_ARG(view->id), STR_ARG(view->id));
-        return EXIT_DONE;
-    }
     if (str_is(view->status, "waiting"))
         return tell_waiting(cli, view);
     json_t *error = NULL;

@@ -337,15 +337,14 @@ static void draw(struct progress *p, int64_t now)
     arena_free(arena);
 }
 
-void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight, bool force)
-{
-    int64_t now = clock_monotonic_ms();
+bool progress_due(const struct progress *p) { return live(p) && clock_monotonic_ms() - p->drawn_ms >= DRAW_MS; }
 
+void progress_draw(struct progress *p, const struct usage *usage, int64_t in_flight)
+{
     if (usage)
         p->usage = *usage;
     p->in_flight = in_flight;
-    if (live(p) && (force || now - p->drawn_ms >= DRAW_MS))
-        draw(p, now);
+    draw(p, clock_monotonic_ms());
 }
 
 void progress_end(struct progress *p)

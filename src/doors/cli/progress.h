@@ -10,9 +10,11 @@
 struct progress;
 
 struct progress *progress_new(struct cli *cli);
+/* Is there a block on the screen, and is it time to draw it again? */
+bool progress_due(const struct progress *progress);
 void progress_event(struct progress *progress, const struct event_view *event);
-/* What the run has cost so far and what is under way; then draws if it is time to. */
-void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight, bool force);
+/* Draws it with what the run has cost so far and what is under way. */
+void progress_draw(struct progress *progress, const struct usage *usage, int64_t in_flight);
 /* A line for the user that stays, above the block. */
 void progress_note(struct progress *progress, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void progress_end(struct progress *progress); /* takes the block away */
