@@ -23,6 +23,13 @@ enum field_type {
     FIELD_TYPE_OBJECT, /* a struct inside, described by `fields` */
     FIELD_TYPE_LIST,   /* pointer to structs of `size` bytes, count at `count_offset` (size_t) */
     FIELD_TYPE_JSON,   /* struct str holding JSON text, passed through as a value */
+    FIELD_TYPE_ANY,    /* struct field_any; is written, never read */
+};
+
+/* A struct with its own table; no table: null. */
+struct field_any {
+    const struct field *fields;
+    const void *from;
 };
 
 struct field {
@@ -87,6 +94,10 @@ struct field {
 #define FIELD_JSON(type_, member, ...)                                                                                 \
     {                                                                                                                  \
         .name = #member, .type = FIELD_TYPE_JSON, .offset = offsetof(type_, member), __VA_ARGS__                       \
+    }
+#define FIELD_ANY(type_, member, ...)                                                                                  \
+    {                                                                                                                  \
+        .name = #member, .type = FIELD_TYPE_ANY, .offset = offsetof(type_, member), __VA_ARGS__                        \
     }
 #define FIELD_END                                                                                                      \
     {                                                                                                                  \

@@ -128,14 +128,14 @@ static const struct field phase_handed_back_fields[] = {
     FIELD_STR(struct event_phase_handed_back, agent),
     FIELD_STR(struct event_phase_handed_back, phase),
     FIELD_INT(struct event_phase_handed_back, iteration),
-    FIELD_JSON(struct event_phase_handed_back, outputs),
+    FIELD_ANY(struct event_phase_handed_back, outputs),
     FIELD_END,
 };
 
 const struct field event_supervisor_decision_fields[] = {
     FIELD_STR(struct event_supervisor_decision, agent),     FIELD_STR(struct event_supervisor_decision, action),
-    FIELD_STR(struct event_supervisor_decision, rationale), FIELD_JSON(struct event_supervisor_decision, inputs),
-    FIELD_JSON(struct event_supervisor_decision, outputs),  FIELD_END,
+    FIELD_STR(struct event_supervisor_decision, rationale), FIELD_ANY(struct event_supervisor_decision, inputs),
+    FIELD_ANY(struct event_supervisor_decision, outputs),   FIELD_END,
 };
 
 static const struct field think_pause_fields[] = {

@@ -194,12 +194,12 @@ struct event_question_understood {
 struct event_phase_handed_back {
     struct str agent, phase;
     int64_t iteration;
-    struct str outputs; /* JSON */
+    struct field_any outputs;
 };
 
 struct event_supervisor_decision {
     struct str agent, action, rationale;
-    struct str inputs, outputs; /* JSON; no outputs: null */
+    struct field_any inputs, outputs;
 };
 
 extern const struct field event_supervisor_decision_fields[];

@@ -67,6 +67,11 @@ static json_t *encode_member(const struct field *f, const unsigned char *base)
     case FIELD_TYPE_OBJECT: return json_encode(f->fields, at);
     case FIELD_TYPE_LIST: return encode_list(f, base);
     case FIELD_TYPE_JSON: return encode_json(*(const struct str *) at);
+    case FIELD_TYPE_ANY: {
+        const struct field_any *any = at;
+
+        return any->fields ? json_encode(any->fields, any->from) : json_null();
+    }
     case FIELD_TYPE_END: break;
     }
     assert(!"unknown field type");

@@ -380,7 +380,7 @@ static int refine(struct supervisor *x, struct error *e)
     if (r < 0)
         return supervisor_hurried(x, r, e) ? 0 : r;
     x->s.improvements = answer.report_improvements;
-    x->advice = json_encode_text(arena, refinement_fields, &answer);
+    x->advice = arena_copy(arena, &answer, sizeof answer);
     follow_up(x, &answer);
     if (!answer.iteration_recommendation.should_iterate)
         x->ends_early = true;

@@ -4,6 +4,7 @@
 #define FATHOM_WORKFLOWS_SUPERVISOR_H
 
 #include "report/fidelity.h"
+#include "roles/refine.h"
 #include "roles/supervise.h"
 #include "run/effect.h"
 #include "run/events.h"
@@ -24,9 +25,9 @@ extern const struct writing_style supervisor_styles[]; /* by enum depth */
 
 /* A decision, as it was told and as a report prints it. */
 struct supervisor_record {
-    struct event_supervisor_decision decision;
-    struct str printed_inputs; /* without the run's name */
-    bool handed_back;          /* its outputs are an agent's */
+    struct event_supervisor_decision decision; /* what it points to stays as it was then */
+    struct field_any printed_inputs;           /* without the run's name */
+    bool handed_back;                          /* its outputs are an agent's */
 };
 struct supervisor_records {
     struct supervisor_record *items; /* in order, no times */
@@ -45,7 +46,7 @@ struct supervisor {
     struct fidelity fidelity;
     struct supervisor_records records;
     size_t dispatched;                                /* the record of the phase under way */
-    struct str advice;                                /* the refiner's answer as JSON, for its hand-off */
+    struct refinement *advice;                        /* the refiner's answer, for its hand-off */
     size_t phase_findings, phase_gaps, phase_sources; /* how many there were when the phase began */
     struct draft_report draft;
     struct writing writing;
@@ -70,8 +71,8 @@ struct judgement {
 };
 void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate, const struct judgement *judged);
 void supervisor_record_round(struct supervisor *x, struct str why, bool iterate);
-/* The whole state as JSON text: as hooks get it, and as the report with this body prints it. */
-struct str supervisor_state(struct supervisor *x);
+/* The whole state: as hooks get it (in `arena`), and as the report with this body prints it. */
+struct field_any supervisor_state(const struct supervisor *x, struct arena *arena);
 struct str supervisor_printed_state(struct supervisor *x, struct str body);
 /* Lets the state be stored, and what stopped the run if it did. */
 void supervisor_save(struct supervisor *x, int aborted);

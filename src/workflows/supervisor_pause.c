@@ -13,13 +13,14 @@ enum { LISTED = 30, LISTED_CHARACTERS = 240, LIST_MAX = 32 * 1024, GUIDANCE_MAX 
 struct hook_input {
     struct str tool;
     int phase; /* enum phase */
-    struct str prompt, state;
+    struct str prompt;
+    struct field_any state;
 };
 static const struct field hook_input_fields[] = {
     FIELD_STR(struct hook_input, tool),
     FIELD_ENUM(struct hook_input, phase, phase_words),
     FIELD_STR(struct hook_input, prompt),
-    FIELD_JSON(struct hook_input, state),
+    FIELD_ANY(struct hook_input, state),
     FIELD_END,
 };
 
@@ -31,9 +32,10 @@ static int ask_command(struct supervisor *x, const struct str_list *command, con
 
     if (command->n == 0 || branch_finishing(x->branch))
         return 0;
-    const struct hook_input input = { str(tool), x->s.phase, prompt, supervisor_state(x) };
+    struct arena *arena = branch_arena(x->branch);
+    const struct hook_input input = { str(tool), x->s.phase, prompt, supervisor_state(x, arena) };
     const struct hook hook = { .command = command,
-                               .input = json_encode_text(branch_arena(x->branch), hook_input_fields, &input),
+                               .input = json_encode_text(arena, hook_input_fields, &input),
                                .timeout_ms = settings->hook_ms };
     int r = effect_hook(x->branch, path_add(supervisor_path(x, "hook"), tool), &hook, ret, e);
     if (r == 0)

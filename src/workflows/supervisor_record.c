@@ -22,15 +22,21 @@ static const struct field *joined(struct arena *arena, const struct field *const
     return all;
 }
 
+/* A copy with its table. */
+static struct field_any kept(struct arena *arena, const struct field *fields, const void *from, size_t size)
+{
+    return (struct field_any){ fields, arena_copy(arena, from, size) };
+}
+
 /* One decision: an event, and a record of the state. Its time is the event's. */
 static struct supervisor_record *record(struct supervisor *x, const char *agent, const char *action,
-                                        struct str rationale, struct str inputs)
+                                        struct str rationale, struct field_any inputs)
 {
     struct supervisor_records *all = &x->records;
 
     all->items = arena_grow(branch_arena(x->branch), all->items, &all->capacity, all->n + 1, sizeof *all->items);
     struct supervisor_record *one = &all->items[all->n++];
-    *one = (struct supervisor_record){ { str(agent), str(action), rationale, inputs, str("") }, inputs };
+    *one = (struct supervisor_record){ { str(agent), str(action), rationale, inputs, { 0 } }, inputs, false };
     return one;
 }
 
@@ -138,18 +144,19 @@ void supervisor_dispatch(struct supervisor *x)
     const char *phase = phase_words[x->s.phase], *agent = agent_words[x->s.phase];
     const struct field *fields = joined(
         arena, (const struct field *const[]){ every_input_fields, input_fields[x->s.phase] }, 2);
-    struct phase_inputs inputs;
+    struct phase_inputs *inputs = arena_alloc(arena, sizeof *inputs);
 
-    fill_inputs(x, &inputs);
+    fill_inputs(x, inputs);
     x->phase_findings = x->s.findings_n;
     x->phase_gaps = x->s.gaps_n;
     x->phase_sources = x->s.sources.n;
     struct supervisor_record *one = record(
         x, agent, str_format(arena, "execute_%s", phase).data,
         str_format(arena, "The phase %s is the %s's%s.", phase, agent, x->try ? "; once more" : ""),
-        json_encode_text(arena, fields, &inputs));
-    inputs.research_id = str("");
-    one->printed_inputs = json_encode_text(arena, fields, &inputs);
+        (struct field_any){ fields, inputs });
+    inputs = arena_copy(arena, inputs, sizeof *inputs);
+    inputs->research_id = str("");
+    one->printed_inputs = (struct field_any){ fields, inputs };
     x->dispatched = x->records.n - 1;
     tell(x, one);
 }
@@ -281,8 +288,9 @@ static void fill_analysed(const struct supervisor *x, struct arena *arena, struc
 
     ret->findings = finding_views(arena, s, x->phase_findings);
     ret->findings_n = s->findings_n - x->phase_findings;
-    ret->gaps = s->gaps + x->phase_gaps;
     ret->gaps_n = s->gaps_n - x->phase_gaps;
+    if (ret->gaps_n)
+        ret->gaps = arena_copy(arena, s->gaps + x->phase_gaps, ret->gaps_n * sizeof *ret->gaps);
     ret->contradictions = contradiction_views(arena, s);
     ret->contradictions_n = s->contradictions_n;
     ret->quality_updates = arena_calloc(arena, s->judged + 1, sizeof *ret->quality_updates);
@@ -323,37 +331,37 @@ static void fill_metadata(const struct supervisor *x, struct arena *arena, struc
     };
 }
 
-/* In the words of the agent's schema; empty: the phase has no agent. */
-static struct str outputs_text(const struct supervisor *x, struct arena *arena, struct arena *scratch)
+/* In the words of the agent's schema; no table: the phase has no agent. Lists that change later are copied. */
+static struct field_any phase_outputs(const struct supervisor *x)
 {
     const struct supervision *s = &x->s;
-    struct phase_outputs outputs = { 0 };
+    struct arena *arena = branch_arena(x->branch);
+    struct phase_outputs *ret = arena_alloc(arena, sizeof *ret);
 
     switch (s->phase) {
     case PHASE_PLANNING:
-        outputs.research_brief = s->brief;
-        outputs.sub_queries = s->queries;
-        outputs.sub_queries_n = s->queries_n;
+        ret->research_brief = s->brief;
+        if (s->queries_n)
+            ret->sub_queries = arena_copy(arena, s->queries, s->queries_n * sizeof *s->queries);
+        ret->sub_queries_n = s->queries_n;
         break;
-    case PHASE_GATHERING: fill_gathered(x, scratch, &outputs); break;
-    case PHASE_ANALYSIS: fill_analysed(x, scratch, &outputs); break;
+    case PHASE_GATHERING: fill_gathered(x, arena, ret); break;
+    case PHASE_ANALYSIS: fill_analysed(x, arena, ret); break;
     case PHASE_SYNTHESIS:
-        outputs.report = s->report;
-        fill_metadata(x, scratch, s->report, &outputs.report_metadata);
+        ret->report = s->report;
+        fill_metadata(x, arena, s->report, &ret->report_metadata);
         break;
-    case PHASE_REFINEMENT: return x->advice.len ? x->advice : str("{}");
-    default: return str("");
+    case PHASE_REFINEMENT: return (struct field_any){ x->advice ? refinement_fields : no_fields, x->advice };
+    default: return (struct field_any){ 0 };
     }
-    return json_encode_text(arena, output_fields[s->phase], &outputs);
+    return (struct field_any){ output_fields[s->phase], ret };
 }
 
 void supervisor_hand_back(struct supervisor *x)
 {
-    struct arena *scratch = arena_new();
-    struct str outputs = outputs_text(x, branch_arena(x->branch), scratch);
+    struct field_any outputs = phase_outputs(x);
 
-    arena_free(scratch);
-    if (!outputs.len)
+    if (!outputs.fields)
         return;
     branch_emit(x->branch, EVENT_PHASE_HANDED_BACK,
                 &(struct event_phase_handed_back){ str(agent_words[x->s.phase]), str(phase_words[x->s.phase]),
@@ -453,8 +461,8 @@ void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate,
                                           supervisor_decision_fields, last_evaluation_fields };
 
     struct supervisor_record *one = record(x, "supervisor", "evaluate_phase", judged->rationale,
-                                           json_encode_text(arena, evaluated_fields, &inputs));
-    one->decision.outputs = json_encode_text(arena, joined(arena, parts, 4), &outputs);
+                                           kept(arena, evaluated_fields, &inputs, sizeof inputs));
+    one->decision.outputs = kept(arena, joined(arena, parts, 4), &outputs, sizeof outputs);
     tell(x, one);
 }
 
@@ -485,9 +493,9 @@ void supervisor_record_round(struct supervisor *x, struct str why, bool iterate)
                                          (int64_t) x->s.max_iterations };
     const struct round_outputs outputs = { iterate, str(iterate ? "refinement" : "COMPLETED") };
     struct supervisor_record *one = record(x, "supervisor", "decide_iteration", why,
-                                           json_encode_text(arena, round_input_fields, &inputs));
+                                           kept(arena, round_input_fields, &inputs, sizeof inputs));
 
-    one->decision.outputs = json_encode_text(arena, round_output_fields, &outputs);
+    one->decision.outputs = kept(arena, round_output_fields, &outputs, sizeof outputs);
     tell(x, one);
 }
 
@@ -541,22 +549,17 @@ static void fill_state(const struct supervisor *x, struct arena *arena, struct s
         ret->metadata.agent_decisions[i] = x->records.items[i].decision;
 }
 
-static struct str state_text(struct arena *arena, struct arena *scratch, const struct state *state)
+static const struct field *all_state_fields(struct arena *arena)
 {
-    const struct field *const parts[] = { supervision_view_fields, state_fields };
-
-    return json_encode_text(arena, joined(scratch, parts, 2), state);
+    return joined(arena, (const struct field *const[]){ supervision_view_fields, state_fields }, 2);
 }
 
-struct str supervisor_state(struct supervisor *x)
+struct field_any supervisor_state(const struct supervisor *x, struct arena *arena)
 {
-    struct arena *scratch = arena_new();
-    struct state state;
+    struct state *state = arena_alloc(arena, sizeof *state);
 
-    fill_state(x, scratch, &state);
-    struct str text = state_text(branch_arena(x->branch), scratch, &state);
-    arena_free(scratch);
-    return text;
+    fill_state(x, arena, state);
+    return (struct field_any){ all_state_fields(arena), state };
 }
 
 struct str supervisor_printed_state(struct supervisor *x, struct str body)
@@ -571,10 +574,10 @@ struct str supervisor_printed_state(struct supervisor *x, struct str body)
 
         state.metadata.agent_decisions[i].inputs = one->printed_inputs;
         if (one->handed_back)
-            state.metadata.agent_decisions[i].outputs = str("");
+            state.metadata.agent_decisions[i].outputs = (struct field_any){ 0 };
     }
     fill_metadata(x, scratch, body, &state.report_metadata);
-    struct str text = state_text(branch_arena(x->branch), scratch, &state);
+    struct str text = json_encode_text(branch_arena(x->branch), all_state_fields(scratch), &state);
     arena_free(scratch);
     return text;
 }
@@ -592,6 +595,6 @@ void supervisor_save(struct supervisor *x, int aborted)
         state.metadata.abort_phase = str(phase_words[x->s.phase]);
         state.metadata.abort_iteration = (int64_t) x->s.iteration;
     }
-    branch_set_state(x->branch, state_text(scratch, scratch, &state));
+    branch_set_state(x->branch, json_encode_text(scratch, all_state_fields(scratch), &state));
     arena_free(scratch);
 }

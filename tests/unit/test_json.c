@@ -505,6 +505,28 @@ static void test_sparse_members_are_written_only_where_there_is_something(void *
         "\"part\":{\"n\":2}}");
 }
 
+struct carrier {
+    struct field_any what, nothing;
+};
+static const struct field carrier_fields[] = {
+    FIELD_ANY(struct carrier, what),
+    FIELD_ANY(struct carrier, nothing),
+    FIELD_END,
+};
+
+static void test_a_struct_with_its_own_table_is_written_and_not_read(void **state)
+{
+    const struct sparse_part part = { 7 };
+    struct carrier carrier = { .what = { sparse_part_fields, &part } }, back = { 0 };
+    struct str text = json_encode_text(arena, carrier_fields, &carrier);
+    struct error e;
+
+    (void) state;
+    assert_text(text, "{\"what\":{\"n\":7},\"nothing\":null}");
+    assert_int_equal(json_decode_text(text, carrier_fields, &back, DECODE_LENIENT, arena, &e), -ERROR_INVALID);
+    assert_non_null(strstr(e.message, "what is never read"));
+}
+
 /* Everything a strict mode asks for, at every level. */
 static void check_strict(const json_t *schema)
 {
@@ -705,6 +727,7 @@ int main(void)
         cmocka_unit_test(test_a_bare_list_fills_the_only_list),
         cmocka_unit_test(test_encode_is_the_reverse_of_decode),
         cmocka_unit_test(test_sparse_members_are_written_only_where_there_is_something),
+        cmocka_unit_test(test_a_struct_with_its_own_table_is_written_and_not_read),
         cmocka_unit_test(test_schema_is_fit_for_strict_mode),
         cmocka_unit_test(test_a_struct_survives_the_way_to_text_and_back),
         cmocka_unit_test(test_odd_characters_of_a_service_cost_one_character),
