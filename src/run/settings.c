@@ -70,6 +70,7 @@ static const struct field context_fields[] = {
     FIELD_STR(struct context_file, hash, .required = true),
     FIELD_STR(struct context_file, url),
     FIELD_STR(struct context_file, pages),
+    FIELD_STR(struct context_file, title),
     FIELD_END,
 };
 

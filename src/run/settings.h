@@ -23,6 +23,7 @@ extern const char *const verify_words[]; /* "full", "quick", "off" */
  * of an earlier run of the conversation. `pages`: where its pages start (records/page_starts.h). */
 struct context_file {
     struct str name, hash, url, pages;
+    struct str title; /* empty: its name */
 };
 
 /* How content is fitted into models' contexts (workflows/fit.h). Zero is zero here:

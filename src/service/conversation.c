@@ -69,13 +69,10 @@ static struct str history_of(struct arena *arena, const struct past *runs, size_
 static int add_document(struct db *db, struct arena *arena, struct conversation *c, struct context_file file,
                         struct str date, struct error *e)
 {
-    struct search_document document = {
-        .title = file.name,
-        .date = date,
-        .pages = file.pages,
-        .url = str_empty(file.url) ? str_format(arena, "file:%.*s", STR_ARG(file.name)) : file.url,
-    };
+    struct search_document document = tools_document(arena, &file, str(""));
     struct hash hash;
+
+    document.date = date;
 
     for (size_t i = 0; i < c->n; i++)
         if (str_eq(c->contexts[i].hash, file.hash) || str_eq(c->documents[i].url, document.url))
@@ -118,7 +115,8 @@ static int add_cited(struct db *db, struct arena *arena, const struct past *past
         if (!cited || !cited->cited)
             continue;
         hash_hex(rows[i].hash, hex);
-        r = add_document(db, arena, c, (struct context_file){ rows[i].title, str(hex), rows[i].url, rows[i].pages },
+        r = add_document(db, arena, c,
+                         (struct context_file){ rows[i].title, str(hex), rows[i].url, rows[i].pages, str("") },
                          rows[i].date, e);
     }
     return r;

@@ -34,6 +34,7 @@ static const struct field own_fields[] = {
                    FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
                    FIELD_STR(struct research_context, pages,
                              .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
+                   FIELD_STR(struct research_context, title, .help = "its title; else its first heading, or its name"),
                    FIELD_END }),
                .help = "texts to research instead of the web"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
@@ -172,6 +173,16 @@ int research_settle(const struct caller *caller, struct arena *arena, const stru
     return settle(caller->service, arena, in, ret, e);
 }
 
+/* What is given as title, or the heading that the text begins with. */
+static struct str title_of(struct arena *arena, const struct research_context *context)
+{
+    struct str rest = str_trim(context->text), line;
+
+    if (str_trim(context->title).len || !str_next_line(&rest, &line) || !str_starts(line, "# "))
+        return str_trim(context->title);
+    return str_dup(arena, str_trim(str_sub(line, 2, line.len)));
+}
+
 /* The texts as documents, and as the names and hashes the settings keep. */
 int research_contexts_settle(struct arena *arena, const struct research_in *in, struct run_settings *s,
                              struct search_document *documents, struct error *e)
@@ -202,11 +213,10 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
                              "The pages of %.*s must be places in its text, in order: \"0 1203 2400\".",
                              STR_ARG(context->name));
         hash_hex(hash_of(context->text), hex);
-        s->contexts[i] = (struct context_file){ .name = context->name, .hash = str(hex), .pages = context->pages };
-        documents[i] = (struct search_document){ .title = context->name,
-                                                 .text = context->text,
-                                                 .pages = context->pages,
-                                                 .url = str_format(arena, "file:%.*s", STR_ARG(context->name)) };
+        s->contexts[i] = (struct context_file){
+            .name = context->name, .hash = str(hex), .pages = context->pages, .title = title_of(arena, context)
+        };
+        documents[i] = tools_document(arena, &s->contexts[i], context->text);
     }
     s->contexts_n = in->contexts_n;
     return 0;

@@ -9,7 +9,7 @@
 /* A text given by the user beside the question; the door has read the file. `pages`: where its pages start
  * (records/page_starts.h), or empty. */
 struct research_context {
-    struct str name, text, pages;
+    struct str name, text, pages, title;
 };
 
 /* What is asked for this time. The names of the settings that were given stand in `given`: the others are the

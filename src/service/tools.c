@@ -558,6 +558,16 @@ int tools_for_settings(struct tools *tools, struct arena *arena, const struct to
     return r;
 }
 
+struct search_document tools_document(struct arena *arena, const struct context_file *file, struct str text)
+{
+    return (struct search_document){
+        .title = file->title.len ? file->title : file->name,
+        .text = text,
+        .pages = file->pages,
+        .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
+    };
+}
+
 static int read_documents(struct db *db, const struct run_settings *settings, struct arena *arena,
                           struct search_document *ret, struct error *e)
 {
@@ -569,11 +579,7 @@ static int read_documents(struct db *db, const struct run_settings *settings, st
 
         if (!hash_from_hex(file->hash, &hash))
             return error_set(e, ERROR_STORE, "the stored hash of %.*s is broken", STR_ARG(file->name));
-        ret[i] = (struct search_document){
-            .title = file->name,
-            .pages = file->pages,
-            .url = str_empty(file->url) ? str_format(arena, "file:%.*s", STR_ARG(file->name)) : file->url,
-        };
+        ret[i] = tools_document(arena, file, str(""));
         r = blob_get(db, hash, arena, &ret[i].text, e);
     }
     return r;

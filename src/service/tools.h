@@ -37,6 +37,8 @@ struct tools_choice {
 /* For settings that are not stored yet; held as long as the arena. */
 int tools_for_settings(struct tools *tools, struct arena *arena, const struct tools_choice *choice,
                        struct run_tools *ret, struct error *e);
+/* A text that a run was given, as it is searched. */
+struct search_document tools_document(struct arena *arena, const struct context_file *file, struct str text);
 /* For a stored run; its tables and documents come from the store. */
 int tools_for_run(struct tools *tools, const struct run_row *row, const struct run_settings *settings,
                   struct run_tools *ret, struct error *e);

@@ -287,7 +287,8 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
         if (!str_empty(views[i].error))
             return error_set(e, ERROR_INVALID, "--context: %.*s: %.*s", STR_ARG(cli->contexts.items[i]),
                              STR_ARG(views[i].error));
-        ret->contexts[i] = (struct research_context){ cli->contexts.items[i], views[i].text, views[i].page_starts };
+        ret->contexts[i] = (struct research_context){ cli->contexts.items[i], views[i].text, views[i].page_starts,
+                                                      views[i].title };
     }
     ret->contexts_n = cli->contexts.n;
     return read_question(cli, &ret->settings.query, e);
