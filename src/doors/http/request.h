@@ -35,6 +35,8 @@ struct reply {
 
 enum request_state {
     REQUEST_HEAD,   /* nothing is decided yet */
+    REQUEST_CALLER, /* suspended; a worker finds out who asks */
+    REQUEST_KNOWN,  /* it is known who asks */
     REQUEST_BODY,   /* its body is read */
     REQUEST_WORK,   /* suspended; a worker has it */
     REQUEST_ANSWER, /* the reply is there */
@@ -98,5 +100,9 @@ int request_arguments(struct http_request *request, json_t **ret);
 /* Calls the operation of the route. On failure the reply is set. */
 int request_call(struct http_request *request, const struct operation *operation, const json_t *arguments,
                  json_t **ret);
+
+/* --- once.c --- */
+/* Runs it, unless a request with the same Idempotency-Key was answered before. */
+void request_once(struct http_request *request, route_fn *run);
 
 #endif

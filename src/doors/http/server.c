@@ -18,6 +18,7 @@
 #include "base/thread.h"
 #include "doors/http/handlers.h"
 #include "doors/http/outbox.h"
+#include "service/identity.h"
 #include "service/research.h"
 
 enum {
@@ -94,6 +95,15 @@ static void close_late(struct http *http)
     pthread_mutex_unlock(&http->lock);
 }
 
+/* The first user may come while we run: from then on tokens are needed. Away from loopback they always are. */
+static void look_for_users(struct http *http)
+{
+    int64_t users;
+
+    if (identity_users(http->settings.service, &users, NULL) == 0)
+        atomic_store(&http->users, users > 0 || !http->rules.loopback);
+}
+
 static void *tick(void *arg)
 {
     struct http *http = arg;
@@ -103,6 +113,7 @@ static void *tick(void *arg)
         thread_cond_wait(&http->changed, &http->lock, clock_monotonic_ms() + TICK_MS);
         pthread_mutex_unlock(&http->lock);
         close_late(http);
+        look_for_users(http);
         pthread_mutex_lock(&http->lock);
     }
     pthread_mutex_unlock(&http->lock);
@@ -368,7 +379,7 @@ static void work(void *arg)
     struct http_request *request = arg;
     bool later = request->route->flags & ROUTE_LATER;
 
-    (request->route->run ? request->route->run : handle_operation)(request);
+    request_once(request, request->route->run ? request->route->run : handle_operation);
     if (!later)
         request_answer(request);
 }
@@ -383,6 +394,33 @@ static void give_to_worker(struct http_request *request)
     MHD_suspend_connection(request->connection);
     bool slow = request->route->flags & ROUTE_SLOW || (request->route->operation && request->route->operation->blocks);
     pool_submit(slow ? http->slow : http->quick, work, request);
+}
+
+/* On a worker thread: who asks? */
+static void find_caller(void *arg)
+{
+    struct http_request *request = arg;
+    struct http *http = request->http;
+    struct error e = { .retry_after_ms = -1 };
+
+    request->caller.role = ROLE_NOBODY;
+    if (identity_of(http->settings.service, bearer_token(request_header(request, "authorization")), request->arena,
+                    &request->caller, &e) < 0)
+        reply_error(request, &e);
+    else if (request->route->flags & ROUTE_ADMIN && request->caller.role != ROLE_ADMIN)
+        reply_problem(request, 403, "FORBIDDEN", NULL, "Only an admin may do this.");
+    request->state = REQUEST_KNOWN;
+    atomic_fetch_sub(&http->working, 1);
+    MHD_resume_connection(request->connection);
+}
+
+/* Its body is read when it is known who asks. */
+static void ask_for_caller(struct http_request *request)
+{
+    request->state = REQUEST_CALLER;
+    atomic_fetch_add(&request->http->working, 1);
+    MHD_suspend_connection(request->connection);
+    pool_submit(request->http->quick, find_caller, request);
 }
 
 static enum MHD_Result take_body(struct http_request *request, const char *data, size_t *size)
@@ -431,6 +469,13 @@ static enum MHD_Result handle_request(void *context, struct MHD_Connection *conn
         peer_waits(request->http, request->connection,
                    request->http->settings.request_ms *
                        (request->route && request->route->flags & ROUTE_UPLOAD ? UPLOAD_TIMES : 1));
+        if (request->reply.status == 0 && atomic_load(&request->http->users) && !(request->route->flags & ROUTE_OPEN))
+            ask_for_caller(request);
+        return MHD_YES;
+    case REQUEST_KNOWN: /* a connection that was suspended with its head comes back with its head */
+        if (request->reply.status && leave_body(request))
+            return answer(request);
+        request->state = REQUEST_BODY;
         return MHD_YES;
     case REQUEST_BODY:
         if (*size)
@@ -440,6 +485,7 @@ static enum MHD_Result handle_request(void *context, struct MHD_Connection *conn
         give_to_worker(request);
         return MHD_YES;
     case REQUEST_ANSWER: return answer(request);
+    case REQUEST_CALLER:
     case REQUEST_WORK:
     case REQUEST_SENT: break;
     }
@@ -455,12 +501,18 @@ static int bad_listen(struct str listen, const char *why, struct error *e)
 
 static int check_listen(struct http *http, struct str host, struct error *e)
 {
+    int64_t users;
+    int r = identity_users(http->settings.service, &users, e);
+
     http->rules.loopback = host_is_loopback(host);
-    if (!http->rules.loopback)
-        return error_set(e, ERROR_MISCONFIGURED,
-                         "%.*s is reachable by other machines, and there is no user with a token. Listen on 127.0.0.1.",
-                         STR_ARG(host));
-    return 0;
+    atomic_store(&http->users, users > 0);
+    if (r == 0 && !http->rules.loopback && users == 0)
+        return error_set(
+            e, ERROR_MISCONFIGURED,
+            "%.*s is reachable by other machines, and there is no user with a token. Add one, or listen on "
+            "127.0.0.1.",
+            STR_ARG(host));
+    return r;
 }
 
 static int open_socket(struct arena *arena, struct str listen_on, struct str host, int port, int *ret, struct error *e)

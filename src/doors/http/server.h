@@ -38,6 +38,7 @@ struct http {
     pthread_t ticker;
     bool ticking;
     atomic_bool stopping;
+    atomic_bool users; /* there are some: a token is needed */
 
     pthread_mutex_t lock; /* guards the peers and the counts below */
     pthread_cond_t changed;

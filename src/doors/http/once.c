@@ -1,0 +1,112 @@
+/* Idempotency-Key: a request that may cost money and is sent again is answered as it was the first time. */
+#include "base/clock.h"
+#include "doors/http/request.h"
+#include "records/users.h"
+#include "text/json.h"
+
+enum { KEY_MAX = 255 };
+
+struct once {
+    struct http_request *request;
+    struct str key;
+    struct hash digest;
+    struct idempotency_row known;
+    struct str reply;
+};
+
+static bool key_good(struct str key)
+{
+    for (size_t i = 0; i < key.len; i++)
+        if ((unsigned char) key.data[i] <= ' ' || (unsigned char) key.data[i] > '~')
+            return false;
+    return key.len <= KEY_MAX;
+}
+
+static int begin_job(struct db *db, void *arg, struct error *e)
+{
+    struct once *once = arg;
+
+    int r = idempotency_record_begin(db, once->request->caller.user, once->key, once->digest, clock_wall_ms(),
+                                     once->request->arena, &once->known, e);
+
+    return r < 0 ? r : 0; /* what is known has its time */
+}
+
+static int end_job(struct db *db, void *arg, struct error *e)
+{
+    const struct once *once = arg;
+
+    return once->reply.len ? idempotency_record_end(db, once->request->caller.user, once->key, once->reply, e)
+                           : idempotency_record_drop(db, once->request->caller.user, once->key, e);
+}
+
+/* What was answered the first time. */
+static void repeat(struct http_request *request, struct str stored)
+{
+    json_t *reply = NULL;
+
+    if (json_parse(stored, &reply, NULL) < 0)
+        reply = json_object();
+    struct str location = json_get_str(reply, "location");
+    if (location.len)
+        reply_header(request, "Location", location);
+    reply_header(request, "Idempotency-Replayed", str("true"));
+    reply_text(request, (int) json_get_int(reply, "status", 200), "application/json",
+               str_dup(request->arena, json_get_str(reply, "body")));
+    json_decref(reply);
+}
+
+static struct str remembered(struct http_request *request)
+{
+    const struct reply *reply = &request->reply;
+    struct str location = str("");
+
+    if (reply->status >= 300)
+        return str("");
+    for (size_t i = 0; i < reply->headers_n; i++)
+        if (str_is(reply->headers[i].name, "Location"))
+            location = reply->headers[i].value;
+    json_t *value = json_pack("{s:i, s:o, s:o}", "status", reply->status, "location", json_new_str(location), "body",
+                              json_new_str(reply->body));
+    struct str text = json_text(request->arena, value);
+    json_decref(value);
+    return text;
+}
+
+void request_once(struct http_request *request, route_fn *run)
+{
+    struct once once = { .request = request, .key = request_header(request, "idempotency-key") };
+    struct store *store;
+    struct error e;
+
+    if (once.key.len == 0 || !request->route->operation || !request->route->operation->paid) {
+        run(request);
+        return;
+    }
+    if (!key_good(once.key)) {
+        reply_problem(request, 400, "INVALID_REQUEST", "Idempotency-Key",
+                      "Idempotency-Key must be at most %d visible ASCII characters.", KEY_MAX);
+        return;
+    }
+    once.digest = hash_of(str_format(request->arena, "%.*s %.*s\n%.*s", STR_ARG(request->method_name),
+                                     STR_ARG(request->raw), STR_ARG(buf_str(&request->body))));
+    int r = service_store(request->caller.service, true, &store, &e);
+    if (r == 0)
+        r = store_write(store, begin_job, &once, &e);
+    if (r < 0) {
+        reply_error(request, &e);
+    } else if (once.known.time_ms) {
+        if (!hash_eq(once.known.digest, once.digest))
+            reply_problem(request, 422, "IDEMPOTENCY_KEY_REUSED", "Idempotency-Key",
+                          "This Idempotency-Key was sent with another request.");
+        else if (once.known.reply.len == 0)
+            reply_problem(request, 409, "CONFLICT", "Idempotency-Key", "The first request with this key is at work.");
+        else
+            repeat(request, once.known.reply);
+    } else {
+        run(request);
+        once.reply = remembered(request);
+        if (store_write(store, end_job, &once, &e) < 0)
+            reply_error(request, &e);
+    }
+}

@@ -1,0 +1,192 @@
+"""Users and tokens: who sees what, who may not, and how often."""
+import contextlib, hashlib, json, os, secrets, socket, sqlite3, subprocess, tempfile, threading, time, unittest
+
+from harness import Case, FATHOM, GIVEN, PATIENCE, Server
+
+
+class Users(Case):
+    """Two users, an admin, and a user that may ask seldom."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.server.get('/readyz')       # makes the database
+        cls.tokens = {name: cls.add(name, role, rate) for name, role, rate in
+                      (('ada', 'user', 0), ('bob', 'user', 0), ('eve', 'user', 0), ('root', 'admin', 0), ('slow', 'user', 5))}
+        deadline = time.monotonic() + PATIENCE
+        while cls.server.get('/version').status != 401:         # the server notices its first user by itself
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+    @classmethod
+    def add(cls, name, role, rate, expires=0):
+        selector, secret = secrets.token_hex(6), secrets.token_hex(20)
+        with contextlib.closing(sqlite3.connect(f'{cls.home}/data/fathom.db', timeout=PATIENCE)) as db, db:
+            db.execute('INSERT OR IGNORE INTO users(name, role, created_ms, concurrent_runs, runs_per_day, tokens_per_day, cost_nano_per_day, requests_per_minute)'
+                       ' VALUES(?, ?, 1, 0, 0, 0, 0, ?)', (name, role, rate))
+            db.execute('INSERT INTO user_token(user, selector, digest, label, created_ms, used_ms, expires_ms)'
+                       ' VALUES((SELECT id FROM users WHERE name = ?), ?, ?, ?, 1, 0, ?)',
+                       (name, selector, hashlib.sha256(secret.encode()).digest(), 'test', expires))
+        return f'fathom_{selector}_{secret}'
+
+    def as_(self, name):
+        return {'headers': {'Authorization': f'Bearer {self.tokens[name]}'}}
+
+    # --- tokens ---
+
+    def test_without_a_token_everything_but_health_is_401(self):
+        document = self.server.get('/openapi.json').json
+        for path, item in document['paths'].items():
+            for method, route in item.items():
+                with self.subTest(f'{method} {path}'):
+                    body = {} if method in ('post', 'patch') else None
+                    answer = self.server.ask(method.upper(), path.replace('{', '').replace('}', ''), body)
+                    if route.get('security') == []:
+                        self.assertEqual(answer.status, 200)
+                        continue
+                    self.assertEqual(answer.status, 401, answer)
+                    self.assertIn('Bearer', answer.headers['WWW-Authenticate'])
+
+    def test_tokens_that_are_none_are_401(self):
+        good = self.tokens['ada']
+        expired = self.add('ada', 'user', 0, expires=2)
+        for token in ('', 'x', good[:-1], good + '0', good[:-1] + ('0' if good[-1] != '0' else '1'), good.upper(), 'fathom__', 'fathom_' + '0' * 12 + '_' + '0' * 40,
+                      expired, good.replace('_', ' '), '\u00e9', 'a' * 3000):
+            with self.subTest(token):
+                self.assertEqual(self.server.get('/version', headers={'Authorization': b'Bearer ' + token.encode()}).status, 401)
+        self.assertEqual(self.server.get('/version', headers={'Authorization': f'Basic {good}'}).status, 401)
+        self.assertEqual(self.server.get('/version', headers={'Authorization': f'bearer {good}'}).status, 200)
+        self.assertEqual(self.server.get(f'/version?token={good}').status, 401)
+
+    def test_a_body_is_not_read_for_who_may_not_send_it(self):
+        answer = self.server.ask('POST', '/corpora/x', {'documents': [{'name': 'a', 'text': 'x' * 3000000}]})
+        self.assertEqual(answer.status, 401)
+
+    def test_a_body_is_read_for_who_may(self):
+        answer = self.server.ask('POST', '/corpora/large', {'documents': [{'name': 'a', 'text': 'words ' * 500000}]}, **self.as_('ada'))
+        self.assertEqual((answer.status, answer.data['documents']), (200, 1))
+
+    # --- whose is what ---
+
+    def test_the_runs_of_others_are_not_there(self):
+        run = self.server.research(**self.as_('ada'))
+        self.assertEqual(self.server.get(f'/research/{run}', **self.as_('ada')).status, 200)
+        self.assertEqual(self.server.get(f'/research/{run}', **self.as_('root')).status, 200)
+        for method, path in (('GET', ''), ('PATCH', ''), ('DELETE', ''), ('GET', '/events'), ('GET', '/stream'), ('GET', '/report'), ('GET', '/sources'), ('GET', '/claims'),
+                             ('GET', '/claims/1'), ('GET', '/provenance'), ('GET', '/why'), ('POST', '/cancel'), ('POST', '/finish'), ('POST', '/resume'),
+                             ('POST', '/answers'), ('POST', '/approve'), ('POST', '/confirm'), ('POST', '/retry'), ('POST', '/enhance')):
+            body = {'/answers': {'answer': 'x'}, '/confirm': {'action': 'proceed'}, '': {'title': 'x'}}.get(path, {}) if method != 'GET' and method != 'DELETE' else None
+            with self.subTest(method + path):
+                answer = self.server.ask(method, f'/research/{run}{path}', body, **self.as_('eve'))
+                if answer.status == 400:
+                    continue        # the body did not fit; nothing was said about the run
+                self.assertError(answer, 404, 'NOT_FOUND')
+        self.assertEqual(self.server.get('/research', **self.as_('eve')).data['researches'], [])
+        self.assertError(self.server.get('/research/last', **self.as_('eve')), 404, 'NOT_FOUND')
+        self.assertError(self.server.get(f'/research/{run[:8]}', **self.as_('eve')), 404, 'NOT_FOUND')
+        self.assertEqual(self.server.get(f'/research/{run}', **self.as_('ada')).data['status'], 'completed')
+
+    def test_a_chat_cannot_go_on_with_the_run_of_another(self):
+        run = self.server.research(**self.as_('ada'))
+        answer = self.server.post('/v1/chat/completions', {'model': 'fathom', 'fathom': {'models': ['extractive'], 'contexts': GIVEN['contexts']}, 'messages': [
+            {'role': 'assistant', 'content': f'x\n\n[//]: # ({run})'}, {'role': 'user', 'content': GIVEN['query']}]}, **self.as_('bob'))
+        self.assertEqual(answer.status, 200, answer)
+        self.assertNotEqual(answer.headers['X-Fathom-Run'], run)
+
+    def test_only_an_admin_reads_the_metrics(self):
+        self.assertError(self.server.get('/metrics', **self.as_('ada')), 403, 'FORBIDDEN')
+        self.assertEqual(self.server.get('/metrics', **self.as_('root')).status, 200)
+
+    def test_corpora_belong_to_users(self):
+        self.server.post('/corpora/mine', {'documents': [{'name': 'a', 'text': 'Moisture.'}]}, **self.as_('ada'))
+        self.assertError(self.server.get('/corpora/mine', **self.as_('bob')), 404, 'NOT_FOUND')
+        self.assertNotIn('mine', [c['name'] for c in self.server.get('/corpora', **self.as_('bob')).data['corpora']])
+
+    # --- how often ---
+
+    def test_who_asks_too_often_is_told_when_to_ask_again(self):
+        answers = [self.server.get('/version', **self.as_('slow')) for _ in range(8)]
+        self.assertEqual(answers[0].status, 200)
+        last = answers[-1]
+        self.assertError(last, 429, 'TOO_MANY_REQUESTS')
+        self.assertTrue(1 <= int(last.headers['Retry-After']) <= 60)
+        chat = self.server.post('/v1/chat/completions', {}, **self.as_('slow'))
+        self.assertEqual((chat.status, chat.json['error']['type']), (429, 'rate_limit_exceeded'))
+
+    # --- once ---
+
+    def test_a_paid_request_that_is_sent_again_is_done_once(self):
+        headers = {**self.as_('ada')['headers'], 'Idempotency-Key': 'key-1'}
+        first = self.server.post('/research', GIVEN, headers=headers)
+        again = self.server.post('/research', GIVEN, headers=headers)
+        self.assertEqual((first.status, again.status, first.data, first.headers['Location']), (202, 202, again.data, again.headers['Location']))
+        self.assertEqual(again.headers['Idempotency-Replayed'], 'true')
+        other = self.server.post('/research', {**GIVEN, 'query': 'Something else?'}, headers=headers)
+        self.assertError(other, 422, 'IDEMPOTENCY_KEY_REUSED', 'Idempotency-Key')
+        bob = self.server.post('/research', GIVEN, headers={**self.as_('bob')['headers'], 'Idempotency-Key': 'key-1'})
+        self.assertNotEqual(bob.data['id'], first.data['id'])
+        bad = {**headers, 'Idempotency-Key': 'key-2'}
+        self.assertError(self.server.post('/research', {}, headers=bad), 400, 'INVALID_REQUEST')
+        self.assertEqual(self.server.post('/research', GIVEN, headers=bad).status, 202)     # what failed may be asked again
+        self.assertError(self.server.post('/research', GIVEN, headers={**headers, 'Idempotency-Key': 'x' * 300}), 400, 'INVALID_REQUEST', 'Idempotency-Key')
+        for run in (first, bob):
+            self.server.until(run.data['id'], **self.as_('root'))
+
+    def test_many_at_the_same_moment_start_one_run(self):
+        headers = {**self.as_('ada')['headers'], 'Idempotency-Key': 'key-3'}
+        answers = [None] * 8
+
+        def ask(i):
+            answers[i] = self.server.post('/research', GIVEN, headers=headers)
+        threads = [threading.Thread(target=ask, args=(i,)) for i in range(len(answers))]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual({a.status for a in answers} - {202, 409}, set())
+        self.assertEqual(len({a.data['id'] for a in answers if a.status == 202}), 1)
+
+
+class Listening(unittest.TestCase):
+    """Where a server may listen."""
+
+    def serve(self, home, listen, **environment):
+        return subprocess.run([FATHOM, 'serve', '--listen', listen], env={**os.environ, 'FATHOM_HOME': f'{home}/data', 'XDG_CONFIG_HOME': home, **environment},
+                              capture_output=True, text=True, timeout=PATIENCE)
+
+    def test_other_machines_are_let_in_only_with_tokens(self):
+        with tempfile.TemporaryDirectory() as home:
+            for listen in ('0.0.0.0:0', '[::]:0', '10.11.12.13:0'):
+                result = self.serve(home, listen)
+                self.assertEqual(result.returncode, 2, result)
+                self.assertIn('reachable by other machines', result.stderr)
+
+    def test_bad_addresses_are_told(self):
+        with tempfile.TemporaryDirectory() as home:
+            for listen in ('127.0.0.1', 'nonsense', '127.0.0.1:99999', ':80', '127.0.0.1:x'):
+                self.assertEqual(self.serve(home, listen).returncode, 2, listen)
+            with socket.create_server(('127.0.0.1', 0)) as taken:
+                result = self.serve(home, f'127.0.0.1:{taken.getsockname()[1]}')
+                self.assertEqual(result.returncode, 2)
+                self.assertIn('in use', result.stderr)
+
+    def test_with_a_user_it_listens_everywhere_and_checks_the_host(self):
+        with tempfile.TemporaryDirectory() as home:
+            server = Server(home)
+            server.get('/readyz')
+            server.stop()
+            Users.home = home
+            token = Users.add('ada', 'user', 0)
+            server = Server(home, {'FATHOM_SERVER_HOSTS': 'fathom.test'}, listen='0.0.0.0:0')
+            server.host = '127.0.0.1'
+            headers = {'Authorization': f'Bearer {token}'}
+            self.assertEqual(server.get('/version', headers=headers).status, 200)
+            self.assertEqual(server.get('/version', headers={**headers, 'Host': 'fathom.test'}).status, 200)
+            self.assertEqual(server.get('/version', headers={**headers, 'Host': '192.168.1.2'}).status, 200)
+            self.assertEqual(server.get('/version', headers={**headers, 'Host': 'evil.example'}).status, 403)
+            self.assertEqual(server.get('/version').status, 401)
+            server.stop()
+
+
+if __name__ == '__main__':
+    unittest.main()
