@@ -443,6 +443,19 @@ static void post_modern(struct mcp_http *server, struct http_request *http, stru
 
 /* --- the old era --- */
 
+/* What belongs to no request goes to the client's GET, if there is one. */
+static void session_send(void *context, struct str message)
+{
+    struct http_session *session = context;
+    struct arena *arena = arena_new();
+
+    pthread_mutex_lock(&session->server->lock);
+    if (session->listening)
+        outbox_add(session->listening, str_format(arena, "event: message\ndata: %.*s\n\n", STR_ARG(message)));
+    pthread_mutex_unlock(&session->server->lock);
+    arena_free(arena);
+}
+
 static struct http_session *session_begin(struct mcp_http *server, struct caller caller)
 {
     struct http_session *s = memory_alloc(sizeof *s);
@@ -452,7 +465,7 @@ static struct http_session *session_begin(struct mcp_http *server, struct caller
     random_bytes(bytes, sizeof bytes);
     hex_encode(bytes, sizeof bytes, s->id);
     caller.door = &mcp_door;
-    s->session = session_new(server->mcp, caller, (struct mcp_channel){ 0 });
+    s->session = session_new(server->mcp, caller, (struct mcp_channel){ .send = session_send, .context = s });
     pthread_mutex_lock(&server->lock);
     s->next = server->sessions;
     server->sessions = s;

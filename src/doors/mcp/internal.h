@@ -72,6 +72,7 @@ struct mcp_session {
     size_t requests_n;
     struct str_list subscriptions; /* URIs; in `arena` */
     struct arena *arena;
+    bool watching; /* a thread looks after the subscriptions */
     bool ended;
 };
 
@@ -145,6 +146,10 @@ struct str request_string(const struct mcp_request *request, const char *name); 
 mcp_method_fn method_tools_list, method_tools_call;
 mcp_method_fn method_resources_list, method_resource_templates, method_resource_read, method_subscribe,
     method_unsubscribe;
+mcp_method_fn method_listen;
+/* Is it the address of something of a run? */
+bool resource_run(struct str uri, struct str *ret_id);
+int resource_missing(struct mcp_request *request, struct str uri, struct rpc_error *e); /* returns -1 */
 mcp_method_fn method_prompts_list, method_prompts_get, method_complete;
 
 /* --- tools --- */

@@ -97,6 +97,7 @@ const struct mcp_method mcp_methods[] = {
     { "resources/read", IN_BOTH, method_resource_read, .waits = true, .list = "private" },
     { "resources/subscribe", IN_LEGACY, method_subscribe },
     { "resources/unsubscribe", IN_LEGACY, method_unsubscribe },
+    { "subscriptions/listen", IN_MODERN, method_listen, .waits = true },
     { "prompts/list", IN_BOTH, method_prompts_list, .list = "public" },
     { "prompts/get", IN_BOTH, method_prompts_get, .waits = true },
     { "completion/complete", IN_BOTH, method_complete, .waits = true },

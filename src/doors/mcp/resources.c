@@ -33,6 +33,8 @@ static const struct resource_kind *kind_of(struct str uri, struct str *ret_id)
     return NULL;
 }
 
+bool resource_run(struct str uri, struct str *ret_id) { return kind_of(uri, ret_id) != NULL; }
+
 int method_resource_templates(struct mcp_request *request, json_t **ret, struct rpc_error *e)
 {
     json_t *templates = json_array();
@@ -83,7 +85,7 @@ int method_resources_list(struct mcp_request *request, json_t **ret, struct rpc_
     return 0;
 }
 
-static int no_resource(struct mcp_request *request, struct str uri, struct rpc_error *e)
+int resource_missing(struct mcp_request *request, struct str uri, struct rpc_error *e)
 {
     rpc_fail(e, request->era == ERA_MODERN ? RPC_BAD_PARAMS : RPC_NO_RESOURCE, "there is no resource \"%.*s\"",
              STR_ARG(uri));
@@ -101,48 +103,17 @@ int method_resource_read(struct mcp_request *request, json_t **ret, struct rpc_e
     if (!kind && request->mcp->fixtures && fixture_resource(request, uri, ret))
         return 0;
     if (!kind)
-        return no_resource(request, uri, e);
+        return resource_missing(request, uri, e);
     arguments = json_pack("{so}", "id", json_new_str(id));
     int r = operation_call(kind->operation, &request->session->caller, request->arena, arguments, &value, &error);
     json_decref(arguments);
     if (r == -ERROR_NOT_FOUND)
-        return no_resource(request, uri, e);
+        return resource_missing(request, uri, e);
     if (r < 0)
         return rpc_fail(e, RPC_INTERNAL, "%s", error.message);
     struct str text = kind->text ? json_get_str(value, kind->text) : json_text(request->arena, value);
     *ret = json_pack("{s[{so ss so}]}", "contents", "uri", json_new_str(uri), "mimeType", kind->type, "text",
                      json_new_str(text));
     json_decref(value);
-    return 0;
-}
-
-int method_subscribe(struct mcp_request *request, json_t **ret, struct rpc_error *e)
-{
-    struct mcp_session *session = request->session;
-    struct str uri = request_string(request, "uri"), id;
-
-    if (!kind_of(uri, &id) && !request->mcp->fixtures)
-        return no_resource(request, uri, e);
-    pthread_mutex_lock(&session->lock);
-    if (!str_list_has(&session->subscriptions, uri))
-        str_list_add(session->arena, &session->subscriptions, str_dup(session->arena, uri));
-    pthread_mutex_unlock(&session->lock);
-    *ret = json_object();
-    return 0;
-}
-
-int method_unsubscribe(struct mcp_request *request, json_t **ret, struct rpc_error *e)
-{
-    struct mcp_session *session = request->session;
-    struct str uri = request_string(request, "uri");
-    struct str_list *list = &session->subscriptions;
-
-    (void) e;
-    pthread_mutex_lock(&session->lock);
-    for (size_t i = 0; i < list->n; i++)
-        if (str_eq(list->items[i], uri))
-            list->items[i--] = list->items[--list->n];
-    pthread_mutex_unlock(&session->lock);
-    *ret = json_object();
     return 0;
 }

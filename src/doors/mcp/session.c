@@ -65,9 +65,9 @@ bool session_end(struct mcp_session *session, int64_t deadline_ms)
     pthread_mutex_lock(&session->lock);
     session->ended = true;
     cancel_all(session);
-    while (session->requests && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
+    while ((session->requests || session->watching) && thread_cond_wait(&session->changed, &session->lock, deadline_ms))
         ;
-    idle = !session->requests;
+    idle = !session->requests && !session->watching;
     pthread_mutex_unlock(&session->lock);
     return idle;
 }
