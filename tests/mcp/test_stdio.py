@@ -113,6 +113,24 @@ class Research(Case):
             self.assertNotIn('isError', result, result)
             self.assertEqual(misfits(result['structuredContent'], schemas[name], name), [])
 
+    def test_a_client_is_told_when_what_it_watches_changes(self):
+        self.index_sample()
+        old, new = self.client(), self.client()
+        old.hello()
+        run = old.ask('tools/call', {'name': 'research_start', 'arguments': RESEARCH['arguments']})
+        run = run['result']['structuredContent']['id']
+        uri = f'research://report/{run}'
+        self.assertEqual(old.ask('resources/subscribe', {'uri': uri})['result'], {})
+        listening = new.start('subscriptions/listen', new.with_meta({'notifications': {'resourceSubscriptions': [uri]}}))
+        new.wait(lambda: new.notes)
+        self.assertEqual(new.notes[0]['params']['notifications'], {'resourceSubscriptions': [uri]})
+        self.assertEqual(new.notes[0]['params']['_meta'][META + 'subscriptionId'], listening)
+        old.ask('tools/call', {'name': 'research_delete', 'arguments': {'id': run}})
+        for client in (old, new):
+            client.wait(lambda: any(n['method'] == 'notifications/resources/updated' for n in client.notes))
+            told = [n for n in client.notes if n['method'] == 'notifications/resources/updated']
+            self.assertEqual(told[0]['params']['uri'], uri)
+
 
 def misfits(value, schema, at):
     """Where a value does not fit a schema of the kind the tools have."""

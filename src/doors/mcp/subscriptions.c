@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/clock.h"
+#include "base/thread.h"
 #include "doors/mcp/internal.h"
 #include "service/research.h"
 #include "service/runs.h"
@@ -35,6 +36,15 @@ static bool look(const struct caller *caller, struct watched *w)
     return changed;
 }
 
+/* Until it is time to look again, something was subscribed to or cancelled, or the session ends. */
+static void wait_a_moment(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    if (!session->ended)
+        thread_cond_wait(&session->changed, &session->lock, clock_monotonic_ms() + LOOK_MS);
+    pthread_mutex_unlock(&session->lock);
+}
+
 static void watch_add(struct arena *arena, struct watched *list, size_t *n, struct str uri)
 {
     struct str id;
@@ -56,7 +66,6 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
     const json_t *wanted = json_object_get(request->params, "notifications");
     struct watched *list = arena_calloc(request->arena, WATCHED_MAX, sizeof *list);
     json_t *accepted = json_array(), *uri;
-    uint64_t generation = 0;
     size_t n = 0, i;
 
     if (!json_is_object(wanted)) {
@@ -76,7 +85,7 @@ int method_listen(struct mcp_request *request, json_t **ret, struct rpc_error *e
     request_notify(request, "notifications/subscriptions/acknowledged",
                    tagged(request, json_pack("{so}", "notifications", told)));
     while (!request_cancelled(request)) {
-        service_watch(request->mcp->service, &generation, clock_monotonic_ms() + LOOK_MS);
+        wait_a_moment(request->session);
         for (i = 0; i < n; i++)
             if (look(&request->session->caller, &list[i]))
                 request_notify(request, "notifications/resources/updated",
@@ -126,8 +135,6 @@ static void watch_session(void *arg)
     struct mcp_session *session = arg;
     struct arena *arena = arena_new();
     struct session_watch watch = { session, arena, arena_calloc(arena, WATCHED_MAX, sizeof *watch.list), 0 };
-    struct service *service = session->mcp->service;
-    uint64_t generation = 0;
 
     while (refresh(&watch)) {
         for (size_t i = 0; i < watch.n; i++)
@@ -139,7 +146,7 @@ static void watch_session(void *arg)
                                                        json_pack("{so}", "uri", json_new_str(watch.list[i].uri))));
                 arena_free(scratch);
             }
-        service_watch(service, &generation, clock_monotonic_ms() + LOOK_MS);
+        wait_a_moment(session);
     }
     arena_free(arena);
 }
