@@ -278,8 +278,7 @@ static void give(int *fd, struct str *input)
 
 static int too_much(const struct child *child, const struct buf *buf, struct error *e)
 {
-    return error_set(e, ERROR_LIMIT, "%s printed more than the %zu bytes that are taken here", child->argv[0],
-                     buf->max);
+    return error_set(e, ERROR_LIMIT, "%s printed more than the limit of %zu bytes", child->argv[0], buf->max);
 }
 
 static int attend(const struct child *child, struct pipes *pipes, struct buf *out, struct buf *err, struct error *e)
@@ -291,7 +290,7 @@ static int attend(const struct child *child, struct pipes *pipes, struct buf *ou
     while (!ended) {
         int64_t left = until - clock_monotonic_ms();
         if (left <= 0)
-            return error_set(e, ERROR_TIMEOUT, "%s was not done after %lld ms", child->argv[0], (long long) limit);
+            return error_set(e, ERROR_TIMEOUT, "%s did not end within %lld ms", child->argv[0], (long long) limit);
         struct pollfd fds[] = {
             { .fd = pipes->process, .events = POLLIN },
             { .fd = pipes->in, .events = POLLOUT },
@@ -364,7 +363,8 @@ int child_run(const struct child *child, struct buf *out, struct buf *err, struc
     if (r < 0)
         return r;
     if (told < 0)
-        return error_set(e, ERROR_IO, "nobody saw how %s ended: who watched it was killed", child->argv[0]);
+        return error_set(e, ERROR_IO, "the exit status of %s is unknown: the process that watched it was killed",
+                         child->argv[0]);
     *ret = (struct child_result){
         .exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1,
         .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,

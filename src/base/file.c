@@ -29,7 +29,7 @@ static int read_all(int fd, const char *name, struct buf *ret, struct error *e)
         if (n == 0)
             break;
         if (buf_add(ret, chunk, (size_t) n) < 0) {
-            r = error_set(e, ERROR_LIMIT, "%s is larger than the %zu bytes that are taken here", name, ret->max);
+            r = error_set(e, ERROR_LIMIT, "%s is larger than the limit of %zu bytes", name, ret->max);
             break;
         }
     }
@@ -165,7 +165,7 @@ int file_make_dirs(const char *path, struct error *e)
     struct stat st;
 
     if (n == 0 || n >= sizeof at)
-        return error_set(e, ERROR_INVALID, "\"%.80s\" is no folder name", path);
+        return error_set(e, ERROR_INVALID, "\"%.80s\" is not a folder name", path);
     memcpy(at, path, n + 1);
     for (size_t i = 1; i <= n; i++) {
         if (at[i] != '/' && at[i] != '\0')

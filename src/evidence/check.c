@@ -142,7 +142,7 @@ static void find_claims(struct evidence_work *work, struct evidence_result *ret)
     struct str body = links_settle(work->arena, work->input, &links);
 
     if (links)
-        branch_warn(work->branch, "%zu link%s or image%s of the text led to no source and %s taken out.", links,
+        branch_warn(work->branch, "%zu link%s or image%s of the text named no source and %s removed.", links,
                     links == 1 ? "" : "s", links == 1 ? "" : "s", links == 1 ? "was" : "were");
     work->body = links_apart(work->arena,
                              markers_rewrite(work->arena, body, known_marker, (void *) work->input, &ret->dangling));
@@ -213,8 +213,8 @@ static void tell_reader(struct evidence_work *work, const struct evidence_result
         branch_warn(work->branch, "%zu citation%s named no source and %s removed.", ret->dangling,
                     ret->dangling == 1 ? "" : "s", ret->dangling == 1 ? "was" : "were");
     if (work->left_out)
-        branch_warn(work->branch, "%zu sentence%s %s left out, because what was read does not carry %s.",
-                    work->left_out, work->left_out == 1 ? "" : "s", work->left_out == 1 ? "was" : "were",
+        branch_warn(work->branch, "%zu sentence%s %s left out, because the sources do not support %s.", work->left_out,
+                    work->left_out == 1 ? "" : "s", work->left_out == 1 ? "was" : "were",
                     work->left_out == 1 ? "it" : "them");
     if (s->checked && (s->unsupported + s->contradicted) * 100 > s->total * UNSUPPORTED_WARN)
         branch_warn(work->branch, "%lld of %lld claims are not supported by what they cite: read with care.",

@@ -538,7 +538,7 @@ static void make_rows(struct evidence_work *work, const struct placing *placed, 
             row = &ret->claims[n++];
             *row = (struct claim_row){ .kind = now.items[k].kind, .verdict = VERDICT_UNCHECKED };
             if (row->kind == KIND_CLAIM)
-                row->reason = str("the sentence came about when the text was mended");
+                row->reason = str("the sentence was formed when the text was corrected");
         }
         row->text = now.items[k].text;
         row->start = (int64_t) now.items[k].at.start;
@@ -561,7 +561,7 @@ void evidence_render(struct evidence_work *work, struct evidence_result *ret)
     if (work->left_out)
         joined = renumber(work->arena, joined, &placed);
     if (joined.len == 0 && work->left_out)
-        joined = str("Nothing that was written for this report is carried by what was read, so it makes no claims.");
+        joined = str("The sources support nothing that was written for this report, so it makes no claims.");
     ret->body = markers_rewrite(work->arena, joined, known_source, work, &removed);
     /* Only what nobody writes ("[7[9]]" without its 9) is changed by reading it again;
      * then the old places mean nothing. */

@@ -466,7 +466,9 @@ int stage_retrieve(struct evidence_work *work, struct error *e)
     if (r < 0)
         return r;
     if (pressure != PRESSURE_NONE) {
-        branch_skip(work->branch, "%zu claims without support were not looked for again: the budget is nearly used.",
+        branch_skip(work->branch,
+                    "No further sources were searched for %zu unsupported claims: the budget is nearly "
+                    "used up.",
                     wanting);
         return 0;
     }
@@ -476,7 +478,8 @@ int stage_retrieve(struct evidence_work *work, struct error *e)
     if (r == 0)
         pool_cluster(work->arena, work->pool);
     if (r < 0 && !error_stops_run(r) && r != -ERROR_STORE) {
-        branch_skip(work->branch, "Claims without support could not be looked for again: %s", e ? e->message : "");
+        branch_skip(work->branch, "No further sources could be searched for unsupported claims: %s",
+                    e ? e->message : "");
         r = 0;
     }
     return r;

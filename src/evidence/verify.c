@@ -176,8 +176,9 @@ static const char *why_silent(struct evidence_work *work, const struct verify_it
 {
     if (item->orders) {
         branch_warn(work->branch,
-                    "Some claims were judged without a model: they, or their passages, read like orders to it.");
-        return "the passage reads like orders to a model, so no model was asked";
+                    "Some claims were judged without a model: they or their passages read like instructions to a "
+                    "model.");
+        return "the passage reads like instructions to a model, so no model was asked";
     }
     switch (item->error) {
     case ERROR_BUDGET: return "the budget did not allow the call";

@@ -199,7 +199,7 @@ int attempt_close(struct llm_attempt *attempt, struct error *e)
     json_join_halves(&attempt->reasoning, 0, true);
     send_on(attempt, true);
     if (attempt->text.over || attempt->reasoning.over)
-        return error_set(e, ERROR_LIMIT, "%.*s sent more than %d MB of text: not read on",
+        return error_set(e, ERROR_LIMIT, "%.*s sent more than %d MB of text; reading was stopped",
                          STR_ARG(attempt->provider->name), ATTEMPT_TEXT_MAX >> 20);
     attempt->answer.text = buf_str(&attempt->text);
     attempt->answer.reasoning = str_trim(buf_str(&attempt->reasoning));

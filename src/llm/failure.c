@@ -379,10 +379,10 @@ int attempt_object(const struct llm_attempt *attempt, struct str text, json_t **
     json_t *value;
 
     if (json_parse_foreign(text, attempt->request->stream, &value, NULL) < 0)
-        return attempt_garbage(attempt, e, "what it answered is not JSON (%zu bytes)", text.len);
+        return attempt_garbage(attempt, e, "its answer is not JSON (%zu bytes)", text.len);
     if (!json_is_object(value)) {
         json_decref(value);
-        return attempt_garbage(attempt, e, "what it answered is not a JSON object");
+        return attempt_garbage(attempt, e, "its answer is not a JSON object");
     }
     *ret = value;
     return 0;

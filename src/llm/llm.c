@@ -149,12 +149,12 @@ int llm_check_model(const struct llm *llm, struct arena *arena, struct str name,
     if (known && str_is(model->lifecycle, "retired") && !str_empty(model->successor)) {
         const struct model *successor = model_find(llm, arena, model->successor, NULL);
 
-        *ret_notice = str_format(arena, "%.*s was shut down%s%.*s; %.*s serves instead", STR_ARG(model->name),
+        *ret_notice = str_format(arena, "%.*s was shut down%s%.*s; %.*s is used instead", STR_ARG(model->name),
                                  str_empty(model->retires) ? "" : " on ", STR_ARG(model->retires),
                                  STR_ARG(successor->name));
         model = successor;
     } else if (known && str_is(model->lifecycle, "deprecated") && !str_empty(model->successor)) {
-        *ret_notice = str_format(arena, "%.*s ends%s%.*s; its successor is %.*s", STR_ARG(model->name),
+        *ret_notice = str_format(arena, "%.*s will be shut down%s%.*s; its successor is %.*s", STR_ARG(model->name),
                                  str_empty(model->retires) ? " soon" : " on ", STR_ARG(model->retires),
                                  STR_ARG(model->successor));
     } else if (!known) {

@@ -486,7 +486,7 @@ static void answered(struct call *call)
     bool empty = str_empty(str_trim(attempt->answer.text)) && attempt->answer.tool_calls_n == 0;
     bool cut = attempt->answer.finish == LLM_LENGTH && attempt->answer.tool_calls_n == 0;
     if (empty && !cut && !attempt->paused && state->joined.len == 0) {
-        attempt_garbage(attempt, &e, "%.*s answered with nothing", STR_ARG(attempt->model->id));
+        attempt_garbage(attempt, &e, "%.*s gave an empty answer", STR_ARG(attempt->model->id));
         failed_attempt(call, &e);
         return;
     }

@@ -269,8 +269,7 @@ int provider_unknown(const struct llm *llm, struct arena *arena, struct str name
         return error_set(e, ERROR_INVALID, "there is no provider \"%.*s\"; did you mean \"%s\"?", STR_ARG(name),
                          nearest);
     return error_set(e, ERROR_INVALID,
-                     "there is no provider \"%.*s\"; known are openai, openrouter and others "
-                     "(@{providers}), or give a name of your own a base_url",
+                     "there is no provider \"%.*s\"; @{providers} lists them. A provider of your own needs a base_url",
                      STR_ARG(name));
 }
 

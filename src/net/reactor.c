@@ -354,7 +354,8 @@ static void exchange_timer(struct net *net, struct net_exchange *x)
         struct net_lane *lane = x->lane;
 
         /* Our own limit, not a failure of the service: the breaker must not count it. */
-        net_fail(x, ERROR_RATE, "no turn at %.*s in time; its rate or concurrency limit is used up", STR_ARG(where));
+        net_fail(x, ERROR_RATE, "no request to %.*s could start in time: its rate or concurrency limit was reached",
+                 STR_ARG(where));
         x->error->retry = true;
         finish(net, x);
         lane_drop_if_empty(net, lane);

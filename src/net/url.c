@@ -295,7 +295,7 @@ static int parse_authority(struct arena *arena, struct str authority, struct url
     size_t colon = authority.len;
 
     if (str_find_char(authority, '@', 0) >= 0)
-        return error_set(e, ERROR_INVALID, "the address holds a user name; addresses with one are not taken");
+        return error_set(e, ERROR_INVALID, "the address holds a user name, which is not allowed");
     while (colon > 0 && is_digit(authority.data[colon - 1]))
         colon--;
     struct str host = authority, port = { 0 };

@@ -236,8 +236,8 @@ int fence_raise(enum fence_profile profile, size_t memory_max, int64_t time_ms, 
     if (profile == FENCE_PROGRAM && landlock < 1 && !weak)
         return error_set(
             e, ERROR_MISCONFIGURED,
-            "PDF is not read here: the kernel has no landlock, so the program that reads it could read your "
-            "files too. FATHOM_WEAK_FENCE=1 allows it all the same");
+            "PDF is not read: the kernel has no landlock, so the program that reads it could read your files too. "
+            "FATHOM_WEAK_FENCE=1 allows it anyway");
     limits(profile, memory_max, time_ms);
     /* A process may abort itself and signal nobody else. */
     if (!prepared[profile] ||
@@ -246,6 +246,6 @@ int fence_raise(enum fence_profile profile, size_t memory_max, int64_t time_ms, 
         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || (landlock >= 1 && files(profile) < 0) ||
         seccomp_load(prepared[profile]) < 0)
         return error_set(e, ERROR_MISCONFIGURED,
-                         "the fence around the reader could not be raised; is seccomp available?");
+                         "the sandbox of the reader could not be set up; is seccomp available?");
     return 0;
 }

@@ -198,7 +198,7 @@ static void check_host(struct call *call)
     struct error e = { 0 };
 
     if (!in_scope(&f->pages->settings, f->url.host)) {
-        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)",
+        fail(call, ERROR_FORBIDDEN, "%.*s is outside the scope of this installation (fetch.scope)",
              STR_ARG(f->url.host));
         return;
     }
@@ -240,7 +240,7 @@ static void robots_done(struct call *call, struct net_exchange *exchange)
     struct str text = { 0 };
 
     if (net_exchange_result(exchange, &response, &e) < 0) {
-        error_wrap(&e, "robots.txt of %.*s could not be asked for", STR_ARG(f->url.host));
+        error_wrap(&e, "robots.txt of %.*s could not be fetched", STR_ARG(f->url.host));
         call_forget(call, exchange);
         robots_failed(call, &e, ROBOTS_BROKEN_MS);
         return;
@@ -356,7 +356,7 @@ static void redirect(struct call *call, struct str location)
     struct url to;
 
     if (++f->redirects > REDIRECTS_MAX) {
-        fail(call, ERROR_LIMIT, "the page redirects more than %d times; it was given up", REDIRECTS_MAX);
+        fail(call, ERROR_LIMIT, "the page redirects more than %d times; it was not read", REDIRECTS_MAX);
         return;
     }
     if (url_resolve(call->arena, &f->url, location, &to, &e) < 0) {
@@ -552,7 +552,7 @@ static void begin(struct call *call, const void *argument)
     }
     f->text = url_text(call->arena, &f->url);
     if (!in_scope(&f->pages->settings, f->url.host)) {
-        fail(call, ERROR_FORBIDDEN, "%.*s is outside of what this installation may read (fetch.scope)",
+        fail(call, ERROR_FORBIDDEN, "%.*s is outside the scope of this installation (fetch.scope)",
              STR_ARG(f->url.host));
         return;
     }

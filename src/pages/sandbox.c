@@ -397,11 +397,11 @@ static int memory_file(struct str bytes, const struct document_hints *hints, con
     int fd = memfd_create("document", MFD_CLOEXEC | MFD_ALLOW_SEALING);
 
     if (fd < 0)
-        return our_fault_errno(e, "no room for a document");
+        return our_fault_errno(e, "no memory for a document");
     if (!write_all(fd, &job, sizeof job) || !write_all(fd, hints->url.data, hints->url.len) ||
         !write_all(fd, hints->content_type.data, hints->content_type.len) ||
         !write_all(fd, hints->name.data, hints->name.len) || !write_all(fd, bytes.data, bytes.len)) {
-        int r = our_fault_errno(e, "no room for a document");
+        int r = our_fault_errno(e, "no memory for a document");
         close(fd);
         return r;
     }
@@ -464,10 +464,10 @@ static int explain(const struct outcome *outcome, const struct document_limits *
     if (was_killed(outcome))
         return our_fault(e, "the reader of the document was killed; is the machine out of memory?");
     if (outcome->timed_out || signal_number == SIGXCPU)
-        return error_set(e, ERROR_TIMEOUT, "reading the document took longer than %lld ms; it was given up",
+        return error_set(e, ERROR_TIMEOUT, "reading the document took longer than %lld ms and was stopped",
                          (long long) limits->time_ms);
     if (signal_number == SIGABRT)
-        return error_set(e, ERROR_LIMIT, "reading the document needs more than %zu MB of memory; it was given up",
+        return error_set(e, ERROR_LIMIT, "reading the document needs more than %zu MB of memory and was stopped",
                          limits->memory_max >> 20);
     return error_set(e, ERROR_IO, "the reader of this document crashed (signal %d); the document was skipped",
                      signal_number);
@@ -488,7 +488,7 @@ static int finish(struct arena *arena, int answer_fd, int outcome_fd, const stru
     if (ended)
         memcpy(&outcome, end.data, sizeof outcome);
     if (answer.over)
-        r = error_set(e, ERROR_LIMIT, "the document's text is larger than the limit; it was given up");
+        r = error_set(e, ERROR_LIMIT, "the document's text is larger than the limit; it was not read");
     else if (!ended)
         r = our_fault(e, "the reader of documents was killed; is the machine out of memory?");
     else if (outcome.status != 0 || outcome.timed_out)

@@ -83,16 +83,16 @@ static int read_record(struct arena *arena, const json_t *object, struct archive
     const json_t *metadata = json_object_get(object, "metadata");
 
     if (!json_is_object(object) || !json_is_string(json_object_get(object, "content")))
-        return error_set(e, ERROR_PARSE, "it is no archive record");
+        return error_set(e, ERROR_PARSE, "it is not an archive record");
     if (str_is(json_get_str(object, "content_encoding"), "hex")) {
         if (!from_hex(arena, content, &record.content))
-            return error_set(e, ERROR_PARSE, "its content is not the hexadecimal it says");
+            return error_set(e, ERROR_PARSE, "its content is not valid hexadecimal");
     } else {
         record.content = str_dup(arena, content);
     }
     if (!str_starts(hash, "sha256:") || !hash_from_hex(str_sub(hash, 7, hash.len), &record.hash) ||
         !hash_eq(record.hash, hash_of(record.content)))
-        return error_set(e, ERROR_PARSE, "its content does not have the hash it says");
+        return error_set(e, ERROR_PARSE, "its content does not match its hash");
     record.item_id = str_dup(arena, json_get_str(object, "item_id"));
     record.item_type = str_dup(arena, json_get_str(object, "item_type"));
     record.reason = str_dup(arena, json_get_str(object, "archive_reason"));
@@ -154,7 +154,7 @@ int archive_get(const char *folder, struct hash hash, struct arena *arena, struc
     struct buf file;
 
     if (!file_exists(path))
-        return error_set(e, ERROR_NOT_FOUND, "the archive %s does not have it (any more)", folder);
+        return error_set(e, ERROR_NOT_FOUND, "the archive %s does not hold it (any more)", folder);
     buf_init(&file, FILE_MAX);
     int r = file_read(path, &file, e);
     if (r == 0)

@@ -253,12 +253,12 @@ static struct str unsealed(struct str bytes, struct arena *arena, struct str_lis
 
         str_list_add(arena, problems,
                      str(at < 0 ? "trailer: the file has none, so no digest covers it"
-                                : "trailer: there are bytes behind it or it is damaged"));
+                                : "trailer: bytes follow it, or it is damaged"));
         return at < 0 ? bytes : str_sub(bytes, 0, (size_t) at);
     }
     struct str database = str_sub(bytes, 0, bytes.len - TRAILER);
     if (!hash_eq(hash_of(database), said))
-        str_list_add(arena, problems, str("digest: the file's bytes are not those that were sealed"));
+        str_list_add(arena, problems, str("digest: the file's bytes differ from those that were sealed"));
     return database;
 }
 

@@ -220,7 +220,7 @@ static void write_claim_text(struct buf *out, const struct claim_row *c)
     }
     buf_add_z(out, "</p>\n");
     if (c->missing.len && at < 0) {
-        buf_add_z(out, "<p class=\"small soft\">Not carried: ");
+        buf_add_z(out, "<p class=\"small soft\">Not supported: ");
         html_escape(out, c->missing);
         buf_add_z(out, "</p>\n");
     }

@@ -46,7 +46,7 @@ struct str source_about(struct arena *arena, const struct report_source *source)
 /* What a reader must know of it, or empty. */
 static const char *caution(const struct report_source *source, bool mark)
 {
-    return !str_empty(source->suspect)    ? "a passage of it reads like orders to a model"
+    return !str_empty(source->suspect)    ? "a passage of it reads like instructions to a model"
            : mark && source->snippet_only ? "only what the search showed"
                                           : "";
 }

@@ -55,9 +55,10 @@ static void check_sources(struct checking *c)
         const struct report_source *shown = report_source(c->report, row->number);
 
         if (!hash_eq(hash_of(row->text), row->hash))
-            problem(c, "source text: the text of source %lld is not the one that was stored", (long long) row->number);
+            problem(c, "source text: the text of source %lld differs from the stored one", (long long) row->number);
         if (!page_starts_valid(row->pages, row->text.len))
-            problem(c, "pages: those of source %lld do not start in its text, in order", (long long) row->number);
+            problem(c, "pages: the page starts of source %lld are not ascending offsets in its text",
+                    (long long) row->number);
         if (!shown) {
             problem(c, "source: %lld is not in the report's list", (long long) row->number);
             continue;
@@ -73,15 +74,15 @@ static void check_sources(struct checking *c)
         bool whole = c->report->digest_version >= 2;
         if (whole && (!str_eq(shown->snippet, row->snippet) || !str_eq(shown->engine, row->engine) ||
                       shown->snippet_only != row->snippet_only))
-            problem(c, "source record: that of source %lld is not what the report has", (long long) row->number);
+            problem(c, "source record: the record of source %lld differs from the report", (long long) row->number);
         if ((shown->cited || whole) && !str_eq(shown->hash, hex_of(c, row->hash)))
             problem(c, "source hash: the report rests on another text of source %lld", (long long) row->number);
         if (!str_eq(shown->id, row->id))
-            problem(c, "source id: the report calls source %lld otherwise than its record", (long long) row->number);
+            problem(c, "source id: the report gives source %lld another id than its record", (long long) row->number);
     }
     for (size_t i = 0; i < c->report->sources_n; i++)
         if (!source_of(c, c->report->sources[i].number))
-            problem(c, "source missing: the report lists source %lld, its text is not there",
+            problem(c, "source missing: the report lists source %lld, but its text is missing",
                     (long long) c->report->sources[i].number);
 }
 
@@ -97,7 +98,7 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
     const struct source_row *source = source_of(c, span->source);
 
     if (!source) {
-        problem(c, "source missing: claim %lld rests on source %lld, which is not there", (long long) claim,
+        problem(c, "source missing: claim %lld rests on source %lld, which is missing", (long long) claim,
                 (long long) span->source);
         return;
     }
@@ -110,14 +111,14 @@ static void check_span(struct checking *c, int64_t claim, const struct span_row 
         problem(c, "span: claim %lld rests on a part of a character of source %lld", (long long) claim,
                 (long long) span->source);
     if (!str_eq(str_sub(source->text, (size_t) span->start, (size_t) span->end), span->quote))
-        problem(c, "quote: what claim %lld quotes is not what source %lld says there", (long long) claim,
+        problem(c, "quote: the quote of claim %lld differs from the bytes of source %lld", (long long) claim,
                 (long long) span->source);
     if (span->snippet != source->snippet_only)
         problem(c, "snippet: claim %lld is wrong about whether the page of source %lld was read", (long long) claim,
                 (long long) span->source);
     /* Where the pages start is not known of all that ever had one. */
     if (source->pages.len && span->page != page_starts_at(source->pages, (size_t) span->start))
-        problem(c, "page: claim %lld says page %lld of source %lld, its quote stands on page %lld", (long long) claim,
+        problem(c, "page: claim %lld says page %lld of source %lld, but its quote is on page %lld", (long long) claim,
                 (long long) span->page, (long long) span->source,
                 (long long) page_starts_at(source->pages, (size_t) span->start));
 }
@@ -148,19 +149,19 @@ static void check_verdict(struct checking *c, const struct claim_row *claim)
     bool stands = claim->verdict == VERDICT_SUPPORTED || claim->verdict == VERDICT_QUOTED;
 
     if (claim->verdict < 0 || claim->verdict >= VERDICT_COUNT) {
-        problem(c, "verdict: claim %lld has none that is known", number);
+        problem(c, "verdict: claim %lld has no known verdict", number);
         return;
     }
     if (checked && claim->kind != KIND_CLAIM && claim->kind != KIND_SUMMARY)
-        problem(c, "verdict: sentence %lld is no claim and has a verdict", number);
+        problem(c, "verdict: sentence %lld is not a claim, but has a verdict", number);
     if (stands && claim->spans_n == 0)
-        problem(c, "verdict: claim %lld is called %s and cites nothing", number, verdict_words[claim->verdict]);
+        problem(c, "verdict: claim %lld is called %s, but cites nothing", number, verdict_words[claim->verdict]);
     if (checked != (claim->decided_by.len > 0))
-        problem(c, "verdict: claim %lld does not say rightly who checked it", number);
+        problem(c, "verdict: claim %lld names the wrong checker", number);
     if (claim->confidence < 0 || claim->confidence > 1000)
-        problem(c, "verdict: the confidence of claim %lld is no share", number);
+        problem(c, "verdict: the confidence of claim %lld is out of range", number);
     if (claim->verdict == VERDICT_QUOTED && claim->spans_n && !is_quoted(c, claim))
-        problem(c, "verdict: claim %lld is called a quotation, and no source says it in these words", number);
+        problem(c, "verdict: claim %lld is called a quotation, but no source holds these words", number);
     /* What a model read may be put in other words; code calls supported only what is nearly the same. */
     if (claim->verdict == VERDICT_SUPPORTED && claim->spans_n && str_is(claim->decided_by, "code") &&
         claim->kind == KIND_CLAIM) {
@@ -172,7 +173,7 @@ static void check_verdict(struct checking *c, const struct claim_row *claim)
             best = one > best ? one : best;
         }
         if (best < OVERLAP_LEAST)
-            problem(c, "verdict: claim %lld is called supported by quotes that hardly share a word with it", number);
+            problem(c, "verdict: claim %lld is called supported, but its quotes hardly share a word with it", number);
     }
 }
 
@@ -191,7 +192,7 @@ static void check_numbers(struct checking *c, const struct claim_row *claim)
     if (claim->verdict == VERDICT_SUPPORTED || claim->verdict == VERDICT_QUOTED)
         numbers_of_standing(found, n);
     if (n != claim->numbers_n) {
-        problem(c, "number: claim %lld has %zu numbers, %zu are written down", (long long) claim->number, n,
+        problem(c, "number: claim %lld has %zu numbers, but %zu are recorded", (long long) claim->number, n,
                 claim->numbers_n);
         return;
     }
@@ -199,11 +200,11 @@ static void check_numbers(struct checking *c, const struct claim_row *claim)
         if (!str_eq(found[i].text, claim->numbers[i].text) || found[i].match != claim->numbers[i].match ||
             !str_eq(found[i].found, claim->numbers[i].found) ||
             !str_eq(found[i].derivation, claim->numbers[i].derivation))
-            problem(c, "number: %.*s of claim %lld does not agree with its quotes as it is written down",
+            problem(c, "number: what is recorded for %.*s of claim %lld does not match its quotes",
                     STR_ARG(found[i].text), (long long) claim->number);
         if (found[i].match == NUMBER_IS_DIFFERENT && claim->verdict == VERDICT_SUPPORTED &&
             str_is(claim->decided_by, "code"))
-            problem(c, "number: claim %lld says %.*s, its source %.*s", (long long) claim->number,
+            problem(c, "number: claim %lld says %.*s, but its source says %.*s", (long long) claim->number,
                     STR_ARG(found[i].text), STR_ARG(found[i].found));
     }
 }
@@ -214,7 +215,7 @@ static void check_claim(struct checking *c, const struct claim_row *claim, int64
     long long number = (long long) claim->number;
 
     if (claim->number != position)
-        problem(c, "claim number: claim %lld stands at place %lld", number, (long long) position);
+        problem(c, "claim number: claim %lld is at position %lld", number, (long long) position);
     for (size_t i = 0; i < claim->spans_n; i++)
         check_span(c, claim->number, &claim->spans[i]);
     for (size_t i = 0; i < claim->alternates_n; i++)
@@ -223,11 +224,11 @@ static void check_claim(struct checking *c, const struct claim_row *claim, int64
     check_numbers(c, claim);
     if (claim->left_out) {
         if (claim->start || claim->end)
-            problem(c, "claim position: claim %lld was taken out and still has a place", number);
+            problem(c, "claim position: claim %lld was left out, but still has a position", number);
         return;
     }
     if (claim->start < *after || claim->end <= claim->start || claim->end > (int64_t) body.len) {
-        problem(c, "claim position: claim %lld stands outside the report or in another claim", number);
+        problem(c, "claim position: claim %lld is outside the report or overlaps another claim", number);
         return;
     }
     *after = claim->end;
@@ -248,20 +249,20 @@ static void check_body(struct checking *c, int64_t most)
         if (claim->left_out)
             continue;
         while (at < now.n && (int64_t) now.items[at].at.end <= claim->start) {
-            problem(c, "claim missing: \"%.*s\" is claimed and not written down",
+            problem(c, "claim missing: the report says \"%.*s\", but no such claim is recorded",
                     STR_ARG(utf8_cut(now.items[at].text, 80)));
             at++;
         }
         if (at == now.n || (int64_t) now.items[at].at.start != claim->start ||
             (int64_t) now.items[at].at.end != claim->end) {
-            problem(c, "claim position: claim %lld does not stand where it is said to", (long long) claim->number);
+            problem(c, "claim position: claim %lld is not at its recorded position", (long long) claim->number);
             continue;
         }
         if (!str_eq(now.items[at].text, claim->text))
-            problem(c, "claim text: claim %lld is not what the report says", (long long) claim->number);
+            problem(c, "claim text: the text of claim %lld differs from the report", (long long) claim->number);
         for (size_t k = 0; k < now.items[at].spans_n; k++)
             if (!rests_on(claim, (int64_t) now.items[at].spans[k]))
-                problem(c, "marker: claim %lld cites source %zu and rests on nothing of it", (long long) claim->number,
+                problem(c, "marker: claim %lld cites source %zu, but has no quote from it", (long long) claim->number,
                         now.items[at].spans[k]);
         for (size_t k = 0; k < claim->spans_n; k++) {
             bool shown = false;
@@ -269,16 +270,16 @@ static void check_body(struct checking *c, int64_t most)
             for (size_t m = 0; m < now.items[at].spans_n; m++)
                 shown = shown || (int64_t) now.items[at].spans[m] == claim->spans[k].source;
             if (!shown)
-                problem(c, "marker: claim %lld rests on source %lld and does not cite it", (long long) claim->number,
+                problem(c, "marker: claim %lld rests on source %lld, but does not cite it", (long long) claim->number,
                         (long long) claim->spans[k].source);
         }
         at++;
     }
     for (; at < now.n; at++)
-        problem(c, "claim missing: \"%.*s\" is claimed and not written down",
+        problem(c, "claim missing: the report says \"%.*s\", but no such claim is recorded",
                 STR_ARG(utf8_cut(now.items[at].text, 80)));
     if (c->report->summary.sentences != (int64_t) now.sentences)
-        problem(c, "summary: it counts %lld sentences, there are %zu", (long long) c->report->summary.sentences,
+        problem(c, "summary: it counts %lld sentences, but there are %zu", (long long) c->report->summary.sentences,
                 now.sentences);
 }
 
@@ -346,23 +347,22 @@ static void check_summary(struct checking *c)
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].said != all[i].counted)
-            problem(c, "summary: it says %lld %s, a recount gives %lld", (long long) all[i].said, all[i].name,
+            problem(c, "summary: it says %lld %s, but a recount gives %lld", (long long) all[i].said, all[i].name,
                     (long long) all[i].counted);
     if (said->independent > (int64_t) c->bundle->sources_n)
-        problem(c, "summary: more independent sources than sources");
+        problem(c, "summary: it counts more independent sources than sources");
 }
 
 static void check_rows(struct checking *c)
 {
     if (c->bundle->claims_n != c->report->claims_n)
-        problem(c, "claims: the report has %zu, %zu are kept", c->report->claims_n, c->bundle->claims_n);
+        problem(c, "claims: the report has %zu, but %zu are stored", c->report->claims_n, c->bundle->claims_n);
     for (size_t i = 0; i < c->bundle->claims_n && i < c->report->claims_n; i++) {
         json_t *kept = json_encode(claim_row_fields, &c->bundle->claims[i]);
         json_t *shown = json_encode(claim_row_fields, &c->report->claims[i]);
 
         if (!json_equal(kept, shown))
-            problem(c, "claim: claim %lld is kept otherwise than the report has it",
-                    (long long) c->report->claims[i].number);
+            problem(c, "claim: the stored claim %lld differs from the report", (long long) c->report->claims[i].number);
         json_decref(kept);
         json_decref(shown);
     }
@@ -379,12 +379,11 @@ int report_verify(struct arena *arena, const struct bundle *bundle, struct repor
     if (r < 0)
         return error_set(e, ERROR_PARSE, "its report cannot be read");
     if (!hash_eq(hash_of(bundle->report), bundle->report_hash))
-        problem(&c, "report: its bytes are not those that were stored");
+        problem(&c, "report: its bytes differ from the stored ones");
     if (!hash_eq(outline_digest(bundle->outline, bundle->outline_n), bundle->journal))
-        problem(&c, "journal digest: it does not belong to the journal's outline");
+        problem(&c, "journal digest: it does not match the outline of the journal");
     if (!str_eq(report.query, bundle->question) || !str_eq(report.workflow, bundle->workflow))
-        problem(&c,
-                "question: the report answers another question or was made by another workflow than is written down");
+        problem(&c, "question: the question or workflow of the report differs from the recorded one");
     check_sources(&c);
     check_markers(&c);
     for (size_t i = 0; i < bundle->sources_n; i++)
@@ -397,7 +396,7 @@ int report_verify(struct arena *arena, const struct bundle *bundle, struct repor
     }
     if (report.has_summary || report.digest_version >= 2) {
         if (!str_eq(report.digest, report_digest(arena, &report)))
-            problem(&c, "content digest: the one the report prints is not that of its text, claims and sources");
+            problem(&c, "content digest: the digest printed in the report does not match its text, claims and sources");
     }
     check_rows(&c);
     *ret = report;

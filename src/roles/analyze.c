@@ -254,7 +254,8 @@ static int fall_back(struct branch *branch, const struct analysis_input *input, 
     switch (result) {
     case -ERROR_PARSE:
         branch_warn(branch,
-                    "An analysis of the model could not be read; the best sentence of its sources became the finding.");
+                    "An analysis by the model could not be read, so the best sentence of its sources became the "
+                    "finding.");
         analyze_extractive(branch_arena(branch), input, 1, ret);
         return 0;
     case -ERROR_BUDGET:

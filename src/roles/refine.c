@@ -105,7 +105,7 @@ int role_refine(struct branch *branch, struct path path, const struct refine_inp
     if (r == -ERROR_PARSE || r == -ERROR_BUDGET) {
         if (r == -ERROR_PARSE)
             branch_warn(branch,
-                        "A refinement of the model could not be read; the searches suggested before were taken.");
+                        "The model's refinement could not be read, so the searches suggested before were used.");
         else
             branch_skip(branch, "The gaps were reviewed without a model: the budget did not allow the call.");
         extractive(branch, input, ret);

@@ -118,7 +118,7 @@ static int take_job(struct db *db, void *arg, struct error *e)
     if (r < 0)
         return r;
     if (!run_status_may(row.status, RUN_STATUS_RUNNING))
-        return error_set(e, ERROR_CONFLICT, "%.*s is %s: it cannot be taken up", STR_ARG(taking->id),
+        return error_set(e, ERROR_CONFLICT, "%.*s is %s, so it cannot be run", STR_ARG(taking->id),
                          run_status_words[row.status]);
     r = run_lease_take(db, taking->id, run_worker_name(), now, LEASE_MS, &taking->epoch, e);
     if (r < 0)

@@ -134,8 +134,8 @@ static int diverged(struct pending_effect *pending, struct error *e)
         struct error why;
 
         error_set(&why, RUN_DIVERGED,
-                  "the run differs from its journal at \"%s\": "
-                  "another request stands there than this version makes",
+                  "the run differs from its journal at \"%s\": the journal holds another request than this version "
+                  "makes",
                   pending->path.text);
         run_stop(run, RUN_DIVERGED, &why);
         if (e)
@@ -145,8 +145,8 @@ static int diverged(struct pending_effect *pending, struct error *e)
     branch_emit_at(pending->batch->branch, path_str(&pending->path), run->epoch, EVENT_DIVERGED,
                    &(struct event_diverged){ path_str(&pending->path) });
     branch_warn(pending->batch->branch,
-                "When the run was resumed it asked something else at \"%s\" than before; "
-                "what followed was done again.",
+                "After it was resumed, the run made another request at \"%s\" than before, so everything after it was "
+                "done again.",
                 pending->path.text);
     return store_write(engine_store(run->engine), drop_job, &drop, e);
 }
@@ -198,8 +198,8 @@ int pending_look_up(struct pending_effect *pending, struct path path, struct err
         charge_lost(pending, pending->lost);
         if (pending->batch->kind == EFFECT_ONCE) {
             error_set(&pending->outcome->error, ERROR_CONFLICT,
-                      "it is unknown whether this happened: "
-                      "the program stopped in the middle of it, and it is not done twice by itself");
+                      "the program stopped during this call, so its result is unknown; fathom does not repeat it by "
+                      "itself");
             pending->outcome->failed = true;
             pending->finished = true;
         }

@@ -98,12 +98,13 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     /* Of two who answer at once the second finds a run that asks nothing any more. */
     if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
         r = error_set(e, ERROR_CONFLICT,
-                      "%.*s asks nothing: it is %s. It may have been answered this moment by somebody else.",
+                      "%.*s has no open question: it is %s. Somebody else may have answered it just now.",
                       STR_ARG(row.id), run_status_words[row.status]);
     if (r == 0 && resumption->answer)
         r = leave_answer(db, &row, resumption->answer, arena, e);
     if (r == 0 && row.status == RUN_STATUS_COMPLETED)
-        r = error_set(e, ERROR_CONFLICT, "%.*s is complete: @{report %.*s} shows it", STR_ARG(row.id), STR_ARG(row.id));
+        r = error_set(e, ERROR_CONFLICT, "%.*s is complete. To print its report: @{report %.*s}", STR_ARG(row.id),
+                      STR_ARG(row.id));
     if (r == 0 && row.status == RUN_STATUS_DRAFT)
         r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
     /* Fails when somebody is at work on it; given back with the status. */

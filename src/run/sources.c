@@ -63,7 +63,7 @@ void source_suspect(struct branch *branch, struct source_row *source, struct str
     branch_emit(
         branch, EVENT_SOURCE_FAILED,
         &(struct event_source_failed){ .number = source->number, .url = source->url, .suspect = source->suspect });
-    branch_warn(branch, "Source [%lld] has a passage that reads like orders to a model; it was treated as text.",
+    branch_warn(branch, "Source [%lld] has a passage that reads like instructions to a model; it was treated as text.",
                 (long long) source->number);
 }
 

@@ -221,7 +221,7 @@ static int put_line(struct adding *a, const struct found *f, struct str line, in
     if (!line.len)
         return 0;
     if ((r = json_parse_foreign(line, false, &value, &ours)) < 0) {
-        note(a, f->path, str_format(a->arena, "line %lld is no JSON: %s", (long long) number, ours.message).data);
+        note(a, f->path, str_format(a->arena, "line %lld is not JSON: %s", (long long) number, ours.message).data);
         return 0;
     }
     d = (struct corpus_document){

@@ -108,7 +108,7 @@ int corpus_writer_begin(struct store *store, struct str name, const struct corpu
 
     corpus_key_split(name, &owner, &own);
     if (!own.len || own.len > 100 || !utf8_valid(own) || str_find_char(own, '/', 0) >= 0)
-        return error_set(e, ERROR_INVALID, "A corpus is named by 1 to 100 bytes without \"/\".");
+        return error_set(e, ERROR_INVALID, "The name of a corpus has 1 to 100 bytes and no \"/\".");
     if ((r = wait_for_lease(store, &taking, progress, e)) < 0)
         return r;
     w = memory_alloc(sizeof *w);

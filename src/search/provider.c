@@ -5,8 +5,7 @@
 static int provider_look(struct search_ask *ask, struct error *e)
 {
     (void) ask;
-    return error_set(e, ERROR_MISCONFIGURED,
-                     "it is not asked together with other engines; name it alone (-s provider)");
+    return error_set(e, ERROR_MISCONFIGURED, "it cannot be combined with other engines; name it alone (-s provider)");
 }
 
 const struct engine_wire wire_provider = { .look = provider_look };

@@ -82,7 +82,8 @@ struct str engine_missing(struct arena *arena, const struct search *search, int 
         return str("no corpus was given");
     if (engine == &engine_provider && !search->provider.request)
         return str(
-            "none of the models at hand searches by itself: name one of openai, anthropic, google, perplexity, openrouter or zai (-m)");
+            "none of the configured models can search the web; name one of openai, anthropic, google, perplexity, "
+            "openrouter or zai (-m)");
     if (!str_empty(own->missing_key) && str_empty(own->key))
         return str_format(arena, "%.*s is not set", STR_ARG(own->missing_key));
     if (engine->needs_key && str_empty(own->key))

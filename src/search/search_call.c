@@ -409,7 +409,7 @@ static void on_end(struct call *call)
             continue;
         const struct net_exchange *exchange = one->stage == ASKED ? call->exchanges[i] : NULL;
         if (exchange && net_exchange_queued(exchange))
-            error_set(&e, ERROR_RATE, "our own limit for it left no time to ask");
+            error_set(&e, ERROR_RATE, "fathom's own rate limit for it left no time to ask");
         else if (str_empty(str(one->error.message)))
             error_set(&e, ERROR_TIMEOUT, "no answer in time");
         else

@@ -196,7 +196,7 @@ static void conclude(struct checking *c, struct check_out *ret)
     ret->verdict = str(verdict_words[best ? best->result.verdict : VERDICT_UNCHECKED]);
     ret->decided_by = arena_calloc(c->arena, c->findings_n * JUDGE_SENTENCES_MAX + 1, sizeof *ret->decided_by);
     if (!best) {
-        ret->reason = str("there is nothing to compare it with");
+        ret->reason = str("there is no sentence to compare it with");
         return;
     }
     ret->confidence = confidence_of(best);
@@ -261,7 +261,7 @@ int do_check(const struct caller *caller, struct arena *arena, const void *in_, 
         return error_set(e, ERROR_INVALID, "The claim is empty.");
     if (in->against.n == 0 && in->evidence.n == 0)
         return error_set(e, ERROR_INVALID,
-                         "There is nothing to check it against; say @{.against} FILE, URL or CORPUS.");
+                         "There is nothing to check the claim against. Give @{.against} FILE, URL or CORPUS.");
     bool asks = in->models.n && !str_list_has(&in->models, str("extractive"));
     if (asks && (r = check_models(caller, arena, &in->models, e)) < 0)
         return r;

@@ -111,8 +111,7 @@ int check_ask_model(const struct caller *caller, struct arena *arena, const stru
     if (verify_claim_alone(&with, arena, &question, &opinion, NULL) == 0) {
         ret->verdict = opinion.verdict == VERDICT_SUPPORTED ? VERDICT_PARTIAL : opinion.verdict;
         ret->reason = opinion.verdict == VERDICT_SUPPORTED
-                          ? str_format(arena, "%.*s; the model calls it supported in spite of that",
-                                       STR_ARG(q->conflict))
+                          ? str_format(arena, "%.*s; the model still calls it supported", STR_ARG(q->conflict))
                           : opinion.reason;
     }
     return 0;

@@ -81,7 +81,7 @@ static void check_readers(struct examination *x)
                            "the kernel has no landlock: PDF, office documents, EPUB and rare character sets are not read",
                            "Run fathom on a kernel with landlock (Linux 5.13), or set FATHOM_WEAK_FENCE=1: then a "
                            "malicious PDF could read your files." },
-        [FENCE_WEAK] = { "warning", "the kernel has no landlock, and FATHOM_WEAK_FENCE=1 reads PDF all the same",
+        [FENCE_WEAK] = { "warning", "the kernel has no landlock; FATHOM_WEAK_FENCE=1 allows PDF without it",
                          "A malicious PDF could read your files. Run fathom on a kernel with landlock (Linux 5.13)." },
         [FENCE_FULL] = { "ok", "behind seccomp and landlock", "" },
     };
@@ -97,12 +97,14 @@ static void check_store(struct examination *x)
     struct error e;
 
     if (!file_exists(path.data)) {
-        add(x, "database", "ok", str("none yet; the first research makes it"), str(""));
+        add(x, "database", "ok", str("none yet; the first research creates it"), str(""));
         return;
     }
     if (service_store(x->service, false, &store, &e) < 0 || store_check(store, &e) < 0)
         add(x, "database", "failed", str(e.message),
-            str_format(x->arena, "Move %s away (it stays readable with sqlite3) and start anew, or restore a copy.",
+            str_format(x->arena,
+                       "Restore a backup, or move %s away (sqlite3 can still read it) to start with an "
+                       "empty store.",
                        path.data));
     else
         add(x, "database", "ok", path, str(""));
@@ -163,7 +165,7 @@ static void judge_provider(struct examination *x, const struct llm_provider_info
     else if ((status >= 400 && !(status == 404 && q->none_is_good)) || !json)
         add(x, name, "failed",
             str_format(x->arena, "%.*s is not %s: %s (HTTP %d)", STR_ARG(q->url), info->name,
-                       status >= 400 ? "there is nothing like it" : "it answers something else", status),
+                       status >= 400 ? "it does not serve that" : "its answer has another form", status),
             str_format(x->arena, "Check the address: %s.", info->base_variable));
     else
         add(x, name, "ok", info->base_url, str(""));
@@ -344,11 +346,11 @@ static void check_services(struct examination *x, bool offline)
     }
     ready += check_own(x, offline ? NULL : net);
     if (ready == 0)
-        add(x, "models", "warning", str("no model has a key: fathom works, but only extractively"),
+        add(x, "models", "warning", str("no model has a key: fathom works without a model (extractive)"),
             str("Set OPENAI_API_KEY, OPENROUTER_API_KEY or another key; fathom providers lists them."));
     else if (!llm_available(tools.llm))
         add(x, "models", "warning",
-            str("a service is set up, but it has no model that is known: fathom works extractively"),
+            str("a service is configured, but none of its models is known: fathom works without a model (extractive)"),
             str("Load a model into the server (ollama pull NAME), or name one with -m provider/model or under `tiers` in the configuration."));
     if (search_ready(tools.search, &e) < 0)
         add(x, "search", "warning", str(e.message),

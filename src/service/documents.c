@@ -10,6 +10,7 @@
 #include "pages/fetch.h"
 #include "records/journal.h"
 #include "records/page_starts.h"
+#include "service/door.h"
 #include "service/tools.h"
 
 enum { FETCH_AT_ONCE = 16, FETCH_MS = 120000 };
@@ -54,7 +55,7 @@ static int read_file(struct arena *arena, struct str source, int keep, struct do
         return error_set(e, ERROR_INVALID, "it is a folder; @{corpus_add NAME %s} makes a corpus of it", path);
     /* Opening a pipe waits for somebody to write; a device may never end. */
     if (!str_is(source, "-") && stat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return error_set(e, ERROR_INVALID, "it is a %s, not a file; copy what it gives into a file first",
+        return error_set(e, ERROR_INVALID, "it is a %s, not a file; copy its content into a file first",
                          S_ISFIFO(status.st_mode)   ? "pipe"
                          : S_ISSOCK(status.st_mode) ? "socket"
                                                     : "device");
@@ -175,7 +176,7 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
         else if (read_file(arena, sources->items[i], keep, &document, &own) == 0)
             fill(arena, &document, &ret[i]);
         else
-            ret[i].error = str_dup(arena, str(own.message));
+            ret[i].error = str_dup(arena, door_words(caller->door, arena, str(own.message)));
     }
     return urls_n ? fetch_all(caller->service, arena, keep == KEEP_ALL, urls, urls_n, e) : 0;
 }

@@ -102,7 +102,7 @@ static int read_line(struct environment *environment, const char *path, size_t n
     if (equals < 0 || !is_name(name))
         return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: this line is not NAME=value.", path, number);
     if (!read_value(environment->arena, str_sub(text, (size_t) equals + 1, text.len), &value))
-        return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: the quote of %.*s is not closed.", path, number,
+        return error_set(e, ERROR_MISCONFIGURED, "%s:%zu: the quoted value of %.*s has no closing quote.", path, number,
                          STR_ARG(name));
     environment_set(environment, name, value);
     return 0;

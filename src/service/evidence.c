@@ -35,7 +35,7 @@ int do_claims(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     if (!reading.row.has_report)
-        r = error_set(e, ERROR_CONFLICT, "%.*s has no report yet, so it claims nothing.", STR_ARG(reading.row.id));
+        r = error_set(e, ERROR_CONFLICT, "%.*s has no report yet, so it has no claims.", STR_ARG(reading.row.id));
     if (r == 0)
         r = claim_record_list(reading.db, reading.row.id, in->verdict, arena, &ret->claims, &ret->claims_n, e);
     if (r == 0)
@@ -92,7 +92,7 @@ static int check_bundle(struct arena *arena, const struct bundle *bundle, struct
 static void compare_digest(struct arena *arena, const struct verify_in *in, struct verify_out *ret)
 {
     if (in->digest.len && !str_eq_nocase(in->digest, ret->digest) && !str_eq_nocase(in->digest, ret->content))
-        str_list_add(arena, &ret->problems, str("digest: it is not the one that was given"));
+        str_list_add(arena, &ret->problems, str("digest: it differs from the given one"));
 }
 
 /* A tampered file may be past reading: then what is known already is the answer. */
@@ -214,11 +214,11 @@ int do_import(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return error_wrap(e, "%.*s", STR_ARG(in->file));
     if (problems.n)
-        return error_set(e, ERROR_INVALID, "%.*s does not hold, so it is not taken in: %.*s%s. See: @{verify %.*s}",
+        return error_set(e, ERROR_INVALID, "%.*s failed the check, so it is not imported: %.*s%s. See: @{verify %.*s}",
                          STR_ARG(in->file), STR_ARG(problems.items[0]), problems.n > 1 ? " (and more)" : "",
                          STR_ARG(in->file));
     if (!str_starts(bundle.run, "run-") || bundle.run.len != 16)
-        return error_set(e, ERROR_INVALID, "%.*s names no run.", STR_ARG(in->file));
+        return error_set(e, ERROR_INVALID, "%.*s does not name a run.", STR_ARG(in->file));
     bundle_digest(bytes, &job.digest);
     if ((r = service_store(caller->service, true, &store, e)) == 0)
         r = store_write(store, import_job, &job, e);

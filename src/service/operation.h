@@ -64,7 +64,8 @@ struct operation {
     }
 /* The argument that names a run. */
 #define FIELD_RUN_ID(type_)                                                                                            \
-    FIELD_STR(type_, id, .required = true, .words = kind_id, .help = "a run: its id, any unique start of it, or last")
+    FIELD_STR(type_, id, .required = true, .words = kind_id,                                                           \
+              .help = "a run: its id, a unique prefix of the id, or last")
 
 /* Checks who asks, does it, and words the error for the door. The one way to call an operation. */
 int operation_run(const struct operation *operation, const struct caller *caller, struct arena *arena, const void *in,

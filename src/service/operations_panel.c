@@ -51,7 +51,7 @@ OPERATION(retry, FIELD_TABLE(run_ref_in), FIELD_TABLE(retry_out), "Try what fail
           .paid = true, .changes = true);
 
 static const struct field context_fields[] = {
-    FIELD_STR(struct research_context, name, .was = "label", .help = "what it is called"),
+    FIELD_STR(struct research_context, name, .was = "label", .help = "name of the document"),
     FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
     FIELD_END,
 };

@@ -14,35 +14,34 @@
 
 const struct field run_ref_out_fields[] = {
     FIELD_STR(struct run_ref_out, id, .help = "the run"),
-    FIELD_STR(struct run_ref_out, status, .help = "where it stands"),
+    FIELD_STR(struct run_ref_out, status, .help = "status of the run"),
     FIELD_STRS(struct run_ref_out, warnings, .help = "worth knowing"),
     FIELD_END,
 };
 OPERATION(
     research, RESEARCH_IN, FIELD_TABLE(run_ref_out), "Research a question and write a cited report.",
     .in_fields = research_fields,
-    .about =
-        "The run is stored from its first moment. Whatever happens to the process, resume goes on where it was and "
-        "repeats nothing that was paid for.",
+    .about = "fathom stores the run from its first moment. When the process dies, resume goes on where the run was and "
+             "repeats no call that was paid for.",
     .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_STORE }, .blocks = true, .paid = true, .changes = true);
 
 static const struct field range_fields[] = {
-    FIELD_INT(struct range, least, .help = "when it goes quickly"),
-    FIELD_INT(struct range, most, .help = "when every round is used"),
+    FIELD_INT(struct range, least, .help = "lower bound"),
+    FIELD_INT(struct range, most, .help = "upper bound: every round is used"),
     FIELD_END,
 };
 static const struct field plan_out_fields[] = {
     FIELD_STR(struct plan_out, query, .help = "the question"),
-    FIELD_STR(struct plan_out, workflow, .help = "how it would be researched"),
-    FIELD_STR(struct plan_out, depth, .help = "how far"),
-    FIELD_STRS(struct plan_out, models, .help = "who would answer"),
-    FIELD_STRS(struct plan_out, engines, .help = "who would be searched"),
-    FIELD_STR(struct plan_out, unit, .help = "what its plan is made of: sub-queries, or steps"),
+    FIELD_STR(struct plan_out, workflow, .help = "the workflow"),
+    FIELD_STR(struct plan_out, depth, .help = "the depth"),
+    FIELD_STRS(struct plan_out, models, .help = "models that would answer"),
+    FIELD_STRS(struct plan_out, engines, .help = "search engines that would be asked"),
+    FIELD_STR(struct plan_out, unit, .help = "unit of the plan: sub-queries or steps"),
     FIELD_AS("subQueries", OBJECT, struct plan_out, work.sub_queries, .fields = range_fields,
-             .help = "how many of them"),
+             .help = "number of these units"),
     FIELD_AS("searches", OBJECT, struct plan_out, work.searches, .fields = range_fields, .help = "searches"),
     FIELD_AS("pages", OBJECT, struct plan_out, work.pages, .fields = range_fields, .help = "pages read"),
-    FIELD_AS("calls", OBJECT, struct plan_out, work.calls, .fields = range_fields, .help = "calls of models"),
+    FIELD_AS("calls", OBJECT, struct plan_out, work.calls, .fields = range_fields, .help = "model calls"),
     FIELD_AS("inputTokens", OBJECT, struct plan_out, work.input_tokens, .fields = range_fields, .help = "tokens read"),
     FIELD_AS("outputTokens", OBJECT, struct plan_out, work.output_tokens, .fields = range_fields,
              .help = "tokens written"),
@@ -52,7 +51,7 @@ static const struct field plan_out_fields[] = {
     FIELD_END,
 };
 OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
-          "Show the plan of a research and its estimated cost, without doing it.", .in_fields = research_fields,
+          "Show the plan of a research and its estimated cost, without running it.", .in_fields = research_fields,
           .errors = { ERROR_INVALID, ERROR_MISCONFIGURED }, .blocks = true);
 
 static const struct field list_in_fields[] = {
@@ -68,45 +67,46 @@ static const struct field list_in_fields[] = {
     FIELD_END,
 };
 static const struct field status_line_fields[] = {
-    FIELD_STR(struct status_line, name, .help = "what it is about; empty: the one before goes on"),
-    FIELD_STR(struct status_line, value, .help = "how it is"),
+    FIELD_STR(struct status_line, name, .help = "what the line describes; empty: it continues the line before"),
+    FIELD_STR(struct status_line, value, .help = "the description"),
     FIELD_END,
 };
 static const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
     FIELD_STR(struct run_view, status,
               .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
-    FIELD_STR(struct run_view, workflow, .help = "how it is researched"),
+    FIELD_STR(struct run_view, workflow, .help = "the workflow"),
     FIELD_STR(struct run_view, phase, .nullable = true,
-              .help = "the workflow's own word for where it is; null when it is completed"),
-    FIELD_STR(struct run_view, depth, .help = "how far it goes"),
+              .help = "phase of the workflow; null when the run is completed"),
+    FIELD_STR(struct run_view, depth, .help = "the depth"),
     FIELD_STR(struct run_view, query, .help = "the question"),
-    FIELD_STR(struct run_view, title, .nullable = true, .help = "what it is called"),
+    FIELD_STR(struct run_view, title, .nullable = true, .help = "name of the document"),
     FIELD_BOOL(struct run_view, favourite, .help = "it is a favourite"),
     FIELD_BOOL(struct run_view, shared, .help = "who has its share link can read the report"),
     FIELD_STR(struct run_view, owner, .nullable = true, .help = "the user it belongs to; for admins"),
-    FIELD_AS("createdAt", STR, struct run_view, created, .help = "when it was asked"),
-    FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last moved"),
+    FIELD_AS("createdAt", STR, struct run_view, created, .help = "when the run was created"),
+    FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last changed"),
     FIELD_AS("finishedAt", STR, struct run_view, finished, .nullable = true, .help = "when it ended"),
-    FIELD_AS("activeMs", INT, struct run_view, active_ms, .help = "time worked, in milliseconds"),
+    FIELD_AS("activeMs", INT, struct run_view, active_ms, .help = "working time in milliseconds"),
     FIELD_OBJECT(struct run_view, usage, usage_fields, .help = "calls and tokens"),
-    FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "what it cost; null if that is not known"),
+    FIELD_AS("costUsd", JSON, struct run_view, cost, .help = "cost in dollars; null: unknown"),
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
-    FIELD_BOOL(struct run_view, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
+    FIELD_BOOL(struct run_view, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
     FIELD_BOOL(struct run_view, sleeping, .help = "it is running, and looked at again later: a service takes long"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
-    FIELD_STRS(struct run_view, questions, .help = "what it waits to be told"),
+    FIELD_STRS(struct run_view, questions, .help = "questions that it waits to have answered"),
     FIELD_JSON(struct run_view, asks,
                .help = "the same with its type: clarify, pause, confirm or samples; null when it asks nothing"),
-    FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "what happened last"),
+    FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "type of the last event"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
-    FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms, .help = "how long ago, in milliseconds"),
+    FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms,
+             .help = "age of the last event in milliseconds"),
     FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
-             .help = "left of its time budget; null when it is completed"),
-    FIELD_JSON(struct run_view, state, .help = "what the workflow keeps of where it stands"),
+             .help = "rest of its time budget; null when the run is completed"),
+    FIELD_JSON(struct run_view, state, .help = "state of the workflow"),
     FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,
-               .help = "the same in words"),
+               .help = "the state in words"),
     FIELD_END,
 };
 static const struct field list_out_fields[] = {
@@ -121,17 +121,17 @@ const struct field run_ref_in_fields[] = {
     FIELD_RUN_ID(struct run_ref_in),
     FIELD_END,
 };
-OPERATION(show, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_view), "Show where a run stands and what it cost.",
+OPERATION(show, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_view), "Show the state of a run and its cost.",
           .errors = { ERROR_NOT_FOUND });
 
 static const struct field report_in_fields[] = {
     FIELD_RUN_ID(struct report_in),
-    FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "how it is written"),
+    FIELD_ENUM(struct report_in, format, report_format_words, .preset = "md", .help = "format of the report"),
     FIELD_END,
 };
 static const struct field report_out_fields[] = {
     FIELD_STR(struct report_out, id, .help = "the run"),
-    FIELD_STR(struct report_out, status, .help = "where it stands"),
+    FIELD_STR(struct report_out, status, .help = "status of the run"),
     FIELD_STR(struct report_out, text, .help = "the report"),
     FIELD_END,
 };
@@ -141,25 +141,25 @@ OPERATION(report, FIELD_TABLE(report_in), FIELD_TABLE(report_out), "Print the re
 static const struct field events_in_fields[] = {
     FIELD_RUN_ID(struct events_in),
     FIELD_INT(struct events_in, since, .max = 1e15, .preset = "0", .help = "only events after this number"),
-    FIELD_INT(struct events_in, limit, .min = 1, .max = 10000, .preset = "10000", .help = "most events at once"),
+    FIELD_INT(struct events_in, limit, .min = 1, .max = 10000, .preset = "10000", .help = "most events to return"),
     FIELD_END,
 };
 const struct field event_view_fields[] = {
-    FIELD_INT(struct event_view, seq, .help = "its number, without gaps"),
+    FIELD_INT(struct event_view, seq, .help = "number of the event, without gaps"),
     FIELD_STR(struct event_view, time, .help = "when it was stored"),
     FIELD_STR(struct event_view, type, .help = "what happened"),
     FIELD_STR(struct event_view, run, .help = "the run"),
     FIELD_STR(struct event_view, phase, .nullable = true, .help = "the phase it belongs to"),
-    FIELD_JSON(struct event_view, data, .help = "more about it"),
+    FIELD_JSON(struct event_view, data, .help = "details"),
     FIELD_END,
 };
 static const struct field events_out_fields[] = {
     FIELD_LIST(struct events_out, events, events_n, struct event_view, event_view_fields, .help = "in order"),
-    FIELD_STR(struct events_out, status, .help = "where the run stands"),
+    FIELD_STR(struct events_out, status, .help = "status of the run"),
     FIELD_END,
 };
 OPERATION(events, FIELD_TABLE(events_in), FIELD_TABLE(events_out),
-          "Print what happened in a run, one JSON object per line.", .errors = { ERROR_NOT_FOUND });
+          "Print the events of a run, one JSON object per line.", .errors = { ERROR_NOT_FOUND });
 
 static const struct field source_view_fields[] = {
     FIELD_INT(struct source_view, number, .help = "its number in the report"),
@@ -167,15 +167,16 @@ static const struct field source_view_fields[] = {
     FIELD_STR(struct source_view, title, .help = "its title"),
     FIELD_STR(struct source_view, url, .help = "its address"),
     FIELD_STR(struct source_view, date, .nullable = true, .help = "when it was published"),
-    FIELD_STR(struct source_view, author, .nullable = true, .help = "who wrote it"),
-    FIELD_STR(struct source_view, engine, .help = "who found it"),
-    FIELD_STR(struct source_view, query, .help = "with which query"),
-    FIELD_STR(struct source_view, snippet, .help = "what the engine showed of it"),
-    FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "by its rank"),
+    FIELD_STR(struct source_view, author, .nullable = true, .help = "the author"),
+    FIELD_STR(struct source_view, engine, .help = "search engine that found it"),
+    FIELD_STR(struct source_view, query, .help = "query that found it"),
+    FIELD_STR(struct source_view, snippet, .help = "text that the search engine gave for it"),
+    FIELD_AS("relevanceScore", DOUBLE, struct source_view, relevance, .help = "relevance by its rank"),
     FIELD_BOOL(struct source_view, cited, .help = "the report cites it"),
-    FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only, .help = "the page was not read"),
+    FIELD_AS("snippetOnly", BOOL, struct source_view, snippet_only,
+             .help = "only the snippet is known; the page was not read"),
     FIELD_STR(struct source_view, suspect, .nullable = true,
-              .help = "a passage of it that reads like orders to a model"),
+              .help = "a passage that reads like instructions to a model"),
     FIELD_END,
 };
 static const struct field sources_out_fields[] = {
@@ -187,18 +188,18 @@ OPERATION(sources, FIELD_TABLE(run_ref_in), FIELD_TABLE(sources_out), "List the 
 
 static const struct field claims_in_fields[] = {
     FIELD_RUN_ID(struct claims_in),
-    FIELD_ENUM(struct claims_in, verdict, verdict_words, .help = "only claims of this verdict"),
-    FIELD_AS("leftOut", BOOL, struct claims_in, left_out, .help = "only what was taken out of the text"),
+    FIELD_ENUM(struct claims_in, verdict, verdict_words, .help = "only claims with this verdict"),
+    FIELD_AS("leftOut", BOOL, struct claims_in, left_out, .help = "only sentences that were left out of the report"),
     FIELD_END,
 };
 static const struct field claims_out_fields[] = {
-    FIELD_OBJECT(struct claims_out, summary, claim_summary_fields, .help = "counts of all of them"),
+    FIELD_OBJECT(struct claims_out, summary, claim_summary_fields, .help = "counts over all claims"),
     FIELD_LIST(struct claims_out, claims, claims_n, struct claim_row, claim_row_fields,
                .help = "in the order of the report"),
     FIELD_END,
 };
 OPERATION(claims, FIELD_TABLE(claims_in), FIELD_TABLE(claims_out),
-          "List the claims of a report, each with its verdict and the words it rests on.",
+          "List the claims of a report, each with its verdict and the quotes that it rests on.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
 
 static const struct field verify_in_fields[] = {
@@ -208,30 +209,30 @@ static const struct field verify_in_fields[] = {
     FIELD_END,
 };
 static const struct field verify_out_fields[] = {
-    FIELD_STR(struct verify_out, id, .nullable = true, .help = "the run the report is of"),
-    FIELD_STR(struct verify_out, question, .nullable = true, .help = "what was asked"),
-    FIELD_BOOL(struct verify_out, good, .help = "everything holds"),
+    FIELD_STR(struct verify_out, id, .nullable = true, .help = "the run that wrote the report"),
+    FIELD_STR(struct verify_out, question, .nullable = true, .help = "the question"),
+    FIELD_BOOL(struct verify_out, good, .help = "every check passed"),
     FIELD_STR(struct verify_out, digest, .nullable = true, .help = "SHA-256 of the bundle"),
     FIELD_AS("contentDigest", STR, struct verify_out, content, .nullable = true,
              .help = "SHA-256 of the text, its claims and their sources, as the report prints it"),
     FIELD_INT(struct verify_out, sources, .help = "sources whose texts were checked"),
     FIELD_INT(struct verify_out, effects, .help = "entries of the journal's outline"),
     FIELD_OBJECT(struct verify_out, summary, claim_summary_fields, .help = "counts of the claims"),
-    FIELD_STRS(struct verify_out, problems, .help = "what does not hold, each named"),
+    FIELD_STRS(struct verify_out, problems, .help = "checks that failed"),
     FIELD_END,
 };
 OPERATION(
     verify, FIELD_TABLE(verify_in), FIELD_TABLE(verify_out),
     "Check a report and everything it rests on, with no network and no model.",
     .about =
-        "Source texts against their hashes, spans against the texts, quotes against the bytes, markers against the sources, "
-        "numbers against the quotes, the summary against a recount. Exit status 0: all holds; 1: something does not, and each "
-        "thing is named; 2: it cannot be read.",
+        "It compares source texts with their hashes, spans with the texts, quotes with the bytes, markers with the "
+        "sources, numbers with the quotes, and the summary with a recount. Exit status 0: every check passed; 1: a "
+        "check failed, and each failure is named; 2: the report cannot be read.",
     .errors = { ERROR_NOT_FOUND, ERROR_PARSE }, .blocks = true);
 
 static const struct field export_in_fields[] = {
     FIELD_RUN_ID(struct export_in),
-    FIELD_ENUM(struct export_in, format, report_format_words, .preset = "fathom", .help = "how it is written"),
+    FIELD_ENUM(struct export_in, format, report_format_words, .preset = "fathom", .help = "format of the file"),
     FIELD_END,
 };
 static const struct field export_out_fields[] = {
@@ -241,10 +242,9 @@ static const struct field export_out_fields[] = {
     FIELD_END,
 };
 OPERATION(
-    export, FIELD_TABLE(export_in), FIELD_TABLE(export_out), "Write a report with everything it rests on to one file.",
-    .about =
-        "A bundle (.fathom) holds report, claims, spans, source texts and the outline of the journal, sealed by a digest; "
-        "anybody can check it with fathom verify. Other endings give the report alone.",
+    export, FIELD_TABLE(export_in), FIELD_TABLE(export_out), "Write a report and everything it rests on to one file.",
+    .about = "A bundle (.fathom) holds the report, its claims, spans and source texts, and the outline of the journal, "
+             "sealed by a digest. Anybody can check it with fathom verify. Other file endings give the report alone.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);
 
 static const struct field import_in_fields[] = {
@@ -257,16 +257,16 @@ static const struct field import_out_fields[] = {
     FIELD_END,
 };
 OPERATION(
-    import, FIELD_TABLE(import_in), FIELD_TABLE(import_out), "Take a bundle into the store as a run.",
+    import, FIELD_TABLE(import_in), FIELD_TABLE(import_out), "Import a bundle into the store as a run.",
     .about =
-        "It is checked first as verify does; a bundle that does not hold is refused. The run can be read, listed, verified and "
-        "exported again; it cannot be replayed, because its journal is not in the bundle.",
+        "fathom verifies the bundle first and refuses it when a check fails. The run can be read, listed, verified "
+        "and exported again. It cannot be replayed, because the bundle does not hold its journal.",
     .errors = { ERROR_PARSE, ERROR_CONFLICT }, .blocks = true, .changes = true);
 
 static const char *const provenance_words[] = { "md", "json", NULL };
 static const struct field provenance_in_fields[] = {
     FIELD_RUN_ID(struct provenance_in),
-    FIELD_ENUM(struct provenance_in, format, provenance_words, .preset = "md", .help = "how it is written"),
+    FIELD_ENUM(struct provenance_in, format, provenance_words, .preset = "md", .help = "format of the output"),
     FIELD_END,
 };
 static const struct field provenance_out_fields[] = {
@@ -275,45 +275,46 @@ static const struct field provenance_out_fields[] = {
     FIELD_END,
 };
 OPERATION(provenance, FIELD_TABLE(provenance_in), FIELD_TABLE(provenance_out),
-          "Tell where a report comes from: who answered what, which bytes every claim rests on.",
+          "Show where a report comes from: which model answered each call, and which bytes each claim rests on.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT });
 
 static const struct field resume_in_fields[] = {
     FIELD_RUN_ID(struct resume_in),
-    FIELD_AS("budgetUsd", DOUBLE, struct resume_in, budget_usd, .max = 1e6, .help = "another ceiling in dollars"),
+    FIELD_AS("budgetUsd", DOUBLE, struct resume_in, budget_usd, .max = 1e6, .help = "new ceiling in dollars"),
     FIELD_AS("budgetTokens", INT, struct resume_in, budget_tokens, .min = 1, .max = 1e12,
-             .help = "another ceiling in tokens"),
+             .help = "new ceiling in tokens"),
     FIELD_STR(struct resume_in, timeout, .words = kind_duration,
-              .help = "another time after which it writes with what it has, from now on"),
+              .help = "new time limit, counted from now; when it is reached, the run writes the report from what it "
+                      "has"),
     FIELD_END,
 };
 OPERATION(
     resume, FIELD_TABLE(resume_in), FIELD_TABLE(run_ref_out),
-    "Go on with a run that was interrupted, failed, cancelled or timed out.",
+    "Resume a run that was interrupted, failed, was cancelled or timed out.",
     .about =
-        "What the journal has is not asked for again. With another ceiling, what the old one cut short or refused is "
-        "done.",
+        "fathom repeats no call whose result is in the journal. With a new ceiling it makes the calls that the old "
+        "one refused or cut short.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .paid = true, .changes = true);
 
 static const struct field answer_in_fields[] = {
     FIELD_RUN_ID(struct answer_in),
     FIELD_STR(struct answer_in, answer, .required = true, .max = 100000,
-              .help = "what it asked for, in your words; empty: it goes on with the most likely reading"),
+              .help = "the answer, in your words; empty: the run goes on with the most likely reading"),
     FIELD_END,
 };
 OPERATION(
-    answer, FIELD_TABLE(answer_in), FIELD_TABLE(run_ref_out), "Answer the questions a run waits with; it goes on.",
-    .about =
-        "The questions stand where the run is shown. One text answers all of them. An empty one lets the run go on with the most "
-        "likely reading, and the report says so.",
+    answer, FIELD_TABLE(answer_in), FIELD_TABLE(run_ref_out),
+    "Answer the questions that a run waits for, and let it go on.",
+    .about = "show lists the questions. One text answers all of them. With an empty text the run goes on with the most "
+             "likely reading, and the report says so.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .paid = true, .changes = true);
 
 OPERATION(cancel, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Stop a run; it can be resumed.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
 OPERATION(finish, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
-          "Let a run stop gathering and write with what it has.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-          .changes = true);
+          "Make a run stop gathering and write the report from what it has.",
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
 OPERATION(delete, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
           "Delete a run with its journal, sources and report.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
@@ -321,13 +322,13 @@ OPERATION(delete, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
 
 static const struct field replay_out_fields[] = {
     FIELD_STR(struct replay_out, id, .help = "the run"),
-    FIELD_BOOL(struct replay_out, same, .help = "the report is the stored one, byte for byte"),
+    FIELD_BOOL(struct replay_out, same, .help = "the report equals the stored one, byte for byte"),
     FIELD_STR(struct replay_out, text, .help = "the report"),
     FIELD_END,
 };
 OPERATION(replay, FIELD_TABLE(run_ref_in), FIELD_TABLE(replay_out),
-          "Run a research again from its journal alone, and compare the report.",
-          .about = "No network is used and nothing is written. The report must come out equal, byte for byte.",
+          "Run a research again from its journal and compare the report with the stored one.",
+          .about = "A replay uses no network and stores nothing. Its report must equal the stored one, byte for byte.",
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, RUN_DIVERGED }, .blocks = true);
 
 static const struct field restore_in_fields[] = {
@@ -343,31 +344,32 @@ static const struct field restore_out_fields[] = {
     FIELD_STR(struct restore_out, url, .nullable = true, .help = "where it was found"),
     FIELD_STR(struct restore_out, hash, .help = "SHA-256 of the text"),
     FIELD_STR(struct restore_out, from, .help = "archive or store"),
-    FIELD_STR(struct restore_out, archived, .nullable = true, .help = "since when it is in the archive"),
-    FIELD_STR(struct restore_out, reason, .nullable = true, .help = "what it was brought to: dropped, headline …"),
+    FIELD_STR(struct restore_out, archived, .nullable = true, .help = "when it was archived"),
+    FIELD_STR(struct restore_out, reason, .nullable = true, .help = "how it was shortened: dropped, headline …"),
     FIELD_STR(struct restore_out, content, .help = "the text, byte for byte"),
     FIELD_END,
 };
 OPERATION(
     restore, FIELD_TABLE(restore_in), FIELD_TABLE(restore_out),
-    "Bring back the original text of a source that was shortened or left out.",
+    "Print the original text of a source that was shortened or left out.",
     .about =
-        "With content_archive_enabled the originals of what did not fit into a model's context are kept for "
-        "content_archive_ttl_hours. What is not there, or no longer, is looked for among the stored sources of the run.",
+        "With content_archive_enabled fathom keeps the originals of texts that did not fit into a model's context for "
+        "content_archive_ttl_hours. When the archive does not have a text, fathom looks for it in the stored sources "
+        "of the run.",
     .errors = { ERROR_NOT_FOUND, ERROR_PARSE }, .blocks = true);
 
 static const struct field why_out_fields[] = {
     FIELD_STR(struct why_out, id, .help = "the run"),
-    FIELD_STR(struct why_out, status, .help = "where it stands"),
-    FIELD_BOOL(struct why_out, interrupted, .help = "it is running, but its process is gone: it can be resumed"),
-    FIELD_STR(struct why_out, phase, .nullable = true, .help = "what it is doing"),
-    FIELD_STR(struct why_out, path, .nullable = true, .help = "the place in the run"),
+    FIELD_STR(struct why_out, status, .help = "status of the run"),
+    FIELD_BOOL(struct why_out, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
+    FIELD_STR(struct why_out, phase, .nullable = true, .help = "the phase it is in"),
+    FIELD_STR(struct why_out, path, .nullable = true, .help = "path of the effect that it waits for"),
     FIELD_AS("waitingFor", STR, struct why_out, waiting_for, .nullable = true, .help = "what it waits for"),
     FIELD_AS("waitingMs", INT, struct why_out, waiting_ms,
-             .help = "for how long, in milliseconds; -1: it does not wait"),
-    FIELD_AS("activeMs", INT, struct why_out, active_ms, .help = "time worked, in milliseconds"),
-    FIELD_STR(struct why_out, worker, .nullable = true, .help = "the process that works on it"),
+             .help = "how long it has waited, in milliseconds; -1: it does not wait"),
+    FIELD_AS("activeMs", INT, struct why_out, active_ms, .help = "working time in milliseconds"),
+    FIELD_STR(struct why_out, worker, .nullable = true, .help = "process that works on the run"),
     FIELD_END,
 };
 OPERATION(why, FIELD_TABLE(run_ref_in), FIELD_TABLE(why_out),
-          "Tell what a run is doing, what it waits for, and for how long.", .errors = { ERROR_NOT_FOUND });
+          "Show what a run is doing, what it waits for, and for how long.", .errors = { ERROR_NOT_FOUND });

@@ -30,7 +30,9 @@ static void estimate_money(const struct llm *llm, struct arena *arena, struct pl
         most = fmax(most, (double) high.cost_nano);
     }
     if (unknown) {
-        str_list_add(arena, &ret->notes, str("The price of a model that may answer is unknown, so the cost is."));
+        str_list_add(arena, &ret->notes,
+                     str("The price of a model that may answer is unknown, so the cost is "
+                         "unknown."));
         return;
     }
     ret->least_usd = usage_cost_json(arena, &(struct usage){ .cost_nano = (int64_t) least });
@@ -81,7 +83,8 @@ int do_plan(const struct caller *caller, struct arena *arena, const void *in_, v
     estimate_money(p.tools.llm, arena, ret);
     if (s->budget_usd > 0 && !str_empty(ret->most_usd))
         str_list_add(arena, &ret->notes,
-                     str("Near the budget fathom narrows, keeps a reserve for the writing, and says what it skipped."));
-    str_list_add(arena, &ret->notes, str("Search services bill for themselves; their fees are not in the cost."));
+                     str("Near the budget fathom searches less, keeps a reserve for writing the report, and says what "
+                         "it skipped."));
+    str_list_add(arena, &ret->notes, str("The cost does not include the fees of search services."));
     return 0;
 }

@@ -27,18 +27,18 @@ enum { FOLDER_NAME_MAX = 60, ANSWERS_MAX = 20 };
 static const struct field own_fields[] = {
     FIELD_STRS(struct research_in, given, .hidden = true, .help = "the settings that were given"),
     FIELD_STRS(struct research_in, tiers, .words = (const char *const[]){ "TIER=P/M", NULL },
-               .help = "models by the weight of the job: simple, analytical, complex, bulk"),
+               .help = "models by tier: simple, analytical, complex, bulk"),
     FIELD_LIST(struct research_in, contexts, contexts_n, struct research_context,
                ((const struct field[]){
-                   FIELD_STR(struct research_context, name, .was = "label", .help = "what it is called"),
+                   FIELD_STR(struct research_context, name, .was = "label", .help = "name of the document"),
                    FIELD_STR(struct research_context, text, .was = "content", .required = true, .help = "its text"),
                    FIELD_STR(struct research_context, pages,
-                             .help = "where its pages start, in bytes of the text: \"0 1203 2400\""),
+                             .help = "byte offsets in the text at which its pages start: \"0 1203 2400\""),
                    FIELD_STR(struct research_context, title, .help = "its title; else its first heading, or its name"),
                    FIELD_END }),
                .help = "texts to research instead of the web"),
     FIELD_STRS(struct research_in, answers, .max = ANSWERS_MAX,
-               .help = "answers to its questions, one per round; used in order without asking"),
+               .help = "answers to its questions, one per round; fathom uses them in order and does not ask"),
     FIELD_END,
 };
 
@@ -75,8 +75,8 @@ static int add_tiers(struct arena *arena, const struct str_list *tiers, struct r
 
         if (tier < 0)
             return error_set(e, ERROR_INVALID,
-                             "The tier \"%.*s\" is not TIER=P/M with TIER one of simple, analytical, "
-                             "complex, bulk.",
+                             "\"%.*s\" is not a tier and its model. Write TIER=PROVIDER/MODEL; the tiers are simple, "
+                             "analytical, complex and bulk.",
                              STR_ARG(text));
         if (!given[tier])
             *lists[tier] = (struct str_list){ 0 };
@@ -137,8 +137,7 @@ static int check_fits(const struct workflow *workflow, struct run_settings *s, s
 
     if (!str_empty(s->mode) && !workflow->has_modes)
         return error_set(e, ERROR_INVALID,
-                         "The workflow %s has no modes. Choose one that has, or leave the mode "
-                         "%.*s out.",
+                         "The workflow %s has no modes. Leave out the mode %.*s, or choose a workflow with modes.",
                          workflow->name, STR_ARG(s->mode));
     r = check_most(workflow, "maxIterations", s->max_iterations, workflow->most_iterations, e);
     if (r == 0)
@@ -210,7 +209,8 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
             return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name));
         if (!page_starts_valid(context->pages, context->text.len))
             return error_set(e, ERROR_INVALID,
-                             "The pages of %.*s must be places in its text, in order: \"0 1203 2400\".",
+                             "The pages of %.*s must be byte offsets in its text, in ascending order: \"0 1203 "
+                             "2400\".",
                              STR_ARG(context->name));
         hash_hex(hash_of(context->text), hex);
         s->contexts[i] = (struct context_file){
@@ -289,7 +289,7 @@ static void check_budget(struct arena *arena, struct prepared *p)
     }
     if (p->settings.budget_usd > 0 && !known)
         str_list_add(arena, &p->settings.notices,
-                     str("The price of a model is unknown, so the budget in dollars counts only what is known."));
+                     str("The price of a model is unknown, so the budget in dollars covers only the known costs."));
 }
 
 /* What was asked for this time and has no meaning in this workflow. */

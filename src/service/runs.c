@@ -228,7 +228,7 @@ static int partial_report(const struct caller *caller, struct reading *reading, 
     str_list_add(arena, &ret->warnings,
                  door_words(caller->door, arena,
                             str_format(arena,
-                                       "This is the draft of a run that was stopped: its claims were not checked. To "
+                                       "This is the draft of a run that was stopped; its claims are not checked. To "
                                        "go on: @{resume %.*s}",
                                        STR_ARG(row->id))));
     return 0;
@@ -422,7 +422,7 @@ int do_delete(const struct caller *caller, struct arena *arena, const void *in_,
         return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
     r = store_write(reading.store, delete_job, &reading.row, e);
     if (r == -ERROR_CONFLICT)
-        return error_wrap(e, "it is at work, so it cannot be deleted; cancel it first");
+        return error_wrap(e, "it is at work and cannot be deleted; cancel it first");
     if (r < 0)
         return r;
     *ret = (struct run_ref_out){ .id = reading.row.id, .status = str("deleted") };
@@ -454,7 +454,7 @@ int do_replay(const struct caller *caller, struct arena *arena, const void *in_,
     if (r == 0)
         r = engine_replay(engine, reading.row.id, arena, &again, e);
     if (r == 0 && !str_eq(stored, again))
-        r = error_set(e, RUN_DIVERGED, "The replay of %.*s wrote another report than the one that is stored.",
+        r = error_set(e, RUN_DIVERGED, "The replay of %.*s wrote a report that differs from the stored one.",
                       STR_ARG(reading.row.id));
     if (r == 0)
         r = report_parse(arena, again, &parsed, e);

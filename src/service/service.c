@@ -136,7 +136,7 @@ static int open_store(struct service *service, bool create, struct error *e)
     if (!there && file_make_dirs(home, e) < 0) {
         if (e)
             e->code = ERROR_MISCONFIGURED;
-        return error_wrap(e, "The data folder cannot be made; set FATHOM_HOME to a folder you can write");
+        return error_wrap(e, "The data folder cannot be created; set FATHOM_HOME to a folder you can write");
     }
     if (access(home, W_OK) < 0 && create) {
         error_errno(e, "The data folder %s cannot be written; set FATHOM_HOME to one you can write", home);
@@ -240,7 +240,7 @@ void service_care(struct service *service)
 
     /* The deletion itself is done; a store that cannot be tidied now is tidied another time. */
     if (store_care(service->store, CARE_MS, &cared, &e) < 0)
-        log_line(LOG_WARN, "tidying the store: %s", e.message);
+        log_line(LOG_WARN, "cleaning up the store: %s", e.message);
 }
 
 static void *care_main(void *arg)
@@ -250,7 +250,7 @@ static void *care_main(void *arg)
     struct error e;
 
     if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
-        log_line(LOG_WARN, "tidying the store: %s", e.message);
+        log_line(LOG_WARN, "cleaning up the store: %s", e.message);
     return NULL;
 }
 

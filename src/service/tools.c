@@ -128,7 +128,7 @@ struct str tools_no_model(struct tools *tools, struct arena *arena)
     return str_empty(why)
                ? why
                : str_format(arena,
-                            "No model was found (%.*s), so none is used (extractive). Start the server, load a "
+                            "No model was found (%.*s), so no model is used (extractive). Start the server, load a "
                             "model into it, or name one (provider/model).",
                             STR_ARG(why));
 }

@@ -127,8 +127,7 @@ static int unpacked_size(struct str packed, size_t max, size_t *ret, struct erro
     if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR)
         return damaged(e);
     if (size > max)
-        return error_set(e, ERROR_LIMIT, "stored bytes unpack to %llu, more than the %zu that are taken here", size,
-                         max);
+        return error_set(e, ERROR_LIMIT, "stored bytes unpack to %llu, more than the limit of %zu", size, max);
     *ret = (size_t) size;
     return 0;
 }

@@ -97,7 +97,7 @@ int image_open(struct str bytes, int application, struct db **ret, struct error 
     int64_t found = 0;
 
     if (bytes.len < 512 || memcmp(bytes.data, "SQLite format 3", 16) != 0)
-        return error_set(e, ERROR_PARSE, "it is not a bundle: no database begins there");
+        return error_set(e, ERROR_PARSE, "it is not a bundle: it does not begin with a database");
     int r = open_memory(&db, e);
     if (r < 0)
         return r;
@@ -195,10 +195,11 @@ int image_problems(struct db *db, struct str bytes, const char *schema_sql, stru
         return r;
     if (pages * size != (int64_t) bytes.len)
         str_list_add(arena, ret,
-                     str_format(arena, "room: %lld bytes of the file are not the database's",
+                     str_format(arena, "room: %lld bytes of the file do not belong to the database",
                                 (long long) ((int64_t) bytes.len - pages * size)));
     if (unused)
-        str_list_add(arena, ret, str_format(arena, "free pages: %lld pages are read by nobody", (long long) unused));
+        str_list_add(arena, ret,
+                     str_format(arena, "free pages: %lld pages of the file are unused", (long long) unused));
     if ((r = check_schema(db, schema_sql, arena, ret, e)) < 0)
         return r;
     return check_integrity(db, arena, ret, e);

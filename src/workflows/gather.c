@@ -218,7 +218,7 @@ void gather_note_hosts(struct branch *branch, const struct str urls[], const str
         if (silent(&outcomes[i]) && earlier == 0)
             branch_warn(
                 branch,
-                "%.*s did not answer in time: %zu of its pages %s not read; what a search showed of %s stands in.",
+                "%.*s did not answer in time: %zu of its pages %s not read; search snippets are used for %s instead.",
                 STR_ARG(host), pages, pages == 1 ? "was" : "were", pages == 1 ? "it" : "them");
     }
     for (size_t i = 0; i < n; i++)

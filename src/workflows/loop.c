@@ -421,7 +421,7 @@ static void loop_estimate(const struct run_settings *s, struct estimate *ret)
     ret->searches = (struct range){ sub_queries, queries * (int64_t) depth->searches };
     ret->pages = (struct range){ 0, sources };
     if (s->depth == DEPTH_AUTO)
-        str_list_add(ret->arena, &ret->notes, str("Depth auto: with no classifier it is medium."));
+        str_list_add(ret->arena, &ret->notes, str("Depth auto: this workflow has no classifier, so it takes medium."));
     if (s->extractive)
         return;
     estimate_calls(ret, exactly(1), exactly(PLAN_IN + question),
@@ -440,7 +440,7 @@ static void loop_estimate(const struct run_settings *s, struct estimate *ret)
 const struct workflow workflow_loop = {
     .name = "loop",
     .version = "2",
-    .help = "sub-queries are searched together; a model decides what is still missing",
+    .help = "search sub-queries in parallel; a model decides what is still missing",
     .unit = "sub-queries",
     .most_iterations = 100,
     .most_sub_queries = 50,

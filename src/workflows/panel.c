@@ -131,7 +131,8 @@ static void panel_describe(struct arena *arena, struct str text, struct status_l
 const struct workflow workflow_panel = {
     .name = "panel",
     .version = "1",
-    .help = "several providers' models answer the same prompt at once; one attributed text is written of it",
+    .help = "models of several providers answer the same prompt; one text is written from their answers and names who "
+            "said what",
     .unit = "models",
     .most_contexts = PANEL_CONTEXTS_MAX,
     .context_characters = PANEL_CONTEXT_CHARACTERS,

@@ -255,7 +255,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
 const struct workflow workflow_reflect = {
     .name = "reflect",
     .version = "2",
-    .help = "the question is understood, planned in steps, and the plan is thought over after each step",
+    .help = "plan the question in steps, and review the plan after each step",
     .unit = "steps",
     .has_modes = true,
     .timeout_ms = DEEP_RESEARCH_MS,

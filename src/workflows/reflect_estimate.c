@@ -101,7 +101,7 @@ void reflect_estimate(const struct run_settings *settings, struct estimate *ret)
         str_list_add(ret->arena, &ret->notes, str("Depth auto: the question decides; estimated as medium."));
     if (str_empty(settings->mode))
         str_list_add(ret->arena, &ret->notes,
-                     str("A question that turns out to be simple is answered directly, at a fraction of this."));
+                     str("A simple question is answered directly, at a fraction of this cost."));
     if (str_is(settings->mode, "simple") || str_is(settings->mode, "web_search"))
         estimate_brief(settings, str_is(settings->mode, "web_search"), ret);
     else

@@ -328,7 +328,7 @@ static int may_go_on(struct reflect *x, bool *ret, struct error *e)
     }
     if (pressure == PRESSURE_NARROW && x->limits.step.searches > 1) {
         x->limits.step = (struct step_limits){ false, 2, 1, 2 };
-        branch_skip(x->branch, "From 80 %% of the budget on each step made one search and read two pages.");
+        branch_skip(x->branch, "After 80 %% of the budget, each step made only one search and read two pages.");
     }
     *ret = true;
     return 0;

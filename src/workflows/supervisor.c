@@ -144,7 +144,7 @@ static int fit_findings(struct supervisor *x, int64_t share, struct str *texts, 
     for (size_t i = 0; i < input.n; i++)
         texts[order[i]] = fit.texts[i];
     if (input.n < s->findings_n)
-        branch_skip(x->branch, "%zu of %zu findings were not shown to the writer: its context does not hold them.",
+        branch_skip(x->branch, "%zu of %zu findings were not shown to the writer: its context is too small for them.",
                     s->findings_n - input.n, s->findings_n);
     if (input.n)
         fidelity_merge(arena, &x->fidelity, &fit.fidelity);
@@ -290,7 +290,7 @@ static int synthesise(struct supervisor *x, struct error *e)
     if (error_hurries(r) && x->writing.by_model) {
         x->draft = before;
         x->ends_early = true;
-        branch_skip(x->branch, "The report was not written again for what the last round found: %s.",
+        branch_skip(x->branch, "The report was not rewritten with the findings of the last round: %s.",
                     r == -ERROR_BUDGET ? "the budget did not allow the call" : branch_hurry(x->branch));
         return 0;
     }

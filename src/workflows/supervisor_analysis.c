@@ -406,9 +406,9 @@ static void warn_of_overflow(struct supervisor *x, const struct batch *batches, 
     if (by_code)
         branch_warn(
             x->branch,
-            "The analysing model read %lld of %lld tokens of large sources, those that speak most of the question: "
-            "%d calls are the most it gets. The others were read without a model. A model with a larger context (or "
-            "model_context_overrides) or fewer sources (--max-sources) avoid it.",
+            "The analysing model read %lld of %lld tokens of large sources, the parts closest to the question: it "
+            "makes at most %d calls. The other parts were read without a model. To avoid this, use a model with a "
+            "larger context (or set model_context_overrides), or fewer sources (--max-sources).",
             (long long) used, (long long) (used + by_code), CALLS_MAX);
 }
 

@@ -59,7 +59,7 @@ void supervisor_estimate(const struct run_settings *settings, struct estimate *r
     ret->searches = (struct range){ least * types, rounds * queries * types };
     ret->pages = (struct range){ 0, sources.most };
     if (s->depth == DEPTH_AUTO)
-        str_list_add(ret->arena, &ret->notes, str("Depth auto: with no classifier it is medium."));
+        str_list_add(ret->arena, &ret->notes, str("Depth auto: this workflow has no classifier, so it takes medium."));
     if (!s->extractive)
         estimate_models(s, rounds, queries, sources, ret);
 }

@@ -62,7 +62,7 @@ static int may_gather(struct supervisor *x, bool *ret, struct error *e)
     }
     if (pressure == PRESSURE_NARROW && x->s.sources.per_query > 2) {
         x->s.sources.per_query = 2;
-        branch_skip(x->branch, "From 80 %% of the budget on each query gave two sources.");
+        branch_skip(x->branch, "After 80 %% of the budget, each query gave only two sources.");
     }
     *ret = true;
     return 0;

@@ -235,7 +235,7 @@ static int afford_round(struct supervisor *x, struct error *e)
 
     if (r == 0 && pressure == PRESSURE_WRITE) {
         x->ends_early = true;
-        branch_skip(x->branch, "There was no further round: the budget would not have paid for its report.");
+        branch_skip(x->branch, "There was no further round: the budget did not allow another report.");
     }
     return r;
 }

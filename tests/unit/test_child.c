@@ -180,7 +180,7 @@ static void test_too_much_output_is_a_limit_error(void **state)
 
     (void) state;
     assert_int_equal(o.r, -ERROR_LIMIT);
-    assert_non_null(strstr(o.error.message, "yes printed more than the 100000 bytes"));
+    assert_non_null(strstr(o.error.message, "yes printed more than the limit of 100000 bytes"));
     done(&o);
     o = run((struct child){ .argv = SH("yes >&2") }, 100000);
     assert_int_equal(o.r, -ERROR_LIMIT);

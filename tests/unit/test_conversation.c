@@ -184,7 +184,7 @@ static void test_strangers_and_unknown_runs_cannot_be_continued(void **state)
     struct run_ref_out out;
     struct answer_in answer = { id, str("yes") };
     assert_int_equal(operation_run(&operation_answer, &caller, f.arena, &answer, &out, &e), -ERROR_CONFLICT);
-    assert_non_null(strstr(e.message, "asks nothing: it is completed"));
+    assert_non_null(strstr(e.message, "has no open question: it is completed"));
     assert_int_equal(operation_run(&operation_answer, &stranger, f.arena, &answer, &out, &e), -ERROR_NOT_FOUND);
     end(&f);
 }

@@ -93,7 +93,7 @@ static void test_reading_stops_at_the_limit(void **state)
     buf_free(&got);
     buf_init(&got, 4);
     assert_int_equal(file_read(in("a"), &got, &e), -ERROR_LIMIT);
-    assert_says("larger than the 4 bytes");
+    assert_says("larger than the limit of 4 bytes");
     buf_free(&got);
 }
 

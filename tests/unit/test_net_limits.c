@@ -187,7 +187,7 @@ static void test_the_queue_has_a_time_limit(void **state)
     struct error e = failure(&c, net_send(c.wait, &request, NULL));
     assert_int_equal(e.code, ERROR_RATE);
     assert_true(e.retry && e.retry_after_ms == -1);
-    assert_true(str_contains(str(e.message), "no turn at"));
+    assert_true(str_contains(str(e.message), "could start in time"));
     server_open_gate(c.server, 1);
     answer(&c, first);
     net_exchange_free(first);

@@ -198,7 +198,7 @@ static void test_bad_arguments_are_named_and_nothing_is_stored(void **state)
     expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"\"}]}", "invalid",
                  "a is empty");
     expect_error(f, "research", "{\"query\":\"q\",\"contexts\":[{\"name\":\"a\",\"text\":\"b\",\"pages\":\"0 1\"}]}",
-                 "invalid", "pages of a must be places in its text");
+                 "invalid", "pages of a must be byte offsets in its text");
     expect_error(f, "show", "{\"id\":\"abc\"}", "not_found", "no run yet");
     assert_false(file_exists(home.data.data));
     fathom_close(f);

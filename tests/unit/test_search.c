@@ -353,7 +353,7 @@ static void test_an_engine_still_in_our_own_queue_at_the_end_is_not_called_silen
     settings.timeout_ms = 300;
     run();
     assert_int_equal(call.result, -ERROR_RATE);
-    assert_true(str_contains(str(call.error.message), "no turn at"));
+    assert_true(str_contains(str(call.error.message), "could start in time"));
     assert_int_equal(searxng.asked, 0);
 }
 

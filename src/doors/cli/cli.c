@@ -194,7 +194,8 @@ int output_format(const char *path, struct error *e)
     }
     return error_set(
         e, ERROR_INVALID,
-        "-o %s: the ending must be .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not there yet).", path);
+        "-o %s: the file must end in .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not supported yet).",
+        path);
 }
 
 /* Nothing is worse than a finished research that cannot be written down. */
@@ -260,7 +261,7 @@ int output_report(struct cli *cli, struct str id, struct error *e)
             r = file_write_atomic(cli->output, report->text, 0644, e);
         if (r < 0)
             return r;
-        cli_say(cli, "The report is in %s.", cli->output);
+        cli_say(cli, "The report was written to %s.", cli->output);
         if (!cli->json)
             return 0;
     }
@@ -290,7 +291,7 @@ int command_report(struct cli *cli, const void *in_)
     if (r < 0)
         return cli_fail(cli, &e);
     if (cli->output)
-        cli_say(cli, "The report is in %s.", cli->output);
+        cli_say(cli, "The report was written to %s.", cli->output);
     else
         print_report(cli, report->text, in.format == REPORT_MD);
     return EXIT_DONE;
@@ -312,7 +313,7 @@ int command_replay(struct cli *cli, const void *in)
         r = file_write_atomic(cli->output, utf8_clean(cli->arena, replay->text), 0644, &e);
     if (r < 0)
         return cli_fail(cli, &e);
-    cli_say(cli, "The replay of %.*s wrote the same report, byte for byte; it is in %s.", STR_ARG(replay->id),
+    cli_say(cli, "The replay of %.*s gave the same report, byte for byte. It was written to %s.", STR_ARG(replay->id),
             cli->output);
     return EXIT_DONE;
 }

@@ -12,14 +12,14 @@
     }
 
 const struct flag general_flags[] = {
-    { .name = "config", .own = FLAG_CONFIG, .word = "FILE", .help = "read this configuration" },
+    { .name = "config", .own = FLAG_CONFIG, .word = "FILE", .help = "read this configuration file" },
     { .name = "env-file",
       .own = FLAG_ENV_FILE,
       .word = "FILE",
       .optional = true,
       .help = "read variables from .env, or from FILE" },
-    { .name = "quiet", .letter = 'q', .own = FLAG_QUIET, .help = "say nothing but errors" },
-    { .name = "verbose", .letter = 'v', .own = FLAG_VERBOSE, .help = "say what happens inside" },
+    { .name = "quiet", .letter = 'q', .own = FLAG_QUIET, .help = "print only errors" },
+    { .name = "verbose", .letter = 'v', .own = FLAG_VERBOSE, .help = "log what the program does" },
     { .name = "help", .letter = 'h', .own = FLAG_HELP, .help = "show this help" },
     { 0 },
 };
@@ -60,14 +60,14 @@ static const struct flag research_flags[] = {
     { .name = "clarify",
       .own = FLAG_CLARIFY,
       .field = "clarify",
-      .help = "ask back when the question is unclear, also when nobody "
-              "sits at a terminal: the run then waits for fathom answer (exit 3)" },
+      .help = "ask back when the question is unclear, even without a terminal: the run then waits for fathom answer "
+              "(exit status 3)" },
     { .name = "no-clarify", .own = FLAG_NO_CLARIFY, .help = "never ask back" },
     { .name = "answers",
       .own = FLAG_ANSWERS,
       .field = "answers",
       .word = "FILE|TEXT",
-      .help = "answers to its questions, used in order without asking; a blank line before the next round's" },
+      .help = "answers to its questions, used in order without asking; a blank line separates rounds" },
     REPORT_FLAGS,
     { 0 },
 };
@@ -109,14 +109,14 @@ static const struct flag replay_flags[] = {
 };
 
 static const struct flag events_flags[] = {
-    { .name = "json", .own = FLAG_JSON, .help = "they are JSON anyway" },
-    { .name = "follow", .letter = 'f', .own = FLAG_FOLLOW, .help = "go on until the run has ended" },
+    { .name = "json", .own = FLAG_JSON, .help = "no effect: events are always JSON" },
+    { .name = "follow", .letter = 'f', .own = FLAG_FOLLOW, .help = "keep printing until the run has ended" },
     { 0 },
 };
 
 static const struct flag read_flags[] = {
     { .name = "all", .field = "all" },
-    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object per document, each on a line" },
+    { .name = "json", .own = FLAG_JSON, .help = "print one JSON object per document and line" },
     { 0 },
 };
 static const struct flag check_flags[] = {
@@ -125,8 +125,8 @@ static const struct flag check_flags[] = {
     { .name = "batch",
       .own = FLAG_BATCH,
       .word = "FILE.jsonl",
-      .help =
-          "check many: {\"id\",\"claim\",\"evidence\":[sentence, ...]} per line in, {\"id\",\"verdict\",\"confidence\",\"decidedBy\":[index, ...]} out" },
+      .help = "check many claims: FILE holds {\"id\",\"claim\",\"evidence\":[sentence, ...]} per line; the output is "
+              "{\"id\",\"verdict\",\"confidence\",\"decidedBy\":[index, ...]} per line" },
     JSON_FLAG,
     { 0 },
 };
@@ -135,7 +135,8 @@ static const struct flag corpus_search_flags[] = {
     { .name = "queries",
       .own = FLAG_BATCH,
       .word = "FILE.jsonl",
-      .help = "search many: {\"id\",\"query\"} per line in, {\"id\",\"hits\":[{\"doc\",\"score\"}, ...]} out" },
+      .help = "run many searches: FILE holds {\"id\",\"query\"} per line; the output is "
+              "{\"id\",\"hits\":[{\"doc\",\"score\"}, ...]} per line" },
     { .name = "include-domain", .field = "includeDomains", .split = true },
     { .name = "exclude-domain", .field = "excludeDomains", .split = true },
     JSON_FLAG,
@@ -242,16 +243,17 @@ const struct command commands[] = {
       "Reads JSON-RPC messages from stdin and writes them to stdout, one per line, until stdin ends. Runs that are at work "
       "then are kept and can be resumed." },
     { "serve", NULL, NULL, NULL, serve_flags, command_serve, "Serve fathom over HTTP.",
-      "Runs that were at work when the server stopped go on. It ends with Ctrl-C or SIGTERM; what is at work then is "
-      "kept. docs/http.md describes the routes." },
+      "Runs that were at work when the server last stopped go on. Ctrl-C or SIGTERM stops the server; runs at work "
+      "are kept and can be resumed. docs/http.md describes the routes." },
     { "help", NULL, NULL, "[COMMAND]", NULL, command_help, "Explain a command, or list them all.", NULL },
     { "completions", NULL, NULL, "bash|zsh|fish", NULL, command_completions, "Print completions for a shell.",
       "bash: source <(fathom completions bash). zsh: fathom completions zsh > \"${fpath[1]}/_fathom\". "
       "fish: fathom completions fish > ~/.config/fish/completions/fathom.fish." },
     { "man", NULL, NULL, NULL, NULL, command_man, "Print the manual page.", "Read it with: fathom man | man -l -" },
-    { "debug", NULL, NULL, "TOOL", NULL, command_debug, "Open internals to tests and the curious.",
-      "json-repair and canonical-url read a JSON string per line and write one per line; robots reads "
-      "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}; tokens and sentences read text; prompt NAME prints the prompt in force, reference cli|configuration the tables of the documentation." },
+    { "debug", NULL, NULL, "TOOL", NULL, command_debug, "Show internals, for tests and debugging.",
+      "json-repair and canonical-url read a JSON string per line and write one per line. robots reads "
+      "{\"robots\",\"agent\",\"url\"} and writes {\"allowed\"}. tokens and sentences read text. prompt NAME prints "
+      "the prompt in use. reference cli|configuration prints the tables of the documentation." },
     { 0 },
 };
 

@@ -57,7 +57,7 @@ static void print_document(struct cli *cli, struct arena *arena, const struct do
     heading_line(cli, "url", utf8_clean(arena, d->url));
     if (d->words_all > d->words)
         heading_line(cli, "kept",
-                     str_format(arena, "%.*s of %.*s words (--all shows the rest)", STR_ARG(grouped(arena, d->words)),
+                     str_format(arena, "%.*s of %.*s words (--all shows all)", STR_ARG(grouped(arena, d->words)),
                                 STR_ARG(grouped(arena, d->words_all))));
     fputs("\n", cli->out);
     if (cli->out_terminal) {
@@ -315,7 +315,7 @@ static void print_added(struct cli *cli, const struct corpus_add_out *out, doubl
         const char *what;
     } more[] = { { a->unchanged, "unchanged" },
                  { a->removed, "removed" },
-                 { a->duplicates, "with the text of another" },
+                 { a->duplicates, "with the same text as another" },
                  { a->skipped, "skipped" } };
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (more[i].n)
@@ -372,7 +372,7 @@ int command_corpus_add(struct cli *cli, const void *in)
         print_added(cli, &out, (double) (clock_monotonic_ms() - adding.started_ms) / 1000);
     if (!out.stopped)
         return EXIT_DONE;
-    cli_say(cli, "Interrupted; what was read is kept. The same command goes on with the rest.");
+    cli_say(cli, "Interrupted. Documents read so far are kept; the same command goes on with the rest.");
     return EXIT_INTERRUPTED;
 }
 

@@ -135,7 +135,7 @@ int command_export(struct cli *cli, const void *in_)
     int r = output_check(cli, &e);
 
     if (r == 0 && !cli->output)
-        r = error_set(&e, ERROR_INVALID, "Say where to write it: fathom export %.*s -o FILE.fathom", STR_ARG(in.id));
+        r = error_set(&e, ERROR_INVALID, "Name a file to write to: fathom export %.*s -o FILE.fathom", STR_ARG(in.id));
     if (r == 0)
         r = in.format = output_format(cli->output, &e);
     if (r >= 0)
@@ -163,8 +163,8 @@ int command_restore(struct cli *cli, const void *in)
     if (r < 0)
         return cli_fail(cli, &e);
     if (cli->output)
-        cli_say(cli, "%.*s is in %s, from the %.*s.", STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output,
-                STR_ARG(out->from));
+        cli_say(cli, "%.*s was written to %s; it comes from the %.*s.",
+                STR_ARG(out->item_id.len ? out->item_id : out->hash), cli->output, STR_ARG(out->from));
     else if (!cli->json)
         cli_out(cli, out->content);
     if (cli->json) {

@@ -414,8 +414,8 @@ static int check_planned(const char *word, struct error *e)
     if (word_index(planned_commands, str(word)) < 0)
         return 0;
     return error_set(e, ERROR_INVALID,
-                     "The command \"%s\" is not available yet. To research words that begin so: fathom research \"%s "
-                     "...\"",
+                     "The command \"%s\" is not available yet. To research a question that begins with this word: "
+                     "fathom research \"%s ...\"",
                      word, word);
 }
 
@@ -473,7 +473,7 @@ static int fill_argument(struct cli *cli, void *in, struct error *e)
 
     if (!field)
         return command->word || n == 0 ? 0
-                                       : error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is too much.",
+                                       : error_set(e, ERROR_INVALID, "%s takes no argument; \"%.*s\" is one too many.",
                                                    command->name, STR_ARG(cli->words.items[0]));
     if (command->rest) {
         size_t first = n ? 1 : 0;
@@ -485,7 +485,7 @@ static int fill_argument(struct cli *cli, void *in, struct error *e)
     }
     /* A question may stand without quotes; an id is one word. */
     if (n > 1 && !takes_many(command, field))
-        return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is too much.", command->name, command->word,
+        return error_set(e, ERROR_INVALID, "%s takes one %s; \"%.*s\" is one too many.", command->name, command->word,
                          STR_ARG(cli->words.items[1]));
     return fill_field(cli, field, in, cli->words, value_set, e);
 }

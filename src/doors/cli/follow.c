@@ -35,7 +35,8 @@ static bool interrupted(struct follower *f)
     if (interrupts > 1)
         return true;
     if (interrupts > f->interrupts && cli_call(f->cli, &operation_finish, &in, &ret, NULL) == 0)
-        progress_note(f->progress, "Finishing with what is there. Ctrl-C again stops at once.");
+        progress_note(f->progress, "Finishing: the report is written from what was found so far. Press Ctrl-C again "
+                                   "to stop at once.");
     if (interrupts > f->interrupts)
         f->finish_ms = clock_monotonic_ms();
     f->interrupts = interrupts;
@@ -53,8 +54,10 @@ static void tell_awaited(struct follower *f, struct arena *arena)
         return;
     f->finish_ms = 0;
     progress_note(f->progress, str_is(why.waiting_for, "llm")
-                                   ? "The report is being written: waiting for the model. Ctrl-C again stops at once."
-                                   : "Waiting for what is under way. Ctrl-C again stops at once.");
+                                   ? "Still finishing: waiting for the model that writes the report. Press Ctrl-C "
+                                     "again to stop at once."
+                                   : "Still finishing: waiting for calls that are under way. Press Ctrl-C again to "
+                                     "stop at once.");
 }
 
 static void print_event(struct cli *cli, const struct event_view *event)
@@ -130,7 +133,7 @@ static int follow(struct follower *f, bool print, int *ret_exit, struct error *e
             break;
         if (interrupted(f)) {
             progress_end(f->progress);
-            cli_say(f->cli, "Stopping; everything so far is kept.");
+            cli_say(f->cli, "Stopping. Everything done so far is kept.");
             service_stop(f->cli->service);
             *ret_exit = EXIT_INTERRUPTED;
             break;
@@ -148,7 +151,7 @@ static int tell_waiting(struct cli *cli, const struct run_view *view)
     if (view->questions.n)
         fprintf(cli->err, "%.*s asks:\n", STR_ARG(view->id));
     ask_print(cli, &view->questions);
-    fprintf(cli->err, "%.*s waits for an answer. Give it: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
+    fprintf(cli->err, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
             STR_ARG(view->id));
     return EXIT_WAITING;
 }
@@ -174,7 +177,7 @@ static int end_run(struct follower *f)
     if (str_is(f->status, "completed")) {
         if (output_report(cli, f->id, &e) < 0)
             return cli_fail(cli, &e);
-        cli_say(cli, "Done: %.*s. Again: fathom report %.*s", STR_ARG(f->id), STR_ARG(f->id));
+        cli_say(cli, "Done: %.*s. To print the report again: fathom report %.*s", STR_ARG(f->id), STR_ARG(f->id));
         return EXIT_DONE;
     }
     r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
@@ -192,7 +195,7 @@ static int end_run(struct follower *f)
         settled = str_is(json_get_str(error, "code"), error_name(ERROR_LIMIT));
     }
     json_decref(error);
-    struct str advice = settled ? str("A run keeps the settings it was begun with: ask again with other ones.")
+    struct str advice = settled ? str("A run keeps its settings. To change them, start a new research.")
                                 : str_format(cli->arena, "To go on: fathom resume %.*s", STR_ARG(view->id));
     cli_fail_text(cli, ERROR_INTERNAL,
                   str_format(cli->arena, "%.*s %s%s%.*s%s %.*s", STR_ARG(view->id), ending(view->status),
@@ -276,7 +279,8 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     for (size_t i = 0; i < cli->contexts.n; i++)
         if (document_is_url(cli->contexts.items[i]))
             return error_set(e, ERROR_INVALID,
-                             "--context takes files; pages go into a corpus: fathom corpus add NAME %.*s",
+                             "--context takes files, not addresses. Add the page to a corpus: fathom corpus add NAME "
+                             "%.*s",
                              STR_ARG(cli->contexts.items[i]));
     ret->contexts = arena_calloc(cli->arena, cli->contexts.n + 1, sizeof *ret->contexts);
     if (r == 0)
@@ -302,7 +306,9 @@ static int settle_clarify(struct cli *cli, struct research_in *in, struct error 
     if (r < 0)
         return r;
     if (cli->clarify < 0 && in->answers.n)
-        return error_set(e, ERROR_INVALID, "--answers and --no-clarify exclude each other: nothing would be asked.");
+        return error_set(e, ERROR_INVALID,
+                         "--answers and --no-clarify exclude each other: with --no-clarify fathom "
+                         "asks nothing.");
     operation_note_given(cli->arena, &operation_research, in, "clarify");
     in->settings.clarify = cli->clarify > 0 || (cli->clarify == 0 && cli_may_ask(cli) &&
                                                 service_config(cli->service)->enable_clarification);

@@ -81,10 +81,9 @@ static void write_overview(FILE *out)
     for (const struct command *c = commands; c->name; c++)
         fprintf(out, "  %-28.*s %s\n",
                 STR_ARG(str_format(arena, "%s%s%s", c->name, c->word ? " " : "", c->word ? c->word : "")), help_of(c));
-    fputs(
-        "\nID is a run's id, any unique start of it, or last. fathom help COMMAND tells more.\n"
-        "Exit status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for a person, 130 interrupted.\n",
-        out);
+    fputs("\nID is the id of a run, a unique prefix of it, or last. fathom help COMMAND explains a command.\nExit "
+          "status: 0 done, 1 the run failed, 2 bad usage or configuration, 3 waiting for an answer, 130 interrupted.\n",
+          out);
     arena_free(arena);
 }
 
@@ -239,9 +238,10 @@ int command_man(struct cli *cli, const void *in)
         fputc('\n', cli->out);
     }
     fputs(
-        ".SH DESCRIPTION\nfathom asks models, searches, reads, weighs and writes. Every effect is kept in a journal before the run goes "
-        "on, so that nothing that was paid for is lost: a run that was killed goes on with\n.BR \"fathom resume\" .\n"
-        "ID is a run's id, any unique start of it, or\n.BR last .\n.SH COMMANDS\n",
+        ".SH DESCRIPTION\nfathom searches, reads sources, asks models and writes a report. It stores the result of "
+        "every call in a journal before the run goes on, so a run that was killed loses nothing that was paid for and "
+        "goes on with\n.BR \"fathom resume\" .\nID is the id of a run, a unique prefix of it, or\n.BR last .\n.SH "
+        "COMMANDS\n",
         cli->out);
     for (const struct command *c = commands; c->name; c++) {
         fputs(".SS ", cli->out);
@@ -261,8 +261,8 @@ int command_man(struct cli *cli, const void *in)
         man_text(cli->out, str(workflows[i]->help));
         fputs(i ? ".\n" : " (the default).\n", cli->out);
     }
-    fputs(".SH CONFIGURATION\nKeys of the configuration file, each with its variable; a flag beats the variable, the "
-          "variable the file.\n",
+    fputs(".SH CONFIGURATION\nKeys of the configuration file, each with its environment variable. A flag overrides "
+          "the variable, and the variable overrides the file.\n",
           cli->out);
     for (const struct field *f = config_fields(); f->type != FIELD_TYPE_END; f++) {
         fputs(".TP\n.B ", cli->out);

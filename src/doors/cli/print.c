@@ -120,7 +120,7 @@ static void line(struct cli *cli, const char *name, struct str value)
 /* A run whose process died still is "running" to the store; the lease tells. */
 static struct str status_of(struct str status, bool interrupted)
 {
-    return interrupted ? str("interrupted, can be resumed: fathom resume ID") : status;
+    return interrupted ? str("interrupted; to go on: fathom resume ID") : status;
 }
 
 static void print_list(struct cli *cli, const struct list_out *list)
@@ -128,7 +128,7 @@ static void print_list(struct cli *cli, const struct list_out *list)
     struct table t = { .columns = 5, .arena = cli->arena };
 
     if (list->runs_n == 0) {
-        cli_say(cli, "There is no run yet. Start one: fathom \"QUESTION\"");
+        cli_say(cli, "There are no runs yet. Start one: fathom \"QUESTION\"");
         return;
     }
     ROW(&t, str("ID"), str("STATUS"), str("CREATED"), str("COST"), str("QUESTION"));
@@ -188,7 +188,8 @@ static void print_sources(struct cli *cli, const struct sources_out *sources)
                 STR_ARG(utf8_clean(cli->arena, s->title)), s->cited ? "" : "  (not cited)",
                 STR_ARG(utf8_clean(cli->arena, s->url)), str_empty(s->date) ? "" : "  ", STR_ARG(s->date));
         if (!str_empty(s->suspect))
-            fprintf(cli->out, "    reads like orders to a model: %.*s\n", STR_ARG(utf8_clean(cli->arena, s->suspect)));
+            fprintf(cli->out, "    reads like instructions to a model: %.*s\n",
+                    STR_ARG(utf8_clean(cli->arena, s->suspect)));
     }
     if (sources->sources_n == 0)
         cli_say(cli, "The run has no sources.");
@@ -199,7 +200,7 @@ static void print_corpora(struct cli *cli, const struct corpus_list_out *out)
     struct table t = { .columns = 5, .arena = cli->arena };
 
     if (out->corpora_n == 0) {
-        cli_say(cli, "There is no corpus yet. Make one: fathom corpus add NAME FOLDER");
+        cli_say(cli, "There is no corpus yet. Create one: fathom corpus add NAME FOLDER");
         return;
     }
     ROW(&t, str("NAME"), str("DOCUMENTS"), str("TEXT"), str("UPDATED"), str("LANGUAGES"));
@@ -399,7 +400,7 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
     else if (operation == &operation_corpus_show)
         print_corpus(cli, result);
     else if (operation == &operation_corpus_remove)
-        cli_say(cli, "The corpus %.*s is removed; the files it was made of are where they were.",
+        cli_say(cli, "The corpus %.*s was removed. The original files are unchanged.",
                 STR_ARG(((const struct corpus_ref *) result)->name));
     else if (operation == &operation_models)
         print_models(cli, result);
@@ -421,7 +422,7 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         fprintf(cli->out, "fathom %.*s\n", STR_ARG(((const struct version_out *) result)->version));
     else if (operation == &operation_replay) {
         cli_out(cli, utf8_clean(cli->arena, replay->text));
-        cli_say(cli, "The replay of %.*s wrote the same report, byte for byte.", STR_ARG(replay->id));
+        cli_say(cli, "The replay of %.*s gave the same report, byte for byte.", STR_ARG(replay->id));
     } else if (operation == &operation_finish)
         cli_say(cli, "%.*s was asked to finish.", STR_ARG(ref->id));
     else if (operation == &operation_cancel)

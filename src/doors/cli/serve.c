@@ -78,7 +78,7 @@ static int serve(struct cli *cli, struct str listen, bool only_mcp)
     cli_say(cli, "Listening on %.*s", STR_ARG(http_address(http)));
     while (sigwait(&signals, &got) != 0)
         ;
-    cli_say(cli, "Stopping; everything so far is kept.");
+    cli_say(cli, "Stopping. Everything done so far is kept.");
     mcp_http_stop(mcp);
     http_stop(http);
     mcp_free(mcp);

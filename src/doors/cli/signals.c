@@ -28,7 +28,8 @@ struct signals {
 
 static void end_here(void)
 {
-    static const char message[] = "fathom: interrupted while its output could not be written. What was done is kept.\n";
+    static const char message[] = "fathom: interrupted while its output could not be written. Everything done so far "
+                                  "is kept.\n";
 
     (void) !write(STDERR_FILENO, message, sizeof message - 1);
     _exit(EXIT_INTERRUPTED);

@@ -84,7 +84,8 @@ int access_host(struct http_request *request, const struct access_rules *rules)
     if (host_parse(request->arena, request_header(request, "host"), &host, &port) && host_allowed(rules, host))
         return 0;
     return reply_problem(request, 403, "FORBIDDEN", "Host",
-                         "This server does not answer to that Host; server.hosts names those it answers to.");
+                         "This server does not answer to that Host. The setting server.hosts names the hosts it "
+                         "answers to.");
 }
 
 static bool same_origin(struct http_request *request, struct str origin)
@@ -106,7 +107,8 @@ int access_origin(struct http_request *request, const struct access_rules *rules
         return 0;
     if (origin.len || (str_is(site, "cross-site") && request->method != METHOD_GET))
         return reply_problem(request, 403, "FORBIDDEN", "Origin",
-                             "Pages of that origin may not call this server; server.origins names those that may.");
+                             "Pages of that origin may not call this server. The setting server.origins names the "
+                             "origins that may.");
     return 0;
 }
 
@@ -132,7 +134,7 @@ int access_body(struct http_request *request)
         return reply_problem(request, 415, "UNSUPPORTED_MEDIA_TYPE", "Content-Type",
                              "The body must be JSON: send Content-Type: application/json.");
     if (bytes > (int64_t) access_body_max(request->route))
-        return reply_problem(request, 413, "TOO_LARGE", "body", "The body has %lld bytes; at most %zu are taken.",
+        return reply_problem(request, 413, "TOO_LARGE", "body", "The body has %lld bytes; the limit is %zu.",
                              (long long) bytes, access_body_max(request->route));
     return 0;
 }

@@ -81,13 +81,13 @@ static void write_service(struct buf *out, struct service *service)
 
     if (service_store(service, true, &store, NULL) == 0)
         store_count(store, &counts);
-    write_one(out, "fathom_store_jobs_total", "counter", "Jobs that were written.", counts.jobs);
+    write_one(out, "fathom_store_jobs_total", "counter", "Write jobs that were done.", counts.jobs);
     write_one(out, "fathom_store_commits_total", "counter", "Commits of the store.", counts.commits);
     write_one(out, "fathom_store_wal_bytes", "gauge", "Bytes of the write-ahead log.", counts.wal_bytes);
     write_one(out, "fathom_exchanges_in_flight", "gauge", "Exchanges with services that are under way.",
               (uint64_t) service_in_flight(service));
     if (service_engine(service, &engine, NULL) == 0)
-        write_one(out, "fathom_runs_active", "gauge", "Runs that are queued, at work or asleep here.",
+        write_one(out, "fathom_runs_active", "gauge", "Runs that are queued, at work or asleep in this process.",
                   engine_active_count(engine));
 }
 
@@ -103,8 +103,8 @@ void handle_metrics(struct http_request *request)
     pthread_mutex_unlock(&http->lock);
     write_routes(&out, http);
     write_one(&out, "fathom_http_connections", "gauge", "Connections that are open.", connections);
-    write_one(&out, "fathom_http_requests_open", "gauge", "Requests that are not answered whole.", requests);
-    write_one(&out, "fathom_http_requests_working", "gauge", "Requests at work or queued for it.",
+    write_one(&out, "fathom_http_requests_open", "gauge", "Requests whose answer is not complete.", requests);
+    write_one(&out, "fathom_http_requests_working", "gauge", "Requests at work or queued.",
               (uint64_t) atomic_load(&http->working));
     hub_count(http->hub, &streams);
     write_one(&out, "fathom_http_streams", "gauge", "Streams that are open.", streams.streams);

@@ -215,7 +215,7 @@ static int no_route(struct http_request *request, unsigned methods)
 
     if (!methods)
         return reply_problem(request, 404, "NOT_FOUND", NULL,
-                             "There is no %.*s here; GET /openapi.json lists the routes.",
+                             "There is no route %.*s; GET /openapi.json lists the routes.",
                              STR_ARG(request->target.path));
     buf_init(&allow, 100);
     for (int m = 0; method_words[m]; m++)
@@ -429,7 +429,7 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
 
     if (refused || buf_add(&request->body, data, *size) < 0) {
         if (!refused)
-            reply_problem(request, 413, "TOO_LARGE", "body", "The body is too large; at most %zu bytes are taken.",
+            reply_problem(request, 413, "TOO_LARGE", "body", "The body is too large; the limit is %zu bytes.",
                           access_body_max(request->route));
         request->discarded += *size;
         if (request->discarded > DISCARD_MAX)
@@ -590,7 +590,7 @@ int http_start(const struct http_settings *settings, struct http **ret, struct e
         http->settings.request_ms = REQUEST_MS;
     http->rules = (struct access_rules){ .hosts = &http->settings.hosts, .origins = &http->settings.origins };
     if (r == 0 && (!host_parse(arena, settings->listen, &host, &port) || port < 0))
-        r = bad_listen(settings->listen, "it is no ADDRESS:PORT", e);
+        r = bad_listen(settings->listen, "it is not of the form ADDRESS:PORT", e);
     if (r == 0)
         r = check_listen(http, host, e);
     if (r == 0)

@@ -25,7 +25,7 @@ static int decode(struct arena *arena, struct str raw, bool query, struct str *r
         unsigned char c = (unsigned char) raw.data[i];
 
         if (c == '%' && low < 0)
-            return error_set(e, ERROR_INVALID, "The address has a %% that is followed by no two hexadecimal digits.");
+            return error_set(e, ERROR_INVALID, "The address has a %% without two hexadecimal digits after it.");
         if (c == '%') {
             c = (unsigned char) (high << 4 | low);
             i += 2;
