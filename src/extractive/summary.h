@@ -2,7 +2,7 @@
 #ifndef FATHOM_EXTRACTIVE_SUMMARY_H
 #define FATHOM_EXTRACTIVE_SUMMARY_H
 
-#include "text/budget.h"
+#include "text/level.h"
 #include "text/sentence.h"
 
 enum { DIGEST_SPANS = 5, DIGEST_SPAN_CHARACTERS = 400, DIGEST_LEAST_CHARACTERS = 10000 };

@@ -6,7 +6,7 @@
 #include <jansson.h>
 
 #include "base/field.h"
-#include "text/budget.h"
+#include "text/level.h"
 
 struct fidelity_item {
     struct str id; /* "src-…", "find-…" */

@@ -1,4 +1,4 @@
-/* Fitting content into a model's context: what text/budget.h decides, done.
+/* Fitting content into a model's context: what workflows/budget.h decides, done.
  *
  * Tokens are estimated (corrected by what the model's provider reported before),
  * levels allocated, texts shortened in parallel where they must be, originals
@@ -21,6 +21,7 @@
 
 #include "report/fidelity.h"
 #include "roles/summarize.h"
+#include "workflows/budget.h"
 
 struct fit_item {
     struct str id;   /* "src-…", "find-…": stable */

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "text/budget.h"
+#include "workflows/budget.h"
 
 enum { MOST = 40 };
 

@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "records/journal.h"
 #include "run/engine.h"
-#include "text/budget.h"
+#include "workflows/budget.h"
 #include "workflows/supervision.h"
 #include "workflows/workflows.h"
 

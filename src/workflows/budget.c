@@ -1,44 +1,14 @@
-#include "text/budget.h"
-
-#include "base/order.h"
+#include "workflows/budget.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-const char *const level_words[] = { "full", "condensed", "compressed", "key_points", "headline", "dropped", NULL };
-const char *const band_words[] = { "full", "condensed", "compressed", "minimal", NULL };
-
-static const int percents[LEVELS] = { 100, 70, 40, 20, 10, 0 };
+#include "base/arena.h"
+#include "base/order.h"
 
 /* What the step away from a level costs the reader, per token it saves: little at
  * first, much at the end. Rising, so that an item's steps come in their order. */
 static const int64_t pains[LEVELS] = { 1, 2, 4, 6, 8, 0 };
-
-int level_percent(enum level level) { return percents[level]; }
-
-int64_t level_tokens(enum level level, int64_t original)
-{
-    if (level == LEVEL_DROPPED || original <= 0)
-        return 0;
-    int64_t tokens = original / 100 * percents[level] + original % 100 * percents[level] / 100;
-    return tokens > 0 ? tokens : 1;
-}
-
-enum fidelity_band fidelity_band(int64_t thousandths)
-{
-    return thousandths >= 900   ? BAND_FULL
-           : thousandths >= 600 ? BAND_CONDENSED
-           : thousandths >= 300 ? BAND_COMPRESSED
-                                : BAND_MINIMAL;
-}
-
-int64_t fidelity_of(int64_t current, int64_t original)
-{
-    if (original <= 0 || current >= original)
-        return 1000;
-    assert(original < INT64_MAX / 1000);
-    return current <= 0 ? 0 : current * 1000 / original;
-}
 
 int64_t budget_of(int64_t window, int64_t overhead, int64_t margin)
 {
