@@ -27,8 +27,8 @@ enum {
     CONNECTIONS_MAX = 20000,
     IDLE_MS = 30000,
     REQUEST_MS = 60000,
-    UPLOAD_TIMES = 10,   /* as long for an upload */
-    STREAM_BLOCK = 1024, /* for readers of HTTP/1.0; others take from the pool */
+    UPLOAD_TIMES = 10,  /* as long for an upload */
+    STREAM_BLOCK = 256, /* for readers of HTTP/1.0; others take from the pool */
     STREAM_BUFFER = 16384,
     QUICK_THREADS = 16,
     SLOW_THREADS = 8,
@@ -127,9 +127,9 @@ static void *handle_target(void *context, const char *uri, struct MHD_Connection
 {
     struct http *http = context;
     struct arena *arena = arena_new();
-    struct http_request *request = arena_alloc(arena, sizeof *request);
+    struct http_request *request = memory_alloc(sizeof *request);
 
-    request->arena = arena;
+    *request = (struct http_request){ .arena = arena };
     request->http = http;
     request->connection = connection;
     request->raw = str_dup(arena, str(uri));
@@ -189,6 +189,7 @@ static void handle_completed(void *context, struct MHD_Connection *connection, v
     peer_waits(http, connection, http->settings.request_ms);
     buf_free(&request->body);
     arena_free(request->arena);
+    free(request);
     *state = NULL;
     pthread_mutex_lock(&http->lock);
     http->requests--;
@@ -359,6 +360,10 @@ static enum MHD_Result answer(struct http_request *request)
     server_count(request->http, request);
     enum MHD_Result queued = MHD_queue_response(request->connection, (unsigned) reply->status, response);
     MHD_destroy_response(response);
+    if (reply->stream && request->route->flags & ROUTE_STREAM) { /* thousands are open for long, and need none of it */
+        arena_free(request->arena);
+        request->arena = NULL;
+    }
     return queued;
 }
 

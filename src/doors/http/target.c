@@ -62,20 +62,20 @@ static int parse_query(struct arena *arena, struct str query, struct target *t, 
 
     while (str_next(&query, '&', &part)) {
         ptrdiff_t equals = str_find_char(part, '=', 0);
-        struct parameter *p = &t->parameters[t->parameters_n];
+        struct parameter p = { .value = str("") };
         int r;
 
         if (part.len == 0)
             continue;
         if (t->parameters_n == TARGET_PARAMETERS)
             return error_set(e, ERROR_INVALID, "The address has more than %d parameters.", TARGET_PARAMETERS);
-        r = decode(arena, str_sub(part, 0, equals < 0 ? part.len : (size_t) equals), true, &p->name, e);
-        p->value = str("");
+        r = decode(arena, str_sub(part, 0, equals < 0 ? part.len : (size_t) equals), true, &p.name, e);
         if (r == 0 && equals >= 0)
-            r = decode(arena, str_sub(part, (size_t) equals + 1, part.len), true, &p->value, e);
+            r = decode(arena, str_sub(part, (size_t) equals + 1, part.len), true, &p.value, e);
         if (r < 0)
             return r;
-        t->parameters_n++;
+        t->parameters = arena_grow(arena, t->parameters, &t->parameters_capacity, t->parameters_n + 1, sizeof p);
+        t->parameters[t->parameters_n++] = p;
     }
     return 0;
 }
@@ -83,17 +83,17 @@ static int parse_query(struct arena *arena, struct str query, struct target *t, 
 int target_parse(struct arena *arena, struct str raw, struct target *ret, struct error *e)
 {
     ptrdiff_t mark = str_find_char(raw, '?', 0);
-    struct target *t = arena_alloc(arena, sizeof *t);
+    struct target t = { 0 };
     int r;
 
     if (!str_starts(raw, "/"))
         return error_set(e, ERROR_INVALID, "The address must begin with \"/\".");
-    t->path = str_sub(raw, 0, mark < 0 ? raw.len : (size_t) mark);
-    r = parse_path(arena, t, e);
+    t.path = str_sub(raw, 0, mark < 0 ? raw.len : (size_t) mark);
+    r = parse_path(arena, &t, e);
     if (r == 0 && mark >= 0)
-        r = parse_query(arena, str_sub(raw, (size_t) mark + 1, raw.len), t, e);
+        r = parse_query(arena, str_sub(raw, (size_t) mark + 1, raw.len), &t, e);
     if (r == 0)
-        *ret = *t;
+        *ret = t;
     return r;
 }
 

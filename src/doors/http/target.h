@@ -16,8 +16,8 @@ struct target {
     struct str path; /* as it was sent, without the query */
     struct str segments[TARGET_SEGMENTS];
     size_t segments_n;
-    struct parameter parameters[TARGET_PARAMETERS];
-    size_t parameters_n;
+    struct parameter *parameters;
+    size_t parameters_n, parameters_capacity;
 };
 
 /* "/research/run-1/events?since=3": segments and parameters percent-decoded, "+" is a space in the query. Refused
