@@ -1,0 +1,124 @@
+"""Clarifying questions in the client's own window, and what becomes of a call that is cancelled or left alone."""
+import time
+
+from client import Case, META
+from harness import Testd
+
+UNCLEAR = ('{\\"complexity\\":\\"moderate\\",\\"follow_up_type\\":\\"new_topic\\",\\"is_ambiguous\\":true,\\"clarifying_questions\\":'
+           '[\\"Which kind of battery?\\",\\"Which years?\\"],\\"recommended_depth\\":\\"light\\",\\"reasoning\\":\\"several readings\\"}')
+CLEAR = UNCLEAR.replace('true', 'false')
+SCRIPT = f'''serve openai
+  when role=coordinate body!~"Sodium cells"  reply text "{UNCLEAR}"
+  when role=coordinate  reply text "{CLEAR}"
+serve searxng reply by-hash
+'''
+ASK = {'name': 'deep_research', 'arguments': {'query': 'battery stuff', 'depth': 'light', 'models': ['openai/test'], 'search': ['searxng'],
+                                              'clarify': True}}
+FORM = {'elicitation': {}}
+
+
+class Questions(Case):
+    script = SCRIPT
+
+    def setUp(self):
+        super().setUp()
+        self.testd = Testd(self.script)
+        self.environment = self.testd.environment()
+
+    def tearDown(self):
+        super().tearDown()
+        self.testd.close()
+
+    def test_old_clients_are_asked_while_the_call_waits(self):
+        c = self.client()
+        c.hello(FORM)
+        asked = []
+
+        def answer(method, params):
+            asked.append((method, params))
+            names = list(params['requestedSchema']['properties'])
+            return {'action': 'accept', 'content': {names[0]: 'Sodium cells', names[1]: '2020 to 2024'}}
+        c.answer = answer
+        result = c.ask('tools/call', ASK)['result']['structuredContent']
+        self.assertEqual((len(asked), asked[0][0], result['status']), (1, 'elicitation/create', 'completed'))
+        titles = [p['title'] for p in asked[0][1]['requestedSchema']['properties'].values()]
+        self.assertEqual(titles, ['Which kind of battery?', 'Which years?'])
+
+    def test_new_clients_are_asked_by_the_reply_and_answer_with_the_next_request(self):
+        c = self.client()
+        first = c.modern('tools/call', ASK, FORM)['result']
+        self.assertEqual(first['resultType'], 'input_required')
+        (key, wanted), = first['inputRequests'].items()
+        names = list(wanted['params']['requestedSchema']['properties'])
+        again = {**ASK, 'requestState': first['requestState'], 'inputResponses': {
+            key: {'action': 'accept', 'content': {names[0]: 'Sodium cells', names[1]: '2020 to 2024'}}}}
+        second = c.modern('tools/call', again, FORM)['result']
+        self.assertEqual((second['resultType'], second['structuredContent']['status']), ('complete', 'completed'))
+        self.assertEqual(len(c.modern('tools/call', {'name': 'research_list', 'arguments': {}})['result']['structuredContent']['runs']), 1)
+
+    def test_a_state_that_was_changed_or_belongs_to_another_question_is_refused(self):
+        c = self.client()
+        state = c.modern('tools/call', ASK, FORM)['result']['requestState']
+        other = {'name': 'deep_research', 'arguments': {**ASK['arguments'], 'query': 'other stuff'}}
+        for params in ({**ASK, 'requestState': state[:-1] + ('0' if state[-1] != '0' else '1')}, {**ASK, 'requestState': 'nonsense'},
+                       {**ASK, 'requestState': 7}, {**other, 'requestState': state}):
+            self.assertEqual(c.modern('tools/call', params, FORM)['error']['code'], -32602)
+
+    def test_who_declines_gets_a_report_with_assumptions_and_who_cancels_a_run_that_waits(self):
+        for action, status in (('decline', 'completed'), ('cancel', 'waiting')):
+            c = self.client()
+            c.hello(FORM)
+            c.answer = lambda method, params: {'action': action}
+            self.assertEqual(c.ask('tools/call', ASK)['result']['structuredContent']['status'], status)
+
+    def test_a_client_that_cannot_ask_gets_the_questions_as_text(self):
+        c = self.client()
+        result = c.modern('tools/call', ASK)['result']
+        structured = result['structuredContent']
+        self.assertNotIn('isError', result)
+        self.assertEqual((structured['status'], structured['questions']), ('waiting', ['Which kind of battery?', 'Which years?']))
+        self.assertIn('research_answer', result['content'][0]['text'])
+        answered = c.modern('tools/call', {'name': 'research_answer', 'arguments': {'id': structured['id'], 'answer': 'Sodium cells'}})
+        self.assertEqual(answered['result']['structuredContent']['id'], structured['id'])
+
+
+class Slow(Case):
+    script = 'latency 600s\nserve openai\nserve searxng\n'
+
+    def setUp(self):
+        super().setUp()
+        self.testd = Testd(self.script)
+        self.environment = self.testd.environment()
+
+    def tearDown(self):
+        super().tearDown()
+        self.testd.close()
+
+    def status(self, c):
+        runs = c.modern('tools/call', {'name': 'research_list', 'arguments': {}})['result']['structuredContent']['runs']
+        return [r['status'] for r in runs]
+
+    def test_a_cancelled_call_cancels_its_run_and_is_not_answered(self):
+        c = self.client()
+        id = c.start('tools/call', c.with_meta(ASK, progressToken=1))
+        c.wait(lambda: c.notes)
+        c.send({'jsonrpc': '2.0', 'method': 'notifications/cancelled', 'params': {'requestId': id}})
+        while self.status(c) != ['cancelled']:
+            time.sleep(0.02)
+        self.assertNotIn(str(id), c.replies)
+
+    def test_the_end_of_input_ends_the_process_and_keeps_the_run(self):
+        c = self.client()
+        c.start('tools/call', c.with_meta(ASK, progressToken=1))
+        c.wait(lambda: c.notes)
+        self.assertEqual(c.close(), 0)
+        self.assertEqual(self.status(self.client()), ['queued'])
+
+    def test_many_calls_at_once_are_served_beside_those_that_wait(self):
+        c = self.client()
+        for _ in range(10):
+            c.start('tools/call', c.with_meta(ASK, progressToken=1))
+        c.wait(lambda: c.notes)
+        ids = [c.start('tools/call', c.with_meta({'name': 'research_list', 'arguments': {}})) for _ in range(200)]
+        for id in ids:
+            self.assertIn('structuredContent', c.reply(id)['result'])
