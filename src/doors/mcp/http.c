@@ -326,7 +326,7 @@ void mcp_http_stop(struct mcp *mcp)
     server->stopping = true;
     for (struct exchange *x = server->exchanges; x; x = x->next)
         if (x->session)
-            session_cancel(x->session);
+            session_close(x->session);
     pthread_cond_broadcast(&server->changed);
     while (server->exchanges)
         pthread_cond_wait(&server->changed, &server->lock);

@@ -113,7 +113,8 @@ struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mc
  * did not end, and the session must not be freed. */
 bool session_end(struct mcp_session *session, int64_t deadline_ms);
 void session_free(struct mcp_session *session);
-void session_cancel(struct mcp_session *session); /* everything that is being served */
+void session_cancel(struct mcp_session *session); /* everything that is being served, and the runs behind it */
+void session_close(struct mcp_session *session);  /* the same, but the runs are kept; does not wait */
 /* One message of the client, which is taken over; the reply goes to the channel. */
 void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel);
 /* The same from text, which may be no message. */
@@ -176,6 +177,21 @@ json_t *tool_failure(const char *message);                                      
 json_t *tool_structured(struct mcp_request *request, json_t *value, struct str text); /* text empty: the value's JSON */
 tool_fn tool_deep_research, tool_report;
 extern const struct field research_result_fields[];
+
+/* --- research.c, for tasks --- */
+struct run_view;
+int research_begin(struct mcp_request *request, const struct tool *tool, json_t *arguments, struct str *ret_id,
+                   struct error *e);
+int research_end(struct mcp_request *request, struct str id, json_t **ret, struct error *e); /* what there is by now */
+json_t *research_inputs(struct mcp_request *request, const struct run_view *view);           /* its questions, by key */
+/* 1: answered; 0: what came answers nothing that is asked. */
+int research_take_inputs(struct mcp_request *request, const struct run_view *view, const json_t *replies,
+                         struct error *e);
+
+/* --- tasks.c --- */
+bool task_wanted(const struct mcp_request *request);
+int task_start(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret);
+mcp_method_fn method_task_get, method_task_update, method_task_cancel, method_task_list, method_task_result;
 
 /* --- fixtures.c: what the conformance suite asks for, when mcp->fixtures --- */
 void fixture_tools(json_t *tools);

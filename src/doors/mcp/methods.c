@@ -15,7 +15,11 @@ static json_t *capabilities(enum mcp_era era)
     json_t *all = json_pack("{s{sb} s{sb sb} s{sb} s{} s{}}", "tools", "listChanged", 0, "resources", "subscribe", 1,
                             "listChanged", 0, "prompts", "listChanged", 0, "completions", "logging");
 
-    (void) era;
+    if (era == ERA_MODERN)
+        json_object_set_new(all, "extensions", json_pack("{s{}}", EXTENSION_TASKS));
+    else
+        json_object_set_new(all, "tasks",
+                            json_pack("{s{} s{} s{s{s{}}}}", "list", "cancel", "requests", "tools", "call"));
     return all;
 }
 
@@ -98,6 +102,11 @@ const struct mcp_method mcp_methods[] = {
     { "resources/subscribe", IN_LEGACY, method_subscribe },
     { "resources/unsubscribe", IN_LEGACY, method_unsubscribe },
     { "subscriptions/listen", IN_MODERN, method_listen, .waits = true },
+    { "tasks/get", IN_BOTH, method_task_get, .waits = true },
+    { "tasks/cancel", IN_BOTH, method_task_cancel, .waits = true },
+    { "tasks/update", IN_MODERN, method_task_update, .waits = true },
+    { "tasks/list", IN_LEGACY, method_task_list, .waits = true },
+    { "tasks/result", IN_LEGACY, method_task_result, .waits = true },
     { "prompts/list", IN_BOTH, method_prompts_list, .list = "public" },
     { "prompts/get", IN_BOTH, method_prompts_get, .waits = true },
     { "completion/complete", IN_BOTH, method_complete, .waits = true },

@@ -182,11 +182,29 @@ static int give_answer(struct research *research, struct str answer, struct erro
     return call(research, &operation_answer, &in, &out, e);
 }
 
+/* 1: the client's user has answered, and the run goes on; 0: it stays waiting. */
+static int take_reply(struct research *research, const struct str_list *questions, const json_t *reply, struct error *e)
+{
+    struct str action = json_get_str(reply, "action"), answer = str("");
+
+    if (str_is(action, "accept"))
+        answer = answers_text(research->request->arena, questions, json_object_get(reply, "content"));
+    else if (!str_is(action, "decline"))
+        return 0;
+    int r = give_answer(research, answer, e);
+    return r < 0 ? r : 1;
+}
+
+/* Names the questions of a run for good: they change only with its events. */
+static const char *question_key(struct arena *arena, int64_t events)
+{
+    return str_format(arena, "questions-%lld", (long long) events).data;
+}
+
 /* 1: it was answered and goes on; 0: it stays waiting, or the answers come with another request. */
 static int elicit(struct research *research, const struct str_list *questions, struct error *e)
 {
     struct mcp_request *request = research->request;
-    const char *key = str_format(request->arena, "questions-%lld", (long long) research->seen).data;
     struct rpc_error ignored = { 0 };
     json_t *reply = NULL;
     int r;
@@ -194,18 +212,12 @@ static int elicit(struct research *research, const struct str_list *questions, s
     if (!client_has(request, "elicitation"))
         return 0;
     request_keep(request, json_pack("{so}", "run", json_new_str(research->id)));
-    r = request_ask(request, key, "elicitation/create", question_form(request->arena, questions), &reply, &ignored);
+    r = request_ask(request, question_key(request->arena, research->seen), "elicitation/create",
+                    question_form(request->arena, questions), &reply, &ignored);
     json_decref(ignored.data);
     if (r <= 0)
         return 0;
-    struct str action = json_get_str(reply, "action");
-    r = 0;
-    if (str_is(action, "accept"))
-        r = give_answer(research, answers_text(request->arena, questions, json_object_get(reply, "content")), e);
-    else if (str_is(action, "decline"))
-        r = give_answer(research, str(""), e);
-    if (r == 0 && (str_is(action, "accept") || str_is(action, "decline")))
-        r = 1;
+    r = take_reply(research, questions, reply, e);
     json_decref(reply);
     return r;
 }
@@ -356,6 +368,41 @@ static int pending_questions(struct research *research, struct str_list *ret, st
     return r;
 }
 
+/* --- as a task --- */
+
+json_t *research_inputs(struct mcp_request *request, const struct run_view *view)
+{
+    return json_pack("{s{ss so}}", question_key(request->arena, view->events), "method", "elicitation/create", "params",
+                     question_form(request->arena, &view->questions));
+}
+
+int research_take_inputs(struct mcp_request *request, const struct run_view *view, const json_t *replies,
+                         struct error *e)
+{
+    struct research research = { .request = request, .id = view->id };
+    const json_t *reply = json_object_get(replies, question_key(request->arena, view->events));
+
+    return reply ? take_reply(&research, &view->questions, reply, e) : 0;
+}
+
+int research_end(struct mcp_request *request, struct str id, json_t **ret, struct error *e)
+{
+    struct research research = { .request = request, .id = id };
+
+    return end_research(&research, ret, e);
+}
+
+int research_begin(struct mcp_request *request, const struct tool *tool, json_t *arguments, struct str *ret_id,
+                   struct error *e)
+{
+    struct research research = { .request = request };
+    struct rpc_error ignored = { 0 };
+    int r = begin(&research, tool, arguments, &ignored, e);
+
+    *ret_id = research.id;
+    return r;
+}
+
 int tool_deep_research(struct mcp_request *request, const struct tool *tool, json_t *arguments, json_t **ret,
                        struct rpc_error *rpc)
 {
@@ -363,6 +410,9 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
                                  .started_ms = clock_monotonic_ms(),
                                  .told_ms = clock_monotonic_ms() };
     struct error e;
+
+    if (task_wanted(request))
+        return task_start(request, tool, arguments, ret);
     int r = begin(&research, tool, arguments, rpc, &e);
     bool again = r == 0;
 
@@ -374,7 +424,7 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
         again = false;
         r = follow(&research, &e);
         if (r == 0 && request_cancelled(request)) {
-            if (request->era == ERA_MODERN && !request->session->ended)
+            if (!request->session->ended)
                 leave(&research);
             break;
         }

@@ -58,6 +58,14 @@ void session_cancel(struct mcp_session *session)
     pthread_mutex_unlock(&session->lock);
 }
 
+void session_close(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    session->ended = true;
+    cancel_all(session);
+    pthread_mutex_unlock(&session->lock);
+}
+
 bool session_end(struct mcp_session *session, int64_t deadline_ms)
 {
     bool idle;

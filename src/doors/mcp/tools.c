@@ -160,7 +160,8 @@ static json_t *tool_entry(const struct tool *tool, enum mcp_era era)
                         json_pack("{ss sb sb sb sb}", "title", tool->title, "readOnlyHint", tool->reads,
                                   "destructiveHint", tool->destroys, "idempotentHint", tool->reads, "openWorldHint",
                                   !tool->closed));
-    (void) era;
+    if (tool->task && era == ERA_LEGACY)
+        json_object_set_new(entry, "execution", json_pack("{ss}", "taskSupport", "optional"));
     return entry;
 }
 
@@ -248,6 +249,8 @@ int method_tools_call(struct mcp_request *request, json_t **ret, struct rpc_erro
         return rpc_fail(e, RPC_BAD_PARAMS, "there is no tool \"%.*s\"", STR_ARG(request_string(request, "name")));
     if (!json_is_object(arguments))
         return rpc_fail(e, RPC_BAD_PARAMS, "arguments must be an object");
+    if (!tool->task && request->era == ERA_LEGACY && task_wanted(request))
+        return rpc_fail(e, RPC_NO_METHOD, "%s cannot be a task", tool->name);
     json_object_foreach (arguments, name, value)
         if (!offered(tool, name)) {
             *ret = tool_failure(str_format(request->arena, "%s has no argument \"%s\".", tool->name, name).data);

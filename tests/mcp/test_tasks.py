@@ -1,0 +1,62 @@
+"""A research as a task, in both eras."""
+import time
+
+from client import Case, META
+from harness import Testd
+from test_questions import ASK, SCRIPT
+
+TASKS = {'extensions': {META + 'tasks': {}}, 'elicitation': {}}
+
+
+class Tasks(Case):
+    def setUp(self):
+        super().setUp()
+        self.testd = Testd(SCRIPT)
+        self.environment = self.testd.environment()
+
+    def tearDown(self):
+        super().tearDown()
+        self.testd.close()
+
+    def until(self, get, status):
+        task = get()
+        while task['status'] != status:
+            self.assertEqual(task['status'], 'working')
+            time.sleep(0.02)
+            task = get()
+        return task
+
+    def test_a_new_client_starts_answers_and_fetches_a_task(self):
+        c = self.client()
+        started = c.modern('tools/call', ASK, TASKS)['result']
+        self.assertEqual((started['resultType'], started['status'], started['ttlMs']), ('task', 'working', None))
+
+        def get():
+            return c.modern('tasks/get', {'taskId': started['taskId']}, TASKS)['result']
+        (key, wanted), = self.until(get, 'input_required')['inputRequests'].items()
+        names = list(wanted['params']['requestedSchema']['properties'])
+        update = {'taskId': started['taskId'], 'inputResponses': {'other': {}, key: {'action': 'accept', 'content': {names[0]: 'Sodium cells'}}}}
+        self.assertEqual(c.modern('tasks/update', update, TASKS)['result']['resultType'], 'complete')
+        done = self.until(get, 'completed')
+        self.assertEqual(done['result']['structuredContent']['status'], 'completed')
+        self.assertEqual(c.modern('tasks/cancel', {'taskId': started['taskId']}, TASKS)['result']['resultType'], 'complete')
+
+    def test_who_has_no_tasks_gets_none_and_unknown_ones_are_refused(self):
+        c = self.client()
+        error = c.modern('tasks/get', {'taskId': 'run-1'})['error']
+        self.assertEqual((error['code'], error['data']['requiredCapabilities']), (-32021, {'extensions': {META + 'tasks': {}}}))
+        for id in ('run-1', '', 'last'):
+            self.assertEqual(c.modern('tasks/get', {'taskId': id}, TASKS)['error']['code'], -32602)
+
+    def test_an_old_client_starts_lists_and_waits_for_a_task(self):
+        c = self.client()
+        c.hello({'elicitation': {}})
+        clear = {**ASK, 'arguments': {**ASK['arguments'], 'query': 'Sodium cells'}, 'task': {'ttl': 60000}}
+        task = c.ask('tools/call', clear)['result']['task']
+        self.assertIn(task['taskId'], [t['taskId'] for t in c.ask('tasks/list')['result']['tasks']])
+        result = c.ask('tasks/result', {'taskId': task['taskId']})['result']
+        self.assertEqual(result['structuredContent']['status'], 'completed')
+        self.assertEqual(result['_meta']['io.modelcontextprotocol/related-task'], {'taskId': task['taskId']})
+        self.assertEqual(c.ask('tasks/get', {'taskId': task['taskId']})['result']['status'], 'completed')
+        self.assertEqual(c.ask('tasks/cancel', {'taskId': task['taskId']})['error']['code'], -32602)
+        self.assertEqual(c.ask('tools/call', {'name': 'research_list', 'arguments': {}, 'task': {}})['error']['code'], -32601)
