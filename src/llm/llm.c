@@ -210,6 +210,11 @@ void llm_request(const struct llm *llm, struct arena *arena, const struct llm_re
     json_decref(value);
 }
 
+struct str llm_answer_text(struct arena *arena, const struct llm_answer *answer)
+{
+    return json_encode_text(arena, llm_answer_fields, answer);
+}
+
 int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *ret, struct error *e)
 {
     struct llm_answer answer = { 0 };

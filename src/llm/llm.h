@@ -90,6 +90,8 @@ struct llm_answer {
 void llm_request(const struct llm *llm, struct arena *arena, const struct llm_request *request, struct request *ret);
 /* The answer out of an outcome's body. */
 int llm_answer_parse(struct arena *arena, struct str body, struct llm_answer *ret, struct error *e);
+/* The same backwards, for an answer that came in another way. */
+struct str llm_answer_text(struct arena *arena, const struct llm_answer *answer);
 
 /* --- settings --- */
 struct llm_provider_settings {

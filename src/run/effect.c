@@ -326,6 +326,8 @@ static int take_progress(struct batch *batch, struct error *e)
         show_notes(pending);
         if ((r = keep_remote_id(pending, e)) < 0)
             return r;
+        if (pending_take_push(pending))
+            continue;
         if (pending->call.done) {
             pending_take_answer(pending);
         } else if (now >= pending->call.deadline_ms && now < hard_deadline(batch)) {

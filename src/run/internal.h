@@ -61,6 +61,9 @@ struct run {
     struct asked_question *asked; /* newest first */
     struct str_list used;         /* paths looked up in this taking-up; their rows outlive a divergence */
 
+    struct pushed *pushed; /* outcomes that were handed in (push.h), in used_arena */
+    size_t pushed_n, pushed_capacity;
+
     struct source_row *sources; /* stored with the run's end; set by the workflow */
     size_t sources_n;
     const struct claim_row *claims; /* likewise */
@@ -122,6 +125,9 @@ void branch_take_events(struct branch *branch, struct journal_entry *entry, stru
 
 /* effect.c: 1 when the journal has an outcome at this path */
 int effect_recorded(struct branch *branch, struct path path, struct error *e);
+
+/* push.c */
+void run_take_push(struct run *run, struct str data);
 
 /* run.c */
 int64_t run_active_ms(const struct run *run);

@@ -53,6 +53,8 @@ int pending_append(struct db *db, void *entry, struct error *e);
 void pending_commit(struct pending_effect *pending);
 /* Sets a failure as the outcome and commits it. */
 void pending_commit_failure(struct pending_effect *pending, int code, const char *message);
+/* push.c: takes the outcome that was handed in for it, if there is one. */
+bool pending_take_push(struct pending_effect *pending);
 /* The call is done: its answer becomes the outcome and is committed. */
 void pending_take_answer(struct pending_effect *pending);
 

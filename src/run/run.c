@@ -158,6 +158,8 @@ int run_see_controls(struct run *run, int64_t *since, struct error *e)
             run->asked_stop = RUN_CANCELLED;
         } else if (str_is(type, "pause")) {
             run->asked_stop = RUN_SUSPENDED;
+        } else if (str_is(type, "result")) {
+            run_take_push(run, rows[i].data);
         } else if (str_is(type, "finish")) {
             run->asked_finish = true;
         }

@@ -87,6 +87,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
     X(research) X(plan) X(list) X(show) X(report) X(events) X(sources) X(claims) X(verify) X(export) X(import) \
     X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) \
     X(draft) X(edit) X(approve) X(confirm) X(retry) X(enhance) X(validate_input) X(improve_input) \
+    X(llm_result) \
     X(corpus_add) X(corpus_list) X(corpus_show) X(corpus_search) X(corpus_remove) \
     X(models) X(providers) X(doctor) X(config) X(version)
 #define DECLARE_OPERATION(name) extern const struct operation operation_##name; extern operation_fn do_##name;

@@ -102,3 +102,36 @@ static const struct field improve_input_out_fields[] = {
 OPERATION(improve_input, FIELD_TABLE(improve_input_in), FIELD_TABLE(improve_input_out),
           "Write a better version of a prompt.", .errors = { ERROR_MISCONFIGURED, ERROR_UPSTREAM, ERROR_INVALID },
           .blocks = true);
+
+static const struct field llm_result_usage_fields[] = {
+    { .name = "input", .type = FIELD_TYPE_INT, .offset = 0, .max = 1e12, .help = "tokens read" },
+    { .name = "output", .type = FIELD_TYPE_INT, .offset = sizeof(int64_t), .max = 1e12, .help = "tokens written" },
+    FIELD_END,
+};
+static const struct field llm_result_source_fields[] = {
+    FIELD_STR(struct llm_result_source, url, .required = true, .help = "the address of a page it cites"),
+    FIELD_STR(struct llm_result_source, title, .help = "its title"),
+    FIELD_STR(struct llm_result_source, text, .help = "what it says there"),
+    FIELD_END,
+};
+static const struct field llm_result_in_fields[] = {
+    FIELD_RUN_ID(struct llm_result_in),
+    FIELD_STR(struct llm_result_in, model, .required = true, .words = kind_model, .help = "as it was asked for"),
+    FIELD_ENUM(struct llm_result_in, status, llm_result_words, .required = true, .help = "what became of it"),
+    FIELD_STR(struct llm_result_in, content, .max = 2000000, .help = "its answer"),
+    FIELD_STR(struct llm_result_in, error, .max = 1000, .help = "why it failed"),
+    FIELD_AS("tokenUsage", OBJECT, struct llm_result_in, token_usage, .fields = llm_result_usage_fields,
+             .help = "what it took"),
+    FIELD_LIST(struct llm_result_in, sources, sources_n, struct llm_result_source, llm_result_source_fields, .max = 200,
+               .help = "pages it cites"),
+    FIELD_END,
+};
+static const struct field llm_result_out_fields[] = {
+    FIELD_STR(struct llm_result_out, id, .help = "the run"),
+    FIELD_BOOL(struct llm_result_out, accepted, .help = "false: it was handed in before"),
+    FIELD_END,
+};
+OPERATION(llm_result, FIELD_TABLE(llm_result_in), FIELD_TABLE(llm_result_out),
+          "Hand in what a model of a panel answered, for a worker outside.",
+          .about = "It completes the model's call that is under way.", .who = ACCESS_ADMIN,
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_INVALID }, .changes = true);

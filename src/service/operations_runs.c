@@ -104,6 +104,7 @@ static const struct field run_view_fields[] = {
              .help = "age of the last event in milliseconds"),
     FIELD_AS("timeLeftMs", INT, struct run_view, time_left_ms, .nullable = true,
              .help = "rest of its time budget; null when the run is completed"),
+    FIELD_JSON(struct run_view, research, .sparse = true, .help = "a panel: the research with every model's result"),
     FIELD_JSON(struct run_view, state, .help = "state of the workflow"),
     FIELD_LIST(struct run_view, standing, standing_n, struct status_line, status_line_fields,
                .help = "the state in words"),

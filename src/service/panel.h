@@ -59,6 +59,26 @@ struct improve_input_out {
     struct str improved_prompt;
 };
 
+/* A result that a worker outside brings. */
+struct llm_result_source {
+    struct str url, title, text;
+};
+struct llm_result_in {
+    struct str id, model;
+    int status;
+    struct str content, error;
+    struct {
+        int64_t input, output;
+    } token_usage;
+    struct llm_result_source *sources;
+    size_t sources_n;
+};
+struct llm_result_out {
+    struct str id;
+    bool accepted; /* false: the model had its result already, from here */
+};
+extern const char *const llm_result_words[]; /* "completed", "failed" */
+
 /* What a panel keeps of where it stands, as far as operations need it. */
 struct panel_standing {
     enum run_status run;
@@ -69,5 +89,8 @@ struct panel_standing {
 };
 /* -ERROR_CONFLICT when the run is no panel. */
 int panel_standing(struct reading *reading, struct arena *arena, struct panel_standing *ret, struct error *e);
+
+/* A panel as its clients know it (seed names, JSON object); empty for runs of other workflows. */
+int panel_research(struct reading *reading, struct arena *arena, struct str *ret, struct error *e);
 
 #endif

@@ -8,6 +8,7 @@
 #include "run/engine.h"
 #include "service/conversation.h"
 #include "service/door.h"
+#include "service/panel.h"
 #include "service/research.h"
 #include "service/run_state.h"
 #include "service/value.h"
@@ -154,6 +155,8 @@ int do_show(const struct caller *caller, struct arena *arena, const void *in_, v
     view_run(caller, arena, &reading.row, view);
     if (r == 0)
         r = run_state_fill(&reading, arena, view, e);
+    if (r == 0)
+        r = panel_research(&reading, arena, &view->research, e);
     /* The depth that was asked for may be "auto"; the report has the one it came to. */
     if (r == 0 && view->has_report && load_report(&reading, arena, &report, NULL) == 0 && report.depth.len)
         view->depth = report.depth;

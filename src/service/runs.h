@@ -42,6 +42,7 @@ struct run_view {
     struct str last_event, last_event_at;
     int64_t last_event_age_ms;
     int64_t time_left_ms;         /* INT64_MIN: it is completed */
+    struct str research;          /* of a panel: JSON as its clients know it, or empty */
     struct str state;             /* JSON of the workflow's own, or empty */
     struct status_line *standing; /* the same in its words */
     size_t standing_n;

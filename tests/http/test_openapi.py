@@ -104,7 +104,7 @@ serve searxng reply by-hash
             'provenance': (done, None), 'why': (done, None), 'cancel': (working, None), 'finish': (working, None), 'resume': (cancelled, {}),
             'draft': ({}, {'query': 'What limits grid batteries?'}),
             # They need models that answer.
-            'edit': None, 'approve': None, 'confirm': None, 'retry': None, 'enhance': None, 'validate_input': None, 'improve_input': None,
+            'edit': None, 'approve': None, 'confirm': None, 'retry': None, 'enhance': None, 'validate_input': None, 'improve_input': None, 'llm_result': None,
             'answer': None, 'models': ({}, None), 'providers': ({}, None), 'version': ({}, None), 'get_healthz': ({}, None), 'get_readyz': ({}, None),
             'get_metrics': ({}, None), 'get_openapi_json': ({}, None), 'corpus_list': ({}, None),
             'post_v1_chat_completions': ({}, {'model': 'fathom', 'messages': [{'role': 'user', 'content': GIVEN['query']}],

@@ -289,5 +289,7 @@ const char *const planned_commands[] = {
     "worker", "open", "chat", "history", "favourite", "share", "unshare", "refresh", "deliver", "users", NULL,
 };
 
-/* Every operation has a command for now. */
-const struct left_out cli_left_out[] = { { 0 } };
+const struct left_out cli_left_out[] = {
+    { &operation_llm_result, "a worker that brings results talks to a server" },
+    { 0 },
+};

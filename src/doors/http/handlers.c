@@ -55,6 +55,8 @@ void handle_show(struct http_request *request)
             if (json_parse(json_get_str(report, "text"), &result, NULL) < 0)
                 result = json_object();
             json_object_update(result, shown);
+            json_object_update(result, json_object_get(shown, "research"));
+            json_object_del(result, "research");
             reply_data(request, 200, result);
         }
     }

@@ -37,6 +37,7 @@ const struct route routes[] = {
     { METHOD_POST, "/research/:id/finish", &operation_finish },
     { METHOD_POST, "/research/:id/resume", &operation_resume, 202, handle_go_on },
     { METHOD_POST, "/research/:id/answers", &operation_answer, 202, handle_go_on },
+    { METHOD_POST, "/internal/research/:id/llm-result", &operation_llm_result, 202, .flags = ROUTE_ADMIN },
     { METHOD_GET, "/models", &operation_models },
     { METHOD_GET, "/providers", &operation_providers },
     { METHOD_GET, "/corpora", &operation_corpus_list },

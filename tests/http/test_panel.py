@@ -1,0 +1,156 @@
+"""Panels over HTTP: the usage patterns of their clients, decisions of several clients at once, results from a worker outside."""
+import concurrent.futures, unittest
+
+from harness import Case
+
+PANEL = {'prompt': 'What limits grid batteries?', 'workflow': 'panel', 'selectedModels': ['openai/test', 'anthropic/test-a'],
+         'synthesisModel': 'openai/test'}
+SCRIPT = '''
+serve openai reply by-hash
+serve anthropic reply by-hash
+serve gemini reply by-hash
+'''
+
+
+def together(n, call):
+    with concurrent.futures.ThreadPoolExecutor(n) as pool:
+        return [f.result() for f in [pool.submit(call) for _ in range(n)]]
+
+
+class Patterns(Case):
+    script = SCRIPT
+
+    def test_create_poll_and_read_the_result(self):
+        answer = self.server.post('/research', PANEL)
+        self.assertEqual(answer.status, 202)
+        self.assertEqual(self.server.until(answer.data['id']), 'completed')
+        research = self.server.get('/research/' + answer.data['id']).data
+        self.assertEqual(research['runStatus'], 'completed')
+        self.assertEqual(research['selectedModels'], PANEL['selectedModels'])
+        self.assertEqual(research['prompt'], PANEL['prompt'])
+        self.assertEqual(research['llmResults']['anthropic/test-a']['status'], 'completed')
+        self.assertGreaterEqual(research['llmResults']['anthropic/test-a']['durationMs'], 0)
+        self.assertIn('[1]', research['synthesizedResult'])
+
+    def test_models_out_of_plain_words(self):
+        draft = self.server.post('/research/draft', {'prompt': 'Research quantum computing',
+                                                     'originalMessage': 'Use Claude and Gemini to research quantum computing'})
+        self.assertEqual(draft.status, 201)
+        self.assertEqual(draft.data['status'], 'draft')
+        self.assertEqual(draft.data['selectedModels'], ['claude-opus-4.5', 'gemini-2.5-pro'])
+        self.assertEqual(self.server.get('/research/' + draft.data['id']).data['status'], 'draft')
+
+    def test_a_draft_is_changed_and_approved(self):
+        run = self.server.post('/research/draft', {'prompt': 'Draft prompt to refine later'}).data['id']
+        self.assertError(self.server.post(f'/research/{run}/approve'), 400, 'INVALID_REQUEST')
+        changed = self.server.ask('PATCH', f'/research/{run}', {'prompt': PANEL['prompt'], 'selectedModels': PANEL['selectedModels'],
+                                                                'inputContexts': [{'content': 'Fire rules limit batteries.', 'label': 'note'}]})
+        self.assertEqual(changed.data['selectedModels'], PANEL['selectedModels'])
+        answer = self.server.post(f'/research/{run}/approve')
+        self.assertEqual((answer.status, answer.data['status']), (202, 'pending'))
+        self.assertEqual(self.server.until(run), 'completed')
+        self.assertEqual(self.server.get(f'/research/{run}').data['inputContexts'][0]['label'], 'note')
+        self.assertError(self.server.ask('PATCH', f'/research/{run}', {'prompt': 'x'}), 409, 'CONFLICT')
+
+    def test_of_many_who_approve_at_once_one_wins(self):
+        for _ in range(3):
+            run = self.server.post('/research/draft', PANEL).data['id']
+            answers = together(8, lambda: self.server.post(f'/research/{run}/approve'))
+            self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
+            self.assertEqual(self.server.until(run), 'completed')
+
+    def test_enhance_reuses_what_was_paid_for(self):
+        run = self.server.research(PANEL)
+        answer = self.server.post(f'/research/{run}/enhance', {'additionalModels': ['google/test-g'],
+                                                               'additionalContexts': [{'content': 'Fire rules limit batteries.', 'label': 'note'}]})
+        self.assertEqual(answer.status, 202)
+        self.assertNotEqual(answer.data['id'], run)
+        self.assertEqual(self.server.until(answer.data['id']), 'completed')
+        results = self.server.get('/research/' + answer.data['id']).data['llmResults']
+        self.assertTrue(results['openai/test']['reused'])
+        self.assertFalse(results['google/test-g']['reused'])
+        self.assertError(self.server.post(f'/research/{run}/enhance', {}), 400, 'INVALID_REQUEST')
+        self.assertError(self.server.post(f'/research/{run}/enhance', {'additionalModels': ['openai/other']}), 400, 'INVALID_REQUEST')
+        self.assertError(self.server.post(f'/research/{run}/confirm', {'action': 'proceed'}), 409, 'CONFLICT')
+        self.assertEqual(self.server.post(f'/research/{run}/retry').data['action'], 'already_completed')
+
+    def test_two_models_of_one_provider_and_a_missing_key(self):
+        self.assertError(self.server.post('/research', {**PANEL, 'selectedModels': ['openai/a', 'openai/b']}), 400, 'INVALID_REQUEST')
+        answer = self.server.post('/research', {**PANEL, 'selectedModels': ['mistral/a']})
+        self.assertEqual(answer.error['code'], 'MISCONFIGURED')
+
+
+class Decisions(Case):
+    script = SCRIPT.replace('serve anthropic reply by-hash', 'serve anthropic\n  when role=panel_answer reply fault bad-key\n  else reply by-hash')
+
+    def waiting(self):
+        run = self.server.research(PANEL)
+        research = self.server.get(f'/research/{run}').data
+        self.assertEqual((research['status'], research['runStatus']), ('awaiting_confirmation', 'waiting'))
+        self.assertEqual(research['error']['code'], 'PARTIAL_FAILURE')
+        self.assertEqual(research['error']['details']['failedModels'], ['anthropic/test-a'])
+        return run
+
+    def test_of_many_who_decide_at_once_one_wins(self):
+        for action in ('proceed', 'cancel'):
+            run = self.waiting()
+            answers = together(8, lambda: self.server.post(f'/research/{run}/confirm', {'action': action}))
+            self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
+            self.assertEqual(self.server.until(run), 'completed' if action == 'proceed' else 'failed')
+
+    def test_retry_is_confirmed_twice_and_no_more(self):
+        run = self.waiting()
+        answer = self.server.post(f'/research/{run}/confirm', {'action': 'retry'})
+        self.assertEqual(answer.data['action'], 'retry')
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        answer = self.server.post(f'/research/{run}/retry')
+        self.assertEqual((answer.data['action'], answer.data['retriedModels']), ('retried_llms', ['anthropic/test-a']))
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        self.assertError(self.server.post(f'/research/{run}/confirm', {'action': 'retry'}), 409, 'CONFLICT')
+        self.assertError(self.server.post(f'/research/{run}/confirm', {'action': 'maybe'}), 400, 'INVALID_REQUEST', 'action')
+        self.server.post(f'/research/{run}/confirm', {'action': 'cancel'})
+        self.assertEqual(self.server.until(run), 'failed')
+        self.assertEqual(self.server.get(f'/research/{run}').data['runStatus'], 'cancelled')
+
+    def test_a_server_that_dies_while_it_waits_goes_on(self):
+        run = self.waiting()
+        self.server.stop(9)
+        self.server.start()
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        self.server.post(f'/research/{run}/confirm', {'action': 'proceed'})
+        self.assertEqual(self.server.until(run), 'completed')
+
+
+class Workers(Case):
+    script = SCRIPT.replace('serve anthropic reply by-hash', 'serve anthropic\n  when role=panel_answer reply by-hash latency 60s\n  else reply by-hash')
+
+    def pending(self):
+        run = self.server.research(PANEL, wait=False)
+        while self.server.get(f'/research/{run}').data['llmResults'].get('openai/test', {}).get('status') != 'completed':
+            pass
+        return run
+
+    def test_a_result_from_outside_completes_the_call(self):
+        run = self.pending()
+        result = {'model': 'anthropic/test-a', 'status': 'completed', 'content': 'Fire rules limit grid batteries.',
+                  'tokenUsage': {'input': 10, 'output': 20}, 'sources': [{'url': 'https://fire.example/rules', 'title': 'Rules'}]}
+        path = f'/internal/research/{run}/llm-result'
+        self.assertError(self.server.post(path, {**result, 'model': 'google/test-g'}), 409, 'CONFLICT')
+        self.assertError(self.server.post(path, {**result, 'content': ''}), 400, 'INVALID_REQUEST', 'content')
+        self.assertTrue(self.server.post(path, result).data['accepted'])
+        self.assertFalse(self.server.post(path, result).data['accepted'])
+        self.assertEqual(self.server.until(run), 'completed')
+        got = self.server.get(f'/research/{run}').data['llmResults']['anthropic/test-a']
+        self.assertIn('Fire rules limit grid batteries.', got['content'])
+        self.assertEqual(got['tokenUsage'], {'input': 10, 'output': 20})
+        self.assertError(self.server.post(path, {**result, 'model': 'openai/test'}), 409, 'CONFLICT')
+
+    def test_a_failure_from_outside_is_one(self):
+        run = self.pending()
+        self.server.post(f'/internal/research/{run}/llm-result', {'model': 'anthropic/test-a', 'status': 'failed', 'error': 'out of credit'})
+        self.assertEqual(self.server.until(run), 'awaiting_confirmation')
+        self.assertIn('out of credit', self.server.get(f'/research/{run}').data['error']['message'])
+
+
+if __name__ == '__main__':
+    unittest.main()
