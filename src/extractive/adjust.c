@@ -3,10 +3,12 @@
 
 #include <stdlib.h>
 
+#include "text/identifier.h"
 #include "text/numbers.h"
 
 enum {
     HEADING_ASKS = 6000, /* the section's heading is the question */
+    TERM_DEFINED = 6000, /* an entry of a glossary or of a list of options: its term is what is asked about */
     DENIED = -5000,      /* reported in order to deny it */
     MEASURED = 1500,
     INTERESTED = -6000, /* figures of those who sell the thing */
@@ -71,10 +73,47 @@ static int64_t heading_asks(struct answer *a, const struct ranking *r, const str
     for (size_t t = 0; t < r->asked.n; t++)
         said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
     own = content ? (double) bits_in(bits) / (double) content : 0;
-    if (said < 0.5 || own < 0.5 || bits_in(bits) < 2)
+    /* One word is enough where title and heading together say the whole question. */
+    if (said < 0.5 || own < 0.5 || bits_in(bits) < (said < 0.9 ? 2 : 1))
         return 0;
     own = own > 1 ? 1 : own;
     return (int64_t) (HEADING_ASKS * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
+}
+
+static bool is_identifier(struct str word)
+{
+    struct str found;
+    size_t at = 0;
+
+    return identifier_next(word, &at, &found) && found.len == word.len;
+}
+
+/* The entry of a definition list whose term begins with a word of the question; title and headings say the rest. */
+static int64_t term_defined(struct answer *a, const struct ranking *r, size_t sentence)
+{
+    const struct passage_sentence *at = &a->passages.sentences[sentence];
+    const struct passage *p = &a->passages.items[at->passage];
+    const struct passage_source *s = &a->passages.sources[p->source];
+    const struct text_block *block = &s->blocks.items[at->block];
+    struct str whole = str_sub(s->text, block->start, block->end), term, first;
+    double said = 0;
+
+    if (at->kind != TEXT_DEFINITION || !str_next_line(&whole, &term))
+        return 0;
+    struct str rest = str_trim(term);
+    if (!str_next(&rest, ' ', &first) || !rank_terms_in(a->arena, r, first, s->language))
+        return 0;
+    uint32_t bits = rank_terms_in(a->arena, r, term, s->language) |
+                    rank_terms_in(a->arena, r, passage_path(a->arena, &a->passages, at->passage), s->language);
+    for (size_t t = 0; t < r->asked.n; t++)
+        said += bits >> t & 1 ? r->weights[t] / r->total : 0;
+    if (said < 0.3)
+        return 0;
+    /* An identifier that is asked for as it is written has no other entry. */
+    for (size_t t = 0; t < r->asked.n; t++)
+        if (str_eq_nocase(r->asked.items[t].text, first) && is_identifier(first))
+            said += 1;
+    return (int64_t) (TERM_DEFINED * said);
 }
 
 /* --- what a thing is, how two differ --- */
@@ -220,15 +259,19 @@ static int64_t year_value(struct answer *a, const struct question *q, size_t sen
                : OTHER_YEAR;
 }
 
+/* A figure of the kind asked for; of no kind in particular: any but a date or a place in a row. */
 static bool has_measure(struct answer *a, const struct question *q, struct str text)
 {
     struct numbers numbers = { 0 };
 
     numbers_of(a->arena, text, &numbers);
-    for (size_t i = 0; i < numbers.n; i++)
-        if ((int) numbers.items[i].kind == q->measure)
+    for (size_t i = 0; i < numbers.n; i++) {
+        int kind = (int) numbers.items[i].kind;
+
+        if (q->measure >= 0 ? kind == q->measure : kind != NUMBER_DATE && kind != NUMBER_ORDINAL)
             return true;
-    return false;
+    }
+    return q->measure < 0 && !language_is_english(q->language);
 }
 
 /* How new a source is among those in the pool: 0 to 1000. */
@@ -295,6 +338,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         const struct passage_source *s = &a->passages.sources[p->source];
         struct str text = passage_sentence_text(&a->passages, sentence);
 
+        more[i] += term_defined(a, r, sentence);
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
         more[i] += defines(a, r, text, s->language) ? DEFINES : 0;
@@ -305,7 +349,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
             more[i] += answer_supposes(text) ? SUPPOSED : 0;
             more[i] += is_advertised(text) ? ADVERTISED : 0;
             more[i] += ANOTHER_PART * parts_named(a, q, text);
-            more[i] += q->measure >= 0 && !has_measure(a, q, text) ? NO_FIGURE : 0;
+            more[i] += !has_measure(a, q, text) ? NO_FIGURE : 0;
         }
         if (asks_figure(q) || q->kind == QUESTION_YES_NO || q->kind == QUESTION_COMPARE)
             more[i] += is_interested(s) ? INTERESTED : 0;

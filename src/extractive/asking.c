@@ -687,6 +687,11 @@ bool asking_points_back(const struct language *language, const struct words *wor
         { "tr", "bu bunlar bunun o onlar" },
     };
 
+    /* "To avoid this,", "For this reason" */
+    for (size_t i = 1; is_code(language, "en") && i < words->n && i < 4; i++)
+        if (str_in_words(" this that these those ", words->items[i].fold) &&
+            str_in_words(" to for in by because after before with of from on since despite at ", words->items[0].fold))
+            return true;
     for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
         struct str rest = str(pointers[i].words), item;
 

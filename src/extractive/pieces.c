@@ -10,8 +10,9 @@ enum {
     SHAPE_BYTES = 3500, /* lists, tables and code up to this */
     RUN_SENTENCES = 4,  /* of running text */
     RUN_BYTES = 800,
-    ROW_PERCENT = 90, /* of the best row's score: a row like this is shown with it */
-    NEXT_RANK = 3,    /* the next sentence comes along if it ranks as high as this */
+    BEFORE_SENTENCES = 3, /* in front of a sentence that points back, where the question wants to read on */
+    ROW_PERCENT = 90,     /* of the best row's score: a row like this is shown with it */
+    NEXT_RANK = 3,        /* the next sentence comes along if it ranks as high as this */
 };
 
 size_t sentence_source(const struct answer *a, size_t sentence)
@@ -188,6 +189,9 @@ static bool *asked_bytes(struct answer *a, struct str text, const struct languag
             if (a->ranking.matches.items[k].likeness >= 0.7f)
                 memset(mask + word->start, true, word->text.len);
     }
+    /* Words side by side are bold together, and so are the parts of an identifier. */
+    for (size_t i = 1; i + 1 < text.len; i++)
+        mask[i] = mask[i] || (mask[i - 1] && mask[i + 1] && strchr(" _-./", text.data[i]));
     return mask;
 }
 
@@ -236,15 +240,19 @@ static void add_markers(struct answer *a, size_t sentence)
     }
 }
 
-void sentence_write(struct answer *a, size_t sentence, bool bold)
+static void write_words(struct answer *a, size_t sentence, struct str text, bool bold)
 {
-    struct str text = passage_sentence_text(&a->passages, sentence);
     const struct language *language = a->passages.sources[sentence_source(a, sentence)].language;
     bool *mask = bold && str_find_char(text, '*', 0) < 0 ? asked_bytes(a, text, language) : NULL;
 
     add_words(a, text, mask);
     add_markers(a, sentence);
     a->shown[sentence] = true;
+}
+
+void sentence_write(struct answer *a, size_t sentence, bool bold)
+{
+    write_words(a, sentence, passage_sentence_text(&a->passages, sentence), bold);
 }
 
 static void write_code(struct answer *a, size_t sentence)
@@ -335,6 +343,35 @@ static void write_item(struct answer *a, size_t sentence, bool bold)
     sentence_write(a, sentence, bold);
 }
 
+/* The term of an entry: what is said of it follows behind a colon. */
+static bool is_term(const struct answer *a, size_t sentence)
+{
+    const struct passage_sentence *s = &a->passages.sentences[sentence];
+
+    return s->kind == TEXT_DEFINITION && sentence + 1 < a->passages.sentences_n && s[1].block == s->block &&
+           s[1].passage == s->passage &&
+           (sentence == a->passages.items[s->passage].first_sentence || s[-1].block != s->block) &&
+           str_starts(passage_sentence_text(&a->passages, sentence + 1), ":");
+}
+
+/* The colon stands right behind the term; further paragraphs of an entry have one each in the text and none here. */
+static void write_entry(struct answer *a, size_t sentence, bool first, bool bold)
+{
+    struct str text = passage_sentence_text(&a->passages, sentence);
+    bool said = str_starts(text, ":");
+
+    if (is_term(a, sentence)) {
+        add_words(a, text, NULL);
+        a->shown[sentence] = true;
+        return;
+    }
+    if (said && sentence && is_term(a, sentence - 1) && !first)
+        buf_add_z(&a->out, ": ");
+    else if (!first)
+        buf_add_z(&a->out, said ? "\n\n" : " ");
+    write_words(a, sentence, said ? str_trim(str_sub(text, 1, text.len)) : text, bold);
+}
+
 static void write_sentences(struct answer *a, const struct piece *piece, bool bold)
 {
     struct str text = a->passages.sources[sentence_source(a, piece->first)].text;
@@ -351,6 +388,8 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
             write_row(a, i, !before || before->kind != TEXT_ROW);
         } else if (s->kind == TEXT_ITEM) {
             write_item(a, i, bold);
+        } else if (s->kind == TEXT_DEFINITION) {
+            write_entry(a, i, !before || before->kind != s->kind || parts, bold);
         } else {
             if (before && before->kind == s->kind && !parts)
                 buf_add_char(&a->out, ' ');
@@ -362,10 +401,18 @@ static void write_sentences(struct answer *a, const struct piece *piece, bool bo
 /* A sentence that opens with "these" brings the one before it; behind, so that the answer stays first. */
 static void write_predecessor(struct answer *a, const struct piece *piece)
 {
-    if (!points_back(a, piece->first) || a->shown[piece->first - 1])
+    const struct passage *p = &a->passages.items[piece->passage];
+    size_t from = piece->first, most = reads_on(&a->question) ? BEFORE_SENTENCES : 1;
+
+    if (!points_back(a, piece->first))
+        return;
+    while (from > p->first_sentence && piece->first - from < most && !a->shown[from - 1] &&
+           a->passages.sentences[from - 1].kind == TEXT_PARAGRAPH)
+        from--;
+    if (from == piece->first)
         return;
     buf_format(&a->out, "\n\n#### %s\n\n", a->wording->before);
-    sentence_write(a, piece->first - 1, false);
+    write_sentences(a, &(struct piece){ piece->passage, from, piece->first - 1 }, false);
 }
 
 struct str piece_place(struct answer *a, const struct piece *piece)

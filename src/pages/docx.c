@@ -4,7 +4,17 @@
 
 enum { STYLES_MAX = 2000, NUMBERINGS_MAX = 2000, LEVELS = 9 };
 
-enum style_kind { STYLE_PLAIN, STYLE_HEADING, STYLE_BULLET, STYLE_NUMBER, STYLE_QUOTE, STYLE_CODE };
+enum style_kind {
+    STYLE_PLAIN,
+    STYLE_HEADING,
+    STYLE_BULLET,
+    STYLE_NUMBER,
+    STYLE_QUOTE,
+    STYLE_CODE,
+    STYLE_TERM,
+    STYLE_DEFINITION,
+    STYLE_COLUMN, /* names a column */
+};
 
 struct style {
     struct str id;
@@ -53,8 +63,11 @@ static int last_digit(struct str name)
 static void name_style(struct style *s, struct str name)
 {
     int digit = last_digit(name);
+    char part = office_style_part(name);
 
-    if (str_starts_nocase(name, "heading") && digit)
+    if (part)
+        s->kind = part == 't' ? STYLE_TERM : part == 'd' ? STYLE_DEFINITION : STYLE_COLUMN;
+    else if (str_starts_nocase(name, "heading") && digit)
         s->kind = STYLE_HEADING, s->level = digit;
     else if (str_eq_nocase(name, str("title")))
         s->kind = STYLE_HEADING, s->level = 1;
@@ -194,6 +207,10 @@ static void write_paragraph(struct docx *d, struct str text)
         outline_item(&d->outline, d->style.level, 0, text);
     } else if (d->style.kind == STYLE_QUOTE) {
         outline_quote(&d->outline, text);
+    } else if (d->style.kind == STYLE_TERM) {
+        outline_term(&d->outline, text);
+    } else if (d->style.kind == STYLE_DEFINITION) {
+        outline_definition(&d->outline, text);
     } else {
         outline_paragraph(&d->outline, text);
     }
@@ -201,6 +218,7 @@ static void write_paragraph(struct docx *d, struct str text)
 
 static void end_paragraph(struct docx *d)
 {
+    d->header = d->header || (d->table == 1 && d->style.kind == STYLE_COLUMN);
     if (d->table)
         office_row_add(&d->row, buf_str(&d->line.text)); /* paragraphs of a cell stay on its row */
     else
@@ -266,6 +284,9 @@ static void start(struct docx *d, const struct xml *xml)
     } else if (str_is(name, "vertAlign")) {
         struct str value = xml_attribute(d->arena, xml, "val");
         d->line.place = str_is(value, "superscript") ? '^' : str_is(value, "subscript") ? '_' : '\0';
+    } else if (str_is(name, "position")) {
+        int64_t half_points = office_number(d->arena, xml, "val", 0);
+        d->line.place = half_points > 0 ? '^' : half_points < 0 ? '_' : '\0';
     } else if (str_is(name, "footnoteReference") || str_is(name, "endnoteReference")) {
         buf_format(&d->line.text, "[^%lld]", (long long) office_number(d->arena, xml, "id", 0));
     } else if (str_is(name, "footnote") || str_is(name, "endnote")) {

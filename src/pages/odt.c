@@ -8,6 +8,7 @@ struct style {
     struct str name;
     char place;        /* '^', '_' or 0 */
     bool code, quote;  /* of paragraphs, by the parent's name */
+    char list;         /* office_style_part() of it */
     unsigned numbered; /* of lists: a bit for each level */
 };
 
@@ -21,6 +22,9 @@ struct odt {
     struct buf code;
     int heading; /* level of the paragraph being read */
     bool in_paragraph, is_code, is_quote;
+    char part;                        /* style.list of the paragraph */
+    bool slides, titled, title_frame; /* of a presentation: the slide has its heading; the frame is its title's */
+    struct str first_title;
     int list; /* nesting */
     struct str list_style;
     unsigned count[LIST_DEPTH];
@@ -49,6 +53,15 @@ static bool is_code_name(struct str name)
            str_contains_nocase(name, "source code");
 }
 
+/* "super 58%", "33% 80%" stand higher, "sub 58%", "-8% 80%" lower. */
+static char place_of(struct str position)
+{
+    if (str_starts(position, "sub") || str_starts(position, "-"))
+        return '_';
+    return str_starts(position, "super") || (position.len && position.data[0] >= '1' && position.data[0] <= '9') ? '^'
+                                                                                                                 : '\0';
+}
+
 static void read_styles(struct odt *d, struct str text)
 {
     struct xml xml;
@@ -68,9 +81,9 @@ static void read_styles(struct odt *d, struct str text)
             wordmap_put(&d->by_name, s->name, (uint32_t) (d->styles_n - 1));
             s->code = is_code_name(parent) || is_code_name(s->name);
             s->quote = str_contains_nocase(parent, "quot") || str_contains_nocase(s->name, "quot");
+            s->list = office_style_part(office_style_part(parent) ? parent : s->name);
         } else if (s && str_is(xml.name, "text-properties")) {
-            struct str place = xml_attribute(d->arena, &xml, "text-position");
-            s->place = str_starts(place, "super") ? '^' : str_starts(place, "sub") || str_starts(place, "-") ? '_' : 0;
+            s->place = place_of(xml_attribute(d->arena, &xml, "text-position"));
         } else if (s && str_is(xml.name, "list-level-style-number")) {
             int64_t level = office_number(d->arena, &xml, "level", 1);
             if (level >= 1 && level <= LIST_DEPTH && xml_attribute(d->arena, &xml, "num-format").len)
@@ -85,6 +98,21 @@ static void end_code(struct odt *d)
     buf_clear(&d->code);
 }
 
+static void write_paragraph(struct odt *d, struct str text);
+
+/* The title's frame says it; without one a short line at the top is the title. */
+static void write_slide_title(struct odt *d, struct str text)
+{
+    d->titled = true;
+    if (!d->title_frame && (d->list || !office_is_title(text))) {
+        write_paragraph(d, text);
+        return;
+    }
+    outline_heading(&d->outline, 2, text);
+    if (!d->first_title.len)
+        d->first_title = str_dup(d->arena, str_trim(text));
+}
+
 static void write_paragraph(struct odt *d, struct str text)
 {
     if (d->is_code && !d->list) {
@@ -95,6 +123,8 @@ static void write_paragraph(struct odt *d, struct str text)
     end_code(d);
     if (d->heading) {
         outline_heading(&d->outline, d->heading, text);
+    } else if (d->slides && !d->titled && str_trim(text).len) {
+        write_slide_title(d, text);
     } else if (d->list && d->list <= LIST_DEPTH) {
         int depth = d->list - 1;
         const struct style *style = style_find(d, d->list_style);
@@ -106,6 +136,10 @@ static void write_paragraph(struct odt *d, struct str text)
         d->item_begun |= str_trim(text).len > 0;
     } else if (d->is_quote) {
         outline_quote(&d->outline, text);
+    } else if (d->part == 't') {
+        outline_term(&d->outline, text);
+    } else if (d->part == 'd') {
+        outline_definition(&d->outline, text);
     } else {
         outline_paragraph(&d->outline, text);
     }
@@ -117,6 +151,7 @@ static void end_paragraph(struct odt *d)
         buf_add_char(&d->line.text, ' ');
         return;
     }
+    d->header |= d->table == 1 && d->part == 'c';
     if (d->table)
         office_row_add(&d->row, buf_str(&d->line.text));
     else
@@ -136,6 +171,7 @@ static void start_paragraph(struct odt *d, const struct xml *xml)
     d->in_paragraph = true;
     d->is_code = style ? style->code : is_code_name(name);
     d->is_quote = style ? style->quote : str_contains_nocase(name, "quot");
+    d->part = style && style->list ? style->list : office_style_part(name);
     d->heading = 0;
     if (str_is(xml->name, "h"))
         d->heading = (int) office_number(d->arena, xml, "outline-level", 1);
@@ -223,6 +259,11 @@ static void start(struct odt *d, const struct xml *xml)
         d->item_begun = false;
     } else if (str_is(name, "note")) {
         start_note(d);
+    } else if (str_is(name, "page") && !str_is(xml_attribute(d->arena, xml, "name"), "")) {
+        d->slides = true;
+        d->titled = d->title_frame = false;
+    } else if (str_is(name, "frame")) {
+        d->title_frame = str_is(xml_attribute(d->arena, xml, "class"), "title");
     } else {
         start_table(d, xml);
     }
@@ -316,6 +357,8 @@ int format_odt(struct format_input *in, struct document *ret, struct error *e)
         buf_add_z(in->text, "\n\n");
         buf_add_str(in->text, buf_str(&d.notes_text));
     }
+    if (!ret->title.len)
+        ret->title = d.first_title;
     office_title(in, ret);
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_free(bufs[i]);

@@ -86,3 +86,32 @@ int64_t office_number(struct arena *arena, const struct xml *xml, const char *na
 
     return str_to_int(xml_attribute(arena, xml, name), &value) ? value : absent;
 }
+
+char office_style_part(struct str name)
+{
+    static const struct {
+        const char *name;
+        char part;
+    } parts[] = { { "listheading", 't' }, { "listcontents", 'd' }, { "tableheading", 'c' } };
+    char plain[16];
+    size_t n = 0;
+
+    for (size_t i = 0; i < name.len && n < sizeof plain; i++) {
+        if (str_starts(str_sub(name, i, name.len), "_20_"))
+            i += 3;
+        else if (name.data[i] != ' ')
+            plain[n++] = name.data[i];
+    }
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (str_eq_nocase(str_n(plain, n), str(parts[i].name)))
+            return parts[i].part;
+    return '\0';
+}
+
+bool office_is_title(struct str text)
+{
+    enum { TITLE_BYTES = 100 };
+
+    text = str_trim(text);
+    return text.len && text.len <= TITLE_BYTES && !str_ends(text, ".") && str_find_char(text, '\n', 0) < 0;
+}

@@ -32,4 +32,10 @@ void office_row_add(struct office_row *row, struct str text); /* to the cell tha
 /* Attribute as a whole number, `absent` if it is none. */
 int64_t office_number(struct arena *arena, const struct xml *xml, const char *name, int64_t absent);
 
+/* What the name of a paragraph's style says, however an office program spells it: 't' the term of a definition list, 'd'
+ * what is said of it, 'c' the name of a column; 0: none of these. */
+char office_style_part(struct str name);
+/* A line at the top of a slide that reads like a title: short, and no sentence. */
+bool office_is_title(struct str text);
+
 #endif

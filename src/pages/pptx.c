@@ -21,6 +21,7 @@ struct pptx {
     size_t rows;
     struct office_row row;
     bool titled; /* the slide has its heading */
+    struct str first_title;
     unsigned number;
     bool notes;
 };
@@ -30,6 +31,8 @@ static void heading(struct pptx *p, struct str text)
     if (p->titled)
         return;
     p->titled = true;
+    if (text.len && !p->first_title.len)
+        p->first_title = str_dup(p->arena, text);
     outline_heading(&p->outline, 2, text.len ? text : str_format(p->arena, "Slide %u", p->number));
 }
 
@@ -40,11 +43,13 @@ static void end_paragraph(struct pptx *p)
     if (p->in_table) {
         office_row_add(&p->row, text);
     } else if (text.len && !p->other) {
-        if (p->title && !p->notes) {
+        bool item = p->level > 0 || p->bullet;
+
+        if (!p->notes && (p->title || (!p->titled && !item && office_is_title(text)))) {
             heading(p, text);
         } else {
             heading(p, (struct str){ 0 });
-            if (p->level > 0 || p->bullet)
+            if (item)
                 outline_item(&p->outline, (int) p->level, 0, text);
             else
                 outline_paragraph(&p->outline, text);
@@ -177,6 +182,8 @@ int format_pptx(struct format_input *in, struct document *ret, struct error *e)
         p.notes = true;
         write_slide(&p, slides[i].notes);
     }
+    if (!ret->title.len)
+        ret->title = p.first_title;
     buf_free(&p.line.text);
     return 0;
 }

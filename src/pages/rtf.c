@@ -24,18 +24,21 @@ struct rtf {
     size_t depth, too_deep;
     bool star; /* \* came: an unknown destination may be skipped */
     struct str codepage;
+    struct buf code;                         /* paragraphs of code so far */
     struct buf line, run, sign, note, value; /* run: bytes in the codepage; sign: of a list item */
     char place;                              /* for the next text */
     int to_skip;                             /* characters that repeat a \u */
     int32_t high;                            /* first half of a pair */
     int style, level, outline_level;         /* of the paragraph; -1 none */
     bool in_table, list;
+    bool header; /* the row names the columns */
     struct office_row row;
     size_t rows;
     unsigned notes;
     struct {
         int heading;
         bool code, quote;
+        char part; /* office_style_part() of its name */
     } styles[STYLES_MAX];
     int style_now; /* while the style sheet is read */
 };
@@ -123,6 +126,12 @@ static unsigned sign_number(struct str sign)
     return n;
 }
 
+static void end_code(struct rtf *r)
+{
+    outline_code(&r->outline, buf_str(&r->code));
+    buf_clear(&r->code);
+}
+
 static void end_paragraph(struct rtf *r)
 {
     struct str text = buf_str(&r->line);
@@ -133,16 +142,28 @@ static void end_paragraph(struct rtf *r)
 
     flush_run(r, &r->line);
     text = buf_str(&r->line);
+    if (known && r->styles[r->style].code && !r->in_table) {
+        buf_add_str(&r->code, text);
+        buf_add_char(&r->code, '\n');
+        buf_clear(&r->line);
+        buf_clear(&r->sign);
+        return;
+    }
+    end_code(r);
+    char part = known ? r->styles[r->style].part : '\0';
+    r->header = r->header || (r->in_table && part == 'c');
     if (r->in_table) {
         office_row_add(&r->row, text);
     } else if (r->sign.len || r->list) {
         outline_item(&r->outline, r->level, sign_number(buf_str(&r->sign)), text);
     } else if (heading) {
         outline_heading(&r->outline, heading, text);
-    } else if (known && r->styles[r->style].code) {
-        outline_code(&r->outline, text);
     } else if (known && r->styles[r->style].quote) {
         outline_quote(&r->outline, text);
+    } else if (part == 't') {
+        outline_term(&r->outline, text);
+    } else if (part == 'd') {
+        outline_definition(&r->outline, text);
     } else {
         outline_paragraph(&r->outline, text);
     }
@@ -152,6 +173,7 @@ static void end_paragraph(struct rtf *r)
 
 static void end_cell(struct rtf *r)
 {
+    r->header = r->header || (r->style >= 0 && r->style < STYLES_MAX && r->styles[r->style].part == 'c');
     flush_run(r, &r->line);
     if (!r->row.n)
         office_row_cell(&r->row);
@@ -166,6 +188,9 @@ static void end_row(struct rtf *r)
     if (r->row.n)
         r->row.n--; /* the one begun behind the last cell */
     outline_row(&r->outline, r->row.cells, r->row.n);
+    if (r->header)
+        outline_header(&r->outline);
+    r->header = false;
     office_row_clear(&r->row);
     r->in_table = false;
 }
@@ -192,6 +217,8 @@ static void end_value(struct rtf *r)
             r->styles[r->style_now].heading = 1;
         r->styles[r->style_now].code = str_contains_nocase(value, "preformatted") || str_contains_nocase(value, "code");
         r->styles[r->style_now].quote = str_contains_nocase(value, "quot");
+        r->styles[r->style_now].part = office_style_part(str_ends(value, ";") ? str_sub(value, 0, value.len - 1)
+                                                                              : value);
     }
     buf_clear(&r->value);
 }
@@ -280,6 +307,8 @@ static void text_word(struct rtf *r, struct str word, int64_t value, bool has_va
         r->now->place = !has_value || value ? '^' : '\0';
     } else if (str_is(word, "sub")) {
         r->now->place = !has_value || value ? '_' : '\0';
+    } else if (str_is(word, "up") || str_is(word, "dn")) {
+        r->now->place = has_value && !value ? '\0' : str_is(word, "up") ? '^' : '_';
     } else if (str_is(word, "nosupersub") || str_is(word, "plain")) {
         r->now->place = '\0';
     }
@@ -313,6 +342,7 @@ static void paragraph_word(struct rtf *r, struct str word, int64_t value, bool h
     } else if (str_is(word, "trowd")) {
         if (!r->in_table && !r->row.n && r->outline.last != OUTLINE_ROW)
             outline_break(&r->outline);
+        end_code(r);
     } else if (str_is(word, "cell")) {
         end_cell(r);
     } else if (str_is(word, "row")) {
@@ -421,7 +451,7 @@ static void read_all(struct rtf *r)
 int format_rtf(struct format_input *in, struct document *ret, struct error *e)
 {
     struct rtf *r = arena_alloc(in->arena, sizeof *r);
-    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value };
+    struct buf *const bufs[] = { &r->line, &r->run, &r->sign, &r->note, &r->value, &r->code };
 
     if (!str_starts(in->bytes, "{\\rtf"))
         return error_set(e, ERROR_PARSE, "not RTF: it does not start with {\\rtf");
@@ -438,6 +468,7 @@ int format_rtf(struct format_input *in, struct document *ret, struct error *e)
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)
         buf_init(bufs[i], in->text->max);
     read_all(r);
+    end_code(r);
     office_title(in, ret);
     ret->charset = r->codepage;
     for (size_t i = 0; i < sizeof bufs / sizeof *bufs; i++)

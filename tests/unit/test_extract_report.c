@@ -471,6 +471,40 @@ static void test_what_will_be_is_told_only_where_a_source_tells_it(void **state)
     begins(result.body, "### Outlook, line 1\n\nIn 2030 the company Vell will sell most batteries for the grid. [3]");
 }
 
+/* An entry of a list of options comes before what only mentions it; title and heading together ask the question. */
+static void test_the_entry_that_defines_a_term_comes_first(void **state)
+{
+    static const char *const settings[][2] = {
+        { "Loading",
+          "## Increase work_size\n\nIncreasing the value of work_size while data is loaded makes it faster." },
+        { "Settings",
+          "cache_size\n: The default value is that of work_size.\n\nwork_size\n: Memory for sorting. It is 64 MB "
+          "unless it is set.\n\nother_size\n: The default value is 5." },
+    };
+    static const char *const slides[][2] = {
+        { "Bees of the valley",
+          "## Bees of the valley\n\n- Counted at 38 places\n\n## Why they declined\n\n- Meadows are mown "
+          "too early\n- Orchards were cut down" },
+    };
+
+    (void) state;
+    begins(report_on("What is the default value of work_size?", settings, 2), "### Settings, line 4\n\nwork_size");
+    has(report_on("Why did the bees of the valley decline?", slides, 1),
+        "### Bees of the valley › Why they declined, line 7\n\n- Meadows are mown too early [1]\n- Orchards");
+}
+
+/* "Pi" of a "Raspberry Pi" that nobody mentions is not the number. */
+static void test_a_part_of_an_unknown_name_is_no_hit(void **state)
+{
+    static const char *const given[][2] = {
+        { "Angles",
+          "The result of atan has 4 cases and lies between -Pi and Pi. How much memory it needs does not matter." },
+    };
+
+    (void) state;
+    assert_false(result_on("How much memory does a Raspberry Pi have?", given, 1).answered);
+}
+
 static void test_nothing_gives_nothing(void **state)
 {
     (void) state;
@@ -501,6 +535,8 @@ int main(void)
         cmocka_unit_test(test_the_table_has_only_figures_of_the_kind_asked_for),
         cmocka_unit_test(test_the_sources_disagree_only_where_they_do),
         cmocka_unit_test(test_what_will_be_is_told_only_where_a_source_tells_it),
+        cmocka_unit_test(test_the_entry_that_defines_a_term_comes_first),
+        cmocka_unit_test(test_a_part_of_an_unknown_name_is_no_hit),
         cmocka_unit_test(test_nothing_gives_nothing),
     };
 

@@ -246,6 +246,82 @@ static void test_slides_have_titles_items_tables_and_notes(void **state)
         "## Costs\n\n  - falling\n\n| Year | Price |\n| --- | --- |\n| 2020 | 10 |\n\nSay it slowly.\n\n## Last");
 }
 
+/* As LibreOffice writes them: definition lists and column names by style, raised text by its height. */
+static void test_what_libreoffice_writes_keeps_its_structure(void **state)
+{
+    static const char want[] =
+        "It counts to 2^32 and drinks H_2O.\n\nAlpha\n: What alpha is.\n\n| A | B |\n| --- | --- |\n"
+        "| 1 | 2 |\n\n```\nif (x)\n    go();\n```";
+    static const struct documents_member odt[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.text" },
+        { "content.xml",
+          "<office:document-content><office:automatic-styles><style:style style:name='T1'><style:text-properties "
+          "style:text-position='33% 80%'/></style:style><style:style style:name='T2'><style:text-properties "
+          "style:text-position='-8% 80%'/></style:style><style:style style:name='P1' "
+          "style:parent-style-name='List_20_Contents'/></office:automatic-styles><office:body><office:text>"
+          "<text:p>It counts to 2<text:span text:style-name='T1'>32</text:span> and drinks H<text:span "
+          "text:style-name='T2'>2</text:span>O.</text:p><text:p text:style-name='List_20_Heading'>Alpha</text:p>"
+          "<text:p text:style-name='P1'>What alpha is.</text:p><table:table><table:table-row><table:table-cell><text:p "
+          "text:style-name='Table_20_Heading'>A</text:p></table:table-cell><table:table-cell><text:p "
+          "text:style-name='Table_20_Heading'>B</text:p></table:table-cell></table:table-row><table:table-row>" T("1")
+              T("2") "</table:table-row></table:table><text:p text:style-name='Preformatted_20_Text'>if (x)</text:p>"
+                     "<text:p text:style-name='Preformatted_20_Text'><text:s text:c='4'/>go();</text:p></office:text>"
+                     "</office:body></office:document-content>" },
+        { NULL, NULL },
+    };
+    static const struct documents_member docx[] = {
+        { "word/document.xml",
+          "<w:document><w:body><w:p><w:r><w:t>It counts to 2</w:t></w:r><w:r><w:rPr><w:position w:val='8'/></w:rPr>"
+          "<w:t>32</w:t></w:r><w:r><w:t xml:space='preserve'> and drinks H</w:t></w:r><w:r><w:rPr><w:position "
+          "w:val='-2'/></w:rPr><w:t>2</w:t></w:r><w:r><w:t>O.</w:t></w:r></w:p>" W("ListHeading", "Alpha")
+              W("ListContents", "What alpha is.") "<w:tbl><w:tr><w:tc>" W("TableHeading", "A") "</w:tc><w:tc>" W(
+                  "TableHeading", "B") "</w:tc></w:tr><w:tr>" CELL("1")
+                  CELL("2") "</w:tr></w:tbl>" W("PreformattedText", "if (x)")
+                      W("PreformattedText", "    go();") "</w:body></w:document>" },
+        { NULL, NULL },
+    };
+    static const char rtf[] =
+        "{\\rtf1\\ansi{\\stylesheet{\\s27 List Heading;}{\\s28 List Contents;}{\\s30 Table Heading;}{\\s31 Preformatted "
+        "Text;}}\\pard\\plain It counts to 2{\\up8 32} and drinks H{\\dn2 2}O.\\par\\pard\\s27 Alpha\\par\\pard\\s28 What "
+        "alpha is.\\par\\trowd\\pard\\s30\\intbl A\\cell B\\cell\\row\\trowd\\pard\\intbl 1\\cell 2\\cell\\row\\pard\\s31 if "
+        "(x)\\par     go();\\par}";
+
+    (void) state;
+    assert_string_equal(str_z(arena, read_as(documents_zip(arena, odt), "a.odt").text), want);
+    assert_string_equal(str_z(arena, read_as(documents_zip(arena, docx), "a.docx").text), want);
+    assert_string_equal(str_z(arena, read_as(str(rtf), "a.rtf").text), want);
+}
+
+/* Slides without a frame for their title: a short line at the top is one, and the first names the document. */
+static void test_slides_without_title_frames_have_titles(void **state)
+{
+    static const struct documents_member pptx[] = {
+        { "ppt/presentation.xml", "<p/>" },
+        { "ppt/slides/slide1.xml",
+          "<p:sld><p:sp><a:p><a:r><a:t>Bees of the valley</a:t></a:r></a:p></p:sp><p:sp><a:p><a:r>"
+          "<a:t>They were counted for ten years.</a:t></a:r></a:p></p:sp></p:sld>" },
+        { NULL, NULL },
+    };
+    static const struct documents_member odp[] = {
+        { "mimetype", "application/vnd.oasis.opendocument.presentation" },
+        { "content.xml",
+          "<office:document-content><office:body><office:presentation><draw:page draw:name='p1'><draw:frame><draw:text-box>"
+          "<text:p>Bees of the valley</text:p></draw:text-box></draw:frame><draw:frame><draw:text-box><text:p>They were "
+          "counted for ten years.</text:p></draw:text-box></draw:frame></draw:page></office:presentation></office:body>"
+          "</office:document-content>" },
+        { NULL, NULL },
+    };
+    static const char want[] = "## Bees of the valley\n\nThey were counted for ten years.";
+
+    (void) state;
+    struct document d = read_as(documents_zip(arena, pptx), "a.pptx");
+    assert_string_equal(str_z(arena, d.text), want);
+    assert_string_equal(str_z(arena, d.title), "Bees of the valley");
+    d = read_as(documents_zip(arena, odp), "a.odp");
+    assert_string_equal(str_z(arena, d.text), want);
+    assert_string_equal(str_z(arena, d.title), "Bees of the valley");
+}
+
 static void test_sheets_keep_every_column_dates_and_text(void **state)
 {
     static const struct documents_member members[] = {
@@ -370,6 +446,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_every_construct_survives_every_format, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_books_follow_their_spine, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_slides_have_titles_items_tables_and_notes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_what_libreoffice_writes_keeps_its_structure, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_slides_without_title_frames_have_titles, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_sheets_keep_every_column_dates_and_text, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_text_formats, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_words_cut_by_lines_are_joined, set_up, tear_down),
