@@ -12,8 +12,7 @@ enum { CANDIDATES = 8, CANDIDATES_STANDING = 3, ASKED_PER_CLAIM = 2, ASKED_LEAST
 struct candidate {
     size_t span;
     int score;
-    bool judged;
-    struct judgement code;
+    bool judged, proved;
 };
 
 /* Is it one of the claim's own, or a part or the whole of one? */
@@ -105,9 +104,9 @@ static size_t find_candidates(struct evidence_work *work, const struct claim *cl
 static bool proved(const struct evidence_work *work, const struct claim *claim, struct candidate *candidate)
 {
     if (!candidate->judged)
-        judge_spans(work->prepared, work->pool, claim->text, &candidate->span, 1, &candidate->code);
+        candidate->proved = span_proves(work->prepared, work->pool, claim->text, candidate->span);
     candidate->judged = true;
-    return candidate->code.verdict == VERDICT_SUPPORTED;
+    return candidate->proved;
 }
 
 static struct event_span *spans_to_tell(const struct evidence_work *work, const size_t *spans, size_t n)
@@ -214,8 +213,9 @@ static void settle(struct evidence_work *work, struct second *s)
 
         if (s->asked[i].verdict != VERDICT_SUPPORTED)
             continue;
-        proved(work, claim, c);
-        if (c->code.clashes_n)
+        struct judgement code;
+        judge_spans(work->prepared, work->pool, claim->text, &c->span, 1, &code);
+        if (code.clashes_n)
             continue; /* code would point at a difference there, too */
         rest_on(work, s, c->span, &s->asked[i]);
         wanting = false;

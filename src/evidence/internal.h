@@ -118,6 +118,7 @@ struct evidence_passage {
     struct span at;        /* bytes of the source */
     struct str text;       /* those, behind the header of their table */
     struct str path;       /* the headings it stands under, or empty */
+    struct str heading;    /* those behind the title of the source */
     struct str *sentences; /* of the text */
     size_t n;
 };
@@ -130,13 +131,19 @@ struct prepared {
     const struct language *language; /* that the words of `ready` were read in */
     struct source_blocks *blocks;    /* by position of the source */
     size_t blocks_n, blocks_capacity;
+    struct known_passage *passages; /* by position of the span */
+    size_t passages_n, passages_capacity;
+    struct known_passage *distinct; /* each stretch of a source once: spans of one paragraph share it */
 };
-void passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span, struct evidence_passage *ret);
+/* The passage of a span, made when it is first asked for; lives as long as `prepared`. */
+const struct evidence_passage *passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span);
 /* The sentence of a text with its neighbours in the same line. */
 struct str passage_around(struct str text, struct span at);
 /* What code says about a claim and these spans with their neighbours. */
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret);
+/* Does code prove the claim by this span? Less work than judge_spans, which tells what is in the way. */
+bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, size_t span);
 /* altered.c: words of the claim in quotation marks that none of the sources of its spans has; or empty. */
 struct str quotation_altered(struct arena *arena, const struct evidence_pool *pool, struct str claim,
                              const size_t *spans, size_t n);

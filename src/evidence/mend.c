@@ -78,12 +78,11 @@ static void add_passages(struct evidence_work *work, struct buf *text, const str
 {
     for (size_t i = 0; i < claim->spans_n && i < PASSAGES_MAX; i++) {
         const struct evidence_span *span = &work->pool->spans[claim->spans[i]];
-        struct evidence_passage passage;
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[i]);
 
-        passage_of(work->prepared, work->pool, claim->spans[i], &passage);
-        if (suspect_find(passage.text).len == 0)
+        if (suspect_find(passage->text).len == 0)
             buf_format(text, "  passage [%lld]: %.*s\n", (long long) work->pool->sources->items[span->source].number,
-                       STR_ARG(str_replace(work->arena, passage.text, str("\n"), str(" "))));
+                       STR_ARG(str_replace(work->arena, passage->text, str("\n"), str(" "))));
     }
 }
 

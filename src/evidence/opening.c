@@ -201,19 +201,18 @@ static size_t nearest(struct evidence_work *work, struct str claim, const struct
 static struct str meant_by(struct arena *scratch, struct evidence_work *work, const struct claim *claim,
                            const struct terms *mine)
 {
-    struct evidence_passage passage;
+    const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[0]);
     struct terms theirs;
     struct str found;
+    size_t at = nearest(work, claim->text, passage);
 
-    passage_of(work->prepared, work->pool, claim->spans[0], &passage);
-    size_t at = nearest(work, claim->text, &passage);
-    if (at == passage.n)
+    if (at == passage->n)
         return str("");
-    terms_of_text(scratch, passage.sentences[at], &theirs);
+    terms_of_text(scratch, passage->sentences[at], &theirs);
     if (!begins_with_pronoun(&theirs))
         return is_possessive(&mine->items[0]) ? str("") : subject_before(&theirs, &mine->items[1]);
     for (size_t back = 1; back <= at && back <= LOOK_BACK; back++) {
-        terms_of_text(scratch, passage.sentences[at - back], &theirs);
+        terms_of_text(scratch, passage->sentences[at - back], &theirs);
         if ((found = subject_before(&theirs, NULL)).len || !begins_with_pronoun(&theirs))
             return found;
     }

@@ -116,36 +116,91 @@ static void split(struct arena *arena, struct evidence_passage *ret)
     arena_free(scratch);
 }
 
-void passage_of(struct prepared *prepared, const struct evidence_pool *pool, size_t span, struct evidence_passage *ret)
+/* The bytes that a span is read with, the block it stands in, and the header of its table. */
+static struct span region_of(const struct text_blocks *blocks, struct str text, struct span at, size_t *ret_block,
+                             struct str *ret_header)
 {
-    struct arena *arena = prepared->arena;
-    const struct evidence_span *s = &pool->spans[span];
-    struct str text = source_text(&pool->sources->items[s->source]), header = str("");
-    const struct text_blocks *blocks = blocks_of(prepared, s->source, text);
+    struct span ret = at;
     size_t first, end;
 
-    *ret = (struct evidence_passage){ .at = s->at, .path = str("") };
-    touched(blocks, s->at, &first, &end);
+    *ret_header = str("");
+    *ret_block = blocks->n;
+    touched(blocks, at, &first, &end);
     if (first < end) {
         const struct text_block *block = &blocks->items[first];
 
-        ret->path = text_blocks_path(arena, text, blocks, first);
+        *ret_block = first;
         if (block->kind == TEXT_ITEM || block->kind == TEXT_ROW)
-            ret->at = list_of(text, blocks, first, end);
+            ret = list_of(text, blocks, first, end);
         else
-            ret->at = (struct span){ block->start, blocks->items[end - 1].end };
+            ret = (struct span){ block->start, blocks->items[end - 1].end };
         if (block->kind == TEXT_ROW && blocks->items[block->first].header &&
-            ret->at.start > blocks->items[block->first].start)
-            header = str_sub(text, blocks->items[block->first].start, blocks->items[block->first].end);
-        ret->at.start = ret->at.start < s->at.start ? ret->at.start : s->at.start;
-        ret->at.end = ret->at.end > s->at.end ? ret->at.end : s->at.end;
+            ret.start > blocks->items[block->first].start)
+            *ret_header = str_sub(text, blocks->items[block->first].start, blocks->items[block->first].end);
+        ret.start = ret.start < at.start ? ret.start : at.start;
+        ret.end = ret.end > at.end ? ret.end : at.end;
     }
-    if (ret->at.end - ret->at.start > PASSAGE_MAX)
-        ret->at = around(text, ret->at, s->at);
-    ret->text = str_sub(text, ret->at.start, ret->at.end);
+    return ret.end - ret.start > PASSAGE_MAX ? around(text, ret, at) : ret;
+}
+
+/* A passage that was made, and of which text. */
+struct known_passage {
+    struct str source;
+    struct span span; /* that it was asked for */
+    const struct evidence_passage *passage;
+    struct known_passage *next; /* of the distinct ones */
+};
+
+static const struct evidence_passage *find_region(const struct prepared *p, struct str source, struct span at)
+{
+    for (const struct known_passage *k = p->distinct; k; k = k->next)
+        if (k->source.data == source.data && k->passage->at.start == at.start && k->passage->at.end == at.end)
+            return k->passage;
+    return NULL;
+}
+
+static const struct evidence_passage *make_passage(struct prepared *p, const struct source_row *source, size_t position,
+                                                   struct span span)
+{
+    struct str text = source_text(source), header;
+    const struct text_blocks *blocks = blocks_of(p, position, text);
+    size_t block;
+    struct span at = region_of(blocks, text, span, &block, &header);
+    const struct evidence_passage *known = find_region(p, text, at);
+
+    if (known)
+        return known;
+    struct evidence_passage *ret = arena_alloc(p->arena, sizeof *ret);
+    struct known_passage *distinct = arena_alloc(p->arena, sizeof *distinct);
+    *ret = (struct evidence_passage){ .at = at, .path = str(""), .text = str_sub(text, at.start, at.end) };
+    if (block < blocks->n)
+        ret->path = text_blocks_path(p->arena, text, blocks, block);
+    ret->heading = str_format(p->arena, "%.*s%s%.*s", STR_ARG(source->title), ret->path.len ? " › " : "",
+                              STR_ARG(ret->path));
     if (header.len)
-        ret->text = str_format(arena, "%.*s\n%.*s", STR_ARG(utf8_cut_bytes(header, LEAD_MAX)), STR_ARG(ret->text));
-    split(arena, ret);
+        ret->text = str_format(p->arena, "%.*s\n%.*s", STR_ARG(utf8_cut_bytes(header, LEAD_MAX)), STR_ARG(ret->text));
+    split(p->arena, ret);
+    *distinct = (struct known_passage){ .source = text, .passage = ret, .next = p->distinct };
+    p->distinct = distinct;
+    return ret;
+}
+
+const struct evidence_passage *passage_of(struct prepared *p, const struct evidence_pool *pool, size_t span)
+{
+    const struct evidence_span *s = &pool->spans[span];
+    const struct source_row *source = &pool->sources->items[s->source];
+    struct str text = source_text(source);
+
+    p->passages = arena_grow(p->arena, p->passages, &p->passages_capacity, span + 1, sizeof *p->passages);
+    for (; p->passages_n <= span; p->passages_n++)
+        p->passages[p->passages_n] = (struct known_passage){ 0 };
+    struct known_passage *known = &p->passages[span];
+    if (!known->passage || known->source.data != text.data || known->source.len != text.len ||
+        known->span.start != s->at.start || known->span.end != s->at.end)
+        *known = (struct known_passage){ .source = text,
+                                         .span = s->at,
+                                         .passage = make_passage(p, source, s->source, s->at) };
+    return known->passage;
 }
 
 /* A share may follow from counts and measures that are no shares: "less than half" and "160 of 412 metres". */
@@ -174,14 +229,14 @@ static bool is_derived(const struct clash *clash, const struct number_row *numbe
 }
 
 /* What is left when mild differences and numbers that may be worked out are no clashes: whoever reads the passage decides. */
-static void keep_conflicts(struct prepared *prepared, struct str claim, const struct str *sentences, size_t n,
-                           struct judgement *ret)
+static void keep_conflicts(struct prepared *prepared, struct arena *scratch, struct str claim,
+                           const struct passage *passage, struct judgement *ret)
 {
     size_t kept = 0;
 
     if (ret->clashes_n == 0)
         return;
-    struct number_rows numbers = numbers_check(prepared->arena, prepared->reader, claim, sentences, n);
+    struct number_rows numbers = numbers_check(scratch, prepared->reader, claim, passage->sentences, passage->n);
     for (size_t i = 0; i < ret->clashes_n; i++) {
         const struct clash *clash = &ret->clashes[i];
 
@@ -208,28 +263,50 @@ static void add_clash(struct arena *arena, struct judgement *ret, const struct c
         ret->verdict = VERDICT_UNCHECKED;
 }
 
+/* The passages of the spans as one, for the judge. What the reader remembers by its address lives as long as `prepared`. */
+static struct passage passage_for_judge(struct prepared *prepared, struct arena *scratch,
+                                        const struct evidence_pool *pool, const size_t *spans, size_t n)
+{
+    struct str *sentences = arena_calloc(scratch, JUDGED_SENTENCES * CLAIM_SPANS_MAX, sizeof *sentences),
+               heading = str("");
+    size_t count = 0;
+
+    for (size_t i = 0; i < n && i < CLAIM_SPANS_MAX; i++) {
+        const struct evidence_passage *passage = passage_of(prepared, pool, spans[i]);
+        bool again = false;
+
+        for (size_t k = 0; k < i; k++)
+            again = again || passage_of(prepared, pool, spans[k]) == passage;
+        if (again)
+            continue;
+        for (size_t k = 0; k < passage->n; k++)
+            sentences[count++] = passage->sentences[k];
+        heading = heading.len ? str_format(prepared->arena, "%.*s › %.*s", STR_ARG(heading), STR_ARG(passage->heading))
+                              : passage->heading;
+    }
+    return (struct passage){ sentences, count, heading };
+}
+
+bool span_proves(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, size_t span)
+{
+    struct arena *scratch = arena_new();
+    struct passage passage = passage_for_judge(prepared, scratch, pool, &span, 1);
+    bool proves = judge_proves(prepared->reader, claim, &passage) &&
+                  quotation_altered(scratch, pool, claim, &span, 1).len == 0;
+
+    arena_free(scratch);
+    return proves;
+}
+
 void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, struct str claim, const size_t *spans,
                  size_t n, struct judgement *ret)
 {
     struct arena *arena = prepared->arena, *scratch = arena_new();
-    struct str *sentences = arena_calloc(scratch, JUDGED_SENTENCES * CLAIM_SPANS_MAX, sizeof *sentences);
-    struct str heading = str("");
-    size_t count = 0;
+    struct passage all = passage_for_judge(prepared, scratch, pool, spans, n);
 
-    for (size_t i = 0; i < n && i < CLAIM_SPANS_MAX; i++) {
-        struct evidence_passage passage;
-
-        passage_of(prepared, pool, spans[i], &passage);
-        for (size_t k = 0; k < passage.n; k++)
-            sentences[count++] = passage.sentences[k];
-        const struct source_row *source = &pool->sources->items[pool->spans[spans[i]].source];
-        heading = str_format(arena, "%.*s%s%.*s%s%.*s", STR_ARG(heading), heading.len ? " › " : "",
-                             STR_ARG(source->title), passage.path.len ? " › " : "", STR_ARG(passage.path));
-    }
-    const struct passage all = { sentences, count, heading };
     judge_claim_by_passage(arena, prepared->reader, claim, &all, ret);
-    keep_conflicts(prepared, claim, sentences, count, ret);
-    struct str altered = quotation_altered(arena, pool, claim, spans, n);
+    keep_conflicts(prepared, scratch, claim, &all, ret);
+    struct str altered = quotation_altered(scratch, pool, claim, spans, n);
     struct clash clash;
     if (altered.len)
         add_clash(arena, ret,
@@ -238,7 +315,7 @@ void judge_spans(struct prepared *prepared, const struct evidence_pool *pool, st
                       .claim = altered,
                       .reason = str_format(arena, "the source does not have the words \"%.*s\"", STR_ARG(altered)) });
     else if (ret->clashes_n == 0 && !ret->quoted &&
-             numbers_conflict(arena, prepared->reader, claim, sentences, count, &clash))
+             numbers_conflict(arena, prepared->reader, claim, all.sentences, all.n, &clash))
         add_clash(arena, ret, &clash);
     arena_free(scratch);
 }

@@ -40,16 +40,15 @@ static void fill_quotes(struct arena *scratch, const struct evidence_work *work,
     for (size_t i = 0; i < n; i++) {
         const struct evidence_span *span = &work->pool->spans[item->spans[i]];
         const struct source_row *source = &work->pool->sources->items[span->source];
-        struct evidence_passage passage;
+        const struct evidence_passage *passage = passage_of(work->prepared, work->pool, item->spans[i]);
 
-        passage_of(work->prepared, work->pool, item->spans[i], &passage);
         /* Neighbours that read like orders are not shown; the cited words may do without them. */
-        bool alone = suspect_find(passage.text).len > 0 || suspect_find(passage.path).len > 0;
-        quotes[i] = (struct verify_quote){ .passage = alone ? span->quote : passage.text,
+        bool alone = suspect_find(passage->text).len > 0 || suspect_find(passage->path).len > 0;
+        quotes[i] = (struct verify_quote){ .passage = alone ? span->quote : passage->text,
                                            .title = source->title,
                                            .url = source->url,
                                            .date = source->date,
-                                           .headings = alone ? str("") : passage.path };
+                                           .headings = alone ? str("") : passage->path };
     }
     if (item->quote)
         quotes[n++] = *item->quote;
@@ -117,14 +116,13 @@ static bool rest_on_quotation(struct evidence_work *work, struct claim *claim, s
 {
     struct evidence_span span = work->pool->spans[claim->spans[at]];
     struct str text = source_text(&work->pool->sources->items[span.source]);
-    struct evidence_passage passage;
+    const struct evidence_passage *passage = passage_of(work->prepared, work->pool, claim->spans[at]);
     size_t first, end;
 
-    passage_of(work->prepared, work->pool, claim->spans[at], &passage);
-    if (!quotation_find(work->prepared->arena, claim->text, passage.sentences, passage.n, &first, &end))
+    if (!quotation_find(work->prepared->arena, claim->text, passage->sentences, passage->n, &first, &end))
         return false;
-    const char *start = passage.sentences[first].data,
-               *stop = passage.sentences[end - 1].data + passage.sentences[end - 1].len;
+    const char *start = passage->sentences[first].data,
+               *stop = passage->sentences[end - 1].data + passage->sentences[end - 1].len;
     if (start >= text.data && stop <= text.data + text.len) { /* else it begins with the header of a table */
         span.at = (struct span){ (size_t) (start - text.data), (size_t) (stop - text.data) };
         span.quote = str_sub(text, span.at.start, span.at.end);

@@ -451,12 +451,39 @@ bool judge_quotes(struct str claim, const struct passage *passage)
     return found;
 }
 
+bool judge_proves(struct reader *reader, struct str claim, const struct passage *passage)
+{
+    struct arena *scratch = arena_new();
+    struct work w = { .arena = scratch, .scratch = scratch, .reader = reader, .passage = passage };
+    struct sentences parts = { 0 };
+    struct judgement one = { 0 };
+
+    claim = str_sub(str_trim(claim), 0, SENTENCE_BYTES);
+    read_passage(&w);
+    bool proved = judge_quotation(&w, claim, &one);
+    if (!proved && is_english(claim)) {
+        if (!are_sentences(scratch, claim, &parts))
+            parts = (struct sentences){ 0 };
+        proved = true;
+        for (size_t i = 0; proved && i < (parts.n ? parts.n : 1); i++) {
+            struct str part = parts.n ? str_sub(claim, parts.items[i].start, parts.items[i].end) : claim;
+
+            read_claim(&w, part);
+            choose(&w);
+            proved = (parts.n && judge_quotation(&w, part, &one)) || prove(&w, &one);
+        }
+    }
+    arena_free(scratch);
+    return proved;
+}
+
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,
                             struct judgement *ret)
 {
     struct arena *scratch = arena_new();
     struct work w = { .arena = arena, .scratch = scratch, .reader = reader, .passage = passage };
-    struct clashes clashes = { .arena = arena, .items = arena_calloc(arena, JUDGE_CLASHES_MAX, sizeof *clashes.items) };
+    struct clashes clashes = { .arena = arena,
+                               .items = arena_calloc(scratch, JUDGE_CLASHES_MAX, sizeof *clashes.items) };
     struct sentences parts = { 0 };
 
     *ret = (struct judgement){ 0 };
@@ -470,8 +497,8 @@ void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct s
         else
             judge_sentence(&w, claim, &clashes, ret);
     }
-    if (ret->verdict != VERDICT_SUPPORTED) {
-        ret->clashes = clashes.items;
+    if (ret->verdict != VERDICT_SUPPORTED && clashes.n) {
+        ret->clashes = arena_copy(arena, clashes.items, clashes.n * sizeof *clashes.items);
         ret->clashes_n = clashes.n;
     }
     arena_free(scratch);

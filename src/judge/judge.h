@@ -65,6 +65,9 @@ struct judgement {
 void judge_claim_by_passage(struct arena *arena, struct reader *reader, struct str claim, const struct passage *passage,
                             struct judgement *ret);
 
+/* Is the claim supported by the passage? `judgement.verdict` alone, for those who need no more: clashes are not looked for. */
+bool judge_proves(struct reader *reader, struct str claim, const struct passage *passage);
+
 /* Is the claim a quotation from the passage? `judgement.quoted` alone, for those who need no more. */
 bool judge_quotes(struct str claim, const struct passage *passage);
 

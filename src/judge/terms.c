@@ -17,11 +17,15 @@ struct termer {
 
 bool term_is_one_of(const struct term *t, const char *list)
 {
-    struct str rest = str(list), item;
+    size_t n = t->fold.len;
 
-    while (str_next(&rest, ' ', &item))
-        if (str_eq(item, t->fold))
+    /* by hand: the judge asks this more often than anything else */
+    for (const char *word = list, *end; n && *word; word = *end ? end + 1 : end) {
+        for (end = word; *end && *end != ' ';)
+            end++;
+        if ((size_t) (end - word) == n && memcmp(word, t->fold.data, n) == 0)
             return true;
+    }
     return false;
 }
 

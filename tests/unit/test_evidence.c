@@ -159,13 +159,11 @@ static struct evidence_passage passage_in(const char *text, const char *quote)
     const char *const texts[] = { text };
     struct evidence_pool pool = pool_of(texts, 1);
     struct prepared prepared = prepared_new();
-    struct evidence_passage passage;
     size_t start = (size_t) (strstr(text, quote) - text);
 
     pool.spans[0].at = (struct span){ start, start + strlen(quote) };
     pool.spans[0].quote = str(quote);
-    passage_of(&prepared, &pool, 0, &passage);
-    return passage;
+    return *passage_of(&prepared, &pool, 0);
 }
 
 static void assert_passage(struct evidence_passage passage, const char *text, const char *path)
@@ -229,6 +227,45 @@ static void test_a_number_that_follows_from_two_others_is_no_clash(void **state)
     assert_true(code.clashes_n > 0);
     judge_spans(&prepared, &pool, str("Complaints fell from 310 in 2021 to 124 in 2023."), &span, 1, &code);
     assert_true(code.quoted);
+}
+
+static void test_a_check_remembers_what_it_reads_and_not_what_it_is_asked(void **state)
+{
+    enum { SENTENCES = 1000, LONG = 80 };
+    char *text = arena_alloc(arena, SENTENCES * LONG + 1);
+    size_t at = 0, first = 0;
+
+    (void) state;
+    for (int i = 0; i < SENTENCES; i++)
+        at += (size_t) snprintf(text + at, LONG, "The farm of Ostmark number %d sold %d pumps to Tolland in 2019.%s", i,
+                                i * 7, i % 5 == 4 ? "\n\n" : " ");
+    const char *const texts[] = { text };
+    struct evidence_pool pool = pool_of(texts, 1);
+    struct prepared prepared = { .arena = arena_new() };
+    struct sentences sentences = { 0 };
+    prepared.reader = reader_new(prepared.arena);
+    sentences_of(arena, str(text), &sentences);
+    for (size_t i = 0; i < sentences.n; i++)
+        pool_add(
+            arena, &pool,
+            &(struct evidence_span){ .at = { sentences.items[i].start, sentences.items[i].end },
+                                     .quote = str_sub(str(text), sentences.items[i].start, sentences.items[i].end) });
+    struct str *claims = arena_calloc(arena, pool.spans_n, sizeof *claims);
+    for (int round = 0; round < 3; round++) {
+        for (size_t i = 1; i < pool.spans_n; i++) {
+            struct judgement code;
+
+            if (round == 0)
+                claims[i] = str_format(arena, "Ostmark sold %zu pumps to the town of Tolland.", i + 3);
+            judge_spans(&prepared, &pool, claims[i], &i, 1, &code);
+        }
+        if (round == 0)
+            first = arena_bytes(prepared.arena);
+    }
+    /* What is kept of a claim is what code says about it: about a kilobyte. */
+    assert_in_range(first / pool.spans_n, 1, 16 * 1024);
+    assert_in_range((arena_bytes(prepared.arena) - first) / (2 * pool.spans_n), 0, 2048);
+    arena_free(prepared.arena);
 }
 
 static void test_other_currencies_scales_and_ends_of_ranges_clash(void **state)
@@ -391,6 +428,7 @@ int main(void)
         TEST(test_routing_adds_up),
         TEST(test_a_passage_is_the_paragraph_list_or_row_with_its_headings),
         TEST(test_a_long_paragraph_gives_the_sentences_around_the_span),
+        TEST(test_a_check_remembers_what_it_reads_and_not_what_it_is_asked),
         TEST(test_a_number_that_follows_from_two_others_is_no_clash),
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
         TEST(test_words_in_quotation_marks_must_be_the_sources),
