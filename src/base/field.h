@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/each.h"
 #include "base/str.h"
 
 enum field_type {
@@ -58,47 +59,22 @@ struct field {
     {                                                                                                                  \
         .name = name_, .type = FIELD_TYPE_##kind, .offset = offsetof(type_, member), __VA_ARGS__                       \
     }
-#define FIELD_STR(type_, member, ...)                                                                                  \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_STR, .offset = offsetof(type_, member), __VA_ARGS__                        \
-    }
-#define FIELD_INT(type_, member, ...)                                                                                  \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_INT, .offset = offsetof(type_, member), __VA_ARGS__                        \
-    }
-#define FIELD_DOUBLE(type_, member, ...)                                                                               \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_DOUBLE, .offset = offsetof(type_, member), __VA_ARGS__                     \
-    }
-#define FIELD_BOOL(type_, member, ...)                                                                                 \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_BOOL, .offset = offsetof(type_, member), __VA_ARGS__                       \
-    }
-#define FIELD_ENUM(type_, member, words_, ...)                                                                         \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_ENUM, .offset = offsetof(type_, member), .words = words_, __VA_ARGS__      \
-    }
-#define FIELD_STRS(type_, member, ...)                                                                                 \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_STRS, .offset = offsetof(type_, member), __VA_ARGS__                       \
-    }
+#define FIELD_STR(type_, member, ...) FIELD_AS(#member, STR, type_, member, __VA_ARGS__)
+#define FIELD_INT(type_, member, ...) FIELD_AS(#member, INT, type_, member, __VA_ARGS__)
+#define FIELD_DOUBLE(type_, member, ...) FIELD_AS(#member, DOUBLE, type_, member, __VA_ARGS__)
+#define FIELD_BOOL(type_, member, ...) FIELD_AS(#member, BOOL, type_, member, __VA_ARGS__)
+#define FIELD_STRS(type_, member, ...) FIELD_AS(#member, STRS, type_, member, __VA_ARGS__)
+#define FIELD_JSON(type_, member, ...) FIELD_AS(#member, JSON, type_, member, __VA_ARGS__)
+#define FIELD_ANY(type_, member, ...) FIELD_AS(#member, ANY, type_, member, __VA_ARGS__)
+#define FIELD_ENUM(type_, member, words_, ...) FIELD_AS(#member, ENUM, type_, member, .words = words_, __VA_ARGS__)
 #define FIELD_OBJECT(type_, member, fields_, ...)                                                                      \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_OBJECT, .offset = offsetof(type_, member), .fields = fields_, __VA_ARGS__  \
-    }
+    FIELD_AS(#member, OBJECT, type_, member, .fields = fields_, __VA_ARGS__)
 #define FIELD_LIST(type_, member, count_, item_, fields_, ...)                                                         \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_LIST, .offset = offsetof(type_, member), .fields = fields_,                \
-        .size = sizeof(item_), .count_offset = offsetof(type_, count_), __VA_ARGS__                                    \
-    }
-#define FIELD_JSON(type_, member, ...)                                                                                 \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_JSON, .offset = offsetof(type_, member), __VA_ARGS__                       \
-    }
-#define FIELD_ANY(type_, member, ...)                                                                                  \
-    {                                                                                                                  \
-        .name = #member, .type = FIELD_TYPE_ANY, .offset = offsetof(type_, member), __VA_ARGS__                        \
-    }
+    FIELD_AS(#member, LIST, type_, member, .fields = fields_, .size = sizeof(item_),                                   \
+             .count_offset = offsetof(type_, count_), __VA_ARGS__)
+/* Several members of one kind, with nothing else to say: FIELDS(STR, struct report, title, query). */
+#define FIELD_OF(kind, type_, member) FIELD_AS(#member, kind, type_, member, )
+#define FIELDS(kind, type_, ...) EACH(FIELD_OF, kind, type_, __VA_ARGS__)
 #define FIELD_END                                                                                                      \
     {                                                                                                                  \
         .type = FIELD_TYPE_END                                                                                         \

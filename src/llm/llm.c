@@ -13,25 +13,19 @@ const char *const tier_words[] = { "simple", "analytical", "complex", "bulk", NU
 const char *const llm_role_words[] = { "system", "user", "assistant", "tool", NULL };
 const char *const llm_finish_words[] = { "stop", "length", "tool_calls", "filter", "refusal", "other", NULL };
 
-static const struct field tool_call_fields[] = { FIELD_STR(struct llm_tool_call, id),
-                                                 FIELD_STR(struct llm_tool_call, name),
-                                                 FIELD_STR(struct llm_tool_call, arguments), FIELD_END };
-static const struct field message_fields[] = { FIELD_ENUM(struct llm_message, role, llm_role_words),
-                                               FIELD_STR(struct llm_message, text),
-                                               FIELD_LIST(struct llm_message, tool_calls, tool_calls_n,
-                                                          struct llm_tool_call, tool_call_fields),
-                                               FIELD_STR(struct llm_message, tool_call_id),
-                                               FIELD_STR(struct llm_message, tool_name),
-                                               FIELD_END };
-static const struct field tool_fields[] = { FIELD_STR(struct llm_tool, name), FIELD_STR(struct llm_tool, description),
-                                            FIELD_STR(struct llm_tool, parameters), FIELD_END };
+static const struct field tool_call_fields[] = { FIELDS(STR, struct llm_tool_call, id, name, arguments), FIELD_END };
+static const struct field message_fields[] = {
+    FIELD_ENUM(struct llm_message, role, llm_role_words), FIELD_STR(struct llm_message, text),
+    FIELD_LIST(struct llm_message, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),
+    FIELDS(STR, struct llm_message, tool_call_id, tool_name), FIELD_END
+};
+static const struct field tool_fields[] = { FIELDS(STR, struct llm_tool, name, description, parameters), FIELD_END };
 static const struct field request_fields[] = {
     FIELD_STR(struct llm_request, role),
     FIELD_ENUM(struct llm_request, tier, tier_words),
     FIELD_LIST(struct llm_request, messages, messages_n, struct llm_message, message_fields),
     FIELD_LIST(struct llm_request, tools, tools_n, struct llm_tool, tool_fields),
-    FIELD_STR(struct llm_request, tool_choice),
-    FIELD_STR(struct llm_request, schema),
+    FIELDS(STR, struct llm_request, tool_choice, schema),
     FIELD_DOUBLE(struct llm_request, temperature, .nullable = true),
     FIELD_DOUBLE(struct llm_request, top_p, .nullable = true),
     FIELD_DOUBLE(struct llm_request, frequency_penalty, .nullable = true),
@@ -41,18 +35,14 @@ static const struct field request_fields[] = {
     FIELD_BOOL(struct llm_request, web_search),
     FIELD_END
 };
-static const struct field citation_fields[] = {
-    FIELD_STR(struct llm_citation, url),   FIELD_STR(struct llm_citation, title), FIELD_STR(struct llm_citation, text),
-    FIELD_INT(struct llm_citation, start), FIELD_INT(struct llm_citation, end),   FIELD_END
-};
+static const struct field citation_fields[] = { FIELDS(STR, struct llm_citation, url, title, text),
+                                                FIELDS(INT, struct llm_citation, start, end), FIELD_END };
 const struct field llm_answer_fields[] = {
-    FIELD_STR(struct llm_answer, text),
-    FIELD_STR(struct llm_answer, reasoning),
+    FIELDS(STR, struct llm_answer, text, reasoning),
     FIELD_LIST(struct llm_answer, tool_calls, tool_calls_n, struct llm_tool_call, tool_call_fields),
     FIELD_LIST(struct llm_answer, citations, citations_n, struct llm_citation, citation_fields),
     FIELD_ENUM(struct llm_answer, finish, llm_finish_words),
-    FIELD_STR(struct llm_answer, model),
-    FIELD_STR(struct llm_answer, notice),
+    FIELDS(STR, struct llm_answer, model, notice),
     FIELD_END
 };
 

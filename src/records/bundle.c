@@ -31,16 +31,15 @@ static const struct {
     [2] = { SCHEMA(", pages TEXT NOT NULL"), SELECT_SOURCES("pages") },
 };
 
-static const struct column source_columns[] = {
-    COLUMN(INT, struct source_row, number),     COLUMN(TEXT, struct source_row, id),
-    COLUMN(TEXT, struct source_row, url),       COLUMN(TEXT, struct source_row, canonical_url),
-    COLUMN(TEXT, struct source_row, title),     COLUMN(TEXT, struct source_row, snippet),
-    COLUMN(TEXT, struct source_row, author),    COLUMN(TEXT, struct source_row, date),
-    COLUMN(TEXT, struct source_row, engine),    COLUMN(TEXT, struct source_row, query),
-    COLUMN(REAL, struct source_row, relevance), COLUMN(BOOL, struct source_row, snippet_only),
-    COLUMN(HASH, struct source_row, hash),      COLUMN(BYTES, struct source_row, text),
-    COLUMN(TEXT, struct source_row, pages),     COLUMN_END
-};
+static const struct column source_columns[] = { COLUMN(INT, struct source_row, number),
+                                                COLUMNS(TEXT, struct source_row, id, url, canonical_url, title, snippet,
+                                                        author, date, engine, query),
+                                                COLUMN(REAL, struct source_row, relevance),
+                                                COLUMN(BOOL, struct source_row, snippet_only),
+                                                COLUMN(HASH, struct source_row, hash),
+                                                COLUMN(BYTES, struct source_row, text),
+                                                COLUMN(TEXT, struct source_row, pages),
+                                                COLUMN_END };
 
 static const struct column outline_columns[] = { COLUMN(TEXT, struct outline_row, path),
                                                  COLUMN(HASH, struct outline_row, key),

@@ -9,10 +9,7 @@ struct outline_text {
     struct str path, key, body, outcome;
 };
 static const struct field outline_fields[] = {
-    FIELD_STR(struct outline_text, path),
-    FIELD_STR(struct outline_text, key),
-    FIELD_STR(struct outline_text, body),
-    FIELD_STR(struct outline_text, outcome),
+    FIELDS(STR, struct outline_text, path, key, body, outcome),
     FIELD_END,
 };
 struct outline_list {

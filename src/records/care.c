@@ -38,8 +38,7 @@ static int clean_cache(struct db *db, void *arg, struct error *e)
 /* Looks without the writer, and may be cut off by the time limit; sets the ids of the first and last orphan of a piece. */
 static int find_orphans(struct store *store, int64_t until_ms, struct piece *piece, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct piece, from), COLUMN(INT, struct piece, to),
-                                             COLUMN(INT, struct piece, n), COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct piece, from, to, n), COLUMN_END };
     static const struct shape shape = { columns, sizeof *piece, NULL };
     struct db *db;
     int r = store_read_begin(store, &db, e);

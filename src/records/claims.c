@@ -62,8 +62,7 @@ const struct field claim_row_fields[] = {
 const struct field claim_row_first_fields[] = {
     FIELD_INT(struct claim_row, number),
     FIELD_STR(struct claim_row, text),
-    FIELD_INT(struct claim_row, start),
-    FIELD_INT(struct claim_row, end),
+    FIELDS(INT, struct claim_row, start, end),
     FIELD_ENUM(struct claim_row, verdict, verdict_words),
     FIELD_INT(struct claim_row, confidence),
     FIELD_AS("reasoning", STR, struct claim_row, reason, .nullable = true),
@@ -131,32 +130,24 @@ void claim_recount(const struct claim_row *rows, size_t n, int64_t version, stru
 
 /* --- rows --- */
 
-static const struct column span_columns[] = { COLUMN(INT, struct span_row, source),
-                                              COLUMN(INT, struct span_row, start),
-                                              COLUMN(INT, struct span_row, end),
-                                              COLUMN(TEXT, struct span_row, quote),
-                                              COLUMN(INT, struct span_row, page),
-                                              COLUMN(BOOL, struct span_row, snippet),
-                                              COLUMN_END };
+static const struct column span_columns[] = { COLUMNS(INT, struct span_row, source, start, end),
+                                              COLUMN(TEXT, struct span_row, quote), COLUMN(INT, struct span_row, page),
+                                              COLUMN(BOOL, struct span_row, snippet), COLUMN_END };
 static const struct shape span_shape = { span_columns, sizeof(struct span_row), NULL };
 
 /* Its numbers stand behind these, as JSON; then, when it is read, its id. */
 static const struct column claim_columns[] = {
     COLUMN(INT, struct claim_row, number),
     COLUMN(TEXT, struct claim_row, text),
-    COLUMN(INT, struct claim_row, start),
-    COLUMN(INT, struct claim_row, end),
+    COLUMNS(INT, struct claim_row, start, end),
     COLUMN(WORD, struct claim_row, verdict, .words = verdict_words),
     COLUMN(INT, struct claim_row, confidence),
-    COLUMN(TEXT, struct claim_row, reason),
-    COLUMN(TEXT, struct claim_row, decided_by),
+    COLUMNS(TEXT, struct claim_row, reason, decided_by),
     COLUMN(WORD, struct claim_row, correction, .words = correction_words),
-    COLUMN(BOOL, struct claim_row, marked),
-    COLUMN(BOOL, struct claim_row, left_out),
+    COLUMNS(BOOL, struct claim_row, marked, left_out),
     COLUMN(INT, struct claim_row, independent),
     COLUMN(WORD, struct claim_row, kind, .words = claim_kind_words),
-    COLUMN(TEXT, struct claim_row, missing),
-    COLUMN(TEXT, struct claim_row, left_out_reason),
+    COLUMNS(TEXT, struct claim_row, missing, left_out_reason),
     COLUMN_END,
 };
 enum { NUMBERS_AT = sizeof claim_columns / sizeof *claim_columns - 1, ID_AT };

@@ -23,8 +23,7 @@ struct damaged {
 static int find_damaged(struct db *db, int64_t corpus, struct arena *arena, struct damaged **ret, size_t *ret_n,
                         struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct damaged, document), COLUMN(INT, struct damaged, file),
-                                             COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct damaged, document, file), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct damaged), NULL };
 
     return query_all(QUERY(db, damaged_documents, INT(corpus)), &shape, arena, ret, ret_n, e);
@@ -86,8 +85,8 @@ struct holder {
 int corpus_lease_take(struct db *db, int64_t corpus, int64_t now_ms, int64_t until_ms, struct corpus_lease *ret,
                       struct error *e)
 {
-    static const struct column columns[] = { COLUMN(TEXT, struct holder, worker), COLUMN(INT, struct holder, until_ms),
-                                             COLUMN(INT, struct holder, epoch), COLUMN_END };
+    static const struct column columns[] = { COLUMN(TEXT, struct holder, worker),
+                                             COLUMNS(INT, struct holder, until_ms, epoch), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct holder), NULL };
     struct arena *arena = arena_new();
     struct corpus_lease lease = { .corpus = corpus };

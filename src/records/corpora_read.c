@@ -11,20 +11,15 @@ static const char list_sql[] = "SELECT c.id, c.name, c.owner, c.languages, c.cre
                                " WHERE c.owner = $1 ORDER BY c.name";
 
 #define FOUND_COLUMNS                                                                                                  \
-    COLUMN(INT, struct corpus_row, id), COLUMN(TEXT, struct corpus_row, name), COLUMN(TEXT, struct corpus_row, owner), \
-        COLUMN(TEXT, struct corpus_row, languages), COLUMN(INT, struct corpus_row, created_ms),                        \
-        COLUMN(INT, struct corpus_row, updated_ms)
+    COLUMN(INT, struct corpus_row, id), COLUMNS(TEXT, struct corpus_row, name, owner, languages),                      \
+        COLUMNS(INT, struct corpus_row, created_ms, updated_ms)
 
 int corpus_record_list(struct db *db, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
                        struct error *e)
 {
-    static const struct column columns[] = { FOUND_COLUMNS,
-                                             COLUMN(INT, struct corpus_row, documents),
-                                             COLUMN(INT, struct corpus_row, bytes),
-                                             COLUMN(INT, struct corpus_row, files),
-                                             COLUMN(INT, struct corpus_row, duplicates),
-                                             COLUMN(INT, struct corpus_row, segments),
-                                             COLUMN_END };
+    static const struct column columns[] = {
+        FOUND_COLUMNS, COLUMNS(INT, struct corpus_row, documents, bytes, files, duplicates, segments), COLUMN_END
+    };
     static const struct shape shape = { columns, sizeof(struct corpus_row), NULL };
 
     return query_all(QUERY(db, list_sql, TEXT(owner)), &shape, arena, ret, ret_n, e);
@@ -55,9 +50,7 @@ int corpus_record_find(struct db *db, struct str key, struct arena *arena, struc
 
 int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct corpus_file_row *ret, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct corpus_file_row, id),
-                                             COLUMN(INT, struct corpus_file_row, size),
-                                             COLUMN(INT, struct corpus_file_row, changed_ns), COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct corpus_file_row, id, size, changed_ns), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_file_row), NULL };
     int r = query_one(QUERY(db, "SELECT id, size, changed_ns FROM corpus_file WHERE corpus = $1 AND path = $2",
                             INT(corpus), TEXT(path)),
@@ -72,11 +65,10 @@ int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct co
 int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct arena *arena,
                         struct corpus_file_row **ret, size_t *ret_n, struct error *e)
 {
-    static const struct column columns[] = {
-        COLUMN(INT, struct corpus_file_row, id),    COLUMN(TEXT, struct corpus_file_row, path),
-        COLUMN(INT, struct corpus_file_row, size),  COLUMN(INT, struct corpus_file_row, changed_ns),
-        COLUMN(TEXT, struct corpus_file_row, note), COLUMN_END
-    };
+    static const struct column columns[] = { COLUMN(INT, struct corpus_file_row, id),
+                                             COLUMN(TEXT, struct corpus_file_row, path),
+                                             COLUMNS(INT, struct corpus_file_row, size, changed_ns),
+                                             COLUMN(TEXT, struct corpus_file_row, note), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_file_row), NULL };
 
     return query_all(QUERY(db,
@@ -86,19 +78,13 @@ int corpus_record_files(struct db *db, int64_t corpus, struct str below, struct 
                      &shape, arena, ret, ret_n, e);
 }
 
-#define DESCRIBING_COLUMNS                                                                                             \
-    COLUMN(TEXT, struct corpus_document_row, name), COLUMN(TEXT, struct corpus_document_row, title),                   \
-        COLUMN(TEXT, struct corpus_document_row, url), COLUMN(TEXT, struct corpus_document_row, date),                 \
-        COLUMN(TEXT, struct corpus_document_row, language)
+#define DESCRIBING_COLUMNS COLUMNS(TEXT, struct corpus_document_row, name, title, url, date, language)
 
 int corpus_record_documents(struct db *db, int64_t corpus, struct arena *arena, struct corpus_document_row **ret,
                             size_t *ret_n, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct corpus_document_row, id),
-                                             COLUMN(INT, struct corpus_document_row, file),
-                                             DESCRIBING_COLUMNS,
-                                             COLUMN(INT, struct corpus_document_row, bytes),
-                                             COLUMN(INT, struct corpus_document_row, duplicate_of),
+    static const struct column columns[] = { COLUMNS(INT, struct corpus_document_row, id, file), DESCRIBING_COLUMNS,
+                                             COLUMNS(INT, struct corpus_document_row, bytes, duplicate_of),
                                              COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_document_row), NULL };
 
@@ -112,8 +98,7 @@ int corpus_record_documents(struct db *db, int64_t corpus, struct arena *arena, 
 int corpus_record_named(struct db *db, int64_t corpus, struct str name, struct corpus_document_row *ret,
                         struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct corpus_document_row, id),
-                                             COLUMN(INT, struct corpus_document_row, file),
+    static const struct column columns[] = { COLUMNS(INT, struct corpus_document_row, id, file),
                                              COLUMN(HASH, struct corpus_document_row, hash),
                                              COLUMN(INT, struct corpus_document_row, pass), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_document_row), NULL };
@@ -155,13 +140,9 @@ static int bury(struct db *db, const struct corpus_segment *segment, struct corp
     return r;
 }
 
-static const struct column segment_columns[] = { COLUMN(INT, struct corpus_segment, id),
-                                                 COLUMN(INT, struct corpus_segment, corpus),
-                                                 COLUMN(INT, struct corpus_segment, first_unit),
-                                                 COLUMN(INT, struct corpus_segment, units_n),
-                                                 COLUMN(INT, struct corpus_segment, body_words),
-                                                 COLUMN(INT, struct corpus_segment, title_words),
-                                                 COLUMN_END };
+static const struct column segment_columns[] = {
+    COLUMNS(INT, struct corpus_segment, id, corpus, first_unit, units_n, body_words, title_words), COLUMN_END
+};
 enum { LENGTHS_AT = sizeof segment_columns / sizeof *segment_columns - 1 };
 
 static int read_lengths(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)
@@ -224,17 +205,11 @@ int corpus_record_pages(struct db *db, int64_t document, struct arena *arena, st
 int corpus_record_unit(struct db *db, int64_t corpus, int64_t unit, struct arena *arena, struct corpus_unit_row *ret,
                        struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct corpus_unit_row, start),
-                                             COLUMN(INT, struct corpus_unit_row, end),
-                                             COLUMN(INT, struct corpus_unit_row, document.id),
-                                             COLUMN(TEXT, struct corpus_unit_row, document.name),
-                                             COLUMN(TEXT, struct corpus_unit_row, document.title),
-                                             COLUMN(TEXT, struct corpus_unit_row, document.url),
-                                             COLUMN(TEXT, struct corpus_unit_row, document.date),
-                                             COLUMN(TEXT, struct corpus_unit_row, document.language),
+    static const struct column columns[] = { COLUMNS(INT, struct corpus_unit_row, start, end, document.id),
+                                             COLUMNS(TEXT, struct corpus_unit_row, document.name, document.title,
+                                                     document.url, document.date, document.language),
                                              COLUMN(HASH, struct corpus_unit_row, document.text_hash),
-                                             COLUMN(INT, struct corpus_unit_row, document.bytes),
-                                             COLUMN_END };
+                                             COLUMN(INT, struct corpus_unit_row, document.bytes), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct corpus_unit_row), NULL };
     int r = query_one(
         QUERY(db,

@@ -6,8 +6,7 @@ int document_record_get(struct db *db, struct str run, struct str name, struct a
                         struct error *e)
 {
     static const struct column columns[] = { COLUMN(TEXT, struct document_row, document),
-                                             COLUMN(INT, struct document_row, version),
-                                             COLUMN(INT, struct document_row, time_ms), COLUMN_END };
+                                             COLUMNS(INT, struct document_row, version, time_ms), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct document_row), NULL };
 
     *ret = (struct document_row){ .document = str("") };

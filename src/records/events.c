@@ -9,12 +9,10 @@ enum { EVENTS_LIMIT = 1000 };
 int event_list(struct db *db, struct str run, int64_t since, int64_t limit, struct arena *arena, struct event_row **ret,
                size_t *ret_n, struct error *e)
 {
-    static const struct column columns[] = {
-        COLUMN(INT, struct event_row, seq),   COLUMN(INT, struct event_row, time_ms),
-        COLUMN(TEXT, struct event_row, path), COLUMN(INT, struct event_row, ordinal),
-        COLUMN(TEXT, struct event_row, type), COLUMN(TEXT, struct event_row, phase),
-        COLUMN(TEXT, struct event_row, data), COLUMN_END
-    };
+    static const struct column columns[] = { COLUMNS(INT, struct event_row, seq, time_ms),
+                                             COLUMN(TEXT, struct event_row, path),
+                                             COLUMN(INT, struct event_row, ordinal),
+                                             COLUMNS(TEXT, struct event_row, type, phase, data), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct event_row), NULL };
 
     return query_all(QUERY(db,
@@ -89,8 +87,7 @@ bool cache_read(void *context, const char *name, struct hash key, struct arena *
 
 int waiting_get(struct db *db, struct str run, struct arena *arena, struct waiting_row *ret, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(TEXT, struct waiting_row, path),
-                                             COLUMN(TEXT, struct waiting_row, what),
+    static const struct column columns[] = { COLUMNS(TEXT, struct waiting_row, path, what),
                                              COLUMN(INT, struct waiting_row, since_ms), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct waiting_row), NULL };
 
@@ -112,8 +109,7 @@ int control_list(struct db *db, struct str run, int64_t since, struct arena *are
                  size_t *ret_n, struct error *e)
 {
     static const struct column columns[] = { COLUMN(INT, struct control_row, id),
-                                             COLUMN(TEXT, struct control_row, type),
-                                             COLUMN(TEXT, struct control_row, data),
+                                             COLUMNS(TEXT, struct control_row, type, data),
                                              COLUMN(INT, struct control_row, time_ms), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct control_row), NULL };
 

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "base/each.h"
 #include "base/usage.h"
 #include "store/blob.h"
 
@@ -64,6 +65,9 @@ struct column {
     {                                                                                                                  \
         .type = COLUMN_##kind, .offset = offsetof(owner, member), .size = sizeof(((owner *) 0)->member), __VA_ARGS__   \
     }
+#define COLUMN_OF(kind, owner, member) COLUMN(kind, owner, member, )
+/* Several of one type: COLUMNS(INT, struct span_row, start, end). */
+#define COLUMNS(kind, owner, ...) EACH(COLUMN_OF, kind, owner, __VA_ARGS__)
 #define COLUMN_IGNORED                                                                                                 \
     {                                                                                                                  \
         .type = COLUMN_OTHER                                                                                           \

@@ -29,9 +29,8 @@ struct run_now {
 
 static int check_epoch(struct append *a, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct run_now, run), COLUMN(INT, struct run_now, epoch),
-                                             COLUMN(INT, struct run_now, events), COLUMN(TEXT, struct run_now, owner),
-                                             COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct run_now, run, epoch, events),
+                                             COLUMN(TEXT, struct run_now, owner), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct run_now), NULL };
     struct run_now now;
     int r = query_one(
@@ -130,8 +129,7 @@ static int put_effect(struct append *a, const struct effect_row *row, const stru
 /* The number and time that a known event was given. */
 static int known_event(struct append *a, struct event_row *event, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct event_row, seq), COLUMN(INT, struct event_row, time_ms),
-                                             COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct event_row, seq, time_ms), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct event_row), NULL };
     struct event_row known;
     int r = query_one(QUERY(a->db, "SELECT seq, time_ms FROM event WHERE run = $1 AND path = $2 AND ordinal = $3",
@@ -308,12 +306,15 @@ int journal_append(struct db *db, struct journal_entry *entry, struct error *e)
     ", error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash"
 
 static const struct column effect_columns[] = {
-    COLUMN(TEXT, struct effect_row, path),        COLUMN(HASH, struct effect_row, key),
-    COLUMN(INT, struct effect_row, kind),         COLUMN(WORD, struct effect_row, state, .words = state_words),
-    COLUMN(BOOL, struct effect_row, failed),      COLUMN(INT, struct effect_row, lost),
-    COLUMN(INT, struct effect_row, seen),         COLUMN(INT, struct effect_row, elapsed_ms),
-    COLUMN(TEXT, struct effect_row, answered_by), COLUMN(TEXT, struct effect_row, remote_id),
-    COLUMN(USAGE, struct effect_row, usage),      COLUMN_END,
+    COLUMN(TEXT, struct effect_row, path),
+    COLUMN(HASH, struct effect_row, key),
+    COLUMN(INT, struct effect_row, kind),
+    COLUMN(WORD, struct effect_row, state, .words = state_words),
+    COLUMN(BOOL, struct effect_row, failed),
+    COLUMNS(INT, struct effect_row, lost, seen, elapsed_ms),
+    COLUMNS(TEXT, struct effect_row, answered_by, remote_id),
+    COLUMN(USAGE, struct effect_row, usage),
+    COLUMN_END,
 };
 enum {
     ERROR_AT = sizeof effect_columns / sizeof *effect_columns - 2 + USAGE_COLUMNS_N,
@@ -471,11 +472,9 @@ int journal_digest(struct db *db, struct str run, struct hash *ret, struct error
 int spending_list(struct db *db, struct str owner, struct arena *arena, struct spending_row **ret, size_t *ret_n,
                   struct error *e)
 {
-    static const struct column columns[] = {
-        COLUMN(TEXT, struct spending_row, answered_by),  COLUMN(INT, struct spending_row, calls),
-        COLUMN(INT, struct spending_row, searches),      COLUMN(INT, struct spending_row, cost_nano),
-        COLUMN(BOOL, struct spending_row, cost_unknown), COLUMN_END
-    };
+    static const struct column columns[] = { COLUMN(TEXT, struct spending_row, answered_by),
+                                             COLUMNS(INT, struct spending_row, calls, searches, cost_nano),
+                                             COLUMN(BOOL, struct spending_row, cost_unknown), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct spending_row), NULL };
 
     return query_all(

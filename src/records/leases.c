@@ -118,8 +118,7 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
                    int64_t *ret_epoch, struct error *e)
 {
     static const struct column columns[] = { COLUMN(INT, struct holder, run), COLUMN(TEXT, struct holder, worker),
-                                             COLUMN(INT, struct holder, until_ms), COLUMN(INT, struct holder, epoch),
-                                             COLUMN_END };
+                                             COLUMNS(INT, struct holder, until_ms, epoch), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct holder), NULL };
     struct arena *arena = arena_new();
     struct holder holder;

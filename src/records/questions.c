@@ -11,10 +11,8 @@ static const struct column columns[] = {
     COLUMN(TEXT, struct question_row, path),
     COLUMN(WORD, struct question_row, type, .words = question_type_words),
     COLUMN(TEXT, struct question_row, data),
-    COLUMN(INT, struct question_row, asked_ms),
-    COLUMN(INT, struct question_row, answered_ms),
-    COLUMN(TEXT, struct question_row, answered_by),
-    COLUMN(TEXT, struct question_row, answer),
+    COLUMNS(INT, struct question_row, asked_ms, answered_ms),
+    COLUMNS(TEXT, struct question_row, answered_by, answer),
     COLUMN_END,
 };
 static const struct shape shape = { columns, sizeof(struct question_row), NULL };

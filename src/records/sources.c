@@ -3,21 +3,14 @@
 #include "records/internal.h"
 
 static const struct column columns[] = { COLUMN(INT, struct source_row, number),
-                                         COLUMN(TEXT, struct source_row, id),
-                                         COLUMN(TEXT, struct source_row, url),
-                                         COLUMN(TEXT, struct source_row, canonical_url),
-                                         COLUMN(TEXT, struct source_row, title),
-                                         COLUMN(TEXT, struct source_row, snippet),
-                                         COLUMN(TEXT, struct source_row, author),
-                                         COLUMN(TEXT, struct source_row, date),
-                                         COLUMN(TEXT, struct source_row, engine),
-                                         COLUMN(TEXT, struct source_row, query),
+                                         COLUMNS(TEXT, struct source_row, id, url, canonical_url, title, snippet,
+                                                 author, date, engine, query),
                                          COLUMN(HASH, struct source_row, hash),
                                          COLUMN(REAL, struct source_row, relevance),
                                          COLUMN(BOOL, struct source_row, snippet_only),
                                          COLUMN(TEXT, struct source_row, pages),
                                          COLUMN_END };
-#define COLUMNS                                                                                                        \
+#define SOURCE_COLUMNS                                                                                                 \
     "number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"             \
     " snippet_only, pages"
 
@@ -28,7 +21,8 @@ static int insert_source(struct db *db, int64_t run, struct source_row *row, str
 
     return r < 0 ? r
                  : query_run(QUERY(db,
-                                   "INSERT INTO source(run, " COLUMNS ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9,"
+                                   "INSERT INTO source(run, " SOURCE_COLUMNS
+                                   ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9,"
                                    " $10, $11, $12, $13, $14, $15)",
                                    INT(run), ROW(columns, row)),
                              e);
@@ -62,6 +56,6 @@ int source_record_list(struct db *db, struct str run, bool texts, struct arena *
     static const struct shape plain = { columns, sizeof(struct source_row), NULL },
                               with_text = { columns, sizeof(struct source_row), read_text };
 
-    return query_all(QUERY(db, "SELECT " COLUMNS " FROM source WHERE run = $1 ORDER BY number", RUN(run)),
+    return query_all(QUERY(db, "SELECT " SOURCE_COLUMNS " FROM source WHERE run = $1 ORDER BY number", RUN(run)),
                      texts ? &with_text : &plain, arena, ret, ret_n, e);
 }

@@ -17,13 +17,8 @@ const char *const user_role_words[] = { "user", "admin", NULL };
 static const struct column user_columns[] = {
     COLUMN(TEXT, struct user_row, name),
     COLUMN(WORD, struct user_row, role, .words = user_role_words),
-    COLUMN(INT, struct user_row, created_ms),
-    COLUMN(INT, struct user_row, limits.concurrent_runs),
-    COLUMN(INT, struct user_row, limits.runs_per_day),
-    COLUMN(INT, struct user_row, limits.tokens_per_day),
-    COLUMN(INT, struct user_row, limits.cost_nano_per_day),
-    COLUMN(INT, struct user_row, limits.requests_per_minute),
-    COLUMN(INT, struct user_row, tokens),
+    COLUMNS(INT, struct user_row, created_ms, limits.concurrent_runs, limits.runs_per_day, limits.tokens_per_day,
+            limits.cost_nano_per_day, limits.requests_per_minute, tokens),
     COLUMN_END,
 };
 static const struct shape user_shape = { user_columns, sizeof(struct user_row), NULL };
@@ -150,11 +145,9 @@ int token_record_make(struct db *db, struct str user, struct str label, int64_t 
 int token_record_list(struct db *db, struct str user, struct arena *arena, struct token_row **ret, size_t *ret_n,
                       struct error *e)
 {
-    static const struct column columns[] = {
-        COLUMN(TEXT, struct token_row, selector),  COLUMN(TEXT, struct token_row, label),
-        COLUMN(INT, struct token_row, created_ms), COLUMN(INT, struct token_row, used_ms),
-        COLUMN(INT, struct token_row, expires_ms), COLUMN_END
-    };
+    static const struct column columns[] = { COLUMNS(TEXT, struct token_row, selector, label),
+                                             COLUMNS(INT, struct token_row, created_ms, used_ms, expires_ms),
+                                             COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct token_row), NULL };
     int64_t number;
     int r = user_number(db, user, &number, e);
@@ -210,8 +203,7 @@ struct token_found {
 int token_record_check(struct db *db, struct str token, int64_t now_ms, struct arena *arena, struct user_row *ret,
                        struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct token_found, user),
-                                             COLUMN(INT, struct token_found, expires_ms),
+    static const struct column columns[] = { COLUMNS(INT, struct token_found, user, expires_ms),
                                              COLUMN(HASH, struct token_found, digest), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct token_found), NULL };
     struct token_found found = { 0 };
@@ -241,8 +233,7 @@ int64_t spent_day(int64_t wall_ms) { return wall_ms / DAY_MS; }
 
 int spent_record_get(struct db *db, struct str owner, int64_t day, struct spent_row *ret, struct error *e)
 {
-    static const struct column columns[] = { COLUMN(INT, struct spent_row, runs), COLUMN(INT, struct spent_row, tokens),
-                                             COLUMN(INT, struct spent_row, cost_nano), COLUMN_END };
+    static const struct column columns[] = { COLUMNS(INT, struct spent_row, runs, tokens, cost_nano), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct spent_row), NULL };
 
     *ret = (struct spent_row){ 0 };
@@ -277,12 +268,9 @@ int audit_record_add(struct db *db, const struct audit_row *row, struct error *e
 int audit_record_list(struct db *db, struct str user, int64_t before, int64_t limit, struct arena *arena,
                       struct audit_row **ret, size_t *ret_n, struct error *e)
 {
-    static const struct column columns[] = {
-        COLUMN(INT, struct audit_row, id),         COLUMN(INT, struct audit_row, time_ms),
-        COLUMN(TEXT, struct audit_row, user),      COLUMN(TEXT, struct audit_row, door),
-        COLUMN(TEXT, struct audit_row, operation), COLUMN(TEXT, struct audit_row, target),
-        COLUMN(TEXT, struct audit_row, outcome),   COLUMN_END
-    };
+    static const struct column columns[] = { COLUMNS(INT, struct audit_row, id, time_ms),
+                                             COLUMNS(TEXT, struct audit_row, user, door, operation, target, outcome),
+                                             COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct audit_row), NULL };
 
     return query_all(QUERY(db,

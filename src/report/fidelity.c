@@ -4,9 +4,7 @@
 
 static const struct field item_fields[] = {
     FIELD_STR(struct fidelity_item, id, .required = true),
-    FIELD_INT(struct fidelity_item, original_tokens),
-    FIELD_INT(struct fidelity_item, current_tokens),
-    FIELD_INT(struct fidelity_item, code_tokens),
+    FIELDS(INT, struct fidelity_item, original_tokens, current_tokens, code_tokens),
     FIELD_ENUM(struct fidelity_item, current_level, level_words),
     FIELD_DOUBLE(struct fidelity_item, compression_ratio),
     FIELD_STR(struct fidelity_item, archive_hash),
@@ -14,10 +12,11 @@ static const struct field item_fields[] = {
 };
 
 static const struct field allocation_fields[] = {
-    FIELD_DOUBLE(struct allocation, fidelity),      FIELD_INT(struct allocation, tokens_used),
-    FIELD_INT(struct allocation, tokens_available), FIELD_INT(struct allocation, code_tokens),
-    FIELD_DOUBLE(struct allocation, utilization),   FIELD_INT(struct allocation, items_dropped),
-    FIELD_INT(struct allocation, items_summarized), FIELD_END,
+    FIELD_DOUBLE(struct allocation, fidelity),
+    FIELDS(INT, struct allocation, tokens_used, tokens_available, code_tokens),
+    FIELD_DOUBLE(struct allocation, utilization),
+    FIELDS(INT, struct allocation, items_dropped, items_summarized),
+    FIELD_END,
 };
 
 const struct field fidelity_fields[] = {

@@ -9,19 +9,18 @@
 #include "text/json.h"
 
 static const struct field source_fields[] = {
-    FIELD_STR(struct report_source, id),           FIELD_INT(struct report_source, number, .required = true),
-    FIELD_STR(struct report_source, title),        FIELD_STR(struct report_source, url),
-    FIELD_STR(struct report_source, snippet),      FIELD_STR(struct report_source, date),
-    FIELD_STR(struct report_source, author),       FIELD_STR(struct report_source, engine),
-    FIELD_DOUBLE(struct report_source, relevance), FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
-    FIELD_BOOL(struct report_source, cited),       FIELD_STR(struct report_source, hash),
-    FIELD_STR(struct report_source, suspect),      FIELD_END,
+    FIELD_STR(struct report_source, id),
+    FIELD_INT(struct report_source, number, .required = true),
+    FIELDS(STR, struct report_source, title, url, snippet, date, author, engine),
+    FIELD_DOUBLE(struct report_source, relevance),
+    FIELD_AS("snippetOnly", BOOL, struct report_source, snippet_only),
+    FIELD_BOOL(struct report_source, cited),
+    FIELDS(STR, struct report_source, hash, suspect),
+    FIELD_END,
 };
 
 static const struct field query_fields[] = {
-    FIELD_STR(struct report_query, query),
-    FIELD_STR(struct report_query, rationale),
-    FIELD_STR(struct report_query, status),
+    FIELDS(STR, struct report_query, query, rationale, status),
     FIELD_END,
 };
 
@@ -41,12 +40,7 @@ const struct field usage_fields[] = {
 static const char *const answered_words[] = { "unknown", "yes", "no", NULL };
 
 const struct field report_fields[] = {
-    FIELD_STR(struct report, title),
-    FIELD_STR(struct report, query),
-    FIELD_STR(struct report, workflow),
-    FIELD_STR(struct report, depth),
-    FIELD_STR(struct report, mode),
-    FIELD_STR(struct report, body),
+    FIELDS(STR, struct report, title, query, workflow, depth, mode, body),
     FIELD_LIST(struct report, sources, sources_n, struct report_source, source_fields),
     FIELD_LIST(struct report, queries, queries_n, struct report_query, query_fields),
     FIELD_AS("subQueriesGenerated", INT, struct report, sub_queries_generated),
@@ -54,16 +48,14 @@ const struct field report_fields[] = {
     FIELD_AS("searchesPerformed", INT, struct report, searches_performed),
     FIELD_OBJECT(struct report, usage, usage_fields),
     FIELD_OBJECT(struct report, checking, usage_fields),
-    FIELD_STRS(struct report, warnings),
-    FIELD_STRS(struct report, skipped),
+    FIELDS(STRS, struct report, warnings, skipped),
     FIELD_BOOL(struct report, extractive),
     FIELD_ENUM(struct report, answered, answered_words),
     FIELD_LIST(struct report, claims, claims_n, struct claim_row, claim_row_fields),
     FIELD_OBJECT(struct report, summary, claim_summary_fields),
     FIELD_AS("hasSummary", BOOL, struct report, has_summary),
     FIELD_AS("claimsVersion", INT, struct report, claims_version),
-    FIELD_STR(struct report, models),
-    FIELD_STR(struct report, citations),
+    FIELDS(STR, struct report, models, citations),
     FIELD_AS("citationNames", BOOL, struct report, citation_names),
     FIELD_STR(struct report, digest),
     FIELD_AS("digestVersion", INT, struct report, digest_version),
@@ -100,8 +92,7 @@ struct evidence_part {
 };
 static const struct field cited_fields[] = {
     FIELD_INT(struct cited, number),
-    FIELD_STR(struct cited, url),
-    FIELD_STR(struct cited, hash),
+    FIELDS(STR, struct cited, url, hash),
     FIELD_END,
 };
 static const struct field evidence_part_fields[] = {

@@ -30,9 +30,7 @@ struct result {
 static const struct field citation_fields[] = {
     FIELD_STR(struct citation, id),
     FIELD_INT(struct citation, number),
-    FIELD_STR(struct citation, title),
-    FIELD_STR(struct citation, url),
-    FIELD_STR(struct citation, snippet),
+    FIELDS(STR, struct citation, title, url, snippet),
     FIELD_AS("relevanceScore", DOUBLE, struct citation, relevance),
     FIELD_END,
 };
@@ -47,23 +45,17 @@ static const struct field result_usage_fields[] = {
 };
 
 static const struct field result_fields[] = {
-    FIELD_STR(struct result, id),
-    FIELD_STR(struct result, status),
-    FIELD_STR(struct result, workflow),
+    FIELDS(STR, struct result, id, status, workflow),
     FIELD_STR(struct result, mode, .nullable = true),
-    FIELD_STR(struct result, depth),
-    FIELD_STR(struct result, query),
-    FIELD_STR(struct result, answer),
+    FIELDS(STR, struct result, depth, query, answer),
     FIELD_LIST(struct result, citations, citations_n, struct citation, citation_fields),
     FIELD_AS("subQueriesGenerated", INT, struct result, sub_queries_generated),
     FIELD_AS("subQueriesCompleted", INT, struct result, sub_queries_completed),
     FIELD_AS("searchesPerformed", INT, struct result, searches_performed),
-    FIELD_JSON(struct result, answered),
-    FIELD_JSON(struct result, claims),
+    FIELDS(JSON, struct result, answered, claims),
     FIELD_OBJECT(struct result, usage, result_usage_fields),
     FIELD_AS("costUsd", JSON, struct result, cost),
-    FIELD_STRS(struct result, skipped),
-    FIELD_STRS(struct result, warnings),
+    FIELDS(STRS, struct result, skipped, warnings),
     FIELD_END,
 };
 

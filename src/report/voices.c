@@ -7,22 +7,18 @@
 static const struct field voice_fields[] = {
     FIELD_STR(struct report_voice, model),
     FIELD_AS("answeredBy", STR, struct report_voice, answered_by),
-    FIELD_INT(struct report_voice, number),
-    FIELD_INT(struct report_voice, characters),
-    FIELD_INT(struct report_voice, pages),
+    FIELDS(INT, struct report_voice, number, characters, pages),
     FIELD_AS("lowQuality", BOOL, struct report_voice, low_quality),
     FIELD_BOOL(struct report_voice, reused),
     FIELD_STR(struct report_voice, error),
     FIELD_END,
 };
 static const struct field side_fields[] = {
-    FIELD_STR(struct report_side, model),
-    FIELD_STR(struct report_side, says),
+    FIELDS(STR, struct report_side, model, says),
     FIELD_END,
 };
 static const struct field conflict_fields[] = {
-    FIELD_STR(struct report_conflict, topic),
-    FIELD_STR(struct report_conflict, severity),
+    FIELDS(STR, struct report_conflict, topic, severity),
     FIELD_LIST(struct report_conflict, sides, sides_n, struct report_side, side_fields),
     FIELD_END,
 };

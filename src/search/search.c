@@ -14,26 +14,15 @@ const char *const search_type_words[] = { "web", "news", "academic", NULL };
 
 const struct field search_query_fields[] = { FIELD_STR(struct search_query, text),
                                              FIELD_INT(struct search_query, count),
-                                             FIELD_STR(struct search_query, language),
-                                             FIELD_STR(struct search_query, region),
-                                             FIELD_STR(struct search_query, since),
-                                             FIELD_STR(struct search_query, until),
-                                             FIELD_STRS(struct search_query, include_domains),
-                                             FIELD_STRS(struct search_query, exclude_domains),
+                                             FIELDS(STR, struct search_query, language, region, since, until),
+                                             FIELDS(STRS, struct search_query, include_domains, exclude_domains),
                                              FIELD_ENUM(struct search_query, type, search_type_words),
                                              FIELD_STRS(struct search_query, engines),
                                              FIELD_END };
-const struct field search_hit_fields[] = { FIELD_STR(struct search_hit, title),
-                                           FIELD_STR(struct search_hit, url),
-                                           FIELD_STR(struct search_hit, snippet),
-                                           FIELD_STR(struct search_hit, date),
-                                           FIELD_STR(struct search_hit, authors),
-                                           FIELD_STR(struct search_hit, canonical_url),
-                                           FIELD_STR(struct search_hit, text),
-                                           FIELD_STR(struct search_hit, pages),
-                                           FIELD_DOUBLE(struct search_hit, score),
-                                           FIELD_STRS(struct search_hit, engines),
-                                           FIELD_END };
+const struct field search_hit_fields[] = {
+    FIELDS(STR, struct search_hit, title, url, snippet, date, authors, canonical_url, text, pages),
+    FIELD_DOUBLE(struct search_hit, score), FIELD_STRS(struct search_hit, engines), FIELD_END
+};
 const struct field search_result_fields[] = {
     FIELD_LIST(struct search_result, hits, hits_n, struct search_hit, search_hit_fields),
     FIELD_INT(struct search_result, documents), FIELD_STRS(struct search_result, notes), FIELD_END
