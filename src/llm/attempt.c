@@ -316,6 +316,12 @@ json_t *attempt_json(struct str text)
     return value;
 }
 
+void attempt_set_max_tokens(const struct llm_attempt *attempt, json_t *body, const char *name)
+{
+    if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
+        json_object_set_new(body, name, json_integer(attempt->max_tokens));
+}
+
 void attempt_set_number(json_t *body, const char *name, double value)
 {
     if (!isnan(value))

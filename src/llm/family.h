@@ -166,6 +166,8 @@ void headers_add_key(struct headers *headers, struct arena *arena, struct str ke
 /* POST of a JSON body to base_url + path; consumes `body`. */
 int attempt_post(struct llm_attempt *attempt, const char *path, struct headers *headers, json_t *body,
                  struct net_request *ret, struct error *e);
+/* How long the answer may be, where that is limited and the model takes the limit. */
+void attempt_set_max_tokens(const struct llm_attempt *attempt, json_t *body, const char *name);
 /* A number that may be unknown (NAN): then it is left out. */
 void attempt_set_number(json_t *body, const char *name, double value);
 /* The words that end an answer, the first `most` of them, as a list; nothing when there are none. */

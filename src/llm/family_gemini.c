@@ -130,8 +130,7 @@ static int gemini_build(struct llm_attempt *attempt, struct net_request *ret, st
 
     add_contents(attempt, body, add_format(attempt, config));
     add_tools(attempt, body);
-    if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
-        json_object_set_new(config, "maxOutputTokens", json_integer(attempt->max_tokens));
+    attempt_set_max_tokens(attempt, config, "maxOutputTokens");
     if (model_can(attempt->model, "temperature") && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
         attempt_set_number(config, "temperature", request->temperature);
         attempt_set_number(config, "topP", request->top_p);

@@ -154,11 +154,9 @@ static void add_max_tokens(const struct llm_attempt *attempt, json_t *body)
 {
     bool completion = quirk(attempt, PROVIDER_COMPLETION_TOKENS);
 
-    if (attempt->max_tokens <= 0 || (attempt->left_out & LLM_NO_MAX_TOKENS))
-        return;
     if (attempt->left_out & LLM_OTHER_MAX_TOKENS)
         completion = !completion;
-    json_object_set_new(body, completion ? "max_completion_tokens" : "max_tokens", json_integer(attempt->max_tokens));
+    attempt_set_max_tokens(attempt, body, completion ? "max_completion_tokens" : "max_tokens");
 }
 
 static int chat_build(struct llm_attempt *attempt, struct net_request *ret, struct error *e)

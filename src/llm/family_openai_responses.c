@@ -138,8 +138,7 @@ static int responses_build(struct llm_attempt *attempt, struct net_request *ret,
     add_messages(attempt, body, add_format(attempt, body));
     add_tools(attempt, body);
     add_research(attempt, body);
-    if (attempt->max_tokens > 0 && !(attempt->left_out & LLM_NO_MAX_TOKENS))
-        json_object_set_new(body, "max_output_tokens", json_integer(attempt->max_tokens));
+    attempt_set_max_tokens(attempt, body, "max_output_tokens");
     if (model_can(attempt->model, "temperature") && !(attempt->left_out & LLM_NO_TEMPERATURE)) {
         attempt_set_number(body, "temperature", request->temperature);
         attempt_set_number(body, "top_p", request->top_p);

@@ -70,6 +70,9 @@ struct llm_citation {
     int64_t start, end;
 };
 
+/* Of a request that leaves the sampling to the service. */
+#define LLM_USUAL_SAMPLING .temperature = NAN, .top_p = NAN, .frequency_penalty = NAN, .presence_penalty = NAN
+
 enum llm_finish { LLM_STOP, LLM_LENGTH, LLM_TOOL_CALLS, LLM_FILTER, LLM_REFUSAL, LLM_OTHER };
 extern const char *const llm_finish_words[];
 

@@ -137,10 +137,7 @@ static void port_request(void *context, struct arena *arena, const struct search
                                      .tier = TIER_ANALYTICAL,
                                      .messages = messages,
                                      .messages_n = 2,
-                                     .temperature = NAN,
-                                     .top_p = NAN,
-                                     .frequency_penalty = NAN,
-                                     .presence_penalty = NAN,
+                                     LLM_USUAL_SAMPLING,
                                      .max_tokens = ANSWER_TOKENS,
                                      .web_search = true,
                                      .models = &port->models };

@@ -71,12 +71,11 @@ int net_start(const struct net_settings *settings, struct net **ret, struct erro
     int r = net_reactor_open(net, e);
     if (r == 0)
         r = thread_start(&net->thread, "net", net_reactor_run, net, e);
-    if (r < 0) {
+    if (r == 0)
+        *ret = net;
+    else
         net_delete(net);
-        return r;
-    }
-    *ret = net;
-    return 0;
+    return r;
 }
 
 void net_stop(struct net *net)

@@ -4,7 +4,7 @@
 
 struct tier_table {
     const char *mode;
-    const char *const *high, *const *low;
+    const char *const *high, *const *also_high, *const *low;
 };
 
 /* Where anybody may write anything, whatever is researched. */
@@ -16,106 +16,56 @@ static const char *const anybody[] = {
     "chegg.com",         "coursehero.com",  "scribd.com",    "slideshare.net", NULL,
 };
 
-static const char *const general_high[] = {
-    "*.gov",
-    "*.gov.*",
-    "*.gouv.fr",
-    "*.gc.ca",
-    "*.mil",
-    "*.edu",
-    "*.edu.*",
-    "*.ac.*",
-    "*.int",
-    "europa.eu",
-    "un.org",
-    "oecd.org",
-    "worldbank.org",
-    "imf.org",
-    "iea.org",
-    "irena.org",
-    "who.int",
-    "iso.org",
-    "ieee.org",
-    "acm.org",
-    "nature.com",
-    "science.org",
-    "sciencedirect.com",
-    "springer.com",
-    "wiley.com",
-    "cell.com",
-    "thelancet.com",
-    "nejm.org",
-    "bmj.com",
-    "pnas.org",
-    "plos.org",
-    "arxiv.org",
-    "doi.org",
-    "jstor.org",
-    "britannica.com",
-    "reuters.com",
-    "apnews.com",
-    "bbc.co.uk",
-    "bbc.com",
-    "economist.com",
-    "ft.com",
-    "nytimes.com",
-    "washingtonpost.com",
-    "theguardian.com",
-    "npr.org",
-    "pewresearch.org",
-    "ourworldindata.org",
-    "statista.com",
-    NULL,
+/* What scholars publish, high for every question but how a thing is built. */
+static const char *const scholarly[] = {
+    "nature.com", "science.org",   "sciencedirect.com", "springer.com", "wiley.com",
+    "cell.com",   "thelancet.com", "nejm.org",          "bmj.com",      "pnas.org",
+    "plos.org",   "arxiv.org",     "doi.org",           "jstor.org",    "ieee.org",
+    "acm.org",    "*.edu",         "*.edu.*",           "*.ac.*",       NULL
 };
-static const char *const academic_high[] = {
-    "*.edu",
-    "*.edu.*",
-    "*.ac.*",
-    "arxiv.org",
-    "biorxiv.org",
-    "medrxiv.org",
-    "doi.org",
-    "ncbi.nlm.nih.gov",
-    "pubmed.ncbi.nlm.nih.gov",
-    "nih.gov",
-    "semanticscholar.org",
-    "openalex.org",
-    "crossref.org",
-    "openreview.net",
-    "aclanthology.org",
-    "proceedings.mlr.press",
-    "neurips.cc",
-    "nature.com",
-    "science.org",
-    "sciencedirect.com",
-    "springer.com",
-    "link.springer.com",
-    "wiley.com",
-    "tandfonline.com",
-    "sagepub.com",
-    "oup.com",
-    "cambridge.org",
-    "jstor.org",
-    "ieee.org",
-    "acm.org",
-    "aps.org",
-    "acs.org",
-    "rsc.org",
-    "iop.org",
-    "cell.com",
-    "thelancet.com",
-    "nejm.org",
-    "bmj.com",
-    "pnas.org",
-    "plos.org",
-    "mdpi.com",
-    "frontiersin.org",
-    "royalsocietypublishing.org",
-    "annualreviews.org",
-    "europepmc.org",
-    "cochranelibrary.com",
-    NULL,
-};
+static const char *const general_high[] = { "*.gov",           "*.gov.*",
+                                            "*.gouv.fr",       "*.gc.ca",
+                                            "*.mil",           "*.int",
+                                            "europa.eu",       "un.org",
+                                            "oecd.org",        "worldbank.org",
+                                            "imf.org",         "iea.org",
+                                            "irena.org",       "who.int",
+                                            "iso.org",         "britannica.com",
+                                            "reuters.com",     "apnews.com",
+                                            "bbc.co.uk",       "bbc.com",
+                                            "economist.com",   "ft.com",
+                                            "nytimes.com",     "washingtonpost.com",
+                                            "theguardian.com", "npr.org",
+                                            "pewresearch.org", "ourworldindata.org",
+                                            "statista.com",    NULL };
+static const char *const academic_high[] = { "biorxiv.org",
+                                             "medrxiv.org",
+                                             "ncbi.nlm.nih.gov",
+                                             "pubmed.ncbi.nlm.nih.gov",
+                                             "nih.gov",
+                                             "semanticscholar.org",
+                                             "openalex.org",
+                                             "crossref.org",
+                                             "openreview.net",
+                                             "aclanthology.org",
+                                             "proceedings.mlr.press",
+                                             "neurips.cc",
+                                             "link.springer.com",
+                                             "tandfonline.com",
+                                             "sagepub.com",
+                                             "oup.com",
+                                             "cambridge.org",
+                                             "aps.org",
+                                             "acs.org",
+                                             "rsc.org",
+                                             "iop.org",
+                                             "mdpi.com",
+                                             "frontiersin.org",
+                                             "royalsocietypublishing.org",
+                                             "annualreviews.org",
+                                             "europepmc.org",
+                                             "cochranelibrary.com",
+                                             NULL };
 static const char *const technical_high[] = {
     "docs.*",     "developer.*", "developers.*",  "*.readthedocs.io", "rfc-editor.org", "ietf.org",
     "w3.org",     "whatwg.org",  "iso.org",       "ieee.org",         "acm.org",        "nist.gov",
@@ -139,9 +89,9 @@ static bool listed(const char *const *globs, struct str host)
 enum domain_tier domain_quality(struct str text, struct str mode)
 {
     static const struct tier_table tables[] = {
-        { "general", general_high, forums },
-        { "academic", academic_high, forums },
-        { "technical", technical_high, NULL },
+        { "general", general_high, scholarly, forums },
+        { "academic", academic_high, scholarly, forums },
+        { "technical", technical_high, NULL, NULL },
     };
     const struct tier_table *table = &tables[0];
     struct str host = url_domain(text);
@@ -149,7 +99,7 @@ enum domain_tier domain_quality(struct str text, struct str mode)
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (str_is(mode, tables[i].mode))
             table = &tables[i];
-    if (listed(table->high, host))
+    if (listed(table->high, host) || listed(table->also_high, host))
         return TIER_DOMAIN_HIGH;
     return listed(anybody, host) || listed(table->low, host) ? TIER_DOMAIN_LOW : TIER_DOMAIN_MEDIUM;
 }

@@ -44,6 +44,22 @@ int config_check_addresses(struct arena *arena, const struct environment *enviro
     return r;
 }
 
+/* What the environment says of a service wins over the configuration. */
+static void complete(const struct environment *environment, const char *const variables[3], struct str *key,
+                     struct str *missing_key, struct str *base_url)
+{
+    struct str given = log_secret_trim(first_set(environment, variables[0], variables[1]));
+    struct str base = first_set(environment, variables[2], NULL);
+
+    log_secret(given);
+    if (!str_empty(given)) {
+        *key = given;
+        *missing_key = str("");
+    }
+    if (!str_empty(base))
+        *base_url = base;
+}
+
 void config_providers(struct arena *arena, const struct config *config, const struct environment *environment,
                       struct llm_provider_settings **ret, size_t *ret_n)
 {
@@ -69,26 +85,15 @@ void config_providers(struct arena *arena, const struct config *config, const st
     }
     for (size_t i = 0; i < known; i++) {
         struct llm_provider_info info;
-        struct llm_provider_settings *item = NULL;
 
         llm_provider_info(NULL, i, &info);
-        struct str key = log_secret_trim(first_set(environment, info.key_variable, info.key_variable2));
-        struct str base = first_set(environment, info.base_variable, NULL);
-        log_secret(key);
-        for (size_t j = 0; j < n && !item; j++)
-            item = str_is(items[j].name, info.name) ? &items[j] : NULL;
-        if (!item && str_empty(key) && str_empty(base))
-            continue;
-        if (!item) {
-            item = &items[n++];
-            item->name = str(info.name);
-        }
-        if (!str_empty(key)) {
-            item->key = key;
-            item->missing_key = str("");
-        }
-        if (!str_empty(base))
-            item->base_url = base;
+        struct llm_provider_settings fresh = { .name = str(info.name) }, *item = &fresh;
+        for (size_t j = 0; j < n; j++)
+            item = str_is(items[j].name, info.name) ? &items[j] : item;
+        complete(environment, (const char *const[]){ info.key_variable, info.key_variable2, info.base_variable },
+                 &item->key, &item->missing_key, &item->base_url);
+        if (item == &fresh && (fresh.key.len || fresh.base_url.len))
+            items[n++] = fresh;
     }
     *ret = items;
     *ret_n = n;
@@ -114,28 +119,16 @@ void config_engines(struct arena *arena, const struct config *config, const stru
     }
     for (size_t i = 0; i < known; i++) {
         struct search_engine_info info;
-        struct search_engine_settings *item = NULL;
 
         search_engine_info(NULL, i, &info);
-        struct str key = log_secret_trim(first_set(environment, info.key_variable, NULL));
-        struct str base = first_set(environment, info.base_variable, NULL);
-        struct str key2 = first_set(environment, info.key2_variable, NULL);
-        log_secret(key);
-        for (size_t j = 0; j < n && !item; j++)
-            item = str_is(items[j].name, info.name) ? &items[j] : NULL;
-        if (!item && str_empty(key) && str_empty(base) && str_empty(key2))
-            continue;
-        if (!item) {
-            item = &items[n++];
-            item->name = str(info.name);
-        }
-        if (!str_empty(key)) {
-            item->key = key;
-            item->missing_key = str("");
-        }
-        if (!str_empty(base))
-            item->base_url = base;
-        item->key2 = key2;
+        struct search_engine_settings fresh = { .name = str(info.name) }, *item = &fresh;
+        for (size_t j = 0; j < n; j++)
+            item = str_is(items[j].name, info.name) ? &items[j] : item;
+        complete(environment, (const char *const[]){ info.key_variable, NULL, info.base_variable }, &item->key,
+                 &item->missing_key, &item->base_url);
+        item->key2 = first_set(environment, info.key2_variable, NULL);
+        if (item == &fresh && (fresh.key.len || fresh.base_url.len || fresh.key2.len))
+            items[n++] = fresh;
     }
     *ret = items;
     *ret_n = n;

@@ -144,12 +144,11 @@ int store_open(const struct store_settings *settings, struct store **ret, struct
     thread_cond_init(&store->reader_free);
 
     r = store->read_only ? open_read_only(store, e) : open_for_writing(store, e);
-    if (r < 0) {
+    if (r == 0)
+        *ret = store;
+    else
         store_close(store);
-        return r;
-    }
-    *ret = store;
-    return 0;
+    return r;
 }
 
 void store_close(struct store *store)

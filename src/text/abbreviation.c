@@ -79,10 +79,10 @@ static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 static bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 static bool is_letter(char c) { return is_upper(c) || (c >= 'a' && c <= 'z'); }
 
-static bool all_digits(struct str s)
+static bool all_are(bool (*is)(char), struct str s)
 {
     for (size_t i = 0; i < s.len; i++)
-        if (!is_digit(s.data[i]))
+        if (!is(s.data[i]))
             return false;
     return s.len > 0;
 }
@@ -126,13 +126,7 @@ static bool is_one_letter(struct str s)
 }
 
 /* Abbreviations are written small or with one capital; "NO." and "EST." are words. */
-static bool is_shouted(struct str s)
-{
-    for (size_t i = 0; i < s.len; i++)
-        if (!is_upper(s.data[i]))
-            return false;
-    return s.len > 1;
-}
+static bool is_shouted(struct str s) { return s.len > 1 && all_are(is_upper, s); }
 
 static bool number_follows(struct str next)
 {
@@ -150,7 +144,7 @@ bool abbreviation_here(struct str token, struct str before, struct str next, boo
         return false;
     if (first && is_label(token))
         return true;
-    if (all_digits(token))
+    if (all_are(is_digit, token))
         return token.len <= 2 && is_in(calendar, next);
     if (str_eq_nocase(token, str("a.m")) || str_eq_nocase(token, str("p.m")))
         return is_in(calendar, next);

@@ -127,22 +127,14 @@ static const char *by_script(const struct counts *n)
                                                   : "";
     if (n->arabic > all / 2)
         return n->urdu * 40 > n->arabic ? "ur" : n->persian * 40 > n->arabic ? "fa" : "ar";
-    if (n->greek > all / 2)
-        return "el";
-    if (n->hebrew > all / 2)
-        return "he";
-    if (n->devanagari > all / 2)
-        return "hi";
-    if (n->bengali > all / 2)
-        return "bn";
-    if (n->tamil > all / 2)
-        return "ta";
-    if (n->thai > all / 2)
-        return "th";
-    if (n->georgian > all / 2)
-        return "ka";
-    if (n->armenian > all / 2)
-        return "hy";
+    const struct {
+        size_t n;
+        const char *code;
+    } alone[] = { { n->greek, "el" }, { n->hebrew, "he" }, { n->devanagari, "hi" }, { n->bengali, "bn" },
+                  { n->tamil, "ta" }, { n->thai, "th" },   { n->georgian, "ka" },   { n->armenian, "hy" } };
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
+        if (alone[i].n > all / 2)
+            return alone[i].code;
     return n->latin > all / 2 ? NULL : "";
 }
 
