@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/each.h"
+#include "base/rows.h"
 #include "base/str.h"
 
 enum field_type {
@@ -74,7 +74,7 @@ struct field {
              .count_offset = offsetof(type_, count_), __VA_ARGS__)
 /* Several members of one kind, with nothing else to say: FIELDS(STR, struct report, title, query). */
 #define FIELD_OF(kind, type_, member) FIELD_AS(#member, kind, type_, member, )
-#define FIELDS(kind, type_, ...) EACH(FIELD_OF, kind, type_, __VA_ARGS__)
+#define FIELDS(kind, type_, ...) ROWS(FIELD_OF, kind, type_, __VA_ARGS__)
 #define FIELD_END                                                                                                      \
     {                                                                                                                  \
         .type = FIELD_TYPE_END                                                                                         \

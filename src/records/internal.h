@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/each.h"
+#include "base/rows.h"
 #include "base/usage.h"
 #include "store/blob.h"
 
@@ -67,7 +67,7 @@ struct column {
     }
 #define COLUMN_OF(kind, owner, member) COLUMN(kind, owner, member, )
 /* Several of one type: COLUMNS(INT, struct span_row, start, end). */
-#define COLUMNS(kind, owner, ...) EACH(COLUMN_OF, kind, owner, __VA_ARGS__)
+#define COLUMNS(kind, owner, ...) ROWS(COLUMN_OF, kind, owner, __VA_ARGS__)
 #define COLUMN_IGNORED                                                                                                 \
     {                                                                                                                  \
         .type = COLUMN_OTHER                                                                                           \
