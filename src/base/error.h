@@ -33,7 +33,7 @@ enum error_code {
     ERROR_REFUSED,     /* the model refused, or a safety block */
     ERROR_UNAVAILABLE, /* breaker open, nothing configured can serve */
     ERROR_BUDGET,      /* the run's budget does not allow it */
-    ERROR_FINISH,      /* cut short: the report is to be written now */
+    ERROR_FINISH,      /* cut short: the report must be written now */
     ERROR_INTERNAL,
     ERROR_PARTIAL,   /* some models of a panel did not answer */
     ERROR_SYNTHESIS, /* the answers of a panel could not be made into one text */

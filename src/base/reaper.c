@@ -13,7 +13,7 @@
 
 #include "base/clock.h"
 
-/* Who cannot be killed (another user's, in the kernel for ever) is left after this time. */
+/* A process that cannot be killed (another user's, or stuck in the kernel) is left after this time. */
 enum { GRACE_MS = 2000, LOOK_MS = 10, PIECE = 4096 };
 
 /* What is killed leaves its own children to us: they are in the list the next time. */
@@ -57,7 +57,7 @@ static int kill_all(pid_t program, const sigset_t *signals)
     }
 }
 
-/* Until the program has ended or we are told to stop. Others that end meanwhile are only reaped. */
+/* Waits until the program has ended or we are told to stop; reaps other children that end before that. */
 static void wait_for(pid_t program, const sigset_t *signals)
 {
     for (;;) {

@@ -156,7 +156,7 @@ void claim_put_aside(struct evidence_work *work, struct claim *claim);
 void claim_take_back(struct evidence_work *work, struct claim *claim);
 /* Does the sentence name one of the speakers? */
 bool names_speaker(const struct evidence_work *work, struct str text);
-/* Nobody but a model says it: unchecked, and the reason says so. */
+/* Only the answer of a model says it: the claim stays unchecked, and the reason says so. */
 void claim_only_said(struct evidence_work *work, struct claim *claim);
 /* After the verdicts: what no page carries stays as the word of whoever said it. */
 void said_settle(struct evidence_work *work);
@@ -180,15 +180,15 @@ void claim_check_numbers(struct evidence_work *work, size_t claim);
 void claim_number_rows(struct evidence_work *work, struct claim *claim); /* the same, with no event */
 int stage_retrieve(struct evidence_work *work, struct error *e);         /* 7 */
 int stage_finish(struct evidence_work *work, struct error *e); /* 8: decides what is left out or written instead */
-/* Of 8: paragraphs that lost a sentence, or have one that is carried only in part, are written anew. */
+/* Stage 8: a model rewrites paragraphs that lost a sentence or have one that is supported only in part. */
 int stage_mend(struct evidence_work *work, struct error *e);
-/* Of 8: sentences that point back to one that is gone, where no model wrote the paragraph anew. */
+/* Stage 8: corrects sentences that refer to one that was left out, where no model rewrote the paragraph. */
 void openings_mend(struct evidence_work *work);
 /* The sentence with the markers of what it rests on now: numbers of sources. */
 struct str render_claim(struct evidence_work *work, const struct claim *claim);
 /* "model", "code", or empty for what is unchecked. */
 struct str claim_decided_by(const struct claim *claim);
-/* The body as it is to be read, and the rows of its sentences. */
+/* Writes the final body and the rows of its sentences. */
 void evidence_render(struct evidence_work *work, struct evidence_result *ret);
 
 /* --- verify.c --- */

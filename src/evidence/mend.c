@@ -145,7 +145,7 @@ static void find_spans(struct evidence_work *work, const struct block *b, struct
     claim->spans_n = n;
 }
 
-/* Nothing that held may be gone, and nothing long may have come. */
+/* The rewrite must keep every supported sentence and must not be much longer. */
 static bool keeps_all(const struct evidence_work *work, const struct block *b)
 {
     size_t before = 0;

@@ -440,7 +440,7 @@ static void fill_row(struct evidence_work *work, const struct claim *claim, stru
     };
 }
 
-/* Of two verdicts the one that promises less. */
+/* The weaker of two verdicts. */
 static bool worse(int a, int b)
 {
     static const int rank[VERDICT_COUNT] = {
@@ -473,7 +473,7 @@ static void merge_row(struct evidence_work *work, const struct claim *claim, str
     row->spans_n = n;
 }
 
-/* Whatever a sentence's markers name it has a span of. */
+/* A sentence has a span for every source that its markers name. */
 static void complete_row(struct evidence_work *work, struct quote_indices *indices, const struct claim *now,
                          struct claim_row *row)
 {

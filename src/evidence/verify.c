@@ -150,7 +150,7 @@ static void leave_unchecked(struct evidence_work *work, struct claim *claim, con
         work->unchecked_why = str(why);
 }
 
-/* Nobody else can be asked: what is proved, or nothing. */
+/* No model can be asked: the verdict is what code can prove, else unchecked. */
 static void settle_by_code(struct evidence_work *work, struct claim *claim, const char *why)
 {
     const struct judgement *code = claim->code;
@@ -214,7 +214,7 @@ void claim_take(struct evidence_work *work, const struct verify_item *item, stru
     }
 }
 
-/* Those that are least certain come first: what the budget leaves over is what matters least. */
+/* The least certain claims come first, so the budget runs out on those that matter least. */
 struct doubt {
     size_t claim;
     int confidence;

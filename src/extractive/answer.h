@@ -62,7 +62,7 @@ bool answer_supposes(struct str text);
 enum { ANSWER_PARTS = 4 };
 size_t answer_parts(const struct question *question, struct str ret[ANSWER_PARTS]);
 
-/* Tables after the passages, where the question asks for figures or compares. Nothing if there is too little. */
+/* Adds tables after the passages if the question asks for figures or compares and there are enough rows. */
 void answer_figures(struct answer *a);
 void answer_comparison(struct answer *a);
 /* Sentences of independent works that give different values for the same thing, if there are any. */

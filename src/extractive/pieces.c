@@ -35,14 +35,14 @@ static bool ranks_high(const struct answer *a, size_t sentence)
     return false;
 }
 
-/* Who asks how, why or what something is wants to read on; who asks for a fact does not. */
+/* A question that asks how, why or what something is gets the text that follows; one that asks for a fact does not. */
 static bool reads_on(const struct question *q)
 {
     return (q->kind == QUESTION_HOW && !q->past) || q->kind == QUESTION_WHY || q->kind == QUESTION_YES_NO ||
            q->kind == QUESTION_COMPARE || q->kind == QUESTION_TOPIC || q->definition || q->list;
 }
 
-/* Who asks how or for a list gets every step; who compares gets the whole table. */
+/* A question that asks how, or for a list, gets every step; a comparison gets the whole table. */
 static bool wants_all(const struct question *q, unsigned char kind)
 {
     if (kind == TEXT_CODE || kind == TEXT_DEFINITION)
@@ -221,7 +221,7 @@ static void add_marker(struct answer *a, size_t source)
     buf_format(&a->out, "[%lld]", (long long) a->passages.sources[source].row->number);
 }
 
-/* Who says the same, word for word, is cited along. */
+/* Other sources that say the same, word for word, are cited too. */
 static void add_markers(struct answer *a, size_t sentence)
 {
     size_t source = sentence_source(a, sentence), last = source;

@@ -187,7 +187,7 @@ static void write_more(struct answer *a, size_t most)
     }
     if (n)
         buf_format(&a->out, "\n\n## %s", a->wording->more);
-    /* Those of one section stand together, where its best stands. */
+    /* Passages of one section stand together, at the place of its best one. */
     for (size_t i = 0; i < n; i++)
         for (size_t k = i; k < n && !written[i]; k++) {
             if (written[k] || !same_place(a, &pieces[i], &pieces[k]))

@@ -204,7 +204,7 @@ void select_score(struct arena *arena, const struct question *q, struct select_i
         fit = question_fit(arena, q, str_sub(items[i].text, 0, TEXT_BYTES));
         score = 0.62 * words + 0.2 * fit + 0.06 * (numbers.n > 0) + 0.06 * early +
                 0.06 * (double) items[i].trust / 1000;
-        /* Who asks for a figure, a day or a reason is hardly helped by a sentence without. */
+        /* A question for a figure, a day or a reason is hardly answered by a sentence without one. */
         if (q->kind == QUESTION_HOW_MANY || q->kind == QUESTION_WHEN)
             score *= q->measure >= 0 ? 0.5 + 0.5 * fit : 0.7 + 0.3 * fit;
         else if (q->kind == QUESTION_WHY)

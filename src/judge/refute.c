@@ -73,7 +73,8 @@ static bool rivals_hold(const struct pair *pair, size_t c, size_t e, enum rival 
         return false;
     if (rival == RIVAL_NUMBER && (is_bounded(pair->c, c) || is_bounded(pair->e, e) || has_uncertain(pair->e, pair->en)))
         return false;
-    /* Who drinks tea may drink coffee too; a firm has plants in several countries; a team wins in several years. */
+    /* These facts do not exclude each other: somebody who drinks tea may drink coffee too, a firm has plants in
+     * several countries, a team wins in several years. */
     if (rival == RIVAL_MEMBER ||
         ((rival == RIVAL_NATION || rival == RIVAL_VALUE) && any_word(pair->c, pair->cn, several)))
         return false;

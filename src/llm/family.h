@@ -17,7 +17,7 @@
 struct provider_row {
     const char *name;
     const struct llm_family *family;
-    const struct llm_family *search_family; /* when the provider is to search; NULL: the same */
+    const struct llm_family *search_family; /* family used when the provider searches the web; NULL: the same one */
     const char *base_url;                   /* NULL: must be given */
     const char *key_variable, *key_variable2, *base_variable;
     bool needs_key;
@@ -141,7 +141,7 @@ void attempt_cite(struct llm_attempt *attempt, struct llm_citation citation);
 int attempt_close(struct llm_attempt *attempt, struct error *e);
 /* The same, where the finish reason of the service does not say that tools are called. */
 int attempt_close_with_calls(struct llm_attempt *attempt, struct error *e);
-/* The service paused: what is to be sent back for it to go on; consumes `turn`. */
+/* The service paused: adds what must be sent back so that it goes on; consumes `turn`. */
 void attempt_pause(struct llm_attempt *attempt, json_t *turn);
 /* A count of the usage; one that is negative or beyond all measure is 0 and marks the usage as odd. */
 int64_t attempt_count(struct llm_attempt *attempt, const json_t *usage, const char *name, int64_t otherwise);

@@ -276,7 +276,7 @@ static void forget_parts(struct state *state)
     state->continuations = 0;
 }
 
-/* The next job has an id of its own, which is to be journaled too. */
+/* The next job has an id of its own, which must be journaled too. */
 static void forget_job(struct call *call)
 {
     call->remote_id = str("");

@@ -28,7 +28,8 @@ struct net_exchange *call_send(struct call *call, const struct net_request *requ
         bounded.bounded = bounded.timeout_ms <= 0 || bounded.timeout_ms > left;
         if (bounded.bounded)
             bounded.timeout_ms = left;
-        /* Who gets no turn hears that before its time is up: nobody else is to blame for it. */
+        /* A call that gets no turn fails just before its deadline, so that its error names the limiter and not the
+         * service. */
         int64_t queue = left - (left / 2 < QUEUE_SLACK_MS ? left / 2 : QUEUE_SLACK_MS);
         if (bounded.queue_ms <= 0 || bounded.queue_ms > queue)
             bounded.queue_ms = queue > 0 ? queue : 1;

@@ -16,7 +16,7 @@
 /* Things that happened on the way and that a watcher wants to know at once. */
 struct call_note {
     enum { NOTE_RETRY, NOTE_DEGRADED } type;
-    struct str service;        /* who is asked again, or was skipped or failed */
+    struct str service;        /* the service that is retried, was skipped or failed */
     struct str model;          /* retry: of the service, if it has several */
     int64_t attempt;           /* retry: that failed, from 1 */
     double after;              /* retry: seconds until the next one */
@@ -101,7 +101,7 @@ struct request {
     int64_t estimate_nano; /* money reserved before it starts */
     int64_t estimate_tokens;
     int64_t estimate_input; /* of these, what is sent; 0: nothing can be learned from what is counted */
-    struct arena *arena;    /* where the outcome is to live; NULL: with who asks */
+    struct arena *arena;    /* arena for the outcome; NULL: the arena of the caller */
 };
 
 /* For call types: send an exchange that belongs to this call; `slot` (below

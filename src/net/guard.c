@@ -104,8 +104,7 @@ static bool is_public6(const unsigned char address[16])
     return true;
 }
 
-/* Whoever allows a range that carries IPv4 (NAT64) has not allowed the private
- * addresses that can be reached through it. */
+/* Allowing a range that carries IPv4 (NAT64) does not allow the private addresses that can be reached through it. */
 static bool carried_is_fine(const struct guard *guard, const unsigned char address[16])
 {
     for (size_t i = 0; i < sizeof carriers / sizeof *carriers; i++) {

@@ -307,7 +307,7 @@ static void drop(struct net *net, struct net_exchange *x)
         make_room(net, limiter);
 }
 
-/* True when the reactor shall stop. */
+/* True when the reactor must stop. */
 static bool run_commands(struct net *net)
 {
     for (;;) {

@@ -73,7 +73,7 @@ static struct entry **find(struct shared *shared, struct str key)
     return slot;
 }
 
-/* The oldest go; turns stay, since somebody owes their end. */
+/* Removes the oldest entries. Turns stay, because their owners will still end them. */
 static void make_room(struct shared *shared)
 {
     while (shared->n > ENTRIES_MAX || shared->bytes > BYTES_MAX) {

@@ -499,7 +499,7 @@ static void page_done(struct call *call, struct net_exchange *exchange)
 
 /* --- the call --- */
 
-/* Those who wait for the same page get what we got. A time that was ours alone says nothing to them. */
+/* Callers that wait for the same page get our result. Our own timeout says nothing about theirs, so it is not shared. */
 static void settle(struct call *call)
 {
     struct fetch *f = call->state;
@@ -515,7 +515,7 @@ static void settle(struct call *call)
         shared_fail(f->pages->under_way, f->key, &call->error, 0);
 }
 
-/* From the cache, from somebody who is reading it now, or from its host. */
+/* Takes the page from the cache, from a call that reads it now, or from its host. */
 static void read_page(struct call *call)
 {
     struct fetch *f = call->state;

@@ -117,7 +117,7 @@ static void read_document(const int fds[FDS])
     /* The memory goes with the process. */
 }
 
-/* When memory runs out, the system shall take a reader, not the one who asked for it. */
+/* When memory runs out, the kernel should kill a reader and not the program. */
 static void volunteer(void)
 {
     int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
@@ -451,7 +451,7 @@ static bool read_until(int fd, struct buf *ret, int64_t deadline_ms)
     }
 }
 
-/* Killed, and not by us: the system ran out of memory, or somebody meant it. */
+/* Killed, but not by us: the system ran out of memory, or a user killed it. */
 static bool was_killed(const struct outcome *outcome)
 {
     return !outcome->timed_out && WIFSIGNALED(outcome->status) && WTERMSIG(outcome->status) == SIGKILL;

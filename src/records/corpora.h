@@ -121,7 +121,7 @@ int corpus_record_remove(struct db *db, struct str key, struct error *e); /* -ER
 
 /* --- reading --- */
 int corpus_record_find(struct db *db, struct str key, struct arena *arena, struct corpus_row *ret, struct error *e);
-/* Those of an owner, by name. */
+/* The corpora of an owner, by name. */
 int corpus_record_list(struct db *db, struct str owner, struct arena *arena, struct corpus_row **ret, size_t *ret_n,
                        struct error *e);
 int corpus_record_file(struct db *db, int64_t corpus, struct str path, struct corpus_file_row *ret, struct error *e);

@@ -10,9 +10,9 @@
 
 enum { PAGE_STARTS_MAX = 5000 };
 
-/* Those of a text of `len` bytes; what begins behind its end is left out. */
+/* The page starts of a text of `len` bytes, without those past its end. */
 struct str page_starts_text(struct arena *arena, const size_t *starts, size_t n, size_t len);
-/* Those of the part [from, to) of the text: the pages keep their numbers. */
+/* The page starts of the part [from, to) of the text; pages keep their numbers. */
 struct str page_starts_part(struct arena *arena, struct str starts, size_t from, size_t to);
 /* Numbers in order, inside a text of `len` bytes, not too many. Empty is valid. */
 bool page_starts_valid(struct str starts, size_t len);

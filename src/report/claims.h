@@ -41,7 +41,7 @@ void claims_markdown(struct arena *arena, struct buf *out, const struct report *
 /* HTML: the list of claims with its filter, and one card of evidence per claim. */
 void claims_html_list(struct arena *arena, struct buf *out, const struct report *report);
 void claims_html_cards(struct arena *arena, struct buf *out, const struct report *report);
-/* What was taken out of the text, with the reasons; folded. Nothing when there is none. */
+/* Writes the sentences that were left out and why, folded; nothing if there are none. */
 void claims_html_left_out(struct arena *arena, struct buf *out, const struct report *report);
 
 #endif

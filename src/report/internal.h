@@ -18,7 +18,7 @@ struct body_writer {
     bool splits; /* the paragraph ends behind its first sentence, and another begins */
 };
 
-/* Does somebody's text have one of our signs? */
+/* Does the text of a model or source hold one of our signs? */
 bool body_has_signs(struct str text);
 /* The body from `start` on, with signs around the sentences that are claims; as it is if it has signs of its own. */
 struct str body_signed(struct arena *arena, const struct report *report, size_t start);

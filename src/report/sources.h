@@ -7,7 +7,7 @@
 
 /* What it is called: its title, else its address. */
 struct str source_title(const struct report_source *source);
-/* Where it is: the domain of a web page, the name of a file. A folder of somebody's machine is nobody else's business. */
+/* Where a source is: the domain of a web page, or the name of a file without its folder, which is private. */
 struct str source_place(struct arena *arena, const struct report_source *source);
 /* "gridlab.example.org, A. Author, 2025-01-02": all that is known besides the title. */
 struct str source_about(struct arena *arena, const struct report_source *source);

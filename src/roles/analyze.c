@@ -90,7 +90,7 @@ static void add_finding(struct arena *arena, const struct notes *n, size_t sente
 
     *f = (struct analysis_finding){ .content = str_dup(arena, text), .confidence = CONFIDENCE_MEDIUM };
     str_list_add(arena, &f->source_ids, id_at(n, sentence));
-    /* Who else says it in the same words. */
+    /* Finds the other sources that say it in the same words. */
     for (size_t i = 0; i < n->passages.sentences_n; i++)
         if (source_at(n, i) != source_at(n, sentence) && str_eq(passage_sentence_text(&n->passages, i), text) &&
             !str_list_has(&f->source_ids, id_at(n, i)))

@@ -228,7 +228,7 @@ static int prepare(struct round *round, struct error *e)
     return r;
 }
 
-/* Those whose answer could not be read are asked once more, with the error. */
+/* Calls whose answer could not be read are made once more, with the error. */
 static void prepare_again(struct round *round)
 {
     round->n = 0;

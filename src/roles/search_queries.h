@@ -7,7 +7,7 @@
 struct queries_input {
     struct str question;
     struct str history;          /* the conversation, may be empty */
-    struct str task;             /* what is to be found out now */
+    struct str task;             /* what the searches must find out */
     size_t count;                /* most queries */
     const struct str_list *done; /* searched before; may be NULL */
 };

@@ -195,7 +195,7 @@ static void take_answers(const struct verdict_entries *answer, int result, const
     }
 }
 
-/* Those of the questions that nobody has answered yet. */
+/* The questions that have no answer yet. */
 struct open_questions {
     const struct verify_question *questions;
     const size_t *which;

@@ -469,7 +469,7 @@ static int end_batch(struct batch *batch, int r, struct error *e)
     return r;
 }
 
-/* What need not be tried: the report is to be written now, or no money is left. */
+/* Refuses calls that must not start: the report must be written now, or the budget is used up. */
 static void refuse(struct batch *batch)
 {
     int64_t nano = 0, tokens = 0;

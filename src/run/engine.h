@@ -21,7 +21,7 @@ struct engine_settings {
      * as they were stored, keys from today's environment. */
     int (*tools)(void *context, const struct run_row *row, const struct run_settings *settings, struct run_tools *ret,
                  struct error *e);
-    /* The run is done with them for now (run_tools.held); NULL: nothing is to be done. */
+    /* Called when the run no longer needs its tools (run_tools.held); may be NULL. */
     void (*give_back)(void *held);
     void *context;
     /* Text while it is written: ephemeral, may be NULL. Called on the run's

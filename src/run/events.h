@@ -152,7 +152,7 @@ struct event_retry {
 
 /* One thing instead of another, or without it. */
 struct event_degraded {
-    struct str service, what; /* who was "skipped" or "failed" */
+    struct str service, what; /* the service that was "skipped" or "failed" */
     struct str from, to, reason, path;
 };
 

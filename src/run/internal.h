@@ -36,7 +36,7 @@ struct run {
     bool replay; /* journal only */
     bool fresh;  /* the journal was empty: nothing to look up */
     int attempt; /* of the run; failed effects of earlier ones happen again */
-    int resumed; /* how often somebody asked it to go on */
+    int resumed; /* how often the run was resumed */
 
     int64_t started_ms; /* monotonic, of this taking-up */
     int64_t active_before_ms;
@@ -45,7 +45,7 @@ struct run {
     int64_t gather_deadline_ms; /* when the time budget's reserve begins: what is not essential ends */
     int64_t write_deadline_ms;  /* when what is essential ends too: the report is made of what is there */
 
-    atomic_int asked_stop; /* a stop somebody wants; becomes `stop` inside an effect */
+    atomic_int asked_stop; /* a stop that was asked for; becomes `stop` inside an effect */
     atomic_int stop;       /* sticky: RUN_CANCELLED … or 0 */
     atomic_bool asked_finish;
     atomic_bool ending;   /* the last commit is on its way: the lease goes with it */

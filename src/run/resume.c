@@ -95,7 +95,7 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     int64_t now = clock_wall_ms(), epoch;
     int r = run_record_get(db, resumption->id, arena, &row, e);
 
-    /* Of two who answer at once the second finds a run that asks nothing any more. */
+    /* If two callers answer at once, the second finds a run without an open question. */
     if (r == 0 && resumption->answer && row.status != RUN_STATUS_WAITING)
         r = error_set(e, ERROR_CONFLICT,
                       "%.*s has no open question: it is %s. Somebody else may have answered it just now.",
@@ -107,7 +107,7 @@ static int resume_job(struct db *db, void *arg, struct error *e)
                       STR_ARG(row.id));
     if (r == 0 && row.status == RUN_STATUS_DRAFT)
         r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: approve it first", STR_ARG(row.id));
-    /* Fails when somebody is at work on it; given back with the status. */
+    /* Fails if a process works on the run. The lease is released together with the new status. */
     if (r == 0)
         r = run_lease_take(db, row.id, run_worker_name(), now, LEASE_MS, &epoch, e);
     bool raised = raises(&resumption->ceilings), failed = row.status == RUN_STATUS_FAILED;

@@ -48,7 +48,7 @@ void run_entry(const struct run *run, struct journal_entry *ret)
 
 /* --- loading --- */
 
-/* The writing has at least so long past the ceiling, and half of the ceiling at most. */
+/* How long the writing may go on past the ceiling at least; with a long ceiling, half of it. */
 enum { WRITING_LEAST_MS = 10000, HARD_SLACK_MS = 10000 };
 
 static const struct workflow *workflow_named(const struct engine *engine, struct str name)
@@ -73,7 +73,7 @@ static void set_limits(struct run *run)
     run->started_ms = clock_monotonic_ms();
     run->gather_deadline_ms = run->started_ms + soft * (100 - RESERVE_PERCENT) / 100 - used;
     run->write_deadline_ms = run->started_ms + soft + (late < writing ? late : writing) - used;
-    /* Whatever has not ended by then never will. */
+    /* The hard limit: a run that has not ended by then is ended. */
     run->deadline_ms = run->started_ms + soft + writing - used +
                        (soft + writing < HARD_SLACK_MS ? soft + writing : HARD_SLACK_MS);
 }

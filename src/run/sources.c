@@ -67,7 +67,7 @@ void source_suspect(struct branch *branch, struct source_row *source, struct str
                 (long long) source->number);
 }
 
-/* Who read the page has looked at what is hidden, too; of other texts we look at all there is. */
+/* The reader of a page has checked hidden text too; other texts are checked here as a whole. */
 static void look_over(struct branch *branch, struct source_row *source, const struct search_hit *hit)
 {
     source_suspect(branch, source, hit->suspect);

@@ -51,7 +51,7 @@ static void renew_leases(struct engine *engine)
             struct live_run *a = renewal.lost[i] ? live_run_find(engine, str(renewal.ids[i])) : NULL;
             struct error why;
 
-            /* A run that ended meanwhile has given its lease back itself. */
+            /* A run that has ended since then has released its lease itself. */
             if (!a || !a->run || a->run->ending || a->run->epoch != renewal.epochs[i])
                 continue;
             error_set(&why, ERROR_CONFLICT, "another process has taken this run over");

@@ -82,7 +82,7 @@ int corpus_remove(struct store *store, struct str key, struct error *e);
 struct corpus_query {
     const struct str *corpora; /* keys (corpus_key()); one at least */
     size_t corpora_n;
-    struct str text;         /* words; "quoted ones" must stand so */
+    struct str text;         /* words; words in "quotes" must occur as a phrase */
     int64_t count;           /* documents wanted; 0: 10, at most 1000 */
     struct str since, until; /* dates or empty; documents without a date are kept out by either */
     const struct str_list *include_domains, *exclude_domains; /* NULL: none */

@@ -66,7 +66,8 @@ static void find_file(struct adding *a, struct str path, const struct stat *st)
     a->bytes_total += st->st_size;
 }
 
-/* A link to a file outside: a folder that somebody else made must not bring in what its maker could not read. */
+/* A link to a file outside the folder is not followed: the maker of a folder could otherwise make us read files that
+ * he cannot read. */
 static bool leaves(struct str top, struct str path)
 {
     char real[PATH_MAX];

@@ -96,7 +96,7 @@ static int duckduckgo_decode(struct search_ask *ask, const struct net_response *
 
     if (response->status == 202 || str_contains(page, "anomaly-modal") || str_contains(page, "anomaly.js"))
         return blocked(ask, response->status, e);
-    /* A page of somebody else's (a proxy, a portal) is no empty list. */
+    /* A page of a proxy or portal is not an empty list of results. */
     if (!str_contains(page, "result__a\"") && !str_contains_nocase(page, "no results") &&
         !str_contains(page, "no-results") && !str_contains(page, "id=\"links\""))
         return search_garbage(ask, e, "the answer is not a result page");

@@ -111,7 +111,7 @@ static bool is_plain(char c)
     return c != '<' && c != '&' && c != ' ' && c != '\t' && c != '\r' && c != '\n' && c != '\0';
 }
 
-/* Nothing to take out: no markup, no entity, one space between words. */
+/* The text needs no cleaning: no markup, no entity, one space between words. */
 static bool is_clean(struct str text)
 {
     char before = ' ';

@@ -8,7 +8,7 @@ struct ignore; /* the rules of a folder's .gitignore and .fathomignore, and of t
 
 /* The rules for what stands in `folder`; `above` (may be NULL) if it has none of its own. */
 const struct ignore *ignore_read(struct arena *arena, struct str folder, const struct ignore *above);
-/* Do the files say that `path` is to be left out? The last rule that fits decides, those of inner folders first. */
+/* Do the ignore files name `path`? The last matching rule decides; rules of inner folders go first. */
 bool ignore_names(const struct ignore *ignore, struct str path, bool folder);
 
 enum ignore_kind { IGNORE_NOTHING, IGNORE_IMAGE, IGNORE_FILE };

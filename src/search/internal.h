@@ -9,7 +9,7 @@ struct context_index;
 
 struct search {
     struct engine_state *engines;  /* one per row of the table */
-    struct str_list order;         /* who is asked for the web, in order */
+    struct str_list order;         /* engines for the web, in order */
     bool chosen;                   /* the order is the user's: all of them are asked */
     struct context_index *context; /* NULL: no documents */
     struct search_store store;
@@ -32,7 +32,7 @@ int engine_index(struct str name); /* -1 if there is none */
 int engine_unknown(struct arena *arena, struct str name, struct error *e);
 /* What is missing to use it, as "BRAVE_API_KEY is not set"; empty if nothing. */
 struct str engine_missing(struct arena *arena, const struct search *search, int index);
-/* Those to ask for this query, in order; *ret_first: how many of them at once. */
+/* The engines to ask for this query, in order; *ret_first: how many of them at once. */
 void engines_for(const struct search *search, struct arena *arena, const struct search_query *query,
                  int ret[SEARCH_ENGINES_MAX], size_t *ret_n, size_t *ret_first);
 

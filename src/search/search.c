@@ -230,7 +230,7 @@ void engines_for(const struct search *search, struct arena *arena, const struct 
     struct str_list fallback = { 0 };
 
     *ret_n = 0;
-    /* Those made for this type of query first, the others behind them. */
+    /* Engines made for this type of query come first, then the others. */
     for (int fit = 1; fit >= 0; fit--)
         for (size_t i = 0; i < order->n && *ret_n < SEARCH_ENGINES_MAX; i++) {
             int index = engine_index(order->items[i]);

@@ -25,8 +25,8 @@ struct one {
     struct error error;
     struct hash key; /* of its cache row */
     bool cached;
-    bool turn;   /* we ask for all who want the same now */
-    bool behind; /* somebody else does: WAITING for that */
+    bool turn;   /* we ask on behalf of all calls that want the same */
+    bool behind; /* another call asks for the same: WAITING for its result */
 };
 
 struct state {
@@ -89,7 +89,7 @@ static void to_cache(struct call *call, struct one *one)
 
 static struct str key_of(const struct one *one) { return str_n((const char *) one->key.bytes, HASH_SIZE); }
 
-/* Is somebody else asking the same? Then what it gets is ours too. True: nothing to do for now. */
+/* Does another call ask for the same? Then its result is ours too. True: there is nothing to do for now. */
 static bool is_shared(struct call *call, struct one *one, struct str *ret_body, struct error *e,
                       enum shared_answer *ret_answer)
 {
@@ -102,7 +102,7 @@ static bool is_shared(struct call *call, struct one *one, struct str *ret_body, 
     return !one->turn;
 }
 
-/* What came of our turn. A time that was ours alone says nothing to the others. */
+/* Shares the result of our turn. Our own timeout or rate limit says nothing about other calls, so it is not shared. */
 static void end_turn(struct call *call, struct one *one, const struct error *e)
 {
     struct state *state = call->state;
@@ -245,7 +245,7 @@ static void take_shared(struct call *call, struct one *one, struct str body)
     }
     one->ask.hits = result.hits;
     one->ask.hits_n = result.hits_n;
-    one->cached = true; /* nobody is paid twice for it */
+    one->cached = true; /* the search was paid for once */
     one_answered(call, one);
 }
 
@@ -352,7 +352,7 @@ static void attempt_failed(struct call *call, size_t i, const struct error *e)
     bool named = e->code == ERROR_RATE && e->retry_after_ms > 0;
     int64_t delay = retry_delay_ms(state->search->retry, one->attempt, e, call_random(call), now, call->deadline_ms);
     if (delay < 0) {
-        /* Who comes next is told at once, not after a wait that ends in nothing. */
+        /* Later searches must fail at once and not after a useless wait. */
         if (named && e->retry)
             limiter_hold(limiter_of(one), now + e->retry_after_ms, e->message);
         one_failed(call, one, e, false);
@@ -401,7 +401,7 @@ static void on_end(struct call *call)
     struct state *state = call->state;
     struct error e;
 
-    state->n = state->started; /* nobody stands in any more */
+    state->n = state->started; /* no further engine is asked */
     for (size_t i = 0; i < state->started; i++) {
         struct one *one = &state->ones[i];
 

@@ -130,7 +130,7 @@ static int rank(const struct finding *f)
 
 static bool decisive(const struct finding *f) { return rank(f) >= 3; }
 
-/* Of two that decide nothing the one that comes nearer says more; a difference that can be pointed at counts a little. */
+/* Of two undecided sentences the nearer one is better; a difference that code can name counts a little. */
 static bool says_more(const struct finding *a, const struct finding *b)
 {
     enum { CLASH_BONUS = 100 };

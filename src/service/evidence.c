@@ -88,7 +88,7 @@ static int check_bundle(struct arena *arena, const struct bundle *bundle, struct
     return 0;
 }
 
-/* That of the file, or the one the report itself prints. */
+/* The digest of the file, or the one that the report prints. */
 static void compare_digest(struct arena *arena, const struct verify_in *in, struct verify_out *ret)
 {
     if (in->digest.len && !str_eq_nocase(in->digest, ret->digest) && !str_eq_nocase(in->digest, ret->content))

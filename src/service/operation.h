@@ -16,11 +16,11 @@ struct service;         /* service/service.h */
 struct door;            /* service/door.h */
 struct corpus_progress; /* search/corpus.h */
 
-/* What a caller may do. Nobody: who has shown no token. */
+/* What a caller may do. Nobody: a caller without a token. */
 enum role { ROLE_NOBODY, ROLE_USER, ROLE_ADMIN };
 extern const char *const role_words[]; /* "nobody", "user", "admin", NULL */
 
-/* Who asks, through which door. caller_local() makes the one of one's own machine. */
+/* The caller of an operation and its door. caller_local() makes the caller on one's own machine. */
 struct caller {
     struct service *service;                /* NULL only for operations with `bare` */
     struct str user;                        /* name; empty: the local caller, who belongs to no user */

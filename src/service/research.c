@@ -446,8 +446,7 @@ int research_contexts_put(struct db *db, void *arg, struct error *e)
     return r;
 }
 
-/* Answers lie ready before the run can ask. Who may not be asked has nothing to
- * say beyond them: an empty answer lets the run go on. */
+/* Answers are stored before the run can ask. If nobody may be asked, an empty answer after them lets the run go on. */
 static int leave_answers(struct engine *engine, struct str id, const struct research_in *in, struct error *e)
 {
     int r = 0;

@@ -403,7 +403,7 @@ static int delete_job(struct db *db, void *arg, struct error *e)
 {
     const struct run_row *row = arg;
     int64_t epoch;
-    /* Whoever works on it holds its lease. */
+    /* A process that works on the run holds its lease. */
     int r = run_lease_take(db, row->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e);
 
     if (r == 0)

@@ -19,7 +19,7 @@ struct statement {
     struct db *db;
     sqlite3_stmt *handle;
     const char *sql; /* the caller's pointer: the key of the cache */
-    int failed;      /* SQLite's code of a bind that failed; told by the next step */
+    int failed;      /* SQLite's code of a bind that failed; the next step returns it */
     bool in_use, kept;
     struct statement *next; /* in its bucket */
 };
@@ -47,7 +47,7 @@ struct store {
     pthread_t writer;
     struct db *writing;
 
-    /* The checkpointer: told by the writer how long the log is. */
+    /* The checkpointer; the writer tells it how long the log is. */
     pthread_mutex_t log_lock;
     pthread_cond_t log_grown;
     int64_t log_bytes, log_peak, log_told_ms; /* now, since the file was cut, when told */

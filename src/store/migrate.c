@@ -276,7 +276,8 @@ static const char *const steps[] = {
     "ALTER TABLE corpus_document ADD COLUMN pages TEXT NOT NULL DEFAULT '';"
     "UPDATE corpus_file SET size = -1 WHERE path LIKE '%.pdf';",
 
-    /* Who adds to a corpus (corpora_lease.c). An epoch of 0 has it looked at for damage when it is next added to. */
+    /* The process that adds to a corpus (corpora_lease.c). An epoch of 0 means that the next add checks the corpus
+     * for damage. */
     "ALTER TABLE corpus ADD COLUMN worker TEXT NOT NULL DEFAULT '';"
     "ALTER TABLE corpus ADD COLUMN epoch INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE corpus ADD COLUMN lease_until_ms INTEGER NOT NULL DEFAULT 0;",

@@ -25,7 +25,7 @@ static bool is_digit(struct str text, size_t at)
     return at < text.len && text.data[at] >= '0' && text.data[at] <= '9';
 }
 
-/* What a code point is to a word. */
+/* The part a code point plays in a word. */
 enum part { PART_NONE, PART_WORD, PART_CJK };
 
 static enum part part_at(struct str text, size_t at, size_t *ret_next, bool *ret_upper)
@@ -245,7 +245,8 @@ static bool take_lexeme(const struct language *language, struct word *word)
     char text[WORD_SHORT];
     struct str fold;
 
-    if ((word->flags & WORD_NUMBER) || !word_fold_short(word->text, text, &fold)) /* there is no end of numbers */
+    if ((word->flags & WORD_NUMBER) ||
+        !word_fold_short(word->text, text, &fold)) /* numbers are not kept: there are too many different ones */
         return false;
     const struct lexeme *lexeme = lexeme_of(language, fold);
     if (!lexeme)

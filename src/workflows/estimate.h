@@ -35,7 +35,7 @@ enum depth estimate_depth(const struct run_settings *settings);
 /* Tokens of what every role is told: the question, the conversation, the user's own prompt. */
 int64_t estimate_question(const struct run_settings *settings);
 void estimate_add(struct range *range, int64_t least, int64_t most);
-/* So many calls of a role, each with so much to read and to write. */
+/* Adds calls of a role, each with the given numbers of tokens to read and to write. */
 void estimate_calls(struct estimate *estimate, struct range calls, struct range in, struct range out);
 /* What a writer of this style writes. */
 struct range estimate_writing(const struct writing_style *style);

@@ -287,7 +287,7 @@ static void share_out(const struct fitting *f, int64_t room, int64_t *ret)
     }
 }
 
-/* Of what was shortened by choosing sentences, fewer of them; of what a model wrote, the best of that. */
+/* Shortens again: fewer of the chosen sentences, or the best sentences of a summary that a model wrote. */
 static struct str excerpt(const struct fitting *f, size_t i, int64_t room)
 {
     const struct fit_item *item = &f->input->items[i];

@@ -11,7 +11,7 @@
 enum {
     PAGE_TEXT_MAX = 512 * 1024,
     RESULTS = 10,       /* of a search that does not say */
-    HOST_MS = 30000,    /* the pages of one host are asked for together: so long they have in all */
+    HOST_MS = 30000,    /* longest time for all pages of one host, which are fetched together */
     HOST_LEAST_MS = 500 /* however little time is left */
 };
 

@@ -142,7 +142,7 @@ static int look_around(struct reflect *x, struct error *e)
         str_list_add(arena, &forms[i], queries.items[i]);
         str_list_add(arena, &x->queries, queries.items[i]);
     }
-    /* A first look takes half of the sources there may be: the steps are to find the others. */
+    /* The first look takes at most half of the sources, so that the steps can find others. */
     size_t most = x->sources.max;
     x->sources.max = (most + 1) / 2;
     r = gather_searches(x->branch, path_add(path_root(), "look"),
@@ -234,7 +234,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
         r = understand(x, &classification, e);
     if (r < 0)
         return r;
-    /* Who names a depth wants research, however simple the question looks. */
+    /* A user who names a depth wants research, however simple the question looks. */
     bool simple = classification.complexity == COMPLEXITY_SIMPLE && s->depth == DEPTH_AUTO;
     x->mode = s->mode.len ? s->mode : str(simple ? "simple" : "deep_research");
     settle_depth(x, &classification);

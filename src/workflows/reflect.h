@@ -44,7 +44,7 @@ struct reflect {
     size_t n, done;
     size_t plans;
     struct source_list sources;
-    bool *wanted; /* per source: the writer is to see it */
+    bool *wanted; /* per source: the writer gets it */
     size_t wanted_capacity;
     struct str_list queries;
     struct str why; /* the first search that failed */
@@ -54,7 +54,7 @@ struct reflect {
 
 /* Keeps the first reason why a search failed. */
 void reflect_note_failure(struct reflect *x, const struct error *error);
-/* The writer is to see the source at that position (negative: there is none). */
+/* Marks the source at that position for the writer (negative: there is none). */
 void reflect_want(struct reflect *x, ptrdiff_t position);
 /* What one query of gather_searches() brought joins the run. */
 void reflect_take_found(struct reflect *x, const struct gathered *found);

@@ -344,7 +344,7 @@ static void join_sources(struct arena *arena, struct research_finding *into, con
     into->sources_n = n;
 }
 
-/* Of two views of one thing the surer; speculation is the least sure. */
+/* The higher of two confidences; speculation is the lowest. */
 static int surer(int a, int b)
 {
     if (a == CONFIDENCE_SPECULATION || b == CONFIDENCE_SPECULATION)

@@ -175,7 +175,7 @@ int supervisor_gather(struct supervisor *x, struct error *e)
         positions[n++] = i;
     if (r == 0)
         r = gather_pages(x->branch, supervisor_path(x, "read"), &x->s.sources, positions, n, e);
-    /* Whatever happened: a writer whose provider searches may have added sources, too. */
+    /* Also after a failure: a writer whose provider searches may have added sources. */
     x->s.stats.sources_collected = x->s.sources.n;
     x->s.stats.duplicates_skipped += x->s.sources.duplicates - duplicates;
     supervisor_judge_sources(x);

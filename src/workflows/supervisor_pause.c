@@ -56,7 +56,7 @@ static void guide(struct supervisor *x, struct str more)
                                       : str_dup(arena, more);
 }
 
-/* Whoever was given a word at the pauses: a command, a person, nobody. */
+/* Asks for guidance at a pause: a command, a person, or nobody. */
 static int think(struct supervisor *x, struct str prompt, struct error *e)
 {
     const struct run_settings *settings = branch_settings(x->branch);

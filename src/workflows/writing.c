@@ -70,7 +70,7 @@ static void say_unread(struct branch *branch, const struct writing *w, struct st
                        unread_words(branch_settings(branch)->language, *body), STR_ARG(rest));
 }
 
-/* Of the writer's share of the context, what its notes and findings leave. */
+/* The part of the writer's context that its notes and findings leave free. */
 static int64_t passage_tokens(const struct branch *branch, const struct writing *w)
 {
     int64_t window, share, taken = (int64_t) tokens_estimate(w->notes);
@@ -161,7 +161,7 @@ static void add_provider_sources(struct branch *branch, const struct writing *w,
     }
 }
 
-/* Nothing was found: the report says that first and claims nothing. */
+/* Writes the report of a run that found nothing; it says so first and makes no claims. */
 static struct str empty_report(struct branch *branch, const struct writing *w)
 {
     struct buf text;

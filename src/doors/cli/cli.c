@@ -119,7 +119,7 @@ int cli_service(struct cli *cli, struct error *e)
     int r = service_new(&(struct service_options){ .config_path = cli->config_path, .env_file = cli->env_file },
                         &cli->service, e);
     if (r < 0) {
-        /* Whatever is wrong here is wrong with what the user set. */
+        /* Every error here comes from a setting of the user. */
         if (status_of(-r) != EXIT_USAGE)
             e->code = ERROR_MISCONFIGURED;
         return r;

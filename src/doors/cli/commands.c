@@ -24,7 +24,7 @@ const struct flag general_flags[] = {
     { 0 },
 };
 
-/* Of commands that end with a report. */
+/* Flags of commands that end with a report. */
 #define REPORT_FLAGS                                                                                                   \
     { .name = "output",                                                                                                \
       .letter = 'o',                                                                                                   \
@@ -36,7 +36,7 @@ const struct flag general_flags[] = {
         .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line"          \
     }
 
-/* Of the settings of a research: those with a letter, another name or a value that the door reads. */
+/* Flags of research settings that have a letter, another name, or a value that the door reads itself. */
 #define SETTING_FLAGS                                                                                                  \
     { .name = "workflow", .letter = 'w', .field = "workflow" }, { .name = "depth", .letter = 'd', .field = "depth" },  \
         { .name = "model", .letter = 'm', .field = "models" },                                                         \

@@ -26,7 +26,7 @@ static void print_span(struct cli *cli, const struct span_row *span, const char 
     fprintf(cli->out, "bytes %lld to %lld)\n", (long long) span->start, (long long) span->end);
 }
 
-/* Those that the source does not write the same way. */
+/* Prints the numbers that the source writes in another form. */
 static void print_numbers(struct cli *cli, const struct claim_row *c)
 {
     for (size_t i = 0; i < c->numbers_n && c->spans_n; i++) {
@@ -41,7 +41,7 @@ static void print_numbers(struct cli *cli, const struct claim_row *c)
     }
 }
 
-/* A summary restates claims and a remark is no claim: the sentence is all there is to show. */
+/* A summary restates claims and a remark is not a claim, so only the sentence is shown. */
 static void print_claim(struct cli *cli, const struct claim_row *c)
 {
     static const char *const colours[VERDICT_COUNT] = {

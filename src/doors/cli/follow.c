@@ -298,7 +298,7 @@ int research_contexts(struct cli *cli, const struct research_in *in, struct rese
     return read_question(cli, &ret->settings.query, e);
 }
 
-/* May it ask? As the flags say, else if somebody is there to answer. */
+/* Whether the run may ask: the flags decide; without a flag, whether there is a terminal to answer at. */
 static int settle_clarify(struct cli *cli, struct research_in *in, struct error *e)
 {
     int r = cli_service(cli, e);

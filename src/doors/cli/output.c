@@ -135,7 +135,7 @@ int output_settle(struct cli *cli, int status)
         return status;
     if (!cli->out_failed)
         cli->out_failed = errno ? errno : EIO;
-    /* Whoever closed the pipe has read enough. */
+    /* A closed pipe is no error: its reader has read enough. */
     if (cli->out_failed == EPIPE)
         return status;
     errno = cli->out_failed;

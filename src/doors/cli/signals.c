@@ -73,7 +73,7 @@ struct signals *signals_open(struct arena *arena)
     atomic_init(&signals->ended, false);
     pthread_sigmask(SIG_BLOCK, &signals->set, NULL);
     signals->started = thread_start(&signals->thread, "signals", take_signals, signals, NULL) == 0;
-    /* Without somebody to take them they do what they do by default. */
+    /* Without the thread that takes them, signals keep their default action. */
     if (!signals->started)
         pthread_sigmask(SIG_UNBLOCK, &signals->set, NULL);
     return signals;

@@ -36,7 +36,7 @@ static int bad_framing(struct http_request *request, const char *why)
     return reply_problem(request, 400, "INVALID_REQUEST", NULL, "%s", why);
 }
 
-/* Whoever stands in front of us must see the same end of the request as we do. */
+/* A proxy in front of us must see the same end of the request as we do. */
 int access_framing(struct http_request *request)
 {
     size_t lengths = 0, encodings = 0, hosts = 0;

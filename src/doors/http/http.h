@@ -17,7 +17,7 @@ struct http_settings {
     bool only_mcp;           /* no other routes */
     struct str listen;       /* "127.0.0.1:7474", "[::1]:0"; port 0 takes a free one */
     struct str_list hosts;   /* names that Host may have beside the addresses */
-    int64_t idle_ms;         /* a connection without a byte read or written for so long is closed; 0: 30 s */
+    int64_t idle_ms;         /* idle time after which a connection is closed; 0: 30 s */
     int64_t request_ms;      /* longest time for the head of a request, and again for its body; 0: 60 s */
     struct str_list origins; /* that may call from a browser: "https://example.org" */
 };

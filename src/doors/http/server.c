@@ -71,7 +71,7 @@ static void handle_connection(void *context, struct MHD_Connection *connection, 
     pthread_mutex_unlock(&http->lock);
 }
 
-/* The connection waits for the rest of a request for so long; 0: it waits for nothing. */
+/* How long the connection waits for the rest of a request; 0: it waits for nothing. */
 static void peer_waits(struct http *http, struct MHD_Connection *connection, int64_t ms)
 {
     struct peer *peer = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
