@@ -3,8 +3,9 @@
 #include "base/clock.h"
 #include "records/internal.h"
 #include "records/journal.h"
+#include "records/users.h"
 
-enum { PIECE = 2000, DAY_MS = 24 * 3600 * 1000 };
+enum { PIECE = 2000, DAY_MS = 24 * 3600 * 1000, AUDIT_DAYS = 90 };
 
 /* Blobs that no row refers to. Every column that ends in _hash; test_the_care_knows_every_reference holds this to the
  * schema. Texts given by the user are named in the settings, in hexadecimal. */
@@ -75,12 +76,26 @@ static int give_back_pages(struct db *db, void *arg, struct error *e)
     return r < 0 ? r : piece->n == 0 ? 0 : db_exec(db, "PRAGMA incremental_vacuum(2000)", e);
 }
 
+/* Runs that were deleted a day ago, old entries of the audit log, requests that nobody repeats any more. */
+static int sweep(struct db *db, void *arg, struct error *e)
+{
+    struct piece *piece = arg;
+    int r = run_record_sweep(db, piece->to - DAY_MS, &piece->n, e);
+
+    if (r == 0)
+        r = audit_record_sweep(db, piece->to - AUDIT_DAYS * (int64_t) DAY_MS, e);
+    return r < 0 ? r : idempotency_record_sweep(db, piece->to - DAY_MS, e);
+}
+
 int store_care(struct store *store, int64_t limit_ms, struct cared *ret, struct error *e)
 {
     int64_t until = clock_monotonic_ms() + limit_ms;
     struct piece piece = { .to = clock_wall_ms() };
     struct error ours;
-    int r = store_write(store, clean_cache, &piece, e);
+    int r = store_write(store, sweep, &piece, e);
+
+    if (r == 0)
+        r = store_write(store, clean_cache, &piece, e);
 
     *ret = (struct cared){ .cache_rows = piece.n };
     for (piece.n = 1; r == 0 && piece.n > 0 && clock_monotonic_ms() < until;) {

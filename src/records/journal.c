@@ -75,8 +75,8 @@ static int effect_refused(struct append *a, const struct effect_row *row, struct
 static const char put_effect_sql[] =
     "INSERT INTO effect(run, path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id,"
     " error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash, " USAGE_COLUMNS
-    ") VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,"
-    " $20, $21, $22, $23, $24, $25, $26, $27, $28)"
+    ", started_ms, ended_ms, retries) VALUES($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,"
+    " $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31)"
     " ON CONFLICT(run, path) DO UPDATE SET"
     " kind = excluded.kind, state = excluded.state, failed = excluded.failed,"
     " lost = effect.lost + CASE WHEN excluded.state = 'started' THEN 1 ELSE 0 END,"
@@ -90,7 +90,9 @@ static const char put_effect_sql[] =
     " searches = excluded.searches, input_tokens = excluded.input_tokens,"
     " cached_tokens = excluded.cached_tokens, output_tokens = excluded.output_tokens,"
     " reasoning_tokens = excluded.reasoning_tokens, cost_nano = excluded.cost_nano,"
-    " cost_unknown = excluded.cost_unknown, estimated = excluded.estimated"
+    " cost_unknown = excluded.cost_unknown, estimated = excluded.estimated,"
+    " started_ms = CASE WHEN effect.started_ms > 0 THEN effect.started_ms ELSE excluded.started_ms END,"
+    " ended_ms = excluded.ended_ms, retries = effect.retries + excluded.retries"
     " WHERE effect.key = excluded.key AND effect.state <> 'done'";
 
 /* For the quotas of its owner; runs of one's own machine have none. */
@@ -119,7 +121,8 @@ static int put_effect(struct append *a, const struct effect_row *row, const stru
                         error ? TEXT(log_redacted(a->arena, str(error->message))) : NOTHING,
                         error ? INT(error->status) : NOTHING, error ? INT(error->retry) : NOTHING,
                         BODY(row->request.len ? request : NULL),
-                        BODY(row->state == EFFECT_DONE || row->body.len ? body : NULL), USAGE(&row->usage)),
+                        BODY(row->state == EFFECT_DONE || row->body.len ? body : NULL), USAGE(&row->usage),
+                        INT(row->started_ms), INT(row->ended_ms), INT(row->retries)),
                   e);
     if (r == 0 && db_changes(a->db) == 0)
         return effect_refused(a, row, e);
@@ -301,8 +304,8 @@ int journal_append(struct db *db, struct journal_entry *entry, struct error *e)
     return r;
 }
 
-#define EFFECT_COLUMNS                                                                                                 \
-    "path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id, " USAGE_COLUMNS                   \
+#define EFFECT_COLUMNS                                                                                                              \
+    "path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id, started_ms, ended_ms, retries, " USAGE_COLUMNS \
     ", error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash"
 
 static const struct column effect_columns[] = {
@@ -313,6 +316,7 @@ static const struct column effect_columns[] = {
     COLUMN(BOOL, struct effect_row, failed),
     COLUMNS(INT, struct effect_row, lost, seen, elapsed_ms),
     COLUMNS(TEXT, struct effect_row, answered_by, remote_id),
+    COLUMNS(INT, struct effect_row, started_ms, ended_ms, retries),
     COLUMN(USAGE, struct effect_row, usage),
     COLUMN_END,
 };

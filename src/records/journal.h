@@ -20,10 +20,12 @@ struct effect_row {
     struct str answered_by;
     struct str remote_id; /* SUBMITTED: the job at the service */
     struct usage usage;
-    int lost;           /* started attempts that never ended (paid effects) */
-    int seen;           /* controls seen at this path (bits, SEEN_FINISH and such) */
-    int64_t elapsed_ms; /* the run's active time when it was done */
-    struct str request; /* canonical text, kept by option; else empty */
+    int lost;                     /* started attempts that never ended (paid effects) */
+    int seen;                     /* controls seen at this path (bits, SEEN_FINISH and such) */
+    int64_t elapsed_ms;           /* the run's active time when it was done */
+    int64_t started_ms, ended_ms; /* wall clock; 0: not known, or not yet */
+    int retries;                  /* how often services were asked again */
+    struct str request;           /* canonical text, kept by option; else empty */
 };
 
 struct event_row {

@@ -196,14 +196,14 @@ struct str token_selector(struct str token)
 }
 
 struct token_found {
-    int64_t user, expires_ms;
+    int64_t user, expires_ms, used_ms;
     struct hash digest;
 };
 
 int token_record_check(struct db *db, struct str token, int64_t now_ms, struct arena *arena, struct user_row *ret,
                        struct error *e)
 {
-    static const struct column columns[] = { COLUMNS(INT, struct token_found, user, expires_ms),
+    static const struct column columns[] = { COLUMNS(INT, struct token_found, user, expires_ms, used_ms),
                                              COLUMN(HASH, struct token_found, digest), COLUMN_END };
     static const struct shape shape = { columns, sizeof(struct token_found), NULL };
     struct token_found found = { 0 };
@@ -211,14 +211,18 @@ int token_record_check(struct db *db, struct str token, int64_t now_ms, struct a
 
     if (!token_split(token, &selector, &secret))
         return 0;
-    int r = query_one(QUERY(db, "SELECT user, expires_ms, digest FROM user_token WHERE selector = $1", TEXT(selector)),
-                      &shape, NULL, &found, e);
+    int r = query_one(
+        QUERY(db, "SELECT user, expires_ms, used_ms, digest FROM user_token WHERE selector = $1", TEXT(selector)),
+        &shape, NULL, &found, e);
     struct hash digest = hash_of(secret);
     bool same = hash_eq(digest, found.digest); /* in constant time */
     if (r <= 0 || !same || (found.expires_ms && found.expires_ms <= now_ms))
         return r < 0 ? r : 0;
-    return query_one(QUERY(db, "SELECT " USER_COLUMNS " FROM users u WHERE u.id = $1", INT(found.user)), &user_shape,
-                     arena, ret, e);
+    r = query_one(QUERY(db, "SELECT " USER_COLUMNS " FROM users u WHERE u.id = $1", INT(found.user)), &user_shape,
+                  arena, ret, e);
+    if (r == 1)
+        ret->token_used_ms = found.used_ms;
+    return r;
 }
 
 int token_record_used(struct db *db, struct str selector, int64_t now_ms, struct error *e)

@@ -20,7 +20,8 @@ struct user_row {
     enum user_role role;
     int64_t created_ms;
     struct user_limits limits;
-    int64_t tokens; /* how many; of lists */
+    int64_t tokens;        /* how many */
+    int64_t token_used_ms; /* of token_record_check(): when this token was used before */
 };
 
 /* -ERROR_INVALID for a name that is none: 1 to 40 of a-z, 0-9, '.', '_', '-', beginning with a letter or digit. */

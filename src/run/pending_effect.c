@@ -258,6 +258,7 @@ void pending_fill_row(struct pending_effect *pending, enum effect_state state)
         .lost = pending->lost,
         .remote_id = pending->call.remote_id,
         .elapsed_ms = run_active_ms(batch->run),
+        .started_ms = pending->call.wall_ms,
     };
     if (batch->run->settings.keep_requests)
         pending->row.request = pending->request->canonical;
@@ -270,6 +271,9 @@ void pending_fill_row(struct pending_effect *pending, enum effect_state state)
         pending->row.answered_by = o->answered_by;
         pending->row.usage = o->usage;
         pending->row.seen = pending->seen;
+        pending->row.ended_ms = clock_wall_ms();
+        for (const struct call_note *note = pending->call.notes; note; note = note->next)
+            pending->row.retries += note->type == NOTE_RETRY;
     }
 }
 

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/field.h"
 #include "llm/llm.h"
+#include "records/users.h"
 #include "run/settings.h"
 #include "search/search.h"
 #include "service/environment.h"
@@ -41,6 +42,8 @@ struct config_server {
     struct str_list hosts;   /* names that Host may have beside addresses */
     struct str_list origins; /* whose pages may call */
     struct str idle_timeout, request_timeout;
+    struct user_limits limits; /* of users who have none of their own; money is in usd_per_day */
+    double usd_per_day;
 };
 struct config_fetch {
     struct str_list allow_networks, domains;

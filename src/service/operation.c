@@ -1,5 +1,6 @@
 #include "service/operation.h"
 
+#include "service/account.h"
 #include "service/door.h"
 #include "service/value.h"
 #include "text/json.h"
@@ -32,7 +33,11 @@ int operation_run(const struct operation *operation, const struct caller *caller
     int r = check_access(operation, caller, e);
 
     if (r == 0)
+        r = caller_count_request(caller, e);
+    if (r == 0) {
         r = operation->run(caller, arena, in, ret, e);
+        audit(operation, caller, in, ret, r);
+    }
     if (r < 0 && e)
         door_words_error(caller->door, e);
     return r;

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/field.h"
+#include "records/users.h"
 
 struct service;         /* service/service.h */
 struct door;            /* service/door.h */
@@ -26,6 +27,7 @@ struct caller {
     struct str user;                        /* name; empty: the local caller, who belongs to no user */
     enum role role;                         /* of the user */
     const struct door *door;                /* how messages name operations and arguments; NULL: by their own names */
+    struct user_limits limits;              /* of the user; 0: none */
     bool paths;                             /* may name files and folders of this machine */
     const struct corpus_progress *progress; /* of what takes long outside runs (corpus_add); may be NULL */
 };
@@ -67,7 +69,7 @@ struct operation {
     FIELD_STR(type_, id, .required = true, .words = kind_id,                                                           \
               .help = "a run: its id, a unique prefix of the id, or last")
 
-/* Checks who asks, does it, and words the error for the door. The one way to call an operation. */
+/* Checks who asks and how often, does it, keeps in the audit log what was changed, and words the error for the door. The one way to call an operation. */
 int operation_run(const struct operation *operation, const struct caller *caller, struct arena *arena, const void *in,
                   void *ret, struct error *e);
 
@@ -88,6 +90,8 @@ int operation_call(const struct operation *operation, const struct caller *calle
     X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) \
     X(draft) X(edit) X(approve) X(confirm) X(retry) X(enhance) X(validate_input) X(improve_input) \
     X(llm_result) \
+    X(favourite) X(title) X(share) X(unshare) X(shared) X(undelete) X(effects) \
+    X(users_add) X(users_set) X(users_list) X(users_remove) X(users_token) X(audit) \
     X(corpus_add) X(corpus_list) X(corpus_show) X(corpus_search) X(corpus_remove) \
     X(models) X(providers) X(doctor) X(config) X(version)
 #define DECLARE_OPERATION(name) extern const struct operation operation_##name; extern operation_fn do_##name;

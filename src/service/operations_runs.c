@@ -71,7 +71,7 @@ static const struct field status_line_fields[] = {
     FIELD_STR(struct status_line, value, .help = "the description"),
     FIELD_END,
 };
-static const struct field run_view_fields[] = {
+const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, id, .help = "the run"),
     FIELD_STR(struct run_view, status,
               .help = "draft, queued, running, waiting, completed, failed, cancelled, timed_out"),
@@ -318,8 +318,9 @@ OPERATION(finish, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
           .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
 OPERATION(delete, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out),
-          "Delete a run with its journal, sources and report.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
-          .changes = true);
+          "Delete a run with its journal, sources and report.",
+          .about = "For a day @{undelete ID} brings it back; then it is gone for good.",
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .changes = true);
 
 static const struct field replay_out_fields[] = {
     FIELD_STR(struct replay_out, id, .help = "the run"),

@@ -479,9 +479,11 @@ int do_research(const struct caller *caller, struct arena *arena, const void *in
     if (r == 0 && in->contexts_n)
         r = store_write(store, research_contexts_put, (void *) in, e);
     if (r == 0)
-        r = engine_create(engine,
-                          &(struct run_creation){ .settings = &p.settings, .tables = p.tables, .owner = caller->user },
-                          arena, &id, e);
+        r = engine_create(
+            engine,
+            &(struct run_creation){
+                .settings = &p.settings, .tables = p.tables, .owner = caller->user, .limits = &caller->limits },
+            arena, &id, e);
     if (r == 0)
         r = leave_answers(engine, id, in, e);
     if (r == 0)

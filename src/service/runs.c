@@ -399,40 +399,6 @@ int do_finish(const struct caller *caller, struct arena *arena, const void *in, 
     return control(caller, arena, ((const struct run_ref_in *) in)->id, "finish", ret, e);
 }
 
-static int delete_job(struct db *db, void *arg, struct error *e)
-{
-    const struct run_row *row = arg;
-    int64_t epoch;
-    /* A process that works on the run holds its lease. */
-    int r = run_lease_take(db, row->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e);
-
-    if (r == 0)
-        r = run_record_delete(db, row->id, e);
-    return r;
-}
-
-int do_delete(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
-{
-    const struct run_ref_in *in = in_;
-    struct run_ref_out *ret = ret_;
-    struct reading reading;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
-
-    if (r < 0)
-        return r;
-    reading_end(&reading);
-    if (service_active(caller->service, reading.row.id))
-        return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
-    r = store_write(reading.store, delete_job, &reading.row, e);
-    if (r == -ERROR_CONFLICT)
-        return error_wrap(e, "it is at work and cannot be deleted; cancel it first");
-    if (r < 0)
-        return r;
-    *ret = (struct run_ref_out){ .id = reading.row.id, .status = str("deleted") };
-    service_care(caller->service);
-    return 0;
-}
-
 /* --- replay, why --- */
 
 int do_replay(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -109,6 +109,6 @@ struct why_out {
     int64_t active_ms;
 };
 
-extern const struct field event_view_fields[];
+extern const struct field event_view_fields[], run_view_fields[];
 
 #endif

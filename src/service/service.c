@@ -12,12 +12,13 @@
 #include "net/guard.h"
 #include "pages/document.h"
 #include "records/care.h"
+#include "service/account.h"
 #include "service/feed.h"
 #include "service/tools.h"
 #include "service/value.h"
 #include "workflows/workflows.h"
 
-enum { CARE_MS = 5000 };
+enum { CARE_MS = 5000, CARE_EVERY_MS = 3600 * 1000 };
 
 struct service {
     struct arena *arena;
@@ -32,8 +33,10 @@ struct service {
     struct engine *engine;
     struct tools *tools;
     struct feeds *feeds;
+    struct rates *rates;
     pthread_t care; /* tidies the store once a day */
-    bool caring;
+    bool caring, closing;
+    pthread_cond_t closed;
 };
 
 int service_new(const struct service_options *options, struct service **ret, struct error *e)
@@ -48,7 +51,9 @@ int service_new(const struct service_options *options, struct service **ret, str
     service->environment = environment_new(arena, true);
     pthread_mutex_init(&service->lock, NULL);
     pthread_rwlock_init(&service->listening, NULL);
+    thread_cond_init(&service->closed);
     service->feeds = feeds_new(service, arena);
+    service->rates = rates_new(arena);
     if (options->env_file)
         r = environment_read(service->environment, options->env_file, e);
     if (r == 0)
@@ -82,11 +87,17 @@ void service_free(struct service *service)
     service_stop(service);
     net_stop(service->net);
     feeds_stop(service->feeds);
+    rates_free(service->rates);
+    pthread_mutex_lock(&service->lock);
+    service->closing = true;
+    pthread_cond_broadcast(&service->closed);
+    pthread_mutex_unlock(&service->lock);
     if (service->caring)
         pthread_join(service->care, NULL);
     store_close(service->store);
     tools_free(service->tools);
     pthread_rwlock_destroy(&service->listening);
+    pthread_cond_destroy(&service->closed);
     pthread_mutex_destroy(&service->lock);
     arena_free(service->arena);
 }
@@ -95,6 +106,7 @@ const struct config *service_config(const struct service *service) { return &ser
 const struct environment *service_environment(const struct service *service) { return service->environment; }
 struct tools *service_tools(struct service *service) { return service->tools; }
 struct feeds *service_feeds(struct service *service) { return service->feeds; }
+struct rates *service_rates(struct service *service) { return service->rates; }
 
 struct str service_database(const struct service *service, struct arena *arena)
 {
@@ -249,8 +261,16 @@ static void *care_main(void *arg)
     struct cared cared = { 0 };
     struct error e;
 
-    if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
-        log_line(LOG_WARN, "cleaning up the store: %s", e.message);
+    pthread_mutex_lock(&service->lock);
+    while (!service->closing) {
+        pthread_mutex_unlock(&service->lock);
+        if (store_care_daily(service->store, CARE_MS, &cared, &e) < 0)
+            log_line(LOG_WARN, "cleaning up the store: %s", e.message);
+        pthread_mutex_lock(&service->lock);
+        if (!service->closing)
+            thread_cond_wait(&service->closed, &service->lock, clock_monotonic_ms() + CARE_EVERY_MS);
+    }
+    pthread_mutex_unlock(&service->lock);
     return NULL;
 }
 

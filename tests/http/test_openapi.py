@@ -95,6 +95,14 @@ serve searxng reply by-hash
             self.server.post(f'/research/{run["id"]}/cancel')
             self.server.until(run['id'])
             return run
+
+        def deleted():
+            run = fresh()
+            self.server.ask('DELETE', f'/research/{run["id"]}')
+            return run
+
+        def shared():
+            return {'token': self.server.post(f'/research/{fresh()["id"]}/share').json['data']['token']}
         done = {'id': self.done}
         corpus = {'name': 'cells'}
         return {
@@ -103,6 +111,10 @@ serve searxng reply by-hash
             'claims': (done, None), 'get_research__id_claims__n': ({**done, 'n': '1'}, None), 'get_research__id_stream': (done, None),
             'provenance': (done, None), 'why': (done, None), 'cancel': (working, None), 'finish': (working, None), 'resume': (cancelled, {}),
             'draft': ({}, {'query': 'What limits grid batteries?'}),
+            'favourite': (done, {'favourite': True}), 'title': (done, {'title': 'Cells'}), 'share': (done, None), 'unshare': (done, None),
+            'shared': (shared, None), 'undelete': (deleted, None), 'effects': (done, None), 'audit': ({}, None),
+            # Once there is a user, a token is asked for: tests of their own show their success.
+            'users_add': None, 'users_set': None, 'users_remove': None, 'users_token': None, 'users_list': ({}, None),
             # They need models that answer.
             'edit': None, 'approve': None, 'confirm': None, 'retry': None, 'enhance': None, 'validate_input': None, 'improve_input': None, 'llm_result': None,
             'answer': None, 'models': ({}, None), 'providers': ({}, None), 'version': ({}, None), 'get_healthz': ({}, None), 'get_readyz': ({}, None),

@@ -206,6 +206,12 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
 struct str print_count(struct arena *arena, int64_t n, const char *one, const char *many);
 int print_status(const struct operation *operation, const void *result);
 
+/* --- print_users.c --- */
+void print_users(struct cli *cli, const void *result);
+void print_user_token(struct cli *cli, const void *result);
+void print_audit(struct cli *cli, const void *result);
+void print_effects(struct cli *cli, const void *result);
+
 /* --- style.c --- */
 int terminal_width(FILE *stream);
 /* Markdown for a terminal: headings bold, markers and code set off, wrapped. */

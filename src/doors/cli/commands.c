@@ -215,6 +215,12 @@ const struct command commands[] = {
     { "cancel", &operation_cancel, "id", "ID", json_flags, command_print },
     { "finish", &operation_finish, "id", "ID", json_flags, command_print },
     { "delete", &operation_delete, "id", "ID", json_flags, command_print },
+    { "undelete", &operation_undelete, "id", "ID", json_flags, command_print },
+    { "favourite", &operation_favourite, "id", "ID on|off", json_flags, command_print, .rest = "favourite" },
+    { "title", &operation_title, "id", "ID TEXT...", json_flags, command_print, .rest = "title" },
+    { "share", &operation_share, "id", "ID", json_flags, command_print },
+    { "unshare", &operation_unshare, "id", "ID", json_flags, command_print },
+    { "effects", &operation_effects, "id", "ID", json_flags, command_print },
     { "replay", &operation_replay, "id", "ID", replay_flags, command_replay },
     { "restore", &operation_restore, "id", "ID SOURCE", restore_flags, command_restore, .rest = "source" },
     { "why", &operation_why, "id", "ID", json_flags, command_print },
@@ -234,6 +240,12 @@ const struct command commands[] = {
     { "corpus search", &operation_corpus_search, "corpora", "NAME QUERY", corpus_search_flags, command_corpus_search,
       .rest = "query" },
     { "corpus remove", &operation_corpus_remove, "name", "NAME", json_flags, command_print },
+    { "users add", &operation_users_add, "name", "NAME", json_flags, command_print },
+    { "users set", &operation_users_set, "name", "NAME", json_flags, command_print },
+    { "users list", &operation_users_list, NULL, NULL, json_flags, command_print },
+    { "users remove", &operation_users_remove, "name", "NAME", json_flags, command_print },
+    { "users token", &operation_users_token, "name", "NAME", json_flags, command_print },
+    { "audit", &operation_audit, NULL, NULL, limit_flags, command_print },
     { "models", &operation_models, NULL, NULL, json_flags, command_print },
     { "providers", &operation_providers, NULL, NULL, json_flags, command_print },
     { "doctor", &operation_doctor, NULL, NULL, json_flags, command_print },
@@ -286,10 +298,11 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker", "open", "chat", "history", "favourite", "share", "unshare", "refresh", "deliver", "users", NULL,
+    "worker", "open", "chat", "history", "refresh", "deliver", NULL,
 };
 
 const struct left_out cli_left_out[] = {
     { &operation_llm_result, "a worker that brings results talks to a server" },
+    { &operation_shared, "it is for those who have a link and no account; fathom report shows the same" },
     { 0 },
 };

@@ -8,7 +8,9 @@
 #include "service/documents.h"
 #include "service/evidence.h"
 #include "service/research.h"
+#include "service/marks.h"
 #include "service/runs.h"
+#include "service/users.h"
 #include "text/json.h"
 #include "text/utf8.h"
 
@@ -127,6 +129,10 @@ static void print_list(struct cli *cli, const struct list_out *list)
 {
     struct table t = { .columns = 5, .arena = cli->arena };
 
+    if (list->runs_n == 0 && cli->words.n) {
+        cli_say(cli, "No run has these words in its question or title.");
+        return;
+    }
     if (list->runs_n == 0) {
         cli_say(cli, "There are no runs yet. Start one: fathom \"QUESTION\"");
         return;
@@ -376,6 +382,37 @@ int print_status(const struct operation *operation, const void *result)
     return EXIT_DONE;
 }
 
+/* What users do and say of runs. */
+static void print_people(struct cli *cli, const struct operation *operation, const void *result)
+{
+    const struct run_ref_out *ref = result;
+    const struct run_view *view = result;
+    const struct share_out *share = result;
+
+    if (operation == &operation_undelete)
+        cli_say(cli, "%.*s is back.", STR_ARG(ref->id));
+    else if (operation == &operation_favourite)
+        cli_say(cli, "%.*s is %s.", STR_ARG(view->id), view->favourite ? "a favourite" : "no favourite");
+    else if (operation == &operation_title)
+        cli_say(cli, "%.*s is called \"%.*s\".", STR_ARG(view->id), STR_ARG(view->title));
+    else if (operation == &operation_share)
+        fprintf(cli->out, "/share/%.*s\n", STR_ARG(share->token));
+    else if (operation == &operation_unshare)
+        cli_say(cli, "The link to %.*s is closed.", STR_ARG(ref->id));
+    else if (operation == &operation_effects)
+        print_effects(cli, result);
+    else if (operation == &operation_users_list)
+        print_users(cli, result);
+    else if (operation == &operation_users_add || operation == &operation_users_set)
+        print_users(cli, &(struct users_out){ (struct user_view *) result, 1 });
+    else if (operation == &operation_users_remove)
+        cli_say(cli, "The user %.*s is removed.", STR_ARG(((const struct user_ref_in *) result)->name));
+    else if (operation == &operation_users_token)
+        print_user_token(cli, result);
+    else if (operation == &operation_audit)
+        print_audit(cli, result);
+}
+
 int print_result(struct cli *cli, const struct operation *operation, const void *result)
 {
     const struct run_ref_out *ref = result;
@@ -429,6 +466,9 @@ int print_result(struct cli *cli, const struct operation *operation, const void 
         cli_say(cli, str_is(ref->status, "cancelled") ? "%.*s is cancelled." : "%.*s was asked to stop.",
                 STR_ARG(ref->id));
     else if (operation == &operation_delete)
-        cli_say(cli, "%.*s is deleted.", STR_ARG(ref->id));
+        cli_say(cli, "%.*s is deleted. For a day it can be brought back: fathom undelete %.*s", STR_ARG(ref->id),
+                STR_ARG(ref->id));
+    else
+        print_people(cli, operation, result);
     return print_status(operation, result);
 }

@@ -3,6 +3,7 @@
 #include "doors/http/server.h"
 #include "service/evidence.h"
 #include "service/research.h"
+#include "service/marks.h"
 #include "service/runs.h"
 #include "text/json.h"
 
@@ -109,6 +110,19 @@ void handle_report(struct http_request *request)
         reply_header(request, "Content-Disposition",
                      str_format(request->arena, "attachment; filename=\"%.*s.fathom\"", STR_ARG(out.id)));
     reply_text(request, 200, report_types[in.format], out.text);
+}
+
+/* A page that opens for whoever has the link. */
+void handle_shared(struct http_request *request)
+{
+    struct shared_in in = { request->captured[0] };
+    struct shared_out out = { 0 };
+    struct error e;
+
+    if (operation_run(&operation_shared, &request->caller, request->arena, &in, &out, &e) < 0)
+        reply_error(request, &e);
+    else
+        reply_text(request, 200, report_types[REPORT_HTML], out.text);
 }
 
 void handle_claim(struct http_request *request)

@@ -7,7 +7,7 @@
 route_fn handle_operation; /* calls the operation: its result in the envelope */
 route_fn handle_start;     /* 202 with the address of the new run */
 route_fn handle_go_on;     /* the same of a run that goes on */
-route_fn handle_show, handle_report, handle_claim, handle_provenance;
+route_fn handle_show, handle_report, handle_shared, handle_claim, handle_provenance;
 route_fn handle_stream; /* events as they happen */
 route_fn handle_health, handle_ready, handle_metrics, handle_openapi;
 

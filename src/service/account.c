@@ -1,0 +1,214 @@
+#include "service/account.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "service/door.h"
+
+enum { USED_EVERY_MS = 60000, RATES_KEPT = 1000, MINUTE_MS = 60000, DOOR_MAX = 20 };
+
+int service_has_users(struct service *service, bool *ret, struct error *e)
+{
+    struct store *store;
+    struct db *db;
+    int64_t n = 0;
+    int r = service_read_begin(service, &store, &db, e);
+
+    if (r == -ERROR_NOT_FOUND) {
+        *ret = false;
+        return 0;
+    }
+    if (r < 0)
+        return r;
+    r = user_record_count(db, &n, e);
+    store_read_end(store, db);
+    if (r == 0)
+        *ret = n > 0;
+    return r;
+}
+
+/* --- tokens --- */
+
+/* A user's own limit, else the configuration's. */
+static int64_t limit(int64_t own, int64_t configured) { return own < 0 ? configured : own; }
+
+struct user_limits limits_of(const struct service *service, const struct user_limits *own)
+{
+    const struct user_limits *c = &service_config(service)->server.limits;
+    double usd = service_config(service)->server.usd_per_day;
+
+    return (struct user_limits){ .concurrent_runs = limit(own->concurrent_runs, c->concurrent_runs),
+                                 .runs_per_day = limit(own->runs_per_day, c->runs_per_day),
+                                 .tokens_per_day = limit(own->tokens_per_day, c->tokens_per_day),
+                                 .cost_nano_per_day = limit(own->cost_nano_per_day, (int64_t) (usd * 1e9)),
+                                 .requests_per_minute = limit(own->requests_per_minute, c->requests_per_minute) };
+}
+
+struct use {
+    struct str selector;
+    int64_t now_ms;
+};
+
+static int use_job(struct db *db, void *arg, struct error *e)
+{
+    const struct use *use = arg;
+
+    return token_record_used(db, use->selector, use->now_ms, e);
+}
+
+int caller_for_token(struct service *service, struct str token, struct arena *arena, struct caller *ret,
+                     struct error *e)
+{
+    struct user_row user;
+    struct store *store;
+    struct db *db;
+    int64_t now = clock_wall_ms();
+    int r = service_read_begin(service, &store, &db, e);
+
+    if (r == 0) {
+        r = token_record_check(db, token, now, arena, &user, e);
+        store_read_end(store, db);
+    } else if (r == -ERROR_NOT_FOUND) {
+        r = 0;
+    }
+    if (r < 0)
+        return r;
+    if (r == 0)
+        return error_set(e, ERROR_TOKEN, "This token is not valid.");
+    if (now - user.token_used_ms > USED_EVERY_MS)
+        store_write(store, use_job, &(struct use){ token_selector(token), now }, NULL);
+    *ret = (struct caller){ .service = service,
+                            .user = user.name,
+                            .role = user.role == USER_ROLE_ADMIN ? ROLE_ADMIN : ROLE_USER,
+                            .limits = limits_of(service, &user.limits) };
+    return 0;
+}
+
+/* --- requests per minute: a bucket for each user that fills evenly --- */
+
+struct rate {
+    struct rate *next;
+    char user[48];
+    double tokens;
+    int64_t at_ms;
+};
+
+struct rates {
+    pthread_mutex_t lock;
+    struct rate *first;
+    size_t n;
+};
+
+struct rates *rates_new(struct arena *arena)
+{
+    struct rates *rates = arena_alloc(arena, sizeof *rates);
+
+    pthread_mutex_init(&rates->lock, NULL);
+    return rates;
+}
+
+void rates_free(struct rates *rates)
+{
+    if (!rates)
+        return;
+    for (struct rate *r = rates->first, *next; r; r = next) {
+        next = r->next;
+        free(r);
+    }
+    pthread_mutex_destroy(&rates->lock);
+}
+
+/* With the lock held. The bucket used last stands first; of too many the one used longest ago goes. */
+static struct rate *rate_of(struct rates *rates, struct str user, double full, int64_t now)
+{
+    struct rate **at = &rates->first, *found;
+
+    while (*at && !str_is(user, (*at)->user) && ((*at)->next || rates->n < RATES_KEPT))
+        at = &(*at)->next;
+    found = *at;
+    if (found) {
+        *at = found->next;
+    } else {
+        found = memory_alloc(sizeof *found);
+        rates->n++;
+        found->user[0] = '\0';
+    }
+    if (!str_is(user, found->user)) {
+        snprintf(found->user, sizeof found->user, "%.*s", STR_ARG(user));
+        found->tokens = full;
+        found->at_ms = now;
+    }
+    found->next = rates->first;
+    rates->first = found;
+    return found;
+}
+
+int caller_count_request(const struct caller *caller, struct error *e)
+{
+    double full = (double) caller->limits.requests_per_minute, per_ms = full / MINUTE_MS;
+    int64_t now = clock_monotonic_ms(), wait = 0;
+
+    if (full <= 0)
+        return 0;
+    struct rates *rates = service_rates(caller->service);
+    pthread_mutex_lock(&rates->lock);
+    struct rate *rate = rate_of(rates, caller->user, full, now);
+    rate->tokens += (double) (now - rate->at_ms) * per_ms;
+    rate->tokens = rate->tokens > full ? full : rate->tokens;
+    rate->at_ms = now;
+    if (rate->tokens >= 1)
+        rate->tokens -= 1;
+    else
+        wait = (int64_t) ((1 - rate->tokens) / per_ms) + 1;
+    pthread_mutex_unlock(&rates->lock);
+    if (wait == 0)
+        return 0;
+    error_set(e, ERROR_THROTTLED, "More than %lld requests in a minute; try again in %lld s.",
+              (long long) caller->limits.requests_per_minute, (long long) (wait + 999) / 1000);
+    error_detail(e, "{\"limit\":\"requestsPerMinute\"}");
+    if (e) {
+        e->retry = true;
+        e->retry_after_ms = wait;
+    }
+    return -ERROR_THROTTLED;
+}
+
+/* --- the audit log --- */
+
+/* The run, corpus or user that arguments or a result name. */
+static struct str named(const struct field *fields, const void *base)
+{
+    static const char *const names[] = { "id", "name", "user", "target" };
+
+    for (size_t i = 0; base && i < sizeof names / sizeof *names; i++) {
+        const struct field *f = field_named(fields, str(names[i]));
+
+        if (f && f->type == FIELD_TYPE_STR && !str_empty(*(const struct str *) ((const char *) base + f->offset)))
+            return *(const struct str *) ((const char *) base + f->offset);
+    }
+    return str("");
+}
+
+static int audit_job(struct db *db, void *arg, struct error *e) { return audit_record_add(db, arg, e); }
+
+void audit(const struct operation *operation, const struct caller *caller, const void *in, const void *ret, int result)
+{
+    struct store *store;
+    struct error e;
+
+    if (!operation->changes || !caller->service || (str_empty(caller->user) && operation->who != ACCESS_ADMIN) ||
+        service_store(caller->service, false, &store, NULL) < 0)
+        return;
+    /* What came of it names the run in full. */
+    struct str target = result == 0 ? named(operation->out.fields, ret) : str("");
+    struct audit_row row = { .time_ms = clock_wall_ms(),
+                             .user = caller->user,
+                             .door = str(caller->door ? caller->door->name : ""),
+                             .operation = str(operation->name),
+                             .target = str_empty(target) ? named(operation_in(operation), in) : target,
+                             .outcome = str(result == 0 ? "done" : error_name(-result)) };
+    if (store_write(store, audit_job, &row, &e) < 0)
+        log_line(LOG_ERROR, "the audit log: %s", e.message);
+}

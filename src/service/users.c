@@ -1,0 +1,236 @@
+#include "service/users.h"
+
+#include "base/clock.h"
+#include "records/users.h"
+#include "service/account.h"
+#include "service/value.h"
+
+/* --- adding, changing, removing --- */
+
+static void read_user(const struct user_in *in, struct user_row *ret)
+{
+    *ret = (struct user_row){ .name = in->name,
+                              .role = (enum user_role) in->role,
+                              .created_ms = clock_wall_ms(),
+                              .limits = { in->concurrent_runs, in->runs_per_day, in->tokens_per_day,
+                                          in->usd_per_day < 0 ? -1 : (int64_t) (in->usd_per_day * 1e9),
+                                          in->requests_per_minute } };
+}
+
+static void view_user(const struct caller *caller, struct arena *arena, const struct user_row *row,
+                      const struct spent_row *spent, struct user_view *ret)
+{
+    struct user_limits l = limits_of(caller->service, &row->limits);
+
+    *ret = (struct user_view){ .name = row->name,
+                               .role = str(user_role_words[row->role]),
+                               .created = clock_iso_text(arena, row->created_ms),
+                               .concurrent_runs = l.concurrent_runs,
+                               .runs_per_day = l.runs_per_day,
+                               .tokens_per_day = l.tokens_per_day,
+                               .requests_per_minute = l.requests_per_minute,
+                               .usd_per_day = (double) l.cost_nano_per_day / 1e9,
+                               .tokens = row->tokens,
+                               .runs_today = spent->runs,
+                               .tokens_today = spent->tokens,
+                               .usd_today = (double) spent->cost_nano / 1e9 };
+}
+
+static int add_job(struct db *db, void *arg, struct error *e) { return user_record_add(db, arg, e); }
+
+struct changing {
+    const struct user_in *in;
+    struct arena *arena;
+    struct user_row row;
+};
+
+static int set_job(struct db *db, void *arg, struct error *e)
+{
+    struct changing *s = arg;
+    const struct str_list *given = &s->in->given;
+    struct user_row wanted;
+    int r = user_record_get(db, s->in->name, s->arena, &s->row, e);
+
+    if (r < 0)
+        return r;
+    read_user(s->in, &wanted);
+    if (str_list_has(given, str("role")))
+        s->row.role = wanted.role;
+    if (str_list_has(given, str("concurrentRuns")))
+        s->row.limits.concurrent_runs = wanted.limits.concurrent_runs;
+    if (str_list_has(given, str("runsPerDay")))
+        s->row.limits.runs_per_day = wanted.limits.runs_per_day;
+    if (str_list_has(given, str("tokensPerDay")))
+        s->row.limits.tokens_per_day = wanted.limits.tokens_per_day;
+    if (str_list_has(given, str("usdPerDay")))
+        s->row.limits.cost_nano_per_day = wanted.limits.cost_nano_per_day;
+    if (str_list_has(given, str("requestsPerMinute")))
+        s->row.limits.requests_per_minute = wanted.limits.requests_per_minute;
+    return user_record_set(db, &s->row, e);
+}
+static int remove_job(struct db *db, void *arg, struct error *e)
+{
+    return user_record_remove(db, *(struct str *) arg, e);
+}
+
+int do_users_add(const struct caller *caller, struct arena *arena, const void *in_, void *ret, struct error *e)
+{
+    const struct user_in *in = in_;
+    struct spent_row spent = { 0 };
+    struct user_row row;
+    struct store *store;
+    int r = user_name_check(in->name, e);
+
+    read_user(in, &row);
+    if (r == 0)
+        r = service_store(caller->service, true, &store, e);
+    if (r == 0)
+        r = store_write(store, add_job, &row, e);
+    if (r == 0)
+        view_user(caller, arena, &row, &spent, ret);
+    return r;
+}
+
+int do_users_set(const struct caller *caller, struct arena *arena, const void *in, void *ret, struct error *e)
+{
+    struct changing setting = { .in = in, .arena = arena };
+    struct spent_row spent = { 0 };
+    struct store *store;
+    int r = service_store(caller->service, true, &store, e);
+
+    if (r == 0)
+        r = store_write(store, set_job, &setting, e);
+    if (r == 0)
+        view_user(caller, arena, &setting.row, &spent, ret);
+    return r;
+}
+
+int do_users_remove(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct user_ref_in *in = in_;
+    struct store *store;
+    int r = service_store(caller->service, true, &store, e);
+
+    (void) arena;
+    if (r == 0)
+        r = store_write(store, remove_job, (void *) &in->name, e);
+    if (r == 0)
+        *(struct user_ref_in *) ret_ = *in;
+    return r;
+}
+
+int do_users_list(const struct caller *caller, struct arena *arena, const void *in, void *ret_, struct error *e)
+{
+    struct users_out *ret = ret_;
+    struct user_row *rows;
+    struct store *store;
+    struct db *db;
+    size_t n = 0;
+    int r = service_read_begin(caller->service, &store, &db, e);
+
+    (void) in;
+    if (r < 0)
+        return r == -ERROR_NOT_FOUND ? 0 : r;
+    r = user_record_list(db, arena, &rows, &n, e);
+    ret->users = arena_calloc(arena, n + 1, sizeof *ret->users);
+    for (size_t i = 0; r == 0 && i < n; i++) {
+        struct spent_row spent;
+
+        r = spent_record_get(db, rows[i].name, spent_day(clock_wall_ms()), &spent, e);
+        if (r == 0)
+            view_user(caller, arena, &rows[i], &spent, &ret->users[i]);
+    }
+    store_read_end(store, db);
+    ret->users_n = n;
+    return r;
+}
+
+/* --- tokens --- */
+
+struct making {
+    const struct token_in *in;
+    struct arena *arena;
+    int64_t now_ms, expires_ms;
+    struct str token;
+};
+
+static int make_job(struct db *db, void *arg, struct error *e)
+{
+    struct making *m = arg;
+
+    if (!str_empty(m->in->revoke))
+        return token_record_remove(db, m->in->name, m->in->revoke, e);
+    return token_record_make(db, m->in->name, m->in->label, m->now_ms, m->expires_ms, m->arena, &m->token, e);
+}
+
+static int list_tokens(const struct caller *caller, struct arena *arena, struct str user, struct token_out *ret,
+                       struct error *e)
+{
+    struct token_row *rows;
+    struct store *store;
+    struct db *db;
+    size_t n;
+    int r = service_read_begin(caller->service, &store, &db, e);
+
+    if (r < 0)
+        return r;
+    r = token_record_list(db, user, arena, &rows, &n, e);
+    store_read_end(store, db);
+    if (r < 0)
+        return r;
+    ret->tokens = arena_calloc(arena, n + 1, sizeof *ret->tokens);
+    ret->tokens_n = n;
+    for (size_t i = 0; i < n; i++)
+        ret->tokens[i] = (struct token_view){ rows[i].selector, rows[i].label,
+                                              clock_iso_text(arena, rows[i].created_ms),
+                                              clock_iso_text(arena, rows[i].used_ms),
+                                              clock_iso_text(arena, rows[i].expires_ms) };
+    return 0;
+}
+
+int do_users_token(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct token_in *in = in_;
+    struct token_out *ret = ret_;
+    struct making making = { .in = in, .arena = arena, .now_ms = clock_wall_ms() };
+    int64_t life = duration_ms(in->expires, 0);
+    struct store *store;
+    int r = service_store(caller->service, true, &store, e);
+
+    making.expires_ms = life ? making.now_ms + life : 0;
+    if (r == 0)
+        r = store_write(store, make_job, &making, e);
+    if (r == 0)
+        r = list_tokens(caller, arena, in->name, ret, e);
+    ret->name = in->name;
+    ret->token = making.token;
+    return r;
+}
+
+/* --- the audit log --- */
+
+int do_audit(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct audit_in *in = in_;
+    struct audit_out *ret = ret_;
+    struct audit_row *rows;
+    struct store *store;
+    struct db *db;
+    size_t n;
+    int r = service_read_begin(caller->service, &store, &db, e);
+
+    if (r < 0)
+        return r == -ERROR_NOT_FOUND ? 0 : r;
+    r = audit_record_list(db, in->user, in->before, in->limit, arena, &rows, &n, e);
+    store_read_end(store, db);
+    if (r < 0)
+        return r;
+    ret->entries = arena_calloc(arena, n + 1, sizeof *ret->entries);
+    ret->entries_n = n;
+    for (size_t i = 0; i < n; i++)
+        ret->entries[i] = (struct audit_view){ rows[i].id,        clock_iso_text(arena, rows[i].time_ms),
+                                               rows[i].user,      rows[i].door,
+                                               rows[i].operation, rows[i].target,
+                                               rows[i].outcome };
+    return 0;
+}
