@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "judge/similar.h"
+#include "extractive/works.h"
 #include "text/utf8.h"
 
 enum { GRAMS_MAX = 4096 };
@@ -153,16 +153,16 @@ void pool_cluster(struct arena *arena, struct evidence_pool *pool)
 {
     struct arena *scratch = arena_new();
     size_t n = pool->sources->n;
-    struct sketch *sketches = arena_calloc(scratch, n + 1, sizeof *sketches);
+    struct work_source *list = arena_calloc(scratch, n + 1, sizeof *list);
 
-    if (pool->clustered == n)
-        goto out;
-    for (size_t i = 0; i < n; i++)
-        sketch_of(source_text(&pool->sources->items[i]), &sketches[i]);
-    pool->cluster = arena_calloc(arena, n + 1, sizeof *pool->cluster);
-    similar_clusters(scratch, sketches, n, pool->cluster);
+    for (size_t i = 0; i < n && pool->clustered != n; i++)
+        list[i] = (struct work_source){ pool->sources->items[i].title, pool->sources->items[i].url,
+                                        source_text(&pool->sources->items[i]) };
+    if (pool->clustered != n) {
+        pool->cluster = arena_calloc(arena, n + 1, sizeof *pool->cluster);
+        works_cluster(scratch, list, n, pool->cluster);
+    }
     pool->clustered = n;
-out:
     arena_free(scratch);
 }
 

@@ -1,14 +1,12 @@
 #include "extractive/passages.h"
 
-#include "judge/similar.h"
-#include "net/url.h"
+#include "extractive/works.h"
 #include "pages/suspect.h"
 
 enum {
     ROWS_TOGETHER = 12, /* of a long table: what counts as one passage */
     ITEMS_TOGETHER = 40,
     PASSAGE_BYTES = 6000, /* what announces more than this does not take it along */
-    SKETCH_BYTES = 100000,
 };
 
 static void add_sentence(struct arena *arena, struct passages *all, const struct passage_sentence *sentence)
@@ -167,59 +165,14 @@ const struct language *passages_language(const struct passages *all)
     return best;
 }
 
-static bool is_web(struct str url) { return str_starts_nocase(url, "http://") || str_starts_nocase(url, "https://"); }
-
-/* "argparse — … — Python 3.11 documentation": what the pages of one work end with. */
-static struct str work_of(struct str title)
-{
-    static const char *const joints[] = { " \xe2\x80\x94 ", " - ", " | ", NULL };
-    struct str work = { 0 };
-
-    for (const char *const *joint = joints; *joint; joint++)
-        for (ptrdiff_t at = 0; (at = str_find(title, str(*joint), (size_t) at)) >= 0; at++)
-            work = str_sub(title, (size_t) at + strlen(*joint), title.len);
-    return work;
-}
-
-static struct str folder_of(struct str url)
-{
-    size_t end = url.len;
-
-    while (end && url.data[end - 1] != '/')
-        end--;
-    return str_sub(url, 0, end);
-}
-
-/* Independence counts works and sites, not files. */
-static bool same_work(const struct source_row *a, const struct source_row *b)
-{
-    struct str work = work_of(a->title);
-
-    if (is_web(a->url) && is_web(b->url))
-        return url_domain(a->url).len && str_eq_nocase(url_domain(a->url), url_domain(b->url));
-    if (is_web(a->url) || is_web(b->url))
-        return false;
-    return work.len > 8 && str_eq(work, work_of(b->title)) && folder_of(a->url).len > 0;
-}
-
-static void join(size_t *clusters, size_t n, size_t from, size_t to)
-{
-    for (size_t i = 0; i < n; i++)
-        clusters[i] = clusters[i] == from ? to : clusters[i];
-}
-
 size_t *passages_clusters(struct arena *arena, const struct passages *all)
 {
-    struct sketch *sketches = arena_calloc(arena, all->sources_n + 1, sizeof *sketches);
+    struct work_source *list = arena_calloc(arena, all->sources_n + 1, sizeof *list);
     size_t *clusters = arena_calloc(arena, all->sources_n + 1, sizeof *clusters);
 
     for (size_t i = 0; i < all->sources_n; i++)
-        sketch_of(str_sub(all->sources[i].text, 0, SKETCH_BYTES), &sketches[i]);
-    similar_clusters(arena, sketches, all->sources_n, clusters);
-    for (size_t i = 0; i < all->sources_n; i++)
-        for (size_t k = 0; k < i; k++)
-            if (clusters[i] != clusters[k] && same_work(all->sources[k].row, all->sources[i].row))
-                join(clusters, all->sources_n, clusters[i], clusters[k]);
+        list[i] = (struct work_source){ all->sources[i].row->title, all->sources[i].row->url, all->sources[i].text };
+    works_cluster(arena, list, all->sources_n, clusters);
     return clusters;
 }
 

@@ -330,6 +330,28 @@ static void test_copies_count_as_one_source(void **state)
     assert_int_equal(pool_independent(&pool, all, 2), 1);
 }
 
+static void test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source(void **state)
+{
+    static const char *const texts[] = { "Cells lose two percent of their capacity a year.",
+                                         "Flywheels are built of steel.", "Pumped hydro needs two lakes.",
+                                         "Salt stores heat for weeks.", "Ice cools a house." };
+    static const char *const urls[] = { "https://www.example.org/cells", "https://data.example.org/wheels",
+                                        "https://example.net/hydro", "file:book/salt.html", "file:book/ice.html" };
+    struct evidence_pool pool = pool_of(texts, 5);
+    const size_t all[] = { 0, 1, 2, 3, 4 };
+
+    (void) state;
+    for (size_t i = 0; i < 5; i++)
+        sources.items[i].url = str(urls[i]);
+    sources.items[3].title = str("Salt - The book of storage");
+    sources.items[4].title = str("Ice - The book of storage");
+    pool.clustered = 0;
+    pool_cluster(arena, &pool);
+    assert_int_equal(pool_independent(&pool, all, 2), 1);
+    assert_int_equal(pool_independent(&pool, all, 3), 2);
+    assert_int_equal(pool_independent(&pool, all, 5), 3);
+}
+
 static void test_a_sentence_that_came_about_by_mending_rests_on_its_source(void **state)
 {
     static const char *const texts[] = { "Cells lose a fifth of their capacity in ten years.",
@@ -433,6 +455,7 @@ int main(void)
         TEST(test_other_currencies_scales_and_ends_of_ranges_clash),
         TEST(test_words_in_quotation_marks_must_be_the_sources),
         TEST(test_copies_count_as_one_source),
+        TEST(test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source),
         TEST(test_a_sentence_that_came_about_by_mending_rests_on_its_source),
         TEST(test_spans_are_cut_at_words_and_characters),
         TEST(test_markers_are_brought_to_one_form_and_stay_so),
