@@ -126,7 +126,7 @@ $(O)/bench/%: $(O)/bench/%.o $(O)/libdoors.a $(O)/libfathom.a
 	@mkdir -p $(@D)
 	$(CC) $(OPT) $(LINK) -o $@ $^ $(PKG_LIBS)
 
-$(O)/fuzz/%: $(O)/tests/fuzz/%.o $(O)/libfathom.a
+$(O)/fuzz/%: $(O)/tests/fuzz/%.o $(O)/libdoors.a $(O)/libfathom.a
 	@mkdir -p $(@D)
 	$(CC) $(OPT) -fsanitize=fuzzer $(LINK) -o $@ $^ $(PKG_LIBS)
 
