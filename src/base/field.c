@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/arena.h"
+
 const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = { "DATE", NULL },
                   *const kind_file[] = { "FILE", NULL }, *const kind_dir[] = { "DIR", NULL },
                   *const kind_url[] = { "URL", NULL }, *const kind_model[] = { "P/M", NULL },
@@ -12,6 +14,21 @@ const char *const kind_duration[] = { "DURATION", NULL }, *const kind_date[] = {
                   *const kind_corpus[] = { "NAME|DIR", NULL };
 
 bool field_is(const struct field *field, const char *const kind[]) { return field->words == kind; }
+
+const struct field *fields_joined(struct arena *arena, const struct field *const parts[], size_t n)
+{
+    size_t count = 1, at = 0;
+
+    for (size_t i = 0; i < n; i++)
+        for (const struct field *f = parts[i]; f->type != FIELD_TYPE_END; f++)
+            count++;
+    struct field *all = arena_calloc(arena, count, sizeof *all);
+    for (size_t i = 0; i < n; i++)
+        for (const struct field *f = parts[i]; f->type != FIELD_TYPE_END; f++)
+            all[at++] = *f;
+    all[at] = (struct field) FIELD_END;
+    return all;
+}
 
 const struct field *field_named(const struct field *fields, struct str name)
 {

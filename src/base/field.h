@@ -107,6 +107,10 @@ extern const char *const kind_duration[],
                                                                                         *const kind_corpus[];
 bool field_is(const struct field *field, const char *const kind[]);
 
+/* Tables of one struct, one behind another, as one table. */
+struct arena;
+const struct field *fields_joined(struct arena *arena, const struct field *const parts[], size_t n);
+
 const struct field *field_named(const struct field *fields, struct str name);
 /* The known name nearest to a misspelt one (edit distance up to 3, less for short names), or NULL. */
 const char *field_nearest(const struct field *fields, struct str name);

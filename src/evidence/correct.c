@@ -40,7 +40,7 @@ static int by_score(const void *a, const void *b)
 struct ready {
     struct ready_span {
         struct stems stems;
-        struct spelling spelling;
+        struct stems spelling;
     } * spans; /* spelling: items NULL until it matters */
     size_t n, capacity;
 };
@@ -66,7 +66,7 @@ static size_t find_candidates(struct evidence_work *work, const struct claim *cl
     struct arena *scratch = arena_new(); /* the list is as long as the pool: it may not stay for every claim */
     const struct evidence_pool *pool = work->pool;
     struct candidate *all = arena_calloc(scratch, pool->spans_n + 1, sizeof *all);
-    struct spelling spelling = { 0 };
+    struct stems spelling = { 0 };
     struct stems mine;
     size_t n = 0;
 

@@ -49,23 +49,18 @@ struct evidence_work {
 /* --- judge.c: comparing texts --- */
 /* The words of a text that carry meaning. */
 void content_words(struct arena *arena, struct str text, struct words *ret);
-/* Stems of a text, sorted, each once: for comparing many with many. */
+/* Stems of a text, or its sequences of three letters; sorted, each once: for comparing many with many. */
 struct stems {
     uint64_t *items;
     size_t n;
 };
 void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret);
-int stems_share(const struct stems *of, const struct stems *in); /* thousandths */
-/* The sequences of three letters of a text, sorted, each once. */
-struct spelling {
-    uint32_t *items;
-    size_t n;
-};
-void spelling_of(struct arena *arena, struct str text, struct spelling *ret);
+int stems_share(const struct stems *of, const struct stems *in);           /* thousandths */
+void spelling_of(struct arena *arena, struct str text, struct stems *ret); /* its sequences */
 /* 0.8 keyword (the overlap) + 0.2 likeness of the spelling, in thousandths. The
  * spellings are looked at only where they matter: where they could lift it over the threshold. */
 bool spelling_matters(int overlap);
-int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote);
+int citation_score(int overlap, const struct stems *claim, const struct stems *quote);
 /* The share (thousandths) of a claim's content words that several quotes together have, and the
  * claim's numbers against them, by what the reader remembers. */
 int overlap_of(struct reader *reader, struct str claim, const struct str *quotes, size_t n);

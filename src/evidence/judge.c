@@ -20,18 +20,25 @@ static int by_hash(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorted, each once. */
+static void make_set(struct stems *set)
+{
+    size_t unique = 0;
+
+    qsort(set->items, set->n, sizeof *set->items, by_hash);
+    for (size_t i = 0; i < set->n; i++)
+        if (i == 0 || set->items[i] != set->items[i - 1])
+            set->items[unique++] = set->items[i];
+    set->n = unique;
+}
+
 void stems_of(struct arena *arena, const struct words *words, bool content, struct stems *ret)
 {
     *ret = (struct stems){ .items = arena_calloc(arena, words->n + 1, sizeof *ret->items) };
     for (size_t i = 0; i < words->n; i++)
         if (!content || word_is_content(&words->items[i]))
             ret->items[ret->n++] = str_hash(words->items[i].stem);
-    qsort(ret->items, ret->n, sizeof *ret->items, by_hash);
-    size_t unique = 0;
-    for (size_t i = 0; i < ret->n; i++)
-        if (i == 0 || ret->items[i] != ret->items[i - 1])
-            ret->items[unique++] = ret->items[i];
-    ret->n = unique;
+    make_set(ret);
 }
 
 int stems_share(const struct stems *of, const struct stems *in)
@@ -80,20 +87,13 @@ int evidence_overlap(struct str claim, struct str quote)
 
 /* --- likeness of spelling: shared sequences of three letters --- */
 
-static int by_value(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
-
-    return (x > y) - (x < y);
-}
-
-void spelling_of(struct arena *arena, struct str text, struct spelling *ret)
+void spelling_of(struct arena *arena, struct str text, struct stems *ret)
 {
     size_t most = text.len < GRAMS_MAX ? text.len : GRAMS_MAX;
-    uint32_t *list = arena_calloc(arena, most + 1, sizeof *list), window = 0;
-    size_t n = 0, unique = 0;
+    uint32_t window = 0;
 
-    for (size_t i = 0; i < text.len && n < GRAMS_MAX; i++) {
+    *ret = (struct stems){ .items = arena_calloc(arena, most + 1, sizeof *ret->items) };
+    for (size_t i = 0; i < text.len && ret->n < GRAMS_MAX; i++) {
         unsigned char c = (unsigned char) text.data[i];
 
         c = c >= 'A' && c <= 'Z' ? (unsigned char) (c | 0x20) : c;
@@ -103,37 +103,18 @@ void spelling_of(struct arena *arena, struct str text, struct spelling *ret)
             continue;
         window = (window << 8 | c) & 0xffffff;
         if (window >> 16)
-            list[n++] = window;
+            ret->items[ret->n++] = window;
     }
-    qsort(list, n, sizeof *list, by_value);
-    for (size_t i = 0; i < n; i++)
-        if (i == 0 || list[i] != list[i - 1])
-            list[unique++] = list[i];
-    *ret = (struct spelling){ list, unique };
-}
-
-/* Share of the claim's sequences that the quote has, in thousandths. */
-static int likeness(const struct spelling *claim, const struct spelling *quote)
-{
-    size_t shared = 0;
-
-    for (size_t i = 0, k = 0; i < claim->n && k < quote->n;) {
-        uint32_t a = claim->items[i], b = quote->items[k];
-
-        shared += a == b;
-        i += a <= b;
-        k += a > b;
-    }
-    return claim->n ? (int) (shared * 1000 / claim->n) : 0;
+    make_set(ret);
 }
 
 bool spelling_matters(int overlap) { return overlap * 8 + 2000 >= CORRECTION_LEAST * 10; }
 
-int citation_score(int overlap, const struct spelling *claim, const struct spelling *quote)
+int citation_score(int overlap, const struct stems *claim, const struct stems *quote)
 {
     if (!spelling_matters(overlap))
         return overlap * 8 / 10;
-    return (overlap * 8 + likeness(claim, quote) * 2) / 10;
+    return (overlap * 8 + stems_share(claim, quote) * 2) / 10;
 }
 
 /* --- the pool --- */

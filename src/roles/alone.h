@@ -7,9 +7,10 @@
 struct alone {
     const struct run_tools *tools;
     struct net *net;
-    struct arena *arena; /* of what comes back */
-    int64_t timeout_ms;  /* of each call */
-    struct usage usage;  /* out: what was spent */
+    struct arena *arena;           /* of what comes back */
+    int64_t timeout_ms;            /* of each call */
+    const struct str_list *models; /* who answers, in order; NULL: the tier's */
+    struct usage usage;            /* out: what was spent */
 };
 
 #endif

@@ -36,35 +36,29 @@ static int call_model(struct alone *alone, const struct llm_request *request, st
     return r;
 }
 
+/* The role's two messages and what is asked with them; there is room for two more. */
+static int prepare(struct alone *alone, const struct role *role, const struct template_value *values,
+                   struct llm_message messages[4], struct llm_request *ret, struct error *e)
+{
+    role_request(alone->arena, role, alone->models, ret);
+    ret->messages = messages;
+    ret->messages_n = 2;
+    return role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+}
+
 int alone_write(struct alone *alone, const struct role *role, const struct template_value *values, struct str *ret,
                 struct error *e)
 {
-    struct llm_message messages[2];
+    struct llm_message messages[4];
     struct llm_answer answer;
     struct llm_request request;
-    int r = role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+    int r = prepare(alone, role, values, messages, &request, e);
 
-    role_request(alone->arena, role, NULL, &request);
-    request.messages = messages;
-    request.messages_n = 2;
     if (r == 0)
         r = call_model(alone, &request, &answer, e);
     if (r == 0)
         *ret = answer.text;
     return r;
-}
-
-static int decode(struct alone *alone, const struct role *role, struct str text, void *ret, struct error *e)
-{
-    json_t *value;
-    bool repaired;
-    int r = json_from_answer(text, &value, &repaired, e);
-
-    if (r < 0)
-        return -ERROR_PARSE;
-    r = json_decode(value, role->answer, ret, DECODE_CLAMP, alone->arena, e);
-    json_decref(value);
-    return r < 0 ? -ERROR_PARSE : 0;
 }
 
 int alone_ask(struct alone *alone, const struct role *role, size_t size, const struct template_value *values, void *ret,
@@ -74,17 +68,14 @@ int alone_ask(struct alone *alone, const struct role *role, size_t size, const s
     struct llm_request request;
     struct llm_answer answer;
     struct error why;
-    int r = role_fill(alone->tools->prompts, alone->arena, role, values, messages, e);
+    int r = prepare(alone, role, values, messages, &request, e);
 
-    role_request(alone->arena, role, NULL, &request);
-    request.messages = messages;
-    request.messages_n = 2;
     for (int round = 0; r == 0 && round < 2; round++) {
         r = call_model(alone, &request, &answer, e);
         if (r < 0)
             return r;
         memset(ret, 0, size);
-        if (decode(alone, role, answer.text, ret, &why) == 0)
+        if (json_decode_answer(answer.text, role->answer, ret, alone->arena, &why) == 0)
             return 0;
         messages[2] = (struct llm_message){ .role = LLM_ASSISTANT, .text = answer.text };
         messages[3] = (struct llm_message){

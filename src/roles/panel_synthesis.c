@@ -1,9 +1,6 @@
 #include "roles/panel_synthesis.h"
 
-#include "base/buf.h"
 #include "roles/role.h"
-
-enum { PROMPT_MAX_BYTES = 4 << 20 };
 
 static const struct role role = { "panel_synthesis", TIER_COMPLEX, NULL, .temperature = 0.4, .max_tokens = 6000 };
 
@@ -13,37 +10,22 @@ struct synthesising {
     struct llm_answer *ret;
 };
 
-/* Of a prompt that is too long the last passages go. */
-static struct str spans_text(struct arena *arena, const struct panel_synthesis_input *input, int percent)
-{
-    size_t n = (input->spans_n * (size_t) percent + 99) / 100;
-    struct buf text;
-
-    buf_init(&text, PROMPT_MAX_BYTES);
-    for (size_t i = 0; i < n; i++)
-        if (buf_format(&text, "%.*s\n", STR_ARG(input->spans[i])) < 0)
-            break;
-    return buf_take(&text, arena);
-}
-
 static int write_it(void *context, struct path path, int percent, struct error *e)
 {
     const struct synthesising *s = context;
     const struct panel_synthesis_input *input = s->input;
     struct arena *scratch = arena_new();
-    struct str language = branch_settings(s->branch)->language;
     const struct template_value values[] = {
         { "question", branch_settings(s->branch)->query },
         { "models", str_join(scratch, input->names->items, input->names->n, ", ") },
         { "weak", input->weak->n ? str_join(scratch, input->weak->items, input->weak->n, ", ") : str("") },
         { "given", str(input->given ? "yes" : "") },
-        { "sources", spans_text(scratch, input, percent) },
+        { "sources", role_passages(scratch, input->spans, input->spans_n, percent) },
         { "conflicts", input->conflicts },
         { "draft", input->draft },
         { "first", str(input->draft.len ? "" : "yes") },
         { "faults", input->faults },
-        { "language", language.len ? str_format(scratch, "the language \"%.*s\"", STR_ARG(language))
-                                   : str("the language of the prompt") },
+        { "language", role_language(s->branch, scratch, "the language of the prompt") },
         { "boundary", branch_boundary(s->branch) },
         { NULL },
     };

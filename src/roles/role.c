@@ -338,6 +338,27 @@ int role_turn(struct branch *branch, struct path path, const struct role *role, 
     return r;
 }
 
+enum { PASSAGES_MAX_BYTES = 4 << 20 };
+
+struct str role_passages(struct arena *arena, const struct str *spans, size_t n, int percent)
+{
+    size_t shown = (n * (size_t) percent + 99) / 100;
+    struct buf text;
+
+    buf_init(&text, PASSAGES_MAX_BYTES);
+    for (size_t i = 0; i < shown; i++)
+        if (buf_format(&text, "%.*s\n", STR_ARG(spans[i])) < 0)
+            break;
+    return buf_take(&text, arena);
+}
+
+struct str role_language(const struct branch *branch, struct arena *arena, const char *otherwise)
+{
+    struct str language = branch_settings(branch)->language;
+
+    return language.len ? str_format(arena, "the language \"%.*s\"", STR_ARG(language)) : str(otherwise);
+}
+
 enum { SHRINKS_MAX = 3 };
 
 int role_shrink(struct branch *branch, struct path path, role_shrink_fn *ask, void *context, struct error *e)

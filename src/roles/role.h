@@ -72,6 +72,11 @@ struct role_talk {
 int role_turn(struct branch *branch, struct path path, const struct role *role, const struct role_talk *talk,
               struct llm_answer *ret, struct error *e);
 
+/* Passages as a prompt shows them, one per line; of a prompt that is too long the last ones go. */
+struct str role_passages(struct arena *arena, const struct str *spans, size_t n, int percent);
+/* "the language \"de\"", or "the language of the question" when the run has none of its own. */
+struct str role_language(const struct branch *branch, struct arena *arena, const char *otherwise);
+
 /* A prompt may be too long for whoever answers in the end. Calls ask(context, path/0,
  * 100, e); as long as that is -ERROR_CONTEXT, path/1 with 90 percent of the content,
  * and so on, at most three times; then the error says what to change. */

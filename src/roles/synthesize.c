@@ -30,19 +30,6 @@ static struct str sources_text(struct arena *arena, const struct synthesis_input
     return buf_take(&text, arena);
 }
 
-/* The numbered passages; of a prompt that is too long the last ones go. */
-static struct str spans_text(struct arena *arena, const struct synthesis_input *input, int percent)
-{
-    size_t n = (input->spans_n * (size_t) percent + 99) / 100;
-    struct buf text;
-
-    buf_init(&text, PROMPT_MAX_BYTES);
-    for (size_t i = 0; i < n; i++)
-        if (buf_format(&text, "%.*s\n", STR_ARG(input->spans[i])) < 0)
-            break;
-    return buf_take(&text, arena);
-}
-
 struct writing_down {
     struct branch *branch;
     const struct synthesis_input *input;
@@ -54,10 +41,10 @@ static int write_with_model(void *context, struct path path, int percent, struct
     const struct writing_down *w = context;
     const struct synthesis_input *input = w->input;
     struct arena *scratch = arena_new();
-    struct str language = branch_settings(w->branch)->language;
     const struct template_value values[] = {
         { "question", input->question },
-        { "sources", input->spans_n ? spans_text(scratch, input, percent) : sources_text(scratch, input, percent) },
+        { "sources", input->spans_n ? role_passages(scratch, input->spans, input->spans_n, percent)
+                                    : sources_text(scratch, input, percent) },
         { "passages", str(input->spans_n ? "yes" : "") },
         { "whole", str(input->spans_n ? "" : "yes") },
         { "strict", str(input->strict ? "yes" : "") },
@@ -65,8 +52,7 @@ static int write_with_model(void *context, struct path path, int percent, struct
         { "notes", input->notes },
         { "findings", input->findings },
         { "words", str(input->words) },
-        { "language", language.len ? str_format(scratch, "the language \"%.*s\"", STR_ARG(language))
-                                   : str("the language of the question") },
+        { "language", role_language(w->branch, scratch, "the language of the question") },
         { "history", branch_settings(w->branch)->history },
         { "boundary", branch_boundary(w->branch) },
         { NULL },

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/clock.h"
 #include "records/claims.h"
+#include "roles/alone_role.h"
 #include "roles/memory.h"
 #include "roles/role.h"
 #include "text/utf8.h"
@@ -257,52 +258,22 @@ int role_verify_claims(struct branch *branch, struct path path, const struct ver
 
 enum { ALONE_MS = 120 * 1000 };
 
-static int call_alone(const struct verify_alone *with, struct arena *arena, const struct llm_request *request,
-                      struct llm_answer *ret, struct error *e)
-{
-    struct net_wait *wait = net_wait_new(with->net);
-    struct call call = { .wall_ms = clock_wall_ms(), .random = 1, .deadline_ms = clock_monotonic_ms() + ALONE_MS };
-    struct call *calls[] = { &call };
-    struct request how;
-
-    llm_request(with->tools->llm, arena, request, &how);
-    call_begin(&call, &how, with->net, wait, arena);
-    call_drive(calls, 1);
-    int r = call.result;
-    if (r < 0 && e)
-        *e = call.error;
-    if (r == 0)
-        r = llm_answer_parse(arena, call.body, ret, e);
-    call_free(&call);
-    net_wait_free(wait);
-    return r;
-}
-
 int verify_claim_alone(const struct verify_alone *with, struct arena *arena, const struct verify_question *question,
                        struct verify_opinion *ret, struct error *e)
 {
-    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1);
-    struct llm_message messages[2];
+    struct alone alone = {
+        .tools = with->tools, .net = with->net, .arena = arena, .timeout_ms = ALONE_MS, .models = with->models
+    };
+    struct str items = items_text(arena, question, (const size_t[]){ 0 }, 1), said;
+    const struct template_value values[] = { { "items", items }, { "boundary", alone_boundary(arena, items) }, { 0 } };
     struct verdict_entries entries = { 0 };
-    struct llm_answer answer;
-    struct llm_request request;
-    char fence[HASH_HEX_SIZE];
+    int r = alone_write(&alone, &role, values, &said, e);
 
-    /* The fence is a hash of what stands inside, so that nobody could have written it there. */
-    hash_hex(hash_of(items), fence);
-    const struct template_value values[] = { { "items", items }, { "boundary", str_n(fence, 16) }, { 0 } };
     *ret = (struct verify_opinion){ .verdict = VERDICT_UNCHECKED, .kind = -1 };
-    int r = role_fill(with->tools->prompts, arena, &role, values, messages, e);
     if (r < 0)
         return r;
-    role_request(arena, &role, with->models, &request);
-    request.messages = messages;
-    request.messages_n = 2;
-    r = call_alone(with, arena, &request, &answer, e);
-    if (r == 0)
-        r = json_decode_answer(answer.text, answer_fields, &entries, arena, e);
-    if (r < 0)
-        return r == -ERROR_INVALID ? -ERROR_PARSE : r;
+    if (json_decode_answer(said, answer_fields, &entries, arena, e) < 0)
+        return -ERROR_PARSE;
     take_answers(&entries, 0, (const size_t[]){ 0 }, 1, ret);
     return ret->verdict == VERDICT_UNCHECKED ? error_set(e, ERROR_PARSE, "the model gave no verdict") : 0;
 }

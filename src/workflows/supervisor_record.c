@@ -6,22 +6,6 @@
 
 enum { LISTED_CHARACTERS = 240 };
 
-/* The tables one behind another. */
-static const struct field *joined(struct arena *arena, const struct field *const parts[], size_t n)
-{
-    size_t count = 1, at = 0;
-
-    for (size_t i = 0; i < n; i++)
-        for (const struct field *f = parts[i]; f->type != FIELD_TYPE_END; f++)
-            count++;
-    struct field *all = arena_calloc(arena, count, sizeof *all);
-    for (size_t i = 0; i < n; i++)
-        for (const struct field *f = parts[i]; f->type != FIELD_TYPE_END; f++)
-            all[at++] = *f;
-    all[at] = (struct field) FIELD_END;
-    return all;
-}
-
 /* A copy with its table. */
 static struct field_any kept(struct arena *arena, const struct field *fields, const void *from, size_t size)
 {
@@ -142,7 +126,7 @@ void supervisor_dispatch(struct supervisor *x)
 {
     struct arena *arena = branch_arena(x->branch);
     const char *phase = phase_words[x->s.phase], *agent = agent_words[x->s.phase];
-    const struct field *fields = joined(
+    const struct field *fields = fields_joined(
         arena, (const struct field *const[]){ every_input_fields, input_fields[x->s.phase] }, 2);
     struct phase_inputs *inputs = arena_alloc(arena, sizeof *inputs);
 
@@ -462,7 +446,7 @@ void supervisor_record_evaluation(struct supervisor *x, const struct gate *gate,
 
     struct supervisor_record *one = record(x, "supervisor", "evaluate_phase", judged->rationale,
                                            kept(arena, evaluated_fields, &inputs, sizeof inputs));
-    one->decision.outputs = kept(arena, joined(arena, parts, 4), &outputs, sizeof outputs);
+    one->decision.outputs = kept(arena, fields_joined(arena, parts, 4), &outputs, sizeof outputs);
     tell(x, one);
 }
 
@@ -551,7 +535,7 @@ static void fill_state(const struct supervisor *x, struct arena *arena, struct s
 
 static const struct field *all_state_fields(struct arena *arena)
 {
-    return joined(arena, (const struct field *const[]){ supervision_view_fields, state_fields }, 2);
+    return fields_joined(arena, (const struct field *const[]){ supervision_view_fields, state_fields }, 2);
 }
 
 struct field_any supervisor_state(const struct supervisor *x, struct arena *arena)

@@ -1,6 +1,7 @@
 /* Where a supervised research stands, read back from the state it stores. */
 #include <math.h>
 
+#include "workflows/supervision_view.h"
 #include "workflows/supervisor.h"
 
 static void add(struct arena *arena, struct status_lines *lines, const char *name, struct str value)
@@ -10,16 +11,6 @@ static void add(struct arena *arena, struct status_lines *lines, const char *nam
 }
 
 /* What of the state is told. */
-struct told_gap {
-    struct str description;
-    bool addressed;
-};
-static const struct field told_gap_fields[] = {
-    FIELD_STR(struct told_gap, description),
-    FIELD_BOOL(struct told_gap, addressed),
-    FIELD_END,
-};
-
 struct told_allocation {
     double fidelity; /* NAN: nothing was fitted */
 };
@@ -31,24 +22,11 @@ struct told_metadata {
 static const struct field told_metadata_fields[] = { FIELD_STR(struct told_metadata, abort_phase), FIELD_END };
 
 struct told {
-    int64_t iteration, max_iterations, sub_query_count, sub_queries_completed, source_count, high_quality_sources,
-        finding_count, high_confidence_count, contradiction_count;
-    struct told_gap *gaps;
-    size_t gaps_n;
+    struct supervision_view view; /* first: its own table reads it */
     struct told_allocation content_allocation_metadata;
     struct told_metadata metadata;
 };
 static const struct field told_fields[] = {
-    FIELD_INT(struct told, iteration),
-    FIELD_INT(struct told, max_iterations),
-    FIELD_INT(struct told, sub_query_count),
-    FIELD_INT(struct told, sub_queries_completed),
-    FIELD_INT(struct told, source_count),
-    FIELD_INT(struct told, high_quality_sources),
-    FIELD_INT(struct told, finding_count),
-    FIELD_INT(struct told, high_confidence_count),
-    FIELD_INT(struct told, contradiction_count),
-    FIELD_LIST(struct told, gaps, gaps_n, struct told_gap, told_gap_fields),
     FIELD_OBJECT(struct told, content_allocation_metadata, told_allocation_fields),
     FIELD_OBJECT(struct told, metadata, told_metadata_fields),
     FIELD_END,
@@ -59,7 +37,7 @@ static struct str counted(struct arena *arena, int64_t n, const char *one, const
     return str_format(arena, "%lld %s", (long long) n, n == 1 ? one : many);
 }
 
-static struct str found(struct arena *arena, const struct told *t)
+static struct str found(struct arena *arena, const struct supervision_view *t)
 {
     return str_format(
         arena, "%.*s (%lld done), %.*s (%lld good), %.*s (%lld firm), %.*s",
@@ -71,18 +49,20 @@ static struct str found(struct arena *arena, const struct told *t)
 
 void supervisor_describe(struct arena *arena, struct str state, struct status_lines *ret)
 {
-    struct told t = { .content_allocation_metadata = { NAN } };
+    const struct field *const parts[] = { supervision_view_fields, told_fields };
+    struct told told = { .content_allocation_metadata = { NAN } };
+    const struct supervision_view *v = &told.view;
 
-    if (json_decode_text(state, told_fields, &t, DECODE_LENIENT, arena, NULL) < 0)
+    if (json_decode_text(state, fields_joined(arena, parts, 2), &told, DECODE_LENIENT, arena, NULL) < 0)
         return;
     add(arena, ret, "iteration",
-        str_format(arena, "%lld of %lld", (long long) t.iteration, (long long) t.max_iterations));
-    add(arena, ret, "found", found(arena, &t));
-    for (size_t i = 0; i < t.gaps_n; i++)
+        str_format(arena, "%lld of %lld", (long long) v->iteration, (long long) v->max_iterations));
+    add(arena, ret, "found", found(arena, v));
+    for (size_t i = 0; i < v->gaps_n; i++)
         add(arena, ret, i ? "" : "gaps",
-            str_format(arena, "%.*s%s", STR_ARG(t.gaps[i].description), t.gaps[i].addressed ? " (closed)" : ""));
-    if (!isnan(t.content_allocation_metadata.fidelity))
-        add(arena, ret, "fidelity", str_format(arena, "%.0f %%", t.content_allocation_metadata.fidelity * 100));
-    if (t.metadata.abort_phase.len)
-        add(arena, ret, "stopped in", t.metadata.abort_phase);
+            str_format(arena, "%.*s%s", STR_ARG(v->gaps[i].description), v->gaps[i].addressed ? " (closed)" : ""));
+    if (!isnan(told.content_allocation_metadata.fidelity))
+        add(arena, ret, "fidelity", str_format(arena, "%.0f %%", told.content_allocation_metadata.fidelity * 100));
+    if (told.metadata.abort_phase.len)
+        add(arena, ret, "stopped in", told.metadata.abort_phase);
 }
