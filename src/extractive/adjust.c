@@ -56,7 +56,7 @@ static bool has_letter(struct str text)
 
 /* The heading right above says much of the question, and little else. Those that ask themselves count most. The title is
  * the heading of what stands before the first section. */
-static int64_t heading_asks(struct answer *a, const struct ranking *r, const struct passage *p)
+static int64_t heading_asks(const struct answer *a, const struct ranking *r, const struct passage *p)
 {
     const struct passage_source *s = &a->passages.sources[p->source];
     struct words words = { 0 };
@@ -77,7 +77,12 @@ static int64_t heading_asks(struct answer *a, const struct ranking *r, const str
     if (said < 0.5 || own < 0.5 || bits_in(bits) < (said < 0.9 ? 2 : 1))
         return 0;
     own = own > 1 ? 1 : own;
-    return (int64_t) (HEADING_ASKS * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
+    return (int64_t) (HEADING_ASKS * said * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
+}
+
+bool answer_heading_asks(const struct answer *a, size_t passage)
+{
+    return heading_asks(a, &a->ranking, &a->passages.items[passage]) >= HEADING_ASKS;
 }
 
 static bool is_identifier(struct str word)
@@ -133,7 +138,7 @@ static bool defines(struct answer *a, const struct ranking *r, struct str text, 
            r->asked.n;
 }
 
-static bool contrasts(struct answer *a, const struct question *q, struct str text)
+bool answer_contrasts(const struct answer *a, const struct question *q, struct str text)
 {
     static const char *const joints[] = { "while ",      "whereas", "unlike",   " than ", "differ", ", but ",
                                           "in contrast", "während", "mientras", "tandis", NULL };
@@ -342,7 +347,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
         more[i] += heading_asks(a, r, p) + year_value(a, q, sentence);
         more[i] += is_denied(a, sentence) ? DENIED : 0;
         more[i] += defines(a, r, text, s->language) ? DEFINES : 0;
-        more[i] += contrasts(a, q, text) ? CONTRASTS : 0;
+        more[i] += answer_contrasts(a, q, text) ? CONTRASTS : 0;
         more[i] += a->passages.sentences[sentence].kind == TEXT_CODE ? CODE_ALONE : 0;
         if (asks_figure(q)) {
             more[i] += is_measured(text) || is_measured(s->row->title) ? MEASURED : 0;

@@ -29,6 +29,7 @@ struct answer {
     bool *cited;     /* by source */
     bool *shown;     /* by sentence */
     bool table;      /* what answers is a table */
+    bool contrast;   /* what answers says how the sides differ */
     struct buf out;
 };
 
@@ -55,6 +56,10 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
 /* What the gate does not see: a figure is asked for of things with names, and no candidate gives one where the names
  * stand; the future is asked for, and no candidate tells it. */
 bool answer_fits(struct answer *a);
+/* Both sides of a comparison, and how they differ, in one sentence. */
+bool answer_contrasts(const struct answer *a, const struct question *question, struct str text);
+/* The heading above a passage asks the whole question: the section is the answer from its beginning. */
+bool answer_heading_asks(const struct answer *a, size_t passage);
 /* "If a plant costs …": nobody says that it does. */
 bool answer_supposes(struct str text);
 

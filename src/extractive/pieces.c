@@ -7,6 +7,7 @@
 
 enum {
     WHOLE_BYTES = 450,  /* passages as short as this are shown whole */
+    ENTRY_BYTES = 1200, /* entries of definition lists, where a fact is asked for */
     SHAPE_BYTES = 3500, /* lists, tables and code up to this */
     RUN_SENTENCES = 4,  /* of running text */
     RUN_BYTES = 800,
@@ -129,6 +130,9 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
     struct piece whole = { passage, first, end - 1 }, piece = { passage, sentence, sentence };
     bool reads = reads_on(&a->question);
 
+    /* A fact in a long entry of a manual is quoted without the rest of the entry. */
+    if (p->kind == TEXT_DEFINITION && !reads && bytes > ENTRY_BYTES)
+        return run_from(a, piece, end);
     if (has_shape(p) && bytes <= SHAPE_BYTES &&
         (wants_all(&a->question, p->kind) || (bytes <= WHOLE_BYTES && p->kind != TEXT_ROW)))
         return whole;
@@ -143,6 +147,8 @@ struct piece piece_for(const struct answer *a, size_t sentence, bool lead)
         piece.last++;
     while (piece.first > first && a->passages.sentences[piece.first].kind == TEXT_CODE)
         piece.first--;
+    if (reads && lead && a->passages.sentences[first].kind == TEXT_PARAGRAPH && answer_heading_asks(a, passage))
+        piece.first = piece.last = first;
     if (reads || !lead)
         return run_from(a, piece, end);
     /* A fact comes first, and what follows only where it is about the same. */

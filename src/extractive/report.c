@@ -139,6 +139,8 @@ static size_t write_leads(struct answer *a, const struct ranking *r, size_t most
             break;
         piece_write(a, &piece, false, !n || last.passage != piece.passage);
         a->table = a->table || a->passages.items[piece.passage].kind == TEXT_ROW;
+        for (size_t i = piece.first; i <= piece.last; i++)
+            a->contrast = a->contrast || answer_contrasts(a, &a->question, passage_sentence_text(&a->passages, i));
         last = piece;
         n++;
     }

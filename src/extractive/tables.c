@@ -281,8 +281,8 @@ void answer_comparison(struct answer *a)
     size_t listed = answer_parts(&a->question, parts),
            n = listed > a->question.subjects.n ? listed : a->question.subjects.n;
 
-    /* A table of a source that has them all is better than one of ours. */
-    if (a->question.kind != QUESTION_COMPARE || n < 2 || a->table)
+    /* A table of a source that has them all, or a sentence that says how they differ, is better than a table of ours. */
+    if (a->question.kind != QUESTION_COMPARE || n < 2 || a->table || a->contrast)
         return;
     for (size_t i = 0; i < n && i < ANSWER_PARTS; i++) {
         struct str part = listed < n ? a->question.subjects.items[i] : parts[i];
@@ -300,7 +300,8 @@ void answer_comparison(struct answer *a)
                                           sentences[columns]);
         columns += counts[columns] > 0;
     }
-    if (columns < 2)
+    /* One sentence about both sides needs no table. */
+    if (columns < 2 || sentences[0][0] == sentences[1][0])
         return;
     buf_format(&a->out, "\n\n## %s\n\n", a->wording->compared);
     for (size_t i = 0; i < columns; i++)
