@@ -62,7 +62,8 @@ struct run {
     struct str_list used;         /* paths looked up in this taking-up; their rows outlive a divergence */
 
     struct pushed *pushed; /* outcomes that were handed in (push.h), in used_arena */
-    size_t pushed_n, pushed_capacity;
+    atomic_size_t pushed_n;
+    size_t pushed_capacity;
 
     struct source_row *sources; /* stored with the run's end; set by the workflow */
     size_t sources_n;

@@ -207,22 +207,20 @@ static void add_number(struct buf *out, int64_t number)
     buf_format(out, "%s%.*s", space ? " " : "", n, mark);
 }
 
-struct str panel_marks(struct arena *arena, const struct panel_marks *m)
+/* The text with its edits made. */
+static struct str apply(struct arena *arena, struct edits *edits, struct str text)
 {
-    struct edits edits = { .arena = arena_new() };
     struct buf out;
     size_t at = 0;
 
     buf_init(&out, TEXT_MAX);
-    find_placed(&edits, m);
-    find_written(&edits, m);
-    if (edits.n)
-        qsort(edits.items, edits.n, sizeof *edits.items, by_place);
-    for (size_t i = 0; i < edits.n; i++) {
-        const struct edit *edit = &edits.items[i];
+    if (edits->n)
+        qsort(edits->items, edits->n, sizeof *edits->items, by_place);
+    for (size_t i = 0; i < edits->n; i++) {
+        const struct edit *edit = &edits->items[i];
 
         if (edit->start >= at)
-            buf_add_str(&out, str_sub(m->text, at, edit->start));
+            buf_add_str(&out, str_sub(text, at, edit->start));
         if (edit->end > edit->start && edit->start >= at && edit->number == 0 && edit->keep.len == 0)
             while (out.len && out.data[out.len - 1] == ' ')
                 out.len--;
@@ -231,9 +229,62 @@ struct str panel_marks(struct arena *arena, const struct panel_marks *m)
         add_number(&out, edit->number);
         at = edit->end > at ? edit->end : at;
     }
-    buf_add_str(&out, str_sub(m->text, at, m->text.len));
-    arena_free(edits.arena);
+    buf_add_str(&out, str_sub(text, at, text.len));
     return buf_take(&out, arena);
+}
+
+static bool is_ours(const struct panel_marks *m, int64_t number)
+{
+    for (size_t i = 0; i < m->n && number; i++)
+        if (m->numbers[i] == number)
+            return true;
+    return false;
+}
+
+/* What a mark leaves when it goes may look like one: "[[91]4]". Those that are not ours go, too. */
+static struct str without_strangers(struct arena *arena, const struct panel_marks *m, struct str text)
+{
+    for (;;) {
+        struct edits edits = { .arena = arena_new() };
+        bool fenced = false;
+
+        for (size_t at = 0; at < text.len;) {
+            bool line_start = at == 0 || text.data[at - 1] == '\n';
+            struct marker marker;
+            bool ours = true;
+
+            if (line_start && str_starts(str_sub(text, at, text.len), "```"))
+                fenced = !fenced;
+            if (!fenced && text.data[at] == '`') {
+                at = marker_code_end(text, at);
+            } else if (!fenced && text.data[at] == '[' && marker_read(text, at, &marker)) {
+                for (size_t i = 0; i < marker.n; i++)
+                    ours = ours && is_ours(m, marker.items[i]);
+                if (!ours)
+                    add(&edits, &(struct edit){ at, marker.end, str(""), 0 });
+                at = marker.end;
+            } else {
+                at++;
+            }
+        }
+        size_t n = edits.n;
+        if (n)
+            text = apply(arena, &edits, text);
+        arena_free(edits.arena);
+        if (n == 0)
+            return text;
+    }
+}
+
+struct str panel_marks(struct arena *arena, const struct panel_marks *m)
+{
+    struct edits edits = { .arena = arena_new() };
+
+    find_placed(&edits, m);
+    find_written(&edits, m);
+    struct str text = apply(arena, &edits, m->text);
+    arena_free(edits.arena);
+    return without_strangers(arena, m, text);
 }
 
 void panel_marks_links(struct arena *arena, struct panel_answer *answer)

@@ -238,6 +238,7 @@ static void test_numbers_of_the_service_become_ours(void **state)
     ASSERT_MARKED("It grew [1, 3].", found, 4, "It grew [7][9].");
     ASSERT_MARKED("No such page [9], and one that is none [4].", found, 4, "No such page, and one that is none.");
     ASSERT_MARKED("Nobody cited [1].", NULL, 0, "Nobody cited.");
+    ASSERT_MARKED("A mark in a mark [[91]4] and [[[92]3]1].", found, 4, "A mark in a mark and.");
 }
 
 static void test_links_become_numbers(void **state)

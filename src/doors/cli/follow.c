@@ -151,8 +151,12 @@ static int tell_waiting(struct cli *cli, const struct run_view *view)
     if (view->questions.n)
         fprintf(cli->err, "%.*s asks:\n", STR_ARG(view->id));
     ask_print(cli, &view->questions);
-    fprintf(cli->err, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
-            STR_ARG(view->id));
+    if (str_contains(view->asks, "\"confirm\""))
+        fprintf(cli->err, "%.*s waits for a decision. To decide: fathom confirm %.*s proceed|retry|cancel\n",
+                STR_ARG(view->id), STR_ARG(view->id));
+    else
+        fprintf(cli->err, "%.*s waits for an answer. To answer: fathom answer %.*s \"...\"\n", STR_ARG(view->id),
+                STR_ARG(view->id));
     return EXIT_WAITING;
 }
 

@@ -180,7 +180,10 @@ static void print_run(struct cli *cli, const struct run_view *r)
     for (size_t i = 0; i < r->questions.n; i++)
         line(cli, i ? "" : "asks", utf8_clean(cli->arena, r->questions.items[i]));
     if (r->questions.n)
-        line(cli, "answer", str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
+        line(cli, str_contains(r->asks, "\"confirm\"") ? "decide" : "answer",
+             str_contains(r->asks, "\"confirm\"")
+                 ? str_format(cli->arena, "fathom confirm %.*s proceed|retry|cancel", STR_ARG(r->id))
+                 : str_format(cli->arena, "fathom answer %.*s \"...\"", STR_ARG(r->id)));
     if (r->has_report)
         line(cli, "report", str_format(cli->arena, "fathom report %.*s", STR_ARG(r->id)));
 }
