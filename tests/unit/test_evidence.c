@@ -335,7 +335,7 @@ static void test_pages_of_one_site_and_chapters_of_one_work_count_as_one_source(
     static const char *const texts[] = { "Cells lose two percent of their capacity a year.",
                                          "Flywheels are built of steel.", "Pumped hydro needs two lakes.",
                                          "Salt stores heat for weeks.", "Ice cools a house." };
-    static const char *const urls[] = { "https://www.example.org/cells", "https://data.example.org/wheels",
+    static const char *const urls[] = { "https://www.example.org/cells", "https://example.org/wheels",
                                         "https://example.net/hydro", "file:book/salt.html", "file:book/ice.html" };
     struct evidence_pool pool = pool_of(texts, 5);
     const size_t all[] = { 0, 1, 2, 3, 4 };
