@@ -3,6 +3,8 @@
 #include "base/clock.h"
 #include "run/engine_internal.h"
 
+enum { LEAVING_MS = 5000 };
+
 struct resumption {
     struct str id;
     const struct run_answer *answer; /* NULL: none is given */
@@ -131,10 +133,29 @@ static int resume_job(struct db *db, void *arg, struct error *e)
     return r;
 }
 
+/* Its status is committed before its thread lets go of it: whoever reads the status and resumes at once waits for that. */
+static void wait_until_left(struct engine *engine, struct str id)
+{
+    struct store *store = engine->settings.store;
+    struct arena *arena = arena_new();
+    struct run_row row = { .status = RUN_STATUS_RUNNING };
+    struct db *db;
+
+    if (store_read_begin(store, &db, NULL) == 0) {
+        run_record_get(db, id, arena, &row, NULL);
+        store_read_end(store, db);
+    }
+    if (run_status_at_rest(row.status))
+        engine_wait(engine, id, clock_monotonic_ms() + LEAVING_MS, NULL);
+    arena_free(arena);
+}
+
 static int resume(struct engine *engine, const struct resumption *resumption, struct error *e)
 {
     struct str id = resumption->id;
 
+    if (engine_active(engine, id))
+        wait_until_left(engine, id);
     if (engine_active(engine, id))
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     int r = store_write(engine->settings.store, resume_job, (void *) resumption, e);

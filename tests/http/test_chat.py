@@ -1,5 +1,5 @@
 """/v1/chat/completions: a research as a chat, whole and as a stream."""
-import http.client, json, re, time, unittest
+import http.client, json, threading, unittest
 
 from harness import Case, GIVEN, PATIENCE
 
@@ -84,7 +84,7 @@ serve searxng reply by-hash
         self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'waiting')
         second = self.chat([{'role': 'user', 'content': 'battery stuff'}, {'role': 'assistant', 'content': content},
                             {'role': 'user', 'content': 'Sodium cells, 2020 to 2024'}], settings=self.light)
-        self.assertEqual(second.headers['X-Fathom-Run'], run)
+        self.assertEqual(second.headers['X-Fathom-Run'], run, second)
         self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'completed')
 
     def test_a_question_can_be_kept_from_being_asked_back(self):
@@ -140,6 +140,39 @@ serve searxng reply by-hash
             self.assertIn(name, names)
         self.assertEqual(self.server.get('/v1/models/fathom%2Floop').json['id'], 'fathom/loop')
         self.assertEqual(self.server.get('/v1/models/gpt-5').json['error']['code'], 'model_not_found')
+
+
+class Waiting(Case):
+    script = Chat.script
+
+    def test_a_run_that_waits_keeps_its_stream_open_until_it_is_answered(self):
+        run = self.server.research({**Chat.light, 'query': 'battery stuff', 'clarify': True})
+        self.assertEqual(self.server.get(f'/research/{run}').data['questions'], ['Which kind of battery?', 'Which years?'])
+        connection = http.client.HTTPConnection(self.server.host, self.server.port, timeout=PATIENCE)
+        connection.request('GET', f'/research/{run}/stream')
+        answer = connection.getresponse()
+        lines = iter(answer)
+        while b'clarification_needed' not in next(lines):
+            pass
+        answered = self.server.post(f'/research/{run}/answers', {'answer': 'Sodium cells, 2020 to 2024'})
+        self.assertEqual((answered.status, answered.headers['Location']), (202, f'/research/{run}'))
+        rest = b''.join(lines)
+        connection.close()
+        self.assertIn(b'answers_received', rest)
+        self.assertIn(b'"status":"completed"', rest.split(b'event: end')[1])
+        self.assertError(self.server.post(f'/research/{run}/answers', {'answer': 'again'}), 409, 'CONFLICT')
+        self.assertError(self.server.post(f'/research/{run}/answers', {}), 400, 'INVALID_REQUEST', 'answer')
+
+    def test_two_answers_at_the_same_moment_and_one_is_taken(self):
+        run = self.server.research({**Chat.light, 'query': 'battery stuff', 'clarify': True})
+        got = []
+        threads = [threading.Thread(target=lambda: got.append(self.server.post(f'/research/{run}/answers', {'answer': 'Sodium cells'}).status)) for _ in range(6)]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        self.assertEqual(sorted(got), [202] + [409] * 5)
+        self.assertEqual(self.server.until(run, ('completed',)), 'completed')
 
 
 class Leaving(Case):
