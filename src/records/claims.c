@@ -170,8 +170,9 @@ static int insert_spans(struct db *db, int64_t claim, bool alternate, const stru
     return r;
 }
 
-static int insert_claim(struct db *db, int64_t run, const struct claim_row *row, struct error *e)
+static int insert_claim(struct db *db, int64_t run, void *row_, struct error *e)
 {
+    const struct claim_row *row = row_;
     struct arena *arena = arena_new();
     const struct numbers numbers = { row->numbers, row->numbers_n };
     int r = query_run(QUERY(db,
@@ -189,16 +190,9 @@ static int insert_claim(struct db *db, int64_t run, const struct claim_row *row,
 
 int claim_record_put(struct db *db, struct str run, const struct claim_row *rows, size_t n, struct error *e)
 {
-    int64_t number;
-    int r;
+    struct new_rows all = { "DELETE FROM claim WHERE run = $1", (void *) rows, n, sizeof *rows, insert_claim };
 
-    if ((r = run_number(db, run, &number, e)) < 0 ||
-        (r = query_run(QUERY(db, "DELETE FROM claim WHERE run = $1", INT(number)), e)) < 0)
-        return r;
-    for (size_t i = 0; i < n; i++)
-        if ((r = insert_claim(db, number, &rows[i], e)) < 0)
-            return r;
-    return 0;
+    return run_replace_rows(db, run, &all, e);
 }
 
 static int read_spans(struct db *db, int64_t id, bool alternate, struct arena *arena, struct claim_row *claim,

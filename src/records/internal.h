@@ -38,6 +38,15 @@ bool hash_column(struct statement *s, int column, struct hash *ret);  /* false: 
 /* -ERROR_NOT_FOUND names the run. */
 int run_number(struct db *db, struct str run, int64_t *ret, struct error *e);
 int run_not_found(struct str run, struct error *e);
+/* Replaces the rows of a run: `sql` deletes those there are ($1 is the run), `insert` puts one of `rows`, structs of `size`
+ * bytes. */
+struct new_rows {
+    const char *sql;
+    void *rows;
+    size_t n, size;
+    int (*insert)(struct db *db, int64_t run, void *row, struct error *e);
+};
+int run_replace_rows(struct db *db, struct str run, const struct new_rows *rows, struct error *e);
 /* Is this worker a process of this boot that is no more? Of any other nothing is known. */
 bool worker_is_gone(struct str worker);
 

@@ -347,3 +347,15 @@ int run_record_delete(struct db *db, struct str id, struct error *e)
 
     return r == 0 && db_changes(db) == 0 ? run_not_found(id, e) : r;
 }
+
+int run_replace_rows(struct db *db, struct str run, const struct new_rows *rows, struct error *e)
+{
+    int64_t number;
+    int r = run_number(db, run, &number, e);
+
+    if (r == 0)
+        r = query_run(QUERY(db, rows->sql, INT(number)), e);
+    for (size_t i = 0; i < rows->n && r == 0; i++)
+        r = rows->insert(db, number, (char *) rows->rows + i * rows->size, e);
+    return r;
+}

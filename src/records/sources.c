@@ -14,8 +14,9 @@ static const struct column columns[] = { COLUMN(INT, struct source_row, number),
     "number, name, url, canonical_url, title, snippet, author, date, engine, query, text_hash, relevance,"             \
     " snippet_only, pages"
 
-static int insert_source(struct db *db, int64_t run, struct source_row *row, struct error *e)
+static int insert_source(struct db *db, int64_t run, void *row_, struct error *e)
 {
+    struct source_row *row = row_;
     /* What spans refer to: where the page was not read, what the search showed of it. */
     int r = blob_put(db, row->text.len ? row->text : row->snippet, &row->hash, e);
 
@@ -30,16 +31,9 @@ static int insert_source(struct db *db, int64_t run, struct source_row *row, str
 
 int source_record_put(struct db *db, struct str run, struct source_row *rows, size_t n, struct error *e)
 {
-    int64_t number;
-    int r;
+    struct new_rows all = { "DELETE FROM source WHERE run = $1", rows, n, sizeof *rows, insert_source };
 
-    if ((r = run_number(db, run, &number, e)) < 0 ||
-        (r = query_run(QUERY(db, "DELETE FROM source WHERE run = $1", INT(number)), e)) < 0)
-        return r;
-    for (size_t i = 0; i < n; i++)
-        if ((r = insert_source(db, number, &rows[i], e)) < 0)
-            return r;
-    return 0;
+    return run_replace_rows(db, run, &all, e);
 }
 
 static int read_text(struct db *db, struct statement *s, struct arena *arena, void *row, struct error *e)

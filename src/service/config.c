@@ -9,7 +9,7 @@
 #include "service/value.h"
 #include "service/yaml.h"
 
-enum { FILE_MAX = 1 << 20, PATH_SIZE = 128, PROVIDERS_MAX = 64 };
+enum { PATH_SIZE = 128, PROVIDERS_MAX = 64 };
 
 struct str config_variable(struct arena *arena, const char *path)
 {
@@ -98,13 +98,8 @@ static int read_file(struct arena *arena, struct config *config, const struct en
         config->path = str("");
         return 0;
     }
-    buf_init(&file, FILE_MAX);
-    if (file_read(path, &file, e) < 0) {
-        if (e)
-            e->code = ERROR_MISCONFIGURED;
-        buf_free(&file);
-        return error_wrap(e, "the configuration cannot be read");
-    }
+    if ((r = settings_file_read(path, "the configuration", &file, e)) < 0)
+        return r;
     r = yaml_decode(arena, &(struct yaml_source){ buf_str(&file), path, environment }, config_fields(), config, &notes,
                     e);
     buf_free(&file);

@@ -108,6 +108,17 @@ static int read_line(struct environment *environment, const char *path, size_t n
     return 0;
 }
 
+int settings_file_read(const char *path, const char *what, struct buf *ret, struct error *e)
+{
+    buf_init(ret, FILE_MAX);
+    if (file_read(path, ret, e) == 0)
+        return 0;
+    if (e)
+        e->code = ERROR_MISCONFIGURED;
+    buf_free(ret);
+    return error_wrap(e, "%s cannot be read", what);
+}
+
 int environment_read(struct environment *environment, const char *path, struct error *e)
 {
     struct buf file;
@@ -115,13 +126,8 @@ int environment_read(struct environment *environment, const char *path, struct e
     size_t number = 0;
     int r = 0;
 
-    buf_init(&file, FILE_MAX);
-    if (file_read(path, &file, e) < 0) {
-        if (e)
-            e->code = ERROR_MISCONFIGURED;
-        buf_free(&file);
-        return error_wrap(e, "the environment file cannot be read");
-    }
+    if ((r = settings_file_read(path, "the environment file", &file, e)) < 0)
+        return r;
     rest = buf_str(&file);
     while (r == 0 && str_next_line(&rest, &line))
         r = read_line(environment, path, ++number, line, e);

@@ -5,6 +5,7 @@
 #ifndef FATHOM_SERVICE_ENVIRONMENT_H
 #define FATHOM_SERVICE_ENVIRONMENT_H
 
+#include "base/buf.h"
 #include "base/error.h"
 #include "base/str.h"
 
@@ -17,5 +18,8 @@ void environment_set(struct environment *environment, struct str name, struct st
 int environment_read(struct environment *environment, const char *path, struct error *e);
 /* Empty when it is not set; a variable set to nothing counts as not set. */
 struct str environment_get(const struct environment *environment, const char *name);
+
+/* A file of settings; one that cannot be read is -ERROR_MISCONFIGURED, with `what` in front. The caller frees *ret. */
+int settings_file_read(const char *path, const char *what, struct buf *ret, struct error *e);
 
 #endif

@@ -11,6 +11,11 @@
         .name = "json", .own = FLAG_JSON, .help = "print JSON"                                                         \
     }
 
+#define OUTPUT_FLAG(help_)                                                                                             \
+    {                                                                                                                  \
+        .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = help_                             \
+    }
+
 const struct flag general_flags[] = {
     { .name = "config", .own = FLAG_CONFIG, .word = "FILE", .help = "read this configuration file" },
     { .name = "env-file",
@@ -26,11 +31,7 @@ const struct flag general_flags[] = {
 
 /* Flags of commands that end with a report. */
 #define REPORT_FLAGS                                                                                                   \
-    { .name = "output",                                                                                                \
-      .letter = 'o',                                                                                                   \
-      .own = FLAG_OUTPUT,                                                                                              \
-      .word = "FILE",                                                                                                  \
-      .help = "write the report to FILE: .md, .html, .json or .fathom" },                                              \
+    OUTPUT_FLAG("write the report to FILE: .md, .html, .json or .fathom"),                                             \
         { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },  \
     {                                                                                                                  \
         .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line"          \
@@ -89,21 +90,13 @@ static const struct flag go_on_flags[] = {
 
 static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write it to FILE: .md, .html, .json or .fathom" },
+    OUTPUT_FLAG("write it to FILE: .md, .html, .json or .fathom"),
     { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
     { 0 },
 };
 
 static const struct flag replay_flags[] = {
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write the report to FILE, ending in .md" },
+    OUTPUT_FLAG("write the report to FILE, ending in .md"),
     JSON_FLAG,
     { 0 },
 };
@@ -144,15 +137,11 @@ static const struct flag corpus_search_flags[] = {
 };
 
 static const struct flag export_flags[] = {
-    { .name = "output",
-      .letter = 'o',
-      .own = FLAG_OUTPUT,
-      .word = "FILE",
-      .help = "write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)" },
+    OUTPUT_FLAG("write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)"),
     { 0 },
 };
 static const struct flag restore_flags[] = {
-    { .name = "output", .letter = 'o', .own = FLAG_OUTPUT, .word = "FILE", .help = "write the text to FILE" },
+    OUTPUT_FLAG("write the text to FILE"),
     JSON_FLAG,
     { 0 },
 };

@@ -183,28 +183,30 @@ static int reference(struct cli *cli)
     return status;
 }
 
+static int json_repairs(struct cli *cli) { return by_line(cli, false, repair); }
+static int canonical_urls(struct cli *cli) { return by_line(cli, false, canonical); }
+static int robots_rules(struct cli *cli) { return by_line(cli, true, robots); }
+
 int command_debug(struct cli *cli, const void *in)
 {
+    static const struct {
+        const char *name;
+        int (*run)(struct cli *cli);
+    } tools[] = { { "json-repair", json_repairs },
+                  { "canonical-url", canonical_urls },
+                  { "robots", robots_rules },
+                  { "tokens", tokens },
+                  { "sentences", sentences },
+                  { "blocks", blocks },
+                  { "prompt", prompt },
+                  { "reference", reference } };
     struct str tool = cli->words.n ? cli->words.items[0] : str("");
     struct error e;
 
     (void) in;
-    if (str_is(tool, "json-repair"))
-        return by_line(cli, false, repair);
-    if (str_is(tool, "canonical-url"))
-        return by_line(cli, false, canonical);
-    if (str_is(tool, "robots"))
-        return by_line(cli, true, robots);
-    if (str_is(tool, "tokens"))
-        return tokens(cli);
-    if (str_is(tool, "sentences"))
-        return sentences(cli);
-    if (str_is(tool, "blocks"))
-        return blocks(cli);
-    if (str_is(tool, "prompt"))
-        return prompt(cli);
-    if (str_is(tool, "reference"))
-        return reference(cli);
+    for (size_t i = 0; i < sizeof tools / sizeof *tools; i++)
+        if (str_is(tool, tools[i].name))
+            return tools[i].run(cli);
     error_set(
         &e, ERROR_INVALID,
         "debug needs a TOOL: json-repair, canonical-url, robots, tokens, sentences, blocks, prompt or reference.");

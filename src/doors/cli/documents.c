@@ -170,6 +170,22 @@ static int batch(struct cli *cli, const void *in, line_fn *fn)
     return status;
 }
 
+/* Many lines, or JSON: all is done, with *ret_status. Else calls the command's operation: true when *ret is to be printed. */
+static bool call_for_text(struct cli *cli, const void *in, line_fn *fn, void **ret, int *ret_status)
+{
+    struct error e;
+
+    if (cli->batch)
+        *ret_status = batch(cli, in, fn);
+    else if (cli->json)
+        *ret_status = command_print(cli, in);
+    else if (cli_call(cli, cli->command->operation, in, ret, &e) < 0)
+        *ret_status = cli_fail(cli, &e);
+    else
+        return true;
+    return false;
+}
+
 static json_t *id_of(const json_t *line)
 {
     json_t *id = json_object_get(line, "id");
@@ -240,14 +256,10 @@ static void print_check(struct cli *cli, const struct check_in *in, const struct
 int command_check(struct cli *cli, const void *in)
 {
     struct check_out *out;
-    struct error e;
+    int status;
 
-    if (cli->batch)
-        return batch(cli, in, check_line);
-    if (cli->json)
-        return command_print(cli, in);
-    if (cli_call(cli, &operation_check, in, (void **) &out, &e) < 0)
-        return cli_fail(cli, &e);
+    if (!call_for_text(cli, in, check_line, (void **) &out, &status))
+        return status;
     print_check(cli, in, out);
     return print_status(&operation_check, out);
 }
@@ -417,14 +429,10 @@ static void print_hits(struct cli *cli, const struct corpus_search_out *out)
 int command_corpus_search(struct cli *cli, const void *in)
 {
     struct corpus_search_out *out;
-    struct error e;
+    int status;
 
-    if (cli->batch)
-        return batch(cli, in, search_line);
-    if (cli->json)
-        return command_print(cli, in);
-    if (cli_call(cli, &operation_corpus_search, in, (void **) &out, &e) < 0)
-        return cli_fail(cli, &e);
+    if (!call_for_text(cli, in, search_line, (void **) &out, &status))
+        return status;
     print_hits(cli, out);
     return EXIT_DONE;
 }

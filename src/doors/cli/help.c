@@ -28,6 +28,14 @@ static bool first_of_group(const struct command *command)
     return true;
 }
 
+static const struct command *next_group(const struct command *c)
+{
+    do
+        c++;
+    while (c->name && !first_of_group(c));
+    return c;
+}
+
 struct writer {
     FILE *out;
     struct buf *buf;
@@ -337,9 +345,7 @@ static void write_bash(struct writer *w)
         }
     fputs("        else COMPREPLY=($(compgen -f -- \"$word\")); fi\n        return\n    fi\n    case $command in\n",
           w->out);
-    for (const struct command *c = commands; c->name; c++) {
-        if (!first_of_group(c))
-            continue;
+    for (const struct command *c = commands; c->name; c = next_group(c)) {
         fprintf(w->out, "    %.*s) COMPREPLY=($(compgen -W '", STR_ARG(command_group(c)));
         group_flags(c, bash_flag, w);
         fputs("' -- \"$word\")) ;;\n", w->out);
@@ -376,18 +382,14 @@ static void zsh_flag(void *context, const struct flag *flag, const struct field 
 static void write_zsh(struct writer *w)
 {
     fputs("#compdef fathom\n_fathom() {\n    local -a commands\n    commands=(\n", w->out);
-    for (const struct command *c = commands; c->name; c++) {
-        if (!first_of_group(c))
-            continue;
+    for (const struct command *c = commands; c->name; c = next_group(c)) {
         fprintf(w->out, "        '%.*s:", STR_ARG(command_group(c)));
         quoted(w->out, help_of(c), ":\\");
         fputs("'\n", w->out);
     }
     fputs("    )\n    if ((CURRENT == 2)); then _describe command commands; return; fi\n    case $words[2] in\n",
           w->out);
-    for (const struct command *c = commands; c->name; c++) {
-        if (!first_of_group(c))
-            continue;
+    for (const struct command *c = commands; c->name; c = next_group(c)) {
         fprintf(w->out, "        %.*s) ", STR_ARG(command_group(c)));
         if (group_named(command_group(c))) {
             fputs("if ((CURRENT == 3)); then compadd --", w->out);
