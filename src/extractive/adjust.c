@@ -1,4 +1,5 @@
 /* What words alone do not say about a candidate, in thousandths of its score. */
+#include "base/order.h"
 #include "extractive/answer.h"
 
 #include <stdlib.h>
@@ -328,9 +329,7 @@ static int by_score(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
 
-    if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+    return x->score != y->score ? ORDER(y->score, x->score) : ORDER(x->sentence, y->sentence);
 }
 
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "extractive/kinds.h"
 #include "search/bm25.h"
 #include "text/utf8.h"
@@ -283,18 +284,14 @@ static int by_value(const void *a, const void *b)
 {
     const struct first_look *x = a, *y = b;
 
-    if (x->value != y->value)
-        return x->value > y->value ? -1 : 1;
-    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+    return x->value != y->value ? ORDER(y->value, x->value) : ORDER(x->sentence, y->sentence);
 }
 
 static int by_score(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
 
-    if (x->score != y->score)
-        return x->score > y->score ? -1 : 1;
-    return x->sentence < y->sentence ? -1 : x->sentence > y->sentence;
+    return x->score != y->score ? ORDER(y->score, x->score) : ORDER(x->sentence, y->sentence);
 }
 
 enum { CANDIDATE_MAX = 3000 };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/order.h"
 #include "extractive/select.h"
 #include "text/tokens.h"
 #include "text/utf8.h"
@@ -71,9 +72,7 @@ static int by_score(const void *a_, const void *b_)
 {
     const struct ranked *a = a_, *b = b_;
 
-    if (a->score != b->score)
-        return a->score > b->score ? -1 : 1;
-    return a->at < b->at ? -1 : a->at > b->at;
+    return a->score != b->score ? ORDER(b->score, a->score) : ORDER(a->at, b->at);
 }
 
 enum { OPEN, TAKEN, QUOTED };

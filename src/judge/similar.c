@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "text/utf8.h"
 
 enum {
@@ -160,9 +161,7 @@ static int by_hash(const void *a, const void *b)
 {
     const struct key *x = a, *y = b;
 
-    if (x->hash != y->hash)
-        return x->hash < y->hash ? -1 : 1;
-    return (x->text > y->text) - (x->text < y->text);
+    return x->hash != y->hash ? ORDER(x->hash, y->hash) : ORDER(x->text, y->text);
 }
 
 static size_t root_of(size_t *parents, size_t i)
