@@ -34,10 +34,10 @@ static int change_job(struct db *db, void *arg, struct error *e)
     if (r < 0)
         return r;
     if (row.status != RUN_STATUS_DRAFT)
-        return error_set(e, ERROR_CONFLICT, "%.*s is no draft: it is %s.", STR_ARG(row.id),
+        return error_set(e, ERROR_CONFLICT, "%.*s is not a draft: it is %s.", STR_ARG(row.id),
                          run_status_words[row.status]);
     if (!str_eq(row.settings, c->change->seen))
-        return error_set(e, ERROR_CONFLICT, "%.*s was changed this moment by somebody else: look at it again.",
+        return error_set(e, ERROR_CONFLICT, "Somebody else changed %.*s just now. Read it again before you change it.",
                          STR_ARG(row.id));
     r = run_record_edit(db, row.id, c->change->settings->query, run_settings_text(c->arena, c->change->settings), e);
     return r == 0 && c->change->approve ? queue(db, &row, c->change, e) : r;

@@ -295,7 +295,7 @@ static int over_quota(struct error *e, const char *what, const char *limit, int6
 {
     char details[80];
 
-    error_set(e, ERROR_THROTTLED, "The quota of %s for today is used up; it counts anew at midnight UTC.", what);
+    error_set(e, ERROR_THROTTLED, "The quota of %s for today is used up. It starts again at midnight UTC.", what);
     snprintf(details, sizeof details, "{\"limit\":\"%s\"}", limit);
     error_detail(e, details);
     if (e)

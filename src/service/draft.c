@@ -22,7 +22,7 @@ static const struct field draft_own[] = {
 };
 static const struct field edit_own[] = {
     FIELD_RUN_ID(struct edit_in),
-    FIELD_AS("removeContextIds", STRS, struct edit_in, remove_context_ids, .help = "texts to take out, by their ids"),
+    FIELD_AS("removeContextIds", STRS, struct edit_in, remove_context_ids, .help = "texts to remove, by id"),
     FIELD_END,
 };
 
@@ -155,7 +155,7 @@ static int read_draft(const struct caller *caller, struct arena *arena, struct s
     reading_end(&reading);
     *ret = reading.row;
     if (ret->status != RUN_STATUS_DRAFT)
-        return error_set(e, ERROR_CONFLICT, "%.*s is no draft: it is %s.", STR_ARG(ret->id),
+        return error_set(e, ERROR_CONFLICT, "%.*s is not a draft: it is %s.", STR_ARG(ret->id),
                          run_status_words[ret->status]);
     return run_settings_parse(arena, ret->settings, ret_settings, e);
 }
@@ -183,7 +183,7 @@ static int edit_contexts(struct arena *arena, const struct edit_in *in, struct r
         else
             all[n++] = old[i];
     if (gone < in->remove_context_ids.n)
-        return error_set(e, ERROR_INVALID, "A text to take out is not among those of the draft.");
+        return error_set(e, ERROR_INVALID, "A text that should be removed is not in the draft.");
     for (size_t i = 0; i < fresh.contexts_n; i++)
         all[n++] = fresh.contexts[i];
     const struct workflow *workflow = workflow_named(s->workflow);

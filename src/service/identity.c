@@ -57,7 +57,7 @@ static int take_one(const struct user_row *user, struct error *e)
     pthread_mutex_unlock(&bucket_lock);
     if (!wait)
         return 0;
-    error_set(e, ERROR_THROTTLED, "At most %lld requests are taken in a minute; try again in %lld s.",
+    error_set(e, ERROR_THROTTLED, "The limit is %lld requests per minute; try again in %lld s.",
               (long long) user->limits.requests_per_minute, (long long) (wait + 999) / 1000);
     if (e)
         e->retry_after_ms = wait;

@@ -25,7 +25,7 @@ OPERATION(approve, FIELD_TABLE(run_ref_in), FIELD_TABLE(run_ref_out), "Start the
 static const struct field confirm_in_fields[] = {
     FIELD_RUN_ID(struct confirm_in),
     FIELD_ENUM(struct confirm_in, action, confirm_words, .required = true,
-               .help = "go on with what is there, ask those that failed again, or end it"),
+               .help = "go on with the answers given, ask the failed models again, or end the run"),
     FIELD_END,
 };
 static const struct field confirm_out_fields[] = {
@@ -47,7 +47,7 @@ static const struct field retry_out_fields[] = {
     FIELD_END,
 };
 OPERATION(retry, FIELD_TABLE(run_ref_in), FIELD_TABLE(retry_out), "Try what failed in a panel again.",
-          .about = "Answers that are there are not paid for again.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
+          .about = "Answers that were given are not paid for again.", .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT },
           .paid = true, .changes = true);
 
 static const struct field context_fields[] = {
@@ -61,9 +61,8 @@ static const struct field enhance_in_fields[] = {
              .help = "models that answer as well"),
     FIELD_AS("additionalContexts", LIST, struct enhance_in, additional_contexts, .fields = context_fields,
              .size = sizeof(struct research_context),
-             .count_offset = offsetof(struct enhance_in, additional_contexts_n), .help = "texts to go by as well"),
-    FIELD_AS("removeContextIds", STRS, struct enhance_in, remove_context_ids,
-             .help = "texts to leave out, by their ids"),
+             .count_offset = offsetof(struct enhance_in, additional_contexts_n), .help = "further texts to use"),
+    FIELD_AS("removeContextIds", STRS, struct enhance_in, remove_context_ids, .help = "texts to leave out, by id"),
     FIELD_AS("synthesisModel", STR, struct enhance_in, synthesis_model, .words = kind_model,
              .help = "another model that writes"),
     FIELD_END,

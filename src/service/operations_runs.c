@@ -56,13 +56,13 @@ OPERATION(plan, RESEARCH_IN, FIELD_TABLE(plan_out),
 
 static const struct field list_in_fields[] = {
     FIELD_AS("q", STR, struct list_in, words, .max = 1000,
-             .help = "only runs with these words, as one piece, in the question or the title"),
+             .help = "only runs whose question or title contains this text"),
     FIELD_STR(struct list_in, workflow, .words = kind_workflow, .help = "only runs of this workflow"),
     FIELD_ENUM(struct list_in, status, run_status_words, .help = "only runs of this status"),
     FIELD_BOOL(struct list_in, favourite, .help = "only favourites"),
-    FIELD_BOOL(struct list_in, deleted, .help = "those that were deleted and can still be brought back"),
+    FIELD_BOOL(struct list_in, deleted, .help = "only deleted runs that can still be restored"),
     FIELD_BOOL(struct list_in, everyone, .help = "the runs of all users; for admins"),
-    FIELD_STR(struct list_in, cursor, .max = 64, .help = "go on behind the list that gave this cursor"),
+    FIELD_STR(struct list_in, cursor, .max = 64, .help = "continue after the list that returned this cursor"),
     FIELD_INT(struct list_in, limit, .min = 1, .max = 1000, .preset = "20", .help = "most runs to list, newest first"),
     FIELD_END,
 };
@@ -82,7 +82,7 @@ const struct field run_view_fields[] = {
     FIELD_STR(struct run_view, query, .help = "the question"),
     FIELD_STR(struct run_view, title, .nullable = true, .help = "name of the document"),
     FIELD_BOOL(struct run_view, favourite, .help = "it is a favourite"),
-    FIELD_BOOL(struct run_view, shared, .help = "who has its share link can read the report"),
+    FIELD_BOOL(struct run_view, shared, .help = "anybody with its share link can read the report"),
     FIELD_STR(struct run_view, owner, .nullable = true, .help = "the user it belongs to; for admins"),
     FIELD_AS("createdAt", STR, struct run_view, created, .help = "when the run was created"),
     FIELD_AS("updatedAt", STR, struct run_view, updated, .help = "when it last changed"),
@@ -93,11 +93,11 @@ const struct field run_view_fields[] = {
     FIELD_JSON(struct run_view, error, .help = "why it failed"),
     FIELD_AS("hasReport", BOOL, struct run_view, has_report, .help = "there is a report"),
     FIELD_BOOL(struct run_view, interrupted, .help = "the run was at work when its process ended; it can be resumed"),
-    FIELD_BOOL(struct run_view, sleeping, .help = "it is running, and looked at again later: a service takes long"),
+    FIELD_BOOL(struct run_view, sleeping, .help = "it is running, but asleep until a slow service can be asked again"),
     FIELD_INT(struct run_view, events, .help = "number of its last event"),
     FIELD_STRS(struct run_view, questions, .help = "questions that it waits to have answered"),
     FIELD_JSON(struct run_view, asks,
-               .help = "the same with its type: clarify, pause, confirm or samples; null when it asks nothing"),
+               .help = "the open question with its type: clarify, pause, confirm or samples; null: none"),
     FIELD_AS("lastEvent", STR, struct run_view, last_event, .nullable = true, .help = "type of the last event"),
     FIELD_AS("lastEventAt", STR, struct run_view, last_event_at, .nullable = true, .help = "when"),
     FIELD_AS("lastEventAgeMs", INT, struct run_view, last_event_age_ms,
@@ -113,7 +113,7 @@ const struct field run_view_fields[] = {
 static const struct field list_out_fields[] = {
     FIELD_LIST(struct list_out, runs, runs_n, struct run_view, run_view_fields, .help = "newest first"),
     FIELD_AS("nextCursor", STR, struct list_out, next, .nullable = true,
-             .help = "gives what follows; null: that is all"),
+             .help = "cursor of the next part; null: there is none"),
     FIELD_END,
 };
 OPERATION(list, FIELD_TABLE(list_in), FIELD_TABLE(list_out), "List runs, newest first.");

@@ -106,7 +106,7 @@ OPERATION(
 static const char *const kind_paths[] = { "PATH", NULL };
 static const struct field corpus_upload_fields[] = {
     FIELD_STR(struct corpus_upload, name, .required = true, .min = 1, .max = 300,
-              .help = "what it is called in the corpus; the ending of a file's name tells its format"),
+              .help = "its name in the corpus; the ending of a file name tells its format"),
     FIELD_STR(struct corpus_upload, title, .max = 500, .help = "its title"),
     FIELD_STR(struct corpus_upload, text, .help = "its text"),
     FIELD_STR(struct corpus_upload, data,
@@ -119,7 +119,7 @@ static const struct field corpus_add_in_fields[] = {
     FIELD_STR(struct corpus_add_in, name, .required = true, .words = kind_name, .help = "name of the corpus"),
     FIELD_STRS(struct corpus_add_in, paths, .words = kind_paths, .help = "files, folders, .jsonl files and URLs"),
     FIELD_LIST(struct corpus_add_in, documents, documents_n, struct corpus_upload, corpus_upload_fields, .max = 1000,
-               .help = "documents that are given, not read from somewhere"),
+               .help = "documents given in the request"),
     FIELD_END,
 };
 static const struct field corpus_add_out_fields[] = {

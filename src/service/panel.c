@@ -34,7 +34,7 @@ int panel_standing(struct reading *reading, struct arena *arena, struct panel_st
     int64_t time_ms;
 
     if (!workflow || !workflow->asks_all)
-        return error_set(e, ERROR_CONFLICT, "%.*s is no panel: its workflow is %.*s.", STR_ARG(reading->row.id),
+        return error_set(e, ERROR_CONFLICT, "%.*s is not a panel: its workflow is %.*s.", STR_ARG(reading->row.id),
                          STR_ARG(reading->row.workflow));
     int r = run_record_state(reading->db, reading->row.id, arena, &text, &time_ms, e);
     if (r < 0)
@@ -144,7 +144,7 @@ int do_retry(const struct caller *caller, struct arena *arena, const void *in_, 
     if (standing.status == PANEL_AWAITING_CONFIRMATION)
         return tell(caller, &reading, &standing, CONFIRM_RETRY, e);
     if (standing.status != PANEL_FAILED)
-        return wrong_state(&reading, &standing, "only what failed, or awaits a confirmation, is tried again", e);
+        return wrong_state(&reading, &standing, "only a panel that failed or awaits a confirmation can be retried", e);
     if (wrote_when_it_failed(&standing, &reading.row)) {
         ret->action = str("retried_synthesis");
         ret->retried_models = (struct str_list){ 0 };
@@ -214,7 +214,7 @@ static int change_contexts(struct arena *arena, struct enhancement *x, struct er
         else
             all[n++] = s->contexts[i];
     if (gone < x->in->remove_context_ids.n)
-        return error_set(e, ERROR_INVALID, "A text to take out is not among those of the run."),
+        return error_set(e, ERROR_INVALID, "A text that should be removed is not in the run."),
                error_about(e, "removeContextIds");
     for (size_t i = 0; i < fresh.contexts_n; i++)
         all[n++] = fresh.contexts[i];
@@ -235,8 +235,8 @@ static int change(struct arena *arena, struct enhancement *x, struct error *e)
 
     if (in->additional_models.n + in->additional_contexts_n + in->remove_context_ids.n == 0 && !writer)
         return error_set(e, ERROR_INVALID,
-                         "Nothing would change: give models or texts to add, texts to take out, or another model "
-                         "that writes.");
+                         "Nothing would change. Give models or texts to add, texts to remove, or another model that "
+                         "writes.");
     for (size_t i = 0; i < in->additional_models.n; i++)
         str_list_add(arena, &s->selected_models, in->additional_models.items[i]);
     if (in->synthesis_model.len)
@@ -297,7 +297,7 @@ int do_enhance(const struct caller *caller, struct arena *arena, const void *in_
         return r;
     r = panel_standing(&reading, arena, &standing, e);
     if (r == 0 && standing.status != PANEL_COMPLETED)
-        r = wrong_state(&reading, &standing, "only a completed panel is enhanced", e);
+        r = wrong_state(&reading, &standing, "only a completed panel can be enhanced", e);
     if (r == 0)
         r = run_settings_parse(arena, reading.row.settings, &x.settings, e);
     if (r == 0)

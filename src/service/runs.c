@@ -101,7 +101,7 @@ int do_list(const struct caller *caller, struct arena *arena, const void *in_, v
     if (in->everyone && caller->role != ROLE_ADMIN)
         return error_set(e, ERROR_FORBIDDEN, "Only an admin may list the runs of everyone.");
     if (!str_empty(in->cursor) && !run_cursor_read(in->cursor, &filter.behind)) {
-        error_set(e, ERROR_INVALID, "This is no cursor of a list; give the one of the list before, as it is.");
+        error_set(e, ERROR_INVALID, "This is not a cursor of a list. Give the cursor of the previous list, unchanged.");
         error_about(e, "cursor");
         return -ERROR_INVALID;
     }

@@ -88,7 +88,7 @@ static void panel_estimate(const struct run_settings *s, struct estimate *ret)
     ret->pages = (struct range){ 0, PANEL_PAGES_MAX };
     estimate_calls(ret, exactly(1), exactly(CONTEXT_IN + question), exactly(CONTEXT_OUT));
     estimate_calls(ret, exactly(n), exactly(ANSWER_IN + question), (struct range){ ANSWER_OUT_LEAST, ANSWER_OUT_MOST });
-    str_list_add(ret->arena, &ret->notes, str("What the providers search for by themselves is billed by them on top."));
+    str_list_add(ret->arena, &ret->notes, str("Providers bill their own web searches in addition."));
     if (s->skip_synthesis || n < 2)
         return;
     estimate_calls(ret, exactly(1), (struct range){ question + answers.least, question + answers.most },

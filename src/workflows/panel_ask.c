@@ -316,7 +316,7 @@ static int decide(struct panel *p, bool *ret_again, struct error *e)
     if (branch_finishing(p->branch) && completed == 0 && p->given_n == 0)
         return branch_stop_empty(p->branch, e);
     if (branch_finishing(p->branch)) { /* whoever wants the report now wants no question */
-        branch_skip(p->branch, "Not all models were waited for: %s.", branch_hurry(p->branch));
+        branch_skip(p->branch, "The run did not wait for all models: %s.", branch_hurry(p->branch));
         return 0;
     }
     if (completed == 0 && p->given_n == 0) {

@@ -74,8 +74,7 @@ int panel_settle(struct arena *arena, const struct llm *llm, struct run_settings
                          "(OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY …) and name models of several providers.");
     if (s->selected_models.n == 0 && s->contexts_n == 0)
         return error_set(e, ERROR_INVALID,
-                         "A panel needs at least one model, or one text to go by. Name the models that are to answer: "
-                         "%.*s",
+                         "A panel needs at least one model or one text. Name the models that should answer: %.*s",
                          STR_ARG(suggestion(arena, llm)));
     int r = panel_check_models(arena, llm, &s->selected_models, e);
     for (size_t i = 0; r == 0 && i < s->selected_models.n; i++)

@@ -332,7 +332,9 @@ static int write_text(struct panel *p, struct panel_synthesis_input *input, cons
     }
     size_t left = r == 0 && second.n < first.n ? second.n : first.n;
     if (left)
-        branch_warn(p->branch, "The attribution is incomplete in %zu place%s: what is said there may be of any model.",
+        branch_warn(p->branch,
+                    "The attribution is incomplete in %zu place%s: the text does not say which model is "
+                    "quoted there.",
                     left, left == 1 ? "" : "s");
     return 0;
 }
@@ -352,7 +354,7 @@ static int synthesis_failed(struct panel *p, int r, struct error *e)
 
     if (error_stops_run(r) || r == -ERROR_STORE)
         return r;
-    r = error_set(e, ERROR_SYNTHESIS, "The answers could not be made into one text: %s", why.message);
+    r = error_set(e, ERROR_SYNTHESIS, "No joint text could be written from the answers: %s", why.message);
     p->error = *e;
     panel_go(p, PANEL_FAILED);
     return r;

@@ -173,7 +173,7 @@ static const struct flag enhance_flags[] = {
       .own = FLAG_CONTEXT,
       .field = "additionalContexts",
       .word = "FILE",
-      .help = "go by this document, too (repeatable)" },
+      .help = "also use this document (repeatable)" },
     { .name = "remove-context", .field = "removeContextIds", .word = "ID" },
     REPORT_FLAGS,
     { 0 },

@@ -237,7 +237,7 @@ static json_t *responses_of(const struct route *route)
         add_failure(responses, route, 415, "The body is not JSON.");
     }
     if (strchr(route->pattern, ':'))
-        add_failure(responses, route, 404, "There is no such thing among your own.");
+        add_failure(responses, route, 404, "You have no such item.");
     if (route->flags & ROUTE_OPENAI) {
         add_failure(responses, route, 404, "There is no such model.");
         add_failure(responses, route, 409, "The run of the last answer is still at work.");

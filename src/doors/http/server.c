@@ -514,7 +514,7 @@ static int check_listen(struct http *http, struct str host, struct error *e)
     if (r == 0 && !http->rules.loopback && users == 0)
         return error_set(
             e, ERROR_MISCONFIGURED,
-            "%.*s is reachable by other machines, and there is no user with a token. Add one, or listen on "
+            "%.*s can be reached from other machines, and there is no user with a token. Add one, or listen on "
             "127.0.0.1.",
             STR_ARG(host));
     return r;

@@ -525,7 +525,9 @@ static void post_legacy(struct mcp_http *server, struct http_request *http, stru
     int status = 0;
 
     if (!version_known(str_trim(request_header(http, "mcp-protocol-version"))))
-        status = 400, rpc_fail(&e, RPC_INVALID_REQUEST, "MCP-Protocol-Version names no revision that is spoken here");
+        status = 400, rpc_fail(&e, RPC_INVALID_REQUEST,
+                               "MCP-Protocol-Version names a revision that this server does "
+                               "not support");
     else if (!str_is(message->method, "initialize")) {
         session = session_hold(server, http, message->id);
         if (!session) {

@@ -37,7 +37,7 @@ const struct field research_result_fields[] = {
     FIELD_JSON(struct research_result, answered, .help = "true, false, or null if it cannot be told"),
     FIELD_JSON(struct research_result, citations,
                .help = "the sources cited: id, number, title, url, snippet, relevanceScore"),
-    FIELD_JSON(struct research_result, claims, .help = "how many claims there are and what became of each"),
+    FIELD_JSON(struct research_result, claims, .help = "number of claims and counts by verdict"),
     FIELD_JSON(struct research_result, usage, .help = "calls and tokens"),
     FIELD_AS("costUsd", JSON, struct research_result, cost, .help = "what it cost; null if that is not known"),
     FIELD_STRS(struct research_result, questions, .help = "what it asks when it waits"),
@@ -290,7 +290,8 @@ static struct str what_next(struct arena *arena, const struct run_view *view)
         return str("");
     if (str_is(view->status, "waiting"))
         return str_format(arena,
-                          "Ask the user, then call research_answer with id \"%.*s\"; an empty answer lets it assume.",
+                          "Ask the user, then call research_answer with id \"%.*s\"; with an empty answer it takes "
+                          "the most likely reading.",
                           STR_ARG(view->id));
     if (at_work(view->status))
         return str_format(arena, "Call research_status with id \"%.*s\" until it is completed, then research_report.",
