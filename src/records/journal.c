@@ -194,8 +194,8 @@ int cache_put(struct db *db, const struct cache_row *row, struct error *e)
 /* Apart from the rest, since it moves an index entry. */
 static int put_status(struct append *a, struct error *e)
 {
-    return query_run(QUERY(a->db, "UPDATE run_state SET status = $1 WHERE id = $2",
-                           TEXT(str(run_status_words[a->entry->status])), INT(a->run)),
+    return query_run(QUERY(a->db, "UPDATE run_state SET status = $1, wake_at_ms = $2 WHERE id = $3",
+                           TEXT(str(run_status_words[a->entry->status])), INT(a->entry->wake_at_ms), INT(a->run)),
                      e);
 }
 

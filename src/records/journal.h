@@ -62,7 +62,8 @@ struct journal_entry {
     /* New values for the run's row, where set. */
     bool set_status;
     enum run_status status;
-    struct str phase; /* empty: unchanged */
+    int64_t wake_at_ms; /* with set_status: it sleeps until then (wall clock); 0: it does not */
+    struct str phase;   /* empty: unchanged */
     const struct usage *usage;
     int64_t active_ms; /* < 0: unchanged */
     struct str error;

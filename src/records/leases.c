@@ -13,6 +13,7 @@
  * boot and the process id space, since two containers of one machine may give
  * the same number to different processes. */
 enum { NAME_MAX_BYTES = 256 };
+enum { OVERSLEPT_MS = 60000 }; /* a run that sleeps longer than it meant to has nobody who wakes it */
 
 /* First line of a small file of /proc; "" if it cannot be read. */
 static struct str read_line(const char *path, char *buffer, size_t size)
@@ -94,7 +95,7 @@ bool worker_is_gone(struct str worker)
 
 bool run_is_interrupted(const struct run_row *row, int64_t now_ms)
 {
-    return row->status == RUN_STATUS_RUNNING && row->wake_at_ms == 0 &&
+    return row->status == RUN_STATUS_RUNNING && (row->wake_at_ms == 0 || row->wake_at_ms + OVERSLEPT_MS < now_ms) &&
            (str_empty(row->worker) || row->lease_until_ms <= now_ms || worker_is_gone(row->worker));
 }
 

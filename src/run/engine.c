@@ -48,6 +48,7 @@ void live_run_remove(struct engine *engine, struct live_run *live)
     while (*at != live)
         at = &(*at)->next;
     *at = live->next;
+    queue_leave(engine, live);
     free(live);
     pthread_cond_broadcast(&engine->changed);
 }
@@ -244,6 +245,7 @@ void live_run_work(void *arg)
         r = work_on(live, &wake, &error);
 
     pthread_mutex_lock(&engine->lock);
+    queue_leave(engine, live);
     if (r == -ERROR_CONFLICT && slept)
         r = 0; /* cancelled or taken elsewhere while it slept: nothing is broken */
     if (r < 0) {
@@ -260,8 +262,31 @@ void live_run_work(void *arg)
     pthread_mutex_unlock(&engine->lock);
 }
 
+/* Whose run it is; empty: the local caller's, or it is not there. */
+static struct str owner_of(struct engine *engine, struct str id, struct arena *arena)
+{
+    struct run_row row = { 0 };
+    struct db *db;
+
+    if (store_read_begin(engine->settings.store, &db, NULL) < 0)
+        return str("");
+    int r = run_record_get(db, id, arena, &row, NULL);
+    store_read_end(engine->settings.store, db);
+    return r == 0 ? row.owner : str("");
+}
+
+/* How many runs of a user may work at once; 0: no limit. */
+static int64_t limit_of(struct engine *engine, struct str owner)
+{
+    return engine->settings.limit && owner.len ? engine->settings.limit(engine->settings.context, owner) : 0;
+}
+
 int engine_submit(struct engine *engine, struct str id, struct error *e)
 {
+    struct arena *arena = arena_new();
+    struct str owner = owner_of(engine, id, arena);
+    int64_t limit = limit_of(engine, owner);
+
     pthread_mutex_lock(&engine->lock);
     struct live_run *old = live_run_find(engine, id);
     if (old && old->activity == ACTIVITY_BROKEN) {
@@ -270,14 +295,17 @@ int engine_submit(struct engine *engine, struct str id, struct error *e)
     }
     if (old || id.len >= sizeof old->id) {
         pthread_mutex_unlock(&engine->lock);
+        arena_free(arena);
         return error_set(e, ERROR_CONFLICT, "%.*s is already at work", STR_ARG(id));
     }
     struct live_run *live = memory_alloc(sizeof *live);
-    *live = (struct live_run){ .next = engine->live, .engine = engine };
+    *live = (struct live_run){ .next = engine->live, .engine = engine, .limit = limit };
     memcpy(live->id, id.data, id.len);
+    snprintf(live->owner, sizeof live->owner, "%.*s", STR_ARG(owner));
     engine->live = live;
-    pool_submit(engine->runs, live_run_work, live);
+    queue_add(engine, live, limit);
     pthread_mutex_unlock(&engine->lock);
+    arena_free(arena);
     watcher_poke(engine);
     return 0;
 }

@@ -27,6 +27,8 @@ struct engine_settings {
     /* Text while it is written: ephemeral, may be NULL. Called on the run's
      * thread. A higher attempt replaces what came before; offset is in bytes. */
     void (*text)(void *context, struct str run, struct str path, int attempt, size_t offset, struct str text);
+    /* How many runs of a user may work at once; 0, or NULL: no limit. */
+    int64_t (*limit)(void *context, struct str owner);
     /* A commit has moved this run: it has new events or another status. Called on any thread, the store's writer
      * included, so it only wakes somebody; may be NULL. */
     void (*committed)(void *context, struct str run);
@@ -59,6 +61,9 @@ struct draft_change {
 int engine_change_draft(struct engine *engine, struct str id, const struct draft_change *change, struct error *e);
 /* Puts a queued run to work (takes its lease on the thread). */
 int engine_submit(struct engine *engine, struct str id, struct error *e);
+/* Takes up what no process works on: queued runs, interrupted ones, and those that sleep while a service works. For a
+ * process that serves, at its start. *ret is how many. */
+int engine_take_up(struct engine *engine, size_t *ret, struct error *e);
 /* Makes a failed, cancelled, timed out, interrupted or answered run go on.
  * -ERROR_CONFLICT when it is complete, a draft, or at work elsewhere. */
 int engine_resume(struct engine *engine, struct str id, struct error *e);

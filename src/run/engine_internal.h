@@ -13,11 +13,25 @@ struct live_run {
     struct live_run *next;
     struct engine *engine;
     char id[32];
+    char owner[48];
     enum activity activity;
-    struct run *run; /* while WORKING */
+    struct live_run *queued; /* the next of its share that waits */
+    uint64_t ticket;         /* the order in which they came */
+    int64_t limit;           /* of its user: runs at work at once; 0: none */
+    bool holds;              /* a place among those at work */
+    struct run *run;         /* while WORKING */
     int64_t controls_seen;
     int64_t wake_at_ms; /* ASLEEP */
     struct error error; /* BROKEN: the store or the lease was lost */
+};
+
+/* The runs of one user (queue.c). */
+struct share {
+    struct share *next;
+    char owner[48];
+    struct live_run *first; /* those that wait */
+    int working;
+    int64_t limit; /* at work at once; 0: none */
 };
 
 struct engine {
@@ -27,6 +41,9 @@ struct engine {
     pthread_cond_t changed; /* the list */
     pthread_cond_t poke;    /* the watcher's */
     struct live_run *live;
+    struct share *shares;
+    int working; /* runs that have a thread, or are about to */
+    uint64_t tickets;
     bool poked, closing;
     pthread_t watcher;
 };
@@ -34,6 +51,11 @@ struct engine {
 /* With the engine's lock held. */
 struct live_run *live_run_find(struct engine *engine, struct str id);
 void live_run_remove(struct engine *engine, struct live_run *live);
+
+/* queue.c: puts a run behind those of its user; begins whatever may begin. */
+void queue_add(struct engine *engine, struct live_run *live, int64_t limit);
+/* It waits and works no more: its place is free. */
+void queue_leave(struct engine *engine, struct live_run *live);
 
 /* The pool's work: takes up a live run and works on it. */
 void live_run_work(void *live);

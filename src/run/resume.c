@@ -179,3 +179,50 @@ int engine_answer(struct engine *engine, struct str id, const struct run_answer 
 {
     return resume(engine, &(struct resumption){ .id = id, .answer = answer }, e);
 }
+
+/* --- at the start of a process that serves --- */
+
+enum { TAKE_UP_AT_ONCE = 500, SETTLED_MS = 2000 };
+
+/* A run that another process has just stored is about to be begun there. */
+static bool may_take_up(const struct run_row *row, int64_t now)
+{
+    if (row->status == RUN_STATUS_QUEUED)
+        return row->updated_ms <= now - SETTLED_MS;
+    return run_is_interrupted(row, now) || (row->wake_at_ms > 0 && str_empty(row->worker));
+}
+
+static int take_up_all(struct engine *engine, enum run_status status, size_t *taken, struct error *e)
+{
+    struct run_filter filter = { .status = status, .everyone = true, .limit = TAKE_UP_AT_ONCE };
+    size_t n;
+
+    do {
+        struct arena *arena = arena_new();
+        struct run_row *rows;
+        struct db *db;
+        int r = store_read_begin(engine->settings.store, &db, e);
+
+        if (r == 0) {
+            r = run_record_list(db, &filter, arena, &rows, &n, e);
+            store_read_end(engine->settings.store, db);
+        }
+        for (size_t i = 0; r == 0 && i < n; i++) {
+            /* What could not be taken is at work here or elsewhere by now. */
+            if (may_take_up(&rows[i], clock_wall_ms()))
+                *taken += engine_submit(engine, rows[i].id, NULL) == 0;
+            filter.behind = (struct run_cursor){ rows[i].created_ms, rows[i].number };
+        }
+        arena_free(arena);
+        if (r < 0)
+            return r;
+    } while (n == TAKE_UP_AT_ONCE);
+    return 0;
+}
+
+int engine_take_up(struct engine *engine, size_t *ret, struct error *e)
+{
+    *ret = 0;
+    int r = take_up_all(engine, RUN_STATUS_QUEUED, ret, e);
+    return r < 0 ? r : take_up_all(engine, RUN_STATUS_RUNNING, ret, e);
+}

@@ -241,6 +241,8 @@ static int store_end(struct branch *root, int result, struct str report, const s
     branch_take_events(root, &ending.entry, root->arena);
     ending.entry.set_status = true;
     ending.entry.status = status;
+    if (status == RUN_STATUS_RUNNING) /* a job at a service takes long */
+        ending.entry.wake_at_ms = clock_wall_ms() + (run->wake_at_ms - clock_monotonic_ms());
     ending.entry.usage = &root->usage;
     ending.entry.phase = str(root->phase);
     ending.entry.active_ms = run_active_ms(run);

@@ -76,8 +76,7 @@ static void wake_sleepers(struct engine *engine, int64_t now)
     pthread_mutex_lock(&engine->lock);
     for (struct live_run *a = engine->live; a; a = a->next)
         if (a->activity == ACTIVITY_ASLEEP && a->wake_at_ms <= now) {
-            a->activity = ACTIVITY_QUEUED;
-            pool_submit(engine->runs, live_run_work, a);
+            queue_add(engine, a, a->limit);
         }
     pthread_mutex_unlock(&engine->lock);
 }

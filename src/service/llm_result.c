@@ -18,7 +18,7 @@ static int last_asked(const struct reading *reading, struct arena *arena, struct
 
     for (size_t round = 0;; round++) {
         struct path path = panel_answer_path(model, round);
-        struct effect_row row;
+        struct effect_row row = { 0 };
         int r = journal_find(reading->db, reading->row.id, path_str(&path), arena, &row, e);
 
         if (r <= 0)
@@ -77,7 +77,7 @@ int do_llm_result(const struct caller *caller, struct arena *arena, const void *
     const struct llm_result_in *in = in_;
     struct llm_result_out *ret = ret_;
     struct panel_standing standing;
-    struct effect_row row;
+    struct effect_row row = { 0 };
     struct pushed pushed = { 0 };
     struct reading reading;
     struct engine *engine;

@@ -233,6 +233,26 @@ void service_listen_text(struct service *service, service_text_fn *text, void *c
     pthread_rwlock_unlock(&service->listening);
 }
 
+/* Of a user who is gone, the configuration's. */
+static int64_t concurrent_runs(void *context, struct str owner)
+{
+    struct service *service = context;
+    struct arena *arena = arena_new();
+    struct user_row user = { .limits = { -1, -1, -1, -1, -1 } };
+    struct store *store;
+    struct db *db;
+
+    if (service_read_begin(service, &store, &db, NULL) == 0) {
+        struct user_row found;
+
+        if (user_record_get(db, owner, arena, &found, NULL) == 0)
+            user = found;
+        store_read_end(store, db);
+    }
+    arena_free(arena);
+    return limits_of(service, &user.limits).concurrent_runs;
+}
+
 static void committed(void *context, struct str run) { feeds_moved(((struct service *) context)->feeds, run); }
 
 static int run_tools(void *context, const struct run_row *row, const struct run_settings *settings,
@@ -294,7 +314,8 @@ int service_engine(struct service *service, struct engine **ret, struct error *e
                                                     .give_back = tools_give_back,
                                                     .context = service,
                                                     .text = text_written,
-                                                    .committed = committed },
+                                                    .committed = committed,
+                                                    .limit = concurrent_runs },
                          &service->engine, e);
     if (r == 0 && !service->caring)
         service->caring = thread_start(&service->care, "store-care", care_main, service, NULL) == 0;

@@ -11,31 +11,20 @@
 #include "service/runs.h"
 #include "service/value.h"
 
-enum { TAKE_UP_MAX = 1000 };
-
-/* Runs that were queued or at work when a server ended go on. One that another process works on stays there. */
+/* Runs of everybody that were queued or at work when a server ended go on. */
 static void take_up(struct cli *cli)
 {
-    static const enum run_status statuses[] = { RUN_STATUS_QUEUED, RUN_STATUS_RUNNING };
+    struct engine *engine;
+    struct error e;
+    size_t n = 0;
+    int r = service_engine(cli->service, &engine, &e);
 
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-        struct list_in in = { .status = statuses[i], .limit = TAKE_UP_MAX };
-        struct list_out *list;
-        struct error e;
-
-        if (cli_call(cli, &operation_list, &in, (void **) &list, &e) < 0) {
-            cli_warn(cli, "Runs that were interrupted could not be listed: %s", e.message);
-            return;
-        }
-        for (size_t k = list->runs_n; k-- > 0;) { /* the oldest first */
-            struct resume_in resume = { .id = list->runs[k].id };
-            void *resumed;
-            int r = cli_call(cli, &operation_resume, &resume, &resumed, &e);
-
-            if (r < 0 && r != -ERROR_CONFLICT)
-                cli_warn(cli, "%.*s could not go on: %s", STR_ARG(list->runs[k].id), e.message);
-        }
-    }
+    if (r == 0)
+        r = engine_take_up(engine, &n, &e);
+    if (r < 0)
+        cli_warn(cli, "Runs that were interrupted could not be taken up: %s", e.message);
+    else if (n)
+        cli_say(cli, "%.*s taken up.", STR_ARG(print_count(cli->arena, (int64_t) n, "run is", "runs are")));
 }
 
 /* Serves over HTTP until a signal comes; all routes, or those of MCP alone. */
