@@ -352,6 +352,8 @@ void branch_skip(struct branch *branch, const char *format, ...)
     va_end(ap);
 }
 
+void branch_set_title(struct branch *branch, struct str title) { branch->run->title = title; }
+
 int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e)
 {
     struct store *store = engine_store(branch->run->engine);

@@ -65,7 +65,8 @@ struct run {
     atomic_size_t pushed_n;
     size_t pushed_capacity;
 
-    struct source_row *sources; /* stored with the run's end; set by the workflow */
+    struct str title; /* stored with the run's end, as what follows; set by the workflow */
+    struct source_row *sources;
     size_t sources_n;
     const struct claim_row *claims; /* likewise */
     size_t claims_n;

@@ -177,13 +177,28 @@ struct ending {
     struct journal_entry entry;
 };
 
+/* The owner's own title stays. */
+static int put_title(struct db *db, struct run *run, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct run_row row;
+    int r = run_record_get(db, run->row.id, arena, &row, e);
+
+    if (r == 0 && str_empty(row.title))
+        r = run_record_set_title(db, run->row.id, run->title, e);
+    arena_free(arena);
+    return r;
+}
+
 static int end_job(struct db *db, void *arg, struct error *e)
 {
     struct ending *ending = arg;
     struct run *run = ending->run;
     int r = 0;
 
-    if (run->sources_n)
+    if (run->title.len)
+        r = put_title(db, run, e);
+    if (r == 0 && run->sources_n)
         r = source_record_put(db, run->row.id, run->sources, run->sources_n, e);
     if (r == 0 && ending->entry.report)
         r = claim_record_put(db, run->row.id, run->claims, run->claims_n, e);

@@ -119,6 +119,8 @@ const struct str_list *branch_skipped(const struct branch *branch);
  * commit. Nothing of a run depends on it. Root branch only. */
 void branch_set_state(struct branch *branch, struct str state);
 
+/* A title for the run, stored with its end unless its owner has given it one. In the run's words: kept, not copied. */
+void branch_set_title(struct branch *branch, struct str title);
 /* The text of a document that was given with the question. In the branch's arena. */
 int branch_given(struct branch *branch, const struct context_file *file, struct str *ret, struct error *e);
 

@@ -264,8 +264,10 @@ int do_approve(const struct caller *caller, struct arena *arena, const void *in_
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_change_draft(engine, row.id,
-                                &(struct draft_change){ .seen = row.settings, .settings = &s, .approve = true }, e);
+        r = engine_change_draft(
+            engine, row.id,
+            &(struct draft_change){ .seen = row.settings, .settings = &s, .approve = true, .limits = &caller->limits },
+            e);
     if (r == 0)
         r = engine_submit(engine, row.id, e);
     if (r == 0)

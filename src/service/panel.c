@@ -276,9 +276,11 @@ static int create(const struct caller *caller, struct arena *arena, struct enhan
     if (r == 0)
         r = service_engine(caller->service, &engine, e);
     if (r == 0)
-        r = engine_create(engine,
-                          &(struct run_creation){ .settings = &x->settings, .tables = tables, .owner = caller->user },
-                          arena, &id, e);
+        r = engine_create(
+            engine,
+            &(struct run_creation){
+                .settings = &x->settings, .tables = tables, .owner = caller->user, .limits = &caller->limits },
+            arena, &id, e);
     if (r == 0)
         r = engine_submit(engine, id, e);
     if (r == 0)

@@ -88,6 +88,7 @@ static int prepare(struct panel *p, struct error *e)
                                &p->has_context, e);
     p->title = p->has_context && p->context.title.len ? p->context.title
                                                       : first_words(arena, branch_settings(p->branch)->query);
+    branch_set_title(p->branch, p->title);
     return r;
 }
 
