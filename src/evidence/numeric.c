@@ -97,7 +97,7 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
         return false;
     /* The sum first: it is cheaper than looking for words, and holds for few pairs. */
     bool apart = reaches(c, a - b),
-         years_apart = years && (apart || (c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 31557600.0)));
+         years_apart = years && (apart || (c->kind == NUMBER_MEASURE && reaches(c, (a - b) * 12)) /* months */);
     if (((as_claim && apart) || (years_apart && str_contains_nocase(said, "year"))) && mentions(d->text, differences))
         how = "-";
     else if (as_claim && reaches(c, a + b) && mentions(d->text, sums))
@@ -108,6 +108,9 @@ static bool derived(struct arena *arena, const struct derivation *d, struct str 
         return false;
     else if (c->kind == NUMBER_COUNT && reaches(c, a / b) &&
              (mentions(d->text, ratios) || str_contains_nocase(d->text, "fold")))
+        how = "/";
+    else if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT && reaches(c, a / b * 100) &&
+             !mentions(d->text, differences))
         how = "/";
     else if (c->kind == NUMBER_PERCENT && x->kind != NUMBER_PERCENT &&
              (reaches(c, (a - b) / b * 100) || reaches(c, (b - a) / b * 100)))
@@ -149,6 +152,11 @@ struct comparison {
     size_t n;
 };
 
+static bool counts_same(const struct number *a, const struct number *b)
+{
+    return a->what.len && str_eq_nocase(a->what, b->what);
+}
+
 static void check_number(struct arena *arena, const struct comparison *c, const struct number *claim,
                          struct number_row *ret)
 {
@@ -171,7 +179,7 @@ static void check_number(struct arena *arena, const struct comparison *c, const 
             close = &known[i];
         /* Another figure about the same thing; dates differ all the time. */
         if (match == NUMBER_DIFFERENT && fits && claim->kind != NUMBER_DATE && claim->kind != NUMBER_ORDINAL &&
-            !different)
+            (!different || (!counts_same(claim, &different->number) && counts_same(claim, &known[i].number))))
             different = &known[i];
     }
     if (close) {

@@ -204,12 +204,13 @@ static void find_exchanged(struct binding *b, const struct figure *mine)
 
     if (!rival || !same)
         return;
-    struct str given = rival->term->text, said = mine->term->text;
+    struct str given = rival->term->kind == TERM_WORD ? str("the rest") : rival->term->text, said = mine->term->text;
     struct str reason = same->about.len
                             ? str_format(b->scratch,
-                                         "the source gives %.*s, not %.*s, which it has for something else: \"%.*s\"",
+                                         "the source gives %.*s, not %.*s, which it gives for something else: \"%.*s\"",
                                          STR_ARG(given), STR_ARG(said), STR_ARG(same->about))
-                            : str_format(b->scratch, "the source gives %.*s, not %.*s, which it has for something else",
+                            : str_format(b->scratch,
+                                         "the source gives %.*s, not %.*s, which it gives for something else",
                                          STR_ARG(given), STR_ARG(said));
     add(b, kind_of(mine), said, rival, reason);
 }
@@ -381,8 +382,8 @@ static void find_absent(struct binding *b, const struct figure *mine)
     }
     if (best)
         add(b, kind_of(mine), mine->term->text, best,
-            str_format(b->scratch, "the source gives %.*s, not %.*s", STR_ARG(best->term->text),
-                       STR_ARG(mine->term->text)));
+            str_format(b->scratch, "the source gives %s%.*s, not %.*s", best->term->kind == TERM_WORD ? "the " : "",
+                       STR_ARG(best->term->text), STR_ARG(mine->term->text)));
 }
 
 /* A number that follows from others is no clash, whatever an alignment of one sentence made of it. */
