@@ -213,3 +213,26 @@ void call_drive(struct call *const calls[], size_t n)
             call_event(&event);
     }
 }
+
+int call_alone(struct net *net, const struct request *request, int64_t timeout_ms, struct arena *arena,
+               struct usage *usage, struct str *ret, struct error *e)
+{
+    struct net_wait *wait = net_wait_new(net);
+    struct call call = { .wall_ms = clock_wall_ms(),
+                         .random = (uint64_t) clock_monotonic_us(),
+                         .deadline_ms = clock_monotonic_ms() + timeout_ms };
+    struct call *calls[] = { &call };
+
+    call_begin(&call, request, net, wait, arena);
+    call_drive(calls, 1);
+    int r = call.result;
+    if (r < 0 && e)
+        *e = call.error;
+    if (r == 0)
+        *ret = str_dup(arena, call.body);
+    if (usage)
+        usage_add(usage, &call.usage);
+    call_free(&call);
+    net_wait_free(wait);
+    return r;
+}

@@ -129,5 +129,9 @@ void call_free(struct call *call);              /* exchanges that are left; not 
 /* The plain driver: all calls, which share one wait, until done or their
  * deadlines (then they fail with ERROR_TIMEOUT). For doctor and tests. */
 void call_drive(struct call *const calls[], size_t n);
+/* One call outside any run: begins it, waits at most `timeout_ms`, and hands out the body, which lives in `arena`. `usage` is added
+ * to; may be NULL. */
+int call_alone(struct net *net, const struct request *request, int64_t timeout_ms, struct arena *arena,
+               struct usage *usage, struct str *ret, struct error *e);
 
 #endif

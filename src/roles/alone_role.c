@@ -15,25 +15,12 @@ struct str alone_boundary(struct arena *arena, struct str text)
 
 static int call_model(struct alone *alone, const struct llm_request *request, struct llm_answer *ret, struct error *e)
 {
-    struct net_wait *wait = net_wait_new(alone->net);
-    struct call call = { .wall_ms = clock_wall_ms(),
-                         .random = (uint64_t) clock_monotonic_ms(),
-                         .deadline_ms = clock_monotonic_ms() + alone->timeout_ms };
-    struct call *calls[] = { &call };
     struct request how;
+    struct str body;
 
     llm_request(alone->tools->llm, alone->arena, request, &how);
-    call_begin(&call, &how, alone->net, wait, alone->arena);
-    call_drive(calls, 1);
-    int r = call.result;
-    if (r < 0 && e)
-        *e = call.error;
-    if (r == 0)
-        r = llm_answer_parse(alone->arena, call.body, ret, e);
-    usage_add(&alone->usage, &call.usage);
-    call_free(&call);
-    net_wait_free(wait);
-    return r;
+    int r = call_alone(alone->net, &how, alone->timeout_ms, alone->arena, &alone->usage, &body, e);
+    return r < 0 ? r : llm_answer_parse(alone->arena, body, ret, e);
 }
 
 /* The role's two messages and what is asked with them; there is room for two more. */

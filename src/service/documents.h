@@ -39,6 +39,22 @@ int documents_read(const struct caller *caller, struct arena *arena, const struc
                    struct document_view *ret, struct error *e);
 bool document_is_url(struct str source);
 
+/* --- search --- */
+struct search_in {
+    struct str query, since, language;
+    struct str_list engines, include_domains, exclude_domains;
+    int64_t count;
+};
+struct search_hit_view {
+    struct str title, url, snippet, date, authors;
+    struct str_list engines;
+};
+struct search_out {
+    struct search_hit_view *hits;
+    size_t hits_n;
+    struct str_list notes;
+};
+
 /* --- check --- */
 struct check_in {
     struct str claim;

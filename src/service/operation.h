@@ -87,7 +87,7 @@ int operation_call(const struct operation *operation, const struct caller *calle
 // clang-format off
 #define OPERATIONS(X) \
     X(research) X(plan) X(list) X(show) X(report) X(events) X(sources) X(claims) X(verify) X(export) X(import) \
-    X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) \
+    X(provenance) X(resume) X(answer) X(cancel) X(finish) X(delete) X(replay) X(restore) X(why) X(read) X(check) X(search) \
     X(draft) X(edit) X(approve) X(confirm) X(retry) X(enhance) X(validate_input) X(improve_input) \
     X(llm_result) \
     X(favourite) X(title) X(share) X(unshare) X(shared) X(undelete) X(effects) \

@@ -193,6 +193,36 @@ static const struct field corpus_show_out_fields[] = {
 OPERATION(corpus_show, FIELD_TABLE(corpus_ref), FIELD_TABLE(corpus_show_out),
           "List the documents of a corpus: sizes, dates, duplicates.", .errors = { ERROR_NOT_FOUND });
 
+static const struct field search_in_fields[] = {
+    FIELD_STR(struct search_in, query, .required = true, .min = 1, .max = 2000, .help = "what to search for"),
+    FIELD_STRS(struct search_in, engines, .words = kind_name,
+               .help = "search engines to ask; default: those with a key, else the key-free ones"),
+    FIELD_INT(struct search_in, count, .min = 1, .max = 50, .preset = "10", .help = "most results"),
+    FIELD_STR(struct search_in, since, .words = kind_date, .help = "nothing older than this"),
+    FIELD_STR(struct search_in, language, .help = "language of the results, such as en"),
+    FIELD_AS("includeDomains", STRS, struct search_in, include_domains, .words = kind_glob,
+             .help = "only results of these domains"),
+    FIELD_AS("excludeDomains", STRS, struct search_in, exclude_domains, .words = kind_glob,
+             .help = "no results of these domains"),
+    FIELD_END,
+};
+static const struct field search_hit_view_fields[] = {
+    FIELD_STR(struct search_hit_view, title, .help = "its title"),
+    FIELD_STR(struct search_hit_view, url, .help = "its address"),
+    FIELD_STR(struct search_hit_view, snippet, .help = "what the engine shows of it"),
+    FIELD_STR(struct search_hit_view, date, .nullable = true, .help = "when it was published, if that is known"),
+    FIELD_STR(struct search_hit_view, authors, .nullable = true, .help = "who wrote it, if that is known"),
+    FIELD_STRS(struct search_hit_view, engines, .help = "the engines that found it"),
+    FIELD_END,
+};
+static const struct field search_out_fields[] = {
+    FIELD_LIST(struct search_out, hits, hits_n, struct search_hit_view, search_hit_view_fields, .help = "best first"),
+    FIELD_STRS(struct search_out, notes, .help = "engines that were left out, and why"),
+    FIELD_END,
+};
+OPERATION(search, FIELD_TABLE(search_in), FIELD_TABLE(search_out), "Search with the engines, without a model.",
+          .errors = { ERROR_INVALID, ERROR_MISCONFIGURED, ERROR_NETWORK, ERROR_UPSTREAM }, .blocks = true);
+
 static const struct field corpus_search_in_fields[] = {
     FIELD_STRS(struct corpus_search_in, corpora, .required = true, .words = kind_name, .min = 1,
                .help = "names of corpora"),

@@ -82,6 +82,18 @@ class Questions(Case):
         self.assertEqual(answered['result']['structuredContent']['id'], structured['id'])
 
 
+    def test_a_plain_search_asks_the_engines_and_no_model(self):
+        c = self.client()
+        found = c.modern('tools/call', {'name': 'search', 'arguments': {'query': 'grid batteries', 'engines': ['searxng'], 'count': 3}})
+        hits = found['result']['structuredContent']['hits']
+        self.assertEqual(len(hits), 3)
+        self.assertTrue(all(h['url'].startswith('http') and h['engines'] == ['searxng'] for h in hits))
+        self.assertNotIn('openai', self.testd.control('log'))
+        none = c.modern('tools/call', {'name': 'search', 'arguments': {'query': 'x', 'engines': ['nobody']}})['result']
+        self.assertTrue(none['isError'])
+        self.assertIn('nobody', none['content'][0]['text'])
+
+
 class Slow(Case):
     script = 'latency 600s\nserve openai\nserve searxng\n'
 

@@ -293,5 +293,6 @@ const char *const planned_commands[] = {
 const struct left_out cli_left_out[] = {
     { &operation_llm_result, "a worker that brings results talks to a server" },
     { &operation_shared, "it is for those who have a link and no account; fathom report shows the same" },
+    { &operation_search, "a tool for assistants; at a terminal a research or a corpus is searched" },
     { 0 },
 };

@@ -98,6 +98,7 @@ const struct http_left_out http_left_out[] = {
     { &operation_replay, "it works for as long as the research did; for the owner of the machine" },
     { &operation_restore, "it reads the archive of the machine" },
     { &operation_read, "it reads what it is given on behalf of no run" },
+    { &operation_search, "a tool for assistants: POST /mcp" },
     { &operation_check, "it reads what it is given on behalf of no run" },
     { &operation_doctor, "it tests the machine" },
     { &operation_config, "it shows the machine's settings" },
