@@ -15,6 +15,7 @@ enum { PATIENCE_MS = 60000 };
 /* A workflow that works until the test lets one more go, and tells which began. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed;
+static char began_texts[64][24];
 static struct str began[64]; /* questions, in the order they began */
 static size_t began_n, ended_n, may_end;
 
@@ -22,7 +23,9 @@ static int gate_run(struct branch *b, struct str *ret, struct error *e)
 {
     (void) e;
     pthread_mutex_lock(&lock);
-    began[began_n++] = str_dup(arena, branch_settings(b)->query);
+    snprintf(began_texts[began_n], sizeof *began_texts, "%.*s", STR_ARG(branch_settings(b)->query));
+    began[began_n] = str(began_texts[began_n]);
+    began_n++;
     pthread_cond_broadcast(&changed);
     while (ended_n >= may_end)
         thread_cond_wait(&changed, &lock, -1);
