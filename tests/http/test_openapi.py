@@ -119,6 +119,7 @@ serve searxng reply by-hash
             'edit': None, 'approve': None, 'confirm': None, 'retry': None, 'enhance': None, 'validate_input': None, 'improve_input': None, 'llm_result': None,
             'answer': None, 'models': ({}, None), 'providers': ({}, None), 'version': ({}, None), 'get_healthz': ({}, None), 'get_readyz': ({}, None),
             'get_metrics': ({}, None), 'get_openapi_json': ({}, None), 'corpus_list': ({}, None),
+            'post_internal_research_draft': ({}, {'query': 'What limits grid batteries?'}), 'get_internal_research__id': (done, None),
             'post_v1_chat_completions': ({}, {'model': 'fathom', 'messages': [{'role': 'user', 'content': GIVEN['query']}],
                                               'fathom': {k: v for k, v in GIVEN.items() if k != 'query'}}),
             'get_v1_models': ({}, None), 'get_v1_models__model': ({'model': 'fathom'}, None),

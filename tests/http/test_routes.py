@@ -141,6 +141,40 @@ class Runs(Case):
         self.assertEqual(self.server.ask('DELETE', f'/research/{run}').status, 200)
         self.assertError(self.server.get(f'/research/{run}'), 404, 'NOT_FOUND')
 
+    def test_a_deletion_is_taken_back(self):
+        run = self.server.research()
+        self.server.ask('DELETE', f'/research/{run}')
+        self.assertEqual(self.server.post(f'/research/{run}/undelete').status, 200)
+        self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'completed')
+        self.assertError(self.server.post(f'/research/{run}/undelete'), 404, 'NOT_FOUND')
+
+    def test_marks(self):
+        run = self.server.research()
+        self.assertEqual(self.server.ask('PATCH', f'/research/{run}/favourite', {'favourite': True}).status, 200)
+        self.assertIn(run, [r['id'] for r in self.server.get('/research?favourite=true').data['researches']])
+        self.assertEqual(self.server.ask('PATCH', f'/research/{run}/title', {'title': 'Cells'}).status, 200)
+        self.assertEqual(self.server.get(f'/research/{run}').data['title'], 'Cells')
+        self.assertError(self.server.ask('PATCH', f'/research/{run}/favourite', {'favourite': 'perhaps'}), 400, 'INVALID_REQUEST', 'favourite')
+
+    def test_a_link_opens_the_report_until_it_is_closed(self):
+        run = self.server.research()
+        shared = self.server.post(f'/research/{run}/share')
+        self.assertEqual(shared.status, 201, shared)
+        token = shared.data['token']
+        self.assertGreaterEqual(len(token), 22)     # 128 random bits at least
+        page = self.server.get(f'/share/{token}')
+        self.assertEqual((page.status, page.headers['Content-Type']), (200, 'text/html; charset=utf-8'))
+        self.assertIn(b'moisture', page.body)
+        self.assertIn(b'Content-Security-Policy', page.body)
+        self.assertEqual(self.server.ask('DELETE', f'/research/{run}/share').status, 200)
+        self.assertError(self.server.get(f'/share/{token}'), 404, 'NOT_FOUND')
+        again = self.server.post(f'/research/{run}/share').data['token']
+        self.assertNotEqual(again, token)
+
+    def test_effects_have_a_beginning_and_an_end(self):
+        effects = self.server.get(f'/research/{self.run_id}/effects').data['effects']
+        self.assertTrue(effects)
+
     def test_models_providers_and_version(self):
         self.assertTrue(self.server.get('/models').data['models'])
         self.assertTrue(self.server.get('/providers').data['providers'])

@@ -37,6 +37,8 @@ const struct route routes[] = {
     { METHOD_POST, "/research/:id/finish", &operation_finish },
     { METHOD_POST, "/research/:id/resume", &operation_resume, 202, handle_go_on },
     { METHOD_POST, "/research/:id/answers", &operation_answer, 202, handle_go_on },
+    { METHOD_POST, "/internal/research/draft", &operation_draft, 201, handle_start, .flags = ROUTE_ADMIN },
+    { METHOD_GET, "/internal/research/:id", &operation_show, .run = handle_show, .flags = ROUTE_ADMIN },
     { METHOD_POST, "/internal/research/:id/llm-result", &operation_llm_result, 202, .flags = ROUTE_ADMIN },
     { METHOD_PATCH, "/research/:id/favourite", &operation_favourite },
     { METHOD_PATCH, "/research/:id/title", &operation_title },

@@ -18,7 +18,7 @@
 #include "base/thread.h"
 #include "doors/http/handlers.h"
 #include "doors/http/outbox.h"
-#include "service/identity.h"
+#include "service/account.h"
 #include "service/research.h"
 
 enum {
@@ -98,10 +98,10 @@ static void close_late(struct http *http)
 /* The first user may come while we run: from then on tokens are needed. Away from loopback they always are. */
 static void look_for_users(struct http *http)
 {
-    int64_t users;
+    bool users;
 
-    if (identity_users(http->settings.service, &users, NULL) == 0)
-        atomic_store(&http->users, users > 0 || !http->rules.loopback);
+    if (service_has_users(http->settings.service, &users, NULL) == 0)
+        atomic_store(&http->users, users || !http->rules.loopback);
 }
 
 static void *tick(void *arg)
@@ -408,9 +408,15 @@ static void find_caller(void *arg)
     struct http *http = request->http;
     struct error e = { .retry_after_ms = -1 };
 
-    request->caller.role = ROLE_NOBODY;
-    if (identity_of(http->settings.service, bearer_token(request_header(request, "authorization")), request->arena,
-                    &request->caller, &e) < 0)
+    const struct operation *operation = request->route->operation;
+    struct str token = bearer_token(request_header(request, "authorization"));
+    int r = caller_for_token(http->settings.service, token, request->arena, &request->caller, &e);
+
+    request->caller.door = &http_door;
+    request->caller.paths = false;
+    if (r == 0 && !operation) /* an operation counts for itself */
+        r = caller_count_request(&request->caller, &e);
+    if (r < 0)
         reply_error(request, &e);
     else if (request->route->flags & ROUTE_ADMIN && request->caller.role != ROLE_ADMIN)
         reply_problem(request, 403, "FORBIDDEN", NULL, "Only an admin may do this.");
@@ -474,8 +480,11 @@ static enum MHD_Result handle_request(void *context, struct MHD_Connection *conn
         peer_waits(request->http, request->connection,
                    request->http->settings.request_ms *
                        (request->route && request->route->flags & ROUTE_UPLOAD ? UPLOAD_TIMES : 1));
-        if (request->reply.status == 0 && atomic_load(&request->http->users) && !(request->route->flags & ROUTE_OPEN))
-            ask_for_caller(request);
+        if (request->reply.status == 0 && atomic_load(&request->http->users)) {
+            request->caller.role = ROLE_NOBODY;
+            if (!(request->route->flags & ROUTE_OPEN))
+                ask_for_caller(request);
+        }
         return MHD_YES;
     case REQUEST_KNOWN: /* a connection that was suspended with its head comes back with its head */
         if (request->reply.status && leave_body(request))
@@ -506,12 +515,12 @@ static int bad_listen(struct str listen, const char *why, struct error *e)
 
 static int check_listen(struct http *http, struct str host, struct error *e)
 {
-    int64_t users;
-    int r = identity_users(http->settings.service, &users, e);
+    bool users = false;
+    int r = service_has_users(http->settings.service, &users, e);
 
     http->rules.loopback = host_is_loopback(host);
-    atomic_store(&http->users, users > 0);
-    if (r == 0 && !http->rules.loopback && users == 0)
+    atomic_store(&http->users, users);
+    if (r == 0 && !http->rules.loopback && !users)
         return error_set(
             e, ERROR_MISCONFIGURED,
             "%.*s can be reached from other machines, and there is no user with a token. Add one, or listen on "
