@@ -370,12 +370,14 @@ static enum MHD_Result answer(struct http_request *request)
 /* The reply is there, or a stream that will wake the connection when it is. From then on the request is another thread's. */
 void request_answer(struct http_request *request)
 {
+    struct http *http = request->http;
+
     request->state = REQUEST_ANSWER;
-    atomic_fetch_sub(&request->http->working, 1);
     if (request->waiter)
         stream_wait(request->waiter);
     else
         MHD_resume_connection(request->connection);
+    atomic_fetch_sub(&http->working, 1);
 }
 
 /* On a worker thread. */
@@ -389,13 +391,23 @@ static void work(void *arg)
         request_answer(request);
 }
 
+/* False when the server is stopping; the reply says so. Counted first: http_stop() then either is seen here, or waits. */
+static bool may_work(struct http_request *request)
+{
+    atomic_fetch_add(&request->http->working, 1);
+    if (!atomic_load(&request->http->stopping))
+        return true;
+    atomic_fetch_sub(&request->http->working, 1);
+    reply_problem(request, 503, "SHUTDOWN", NULL, "The server is stopping.");
+    return false;
+}
+
 static void give_to_worker(struct http_request *request)
 {
     struct http *http = request->http;
 
     peer_waits(http, request->connection, 0);
     request->state = REQUEST_WORK;
-    atomic_fetch_add(&http->working, 1);
     MHD_suspend_connection(request->connection);
     bool slow = request->route->flags & ROUTE_SLOW || (request->route->operation && request->route->operation->blocks);
     pool_submit(slow ? http->slow : http->quick, work, request);
@@ -421,15 +433,14 @@ static void find_caller(void *arg)
     else if (request->route->flags & ROUTE_ADMIN && request->caller.role != ROLE_ADMIN)
         reply_problem(request, 403, "FORBIDDEN", NULL, "Only an admin may do this.");
     request->state = REQUEST_KNOWN;
-    atomic_fetch_sub(&http->working, 1);
     MHD_resume_connection(request->connection);
+    atomic_fetch_sub(&http->working, 1);
 }
 
 /* Its body is read when it is known who asks. */
 static void ask_for_caller(struct http_request *request)
 {
     request->state = REQUEST_CALLER;
-    atomic_fetch_add(&request->http->working, 1);
     MHD_suspend_connection(request->connection);
     pool_submit(request->http->quick, find_caller, request);
 }
@@ -482,7 +493,7 @@ static enum MHD_Result handle_request(void *context, struct MHD_Connection *conn
                        (request->route && request->route->flags & ROUTE_UPLOAD ? UPLOAD_TIMES : 1));
         if (request->reply.status == 0 && atomic_load(&request->http->users)) {
             request->caller.role = ROLE_NOBODY;
-            if (!(request->route->flags & ROUTE_OPEN))
+            if (!(request->route->flags & ROUTE_OPEN) && may_work(request))
                 ask_for_caller(request);
         }
         return MHD_YES;
@@ -494,7 +505,7 @@ static enum MHD_Result handle_request(void *context, struct MHD_Connection *conn
     case REQUEST_BODY:
         if (*size)
             return take_body(request, data, size);
-        if (request->reply.status)
+        if (request->reply.status || !may_work(request))
             return answer(request);
         give_to_worker(request);
         return MHD_YES;
@@ -666,8 +677,11 @@ void http_stop(struct http *http)
     pthread_mutex_unlock(&http->lock);
     if (http->hub)
         hub_end_streams(http->hub);
-    pool_free(http->quick);
+    /* What is at work ends; work that ends leaves jobs for the quick pool, so that one goes last. */
+    for (int64_t until = clock_monotonic_ms() + DRAIN_MS; atomic_load(&http->working) && clock_monotonic_ms() < until;)
+        usleep(1000);
     pool_free(http->slow);
+    pool_free(http->quick);
     if (http->daemon) {
         drain(http);
         MHD_stop_daemon(http->daemon);

@@ -476,7 +476,7 @@ static void update(struct hub *hub, struct channel *c)
         s->done = s->done || r == -ERROR_NOT_FOUND;
         if (s->settings.translate && s->place == LIVE && (s->seq < c->seq || at_rest(str(c->status))))
             s->place = BEHIND; /* it reads for itself */
-        if (s->settings.waits && s->suspended && s->place == BEHIND && !s->done) {
+        if (s->settings.waits && s->suspended && s->place == BEHIND && !s->done && !hub->ending) {
             s->place = READING;
             pool_submit(hub->settings.workers, catch_up, s);
         }
