@@ -1,8 +1,5 @@
 /* What words alone do not say about a candidate, in thousandths of its score. */
-#include "base/order.h"
 #include "extractive/answer.h"
-
-#include <stdlib.h>
 
 #include "text/identifier.h"
 #include "text/numbers.h"
@@ -38,15 +35,6 @@ static bool asks_figure(const struct question *q) { return q->kind == QUESTION_H
 
 /* --- headings --- */
 
-static size_t bits_in(uint32_t bits)
-{
-    size_t n = 0;
-
-    for (; bits; bits &= bits - 1)
-        n++;
-    return n;
-}
-
 static bool has_letter(struct str text)
 {
     for (size_t i = 0; i < text.len; i++)
@@ -73,9 +61,9 @@ static int64_t heading_asks(const struct answer *a, const struct ranking *r, con
         content += word_is_content(&words.items[i]) && has_letter(words.items[i].text);
     for (size_t t = 0; t < r->asked.n; t++)
         said += (bits | title) >> t & 1 ? r->weights[t] / r->total : 0;
-    own = content ? (double) bits_in(bits) / (double) content : 0;
+    own = content ? (double) rank_count(bits) / (double) content : 0;
     /* One word is enough where title and heading together say the whole question. */
-    if (said < 0.5 || own < 0.5 || bits_in(bits) < (said < 0.9 ? 2 : 1))
+    if (said < 0.5 || own < 0.5 || rank_count(bits) < (said < 0.9 ? 2 : 1))
         return 0;
     own = own > 1 ? 1 : own;
     return (int64_t) (HEADING_ASKS * said * said * own * own * (str_ends(text, "?") ? 1.5 : 1));
@@ -135,7 +123,7 @@ static bool defines(struct answer *a, const struct ranking *r, struct str text, 
     words_of(a->arena, text, language, &words);
     if (words.n <= first)
         return false;
-    return bits_in(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[first - 1])), language)) ==
+    return rank_count(rank_terms_in(a->arena, r, str_sub(text, 0, word_end(&words.items[first - 1])), language)) ==
            r->asked.n;
 }
 
@@ -325,13 +313,6 @@ bool answer_supposes(struct str text)
     return false;
 }
 
-static int by_score(const void *a, const void *b)
-{
-    const struct ranked *x = a, *y = b;
-
-    return x->score != y->score ? ORDER(y->score, x->score) : ORDER(x->sentence, y->sentence);
-}
-
 void answer_adjust(struct answer *a, struct ranking *r, const struct question *q)
 {
     int64_t *more = arena_calloc(a->arena, r->n + 1, sizeof *more);
@@ -362,7 +343,7 @@ void answer_adjust(struct answer *a, struct ranking *r, const struct question *q
     }
     for (size_t i = 0; i < r->n; i++)
         r->pool[i].score += more[i];
-    qsort(r->pool, r->n, sizeof *r->pool, by_score);
+    rank_sort(r);
 }
 
 /* Names and years of the question in a paragraph and above it. */

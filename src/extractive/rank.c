@@ -294,6 +294,10 @@ static int by_score(const void *a, const void *b)
     return x->score != y->score ? ORDER(y->score, x->score) : ORDER(x->sentence, y->sentence);
 }
 
+void rank_sort(struct ranking *r) { qsort(r->pool, r->n, sizeof *r->pool, by_score); }
+
+size_t rank_count(uint32_t terms) { return (size_t) __builtin_popcount(terms); }
+
 enum { CANDIDATE_MAX = 3000 };
 
 /* What nobody would quote: names of columns, questions, scraps. */
@@ -333,7 +337,7 @@ static void fill_pool(struct work *w)
     qsort(looks, n, sizeof *looks, by_value);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)
         read_features(w, looks[i].sentence, &r->pool[r->n++]);
-    qsort(r->pool, r->n, sizeof *r->pool, by_score);
+    rank_sort(r);
 }
 
 /* --- the gate --- */

@@ -69,4 +69,9 @@ void rank(struct arena *arena, const struct question *question, const struct pas
 /* The terms of the question that a text has, as bits. */
 uint32_t rank_terms_in(struct arena *arena, const struct ranking *r, struct str text, const struct language *language);
 
+/* How many terms these bits name. */
+size_t rank_count(uint32_t terms);
+/* Best first again, after scores were changed; equal ones by place. */
+void rank_sort(struct ranking *r);
+
 #endif

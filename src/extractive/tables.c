@@ -70,15 +70,6 @@ static bool is_wanted(const struct ranking *r, struct str value, const struct nu
            is_counted(r, n, behind);
 }
 
-static size_t bits_in(uint32_t bits)
-{
-    size_t n = 0;
-
-    for (; bits; bits &= bits - 1)
-        n++;
-    return n;
-}
-
 /* Half of the question stands in the clause, and its names there or above it. */
 static bool says_enough(struct answer *a, const struct ranking *r, size_t sentence, uint32_t terms)
 {
@@ -116,7 +107,7 @@ static bool read_figure(struct answer *a, const struct ranking *r, size_t senten
         uint32_t terms = rank_terms_in(a->arena, r, clause, s->language),
                  behind = rank_terms_in(a->arena, r, utf8_cut_bytes(str_sub(text, n->end, text.len), BEHIND),
                                         s->language);
-        size_t value = 2 * bits_in(terms) + (behind != 0);
+        size_t value = 2 * rank_count(terms) + (behind != 0);
 
         if (!is_wanted(r, str_sub(text, n->start, n->end), n, behind) || !says_enough(a, r, sentence, terms) ||
             clause.len > CLAUSE_MAX || (found && value <= ret->said))
