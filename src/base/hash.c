@@ -72,6 +72,14 @@ void hash_base64(struct hash h, char ret[HASH_BASE64_SIZE])
     EVP_EncodeBlock((unsigned char *) ret, h.bytes, HASH_SIZE);
 }
 
+struct str base64_encode(struct arena *arena, struct str bytes)
+{
+    char *out = arena_alloc(arena, (bytes.len + 2) / 3 * 4 + 1);
+    int n = EVP_EncodeBlock((unsigned char *) out, (const unsigned char *) bytes.data, (int) bytes.len);
+
+    return str_n(out, (size_t) n);
+}
+
 bool base64_decode(struct arena *arena, struct str text, struct str *ret)
 {
     static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

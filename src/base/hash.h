@@ -18,6 +18,8 @@ struct hash hash_hmac(struct str key, struct str data);
 bool hash_eq(struct hash a, struct hash b);
 void hash_hex(struct hash h, char ret[HASH_HEX_SIZE]);
 void hash_base64(struct hash h, char ret[HASH_BASE64_SIZE]);
+/* Standard base64, padded. */
+struct str base64_encode(struct arena *arena, struct str bytes);
 /* Standard base64 with or without padding; false if it is none. The bytes are in `arena`. */
 bool base64_decode(struct arena *arena, struct str text, struct str *ret);
 bool hash_from_hex(struct str hex, struct hash *ret);

@@ -1,38 +1,17 @@
 /* OpenSearch and Elasticsearch: an index of one's own. The address names the
  * index (http://host:9200/documents); the key is "user:password" or an API key.
  * Fields go by their usual names. */
+#include "base/hash.h"
 #include "search/engine.h"
 
 #include "text/json.h"
-
-/* RFC 4648, for Basic authentication. */
-static struct str base64(struct arena *arena, struct str data)
-{
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    char *out = arena_alloc(arena, (data.len + 2) / 3 * 4 + 1);
-    size_t n = 0;
-
-    for (size_t i = 0; i < data.len; i += 3) {
-        unsigned v = (unsigned) (unsigned char) data.data[i] << 16;
-
-        if (i + 1 < data.len)
-            v |= (unsigned) (unsigned char) data.data[i + 1] << 8;
-        if (i + 2 < data.len)
-            v |= (unsigned char) data.data[i + 2];
-        out[n++] = letters[v >> 18];
-        out[n++] = letters[v >> 12 & 63];
-        out[n++] = i + 1 < data.len ? letters[v >> 6 & 63] : '=';
-        out[n++] = i + 2 < data.len ? letters[v & 63] : '=';
-    }
-    return str_n(out, n);
-}
 
 static struct str authorization(struct search_ask *ask)
 {
     struct str key = ask->own->key;
 
     if (str_find_char(key, ':', 0) >= 0)
-        return search_header(ask->arena, "Authorization: Basic ", base64(ask->arena, key));
+        return search_header(ask->arena, "Authorization: Basic ", base64_encode(ask->arena, key));
     return str_empty(key) ? str("") : search_header(ask->arena, "Authorization: ApiKey ", key);
 }
 
