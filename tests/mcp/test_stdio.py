@@ -2,6 +2,7 @@
 import json, unittest
 
 from client import Case, META, MODERN
+from harness import ROOT
 
 RESEARCH = {'name': 'deep_research',
             'arguments': {'query': 'What limits grid batteries?', 'corpora': ['sample'], 'models': ['extractive']}}
@@ -68,6 +69,14 @@ class Protocol(Case):
         c.start('tools/call', c.with_meta(RESEARCH), id=5)
         c.wait(lambda: len(c.replies.get('5', [])) == 2)
         self.assertEqual(sorted('error' in r for r in c.replies['5']), [False, True])
+
+
+class Documentation(Case):
+    def test_it_names_every_tool_and_no_other(self):
+        text = (ROOT / 'docs/mcp.md').read_text()
+        table = [line.split('|')[1] for line in text.splitlines() if line.startswith('| `')]
+        named = {name.strip(' `') for cell in table for name in cell.split(',')}
+        self.assertEqual({t['name'] for t in self.client().modern('tools/list')['result']['tools']}, named)
 
 
 class Research(Case):
