@@ -1,5 +1,6 @@
 /* fathom serve: the HTTP server until a signal ends it; fathom mcp: a server for an assistant. */
 #include <signal.h>
+#include <time.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -12,6 +13,8 @@
 #include "service/value.h"
 
 /* Runs of everybody that were queued or at work when a server ended go on. */
+enum { SETTLED_S = 3 };
+
 static void take_up(struct cli *cli)
 {
     struct engine *engine;
@@ -65,8 +68,12 @@ static int serve(struct cli *cli, struct str listen, bool only_mcp)
     if (!only_mcp)
         take_up(cli);
     cli_say(cli, "Listening on %.*s", STR_ARG(http_address(http)));
-    while (sigwait(&signals, &got) != 0)
-        ;
+    /* A run that was stored a moment before the start may be another process's; if nobody has begun it by then, it is ours. */
+    got = sigtimedwait(&signals, NULL, &(struct timespec){ .tv_sec = SETTLED_S });
+    if (got < 0 && !only_mcp)
+        take_up(cli);
+    while (got < 0)
+        got = sigwaitinfo(&signals, NULL);
     cli_say(cli, "Stopping. Everything done so far is kept.");
     mcp_http_stop(mcp);
     http_stop(http);
