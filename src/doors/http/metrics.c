@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "doors/http/handlers.h"
 #include "doors/http/server.h"
 
@@ -61,16 +62,21 @@ static void write_routes(struct buf *out, struct http *http)
         }
 }
 
+/* "12345 678 …": pages, of these resident. */
 static uint64_t resident_bytes(void)
 {
-    unsigned long long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "re");
+    struct buf text;
+    struct str rest, word;
+    int64_t pages = 0;
 
-    if (file && fscanf(file, "%*u %llu", &pages) != 1)
-        pages = 0;
-    if (file)
-        fclose(file);
-    return pages * (uint64_t) sysconf(_SC_PAGESIZE);
+    buf_init(&text, 4096);
+    if (file_read("/proc/self/statm", &text, NULL) == 0) {
+        rest = buf_str(&text);
+        if (!str_next(&rest, ' ', &word) || !str_next(&rest, ' ', &word) || !str_to_int(word, &pages))
+            pages = 0;
+    }
+    buf_free(&text);
+    return (uint64_t) pages * (uint64_t) sysconf(_SC_PAGESIZE);
 }
 
 static void write_service(struct buf *out, struct service *service)
