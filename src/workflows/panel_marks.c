@@ -8,7 +8,8 @@
 #include "report/markup.h"
 #include "workflows/panel.h"
 
-enum { TEXT_MAX = 4 << 20, LINKS_MAX = 200, TITLE_MAX = 300 };
+/* A model writes whatever it likes: no step looks further than these, so that the time grows with the length alone. */
+enum { TEXT_MAX = 4 << 20, LINKS_MAX = 200, TITLE_MAX = 300, ADDRESS_MAX = 4096, MARK_MAX = 120 };
 
 /* A place of the text and what stands there instead: numbers, behind words that stay. */
 struct edit {
@@ -21,6 +22,9 @@ struct edits {
     struct arena *arena;
     struct edit *items;
     size_t n, capacity;
+    struct str *canonical; /* per citation: its address */
+    int64_t *nth;          /* numbers of the different pages, in order */
+    size_t nth_n;
 };
 
 static void add(struct edits *edits, const struct edit *edit)
@@ -45,10 +49,14 @@ static int by_place(const void *a, const void *b)
 /* "[label](address)" at `at`: its end, or 0. */
 static size_t link_at(struct str text, size_t at, struct str *ret_label, struct str *ret_url)
 {
-    ptrdiff_t close = at < text.len && text.data[at] == '[' ? str_find(text, str("]("), at) : -1;
-    ptrdiff_t end = close < 0 ? -1 : str_find_char(text, ')', (size_t) close);
+    struct str near = str_sub(text, 0, text.len - at > TITLE_MAX + 2 ? at + TITLE_MAX + 2 : text.len);
+    ptrdiff_t close = at < text.len && text.data[at] == '[' ? str_find(near, str("]("), at) : -1;
 
-    if (end < 0 || (size_t) close - at > TITLE_MAX)
+    if (close < 0)
+        return 0;
+    near = str_sub(text, 0, text.len - (size_t) close > ADDRESS_MAX ? (size_t) close + ADDRESS_MAX : text.len);
+    ptrdiff_t end = str_find_char(near, ')', (size_t) close);
+    if (end < 0)
         return 0;
     *ret_label = str_sub(text, at + 1, (size_t) close);
     *ret_url = str_trim(str_sub(text, (size_t) close + 2, (size_t) end));
@@ -59,31 +67,37 @@ static size_t link_at(struct str text, size_t at, struct str *ret_label, struct 
     return inside || !url_is_web(*ret_url) ? 0 : (size_t) end + 1;
 }
 
-/* The number of the page at this address, 0 if nobody cited it. */
-static int64_t number_of_url(struct arena *arena, const struct panel_marks *m, struct str url)
+/* What is asked of every mark, once: addresses in one form, and the different pages in their order. */
+static void know_pages(struct edits *edits, const struct panel_marks *m)
 {
-    struct str canonical = url_canonical(arena, url);
+    edits->canonical = arena_calloc(edits->arena, m->n + 1, sizeof *edits->canonical);
+    edits->nth = arena_calloc(edits->arena, m->n + 1, sizeof *edits->nth);
+    for (size_t i = 0; i < m->n; i++) {
+        bool known = false;
+
+        edits->canonical[i] = url_canonical(edits->arena, m->citations[i].url);
+        for (size_t k = 0; k < i && !known; k++)
+            known = str_eq(m->citations[k].url, m->citations[i].url);
+        if (!known)
+            edits->nth[edits->nth_n++] = m->numbers[i];
+    }
+}
+
+/* The number of the page at this address, 0 if nobody cited it. */
+static int64_t number_of_url(const struct edits *edits, const struct panel_marks *m, struct str url)
+{
+    struct str canonical = url_canonical(edits->arena, url);
 
     for (size_t i = 0; i < m->n; i++)
-        if (str_eq(m->citations[i].url, url) || str_eq(url_canonical(arena, m->citations[i].url), canonical))
+        if (str_eq(m->citations[i].url, url) || str_eq(edits->canonical[i], canonical))
             return m->numbers[i];
     return 0;
 }
 
 /* The n-th page that the service named, each counted once. */
-static int64_t number_of_nth(const struct panel_marks *m, int64_t nth)
+static int64_t number_of_nth(const struct edits *edits, int64_t nth)
 {
-    int64_t count = 0;
-
-    for (size_t i = 0; i < m->n; i++) {
-        bool known = false;
-
-        for (size_t k = 0; k < i; k++)
-            known = known || str_eq(m->citations[k].url, m->citations[i].url);
-        if (!known && ++count == nth)
-            return m->numbers[i];
-    }
-    return 0;
+    return nth >= 1 && nth <= (int64_t) edits->nth_n ? edits->nth[nth - 1] : 0;
 }
 
 /* Is the cited place nothing but a mark: "[3]", "([site](address))", "【4†source】"? */
@@ -149,7 +163,7 @@ static size_t read_link(struct edits *edits, const struct panel_marks *m, size_t
         end++;
         bare = true;
     }
-    add(edits, &(struct edit){ start, end, bare ? str("") : label, number_of_url(edits->arena, m, url) });
+    add(edits, &(struct edit){ start, end, bare ? str("") : label, number_of_url(edits, m, url) });
     return end;
 }
 
@@ -159,8 +173,8 @@ static size_t read_marker(struct edits *edits, const struct panel_marks *m, size
     ptrdiff_t close;
 
     if (str_starts(str_sub(m->text, at, m->text.len), "\u3010")) {
-        close = str_find(m->text, str("\u3011"), at);
-        if (close < 0 || (size_t) close > at + 60)
+        close = str_find(str_sub(m->text, 0, m->text.len - at > 64 ? at + 64 : m->text.len), str("\u3011"), at);
+        if (close < 0)
             return 0;
         add(edits, &(struct edit){ at, (size_t) close + strlen("\u3011"), str(""), 0 });
         return (size_t) close + strlen("\u3011");
@@ -168,7 +182,7 @@ static size_t read_marker(struct edits *edits, const struct panel_marks *m, size
     if (m->text.data[at] != '[' || !marker_read(m->text, at, &marker))
         return 0;
     for (size_t i = 0; i < marker.n; i++)
-        add(edits, &(struct edit){ at, marker.end, str(""), number_of_nth(m, marker.items[i]) });
+        add(edits, &(struct edit){ at, marker.end, str(""), number_of_nth(edits, marker.items[i]) });
     return marker.end;
 }
 
@@ -241,45 +255,54 @@ static bool is_ours(const struct panel_marks *m, int64_t number)
     return false;
 }
 
-/* What a mark leaves when it goes may look like one: "[[91]4]". Those that are not ours go, too. */
+/* A mark that `out` ends with and that is not ours goes. */
+static void drop_stranger(struct buf *out, const struct panel_marks *m)
+{
+    size_t open = out->len, least = out->len > MARK_MAX ? out->len - MARK_MAX : 0;
+    struct marker marker;
+    bool ours = true;
+
+    while (open > least && out->data[open - 1] != '[')
+        open--;
+    if (open == least || !marker_read(buf_str(out), open - 1, &marker) || marker.end != out->len)
+        return;
+    for (size_t i = 0; i < marker.n; i++)
+        ours = ours && is_ours(m, marker.items[i]);
+    if (ours)
+        return;
+    out->len = open - 1;
+    while (out->len && out->data[out->len - 1] == ' ')
+        out->len--;
+}
+
+/* What a mark leaves when it goes may look like one: "[[91]4]". Those that are not ours go, too: each is looked at when
+ * its bracket closes, behind what is left of the text before it, so that one pass is enough however deep they stand. */
 static struct str without_strangers(struct arena *arena, const struct panel_marks *m, struct str text)
 {
-    for (;;) {
-        struct edits edits = { .arena = arena_new() };
-        bool fenced = false;
+    struct buf out;
+    bool fenced = false;
 
-        for (size_t at = 0; at < text.len;) {
-            bool line_start = at == 0 || text.data[at - 1] == '\n';
-            struct marker marker;
-            bool ours = true;
+    buf_init(&out, TEXT_MAX);
+    for (size_t at = 0, next; at < text.len; at = next) {
+        bool line_start = at == 0 || text.data[at - 1] == '\n';
 
-            if (line_start && str_starts(str_sub(text, at, text.len), "```"))
-                fenced = !fenced;
-            if (!fenced && text.data[at] == '`') {
-                at = marker_code_end(text, at);
-            } else if (!fenced && text.data[at] == '[' && marker_read(text, at, &marker)) {
-                for (size_t i = 0; i < marker.n; i++)
-                    ours = ours && is_ours(m, marker.items[i]);
-                if (!ours)
-                    add(&edits, &(struct edit){ at, marker.end, str(""), 0 });
-                at = marker.end;
-            } else {
-                at++;
-            }
-        }
-        size_t n = edits.n;
-        if (n)
-            text = apply(arena, &edits, text);
-        arena_free(edits.arena);
-        if (n == 0)
-            return text;
+        next = at + 1;
+        if (line_start && str_starts(str_sub(text, at, text.len), "```"))
+            fenced = !fenced;
+        if (!fenced && text.data[at] == '`')
+            next = marker_code_end(text, at);
+        buf_add_str(&out, str_sub(text, at, next));
+        if (!fenced && text.data[at] == ']')
+            drop_stranger(&out, m);
     }
+    return buf_take(&out, arena);
 }
 
 struct str panel_marks(struct arena *arena, const struct panel_marks *m)
 {
     struct edits edits = { .arena = arena_new() };
 
+    know_pages(&edits, m);
     find_placed(&edits, m);
     find_written(&edits, m);
     struct str text = apply(arena, &edits, m->text);

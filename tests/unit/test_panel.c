@@ -241,6 +241,33 @@ static void test_numbers_of_the_service_become_ours(void **state)
     ASSERT_MARKED("A mark in a mark [[91]4] and [[[92]3]1].", found, 4, "A mark in a mark and.");
 }
 
+/* Whoever looked at everything behind each of these, or once for each of them, would not end. */
+static void test_a_long_answer_of_marks_is_read_in_one_pass(void **state)
+{
+    enum { DEEP = 200000 };
+    static const char *const pieces[] = {
+        "[", "[1]", "[a](https://a.example/x) ", "[a](", "\u3010", "(source 2) ", "`["
+    };
+    struct buf text;
+
+    (void) state;
+    for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        buf_init(&text, 8 << 20);
+        for (int n = 0; n < DEEP; n++)
+            buf_add_z(&text, pieces[i]);
+        struct str got = marked(str_z(arena, buf_str(&text)), found, 4);
+        assert_true(got.len <= text.len);
+        buf_free(&text);
+    }
+    buf_init(&text, 8 << 20);
+    for (int n = 0; n < DEEP; n++)
+        buf_add_z(&text, "[");
+    for (int n = 0; n < DEEP; n++)
+        buf_add_z(&text, "91]");
+    ASSERT_MARKED(str_z(arena, buf_str(&text)), found, 4, "");
+    buf_free(&text);
+}
+
 static void test_links_become_numbers(void **state)
 {
     (void) state;
@@ -361,6 +388,7 @@ int main(void)
         TEST(test_every_legal_change_and_no_other),
         TEST(test_two_statuses_of_one_run),
         TEST(test_numbers_of_the_service_become_ours),
+        TEST(test_a_long_answer_of_marks_is_read_in_one_pass),
         TEST(test_links_become_numbers),
         TEST(test_places_become_numbers),
         TEST(test_code_is_left_alone),
