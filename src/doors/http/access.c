@@ -2,7 +2,10 @@
 
 #include <ctype.h>
 
-size_t access_body_max(const struct route *route) { return route->flags & ROUTE_UPLOAD ? UPLOAD_MAX : BODY_MAX; }
+size_t access_body_max(const struct route *route)
+{
+    return route->flags & ROUTE_UPLOAD ? UPLOAD_MAX : route->flags & ROUTE_MCP ? MESSAGE_BODY_MAX : BODY_MAX;
+}
 
 /* --- framing --- */
 
