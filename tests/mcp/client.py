@@ -110,7 +110,7 @@ class Case(unittest.TestCase):
 
     def tearDown(self):
         for client in self.clients:
-            client.close()
+            self.assertEqual(client.close(), 0, ''.join(client.said)[-4000:])
 
     def client(self, environment=None):
         client = Client(self.home, {**self.environment, **(environment or {})})

@@ -66,6 +66,8 @@ struct mcp_http {
     struct exchange *exchanges;
 };
 
+static struct mcp_http *server_of(struct http_request *http) { return http->http->settings.mcp->http; }
+
 /* --- sessions; with the lock held --- */
 
 static struct http_session *session_find(struct mcp_http *server, struct str id)
@@ -239,18 +241,34 @@ static void exchange_done(void *context)
     exchange_drop(x);
 }
 
-static struct exchange *exchange_new(struct mcp_http *server, struct http_request *http)
+/* Takes over the hold on `holder`; without one the session is the exchange's own. False: the server is stopping, and nothing
+ * is taken over. */
+static bool exchange_begin(struct http_request *http, struct http_session *holder, struct mcp_session *session,
+                           struct exchange **ret)
 {
+    struct mcp_http *server = server_of(http);
     struct exchange *x = memory_alloc(sizeof *x);
 
-    *x = (struct exchange){ .server = server, .http = http, .refs = 1, .touched_ms = clock_monotonic_ms() };
+    *x = (struct exchange){ .server = server,
+                            .http = http,
+                            .holder = holder,
+                            .session = session,
+                            .alone = !holder,
+                            .refs = 1,
+                            .touched_ms = clock_monotonic_ms() };
     pthread_mutex_lock(&server->lock);
-    x->next = server->exchanges;
-    if (x->next)
-        x->next->previous = x;
-    server->exchanges = x;
+    bool fine = !server->stopping;
+    if (fine) {
+        x->next = server->exchanges;
+        if (x->next)
+            x->next->previous = x;
+        server->exchanges = x;
+    }
     pthread_mutex_unlock(&server->lock);
-    return x;
+    if (!fine)
+        free(x);
+    *ret = fine ? x : NULL;
+    return fine;
 }
 
 static struct mcp_channel exchange_channel(struct exchange *x)
@@ -344,10 +362,15 @@ void mcp_http_stop(struct mcp *mcp)
     pthread_mutex_unlock(&server->lock);
     if (server->ticking)
         pthread_join(server->ticker, NULL);
+}
+
+void mcp_http_free(struct mcp_http *server)
+{
+    if (!server)
+        return;
     pthread_cond_destroy(&server->changed);
     pthread_mutex_destroy(&server->lock);
     free(server);
-    mcp->http = NULL;
 }
 
 /* --- a POST --- */
@@ -356,6 +379,14 @@ static void refuse(struct http_request *http, int status, const json_t *id, stru
 {
     reply_text(http, status, "application/json", rpc_error_reply(http->arena, id, e));
     request_answer(http);
+}
+
+static void refuse_stopping(struct http_request *http, const json_t *id)
+{
+    struct rpc_error e;
+
+    rpc_fail(&e, RPC_INTERNAL, "the server is stopping");
+    refuse(http, 503, id, &e);
 }
 
 static bool accepts_both(struct str accept)
@@ -415,24 +446,29 @@ static bool is_modern(const struct http_request *http, const struct rpc_message 
            str_is(str_trim(request_header(http, "mcp-protocol-version")), MCP_MODERN);
 }
 
-static void serve_modern(struct mcp_http *server, struct http_request *http, struct rpc_message *message)
+static void serve_modern(struct http_request *http, struct rpc_message *message)
 {
-    struct exchange *x = exchange_new(server, http);
+    struct mcp_session *session = session_new(server_of(http)->mcp, http->caller, (struct mcp_channel){ 0 });
+    struct exchange *x;
 
-    x->alone = true;
-    x->session = session_new(server->mcp, http->caller, (struct mcp_channel){ 0 });
-    x->session->caller.door = &mcp_door;
-    session_take(x->session, message, exchange_channel(x));
+    session->caller.door = &mcp_door;
+    if (exchange_begin(http, NULL, session, &x)) {
+        session_take(session, message, exchange_channel(x));
+        return;
+    }
+    session_free(session);
+    refuse_stopping(http, message->id);
+    rpc_done(message);
 }
 
-static void post_modern(struct mcp_http *server, struct http_request *http, struct rpc_message *message)
+static void post_modern(struct http_request *http, struct rpc_message *message)
 {
     struct rpc_error e = { 0 };
 
     if (check_headers(http, message, &e) < 0)
         refuse(http, 400, message->id, &e);
     else if (message->kind == RPC_REQUEST) {
-        serve_modern(server, http, message);
+        serve_modern(http, message);
         return;
     } else {
         reply_text(http, 202, NULL, str(""));
@@ -456,23 +492,31 @@ static void session_send(void *context, struct str message)
     arena_free(arena);
 }
 
+/* Held by the table and by the caller; NULL: there are too many, or the server is stopping. */
 static struct http_session *session_begin(struct mcp_http *server, struct caller caller)
 {
     struct http_session *s = memory_alloc(sizeof *s);
     unsigned char bytes[16];
 
-    *s = (struct http_session){ .server = server, .refs = 1, .listed = true, .used_ms = clock_monotonic_ms() };
+    *s = (struct http_session){ .server = server, .refs = 2, .listed = true, .used_ms = clock_monotonic_ms() };
     random_bytes(bytes, sizeof bytes);
     hex_encode(bytes, sizeof bytes, s->id);
     caller.door = &mcp_door;
     s->session = session_new(server->mcp, caller, (struct mcp_channel){ .send = session_send, .context = s });
     pthread_mutex_lock(&server->lock);
-    s->next = server->sessions;
-    server->sessions = s;
-    server->sessions_n++;
-    server->held++;
+    bool fine = !server->stopping && server->sessions_n < SESSIONS_MAX;
+    if (fine) {
+        s->next = server->sessions;
+        server->sessions = s;
+        server->sessions_n++;
+        server->held++;
+    }
     pthread_mutex_unlock(&server->lock);
-    return s;
+    if (fine)
+        return s;
+    session_free(s->session);
+    free(s);
+    return NULL;
 }
 
 /* The session of a request, held for it; NULL: the reply is set. */
@@ -502,9 +546,11 @@ static struct http_session *session_hold(struct mcp_http *server, struct http_re
 
 static bool version_known(struct str version) { return str_empty(version) || word_index(mcp_versions, version) >= 0; }
 
-static void post_in_session(struct mcp_http *server, struct http_request *http, struct http_session *session,
-                            struct rpc_message *message)
+/* Gives up the hold on the session. */
+static void post_in_session(struct http_request *http, struct http_session *session, struct rpc_message *message)
 {
+    struct exchange *x;
+
     if (message->kind != RPC_REQUEST) {
         session_take(session->session, message, (struct mcp_channel){ 0 });
         reply_text(http, 202, NULL, str(""));
@@ -512,10 +558,13 @@ static void post_in_session(struct mcp_http *server, struct http_request *http, 
         session_release(session);
         return;
     }
-    struct exchange *x = exchange_new(server, http);
-    x->holder = session;
-    x->session = session->session;
-    session_take(session->session, message, exchange_channel(x));
+    if (exchange_begin(http, session, session->session, &x)) {
+        session_take(session->session, message, exchange_channel(x));
+        return;
+    }
+    session_release(session);
+    refuse_stopping(http, message->id);
+    rpc_done(message);
 }
 
 static void post_legacy(struct mcp_http *server, struct http_request *http, struct rpc_message *message)
@@ -534,24 +583,17 @@ static void post_legacy(struct mcp_http *server, struct http_request *http, stru
             rpc_done(message);
             return;
         }
-    } else if (server->sessions_n >= SESSIONS_MAX)
+    } else if (!(session = session_begin(server, http->caller)))
         status = 503, rpc_fail(&e, RPC_INTERNAL, "there are too many sessions; try again later");
-    else {
-        session = session_begin(server, http->caller);
-        pthread_mutex_lock(&server->lock);
-        session->refs++;
-        pthread_mutex_unlock(&server->lock);
+    else
         reply_header(http, "Mcp-Session-Id", str(session->id));
-    }
     if (status) {
         refuse(http, status, message->id, &e);
         rpc_done(message);
         return;
     }
-    post_in_session(server, http, session, message);
+    post_in_session(http, session, message);
 }
-
-static struct mcp_http *server_of(struct http_request *http) { return http->http->settings.mcp->http; }
 
 void handle_mcp_post(struct http_request *http)
 {
@@ -570,7 +612,7 @@ void handle_mcp_post(struct http_request *http)
         return;
     }
     if (is_modern(http, &message))
-        post_modern(server, http, &message);
+        post_modern(http, &message);
     else
         post_legacy(server, http, &message);
 }

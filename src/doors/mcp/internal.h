@@ -33,7 +33,7 @@ struct mcp {
         unsigned char bytes[32];
     } secret; /* of requestState */
     bool fixtures;
-    struct mcp_http *http; /* the transport over HTTP; NULL: none */
+    struct mcp_http *http; /* the transport over HTTP; NULL: none; does not change while requests come */
 };
 
 /* Where the messages of one request go: its own stream, or the one that all share. */
@@ -64,8 +64,8 @@ struct mcp_session {
     pthread_cond_t changed;
     bool initialized; /* the client has said hello in the old era */
     const char *version;
-    json_t *capabilities;
-    int log_level; /* position in mcp_log_levels; -1: none */
+    json_t *capabilities; /* requests have copies: a value of jansson belongs to one thread */
+    int log_level;        /* position in mcp_log_levels; -1: none */
     int64_t questions_n;
     struct mcp_question *questions;
     struct mcp_request *requests; /* being served */
@@ -108,6 +108,7 @@ struct mcp_method {
 extern const struct mcp_method mcp_methods[];
 
 /* --- session.c --- */
+/* Keeps a copy of the caller's user; the rest of `caller` must outlive it. */
 struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mcp_channel channel);
 /* Cancels what is being served and waits for it until the deadline of clock_monotonic_ms() (-1: for ever). False: some of it
  * did not end, and the session must not be freed. */
@@ -115,11 +116,15 @@ bool session_end(struct mcp_session *session, int64_t deadline_ms);
 void session_free(struct mcp_session *session);
 void session_cancel(struct mcp_session *session); /* everything that is being served, and the runs behind it */
 void session_close(struct mcp_session *session);  /* the same, but the runs are kept; does not wait */
+bool session_ended(struct mcp_session *session);  /* closed, or being ended */
 /* One message of the client, which is taken over; the reply goes to the channel. */
 void session_take(struct mcp_session *session, struct rpc_message *message, struct mcp_channel channel);
 /* The same from text, which may be no message. */
 void session_take_text(struct mcp_session *session, struct str text, struct mcp_channel channel);
 void request_serve(struct mcp_request *request);
+
+/* --- http.c --- */
+void mcp_http_free(struct mcp_http *server); /* once the HTTP server has stopped; NULL is fine */
 
 /* --- request.c --- */
 bool request_cancelled(const struct mcp_request *request);

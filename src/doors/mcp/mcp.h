@@ -21,7 +21,8 @@ struct mcp *mcp_new(const struct mcp_settings *settings);
 /* Ends every request that is being served; the runs stay. NULL is fine. */
 void mcp_free(struct mcp *mcp);
 
-/* Lets the HTTP server serve it at /mcp (http_settings.mcp); stopped before that server, which must still run. */
+/* Lets the HTTP server serve it at /mcp (http_settings.mcp); stopped before that server, which must still run. What comes
+ * in between is refused; mcp_free() after that server has stopped. */
 int mcp_http_start(struct mcp *mcp, struct error *e);
 void mcp_http_stop(struct mcp *mcp);
 

@@ -43,7 +43,7 @@ static int method_initialize(struct mcp_request *request, json_t **ret, struct r
     session->initialized = true;
     session->version = legacy_version(asked);
     json_decref(session->capabilities);
-    session->capabilities = json_is_object(offered) ? json_incref(offered) : json_object();
+    session->capabilities = json_is_object(offered) ? json_deep_copy(offered) : json_object();
     const char *version = session->version;
     pthread_mutex_unlock(&session->lock);
     *ret = json_pack("{ss so s{ss ss ss} ss}", "protocolVersion", version, "capabilities", capabilities(ERA_LEGACY),

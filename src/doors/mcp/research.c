@@ -400,6 +400,8 @@ int research_begin(struct mcp_request *request, const struct tool *tool, json_t 
     struct rpc_error ignored = { 0 };
     int r = begin(&research, tool, arguments, &ignored, e);
 
+    if (r < 0 && ignored.code)
+        r = error_set(e, ERROR_PARSE, "%s", ignored.message);
     *ret_id = research.id;
     return r;
 }
@@ -424,11 +426,8 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
 
         again = false;
         r = follow(&research, &e);
-        if (r == 0 && request_cancelled(request)) {
-            if (!request->session->ended)
-                leave(&research);
+        if (request_cancelled(request))
             break;
-        }
         if (r == 0 && str_is(research.status, "waiting"))
             r = pending_questions(&research, &questions, &e);
         if (r == 0 && questions.n) {
@@ -439,6 +438,9 @@ int tool_deep_research(struct mcp_request *request, const struct tool *tool, jso
         if (request->wanted)
             return 0; /* input_required */
     }
+    /* Also while the client was asked; a server that stops keeps the run. */
+    if (research.id.len && request_cancelled(request) && !session_ended(request->session))
+        leave(&research);
     if (r == 0)
         r = end_research(&research, ret, &e);
     if (r < 0)

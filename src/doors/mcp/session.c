@@ -28,6 +28,7 @@ void mcp_free(struct mcp *mcp)
     if (!mcp)
         return;
     pool_free(mcp->pool);
+    mcp_http_free(mcp->http);
     free(mcp);
 }
 
@@ -38,6 +39,7 @@ struct mcp_session *session_new(struct mcp *mcp, struct caller caller, struct mc
     *session = (struct mcp_session){
         .mcp = mcp, .caller = caller, .channel = channel, .log_level = -1, .arena = arena_new(), .version = MCP_LEGACY
     };
+    session->caller.user = str_dup(session->arena, caller.user); /* it is a part of the request it came with */
     pthread_mutex_init(&session->lock, NULL);
     thread_cond_init(&session->changed);
     return session;
@@ -64,6 +66,14 @@ void session_close(struct mcp_session *session)
     session->ended = true;
     cancel_all(session);
     pthread_mutex_unlock(&session->lock);
+}
+
+bool session_ended(struct mcp_session *session)
+{
+    pthread_mutex_lock(&session->lock);
+    bool ended = session->ended;
+    pthread_mutex_unlock(&session->lock);
+    return ended;
 }
 
 bool session_end(struct mcp_session *session, int64_t deadline_ms)
@@ -124,7 +134,8 @@ static void request_free(struct mcp_request *request)
     free(request);
 }
 
-/* True, and the request is the session's, unless its id is one that is being served or there are too many. */
+/* True, and the request is the session's, unless its id is one that is being served, there are too many, or the session ends:
+ * nobody would cancel it then. */
 static bool enlist(struct mcp_request *request, struct rpc_error *e)
 {
     struct mcp_session *session = request->session;
@@ -136,6 +147,10 @@ static bool enlist(struct mcp_request *request, struct rpc_error *e)
             fine = false;
             rpc_fail(e, RPC_INVALID_REQUEST, "a request with this id is being served");
         }
+    if (fine && session->ended) {
+        fine = false;
+        rpc_fail(e, RPC_INTERNAL, "the server is stopping");
+    }
     if (fine && session->requests_n >= REQUESTS_MAX) {
         fine = false;
         rpc_fail(e, RPC_INTERNAL, "%d requests are being served; wait for some of them", REQUESTS_MAX);
@@ -209,9 +224,10 @@ void request_serve(struct mcp_request *request)
             complete_modern(request, result);
         reply = rpc_result(request->arena, request->message.id, result);
     }
-    if (!request_cancelled(request))
+    bool cancelled = request_cancelled(request);
+    discharge(request); /* first: a client that has its reply may use the id again */
+    if (!cancelled)
         channel.reply(channel.context, log_redacted(request->arena, reply), status);
-    discharge(request);
     request_free(request);
     if (channel.done)
         channel.done(channel.context);
@@ -262,7 +278,7 @@ static int read_legacy(struct mcp_request *request, struct rpc_error *e)
     request->era = ERA_LEGACY;
     pthread_mutex_lock(&session->lock);
     if (session->initialized || hello) {
-        request->capabilities = json_incref(session->capabilities);
+        request->capabilities = json_deep_copy(session->capabilities);
         request->log_level = session->log_level;
     } else
         r = rpc_fail(e, RPC_BAD_PARAMS,
@@ -342,12 +358,19 @@ static void take_cancel(struct mcp_session *session, const json_t *params)
     pthread_mutex_unlock(&session->lock);
 }
 
-static void take_answer(struct mcp_session *session, const struct rpc_message *message)
+/* The answer moves to the thread that waits for it: a value of jansson belongs to one thread. */
+static void take_answer(struct mcp_session *session, struct rpc_message *message)
 {
+    struct mcp_question *q;
+
     pthread_mutex_lock(&session->lock);
-    for (struct mcp_question *q = session->questions; q; q = q->next)
+    for (q = session->questions; q; q = q->next)
         if (json_is_integer(message->id) && json_integer_value(message->id) == q->id && !q->answer)
-            q->answer = json_incref(message->value);
+            break;
+    if (q) {
+        q->answer = message->value;
+        *message = (struct rpc_message){ 0 };
+    }
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
 }

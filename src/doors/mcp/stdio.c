@@ -94,14 +94,15 @@ int mcp_serve_stdio(struct mcp *mcp, int in, int out, bool *ret_idle, struct err
 {
     static struct pipe_out writer = { .lock = PTHREAD_MUTEX_INITIALIZER }; /* outlives who could not be ended */
     struct caller caller = caller_local(mcp->service, &mcp_door);
-    struct mcp_session *session = session_new(
-        mcp, caller, (struct mcp_channel){ .send = send_line, .reply = reply_line, .context = &writer });
+    struct mcp_session *session;
     struct line_reader reader = { 0 };
     char *bytes = memory_alloc(READ_SIZE);
     ssize_t n;
 
     writer.fd = out;
     caller.paths = false; /* a model chooses the arguments */
+    session = session_new(mcp, caller,
+                          (struct mcp_channel){ .send = send_line, .reply = reply_line, .context = &writer });
     buf_init(&reader.line, MESSAGE_MAX);
     do {
         n = read(in, bytes, READ_SIZE);
