@@ -126,7 +126,7 @@ int run_lease_take(struct db *db, struct str id, struct str worker, int64_t now_
     int r = query_one(
         QUERY(db,
               "SELECT r.id, s.worker, s.lease_until_ms, s.epoch FROM run r JOIN run_state s ON s.id = r.id"
-              " WHERE r.name = $1",
+              " WHERE r.name = $1 AND r.deleted_ms = 0", /* nobody works on a run that is deleted */
               TEXT(id)),
         &shape, arena, &holder, e);
 

@@ -443,8 +443,12 @@ static int control_job(struct db *db, void *arg, struct error *e)
     int64_t now = clock_wall_ms(), epoch;
     int r = run_record_get(db, control->id, arena, &row, e);
 
+    /* A draft that was cancelled could be resumed, and would be begun without the checks of its approval. */
+    if (r == 0 && row.status == RUN_STATUS_DRAFT)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is a draft: nothing is under way. To remove it: @{delete %.*s}",
+                      STR_ARG(row.id), STR_ARG(row.id));
     if (r == 0 && !str_is(control->type, "answer") && run_status_at_rest(row.status) &&
-        row.status != RUN_STATUS_WAITING && row.status != RUN_STATUS_DRAFT)
+        row.status != RUN_STATUS_WAITING)
         r = error_set(e, ERROR_CONFLICT, "%.*s is already %s", STR_ARG(row.id), run_status_words[row.status]);
     if (r == 0)
         r = control_add(db, row.id, control->type, control->data, now, e);

@@ -5,7 +5,7 @@
 #define TO(status) (1u << RUN_STATUS_##status)
 
 static const unsigned may[] = {
-    [RUN_STATUS_DRAFT] = TO(QUEUED) | TO(CANCELLED),
+    [RUN_STATUS_DRAFT] = TO(QUEUED),
     [RUN_STATUS_QUEUED] = TO(RUNNING) | TO(CANCELLED) | TO(FAILED),
     /* Back to queued: the process was told to stop; the run goes on elsewhere. */
     [RUN_STATUS_RUNNING] = TO(RUNNING) | TO(QUEUED) | TO(WAITING) | TO(COMPLETED) | TO(FAILED) | TO(CANCELLED) |

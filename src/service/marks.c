@@ -32,12 +32,27 @@ static int set_share(struct db *db, const struct mark *m, struct error *e)
 {
     return run_record_set_share(db, m->id, m->share, e);
 }
+/* A run that was approved or resumed a moment ago has no lease yet: it must not work where nobody sees it. */
+static int check_not_queued(struct db *db, const struct mark *m, struct error *e)
+{
+    struct arena *arena = arena_new();
+    struct run_row row;
+    int r = run_record_get(db, m->id, arena, &row, e);
+
+    if (r == 0 && row.status == RUN_STATUS_QUEUED)
+        r = error_set(e, ERROR_CONFLICT, "%.*s is queued", STR_ARG(m->id));
+    arena_free(arena);
+    return r;
+}
+
 static int set_deleted(struct db *db, const struct mark *m, struct error *e)
 {
     int64_t epoch;
-    /* Whoever works on it holds its lease. */
-    int r = m->deleted_ms ? run_lease_take(db, m->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e) : 0;
+    int r = m->deleted_ms ? check_not_queued(db, m, e) : 0;
 
+    /* Whoever works on it holds its lease. */
+    if (r == 0 && m->deleted_ms)
+        r = run_lease_take(db, m->id, run_worker_name(), clock_wall_ms(), 1000, &epoch, e);
     if (r == 0)
         r = run_record_set_deleted(db, m->id, m->deleted_ms, e);
     if (r == 0 && m->deleted_ms)

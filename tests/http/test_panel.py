@@ -59,6 +59,23 @@ class Patterns(Case):
             self.assertEqual(sorted(a.status for a in answers), [202] + [409] * 7)
             self.assertEqual(self.server.until(run), 'completed')
 
+    def test_a_draft_is_begun_by_its_approval_alone(self):
+        run = self.server.post('/research/draft', PANEL).data['id']
+        for step in ('cancel', 'finish', 'resume'):
+            self.assertError(self.server.post(f'/research/{run}/{step}'), 409, 'CONFLICT')
+        self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'draft')
+
+    def test_approved_and_deleted_at_once_is_one_of_both(self):
+        for _ in range(10):
+            run = self.server.post('/research/draft', PANEL).data['id']
+            with concurrent.futures.ThreadPoolExecutor(2) as pool:
+                approved = pool.submit(self.server.post, f'/research/{run}/approve')
+                deleted = pool.submit(self.server.ask, 'DELETE', f'/research/{run}')
+            if approved.result().status == 202 and deleted.result().status == 200:
+                # deleted once it had ended, never while it works
+                self.server.post(f'/research/{run}/undelete')
+                self.assertEqual(self.server.get(f'/research/{run}').data['status'], 'completed')
+
     def test_enhance_reuses_what_was_paid_for(self):
         run = self.server.research(PANEL)
         answer = self.server.post(f'/research/{run}/enhance', {'additionalModels': ['google/test-g'],
