@@ -191,7 +191,8 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
     s->contexts = arena_calloc(arena, in->contexts_n + 1, sizeof *s->contexts);
     if (workflow->most_contexts && in->contexts_n > workflow->most_contexts)
         return error_set(e, ERROR_INVALID, "The workflow %s takes at most %zu texts beside the question.",
-                         workflow->name, workflow->most_contexts);
+                         workflow->name, workflow->most_contexts),
+               error_about(e, "contexts");
     for (size_t i = 0; i < in->contexts_n; i++) {
         struct research_context *context = &in->contexts[i];
         char *hex = arena_alloc(arena, HASH_HEX_SIZE);
@@ -201,12 +202,13 @@ int research_contexts_settle(struct arena *arena, const struct research_in *in, 
 
         if (workflow->context_characters && utf8_count(context->text) > workflow->context_characters)
             return error_set(e, ERROR_INVALID, "%.*s is longer than the %zu characters that the workflow %s takes.",
-                             STR_ARG(context->name), workflow->context_characters, workflow->name);
+                             STR_ARG(context->name), workflow->context_characters, workflow->name),
+                   error_about(e, "contexts");
         if (!utf8_valid(context->text) || memchr(context->text.data ? context->text.data : "", '\0', context->text.len))
             return error_set(e, ERROR_INVALID, "%.*s is not text in UTF-8. Give text or Markdown files.",
                              STR_ARG(context->name));
         if (str_empty(str_trim(context->text)))
-            return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name));
+            return error_set(e, ERROR_INVALID, "%.*s is empty.", STR_ARG(context->name)), error_about(e, "contexts");
         if (!page_starts_valid(context->pages, context->text.len))
             return error_set(e, ERROR_INVALID,
                              "The pages of %.*s must be byte offsets in its text, in ascending order: \"0 1203 "

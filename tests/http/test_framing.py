@@ -105,7 +105,7 @@ class Framing(Case):
         self.assertIn(b'nothing', answer)
 
     def test_a_body_over_the_limit_is_refused_by_its_length_and_by_its_bytes(self):
-        large = b'{"query":"' + b'a' * (1 << 20) + b'"}'
+        large = b'{"query":"' + b'a' * (4 << 20) + b'"}'
         self.assertError(self.server.ask('POST', '/research', raw=large, headers={'Content-Type': 'application/json'}), 413, 'TOO_LARGE', 'body')
         chunks = b''.join(b'%x\r\n%s\r\n' % (len(p), p) for p in (large[i:i + 60000] for i in range(0, len(large), 60000))) + b'0\r\n\r\n'
         answer = self.server.exchange(b'POST /research HTTP/1.1\r\n' + HOST + JSON + b'Transfer-Encoding: chunked\r\n\r\n' + chunks)

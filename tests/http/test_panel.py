@@ -32,6 +32,18 @@ class Patterns(Case):
         self.assertGreaterEqual(research['llmResults']['anthropic/test-a']['durationMs'], 0)
         self.assertIn('[1]', research['synthesizedResult'])
 
+    def test_selected_models_make_a_panel(self):
+        run = self.server.research({name: PANEL[name] for name in ('prompt', 'selectedModels', 'synthesisModel')})
+        research = self.server.get(f'/research/{run}').data
+        self.assertEqual((research['workflow'], sorted(research['llmResults'])), ('panel', sorted(PANEL['selectedModels'])))
+
+    def test_texts_up_to_the_limit_are_taken_and_no_more(self):
+        text = '\U0001f50b' * 60000       # the client writes twelve bytes for each
+        texts = [{'content': text, 'label': f'note {i}'} for i in range(5)]
+        self.assertEqual(self.server.post('/research/draft', {**PANEL, 'inputContexts': texts}).status, 201)
+        for wrong in ([{'content': text + 'x'}], [{'content': 'x'}] * 6, [{'content': ' '}]):
+            self.assertError(self.server.post('/research/draft', {**PANEL, 'inputContexts': wrong}), 400, 'INVALID_REQUEST', 'contexts')
+
     def test_models_out_of_plain_words(self):
         draft = self.server.post('/research/draft', {'prompt': 'Research quantum computing',
                                                      'originalMessage': 'Use Claude and Gemini to research quantum computing'})

@@ -83,6 +83,10 @@ static int take_body(struct http_request *request, json_t *arguments)
         json_object_foreach (body, name, value)
             if (r == 0)
                 r = take(request, arguments, name, json_incref(value));
+    /* A panel's client names the models that all answer, and no workflow. */
+    if (r == 0 && request->route->operation == &operation_research && json_object_get(body, "selectedModels") &&
+        !json_object_get(arguments, "workflow"))
+        json_object_set_new(arguments, "workflow", json_string("panel"));
     json_decref(body);
     return r;
 }

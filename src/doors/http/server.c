@@ -34,8 +34,8 @@ enum {
     SLOW_THREADS = 8,
     WORKING_MAX = 4096, /* requests queued for a thread */
     TICK_MS = 1000,
-    DRAIN_MS = 3000,       /* for answers under way when the server stops */
-    DISCARD_MAX = 4 << 20, /* of a body that is refused anyway */
+    DRAIN_MS = 3000,            /* for answers under way when the server stops */
+    DISCARD_MAX = 4 * BODY_MAX, /* of a body that is refused anyway */
 };
 
 /* --- connections --- */
