@@ -1,5 +1,5 @@
 """Both eras over stdin and stdout."""
-import json, unittest
+import json, pathlib, unittest
 
 from client import Case, META, MODERN
 from harness import ROOT
@@ -107,6 +107,15 @@ class Research(Case):
             result = c.modern('tools/call', {'name': 'deep_research', 'arguments': arguments})['result']
             self.assertTrue(result['isError'])
             self.assertIn(word, result['content'][0]['text'])
+
+    def test_a_model_cannot_have_files_of_this_machine_read(self):
+        secret = pathlib.Path(self.home, 'secret.txt')
+        secret.write_text('Cats sleep a lot, says the secret.')
+        c = self.client()
+        for source in (str(secret), '-'):       # "-" is the stream of messages itself
+            answer = c.modern('tools/call', {'name': 'check_claim', 'arguments': {'claim': 'Cats sleep a lot.', 'against': [source]}})
+            self.assertTrue(answer['result'].get('isError'), answer)
+            self.assertNotIn('says the secret', json.dumps(answer))
 
     def test_results_fit_their_schemas(self):
         self.index_sample()
