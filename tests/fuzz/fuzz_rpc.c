@@ -1,7 +1,9 @@
 /* A message of MCP taken apart: what is a message has what its kind promises and can be answered; what is not has an error
- * whose reply is a message again. The input is the text of one message. */
+ * whose reply is a message again. The headers that repeat it are checked against it. The input is a line each for Accept,
+ * MCP-Protocol-Version, Mcp-Method and Mcp-Name, then the text of one message. */
 #include <assert.h>
 
+#include "doors/mcp/headers.h"
 #include "doors/mcp/rpc.h"
 #include "text/utf8.h"
 
@@ -30,14 +32,36 @@ static void check_reply(struct str text, const json_t *id)
     rpc_done(&reply);
 }
 
+static void check_headers(struct http_request *http, const struct rpc_message *message)
+{
+    struct rpc_error e = { 0 };
+
+    headers_accept(request_header(http, "accept"));
+    headers_modern(http, message);
+    if (headers_check(http, message, &e) < 0)
+        check_reply(rpc_error_reply(http->arena, message->id, &e), message->id);
+    else if (message->kind == RPC_REQUEST)
+        assert(str_eq(str_trim(request_header(http, "mcp-method")), message->method));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const char *const names[] = { "Accept", "MCP-Protocol-Version", "Mcp-Method", "Mcp-Name" };
+    enum { HEADERS = sizeof names / sizeof *names };
+    struct header headers[HEADERS] = { 0 };
     struct arena *arena = arena_new();
+    struct http_request http = { .arena = arena, .request_headers = headers, .request_headers_n = HEADERS };
+    struct str text = str_n((const char *) data, size);
     struct rpc_message message;
     struct rpc_error e = { 0 };
 
-    if (rpc_read(str_n((const char *) data, size), &message, &e) == 0) {
+    for (size_t i = 0; i < HEADERS; i++) {
+        headers[i].name = str(names[i]);
+        str_next(&text, '\n', &headers[i].value);
+    }
+    if (rpc_read(text, &message, &e) == 0) {
         check_kind(&message);
+        check_headers(&http, &message);
         if (message.kind == RPC_REQUEST) {
             json_t *params = json_incref(message.params);
 

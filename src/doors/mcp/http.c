@@ -17,6 +17,7 @@
 #include "base/thread.h"
 #include "doors/http/outbox.h"
 #include "doors/http/server.h"
+#include "doors/mcp/headers.h"
 #include "doors/mcp/internal.h"
 #include "text/json.h"
 
@@ -389,63 +390,6 @@ static void refuse_stopping(struct http_request *http, const json_t *id)
     refuse(http, 503, id, &e);
 }
 
-static bool accepts_both(struct str accept)
-{
-    return str_contains_nocase(accept, "*/*") ||
-           (str_contains_nocase(accept, "application/json") && str_contains_nocase(accept, "text/event-stream"));
-}
-
-/* The name that Mcp-Name repeats; empty: the method has none. */
-static struct str name_of(const struct rpc_message *message)
-{
-    static const struct {
-        const char *method, *member;
-    } rows[] = { { "tools/call", "name" },  { "prompts/get", "name" },    { "resources/read", "uri" },
-                 { "tasks/get", "taskId" }, { "tasks/update", "taskId" }, { "tasks/cancel", "taskId" } };
-
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (str_is(message->method, rows[i].method))
-            return json_get_str(message->params, rows[i].member);
-    return str("");
-}
-
-/* "=?base64?…?=" is decoded; false when it is not what it says. */
-static bool header_text(struct arena *arena, struct str value, struct str *ret)
-{
-    *ret = str_trim(value);
-    if (!str_starts(*ret, "=?base64?") || !str_ends(*ret, "?="))
-        return true;
-    return base64_decode(arena, str_sub(*ret, 9, ret->len - 2), ret);
-}
-
-/* Headers repeat what the body says, so that what stands in between need not read it: they must agree. */
-static int check_headers(struct http_request *http, const struct rpc_message *message, struct rpc_error *e)
-{
-    const json_t *meta = json_object_get(message->params, "_meta");
-    struct str version = str_trim(request_header(http, "mcp-protocol-version")), name = name_of(message), given;
-
-    if (!json_is_string(json_object_get(meta, META_VERSION)))
-        return rpc_fail(e, RPC_BAD_PARAMS, "params._meta needs " META_VERSION);
-    if (!str_eq(version, json_get_str(meta, META_VERSION)))
-        return rpc_fail(e, RPC_HEADER_MISMATCH, "MCP-Protocol-Version must be the version in params._meta");
-    if (message->kind != RPC_REQUEST)
-        return 0;
-    if (!str_eq(str_trim(request_header(http, "mcp-method")), message->method))
-        return rpc_fail(e, RPC_HEADER_MISMATCH, "Mcp-Method must be the method of the body");
-    if (!header_text(http->arena, request_header(http, "mcp-name"), &given) ||
-        (!str_empty(name) && !str_eq(given, name)))
-        return rpc_fail(e, RPC_HEADER_MISMATCH, "Mcp-Name must be the name in params");
-    return 0;
-}
-
-static bool is_modern(const struct http_request *http, const struct rpc_message *message)
-{
-    const json_t *meta = json_object_get(message->params, "_meta");
-
-    return json_object_get(meta, META_VERSION) ||
-           str_is(str_trim(request_header(http, "mcp-protocol-version")), MCP_MODERN);
-}
-
 static void serve_modern(struct http_request *http, struct rpc_message *message)
 {
     struct mcp_session *session = session_new(server_of(http)->mcp, http->caller, (struct mcp_channel){ 0 });
@@ -465,7 +409,7 @@ static void post_modern(struct http_request *http, struct rpc_message *message)
 {
     struct rpc_error e = { 0 };
 
-    if (check_headers(http, message, &e) < 0)
+    if (headers_check(http, message, &e) < 0)
         refuse(http, 400, message->id, &e);
     else if (message->kind == RPC_REQUEST) {
         serve_modern(http, message);
@@ -601,7 +545,7 @@ void handle_mcp_post(struct http_request *http)
     struct rpc_message message;
     struct rpc_error e = { 0 };
 
-    if (!accepts_both(request_header(http, "accept"))) {
+    if (!headers_accept(request_header(http, "accept"))) {
         rpc_fail(&e, RPC_INVALID_REQUEST, "Accept must list application/json and text/event-stream");
         refuse(http, 406, NULL, &e);
         return;
@@ -611,7 +555,7 @@ void handle_mcp_post(struct http_request *http)
         rpc_done(&message);
         return;
     }
-    if (is_modern(http, &message))
+    if (headers_modern(http, &message))
         post_modern(http, &message);
     else
         post_legacy(server, http, &message);
