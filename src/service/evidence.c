@@ -186,10 +186,19 @@ struct import_job {
     struct str owner;
 };
 
+/* The same run, deleted by its owner and not swept yet, makes room. */
 static int import_job(struct db *db, void *arg, struct error *e)
 {
     const struct import_job *job = arg;
+    struct arena *arena = arena_new();
+    struct run_row row;
+    int r = 0;
 
+    if (run_record_get(db, job->bundle->run, arena, &row, NULL) == 0 && row.deleted_ms && str_eq(row.owner, job->owner))
+        r = run_record_delete(db, job->bundle->run, e);
+    arena_free(arena);
+    if (r < 0)
+        return r;
     return bundle_store(db, job->bundle, job->digest, job->owner, clock_wall_ms(), e);
 }
 
