@@ -1,17 +1,15 @@
 #include "net/curl_api.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
+
+#include "base/library.h"
 
 struct curl_api curl_api;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct error failure;
 
-static const struct {
-    const char *name;
-    void **at;
-} symbols[] = {
+static const struct library_symbol symbols[] = {
     { "curl_global_init", (void **) &curl_api.global_init },
     { "curl_easy_init", (void **) &curl_api.easy_init },
     { "curl_easy_cleanup", (void **) &curl_api.easy_cleanup },
@@ -34,19 +32,8 @@ static const struct {
 
 static void load(void)
 {
-    /* Never closed: TLS libraries do not survive that. */
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-
-    if (!library) {
-        error_set(&failure, ERROR_MISCONFIGURED, "libcurl cannot be loaded (%s); install the package libcurl4",
-                  dlerror());
+    if (library_load("libcurl.so.4", "libcurl4", symbols, sizeof symbols / sizeof *symbols, &failure) < 0)
         return;
-    }
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (!(*symbols[i].at = dlsym(library, symbols[i].name))) {
-            error_set(&failure, ERROR_MISCONFIGURED, "libcurl has no %s; it is too old", symbols[i].name);
-            return;
-        }
     if (curl_api.global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
         error_set(&failure, ERROR_INTERNAL, "libcurl could not be initialised");
 }

@@ -1,17 +1,15 @@
 #include "doors/http/mhd.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
+
+#include "base/library.h"
 
 struct mhd_api mhd_api;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static struct error failure;
 
-static const struct {
-    const char *name;
-    void **at;
-} symbols[] = {
+static const struct library_symbol symbols[] = {
     { "MHD_start_daemon", (void **) &mhd_api.start_daemon },
     { "MHD_stop_daemon", (void **) &mhd_api.stop_daemon },
     { "MHD_quiesce_daemon", (void **) &mhd_api.quiesce_daemon },
@@ -30,18 +28,7 @@ static const struct {
 
 static void load(void)
 {
-    void *library = dlopen("libmicrohttpd.so.12", RTLD_NOW | RTLD_LOCAL);
-
-    if (!library) {
-        error_set(&failure, ERROR_MISCONFIGURED,
-                  "libmicrohttpd cannot be loaded (%s); install the package libmicrohttpd12", dlerror());
-        return;
-    }
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++)
-        if (!(*symbols[i].at = dlsym(library, symbols[i].name))) {
-            error_set(&failure, ERROR_MISCONFIGURED, "libmicrohttpd has no %s; it is too old", symbols[i].name);
-            return;
-        }
+    library_load("libmicrohttpd.so.12", "libmicrohttpd12", symbols, sizeof symbols / sizeof *symbols, &failure);
 }
 
 int mhd_load(struct error *e)
