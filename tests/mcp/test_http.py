@@ -115,7 +115,7 @@ class Protocol(Door, harness.Case):
 
     def test_a_large_message_is_read_and_one_that_is_too_large_refused(self):
         self.assertIn('isError', self.modern('tools/call', {'name': 'research_status', 'arguments': {'id': 'a' * (7 << 20)}}).json['result'])
-        head = f'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {(8 << 20) + 1}\r\n\r\n'
+        head = f'POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: {64 << 20}\r\n\r\n'
         self.assertIn(b' 413 ', self.server.exchange(head.encode()).split(b'\r\n')[0])
         self.assertEqual(self.modern('tools/list').status, 200)
 
