@@ -1,5 +1,5 @@
 """A client of fathom mcp: sends messages, sorts what comes back. Standard library only."""
-import json, os, pathlib, queue, shutil, subprocess, tempfile, threading, unittest
+import json, os, pathlib, queue, shutil, subprocess, tempfile, threading, time, unittest
 
 from harness import FATHOM, PATIENCE, ROOT
 
@@ -116,6 +116,14 @@ class Case(unittest.TestCase):
         client = Client(self.home, {**self.environment, **(environment or {})})
         self.clients.append(client)
         return client
+
+    def until(self, reached, pause=0.02):
+        """Asks again until it is so: the server tells nobody. Fails after PATIENCE."""
+        deadline = time.monotonic() + PATIENCE
+        while not (got := reached()):
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(pause)
+        return got
 
     def index_sample(self):
         environment = {**{k: v for k, v in os.environ.items() if not k.startswith('FATHOM_')}, 'FATHOM_HOME': f'{self.home}/data',

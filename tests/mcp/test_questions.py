@@ -1,6 +1,4 @@
 """Clarifying questions in the client's own window, and what becomes of a call that is cancelled or left alone."""
-import time
-
 from client import Case, META
 from harness import Testd
 
@@ -115,8 +113,7 @@ class Slow(Case):
         id = c.start('tools/call', c.with_meta(ASK, progressToken=1))
         c.wait(lambda: c.notes)
         c.send({'jsonrpc': '2.0', 'method': 'notifications/cancelled', 'params': {'requestId': id}})
-        while self.status(c) != ['cancelled']:
-            time.sleep(0.02)
+        self.until(lambda: self.status(c) == ['cancelled'])
         self.assertNotIn(str(id), c.replies)
 
     def test_the_end_of_input_ends_the_process_and_keeps_the_run(self):

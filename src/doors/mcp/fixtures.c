@@ -204,11 +204,6 @@ static int elicit_enums(struct mcp_request *request, const json_t *arguments, js
 #undef TITLED
 }
 
-static int need_sampling(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
-{
-    return ask_model(request, arguments, ret, e);
-}
-
 /* --- rounds of the new era --- */
 
 static struct str form_text(const json_t *answer, const char *name)
@@ -347,11 +342,6 @@ static int round_capabilities(struct mcp_request *request, const json_t *argumen
     return r < 0 ? r : 0;
 }
 
-static int schema_2020(struct mcp_request *request, const json_t *arguments, json_t **ret, struct rpc_error *e)
-{
-    return simple_text(request, arguments, ret, e);
-}
-
 #define NO_ARGUMENTS "{\"type\":\"object\",\"additionalProperties\":false}"
 static const struct fixture {
     const char *name;
@@ -373,7 +363,7 @@ static const struct fixture {
       "{\"type\":\"object\",\"properties\":{\"message\":{\"type\":\"string\"}},\"required\":[\"message\"]}" },
     { "test_elicitation_sep1034_defaults", elicit_defaults, NO_ARGUMENTS },
     { "test_elicitation_sep1330_enums", elicit_enums, NO_ARGUMENTS },
-    { "test_missing_capability", need_sampling, NO_ARGUMENTS },
+    { "test_missing_capability", ask_model, NO_ARGUMENTS },
     { "test_streaming_elicitation", round_elicitation, NO_ARGUMENTS },
     { "test_input_required_result_elicitation", round_elicitation, NO_ARGUMENTS },
     { "test_input_required_result_sampling", round_sampling, NO_ARGUMENTS },
@@ -383,7 +373,7 @@ static const struct fixture {
     { "test_input_required_result_multi_round", round_two, NO_ARGUMENTS },
     { "test_input_required_result_tampered_state", round_state, NO_ARGUMENTS },
     { "test_input_required_result_capabilities", round_capabilities, NO_ARGUMENTS },
-    { "json_schema_2020_12_tool", schema_2020,
+    { "json_schema_2020_12_tool", simple_text,
       "{\"$schema\":\"https://json-schema.org/draft/2020-12/"
       "schema\",\"type\":\"object\",\"$defs\":{\"address\":{\"$anchor\":\"addressDef\",\"type\":\"object\","
       "\"properties\":{\"street\":{\"type\":\"string\"},\"city\":{\"type\":\"string\"}}}},"

@@ -164,11 +164,10 @@ typedef int tool_fn(struct mcp_request *request, const struct tool *tool, json_t
                     struct rpc_error *e);
 struct tool {
     const char *name, *title, *help;
-    const struct operation *operation; /* NULL: a tool of the door itself */
+    const struct operation *operation;
     tool_fn *run;
     const char *const *only; /* arguments that are offered; NULL: all */
-    const struct field *in;  /* of a tool without operation */
-    const struct field *out; /* NULL: the operation's; for a tool without operation: no schema */
+    const struct field *out; /* NULL: the operation\'s */
     bool reads;              /* changes nothing */
     bool destroys;           /* takes something away */
     bool closed;             /* does not leave this machine */

@@ -51,7 +51,7 @@ const struct field research_result_fields[] = {
 struct research {
     struct mcp_request *request;
     struct str id, status, phase;
-    int64_t seen, sources, searches, started_ms, told_ms, ticks;
+    int64_t seen, sources, started_ms, told_ms, ticks;
     struct feed *feed;
 };
 

@@ -60,7 +60,7 @@ int rpc_read(struct str text, struct rpc_message *ret, struct rpc_error *e)
 
     *ret = (struct rpc_message){ 0 };
     if (json_parse(text, &value, &error) < 0)
-        return rpc_fail(e, RPC_PARSE, "not JSON: %s", error.message);
+        return rpc_fail(e, RPC_PARSE, "%s", error.message);
     return rpc_take(value, ret, e);
 }
 

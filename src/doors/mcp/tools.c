@@ -161,7 +161,7 @@ const struct tool *tool_named(struct str name)
 
 static json_t *input_schema(const struct tool *tool)
 {
-    json_t *schema = schema_arguments(tool->operation ? operation_in(tool->operation) : tool->in);
+    json_t *schema = schema_arguments(operation_in(tool->operation));
     json_t *properties = json_object_get(schema, "properties"), *offered = json_object();
 
     if (!tool->only) {
@@ -177,12 +177,11 @@ static json_t *input_schema(const struct tool *tool)
 
 static json_t *tool_entry(const struct tool *tool, enum mcp_era era)
 {
-    const struct field *out = tool->out ? tool->out : tool->operation ? tool->operation->out.fields : NULL;
+    const struct field *out = tool->out ? tool->out : tool->operation->out.fields;
     json_t *entry = json_pack("{ss ss ss so}", "name", tool->name, "title", tool->title, "description", tool->help,
                               "inputSchema", input_schema(tool));
 
-    if (out)
-        json_object_set_new(entry, "outputSchema", schema_result(out));
+    json_object_set_new(entry, "outputSchema", schema_result(out));
     json_object_set_new(entry, "annotations",
                         json_pack("{ss sb sb sb sb}", "title", tool->title, "readOnlyHint", tool->reads,
                                   "destructiveHint", tool->destroys, "idempotentHint", tool->reads, "openWorldHint",
