@@ -1,6 +1,6 @@
 #include "extractive/kinds.h"
 
-#include "extractive/asking.h"
+#include "extractive/wording.h"
 
 static bool is_asked(const struct asked_terms *asked, struct str term)
 {
@@ -39,7 +39,7 @@ static bool is_month(const struct language *language, const struct word *word)
     const char *code = language_code(language);
 
     return ((word->flags & WORD_CAPITAL) || (strcmp(code, "en") != 0 && strcmp(code, "de") != 0)) &&
-           asking_is_month(word->fold);
+           wording_is_month(word->fold);
 }
 
 static bool holds(struct str text, const char *list)
@@ -92,10 +92,10 @@ void kinds_of(struct arena *arena, struct str sentence, const struct language *l
     }
     if (cjk)
         read_cjk(sentence, ret);
-    ret->reason = asking_gives_reason(language, &words);
-    ret->concludes = asking_concludes(&words);
-    ret->weighs = asking_weighs(&words);
-    ret->aim = asking_states_aim(&words);
-    ret->counts = asking_counts(&words, sentence);
-    ret->method = asking_tells_method(&words);
+    ret->reason = wording_gives_reason(language, &words);
+    ret->concludes = wording_concludes(&words);
+    ret->weighs = wording_weighs(&words);
+    ret->aim = wording_states_aim(&words);
+    ret->counts = wording_counts(&words, sentence);
+    ret->method = wording_tells_method(&words);
 }

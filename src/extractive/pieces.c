@@ -1,7 +1,7 @@
 /* Pieces of passages, and how they are written. */
 #include "extractive/answer.h"
 
-#include "extractive/asking.h"
+#include "extractive/wording.h"
 #include "records/page_starts.h"
 #include "text/utf8.h"
 
@@ -109,7 +109,7 @@ static bool points_back(const struct answer *a, size_t sentence)
         a->passages.sentences[sentence - 1].kind != TEXT_PARAGRAPH)
         return false;
     words_of(a->arena, passage_sentence_text(&a->passages, sentence), language, &words);
-    return words.n && asking_points_back(language, &words);
+    return words.n && wording_points_back(language, &words);
 }
 
 static struct piece run_from(const struct answer *a, struct piece piece, size_t end)

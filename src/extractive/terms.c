@@ -1,6 +1,7 @@
 #include "extractive/terms.h"
 
 #include "extractive/asking.h"
+#include "extractive/wording.h"
 #include "text/identifier.h"
 #include "text/units.h"
 #include "text/utf8.h"
@@ -64,7 +65,7 @@ struct str term_of_word(struct arena *arena, const struct language *language, co
         return plain_number(arena, word->fold);
     if (word->flags & WORD_CJK)
         return word->fold;
-    digits = asking_digits(language, word->fold);
+    digits = wording_digits(language, word->fold);
     return digits.len ? digits : word->stem;
 }
 

@@ -1,0 +1,190 @@
+#include "extractive/wording.h"
+
+#include "text/units.h"
+
+static bool is_code(const struct language *language, const char *code)
+{
+    return strcmp(language_code(language), code) == 0;
+}
+
+static const struct {
+    const char *code, *words;
+} numbers[] = {
+    { "en", "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+            "seventeen eighteen nineteen twenty" },
+    { "de", "null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn "
+            "siebzehn achtzehn neunzehn zwanzig" },
+    { "es", "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis "
+            "diecisiete dieciocho diecinueve veinte" },
+    { "fr", "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept "
+            "dix-huit dix-neuf vingt" },
+};
+
+struct str wording_digits(const struct language *language, struct str fold)
+{
+    static const char *const digits[] = { "0",  "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9", "10",
+                                          "11", "12", "13", "14", "15", "16", "17", "18", "19", "20" };
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct str rest = str(numbers[i].words), word;
+
+        if (!is_code(language, numbers[i].code))
+            continue;
+        for (size_t n = 0; str_next(&rest, ' ', &word); n++)
+            if (str_eq(word, fold))
+                return str(digits[n]);
+    }
+    return (struct str){ 0 };
+}
+
+bool wording_is_month(struct str fold)
+{
+    double value;
+
+    return number_month(fold, &value) ||
+           str_in_words(
+               "januar februar märz mai juni juli oktober dezember enero febrero marzo abril mayo junio julio agosto "
+               "septiembre octubre noviembre diciembre janvier février mars avril juin juillet août septembre octobre "
+               "novembre décembre января февраля марта апреля мая июня июля августа сентября октября ноября декабря "
+               "ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık",
+               fold);
+}
+
+static const struct {
+    const char *code, *words; /* several words are joined by "_" */
+} reasons[] = {
+    { "en",
+      "because due_to owing_to since so_that in_order_to as_a_result therefore caused causes causing cause reason "
+      "reasons led_to thus so for_fear result resulted resulting results" },
+    { "de",
+      "weil da denn wegen aufgrund damit daher deshalb grund gründe führte führten ursache verursacht verursachte "
+      "dadurch um" },
+    { "es",
+      "porque debido ya_que puesto_que para_que a_causa_de por_lo_que causa causó causado motivo razón dado_que" },
+    { "fr", "car parce_que puisque afin_de en_raison à_cause grâce cause raison donc ainsi" },
+    { "ru", "потому_что поскольку из-за так_как чтобы поэтому причина причиной вследствие благодаря" },
+    { "tr", "çünkü nedeniyle dolayı için sebebiyle yüzünden nedeni bu_nedenle" },
+    { "ar", "لأن بسبب بسببب نتيجة لذلك حيث لكي" },
+};
+
+static bool sequence_at(const struct words *words, size_t at, struct str sequence)
+{
+    struct str part;
+
+    for (; str_next(&sequence, '_', &part); at++)
+        if (at >= words->n || !str_eq(words->items[at].fold, part))
+            return false;
+    return true;
+}
+
+static bool has_sequence(const struct words *words, struct str sequence)
+{
+    for (size_t i = 0; i < words->n; i++)
+        if (sequence_at(words, i, sequence))
+            return true;
+    return false;
+}
+
+static bool has_any(const struct words *words, const char *list)
+{
+    struct str rest = str(list), item;
+
+    while (str_next(&rest, ' ', &item))
+        if (item.len && has_sequence(words, item))
+            return true;
+    return false;
+}
+
+bool wording_gives_reason(const struct language *language, const struct words *words)
+{
+    static const char cjk[] = "因为 由于 因此 所以 为了 以便 导致 原因 因而 使得 从而 造成";
+    struct str rest = str(cjk), item;
+
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
+        if (is_code(language, reasons[i].code) && has_any(words, reasons[i].words))
+            return true;
+    while (words->n && (words->items[0].flags & WORD_CJK) && str_next(&rest, ' ', &item))
+        for (size_t i = 0; i < words->n; i++)
+            if (str_eq(words->items[i].text, item))
+                return true;
+    return false;
+}
+
+bool wording_concludes(const struct words *words)
+{
+    return has_any(words,
+                   "conclude concludes concluded conclusion conclusions suggest suggests suggesting suggested "
+                   "indicate indicates indicating our_results our_findings our_data these_results these_findings "
+                   "these_data the_results the_findings findings demonstrate demonstrates therefore thus "
+                   "this_study_shows this_study_demonstrates evidence_that confirm confirms");
+}
+
+bool wording_weighs(const struct words *words)
+{
+    return has_any(words, "may might should can could appear appears seem seems recommend recommended useful effective "
+                          "important further support supports evidence likely need needs not_associated associated");
+}
+
+bool wording_states_aim(const struct words *words)
+{
+    return has_any(words,
+                   "aim aims aimed objective objectives purpose goal to_determine to_evaluate to_assess to_examine "
+                   "to_investigate to_test to_compare to_explore to_identify to_analyze to_analyse to_describe "
+                   "to_study to_establish to_find_out whether hypothesis hypothesized hypothesised hypothesize "
+                   "we_investigated we_examined we_evaluated we_assessed we_sought we_studied was_designed "
+                   "were_asked unclear unknown controversial little_is_known remains_unclear");
+}
+
+bool wording_counts(const struct words *words, struct str sentence)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < words->n; i++)
+        count += (words->items[i].flags & WORD_NUMBER) != 0;
+    return count >= 3 || str_contains(sentence, "p<") || str_contains(sentence, "P<") ||
+           str_contains(sentence, "p <") || str_contains(sentence, "P <") || str_contains(sentence, "p=") ||
+           str_contains(sentence, "P=") || str_contains(sentence, "p =") || str_contains(sentence, "P =") ||
+           str_contains(sentence, " CI");
+}
+
+bool wording_tells_method(const struct words *words)
+{
+    return has_any(
+        words, "were_measured was_measured were_recorded were_included were_enrolled were_randomized "
+               "were_randomised were_selected were_collected was_performed were_performed were_analyzed "
+               "were_analysed was_used were_used were_reviewed was_conducted retrospective retrospectively "
+               "prospective prospectively questionnaire regression consecutive underwent were_obtained was_assessed "
+               "were_assessed were_evaluated was_evaluated were_identified were_studied cohort");
+}
+
+bool wording_points_back(const struct language *language, const struct words *words)
+{
+    static const struct {
+        const char *code, *words; /* several words are joined by "_" */
+    } pointers[] = {
+        { "en", "this these those they it he she its their his her such therefore thus hence both however instead "
+                "the_latter the_former the_last_point the_same the_other the_second the_third the_result but so and" },
+        { "de",
+          "dies diese dieser dieses diesem diesen daher deshalb damit dadurch sie er es beide jedoch stattdessen" },
+        { "es", "este esta estos estas esto eso ello dicho dicha ambos ambas ellos ellas sin_embargo" },
+        { "fr", "cela ceci ces ils elles il elle celui celle ainsi donc ce cette" },
+        { "ru", "это этот эта эти он она они оно поэтому однако" },
+        { "tr", "bu bunlar bunun o onlar" },
+    };
+
+    /* "To avoid this,", "For this reason" */
+    for (size_t i = 1; is_code(language, "en") && i < words->n && i < 4; i++)
+        if (str_in_words(" this that these those ", words->items[i].fold) &&
+            str_in_words(" to for in by because after before with of from on since despite at ", words->items[0].fold))
+            return true;
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
+        struct str rest = str(pointers[i].words), item;
+
+        if (!is_code(language, pointers[i].code))
+            continue;
+        while (str_next(&rest, ' ', &item))
+            if (sequence_at(words, 0, item))
+                return true;
+    }
+    return false;
+}

@@ -1,0 +1,23 @@
+/* How sentences of sources are worded, in the languages we know: whether one gives a reason, draws a conclusion, counts, or points
+ * back to the sentence before it. Tables of words, like those of asking.h. */
+#ifndef FATHOM_EXTRACTIVE_WORDING_H
+#define FATHOM_EXTRACTIVE_WORDING_H
+
+#include "text/words.h"
+
+/* "seven" as "7"; empty for what is no number word. */
+struct str wording_digits(const struct language *language, struct str fold);
+bool wording_is_month(struct str fold);
+
+/* Does a sentence give a reason, or draw a conclusion, by its words? */
+bool wording_gives_reason(const struct language *language, const struct words *words);
+bool wording_concludes(const struct words *words);
+/* Does it weigh or advise ("may", "should"), say what a study is for, count, or tell how it was done? */
+bool wording_weighs(const struct words *words);
+bool wording_states_aim(const struct words *words);
+bool wording_counts(const struct words *words, struct str sentence);
+bool wording_tells_method(const struct words *words);
+/* Does it open by pointing back ("This", "They", "Therefore")? */
+bool wording_points_back(const struct language *language, const struct words *words);
+
+#endif
