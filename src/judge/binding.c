@@ -1,32 +1,18 @@
-#include "judge/binding.h"
+#include "judge/binding_internal.h"
 
 #include <math.h>
 
-#include "judge/derive.h"
 #include "judge/number_match.h"
 #include "text/lexicon.h"
 
 enum {
-    SMALL_COUNT = 12,    /* up to here a count may be one of things that are listed */
     NAMED_LEAST = 500,   /* thousandths of the words about a figure that the source's figure must have */
-    PARTS_APART = 3,     /* sentences between the two figures that a third is worked out from */
     CELL_WORDS = 2,      /* … or, of a cell, so many of its row and column */
     COUNTED_LEAST = 500, /* … where the passage counts that thing once */
-    ABSENT_LEAST = 600,  /* the same for a figure that the source does not have */
 };
 
-struct binding {
-    struct clashes *out;
-    struct arena *scratch;
-    const struct binding_input *input;
-    struct figures mine, theirs;
-    struct term_set heading;  /* the claim's words that the heading has */
-    struct term_set anywhere; /* … that the passage has */
-    struct term_set light;    /* words that say how a figure was worked out, not what of */
-};
-
-static void add(struct binding *b, enum clash_kind kind, struct str claim, const struct figure *source,
-                struct str reason)
+void binding_add(struct binding *b, enum clash_kind kind, struct str claim, const struct figure *source,
+                 struct str reason)
 {
     clashes_add(b->out, &(struct clash){ .kind = kind,
                                          .claim = claim,
@@ -35,7 +21,7 @@ static void add(struct binding *b, enum clash_kind kind, struct str claim, const
                                          .reason = reason });
 }
 
-static enum clash_kind kind_of(const struct figure *f)
+enum clash_kind binding_kind_of(const struct figure *f)
 {
     return f->number.kind == NUMBER_DATE ? CLASH_DATE : CLASH_NUMBER;
 }
@@ -57,7 +43,7 @@ static bool has_value(const struct figure *mine, const struct figure *theirs)
             mine->number.high == theirs->number.high);
 }
 
-static bool is_listed_count(const struct figure *f)
+bool binding_is_listed_count(const struct figure *f)
 {
     return f->number.kind == NUMBER_COUNT && f->number.low <= SMALL_COUNT && f->number.low == floor(f->number.low);
 }
@@ -72,7 +58,7 @@ static bool stands_beside(const struct binding *b, const struct figure *mine, co
 }
 
 /* May the two be about the same thing, by what they count? */
-static bool count_alike(const struct binding *b, const struct figure *mine, const struct figure *theirs)
+bool binding_count_alike(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
     if (mine->number.kind != NUMBER_COUNT || theirs->cell)
         return true;
@@ -84,11 +70,11 @@ static bool count_alike(const struct binding *b, const struct figure *mine, cons
     for (size_t i = 0; i < b->theirs.n; i++)
         if (str_eq(mine->noun, b->theirs.items[i].noun))
             return false;
-    return !is_listed_count(mine) && !is_listed_count(theirs);
+    return !binding_is_listed_count(mine) && !binding_is_listed_count(theirs);
 }
 
 /* Thousandths of the words about the claim's figure that are said of the source's. */
-static int named_of(const struct binding *b, struct term_set about, const struct term_set *words)
+int binding_named_of(const struct binding *b, struct term_set about, const struct term_set *words)
 {
     about = term_set_without(about, b->light);
     size_t n = term_set_count(about);
@@ -98,7 +84,7 @@ static int named_of(const struct binding *b, struct term_set about, const struct
 
 static int named(const struct binding *b, const struct figure *mine, const struct term_set *words)
 {
-    return named_of(b, mine->words, words);
+    return binding_named_of(b, mine->words, words);
 }
 
 /* The claim's words about its figure that the source says of `a` and not of `than`. */
@@ -158,7 +144,7 @@ static bool is_exchanged(const struct binding *b, const struct figure *mine, con
 static bool is_rival(const struct binding *b, const struct figure *mine, const struct figure *theirs)
 {
     return number_match(&mine->number, &theirs->number) == NUMBER_DIFFERENT && !has_value(mine, theirs) &&
-           count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
+           binding_count_alike(b, mine, theirs) && mine->number.has_year == theirs->number.has_year &&
            (named(b, mine, &theirs->words) >= NAMED_LEAST ||
             (theirs->cell && term_set_count(term_set_both(mine->words, theirs->words)) >= CELL_WORDS));
 }
@@ -212,112 +198,10 @@ static void find_exchanged(struct binding *b, const struct figure *mine)
                             : str_format(b->scratch,
                                          "the source gives %.*s, not %.*s, which it gives for something else",
                                          STR_ARG(given), STR_ARG(said));
-    add(b, kind_of(mine), said, rival, reason);
+    binding_add(b, binding_kind_of(mine), said, rival, reason);
 }
 
 /* --- figures that the passage does not have --- */
-
-static const char sums[] = "total together combined altogether sum both overall jointly added";
-static const char light[] = "number amount figur share level count";
-static const char differences[] =
-    "more less fewer higher lower longer shorter taller deeper larger smaller older younger faster slower later earlier "
-    "heavier lighter greater difference gap saves saved exceed exceeds exceeded cheaper dearer bigger ahead behind";
-
-static bool says_sum(const struct terms *claim, size_t at)
-{
-    return term_is_one_of(&claim->items[at], sums) ||
-           (term_is(&claim->items[at], "between") && at + 1 < claim->n && term_is(&claim->items[at + 1], "them"));
-}
-
-/* How the figure is said to have been worked out. */
-static enum derivation worked_out(const struct binding *b, const struct figure *mine)
-{
-    const struct terms *claim = b->input->claim;
-    size_t at = (size_t) (mine->term - claim->items);
-
-    if (mine->number.kind == NUMBER_POINTS || (at && term_is(&claim->items[at - 1], "by")))
-        return DERIVED_BY_DIFFERENCE;
-    if (at && term_is_one_of(&claim->items[at - 1], "other remaining further"))
-        return DERIVED_BY_DIFFERENCE;
-    for (size_t i = at + 1; i < claim->n && i < at + 4; i++)
-        if (term_is_one_of(&claim->items[i], differences))
-            return DERIVED_BY_DIFFERENCE;
-    for (size_t i = 0; i < claim->n; i++)
-        if (says_sum(claim, i) && (term_set_has(&mine->words, i) || i < at || term_is(&claim->items[i], "between")))
-            return DERIVED_BY_SUM;
-    return DERIVED_ANYHOW;
-}
-
-static bool may_be_derived(const struct binding *b, const struct figure *mine)
-{
-    return figure_may_be_derived(&mine->number, worked_out(b, mine), &b->theirs);
-}
-
-/* A span of years, which two dates may give. */
-static bool is_years(const struct figure *f)
-{
-    return f->number.kind == NUMBER_MEASURE && strcmp(f->number.unit, "month") == 0 && f->number.low >= 12;
-}
-
-static bool may_be_part(const struct binding *b, const struct figure *mine, const struct figure *theirs)
-{
-    if (isnan(theirs->number.low))
-        return false;
-    if (mine->number.kind == NUMBER_POINTS)
-        return theirs->number.kind == NUMBER_PERCENT;
-    if (is_years(mine))
-        return theirs->number.kind == NUMBER_DATE && theirs->number.has_year;
-    return figures_alike(&mine->number, &theirs->number) && count_alike(b, mine, theirs);
-}
-
-/* All words of the claim but the figure and those that say that something rose or fell. */
-static struct term_set what_of(const struct binding *b, const struct figure *mine)
-{
-    const struct terms *claim = b->input->claim;
-    struct term_set ret = { 0 };
-
-    for (size_t i = 0; i < claim->n; i++)
-        if (term_is_content(&claim->items[i]) && &claim->items[i] != mine->term &&
-            !(claim->items[i].kind == TERM_NUMBER && claim->items[i].number->kind == NUMBER_COUNT &&
-              claim->items[i].number->low <= SMALL_COUNT) &&
-            lexicon_direction(claim->items[i].stem) == 0)
-            term_set_add(&ret, i);
-    return ret;
-}
-
-/* The two figures of the passage that the claim's would be worked out from: those which its words name best. */
-static bool find_parts(const struct binding *b, const struct figure *mine, const struct figure *ret[2])
-{
-    struct term_set words = { 0 }, about = what_of(b, mine);
-    int best = 0;
-
-    for (size_t i = 0; i < b->theirs.n; i++)
-        for (size_t k = i + 1; k < b->theirs.n; k++) {
-            const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
-
-            if (!may_be_part(b, mine, x) || !may_be_part(b, mine, y) || y->sentence > x->sentence + PARTS_APART)
-                continue;
-            words = term_set_either(x->words, y->words);
-            int share = named_of(b, about, &words);
-            if (share > best) {
-                best = share;
-                ret[0] = x;
-                ret[1] = y;
-            }
-        }
-    return best >= ABSENT_LEAST;
-}
-
-static void find_wrong_sum(struct binding *b, const struct figure *mine)
-{
-    const struct figure *parts[2];
-
-    if (is_listed_count(mine) || !find_parts(b, mine, parts))
-        return;
-    add(b, kind_of(mine), mine->term->text, parts[0],
-        str_format(b->scratch, "%.*s does not follow from what the source gives: %.*s and %.*s",
-                   STR_ARG(mine->term->text), STR_ARG(parts[0]->term->text), STR_ARG(parts[1]->term->text)));
-}
 
 static bool is_taken(const struct binding *b, const struct figure *theirs)
 {
@@ -347,7 +231,7 @@ static bool counts_alone(const struct binding *b, const struct figure *mine, con
 {
     bool has = str_eq(mine->noun, theirs->noun);
 
-    if (theirs->noun.len == 0 || is_listed_count(mine) != is_listed_count(theirs))
+    if (theirs->noun.len == 0 || binding_is_listed_count(mine) != binding_is_listed_count(theirs))
         return false;
     for (size_t i = 0; i < b->input->claim->n; i++)
         has = has || (term_set_has(&mine->words, i) && str_eq(b->input->claim->items[i].stem, theirs->noun));
@@ -362,8 +246,8 @@ static void find_absent(struct binding *b, const struct figure *mine)
     const struct figure *best = NULL;
     int most = ABSENT_LEAST - 1;
 
-    if (worked_out(b, mine) != DERIVED_ANYHOW || (is_years(mine) && !has_alike(b, mine))) {
-        find_wrong_sum(b, mine);
+    if (working_of(b, mine) != DERIVED_ANYHOW || (working_is_years(mine) && !has_alike(b, mine))) {
+        working_find_wrong_sum(b, mine);
         return;
     }
     for (size_t i = 0; i < b->theirs.n; i++) {
@@ -373,36 +257,19 @@ static void find_absent(struct binding *b, const struct figure *mine)
         if (share < ABSENT_LEAST && (counts_alone(b, mine, theirs) || nearly_same_day(&mine->number, &theirs->number)))
             share += ABSENT_LEAST - COUNTED_LEAST;
         if (share <= most || !figures_alike(&mine->number, &theirs->number) ||
-            (is_listed_count(theirs) && !is_listed_count(mine)) ||
-            number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT || !count_alike(b, mine, theirs) ||
-            is_taken(b, theirs) || (is_listed_count(mine) && !(mine->noun.len && str_eq(mine->noun, theirs->noun))))
+            (binding_is_listed_count(theirs) && !binding_is_listed_count(mine)) ||
+            number_match(&mine->number, &theirs->number) != NUMBER_DIFFERENT || !binding_count_alike(b, mine, theirs) ||
+            is_taken(b, theirs) ||
+            (binding_is_listed_count(mine) && !(mine->noun.len && str_eq(mine->noun, theirs->noun))))
             continue;
         most = share;
         best = theirs;
     }
     if (best)
-        add(b, kind_of(mine), mine->term->text, best,
-            str_format(b->scratch, "the source gives %s%.*s, not %.*s", best->term->kind == TERM_WORD ? "the " : "",
-                       STR_ARG(best->term->text), STR_ARG(mine->term->text)));
-}
-
-/* A number that follows from others is no clash, whatever an alignment of one sentence made of it. */
-static void drop_derived(struct binding *b)
-{
-    struct clashes *out = b->out;
-    size_t kept = 0;
-
-    for (size_t i = 0; i < out->n; i++) {
-        bool derived = false;
-
-        for (size_t k = 0; k < b->mine.n && (out->items[i].kind == CLASH_NUMBER || out->items[i].kind == CLASH_UNIT);
-             k++)
-            derived = derived || (str_eq(b->mine.items[k].term->text, out->items[i].claim) &&
-                                  may_be_derived(b, &b->mine.items[k]));
-        if (!derived)
-            out->items[kept++] = out->items[i];
-    }
-    out->n = kept;
+        binding_add(b, binding_kind_of(mine), mine->term->text, best,
+                    str_format(b->scratch, "the source gives %s%.*s, not %.*s",
+                               best->term->kind == TERM_WORD ? "the " : "", STR_ARG(best->term->text),
+                               STR_ARG(mine->term->text)));
 }
 
 /* A figure with the claim's value that is said to have gone the other way. */
@@ -430,8 +297,8 @@ static void find_direction(struct binding *b, const struct figure *mine)
     }
     if (!other || direction == 0 || term_set_count(mine->words) < 2 || mine->number.kind == NUMBER_DATE)
         return;
-    add(b, CLASH_DIRECTION, word->text, other,
-        str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about)));
+    binding_add(b, CLASH_DIRECTION, word->text, other,
+                str_format(b->scratch, "the source has it the other way: \"%.*s\"", STR_ARG(other->about)));
 }
 
 /* --- spans of time --- */
@@ -472,83 +339,10 @@ static void find_spans(struct binding *b)
             if (first == second || given(b, &mine.ends[first]) != NOT_GIVEN)
                 continue;
             const struct figure *said = &mine.ends[first], *other = &theirs.ends[first];
-            add(b, CLASH_DATE, said->term->text, other,
-                str_format(b->scratch, "the source says %.*s, not %.*s", STR_ARG(other->term->text),
-                           STR_ARG(said->term->text)));
+            binding_add(b, CLASH_DATE, said->term->text, other,
+                        str_format(b->scratch, "the source says %.*s, not %.*s", STR_ARG(other->term->text),
+                                   STR_ARG(said->term->text)));
         }
-}
-
-/* --- ratios in words --- */
-
-/* "More than doubled", "nearly three times": the bounds of the ratio; false: the term says none. */
-static bool ratio_at(const struct terms *claim, size_t at, double *low, double *high)
-{
-    static const struct {
-        const char *words;
-        double factor;
-    } ratios[] = { { "doubled doubling double twice twofold", 2 },
-                   { "tripled tripling triple thrice threefold", 3 },
-                   { "quadrupled quadrupling fourfold", 4 },
-                   { "fivefold quintupled", 5 },
-                   { "tenfold", 10 } };
-    const struct term *t = claim->items;
-
-    for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
-        if (!term_is_one_of(&t[at], ratios[i].words))
-            continue;
-        bool more = at > 1 && term_is(&t[at - 1], "than") && term_is(&t[at - 2], "more"),
-             less = at && term_is_one_of(&t[at - 1], "nearly almost");
-        *low = ratios[i].factor * (more ? 0.995 : 0.85);
-        *high = ratios[i].factor * (less ? 1.05 : more ? 2 : 1.2);
-        return true;
-    }
-    return false;
-}
-
-static double ratio_of(const struct figure *x, const struct figure *y)
-{
-    double a = fabs(x->number.low), b = fabs(y->number.low);
-
-    return a > b ? a / b : b / a;
-}
-
-/* Two figures that the claim's words name, of which one is not so many times the other. */
-static void find_ratio(struct binding *b, size_t at, double low, double high)
-{
-    const struct figure none = { .term = &b->input->claim->items[at] }, *parts[2] = { 0 };
-    struct term_set about = what_of(b, &none);
-    int best = ABSENT_LEAST - 1;
-    bool holds = false;
-
-    for (size_t i = 0; i < b->theirs.n; i++)
-        for (size_t k = i + 1; k < b->theirs.n && b->theirs.items[k].sentence <= b->theirs.items[i].sentence + 1; k++) {
-            const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
-            struct term_set words = term_set_either(x->words, y->words);
-            int share = named_of(b, about, &words);
-
-            if (x->number.kind == NUMBER_DATE || !figures_alike(&x->number, &y->number) || x->number.low == 0 ||
-                y->number.low == 0 || share < best || named_of(b, about, &x->words) == 0 ||
-                named_of(b, about, &y->words) == 0 || !(str_eq(x->noun, y->noun) || x->noun.len + y->noun.len == 0))
-                continue;
-            double ratio = ratio_of(x, y);
-            holds = (share == best && holds) || (ratio >= low && ratio <= high);
-            parts[0] = x;
-            parts[1] = y;
-            best = share;
-        }
-    if (parts[0] && !holds)
-        add(b, CLASH_NUMBER, none.term->text, parts[0],
-            str_format(b->scratch, "\"%.*s\" does not follow from what the source gives: %.*s and %.*s",
-                       STR_ARG(none.term->text), STR_ARG(parts[0]->term->text), STR_ARG(parts[1]->term->text)));
-}
-
-static void find_ratios(struct binding *b)
-{
-    double low, high;
-
-    for (size_t i = 0; i < b->input->claim->n; i++)
-        if (ratio_at(b->input->claim, i, &low, &high))
-            find_ratio(b, i, low, high);
 }
 
 /* --- a figure of another one of several names --- */
@@ -615,12 +409,12 @@ static void find_sibling(struct binding *b, const struct figure *mine)
                 return;
             same = &b->theirs.items[i];
         }
-    if (!same || is_listed_count(mine) || same->sentence >= b->input->passage.n ||
+    if (!same || binding_is_listed_count(mine) || same->sentence >= b->input->passage.n ||
         !(other = other_sibling(b, mine, same, &said)))
         return;
-    add(b, CLASH_NAME, said->text, same,
-        str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->term->text),
-                   STR_ARG(other->text), STR_ARG(said->text)));
+    binding_add(b, CLASH_NAME, said->text, same,
+                str_format(b->scratch, "the source gives %.*s for %.*s, not for %.*s", STR_ARG(same->term->text),
+                           STR_ARG(other->text), STR_ARG(said->text)));
 }
 
 /* A figure that the source gives only as planned, told as a fact. */
@@ -638,7 +432,8 @@ static void find_planned(struct binding *b, const struct figure *mine)
                 return;
         }
     if (planned)
-        add(b, CLASH_POLARITY, mine->term->text, planned,
+        binding_add(
+            b, CLASH_POLARITY, mine->term->text, planned,
             str_format(b->scratch, "the source gives %.*s only as planned or expected", STR_ARG(planned->term->text)));
 }
 
@@ -654,7 +449,7 @@ static bool has_uncertain(const struct proof_context *passage)
 static void find_clash(struct binding *b, const struct figure *mine, bool uncertain)
 {
     int state = given(b, mine);
-    bool derived = state != GIVEN && may_be_derived(b, mine);
+    bool derived = state != GIVEN && working_may_hold(b, mine);
 
     if (state != NOT_GIVEN && !derived) {
         find_exchanged(b, mine);
@@ -670,28 +465,20 @@ void binding_clashes(struct clashes *ret, struct arena *scratch, const struct bi
 {
     struct binding b = { .out = ret, .scratch = scratch, .input = input };
     const struct terms *claim = input->claim;
-    bool uncertain = has_uncertain(&input->passage), ratios = false, points = false;
-    double low, high;
+    bool uncertain = has_uncertain(&input->passage);
 
     figures_of_claim(scratch, claim, &b.mine);
-    for (size_t i = 0; i < claim->n; i++)
-        ratios = ratios || ratio_at(claim, i, &low, &high);
-    if (b.mine.n == 0 && !ratios)
+    if (b.mine.n == 0 && !working_has_ratio(claim))
         return;
     figures_of_passage(scratch, claim, &input->passage, &b.theirs);
-    drop_derived(&b);
+    working_drop_derived(&b);
     if (terms_any(claim->items, claim->n, GRAMMAR_NEGATION))
         return;
-    for (size_t i = 0; i < b.mine.n; i++)
-        points = points || b.mine.items[i].number.kind == NUMBER_POINTS;
     if (input->heading)
         b.heading = figures_words_in(scratch, claim, input->heading);
-    for (size_t i = 0; i < claim->n; i++)
-        if (term_is_one_of(&claim->items[i], sums) || term_is_one_of(&claim->items[i], differences) ||
-            term_has_stem(&claim->items[i], light) || (i && term_is(&claim->items[i], "points") && points))
-            term_set_add(&b.light, i);
+    working_mark_words(&b);
     for (size_t i = 0; i < b.mine.n; i++)
         find_clash(&b, &b.mine.items[i], uncertain);
     find_spans(&b);
-    find_ratios(&b);
+    working_find_ratios(&b);
 }

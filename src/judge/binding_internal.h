@@ -1,0 +1,49 @@
+/* What binding.c and working.c share. */
+#ifndef FATHOM_JUDGE_BINDING_INTERNAL_H
+#define FATHOM_JUDGE_BINDING_INTERNAL_H
+
+#include "judge/binding.h"
+#include "judge/derive.h"
+
+enum {
+    SMALL_COUNT = 12, /* up to here a count may be one of things that are listed */
+    ABSENT_LEAST =
+        600, /* thousandths of the words about a figure that a figure of the source must have, where the source does not
+                           have the claim's value */
+};
+
+struct binding {
+    struct clashes *out;
+    struct arena *scratch;
+    const struct binding_input *input;
+    struct figures mine, theirs;
+    struct term_set heading; /* the claim's words that the heading has */
+    struct term_set light;   /* words that say how a figure was worked out, not what of */
+};
+
+/* --- binding.c --- */
+void binding_add(struct binding *b, enum clash_kind kind, struct str claim, const struct figure *source,
+                 struct str reason);
+enum clash_kind binding_kind_of(const struct figure *f);
+bool binding_is_listed_count(const struct figure *f);
+/* May the two be about the same thing, by what they count? */
+bool binding_count_alike(const struct binding *b, const struct figure *mine, const struct figure *theirs);
+/* Thousandths of the words `about` the claim's figure that are said of the source's. */
+int binding_named_of(const struct binding *b, struct term_set about, const struct term_set *words);
+
+/* --- working.c --- */
+/* Finds the words of the claim that say how a figure was worked out. */
+void working_mark_words(struct binding *b);
+/* How the figure is said to have been worked out. */
+enum derivation working_of(const struct binding *b, const struct figure *mine);
+bool working_may_hold(const struct binding *b, const struct figure *mine);
+/* A span of years, which two dates may give. */
+bool working_is_years(const struct figure *f);
+void working_find_wrong_sum(struct binding *b, const struct figure *mine);
+/* Removes the clashes of numbers that follow from others, whatever an alignment of one sentence made of them. */
+void working_drop_derived(struct binding *b);
+/* Has the claim a ratio in words: "doubled", "nearly three times"? */
+bool working_has_ratio(const struct terms *claim);
+void working_find_ratios(struct binding *b);
+
+#endif

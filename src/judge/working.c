@@ -1,0 +1,223 @@
+/* Figures that a claim works out: sums, differences, ratios. */
+#include <math.h>
+
+#include "judge/binding_internal.h"
+#include "text/lexicon.h"
+
+enum { PARTS_APART = 3 /* sentences between the two figures that a third is worked out from */ };
+
+static const char sums[] = "total together combined altogether sum both overall jointly added";
+static const char light[] = "number amount figur share level count";
+static const char differences[] =
+    "more less fewer higher lower longer shorter taller deeper larger smaller older younger faster slower later earlier "
+    "heavier lighter greater difference gap saves saved exceed exceeds exceeded cheaper dearer bigger ahead behind";
+
+static bool says_sum(const struct terms *claim, size_t at)
+{
+    return term_is_one_of(&claim->items[at], sums) ||
+           (term_is(&claim->items[at], "between") && at + 1 < claim->n && term_is(&claim->items[at + 1], "them"));
+}
+
+/* How the figure is said to have been worked out. */
+enum derivation working_of(const struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    size_t at = (size_t) (mine->term - claim->items);
+
+    if (mine->number.kind == NUMBER_POINTS || (at && term_is(&claim->items[at - 1], "by")))
+        return DERIVED_BY_DIFFERENCE;
+    if (at && term_is_one_of(&claim->items[at - 1], "other remaining further"))
+        return DERIVED_BY_DIFFERENCE;
+    for (size_t i = at + 1; i < claim->n && i < at + 4; i++)
+        if (term_is_one_of(&claim->items[i], differences))
+            return DERIVED_BY_DIFFERENCE;
+    for (size_t i = 0; i < claim->n; i++)
+        if (says_sum(claim, i) && (term_set_has(&mine->words, i) || i < at || term_is(&claim->items[i], "between")))
+            return DERIVED_BY_SUM;
+    return DERIVED_ANYHOW;
+}
+
+bool working_may_hold(const struct binding *b, const struct figure *mine)
+{
+    return figure_may_be_derived(&mine->number, working_of(b, mine), &b->theirs);
+}
+
+/* A span of years, which two dates may give. */
+bool working_is_years(const struct figure *f)
+{
+    return f->number.kind == NUMBER_MEASURE && strcmp(f->number.unit, "month") == 0 && f->number.low >= 12;
+}
+
+static bool may_be_part(const struct binding *b, const struct figure *mine, const struct figure *theirs)
+{
+    if (isnan(theirs->number.low))
+        return false;
+    if (mine->number.kind == NUMBER_POINTS)
+        return theirs->number.kind == NUMBER_PERCENT;
+    if (working_is_years(mine))
+        return theirs->number.kind == NUMBER_DATE && theirs->number.has_year;
+    return figures_alike(&mine->number, &theirs->number) && binding_count_alike(b, mine, theirs);
+}
+
+/* All words of the claim but the figure and those that say that something rose or fell. */
+static struct term_set what_of(const struct binding *b, const struct figure *mine)
+{
+    const struct terms *claim = b->input->claim;
+    struct term_set ret = { 0 };
+
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is_content(&claim->items[i]) && &claim->items[i] != mine->term &&
+            !(claim->items[i].kind == TERM_NUMBER && claim->items[i].number->kind == NUMBER_COUNT &&
+              claim->items[i].number->low <= SMALL_COUNT) &&
+            lexicon_direction(claim->items[i].stem) == 0)
+            term_set_add(&ret, i);
+    return ret;
+}
+
+/* The two figures of the passage that the claim's would be worked out from: those which its words name best. */
+static bool find_parts(const struct binding *b, const struct figure *mine, const struct figure *ret[2])
+{
+    struct term_set words = { 0 }, about = what_of(b, mine);
+    int best = 0;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        for (size_t k = i + 1; k < b->theirs.n; k++) {
+            const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
+
+            if (!may_be_part(b, mine, x) || !may_be_part(b, mine, y) || y->sentence > x->sentence + PARTS_APART)
+                continue;
+            words = term_set_either(x->words, y->words);
+            int share = binding_named_of(b, about, &words);
+            if (share > best) {
+                best = share;
+                ret[0] = x;
+                ret[1] = y;
+            }
+        }
+    return best >= ABSENT_LEAST;
+}
+
+void working_find_wrong_sum(struct binding *b, const struct figure *mine)
+{
+    const struct figure *parts[2];
+
+    if (binding_is_listed_count(mine) || !find_parts(b, mine, parts))
+        return;
+    binding_add(b, binding_kind_of(mine), mine->term->text, parts[0],
+                str_format(b->scratch, "%.*s does not follow from what the source gives: %.*s and %.*s",
+                           STR_ARG(mine->term->text), STR_ARG(parts[0]->term->text), STR_ARG(parts[1]->term->text)));
+}
+
+/* A number that follows from others is no clash, whatever an alignment of one sentence made of it. */
+void working_drop_derived(struct binding *b)
+{
+    struct clashes *out = b->out;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < out->n; i++) {
+        bool derived = false;
+
+        for (size_t k = 0; k < b->mine.n && (out->items[i].kind == CLASH_NUMBER || out->items[i].kind == CLASH_UNIT);
+             k++)
+            derived = derived || (str_eq(b->mine.items[k].term->text, out->items[i].claim) &&
+                                  working_may_hold(b, &b->mine.items[k]));
+        if (!derived)
+            out->items[kept++] = out->items[i];
+    }
+    out->n = kept;
+}
+
+/* "More than doubled", "nearly three times": the bounds of the ratio; false: the term says none. */
+static bool ratio_at(const struct terms *claim, size_t at, double *low, double *high)
+{
+    static const struct {
+        const char *words;
+        double factor;
+    } ratios[] = { { "doubled doubling double twice twofold", 2 },
+                   { "tripled tripling triple thrice threefold", 3 },
+                   { "quadrupled quadrupling fourfold", 4 },
+                   { "fivefold quintupled", 5 },
+                   { "tenfold", 10 } };
+    const struct term *t = claim->items;
+
+    for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++) {
+        if (!term_is_one_of(&t[at], ratios[i].words))
+            continue;
+        bool more = at > 1 && term_is(&t[at - 1], "than") && term_is(&t[at - 2], "more"),
+             less = at && term_is_one_of(&t[at - 1], "nearly almost");
+        *low = ratios[i].factor * (more ? 0.995 : 0.85);
+        *high = ratios[i].factor * (less ? 1.05 : more ? 2 : 1.2);
+        return true;
+    }
+    return false;
+}
+
+static double ratio_of(const struct figure *x, const struct figure *y)
+{
+    double a = fabs(x->number.low), b = fabs(y->number.low);
+
+    return a > b ? a / b : b / a;
+}
+
+/* Two figures that the claim's words name, of which one is not so many times the other. */
+static void find_ratio(struct binding *b, size_t at, double low, double high)
+{
+    const struct figure none = { .term = &b->input->claim->items[at] }, *parts[2] = { 0 };
+    struct term_set about = what_of(b, &none);
+    int best = ABSENT_LEAST - 1;
+    bool holds = false;
+
+    for (size_t i = 0; i < b->theirs.n; i++)
+        for (size_t k = i + 1; k < b->theirs.n && b->theirs.items[k].sentence <= b->theirs.items[i].sentence + 1; k++) {
+            const struct figure *x = &b->theirs.items[i], *y = &b->theirs.items[k];
+            struct term_set words = term_set_either(x->words, y->words);
+            int share = binding_named_of(b, about, &words);
+
+            if (x->number.kind == NUMBER_DATE || !figures_alike(&x->number, &y->number) || x->number.low == 0 ||
+                y->number.low == 0 || share < best || binding_named_of(b, about, &x->words) == 0 ||
+                binding_named_of(b, about, &y->words) == 0 ||
+                !(str_eq(x->noun, y->noun) || x->noun.len + y->noun.len == 0))
+                continue;
+            double ratio = ratio_of(x, y);
+            holds = (share == best && holds) || (ratio >= low && ratio <= high);
+            parts[0] = x;
+            parts[1] = y;
+            best = share;
+        }
+    if (parts[0] && !holds)
+        binding_add(b, CLASH_NUMBER, none.term->text, parts[0],
+                    str_format(b->scratch, "\"%.*s\" does not follow from what the source gives: %.*s and %.*s",
+                               STR_ARG(none.term->text), STR_ARG(parts[0]->term->text), STR_ARG(parts[1]->term->text)));
+}
+
+void working_find_ratios(struct binding *b)
+{
+    double low, high;
+
+    for (size_t i = 0; i < b->input->claim->n; i++)
+        if (ratio_at(b->input->claim, i, &low, &high))
+            find_ratio(b, i, low, high);
+}
+
+bool working_has_ratio(const struct terms *claim)
+{
+    double low, high;
+
+    for (size_t i = 0; i < claim->n; i++)
+        if (ratio_at(claim, i, &low, &high))
+            return true;
+    return false;
+}
+
+void working_mark_words(struct binding *b)
+{
+    const struct terms *claim = b->input->claim;
+    bool points = false;
+
+    for (size_t i = 0; i < b->mine.n; i++)
+        points = points || b->mine.items[i].number.kind == NUMBER_POINTS;
+    for (size_t i = 0; i < claim->n; i++)
+        if (term_is_one_of(&claim->items[i], sums) || term_is_one_of(&claim->items[i], differences) ||
+            term_has_stem(&claim->items[i], light) || (i && term_is(&claim->items[i], "points") && points))
+            term_set_add(&b->light, i);
+}
