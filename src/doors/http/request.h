@@ -87,7 +87,7 @@ int reply_status(int code);
 int reply_problem(struct http_request *request, int status, const char *code, const char *field, const char *format,
                   ...) __attribute__((format(printf, 5, 6)));
 
-/* --- server.c --- */
+/* --- request.c --- */
 /* For routes with ROUTE_LATER: the reply is there; the request must not be touched any more. Any thread, once. */
 void request_answer(struct http_request *request);
 /* An outbox of this request's connection as its reply. */

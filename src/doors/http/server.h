@@ -51,6 +51,19 @@ struct http {
 };
 
 /* --- server.c --- */
+/* How long the connection waits for the rest of a request; 0: it waits for nothing. */
+void peer_waits(struct http *http, struct MHD_Connection *connection, int64_t ms);
+
+/* --- request.c: what libmicrohttpd calls --- */
+/* With the target, before anything else is read. */
+void *request_target(void *context, const char *uri, struct MHD_Connection *connection);
+enum MHD_Result request_handle(void *context, struct MHD_Connection *connection, const char *url, const char *method,
+                               const char *version, const char *data, size_t *size, void **state);
+void request_completed(void *context, struct MHD_Connection *connection, void **state,
+                       enum MHD_RequestTerminationCode code);
+void request_resume(void *connection);
+
+/* --- metrics.c --- */
 void server_count(struct http *http, const struct http_request *request);
 
 #endif
