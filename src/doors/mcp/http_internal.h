@@ -1,0 +1,77 @@
+/* What the files of the transport over HTTP share. One lock, the server's, guards all of it. */
+#ifndef FATHOM_DOORS_MCP_HTTP_INTERNAL_H
+#define FATHOM_DOORS_MCP_HTTP_INTERNAL_H
+
+#include <pthread.h>
+
+#include "doors/http/server.h"
+#include "doors/mcp/http.h"
+#include "doors/mcp/internal.h"
+
+enum { SESSION_ID_SIZE = 33 };
+
+/* A session of the old era. Held by the table, by its stream and by every request at work in it. */
+struct http_session {
+    struct mcp_http *server;
+    char id[SESSION_ID_SIZE];
+    int refs;
+    bool listed;
+    int64_t used_ms;
+    struct mcp_session *session;
+    struct outbox *listening; /* the client's GET; NULL: none */
+    struct http_session *next;
+};
+
+/* One POST and its answer. Held by who serves it and by the connection. */
+struct exchange {
+    struct mcp_http *server;
+    struct http_request *http; /* until it is answered */
+    struct outbox *outbox;     /* once it is a stream */
+    struct http_session *holder;
+    struct mcp_session *session;
+    bool alone; /* the session is this exchange's: new era */
+    bool answered;
+    int64_t touched_ms;
+    int refs;
+    struct exchange *previous, *next;
+};
+
+struct mcp_http {
+    struct mcp *mcp;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_t ticker;
+    bool ticking, stopping;
+    struct http_session *sessions;
+    size_t sessions_n, held; /* listed; those that somebody still holds */
+    struct exchange *exchanges;
+};
+
+/* --- http.c --- */
+static inline struct mcp_http *mcp_http_of(struct http_request *http) { return http->http->settings.mcp->http; }
+
+/* --- http_session.c --- */
+/* Held by the table and by the caller; NULL: there are too many, or the server is stopping. */
+struct http_session *http_session_begin(struct mcp_http *server, struct caller caller);
+void http_session_release(struct http_session *session);
+/* Ends the stream that belongs to no request. */
+void http_session_deafen(struct http_session *session);
+/* With the lock held. */
+struct http_session *http_session_find(struct mcp_http *server, struct str id);
+void http_session_unlist(struct mcp_http *server, struct http_session *session);
+/* A session that nobody has used for long, taken from the table; NULL: there is none. */
+struct http_session *http_session_take_idle(struct mcp_http *server, int64_t now);
+/* The caller destroys what it returns, without the lock; NULL: somebody still holds it. */
+struct http_session *http_session_drop(struct http_session *session);
+void http_session_destroy(struct http_session *session); /* without the lock; NULL is fine */
+
+/* --- exchange.c --- */
+/* Takes over the hold on `holder`; without one the session is the exchange's own. False: the server is stopping, and nothing
+ * is taken over. */
+bool exchange_begin(struct http_request *http, struct http_session *holder, struct mcp_session *session,
+                    struct exchange **ret);
+struct mcp_channel exchange_channel(struct exchange *x);
+/* With the lock held: the answer becomes a stream. */
+void exchange_open_stream(struct exchange *x);
+
+#endif
