@@ -275,18 +275,6 @@ static void read_features(const struct work *w, size_t i, struct ranked *ret)
 
 /* --- the pool --- */
 
-struct first_look {
-    int64_t value;
-    size_t sentence;
-};
-
-static int by_value(const void *a, const void *b)
-{
-    const struct first_look *x = a, *y = b;
-
-    return x->value != y->value ? ORDER(y->value, x->value) : ORDER(x->sentence, y->sentence);
-}
-
 static int by_score(const void *a, const void *b)
 {
     const struct ranked *x = a, *y = b;
@@ -314,7 +302,7 @@ static bool is_candidate(const struct work *w, size_t i)
 static void fill_pool(struct work *w)
 {
     struct ranking *r = w->r;
-    struct first_look *looks = arena_calloc(w->arena, w->p->sentences_n + 1, sizeof *looks);
+    struct scored *looks = arena_calloc(w->arena, w->p->sentences_n + 1, sizeof *looks);
     double *paragraphs = arena_calloc(w->arena, w->p->n + 1, sizeof *paragraphs);
     double *documents = arena_calloc(w->arena, w->p->sources_n + 1, sizeof *documents);
     size_t n = 0;
@@ -328,15 +316,15 @@ static void fill_pool(struct work *w)
 
         if ((here <= 0 && near <= 0 && paragraphs[passage_of(w, i)] < 0.5) || !is_candidate(w, i))
             continue;
-        looks[n++] = (struct first_look){
-            llround(1000 * (here + 0.5 * bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
-                            0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[source_of(w, i)] + 0.3 * near)),
+        looks[n++] = (struct scored){
+            round(1000 * (here + 0.5 * bm25_of(w, r->weights, r->total, &w->sentences[i], w->sentence_length) +
+                          0.4 * paragraphs[passage_of(w, i)] + 0.3 * documents[source_of(w, i)] + 0.3 * near)),
             i
         };
     }
-    qsort(looks, n, sizeof *looks, by_value);
+    scored_sort(looks, n);
     for (size_t i = 0; i < n && i < RANK_POOL; i++)
-        read_features(w, looks[i].sentence, &r->pool[r->n++]);
+        read_features(w, looks[i].at, &r->pool[r->n++]);
     rank_sort(r);
 }
 

@@ -63,23 +63,11 @@ struct str summarize_cut(struct str text, int64_t tokens)
 
 /* --- choosing --- */
 
-struct ranked {
-    size_t at;
-    int64_t score;
-};
-
-static int by_score(const void *a_, const void *b_)
-{
-    const struct ranked *a = a_, *b = b_;
-
-    return a->score != b->score ? ORDER(b->score, a->score) : ORDER(a->at, b->at);
-}
-
 enum { OPEN, TAKEN, QUOTED };
 
 struct choice {
     struct sentences sentences;
-    struct ranked *ranked; /* best first, as many as there are sentences */
+    struct scored *ranked; /* best first, as many as there are sentences */
     char *state;           /* of each */
 };
 
@@ -101,8 +89,8 @@ static void rank(struct arena *arena, struct str question, struct str text, stru
     question_read(scratch, question, &read);
     select_score(scratch, &read, items, n);
     for (size_t i = 0; i < n; i++)
-        ret->ranked[i] = (struct ranked){ i, items[i].score };
-    qsort(ret->ranked, n, sizeof *ret->ranked, by_score);
+        ret->ranked[i] = (struct scored){ (double) items[i].score, i };
+    scored_sort(ret->ranked, n);
     arena_free(scratch);
 }
 

@@ -47,35 +47,23 @@ static double expected_of(const struct choice *c, const bool *keep)
     return quality(c, kept, hits);
 }
 
-struct ranked {
-    float chance;
-    unsigned block;
-};
-
-static int by_chance(const void *a, const void *b)
-{
-    const struct ranked *x = a, *y = b;
-
-    return x->chance != y->chance ? ORDER(y->chance, x->chance) : ORDER(x->block, y->block);
-}
-
 /* The threshold with the best expected measure: blocks from the most likely on, as long as it grows. */
 static void choose_likely(struct arena *arena, const struct choice *c, bool *ret)
 {
-    struct ranked *order = arena_calloc(arena, c->n + 1, sizeof *order);
+    struct scored *order = arena_calloc(arena, c->n + 1, sizeof *order);
     double kept = 0, hits = 0, most = 0;
     float least = 2;
 
     for (size_t i = 0; i < c->n; i++)
-        order[i] = (struct ranked){ c->scores->chance[i], (unsigned) i };
-    qsort(order, c->n, sizeof *order, by_chance);
+        order[i] = (struct scored){ c->scores->chance[i], i };
+    scored_sort(order, c->n);
     for (size_t i = 0; i < c->n; i++) {
-        unsigned words = c->scores->words[order[i].block];
+        unsigned words = c->scores->words[order[i].at];
         kept += words;
-        hits += (double) order[i].chance * words;
+        hits += order[i].score * words;
         if (quality(c, kept, hits) > most) {
             most = quality(c, kept, hits);
-            least = order[i].chance;
+            least = (float) order[i].score;
         }
     }
     for (size_t i = 0; i < c->n; i++)
