@@ -51,6 +51,6 @@ void thread_tell(pthread_mutex_t *lock, bool *flag, bool value, pthread_cond_t *
 {
     pthread_mutex_lock(lock);
     *flag = value;
+    pthread_cond_broadcast(cond);
     pthread_mutex_unlock(lock);
-    pthread_cond_signal(cond);
 }

@@ -16,7 +16,7 @@ void thread_cond_init(pthread_cond_t *cond);
  * False when the time is over. */
 bool thread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t deadline_ms);
 
-/* Sets a flag under its lock and wakes one that waits for it. */
+/* Sets a flag under its lock and wakes all that wait for it. */
 void thread_tell(pthread_mutex_t *lock, bool *flag, bool value, pthread_cond_t *cond);
 
 #endif

@@ -175,6 +175,7 @@ int net_reactor_open(struct net *net, struct error *e);
 void net_reactor_close(struct net *net);
 void *net_reactor_run(void *net);
 void net_reactor_signal(struct net *net); /* net->lock held */
+void net_reactor_stop(struct net *net);
 void net_timer_set(struct net *net, struct net_timer_node *node, int64_t at_ms);
 void net_timer_stop(struct net *net, struct net_timer_node *node);
 

@@ -82,10 +82,7 @@ void net_stop(struct net *net)
 {
     if (!net)
         return;
-    pthread_mutex_lock(&net->lock);
-    net->stopping = true;
-    net_reactor_signal(net);
-    pthread_mutex_unlock(&net->lock);
+    net_reactor_stop(net);
     pthread_join(net->thread, NULL);
     net_unref(net);
 }

@@ -342,6 +342,14 @@ void net_reactor_signal(struct net *net)
     (void) n;
 }
 
+void net_reactor_stop(struct net *net)
+{
+    pthread_mutex_lock(&net->lock);
+    net->stopping = true;
+    net_reactor_signal(net);
+    pthread_mutex_unlock(&net->lock);
+}
+
 /* --- timers that fire --- */
 
 static void exchange_timer(struct net *net, struct net_exchange *x)

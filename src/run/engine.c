@@ -80,9 +80,8 @@ void engine_stop(struct engine *engine)
 {
     if (!engine)
         return;
+    thread_tell(&engine->lock, &engine->closing, true, &engine->poke);
     pthread_mutex_lock(&engine->lock);
-    engine->closing = true;
-    pthread_cond_signal(&engine->poke);
     for (struct live_run *a = engine->live; a; a = a->next)
         if (a->run) {
             a->run->asked_stop = RUN_SHUTDOWN;

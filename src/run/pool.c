@@ -132,9 +132,8 @@ void pool_free(struct pool *pool)
 {
     if (!pool)
         return;
+    thread_tell(&pool->lock, &pool->closing, true, &pool->wake);
     pthread_mutex_lock(&pool->lock);
-    pool->closing = true;
-    pthread_cond_broadcast(&pool->wake);
     while (pool->threads > 0)
         thread_cond_wait(&pool->gone, &pool->lock, -1);
     pthread_mutex_unlock(&pool->lock);

@@ -95,12 +95,8 @@ void feeds_stop(struct feeds *feeds)
 {
     if (!feeds)
         return;
-    pthread_mutex_lock(&feeds->lock);
-    feeds->closing = true;
-    pthread_cond_broadcast(&feeds->changed);
-    bool started = feeds->started;
-    pthread_mutex_unlock(&feeds->lock);
-    if (started)
+    thread_tell(&feeds->lock, &feeds->closing, true, &feeds->changed);
+    if (feeds->started) /* no thread starts any more */
         pthread_join(feeds->poller, NULL);
     pthread_cond_destroy(&feeds->changed);
     pthread_mutex_destroy(&feeds->lock);

@@ -88,10 +88,7 @@ void service_free(struct service *service)
     net_stop(service->net);
     feeds_stop(service->feeds);
     rates_free(service->rates);
-    pthread_mutex_lock(&service->lock);
-    service->closing = true;
-    pthread_cond_broadcast(&service->closed);
-    pthread_mutex_unlock(&service->lock);
+    thread_tell(&service->lock, &service->closing, true, &service->closed);
     if (service->caring)
         pthread_join(service->care, NULL);
     store_close(service->store);

@@ -295,10 +295,7 @@ void hub_stop(struct hub *hub)
 {
     if (!hub)
         return;
-    pthread_mutex_lock(&hub->lock);
-    hub->stopping = true;
-    pthread_cond_broadcast(&hub->changed);
-    pthread_mutex_unlock(&hub->lock);
+    thread_tell(&hub->lock, &hub->stopping, true, &hub->changed);
     if (hub->reading)
         pthread_join(hub->reader, NULL);
     service_unlisten(hub->settings.service, &hub->listener);
