@@ -1,5 +1,15 @@
 #include "base/usage.h"
 
+const struct field usage_fields[] = {
+    FIELD_INT(struct usage, calls, .help = "answers of models"),
+    FIELD_INT(struct usage, searches, .help = "billable searches"),
+    TOKEN_FIELDS(struct usage),
+    FIELD_AS("costNano", INT, struct usage, cost_nano, .help = "known cost in billionths of a dollar"),
+    FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown, .help = "some part has no known price"),
+    FIELD_BOOL(struct usage, estimated, .help = "some tokens were estimated"),
+    FIELD_END,
+};
+
 /* Counts come from services: a sum that does not fit stays at its limit. */
 static void add(int64_t *sum, int64_t more)
 {

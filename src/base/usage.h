@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/field.h"
+
 /* Money is in billionths of a dollar, so sums are exact. */
 struct usage {
     int64_t calls;        /* answers of models, failed attempts not counted */
@@ -17,6 +19,14 @@ struct usage {
     bool cost_unknown; /* some part has no known price */
     bool estimated;    /* some tokens were not reported but estimated */
 };
+
+/* The rows of the members above that count tokens, for each struct that has them. */
+#define TOKEN_FIELDS(type_)                                                                                            \
+    FIELD_AS("inputTokens", INT, type_, input_tokens, .help = "tokens read, cached ones included"),                    \
+        FIELD_AS("cachedTokens", INT, type_, cached_tokens, .help = "of these, from the provider's cache"),            \
+        FIELD_AS("outputTokens", INT, type_, output_tokens, .help = "tokens written, reasoning included"),             \
+        FIELD_AS("reasoningTokens", INT, type_, reasoning_tokens, .help = "of these, reasoning")
+extern const struct field usage_fields[];
 
 void usage_add(struct usage *sum, const struct usage *more);
 

@@ -24,19 +24,6 @@ static const struct field query_fields[] = {
     FIELD_END,
 };
 
-const struct field usage_fields[] = {
-    FIELD_INT(struct usage, calls, .help = "answers of models"),
-    FIELD_INT(struct usage, searches, .help = "billable searches"),
-    FIELD_AS("inputTokens", INT, struct usage, input_tokens, .help = "tokens read, cached ones included"),
-    FIELD_AS("cachedTokens", INT, struct usage, cached_tokens, .help = "of these, from the provider's cache"),
-    FIELD_AS("outputTokens", INT, struct usage, output_tokens, .help = "tokens written, reasoning included"),
-    FIELD_AS("reasoningTokens", INT, struct usage, reasoning_tokens, .help = "of these, reasoning"),
-    FIELD_AS("costNano", INT, struct usage, cost_nano, .help = "known cost in billionths of a dollar"),
-    FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown, .help = "some part has no known price"),
-    FIELD_BOOL(struct usage, estimated, .help = "some tokens were estimated"),
-    FIELD_END,
-};
-
 static const char *const answered_words[] = { "unknown", "yes", "no", NULL };
 
 const struct field report_fields[] = {

@@ -87,7 +87,6 @@ struct report {
 };
 
 extern const struct field report_fields[];
-extern const struct field usage_fields[];
 
 struct str report_json(struct arena *arena, const struct report *report);
 int report_parse(struct arena *arena, struct str text, struct report *ret, struct error *e);

@@ -37,10 +37,7 @@ static const struct field citation_fields[] = {
 
 static const struct field result_usage_fields[] = {
     FIELD_INT(struct result_usage, calls),
-    FIELD_AS("inputTokens", INT, struct result_usage, input_tokens),
-    FIELD_AS("cachedTokens", INT, struct result_usage, cached_tokens),
-    FIELD_AS("outputTokens", INT, struct result_usage, output_tokens),
-    FIELD_AS("reasoningTokens", INT, struct result_usage, reasoning_tokens),
+    TOKEN_FIELDS(struct result_usage),
     FIELD_END,
 };
 

@@ -37,22 +37,10 @@ struct adopted {
     struct str body, answered_by;
     struct usage usage;
 };
-static const struct field adopted_usage_fields[] = {
-    FIELD_INT(struct usage, calls),
-    FIELD_INT(struct usage, searches),
-    FIELD_AS("inputTokens", INT, struct usage, input_tokens),
-    FIELD_AS("cachedTokens", INT, struct usage, cached_tokens),
-    FIELD_AS("outputTokens", INT, struct usage, output_tokens),
-    FIELD_AS("reasoningTokens", INT, struct usage, reasoning_tokens),
-    FIELD_AS("costNano", INT, struct usage, cost_nano),
-    FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown),
-    FIELD_BOOL(struct usage, estimated),
-    FIELD_END,
-};
 static const struct field adopted_fields[] = {
     FIELD_STR(struct adopted, body),
     FIELD_AS("answeredBy", STR, struct adopted, answered_by),
-    FIELD_OBJECT(struct adopted, usage, adopted_usage_fields),
+    FIELD_OBJECT(struct adopted, usage, usage_fields),
     FIELD_END,
 };
 

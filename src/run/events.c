@@ -6,16 +6,14 @@ static const struct field none_fields[] = { FIELD_END };
 
 static const struct field run_created_fields[] = {
     FIELD_ENUM(struct event_run_created, status, run_status_words),
-    FIELD_STR(struct event_run_created, workflow),
-    FIELD_STR(struct event_run_created, query),
+    FIELDS(STR, struct event_run_created, workflow, query),
     FIELD_END,
 };
 
 static const struct field phase_fields[] = { FIELD_STR(struct event_phase, phase), FIELD_END };
 
 static const struct field error_fields[] = {
-    FIELD_STR(struct event_error, code),
-    FIELD_STR(struct event_error, message),
+    FIELDS(STR, struct event_error, code, message),
     FIELD_INT(struct event_error, status, .sparse = true),
     FIELD_END,
 };
@@ -27,8 +25,7 @@ static const struct field run_ended_fields[] = {
 };
 
 static const struct field cost_updated_fields[] = {
-    FIELD_INT(struct event_cost_updated, calls),
-    FIELD_INT(struct event_cost_updated, searches),
+    FIELDS(INT, struct event_cost_updated, calls, searches),
     FIELD_AS("inputTokens", INT, struct event_cost_updated, input_tokens),
     FIELD_AS("outputTokens", INT, struct event_cost_updated, output_tokens),
     FIELD_AS("costNano", INT, struct event_cost_updated, cost_nano),
@@ -51,10 +48,7 @@ static const struct field diverged_fields[] = { FIELD_STR(struct event_diverged,
 static const struct field llm_call_fields[] = {
     FIELD_STR(struct event_llm_call, path),
     FIELD_BOOL(struct event_llm_call, ok),
-    FIELD_AS("inputTokens", INT, struct event_llm_call, input_tokens),
-    FIELD_AS("cachedTokens", INT, struct event_llm_call, cached_tokens),
-    FIELD_AS("outputTokens", INT, struct event_llm_call, output_tokens),
-    FIELD_AS("reasoningTokens", INT, struct event_llm_call, reasoning_tokens),
+    TOKEN_FIELDS(struct event_llm_call),
     FIELD_AS("costNano", INT, struct event_llm_call, cost_nano),
     FIELD_AS("answeredBy", STR, struct event_llm_call, answered_by),
     FIELD_AS("costUnknown", BOOL, struct event_llm_call, cost_unknown, .sparse = true),
@@ -63,13 +57,9 @@ static const struct field llm_call_fields[] = {
 };
 
 static const struct field retry_fields[] = {
-    FIELD_STR(struct event_retry, service),
-    FIELD_STR(struct event_retry, model, .sparse = true),
-    FIELD_INT(struct event_retry, attempt),
-    FIELD_DOUBLE(struct event_retry, after),
-    FIELD_STR(struct event_retry, reason),
-    FIELD_STR(struct event_retry, path),
-    FIELD_END,
+    FIELD_STR(struct event_retry, service),        FIELD_STR(struct event_retry, model, .sparse = true),
+    FIELD_INT(struct event_retry, attempt),        FIELD_DOUBLE(struct event_retry, after),
+    FIELDS(STR, struct event_retry, reason, path), FIELD_END,
 };
 
 static const struct field degraded_fields[] = {
@@ -84,8 +74,7 @@ static const struct field degraded_fields[] = {
 
 static const struct field synthesis_progress_fields[] = {
     FIELD_STR(struct event_synthesis_progress, path),
-    FIELD_INT(struct event_synthesis_progress, bytes),
-    FIELD_INT(struct event_synthesis_progress, attempt),
+    FIELDS(INT, struct event_synthesis_progress, bytes, attempt),
     FIELD_END,
 };
 
@@ -119,14 +108,12 @@ static const struct field question_understood_fields[] = {
     FIELD_AS("followUpType", STR, struct event_question_understood, follow_up_type),
     FIELD_AS("isAmbiguous", BOOL, struct event_question_understood, is_ambiguous),
     FIELD_ENUM(struct event_question_understood, depth, depth_words),
-    FIELD_STR(struct event_question_understood, mode),
-    FIELD_STR(struct event_question_understood, reasoning),
+    FIELDS(STR, struct event_question_understood, mode, reasoning),
     FIELD_END,
 };
 
 static const struct field phase_handed_back_fields[] = {
-    FIELD_STR(struct event_phase_handed_back, agent),
-    FIELD_STR(struct event_phase_handed_back, phase),
+    FIELDS(STR, struct event_phase_handed_back, agent, phase),
     FIELD_INT(struct event_phase_handed_back, iteration),
     FIELD_ANY(struct event_phase_handed_back, outputs),
     FIELD_END,
@@ -139,22 +126,18 @@ const struct field event_supervisor_decision_fields[] = {
 };
 
 static const struct field think_pause_fields[] = {
-    FIELD_STR(struct event_think_pause, phase),
-    FIELD_STR(struct event_think_pause, prompt),
+    FIELDS(STR, struct event_think_pause, phase, prompt),
     FIELD_STR(struct event_think_pause, guidance, .nullable = true),
     FIELD_END,
 };
 
 static const struct field loop_decision_fields[] = {
-    FIELD_STR(struct event_loop_decision, action),
-    FIELD_STR(struct event_loop_decision, query),
-    FIELD_STR(struct event_loop_decision, rationale),
+    FIELDS(STR, struct event_loop_decision, action, query, rationale),
     FIELD_END,
 };
 
 static const struct field reflection_decision_fields[] = {
-    FIELD_STR(struct event_reflection_decision, decision),
-    FIELD_STR(struct event_reflection_decision, reasoning),
+    FIELDS(STR, struct event_reflection_decision, decision, reasoning),
     FIELD_STR(struct event_reflection_decision, instead, .sparse = true),
     FIELD_END,
 };
@@ -162,16 +145,12 @@ static const struct field reflection_decision_fields[] = {
 /* --- plans and their steps --- */
 
 static const struct field planned_query_fields[] = {
-    FIELD_STR(struct event_planned_query, id),
-    FIELD_STR(struct event_planned_query, query),
-    FIELD_STR(struct event_planned_query, rationale),
+    FIELDS(STR, struct event_planned_query, id, query, rationale),
     FIELD_END,
 };
 
 static const struct field planned_research_fields[] = {
-    FIELD_STR(struct event_planned_query, id),
-    FIELD_STR(struct event_planned_query, query),
-    FIELD_STR(struct event_planned_query, rationale),
+    FIELDS(STR, struct event_planned_query, id, query, rationale),
     FIELD_INT(struct event_planned_query, priority),
     FIELD_END,
 };
@@ -197,11 +176,9 @@ static const struct field research_planned_fields[] = {
 };
 
 static const struct field planned_step_fields[] = {
-    FIELD_STR(struct event_planned_step, status),
-    FIELD_STR(struct event_planned_step, type),
+    FIELDS(STR, struct event_planned_step, status, type),
     FIELD_AS("needsSearch", BOOL, struct event_planned_step, needs_search),
-    FIELD_STR(struct event_planned_step, id),
-    FIELD_STR(struct event_planned_step, title),
+    FIELDS(STR, struct event_planned_step, id, title),
     FIELD_END,
 };
 
@@ -209,15 +186,12 @@ static const struct field steps_planned_fields[] = {
     FIELD_INT(struct event_steps_planned, iteration),
     FIELD_AS("hasEnoughContext", BOOL, struct event_steps_planned, has_enough_context),
     LIST_AS("steps", struct event_steps_planned, steps, struct event_planned_step, planned_step_fields),
-    FIELD_STR(struct event_steps_planned, title),
-    FIELD_STR(struct event_steps_planned, thought),
+    FIELDS(STR, struct event_steps_planned, title, thought),
     FIELD_END,
 };
 
 static const struct field query_fields[] = {
-    FIELD_STR(struct event_query, status),
-    FIELD_STR(struct event_query, id),
-    FIELD_STR(struct event_query, query),
+    FIELDS(STR, struct event_query, status, id, query),
     FIELD_INT(struct event_query, sources, .nullable = true, .sparse = true),
     FIELD_STR(struct event_query, error, .sparse = true),
     FIELD_END,
@@ -225,17 +199,14 @@ static const struct field query_fields[] = {
 
 /* The supervisor's, in the order it has always stored them. */
 static const struct field sub_query_fields[] = {
-    FIELD_STR(struct event_query, id),
-    FIELD_STR(struct event_query, query),
-    FIELD_STR(struct event_query, status),
+    FIELDS(STR, struct event_query, id, query, status),
     FIELD_INT(struct event_query, sources, .nullable = true, .sparse = true),
     FIELD_STR(struct event_query, error, .sparse = true),
     FIELD_END,
 };
 
 static const struct field model_fields[] = {
-    FIELD_STR(struct event_model, model),
-    FIELD_STR(struct event_model, status),
+    FIELDS(STR, struct event_model, model, status),
     FIELD_INT(struct event_model, round),
     FIELD_AS("answeredBy", STR, struct event_model, answered_by, .sparse = true),
     FIELD_INT(struct event_model, characters, .nullable = true, .sparse = true),
@@ -246,9 +217,7 @@ static const struct field model_fields[] = {
 };
 
 static const struct field step_fields[] = {
-    FIELD_STR(struct event_step, status),
-    FIELD_STR(struct event_step, id),
-    FIELD_STR(struct event_step, title),
+    FIELDS(STR, struct event_step, status, id, title),
     FIELD_END,
 };
 
@@ -258,8 +227,7 @@ static const struct field step_completed_fields[] = {
 };
 
 static const struct field tool_call_fields[] = {
-    FIELD_STR(struct event_tool_call, tool),
-    FIELD_STR(struct event_tool_call, arguments),
+    FIELDS(STR, struct event_tool_call, tool, arguments),
     FIELD_END,
 };
 
@@ -274,18 +242,14 @@ static const struct field tool_result_fields[] = {
 static const struct field search_completed_fields[] = {
     FIELD_BOOL(struct event_search_completed, ok),
     FIELD_INT(struct event_search_completed, hits),
-    FIELD_STR(struct event_search_completed, query),
-    FIELD_STR(struct event_search_completed, engines),
+    FIELDS(STR, struct event_search_completed, query, engines),
     FIELD_STR(struct event_search_completed, error, .sparse = true),
     FIELD_END,
 };
 
 static const struct field source_added_fields[] = {
     FIELD_INT(struct source_row, number),
-    FIELD_STR(struct source_row, id),
-    FIELD_STR(struct source_row, title),
-    FIELD_STR(struct source_row, url),
-    FIELD_STR(struct source_row, engine),
+    FIELDS(STR, struct source_row, id, title, url, engine),
     FIELD_AS("snippetOnly", BOOL, struct source_row, snippet_only),
     FIELD_END,
 };
@@ -299,24 +263,19 @@ static const struct field source_failed_fields[] = {
 };
 
 static const struct field finding_added_fields[] = {
-    FIELD_STR(struct event_finding_added, id),
-    FIELD_STR(struct event_finding_added, content),
-    FIELD_STR(struct event_finding_added, confidence),
+    FIELDS(STR, struct event_finding_added, id, content, confidence),
     FIELD_INT(struct event_finding_added, sources),
     FIELD_END,
 };
 
 static const struct field gap_found_fields[] = {
-    FIELD_STR(struct event_gap_found, id),
-    FIELD_STR(struct event_gap_found, description),
+    FIELDS(STR, struct event_gap_found, id, description),
     FIELD_INT(struct event_gap_found, priority),
     FIELD_END,
 };
 
 static const struct field contradiction_found_fields[] = {
-    FIELD_STR(struct event_contradiction_found, id),
-    FIELD_STR(struct event_contradiction_found, description),
-    FIELD_STR(struct event_contradiction_found, severity),
+    FIELDS(STR, struct event_contradiction_found, id, description, severity),
     FIELD_END,
 };
 
@@ -324,25 +283,19 @@ static const struct field contradiction_found_fields[] = {
 
 static const struct field content_allocated_fields[] = {
     FIELD_DOUBLE(struct event_content_allocated, fidelity),
-    FIELD_INT(struct event_content_allocated, tokens_used),
-    FIELD_INT(struct event_content_allocated, tokens_available),
-    FIELD_INT(struct event_content_allocated, code_tokens),
-    FIELD_INT(struct event_content_allocated, items_dropped),
-    FIELD_INT(struct event_content_allocated, items_summarized),
-    FIELD_INT(struct event_content_allocated, calls),
+    FIELDS(INT, struct event_content_allocated, tokens_used, tokens_available, code_tokens, items_dropped,
+           items_summarized, calls),
     FIELD_END,
 };
 
 static const struct field synthesis_started_fields[] = {
-    FIELD_INT(struct event_synthesis_started, sources),
-    FIELD_INT(struct event_synthesis_started, spans),
+    FIELDS(INT, struct event_synthesis_started, sources, spans),
     FIELD_END,
 };
 
 static const struct field passages_selected_fields[] = {
     FIELD_STR(struct event_passages_selected, stage),
-    FIELD_INT(struct event_passages_selected, sources),
-    FIELD_INT(struct event_passages_selected, spans),
+    FIELDS(INT, struct event_passages_selected, sources, spans),
     FIELD_END,
 };
 
@@ -376,16 +329,12 @@ static const struct field claim_verified_fields[] = {
     FIELD_STR(struct event_claim_verified, text),
     FIELD_ENUM(struct event_claim_verified, verdict, verdict_words),
     FIELD_INT(struct event_claim_verified, confidence),
-    FIELD_STR(struct event_claim_verified, by),
-    FIELD_STR(struct event_claim_verified, reason),
-    FIELD_STR(struct event_claim_verified, missing),
+    FIELDS(STR, struct event_claim_verified, by, reason, missing),
     FIELD_END,
 };
 
 static const struct field span_fields[] = {
-    FIELD_INT(struct event_span, source),
-    FIELD_INT(struct event_span, start),
-    FIELD_INT(struct event_span, end),
+    FIELDS(INT, struct event_span, source, start, end),
     FIELD_END,
 };
 
@@ -399,9 +348,7 @@ static const struct field citation_corrected_fields[] = {
 
 static const struct field citation_found_fields[] = {
     FIELD_ENUM(struct event_citation_found, action, correction_words),
-    FIELD_INT(struct event_citation_found, facts),
-    FIELD_INT(struct event_citation_found, found),
-    FIELD_INT(struct event_citation_found, claim),
+    FIELDS(INT, struct event_citation_found, facts, found, claim),
     FIELD_END,
 };
 

@@ -9,21 +9,12 @@
 #include "run/pending_effect.h"
 #include "text/json.h"
 
-static const struct field push_usage_fields[] = {
-    FIELD_INT(struct usage, calls),
-    FIELD_INT(struct usage, searches),
-    FIELD_AS("inputTokens", INT, struct usage, input_tokens),
-    FIELD_AS("outputTokens", INT, struct usage, output_tokens),
-    FIELD_AS("costNano", INT, struct usage, cost_nano),
-    FIELD_AS("costUnknown", BOOL, struct usage, cost_unknown),
-    FIELD_END,
-};
 static const struct field push_fields[] = {
     FIELD_STR(struct pushed, path),
     FIELD_STR(struct pushed, body),
     FIELD_AS("answeredBy", STR, struct pushed, answered_by),
     FIELD_STR(struct pushed, error),
-    FIELD_OBJECT(struct pushed, usage, push_usage_fields),
+    FIELD_OBJECT(struct pushed, usage, usage_fields),
     FIELD_END,
 };
 

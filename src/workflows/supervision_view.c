@@ -3,19 +3,13 @@
 #include "roles/refine.h"
 
 const struct field query_view_fields[] = {
-    FIELD_STR(struct research_query, id),
-    FIELD_STR(struct research_query, query),
-    FIELD_STR(struct research_query, rationale),
-    FIELD_INT(struct research_query, priority),
-    FIELD_ENUM(struct research_query, status, query_status_words),
-    FIELD_INT(struct research_query, iteration),
-    FIELD_STR(struct research_query, error, .sparse = true),
-    FIELD_END,
+    FIELDS(STR, struct research_query, id, query, rationale),      FIELD_INT(struct research_query, priority),
+    FIELD_ENUM(struct research_query, status, query_status_words), FIELD_INT(struct research_query, iteration),
+    FIELD_STR(struct research_query, error, .sparse = true),       FIELD_END,
 };
 
 const struct field gap_view_fields[] = {
-    FIELD_STR(struct research_gap, id),
-    FIELD_STR(struct research_gap, description),
+    FIELDS(STR, struct research_gap, id, description),
     FIELD_AS("suggested_queries", STRS, struct research_gap, queries),
     FIELD_INT(struct research_gap, priority),
     FIELD_ENUM(struct research_gap, severity, gap_severity_words),
@@ -34,20 +28,14 @@ static const struct field source_view_fields[] = {
 };
 
 const struct field finding_view_fields[] = {
-    FIELD_STR(struct finding_view, id),
-    FIELD_STR(struct finding_view, content),
-    FIELD_ENUM(struct finding_view, confidence, confidence_words),
-    FIELD_STRS(struct finding_view, source_ids),
-    FIELD_STR(struct finding_view, category, .nullable = true),
-    FIELD_INT(struct finding_view, independent),
-    FIELD_END,
+    FIELDS(STR, struct finding_view, id, content), FIELD_ENUM(struct finding_view, confidence, confidence_words),
+    FIELD_STRS(struct finding_view, source_ids),   FIELD_STR(struct finding_view, category, .nullable = true),
+    FIELD_INT(struct finding_view, independent),   FIELD_END,
 };
 
 const struct field contradiction_view_fields[] = {
-    FIELD_STR(struct contradiction_view, id),
-    FIELD_STR(struct contradiction_view, description),
-    FIELD_STRS(struct contradiction_view, sources_a),
-    FIELD_STRS(struct contradiction_view, sources_b),
+    FIELDS(STR, struct contradiction_view, id, description),
+    FIELDS(STRS, struct contradiction_view, sources_a, sources_b),
     FIELD_STR(struct contradiction_view, severity),
     FIELD_STR(struct contradiction_view, preferred_source, .nullable = true),
     FIELD_STR(struct contradiction_view, resolution, .nullable = true),
@@ -55,25 +43,14 @@ const struct field contradiction_view_fields[] = {
 };
 
 const struct field gather_stats_fields[] = {
-    FIELD_INT(struct gather_stats, queries_executed),
-    FIELD_INT(struct gather_stats, queries_failed),
-    FIELD_INT(struct gather_stats, sources_collected),
-    FIELD_INT(struct gather_stats, duplicates_skipped),
+    FIELDS(INT, struct gather_stats, queries_executed, queries_failed, sources_collected, duplicates_skipped),
     FIELD_END,
 };
 
 const struct field supervision_view_fields[] = {
     FIELD_ENUM(struct supervision_view, phase, phase_words),
-    FIELD_INT(struct supervision_view, iteration),
-    FIELD_INT(struct supervision_view, max_iterations),
-    FIELD_INT(struct supervision_view, sub_query_count),
-    FIELD_INT(struct supervision_view, sub_queries_completed),
-    FIELD_INT(struct supervision_view, source_count),
-    FIELD_INT(struct supervision_view, high_quality_sources),
-    FIELD_INT(struct supervision_view, finding_count),
-    FIELD_INT(struct supervision_view, high_confidence_count),
-    FIELD_INT(struct supervision_view, gap_count),
-    FIELD_INT(struct supervision_view, unaddressed_gaps),
+    FIELDS(INT, struct supervision_view, iteration, max_iterations, sub_query_count, sub_queries_completed,
+           source_count, high_quality_sources, finding_count, high_confidence_count, gap_count, unaddressed_gaps),
     FIELD_INT(struct supervision_view, contradiction_count),
     FIELD_STR(struct supervision_view, research_brief),
     FIELD_LIST(struct supervision_view, gaps, gaps_n, struct research_gap, gap_view_fields),

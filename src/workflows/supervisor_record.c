@@ -55,19 +55,16 @@ static const struct field planning_input_fields[] = {
     FIELD_END,
 };
 static const struct field gathering_input_fields[] = {
-    FIELD_STRS(struct phase_inputs, sub_queries),
-    FIELD_STRS(struct phase_inputs, source_types),
+    FIELDS(STRS, struct phase_inputs, sub_queries, source_types),
     FIELD_INT(struct phase_inputs, max_sources_per_query),
     FIELD_END,
 };
 static const struct field analysis_input_fields[] = {
-    FIELD_INT(struct phase_inputs, source_count),
-    FIELD_INT(struct phase_inputs, high_quality_sources),
+    FIELDS(INT, struct phase_inputs, source_count, high_quality_sources),
     FIELD_END,
 };
 static const struct field synthesis_input_fields[] = {
-    FIELD_INT(struct phase_inputs, finding_count),
-    FIELD_INT(struct phase_inputs, gap_count),
+    FIELDS(INT, struct phase_inputs, finding_count, gap_count),
     FIELD_BOOL(struct phase_inputs, has_research_brief),
     FIELD_END,
 };
@@ -176,9 +173,7 @@ struct confidence_summary {
     int64_t high, medium, low;
 };
 static const struct field confidence_summary_fields[] = {
-    FIELD_INT(struct confidence_summary, high),
-    FIELD_INT(struct confidence_summary, medium),
-    FIELD_INT(struct confidence_summary, low),
+    FIELDS(INT, struct confidence_summary, high, medium, low),
     FIELD_END,
 };
 
@@ -189,8 +184,7 @@ struct report_metadata {
 };
 static const struct field report_metadata_fields[] = {
     FIELD_STRS(struct report_metadata, sections),
-    FIELD_INT(struct report_metadata, word_count),
-    FIELD_INT(struct report_metadata, citations_count),
+    FIELDS(INT, struct report_metadata, word_count, citations_count),
     FIELD_OBJECT(struct report_metadata, confidence_summary, confidence_summary_fields),
     FIELD_END,
 };
@@ -363,8 +357,7 @@ struct evaluated {
 };
 static const struct field evaluated_fields[] = {
     FIELD_ENUM(struct evaluated, phase, phase_words),
-    FIELD_INT(struct evaluated, iteration),
-    FIELD_INT(struct evaluated, try),
+    FIELDS(INT, struct evaluated, iteration, try),
     FIELD_END,
 };
 
@@ -390,8 +383,7 @@ static const struct field planning_evaluation_fields[] = {
 };
 static const struct field gathering_evaluation_fields[] = { FIELD_INT(struct evaluation, source_count), FIELD_END };
 static const struct field analysis_evaluation_fields[] = {
-    FIELD_INT(struct evaluation, finding_count),
-    FIELD_INT(struct evaluation, high_confidence_count),
+    FIELDS(INT, struct evaluation, finding_count, high_confidence_count),
     FIELD_END,
 };
 static const struct field synthesis_evaluation_fields[] = {
@@ -454,9 +446,7 @@ struct round_inputs {
     int64_t gap_count, iteration, max_iterations;
 };
 static const struct field round_input_fields[] = {
-    FIELD_INT(struct round_inputs, gap_count),
-    FIELD_INT(struct round_inputs, iteration),
-    FIELD_INT(struct round_inputs, max_iterations),
+    FIELDS(INT, struct round_inputs, gap_count, iteration, max_iterations),
     FIELD_END,
 };
 
