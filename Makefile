@@ -60,7 +60,7 @@ endif
 CFLAGS := -std=gnu17 $(OPT) $(HARD) $(WARN)
 
 # The layers, left to right; tests/lint/layers checks that includes only look left.
-LAYERS := base text judge net store records pages search llm run extractive roles evidence report workflows service doors
+LAYERS := base text judge net store records pages search llm run extractive roles evidence report deliver workflows service doors
 SOURCES := $(sort $(foreach l,$(LAYERS),$(wildcard src/$(l)/*.c src/$(l)/*/*.c)))
 LIB_SOURCES := $(filter-out src/doors/%,$(SOURCES))
 DOOR_SOURCES := $(filter-out src/doors/cli/main.c,$(filter src/doors/%,$(SOURCES)))

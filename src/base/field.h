@@ -105,6 +105,7 @@ extern const char *const kind_duration[],
                                                                                 *const kind_workflow[],
                                                                                     *const kind_network[],
                                                                                         *const kind_corpus[];
+extern const char *const kind_target[]; /* where a report is sent */
 bool field_is(const struct field *field, const char *const kind[]);
 
 /* Tables of one struct, one behind another, as one table. */

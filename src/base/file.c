@@ -106,7 +106,18 @@ static void sync_folder_of(const char *path)
     close(fd);
 }
 
-static int write_beside(const char *path, struct str data, unsigned mode, struct error *e)
+/* `fresh`: only where nothing is there. */
+static int put_in_place(const char *temporary, const char *path, bool fresh)
+{
+    if (!fresh)
+        return rename(temporary, path);
+    int r = link(temporary, path);
+    if (r == 0)
+        unlink(temporary);
+    return r;
+}
+
+static int write_beside(const char *path, struct str data, unsigned mode, bool fresh, struct error *e)
 {
     char temporary[PATH_MAX], tag[17];
     unsigned char random[8];
@@ -126,12 +137,14 @@ static int write_beside(const char *path, struct str data, unsigned mode, struct
         failed = true;
         number = errno;
     }
-    if (!failed && rename(temporary, path) < 0) {
+    if (!failed && put_in_place(temporary, path, fresh) < 0) {
         failed = true;
         number = errno;
     }
     if (failed) {
         unlink(temporary);
+        if (fresh && number == EEXIST)
+            return error_set(e, ERROR_CONFLICT, "%s is already there", path);
         errno = number;
         return error_errno(e, "cannot write %s", path);
     }
@@ -144,7 +157,7 @@ int file_write_atomic(const char *path, struct str data, unsigned mode, struct e
     struct stat st;
 
     if (stat(path, &st) < 0)
-        return write_beside(path, data, mode, e);
+        return write_beside(path, data, mode, false, e);
     if (S_ISDIR(st.st_mode))
         return error_set(e, ERROR_IO, "cannot write %s: it is a folder", path);
     if (!S_ISREG(st.st_mode))
@@ -153,9 +166,14 @@ int file_write_atomic(const char *path, struct str data, unsigned mode, struct e
     char *target = realpath(path, NULL);
     if (!target)
         return error_errno(e, "cannot write %s", path);
-    int r = write_beside(target, data, mode, e);
+    int r = write_beside(target, data, mode, false, e);
     free(target);
     return r;
+}
+
+int file_write_new(const char *path, struct str data, unsigned mode, struct error *e)
+{
+    return write_beside(path, data, mode, true, e);
 }
 
 int file_make_dirs(const char *path, struct error *e)

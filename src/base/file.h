@@ -11,6 +11,8 @@ int file_read(const char *path, struct buf *ret, struct error *e);
 int file_read_fd(int fd, struct buf *ret, struct error *e);
 /* Writes beside the target, fsync, rename: the file is old or new, never half. */
 int file_write_atomic(const char *path, struct str data, unsigned mode, struct error *e);
+/* The same, but never over what is there: -ERROR_CONFLICT. */
+int file_write_new(const char *path, struct str data, unsigned mode, struct error *e);
 /* mkdir -p with mode 0700 for what is made. */
 int file_make_dirs(const char *path, struct error *e);
 /* A private folder in the system's temporary place; remove with file_remove_tree. */

@@ -14,6 +14,7 @@ static const struct library_symbol symbols[] = {
     { "curl_easy_init", (void **) &curl_api.easy_init },
     { "curl_easy_cleanup", (void **) &curl_api.easy_cleanup },
     { "curl_easy_reset", (void **) &curl_api.easy_reset },
+    { "curl_easy_perform", (void **) &curl_api.easy_perform },
     { "curl_easy_setopt", (void **) &curl_api.easy_setopt },
     { "curl_easy_getinfo", (void **) &curl_api.easy_getinfo },
     { "curl_easy_strerror", (void **) &curl_api.easy_strerror },

@@ -13,6 +13,7 @@ struct curl_api {
     __typeof__(curl_easy_init) *easy_init;
     __typeof__(curl_easy_cleanup) *easy_cleanup;
     __typeof__(curl_easy_reset) *easy_reset;
+    __typeof__(curl_easy_perform) *easy_perform;
     CURLcode (*easy_setopt)(CURL *easy, CURLoption option, ...);
     CURLcode (*easy_getinfo)(CURL *easy, CURLINFO info, ...);
     __typeof__(curl_easy_strerror) *easy_strerror;
@@ -37,6 +38,7 @@ int curl_api_load(struct error *e);
 #define curl_easy_init curl_api.easy_init
 #define curl_easy_cleanup curl_api.easy_cleanup
 #define curl_easy_reset curl_api.easy_reset
+#define curl_easy_perform curl_api.easy_perform
 #undef curl_easy_setopt
 #define curl_easy_setopt curl_api.easy_setopt
 #undef curl_easy_getinfo

@@ -24,6 +24,12 @@ static const struct field run_ended_fields[] = {
     FIELD_END,
 };
 
+static const struct field delivered_fields[] = {
+    FIELDS(STR, struct event_delivered, target, status, id),
+    FIELD_OBJECT(struct event_delivered, error, error_fields, .sparse = true),
+    FIELD_END,
+};
+
 static const struct field cost_updated_fields[] = {
     FIELDS(INT, struct event_cost_updated, calls, searches),
     FIELD_AS("inputTokens", INT, struct event_cost_updated, input_tokens),
@@ -445,6 +451,7 @@ const struct event_type event_types[EVENT_KINDS] = {
     [EVENT_LLM_CALL] = { "llm_call", "a model has answered or failed", llm_call_fields },
     [EVENT_DIVERGED] = { "diverged", "a resumed run made another request than its journal holds", diverged_fields },
     [EVENT_COST_UPDATED] = { "cost_updated", "what the run has cost so far", cost_updated_fields },
+    [EVENT_DELIVERED] = { "delivered", "the report was sent somewhere, or could not be", delivered_fields },
     [EVENT_RUN_COMPLETED] = { "run_completed", "the report is complete", run_ended_fields },
     [EVENT_RUN_FAILED] = { "run_failed", "the run failed or ran out of time", run_ended_fields },
     [EVENT_RUN_CANCELLED] = { "run_cancelled", "somebody stopped the run", run_ended_fields },

@@ -71,6 +71,7 @@ enum event_kind {
     EVENT_LLM_CALL,                 /* struct event_llm_call */
     EVENT_DIVERGED,                 /* struct event_diverged */
     EVENT_COST_UPDATED,             /* struct event_cost_updated */
+    EVENT_DELIVERED,                /* struct event_delivered */
     EVENT_RUN_COMPLETED,            /* struct event_run_ended */
     EVENT_RUN_FAILED,               /* struct event_run_ended */
     EVENT_RUN_CANCELLED,            /* struct event_run_ended */
@@ -115,6 +116,13 @@ struct str event_error_text(struct arena *arena, const struct error *e);
 struct event_run_ended {
     int status;               /* enum run_status */
     struct event_error error; /* why it failed; empty: it did not */
+};
+
+struct event_delivered {
+    struct str target;        /* "email:ada@example.org"; of a webhook the host alone */
+    struct str status;        /* "sent", "failed", "unknown" */
+    struct str id;            /* of the delivery: its Message-ID or webhook-id begins with it */
+    struct event_error error; /* why not */
 };
 
 struct event_cost_updated {

@@ -17,8 +17,9 @@
 #include "search/search.h"
 #include "text/json.h"
 
-struct engine; /* run/engine.h */
-struct pages;  /* pages/fetch.h */
+struct engine;            /* run/engine.h */
+struct pages;             /* pages/fetch.h */
+struct delivery_settings; /* deliver/deliver.h */
 struct run;
 struct branch;
 
@@ -36,8 +37,9 @@ struct run_tools {
     const struct llm *llm; /* never NULL; may have no model */
     const struct search *search;
     const struct prompts *prompts;
-    struct pages *pages; /* reads pages; NULL: none may be read */
-    void *held;          /* for who lent them */
+    struct pages *pages;                      /* reads pages; NULL: none may be read */
+    const struct delivery_settings *delivery; /* how reports are sent; NULL: they are not */
+    void *held;                               /* for who lent them */
 };
 
 struct estimate; /* workflows/estimate.h */

@@ -16,6 +16,7 @@ const char *const depth_words[] = { "auto", "light", "medium", "extended", NULL 
 static const char *const depth_synonyms[] = { "auto", "basic", "standard", "deep", NULL };
 const char *const verify_words[] = { "full", "quick", "off", NULL };
 
+const char *const attachment_words[] = { "md", "html", "json", "pdf", "docx", NULL };
 const char *const digest_words[] = { "auto", "off", "always", NULL };
 
 bool runtime_overhead_named(struct str text, int64_t *ret)
@@ -187,7 +188,15 @@ const struct setting run_settings_table[] = {
               .help = "keep the requests to models in the journal, not only their answers"),
       .places = SET_UP },
     { SETTING("extractive", BOOL, extractive, .help = "no model"), .places = KEPT },
-    { SETTING("deliver", STRS, deliver, .help = "where the report is sent"), .places = KEPT },
+    { SETTING("deliver", STRS, deliver, .words = kind_target,
+              .help = "send the report to email:ADDR, file:PATH or webhook:URL when it is complete (repeatable)"),
+      .places = ASKED },
+    { SETTING("attach", STRS, attach, .choices = attachment_words,
+              .help = "formats to attach to the e-mail: md, html, json, pdf, docx"),
+      .places = ASKED },
+    { SETTING("webhook", STR, webhook, .words = kind_url,
+              .help = "address that gets a signed POST when the run has ended or waits for an answer"),
+      .places = ASKED },
     { SETTING("notices", STRS, notices, .help = "what to know about these settings"), .places = KEPT },
 
     { SETTING("maxClarifyingQuestions", INT, max_clarifying_questions, .min = 1, .max = 3, .preset = "3",

@@ -52,6 +52,9 @@ bool runtime_overhead_named(struct str text, int64_t *ret);
 /* The window a user gave for this model ("provider/model" or the model alone), or 0. */
 int64_t context_override(const struct token_settings *tokens, struct str model);
 
+/* Formats that go with an e-mail, in the order of enum report_format (report/formats.h). */
+extern const char *const attachment_words[];
+
 struct run_settings {
     struct str query;
     struct str workflow;
@@ -87,9 +90,11 @@ struct run_settings {
     struct str_list skip_stages; /* of the evidence, by name (evidence/evidence.h) */
     bool keep_requests;          /* journal request bodies too */
     bool extractive;             /* -m extractive: no model */
-    struct str_list deliver;
-    struct str_list notices; /* what the reader of the report must know about these settings */
-    struct str history;      /* the conversation it continues: messages as text, oldest first */
+    struct str_list deliver;     /* targets of the report (deliver/deliver.h) */
+    struct str_list attach;      /* formats of what goes with an e-mail */
+    struct str webhook;          /* is told how the run ended */
+    struct str_list notices;     /* what the reader of the report must know about these settings */
+    struct str history;          /* the conversation it continues: messages as text, oldest first */
     /* The options of reflect's agents; 0: the depth's own. */
     int64_t max_clarifying_questions, max_plan_iterations, max_search_queries, max_urls_to_crawl;
     bool no_min_steps; /* reflector.enforce_min_steps: false */

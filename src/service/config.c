@@ -196,6 +196,8 @@ int config_load(struct arena *arena, const struct config_options *options, const
         log_secret(config.providers[i].key);
     for (size_t i = 0; i < config.engines_n; i++)
         log_secret(config.engines[i].key);
+    log_secret(config.mail.password);
+    log_secret(config.webhook.secret);
     if ((r = set_from_environment(arena, environment, &config, e)) < 0)
         return r;
     if (str_empty(config.home))

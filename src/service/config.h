@@ -53,12 +53,23 @@ struct config_fetch {
     struct str timeout, cache;
 };
 
+enum mail_tls { MAIL_TLS_REQUIRED, MAIL_TLS_NONE };
+struct config_mail {
+    struct str url, user, password, from;
+    int tls; /* enum mail_tls */
+};
+struct config_webhook {
+    struct str secret;
+};
+
 struct config {
     struct run_settings research; /* of every research that does not ask for others; its defaults filled in */
     struct str home;              /* where the data is */
     struct config_search search;
     struct config_fetch fetch;
     struct config_server server;
+    struct config_mail mail;
+    struct config_webhook webhook;
     struct str default_provider;
     struct str summarization_provider; /* the first of research.tokens.summarizers */
     bool enable_clarification, preserve_completed_steps, enable_citations;

@@ -7,6 +7,7 @@
 #include "service/value.h"
 
 static const char *const log_level_words[] = { "error", "warn", "info", "debug", NULL };
+static const char *const mail_tls_words[] = { "required", "none", NULL };
 /* In the order of enum pages_scope. */
 static const char *const scope_words[] = { "public", "corpus-only", "list", NULL };
 
@@ -80,6 +81,17 @@ static const struct field own_fields[] = {
              .help = "host names that the server answers to, beside its addresses"),
     FIELD_AS("server.origins", STRS, struct config, server.origins,
              .help = "origins whose pages may call the server, such as https://example.org"),
+    FIELD_AS("mail.url", STR, struct config, mail.url,
+             .help = "mail server: smtp://HOST:587 (STARTTLS) or smtps://HOST:465; SMTP_URL overrides it"),
+    FIELD_AS("mail.user", STR, struct config, mail.user, .help = "user at the mail server; SMTP_USER overrides it"),
+    FIELD_AS("mail.password", STR, struct config, mail.password, .words = kind_secret,
+             .help = "password; better given as ${VAR} or in SMTP_PASSWORD, which overrides it"),
+    FIELD_AS("mail.from", STR, struct config, mail.from,
+             .help = "sender of reports: an address, or Name <address>; MAIL_FROM overrides it"),
+    FIELD_AS("mail.tls", ENUM, struct config, mail.tls, .words = mail_tls_words, .preset = "required",
+             .help = "whether mail may go out unencrypted: required: never; none: for a server on this machine"),
+    FIELD_AS("webhook.secret", STR, struct config, webhook.secret, .words = kind_secret,
+             .help = "secret that webhooks are signed with: whsec_BASE64, or any text"),
     FIELD_STR(struct config, default_provider, .words = kind_name,
               .help = "model service to prefer where no model is named"),
     FIELD_STR(struct config, summarization_provider, .words = kind_model,

@@ -224,6 +224,9 @@ static struct config_row row_of(const struct service *service, struct arena *are
     const struct config *config = service_config(service);
     const char *variable = str_z(arena, config_variable(arena, f->name));
     struct str value = value_text(arena, f, config), from = str("default");
+
+    if (field_is(f, kind_secret) && value.len)
+        value = str("(set)");
     bool number = f->type == FIELD_TYPE_INT || f->type == FIELD_TYPE_DOUBLE;
     bool zero = str_empty(value) || (number && str_is(value, "0")) ||
                 (f->type == FIELD_TYPE_BOOL && str_is(value, "false"));

@@ -1,5 +1,6 @@
 /* Operations on runs: what they are called, what they take and give. The functions stand in the files of their nouns. */
 #include "service/conversation.h"
+#include "service/delivery.h"
 #include "service/evidence.h"
 #include "service/inventory.h"
 #include "service/research.h"
@@ -247,6 +248,28 @@ OPERATION(
     .about = "A bundle (.fathom) holds the report, its claims, spans and source texts, and the outline of the journal, "
              "sealed by a digest. Anybody can check it with fathom verify. Other file endings give the report alone.",
     .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT }, .blocks = true);
+
+static const struct field deliver_in_fields[] = {
+    FIELD_RUN_ID(struct deliver_in),
+    FIELD_STR(struct deliver_in, target, .required = true, .max = 4000, .words = kind_target,
+              .help = "where the report goes: email:ADDRESS, file:PATH or webhook:URL"),
+    FIELD_STRS(struct deliver_in, attach, .choices = attachment_words,
+               .help = "formats to attach to the e-mail: md, html, json, pdf, docx"),
+    FIELD_BOOL(struct deliver_in, overwrite, .help = "replace the file that is there"),
+    FIELD_END,
+};
+static const struct field deliver_out_fields[] = {
+    FIELD_STR(struct deliver_out, id, .help = "the run"),
+    FIELD_STR(struct deliver_out, target, .help = "where the report went"),
+    FIELD_STR(struct deliver_out, delivery, .help = "id of the delivery: in its Message-ID or webhook-id"),
+    FIELD_END,
+};
+OPERATION(deliver, FIELD_TABLE(deliver_in), FIELD_TABLE(deliver_out),
+          "Send the report of a run by e-mail, to a file or to a webhook.",
+          .about = "Sending again to the same target repeats the same message with the same id, so its receiver can "
+                   "tell. A file that is there stays unless overwriting is asked for.",
+          .errors = { ERROR_NOT_FOUND, ERROR_CONFLICT, ERROR_MISCONFIGURED, ERROR_UPSTREAM, ERROR_NETWORK },
+          .blocks = true, .changes = true);
 
 static const struct field import_in_fields[] = {
     FIELD_STR(struct import_in, file, .required = true, .words = kind_file, .help = "a bundle (FILE.fathom)"),

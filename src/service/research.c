@@ -13,6 +13,7 @@
 #include "records/page_starts.h"
 #include "search/corpus.h"
 #include "service/conversation.h"
+#include "service/delivery.h"
 #include "service/documents.h"
 #include "service/door.h"
 #include "service/reach.h"
@@ -148,9 +149,11 @@ static int check_fits(const struct workflow *workflow, struct run_settings *s, s
 }
 
 /* What is asked for over what is configured, checked. */
-static int settle(struct service *service, struct arena *arena, const struct research_in *in, struct run_settings *s,
-                  struct error *e)
+static int settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
+                  struct run_settings *s, struct error *e)
 {
+    struct service *service = caller->service;
+
     *s = service_config(service)->research;
     run_settings_take(s, &in->settings, &in->given);
     s->query = str_trim(s->query);
@@ -163,13 +166,15 @@ static int settle(struct service *service, struct arena *arena, const struct res
         r = run_settings_check(s, e);
     if (r == 0)
         r = check_stages(&s->skip_stages, e);
+    if (r == 0)
+        r = delivery_settle(caller, arena, s, e);
     return r < 0 ? r : check_fits(workflow_named(s->workflow), s, e);
 }
 
 int research_settle(const struct caller *caller, struct arena *arena, const struct research_in *in,
                     struct run_settings *ret, struct error *e)
 {
-    return settle(caller->service, arena, in, ret, e);
+    return settle(caller, arena, in, ret, e);
 }
 
 /* What is given as title, or the heading that the text begins with. */
@@ -388,7 +393,7 @@ int research_prepare(const struct caller *caller, struct arena *arena, const str
     struct tools *tools = service_tools(service);
     struct search_document *documents = arena_calloc(arena, in->contexts_n + 1, sizeof *documents);
     struct prepared p = { 0 };
-    int r = settle(service, arena, in, &p.settings, e);
+    int r = settle(caller, arena, in, &p.settings, e);
 
     if (r == 0)
         r = find_corpora(caller, arena, &in->settings.corpora, &p, e);

@@ -15,8 +15,6 @@
 #include "store/blob.h"
 #include "workflows/workflows.h"
 
-const char *const report_format_words[] = { "md", "html", "json", "fathom", "jsonl", NULL };
-
 static void view_run(const struct caller *caller, struct arena *arena, const struct run_row *row, struct run_view *ret)
 {
     struct run_settings settings = { 0 };
@@ -260,6 +258,22 @@ static int bundle_of(struct reading *reading, struct arena *arena, struct str *r
     return r < 0 ? r : bundle_write(&bundle, arena, ret, e);
 }
 
+int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,
+                struct error *e)
+{
+    struct reading reading;
+    int r = reading_begin(caller, arena, id, &reading, e);
+
+    if (r < 0)
+        return r;
+    r = reading.row.has_report ? load_report(&reading, arena, ret, e) : no_report(&reading.row, e);
+    if (r == 0)
+        r = add_texts(&reading, arena, ret, e);
+    reading_end(&reading);
+    *ret_id = reading.row.id;
+    return r;
+}
+
 int do_report(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct report_in *in = in_;
@@ -293,11 +307,12 @@ int do_report(const struct caller *caller, struct arena *arena, const void *in_,
     if (r < 0)
         return r;
     *ret = (struct report_out){ .id = reading.row.id, .status = str(run_status_words[reading.row.status]) };
-    ret->text = in->format == REPORT_FATHOM || in->format == REPORT_JSONL ? bytes
-                : in->format == REPORT_HTML                               ? report_html(arena, &loaded)
-                : in->format == REPORT_JSON ? report_result(arena, &loaded, ret->id, ret->status)
-                                            : report_markdown(arena, &loaded);
-    return 0;
+    ret->text = bytes;
+    if (in->format == REPORT_FATHOM || in->format == REPORT_JSONL)
+        return 0;
+    return report_write(arena,
+                        &(struct report_writing){ &loaded, (enum report_format) in->format, ret->id, ret->status },
+                        &ret->text, e);
 }
 
 /* --- events, sources --- */

@@ -4,6 +4,7 @@
 
 #include "net/call.h"
 #include "records/runs.h"
+#include "report/formats.h"
 #include "run/run.h"
 #include "service/operation.h"
 
@@ -22,6 +23,10 @@ struct reading {
 int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret,
                   struct error *e);
 void reading_end(struct reading *reading);
+
+/* The report of a run that has one, ready for every format; *ret_id is the run. */
+int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,
+                struct error *e);
 
 struct run_view {
     struct str id, status, workflow, phase, depth, query, title;
@@ -60,8 +65,6 @@ struct list_out {
     struct str next; /* cursor of what follows; empty: that is all */
 };
 
-enum report_format { REPORT_MD, REPORT_HTML, REPORT_JSON, REPORT_FATHOM, REPORT_JSONL };
-extern const char *const report_format_words[];
 struct report_in {
     struct str id;
     int format;

@@ -13,6 +13,7 @@
 #include "pages/document.h"
 #include "records/care.h"
 #include "service/account.h"
+#include "service/delivery.h"
 #include "service/feed.h"
 #include "service/tools.h"
 #include "service/value.h"
@@ -29,6 +30,7 @@ struct service {
     pthread_rwlock_t listening; /* guards options.text; held while it is called */
     struct store *store;
     const struct guard *guard;
+    struct delivery_settings *delivery;
     struct net *net;
     struct engine *engine;
     struct tools *tools;
@@ -184,6 +186,25 @@ int service_guard(struct service *service, const struct guard **ret, struct erro
 {
     pthread_mutex_lock(&service->lock);
     int r = make_guard(service, ret, e);
+    pthread_mutex_unlock(&service->lock);
+    return r;
+}
+
+int service_delivery(struct service *service, const struct delivery_settings **ret, struct error *e)
+{
+    const struct guard *guard;
+    int r = 0;
+
+    pthread_mutex_lock(&service->lock);
+    if (!service->delivery && (r = make_guard(service, &guard, e)) == 0) {
+        struct delivery_settings made;
+
+        r = delivery_settings_make(&service->config, service->environment, guard, &made, e);
+        if (r == 0)
+            service->delivery = arena_copy(service->arena, &made, sizeof made);
+    }
+    if (r == 0)
+        *ret = service->delivery;
     pthread_mutex_unlock(&service->lock);
     return r;
 }

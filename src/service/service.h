@@ -10,7 +10,8 @@
 #include "service/config.h"
 
 struct service;
-struct tools; /* service/tools.h */
+struct tools;             /* service/tools.h */
+struct delivery_settings; /* deliver/deliver.h */
 
 struct service_options {
     const char *config_path; /* --config; NULL: the usual places */

@@ -4,6 +4,8 @@
  * one unused for longest goes when there are too many. */
 #include "service/tools.h"
 
+#include "service/delivery.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -517,6 +519,7 @@ static int get_all(struct tools *tools, const struct tools_choice *choice, struc
                    struct error *e)
 {
     struct entry *models = NULL, *searches = NULL;
+    const struct delivery_settings *delivery = NULL;
     struct pages *pages = NULL;
 
     tables->held++;
@@ -527,6 +530,8 @@ static int get_all(struct tools *tools, const struct tools_choice *choice, struc
         r = get_search(tools, choice, models, tables, &searches, e);
     if (r == 0)
         r = get_pages(tools, &pages, e);
+    if (r == 0 && choice->settings->deliver.n)
+        r = service_delivery(tools->service, &delivery, e);
     if (r < 0) {
         tables->held--;
         if (models)
@@ -537,9 +542,12 @@ static int get_all(struct tools *tools, const struct tools_choice *choice, struc
     tools->references++;
     struct hold *hold = memory_alloc(sizeof *hold);
     *hold = (struct hold){ tools, { tables, models, searches } };
-    *ret = (struct run_tools){
-        .llm = models->llm, .search = searches->search, .prompts = tables->prompts, .pages = pages, .held = hold
-    };
+    *ret = (struct run_tools){ .llm = models->llm,
+                               .search = searches->search,
+                               .prompts = tables->prompts,
+                               .pages = pages,
+                               .delivery = delivery,
+                               .held = hold };
     return 0;
 }
 

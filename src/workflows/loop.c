@@ -397,8 +397,7 @@ static int loop_run(struct branch *root, struct str *ret_report, struct error *e
     if (r < 0)
         return r;
     fill_report(l, &report);
-    *ret_report = report_seal(arena, &report);
-    return 0;
+    return writing_end(root, &report, ret_report, e);
 }
 
 /* --- estimate --- */

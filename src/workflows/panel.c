@@ -70,8 +70,7 @@ static int panel_run(struct branch *root, struct str *ret_report, struct error *
         return r;
     panel_go(p, PANEL_COMPLETED);
     fill_report(p, &report);
-    *ret_report = report_seal(arena, &report);
-    return 0;
+    return writing_end(root, &report, ret_report, e);
 }
 
 /* --- before and beside a run --- */

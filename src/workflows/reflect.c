@@ -248,8 +248,7 @@ static int reflect_run(struct branch *root, struct str *ret_report, struct error
     if (r < 0)
         return r;
     fill_report(x, &report);
-    *ret_report = report_seal(branch_arena(root), &report);
-    return 0;
+    return writing_end(root, &report, ret_report, e);
 }
 
 const struct workflow workflow_reflect = {

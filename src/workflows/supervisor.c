@@ -519,8 +519,7 @@ static int supervisor_run(struct branch *root, struct str *ret_report, struct er
     }
     supervisor_save(x, 0);
     fill_report(x, &report);
-    *ret_report = report_seal(branch_arena(root), &report);
-    return 0;
+    return writing_end(root, &report, ret_report, e);
 }
 
 const struct workflow workflow_supervisor = {

@@ -1,5 +1,6 @@
 #include "workflows/writing.h"
 
+#include "deliver/deliver.h"
 #include "evidence/markers.h"
 #include "extractive/extractive.h"
 #include "net/url.h"
@@ -8,6 +9,7 @@
 #include "text/language_detect.h"
 #include "text/tokens.h"
 #include "workflows/fit.h"
+#include "workflows/workflows.h"
 
 enum { PASSAGES_LEAST = 2000, FINDINGS_MAX = 256 * 1024 };
 
@@ -308,4 +310,14 @@ int writing_direct(struct branch *branch, struct str body, struct str answered_b
     const struct writing writing = { .question = branch_settings(branch)->query, .no_retrieval = true };
 
     return check(branch, &writing, &synthesis, &pool, ret, e);
+}
+
+int writing_end(struct branch *root, struct report *report, struct str *ret_report, struct error *e)
+{
+    const struct workflow *workflow = workflow_named(report->workflow);
+
+    *ret_report = report_seal(branch_arena(root), report);
+    if (workflow)
+        report->unit = str(workflow->unit);
+    return deliver_asked(root, report, e);
 }

@@ -58,4 +58,8 @@ int writing_check(struct branch *branch, const struct writing *writing, struct d
 /* The same for an answer that rests on no source. */
 int writing_direct(struct branch *branch, struct str body, struct str answered_by, struct report *ret, struct error *e);
 
+/* What every workflow ends with: seals the report (*ret_report is what is stored), and sends it where the settings say.
+ * A delivery that fails changes nothing about the report. Negative only for what stops the run. */
+int writing_end(struct branch *root, struct report *report, struct str *ret_report, struct error *e);
+
 #endif

@@ -78,7 +78,7 @@ static void test_bad_usage_is_named_and_nothing_is_written(void **state)
     EXPECT_USAGE("is not a date", "why so?", "--since", "yesterday");
     EXPECT_USAGE("is not a duration", "why so?", "--timeout", "soon");
     EXPECT_USAGE("there is no folder /nowhere", "why so?", "-o", "/nowhere/x.md");
-    EXPECT_USAGE(".md, .html, .json, .fathom or .jsonl", "why so?", "-o", "x.pdf");
+    EXPECT_USAGE(".md, .html, .json, .pdf, .docx, .fathom or .jsonl", "why so?", "-o", "x.odt");
     EXPECT_USAGE("/nowhere/f", "why so?", "--context", "/nowhere/f");
     EXPECT_USAGE("did you mean \"deep_research\"", "why so?", "--mode", "deep-research");
     EXPECT_USAGE("maxIterations is 50; the workflow supervisor takes at most 10", "why so?", "-w", "supervisor",
@@ -269,6 +269,7 @@ static const char *sample_of(const struct field *f)
            : field_is(f, kind_date)       ? "2026-01"
            : field_is(f, kind_window)     ? "a/b=1000"
            : field_is(f, kind_overhead)   ? "cursor"
+           : field_is(f, kind_url)        ? "https://example.org/hook"
            : f->type == FIELD_TYPE_INT    ? "2"
            : f->type == FIELD_TYPE_DOUBLE ? "0.5"
                                           : "sample";

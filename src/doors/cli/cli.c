@@ -183,19 +183,12 @@ int command_print(struct cli *cli, const void *in)
 
 int output_format(const char *path, struct error *e)
 {
-    struct str name = str(path);
+    int format = report_format_of(str(path));
 
-    for (int i = 0; report_format_words[i]; i++) {
-        char ending[16];
-
-        snprintf(ending, sizeof ending, ".%s", report_format_words[i]);
-        if (str_ends(name, ending))
-            return i;
-    }
-    return error_set(
-        e, ERROR_INVALID,
-        "-o %s: the file must end in .md, .html, .json, .fathom or .jsonl (.pdf and .docx are not supported yet).",
-        path);
+    return format >= 0
+               ? format
+               : error_set(e, ERROR_INVALID,
+                           "-o %s: the file must end in .md, .html, .json, .pdf, .docx, .fathom or .jsonl.", path);
 }
 
 /* Nothing is worse than a finished research that cannot be written down. */

@@ -31,7 +31,7 @@ const struct flag general_flags[] = {
 
 /* Flags of commands that end with a report. */
 #define REPORT_FLAGS                                                                                                   \
-    OUTPUT_FLAG("write the report to FILE: .md, .html, .json or .fathom"),                                             \
+    OUTPUT_FLAG("write the report to FILE: .md, .html, .json, .pdf, .docx or .fathom"),                                \
         { .name = "json", .own = FLAG_JSON, .help = "print one JSON object with the report, its sources and costs" },  \
     {                                                                                                                  \
         .name = "events", .own = FLAG_EVENTS, .help = "print events as they happen, one JSON object per line"          \
@@ -90,8 +90,15 @@ static const struct flag go_on_flags[] = {
 
 static const struct flag report_flags[] = {
     { .name = "format", .field = "format" },
-    OUTPUT_FLAG("write it to FILE: .md, .html, .json or .fathom"),
+    OUTPUT_FLAG("write it to FILE: .md, .html, .json, .pdf, .docx or .fathom"),
     { .name = "json", .own = FLAG_JSON, .help = "the same as --format json" },
+    { 0 },
+};
+
+static const struct flag deliver_flags[] = {
+    { .name = "attach", .field = "attach" },
+    { .name = "overwrite", .field = "overwrite" },
+    JSON_FLAG,
     { 0 },
 };
 
@@ -137,7 +144,7 @@ static const struct flag corpus_search_flags[] = {
 };
 
 static const struct flag export_flags[] = {
-    OUTPUT_FLAG("write it to FILE: .fathom, .md, .html, .json, or .jsonl (the audit log: every event)"),
+    OUTPUT_FLAG("write it to FILE: .fathom, .md, .html, .json, .pdf, .docx, or .jsonl (the audit log: every event)"),
     { 0 },
 };
 static const struct flag restore_flags[] = {
@@ -197,6 +204,7 @@ const struct command commands[] = {
     { "claims", &operation_claims, "id", "ID", json_flags, command_print },
     { "verify", &operation_verify, "target", "FILE|ID", json_flags, command_verify },
     { "export", &operation_export, "id", "ID", export_flags, command_export },
+    { "deliver", &operation_deliver, "id", "ID TARGET", deliver_flags, command_print, .rest = "target" },
     { "import", &operation_import, "file", "FILE", json_flags, command_print },
     { "provenance", &operation_provenance, "id", "ID", json_flags, command_print },
     { "resume", &operation_resume, "id", "ID", go_on_flags, command_resume },
@@ -287,7 +295,7 @@ static void say_field(struct buf *out, const char *field)
 const struct door cli_door = { .name = "cli", .operation = say_operation, .field = say_field };
 
 const char *const planned_commands[] = {
-    "worker", "open", "chat", "history", "refresh", "deliver", NULL,
+    "worker", "open", "chat", "history", "refresh", NULL,
 };
 
 const struct left_out cli_left_out[] = {

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "doors/cli/progress.h"
+#include "run/events.h"
 #include "service/conversation.h"
 #include "service/documents.h"
 #include "service/feed.h"
@@ -21,8 +22,10 @@ struct follower {
     struct feed *feed;
     int64_t seen; /* number of the last event */
     struct signals *signals;
-    int interrupts;    /* those that were answered */
-    int64_t finish_ms; /* when finish was asked for, until it was said what is waited for; 0: not */
+    int interrupts;             /* those that were answered */
+    struct str_list deliveries; /* what became of each, to be said at the end */
+    bool undelivered;           /* one of them failed */
+    int64_t finish_ms;          /* when finish was asked for, until it was said what is waited for; 0: not */
 };
 
 /* First Ctrl-C: finish. Second, or another signal: stop. True to stop. */
@@ -72,6 +75,23 @@ static void print_event(struct cli *cli, const struct event_view *event)
     arena_free(arena);
 }
 
+static void note_delivery(struct follower *f, const struct event_view *event)
+{
+    struct arena *arena = f->cli->arena;
+    struct event_delivered delivered = { 0 };
+
+    if (!str_is(event->type, "delivered") || event_read(arena, EVENT_DELIVERED, event->data, &delivered, NULL) < 0)
+        return;
+    bool sent = str_is(delivered.status, "sent");
+    f->undelivered = f->undelivered || !sent;
+    str_list_add(arena, &f->deliveries,
+                 sent ? str_format(arena, "Delivered to %.*s.", STR_ARG(delivered.target))
+                      : str_format(arena, "Not delivered to %.*s: %.*s%s To try again: fathom deliver %.*s %.*s",
+                                   STR_ARG(delivered.target), STR_ARG(delivered.error.message),
+                                   str_ends(delivered.error.message, ".") ? "" : ".", STR_ARG(f->id),
+                                   STR_ARG(delivered.target)));
+}
+
 /* Reads what is new. `arena` is scratch. */
 static int read_events(struct follower *f, struct arena *arena, bool print, struct error *e)
 {
@@ -90,6 +110,7 @@ static int read_events(struct follower *f, struct arena *arena, bool print, stru
                 print_event(f->cli, &out.events[i]);
             if (f->progress)
                 progress_event(f->progress, &out.events[i]);
+            note_delivery(f, &out.events[i]);
             f->seen = out.events[i].seq;
         }
     } while (out.events_n == EVENTS_AT_ONCE);
@@ -182,7 +203,9 @@ static int end_run(struct follower *f)
         if (output_report(cli, f->id, &e) < 0)
             return cli_fail(cli, &e);
         cli_say(cli, "Done: %.*s. To print the report again: fathom report %.*s", STR_ARG(f->id), STR_ARG(f->id));
-        return EXIT_DONE;
+        for (size_t i = 0; i < f->deliveries.n; i++)
+            cli_say(cli, "%.*s", STR_ARG(f->deliveries.items[i]));
+        return f->undelivered ? EXIT_FAILED : EXIT_DONE;
     }
     r = cli_call(cli, &operation_show, &in, (void **) &view, &e);
     if (r == 0 && (view->has_report || cli->json))

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
+#include "service/delivery.h"
 #include "service/inventory.h"
 #include "service/panel.h"
 #include "service/documents.h"
@@ -392,7 +393,11 @@ static void print_people(struct cli *cli, const struct operation *operation, con
     const struct run_view *view = result;
     const struct share_out *share = result;
 
-    if (operation == &operation_undelete)
+    const struct deliver_out *delivery = result;
+
+    if (operation == &operation_deliver)
+        cli_say(cli, "The report of %.*s was sent to %.*s.", STR_ARG(delivery->id), STR_ARG(delivery->target));
+    else if (operation == &operation_undelete)
         cli_say(cli, "%.*s is back.", STR_ARG(ref->id));
     else if (operation == &operation_favourite)
         cli_say(cli, "%.*s is %s.", STR_ARG(view->id), view->favourite ? "a favourite" : "no favourite");

@@ -68,12 +68,6 @@ void handle_show(struct http_request *request)
 
 /* --- the report --- */
 
-static const char *const report_types[] = {
-    [REPORT_MD] = "text/markdown; charset=utf-8", [REPORT_HTML] = "text/html; charset=utf-8",
-    [REPORT_JSON] = "application/json",           [REPORT_FATHOM] = "application/octet-stream",
-    [REPORT_JSONL] = "application/jsonl",
-};
-
 static int report_arguments(struct http_request *request, struct report_in *ret)
 {
     const struct target *t = &request->target;
@@ -88,7 +82,7 @@ static int report_arguments(struct http_request *request, struct report_in *ret)
     }
     if (format < 0)
         return reply_problem(request, 400, "INVALID_REQUEST", "format",
-                             "format must be one of md, html, json, fathom, jsonl.");
+                             "format must be one of md, html, json, pdf, docx, fathom, jsonl.");
     *ret = (struct report_in){ .id = request->captured[0], .format = format };
     return 0;
 }
@@ -106,10 +100,11 @@ void handle_report(struct http_request *request)
         reply_error(request, &e);
         return;
     }
-    if (in.format == REPORT_FATHOM)
+    if (in.format == REPORT_FATHOM || in.format == REPORT_PDF || in.format == REPORT_DOCX)
         reply_header(request, "Content-Disposition",
-                     str_format(request->arena, "attachment; filename=\"%.*s.fathom\"", STR_ARG(out.id)));
-    reply_text(request, 200, report_types[in.format], out.text);
+                     str_format(request->arena, "attachment; filename=\"%.*s.%s\"", STR_ARG(out.id),
+                                report_format_words[in.format]));
+    reply_text(request, 200, report_media_types[in.format], out.text);
 }
 
 /* A page that opens for whoever has the link. */
@@ -122,7 +117,7 @@ void handle_shared(struct http_request *request)
     if (operation_run(&operation_shared, &request->caller, request->arena, &in, &out, &e) < 0)
         reply_error(request, &e);
     else
-        reply_text(request, 200, report_types[REPORT_HTML], out.text);
+        reply_text(request, 200, report_media_types[REPORT_HTML], out.text);
 }
 
 void handle_claim(struct http_request *request)

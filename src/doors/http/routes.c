@@ -26,7 +26,9 @@ const struct route routes[] = {
     { METHOD_GET, "/research/:id/stream", .run = handle_stream, .flags = ROUTE_STREAM, .type = "text/event-stream",
       .help = "The events of a run as they happen, from Last-Event-ID or ?since on." },
     { METHOD_GET, "/research/:id/report", &operation_report, .run = handle_report,
-      .type = "text/markdown text/html application/json application/octet-stream application/jsonl" },
+      .type = "text/markdown text/html application/json application/pdf "
+              "application/vnd.openxmlformats-officedocument.wordprocessingml.document application/octet-stream "
+              "application/jsonl" },
     { METHOD_GET, "/research/:id/sources", &operation_sources },
     { METHOD_GET, "/research/:id/claims", &operation_claims },
     { METHOD_GET, "/research/:id/claims/:n", .run = handle_claim, .help = "One claim of the report, by its number." },
@@ -37,6 +39,7 @@ const struct route routes[] = {
     { METHOD_POST, "/research/:id/finish", &operation_finish },
     { METHOD_POST, "/research/:id/resume", &operation_resume, 202, handle_go_on },
     { METHOD_POST, "/research/:id/answers", &operation_answer, 202, handle_go_on },
+    { METHOD_POST, "/research/:id/deliver", &operation_deliver },
     { METHOD_POST, "/internal/research/draft", &operation_draft, 201, handle_start, .flags = ROUTE_ADMIN },
     { METHOD_GET, "/internal/research/:id", &operation_show, .run = handle_show, .flags = ROUTE_ADMIN },
     { METHOD_POST, "/internal/research/:id/llm-result", &operation_llm_result, 202, .flags = ROUTE_ADMIN },

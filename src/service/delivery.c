@@ -1,0 +1,198 @@
+#include "service/delivery.h"
+
+#include <limits.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "net/url.h"
+#include "records/journal.h"
+#include "report/formats.h"
+#include "run/events.h"
+#include "service/feed.h"
+#include "service/runs.h"
+#include "service/service.h"
+
+enum { LEASE_MS = 10000 };
+
+/* --- configuration --- */
+
+static struct str variable_or(const struct environment *environment, const char *name, struct str configured)
+{
+    struct str value = environment_get(environment, name);
+
+    return str_empty(value) ? configured : value;
+}
+
+int delivery_settings_make(const struct config *config, const struct environment *environment,
+                           const struct guard *guard, struct delivery_settings *ret, struct error *e)
+{
+    const struct config_mail *mail = &config->mail;
+    struct retry_policy retry = { .retries = config->retries ? (int) config->retries : -1 };
+    struct delivery_settings s = {
+        .mail = { .url = url_trim_slash(variable_or(environment, "SMTP_URL", mail->url)),
+                  .user = variable_or(environment, "SMTP_USER", mail->user),
+                  .password = log_secret_trim(variable_or(environment, "SMTP_PASSWORD", mail->password)),
+                  .ca_file = config->ca_file,
+                  .plain = mail->tls == MAIL_TLS_NONE,
+                  .retry = retry },
+        .from = variable_or(environment, "MAIL_FROM", mail->from),
+        .webhook_secret = log_secret_trim(config->webhook.secret),
+        .guard = guard,
+        .retry = retry,
+    };
+    int r = s.mail.url.len ? smtp_url_check(s.mail.url, e) : 0;
+
+    log_secret(s.mail.password);
+    log_secret(s.webhook_secret);
+    if (r == 0)
+        *ret = s;
+    return r;
+}
+
+/* --- what a research asks for --- */
+
+/* The folder it stands in may be named in any way; the name itself is taken as it is. */
+static int absolute(struct arena *arena, struct str path, struct str *ret, struct error *e)
+{
+    size_t slash = path.len;
+    char real[PATH_MAX];
+
+    while (slash > 0 && path.data[slash - 1] != '/')
+        slash--;
+    struct str folder = slash ? str_sub(path, 0, slash) : str(".");
+    if (!realpath(str_z(arena, folder), real))
+        return error_set(e, ERROR_INVALID, "file:%.*s: there is no folder %.*s.", STR_ARG(path), STR_ARG(folder));
+    *ret = str_format(arena, "file:%s%s%.*s", real, str_is(str(real), "/") ? "" : "/",
+                      STR_ARG(str_sub(path, slash, path.len)));
+    return 0;
+}
+
+/* *text becomes the target as it is kept. */
+static int settle_target(const struct caller *caller, struct arena *arena, struct str *text, bool overwrite,
+                         struct error *e)
+{
+    const struct delivery_settings *settings;
+    struct delivery_target target;
+    int r = delivery_target_parse(*text, &target, e);
+
+    if (r == 0 && target.kind == DELIVERY_FILE && !caller->paths)
+        return error_set(e, ERROR_FORBIDDEN, "A report cannot be delivered to a file of the server."),
+               error_about(e, "deliver");
+    if (r == 0 && target.kind == DELIVERY_FILE)
+        r = absolute(arena, target.to, text, e);
+    if (r == 0)
+        r = delivery_target_parse(*text, &target, e);
+    if (r == 0)
+        r = service_delivery(caller->service, &settings, e);
+    return r < 0 ? r : delivery_check(settings, &target, overwrite, e);
+}
+
+int delivery_settle(const struct caller *caller, struct arena *arena, struct run_settings *s, struct error *e)
+{
+    const struct str_list given = s->deliver;
+    const struct delivery_settings *settings;
+    int r = 0;
+
+    s->deliver = (struct str_list){ 0 };
+    for (size_t i = 0; r == 0 && i < given.n; i++) {
+        struct str target = str_trim(given.items[i]);
+
+        if ((r = settle_target(caller, arena, &target, false, e)) == 0)
+            str_list_add(arena, &s->deliver, target);
+    }
+    if (r == 0 && s->webhook.len && (r = service_delivery(caller->service, &settings, e)) == 0)
+        r = delivery_check(settings, &(struct delivery_target){ DELIVERY_WEBHOOK, s->webhook }, false, e);
+    return r;
+}
+
+/* --- the operation --- */
+
+struct telling {
+    struct str run;
+    struct event_delivered delivered;
+};
+
+/* An event of a run that has ended: whoever writes to it holds its lease for a moment. */
+static int tell_job(struct db *db, void *arg, struct error *e)
+{
+    const struct telling *telling = arg;
+    struct arena *arena = arena_new();
+    int64_t now = clock_wall_ms(), epoch;
+    int r = run_lease_take(db, telling->run, run_worker_name(), now, LEASE_MS, &epoch, e);
+
+    if (r == 0) {
+        struct event_row event = { .time_ms = now,
+                                   .type = str(event_types[EVENT_DELIVERED].type),
+                                   .path = str_format(arena, "delivered:%lld", (long long) epoch),
+                                   .data = event_text(arena, EVENT_DELIVERED, &telling->delivered) };
+        struct journal_entry entry = {
+            .run = telling->run, .epoch = epoch, .now_ms = now, .active_ms = -1, .events = &event, .events_n = 1
+        };
+
+        r = journal_append(db, &entry, e);
+        if (r == 0)
+            r = run_lease_release(db, telling->run, epoch, e);
+    }
+    arena_free(arena);
+    return r;
+}
+
+static void tell(struct service *service, struct arena *arena, const struct delivery *d, int result,
+                 const struct error *why)
+{
+    struct telling telling = { .run = d->run,
+                               .delivered = { .target = delivery_target_shown(arena, d->target),
+                                              .status = str(result == 0 ? "sent" : "failed"),
+                                              .id = delivery_id(arena, d) } };
+    struct store *store;
+    struct error e;
+
+    if (result < 0)
+        telling.delivered.error = event_error(why);
+    /* What was sent stays sent, whether it can be noted or not. */
+    int r = service_store(service, false, &store, &e);
+    if (r == 0)
+        r = store_write(store, tell_job, &telling, &e);
+    if (r < 0)
+        log_line(LOG_WARN, "the delivery of %.*s could not be noted: %s", STR_ARG(d->run), e.message);
+    else
+        feeds_moved(service_feeds(service), d->run);
+}
+
+static int deliver_now(const struct caller *caller, struct arena *arena, const struct delivery *d, struct str *ret_id,
+                       struct error *e)
+{
+    struct net *net;
+    int r = service_net(caller->service, &net, e);
+
+    if (r < 0)
+        return r;
+    r = deliver_alone(net, arena, d, ret_id, e);
+    if (r < 0)
+        log_redact_z(e->message, sizeof e->message);
+    tell(caller->service, arena, d, r, e);
+    return r;
+}
+
+int do_deliver(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
+{
+    const struct deliver_in *in = in_;
+    struct deliver_out *ret = ret_;
+    struct delivery d = { .target = str_trim(in->target), .attach = in->attach, .overwrite = in->overwrite };
+    struct report report;
+    int r = report_load(caller, arena, in->id, &report, &d.run, e);
+
+    d.report = &report;
+    if (r == 0)
+        r = settle_target(caller, arena, &d.target, d.overwrite, e);
+    if (r == 0)
+        r = service_delivery(caller->service, &d.settings, e);
+    if (r == 0)
+        r = deliver_now(caller, arena, &d, &ret->delivery, e);
+    if (r < 0)
+        return r;
+    ret->id = d.run;
+    ret->target = delivery_target_shown(arena, d.target);
+    return 0;
+}

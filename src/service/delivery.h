@@ -1,0 +1,28 @@
+/* Delivery as an operation, and what a research may ask for of it. */
+#ifndef FATHOM_SERVICE_DELIVERY_H
+#define FATHOM_SERVICE_DELIVERY_H
+
+#include "deliver/deliver.h"
+#include "service/config.h"
+#include "service/operation.h"
+
+struct deliver_in {
+    struct str id, target;
+    struct str_list attach;
+    bool overwrite;
+};
+struct deliver_out {
+    struct str id, target, delivery;
+};
+
+/* How reports are sent, by configuration and environment. */
+int delivery_settings_make(const struct config *config, const struct environment *environment,
+                           const struct guard *guard, struct delivery_settings *ret, struct error *e);
+/* How this process sends reports: configuration and environment. Lives as long as the service. */
+int service_delivery(struct service *service, const struct delivery_settings **ret, struct error *e);
+
+/* Checks the targets that a research names before anything is spent: their form, whether the caller may name them, and
+ * whether they could be reached. A file's name becomes absolute. */
+int delivery_settle(const struct caller *caller, struct arena *arena, struct run_settings *settings, struct error *e);
+
+#endif
