@@ -66,7 +66,8 @@ LIB_SOURCES := $(filter-out src/doors/%,$(SOURCES))
 DOOR_SOURCES := $(filter-out src/doors/cli/main.c,$(filter src/doors/%,$(SOURCES)))
 OBJECTS := $(LIB_SOURCES:%.c=$(O)/%.o)
 DOOR_OBJECTS := $(DOOR_SOURCES:%.c=$(O)/%.o)
-ASSETS := $(wildcard prompts/* src/llm/*.json src/report/*.css web/*)
+WEB := $(wildcard web/*) src/report/report.css
+ASSETS := $(wildcard prompts/* src/llm/*.json) $(WEB) $(patsubst %,build/web/%.gz,$(notdir $(WEB)))
 
 UNIT := $(patsubst tests/unit/%.c,%,$(wildcard tests/unit/test_*.c))
 FUZZ := $(patsubst tests/fuzz/%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
@@ -89,6 +90,15 @@ $(O)/%.o: %.c Makefile
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(O)/src/base/asset.o: $(ASSETS)
+
+# The files of the web page are embedded as they are and compressed; -n keeps the time out of them.
+vpath %.css web src/report
+vpath %.html web
+vpath %.js web
+vpath %.svg web
+build/web/%.gz: %
+	@mkdir -p $(@D)
+	@gzip -9nc $< > $@.new && mv $@.new $@
 
 $(O)/libfathom.a: $(OBJECTS)
 	@rm -f $@

@@ -29,12 +29,31 @@ ASSET(report_style, "src/report/report.css");
 #define PROMPT_ASSET(name) ASSET(prompt_##name, "prompts/" #name ".md");
 PROMPTS(PROMPT_ASSET)
 
+/* The web page: the files of web/, and the same compressed by the Makefile. The report's style sheet is part of it. */
+// clang-format off
+#define WEB(X) \
+    X(index, "web/", "index.html") X(app_css, "web/", "app.css") X(icon, "web/", "icon.svg") X(theme, "web/", "theme.js") \
+    X(app, "web/", "app.js") X(dom, "web/", "dom.js") X(api, "web/", "api.js") X(words, "web/", "words.js") \
+    X(ask, "web/", "ask.js") X(run, "web/", "run.js") X(live, "web/", "live.js") X(timeline, "web/", "timeline.js") \
+    X(report, "web/", "report.js") X(evidence, "web/", "evidence.js") X(copy, "web/", "copy.js") \
+    X(panel, "web/", "panel.js") X(runs, "web/", "runs.js") X(corpora, "web/", "corpora.js") \
+    X(trouble, "web/", "trouble.js") X(session, "web/", "session.js") X(report_css, "src/report/", "report.css")
+// clang-format on
+#define WEB_ASSET(name, folder, file)                                                                                  \
+    ASSET(web_##name, folder file);                                                                                    \
+    ASSET(web_##name##_gz, "build/web/" file ".gz");
+WEB(WEB_ASSET)
+
 static const struct {
     const char *path, *start, *end;
 } assets[] = { { "src/llm/models.json", asset_models, asset_models_end },
                { "src/report/report.css", asset_report_style, asset_report_style_end },
 #define PROMPT_ROW(name) { "prompts/" #name ".md", asset_prompt_##name, asset_prompt_##name##_end },
-               PROMPTS(PROMPT_ROW) };
+               PROMPTS(PROMPT_ROW)
+#define WEB_ROW(name, folder, file)                                                                                    \
+    { "web/" file, asset_web_##name, asset_web_##name##_end },                                                         \
+        { "web/" file ".gz", asset_web_##name##_gz, asset_web_##name##_gz_end },
+                   WEB(WEB_ROW) };
 
 size_t asset_count(void) { return sizeof assets / sizeof *assets; }
 const char *asset_path(size_t at) { return assets[at].path; }

@@ -77,7 +77,7 @@ function answer(body) {
   return cite(REPORT, prompt);
 }
 
-function model() {
+export function model() {
   return new Promise((ready) => {
     const server = createServer(async (request, reply) => {
       let text = '';

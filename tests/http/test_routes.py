@@ -117,7 +117,7 @@ class Runs(Case):
             with self.subTest(method + path):
                 self.assertError(self.server.ask(method, '/research/run-000000000000' + path, body), 404, 'NOT_FOUND')
         self.assertError(self.server.get('/nothing'), 404, 'NOT_FOUND')
-        self.assertError(self.server.get('/'), 404, 'NOT_FOUND')
+        self.assertError(self.server.get('/app/'), 404, 'NOT_FOUND')
         self.assertError(self.server.get('/research/'), 404, 'NOT_FOUND')
 
     def test_the_wrong_state_is_409(self):

@@ -295,7 +295,7 @@ json_t *openapi_json(void)
     json_t *paths = json_object();
 
     for (const struct route *r = routes; r->pattern; r++) {
-        if (r->flags & ROUTE_MCP)
+        if (r->flags & (ROUTE_MCP | ROUTE_PAGE))
             continue;
         const char *path = str_z(arena, path_of(arena, r));
         json_t *item = json_object_get(paths, path);

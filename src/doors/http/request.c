@@ -225,6 +225,14 @@ static void limit_buffer(struct MHD_Connection *connection)
     setsockopt(fd, SOL_SOCKET, SO_SNDBUF, &bytes, sizeof bytes);
 }
 
+static bool has_header(const struct reply *reply, const char *name)
+{
+    for (size_t i = 0; i < reply->headers_n; i++)
+        if (str_is(reply->headers[i].name, name))
+            return true;
+    return false;
+}
+
 static enum MHD_Result answer(struct http_request *request)
 {
     struct reply *reply = &request->reply;
@@ -243,7 +251,8 @@ static enum MHD_Result answer(struct http_request *request)
     if (reply->type)
         MHD_add_response_header(response, "Content-Type", reply->type);
     for (size_t i = 0; i < sizeof every_answer / sizeof *every_answer; i++)
-        MHD_add_response_header(response, every_answer[i][0], every_answer[i][1]);
+        if (!has_header(reply, every_answer[i][0]))
+            MHD_add_response_header(response, every_answer[i][0], every_answer[i][1]);
     for (size_t i = 0; i < reply->headers_n; i++)
         MHD_add_response_header(response, reply->headers[i].name.data, reply->headers[i].value.data);
     if (request->origin.len) {
@@ -319,8 +328,7 @@ static void find_caller(void *arg)
     struct error e = { .retry_after_ms = -1 };
 
     const struct operation *operation = request->route->operation;
-    struct str token = bearer_token(request_header(request, "authorization"));
-    int r = caller_for_token(http->settings.service, token, request->arena, &request->caller, &e);
+    int r = caller_for_token(http->settings.service, session_token(request), request->arena, &request->caller, &e);
 
     request->caller.door = &http_door;
     request->caller.paths = false;

@@ -25,6 +25,7 @@ enum route_flags {
     ROUTE_STREAM = 32, /* answers with server-sent events */
     ROUTE_LATER = 64,  /* its function returns before the reply is there and calls request_answer() then */
     ROUTE_MCP = 128,   /* speaks MCP, which describes itself: not in /openapi.json */
+    ROUTE_PAGE = 256,  /* belongs to the web page: not in /openapi.json */
 };
 
 /* A member of the body under another name than the operation's argument. */
