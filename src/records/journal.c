@@ -304,6 +304,13 @@ int journal_append(struct db *db, struct journal_entry *entry, struct error *e)
     return r;
 }
 
+int journal_append_last(struct db *db, struct journal_entry *entry, struct error *e)
+{
+    int r = journal_append(db, entry, e);
+
+    return r < 0 ? r : run_lease_release(db, entry->run, entry->epoch, e);
+}
+
 #define EFFECT_COLUMNS                                                                                                              \
     "path, key, kind, state, failed, lost, seen, elapsed_ms, answered_by, remote_id, started_ms, ended_ms, retries, " USAGE_COLUMNS \
     ", error_code, error_message, error_status, error_retry, request, request_hash, body, body_hash"

@@ -77,6 +77,8 @@ struct journal_entry {
  * everybody waits for it. The entry's texts stay as they are from here on. */
 void journal_pack(struct journal_entry *entry, struct arena *arena);
 int journal_append(struct db *db, struct journal_entry *entry, struct error *e);
+/* Appends the last entry of this lease and gives the lease back. */
+int journal_append_last(struct db *db, struct journal_entry *entry, struct error *e);
 
 /* 1 and *ret when there is a row at this path, 0 if none. */
 int journal_find(struct db *db, struct str run, struct str path, struct arena *arena, struct effect_row *ret,

@@ -21,8 +21,7 @@ static int queue(struct db *db, const struct run_row *row, const struct draft_ch
     struct journal_entry entry = {
         .run = row->id, .epoch = epoch, .now_ms = now, .active_ms = -1, .set_status = true, .status = RUN_STATUS_QUEUED
     };
-    r = journal_append(db, &entry, e);
-    return r < 0 ? r : run_lease_release(db, row->id, epoch, e);
+    return journal_append_last(db, &entry, e);
 }
 
 static int change_job(struct db *db, void *arg, struct error *e)

@@ -143,13 +143,7 @@ static int take_job(struct db *db, void *arg, struct error *e)
     return journal_append(db, &entry, e);
 }
 
-static int fail_job(struct db *db, void *arg, struct error *e)
-{
-    struct journal_entry *entry = arg;
-    int r = journal_append(db, entry, e);
-
-    return r < 0 ? r : run_lease_release(db, entry->run, entry->epoch, e);
-}
+static int fail_job(struct db *db, void *arg, struct error *e) { return journal_append_last(db, arg, e); }
 
 /* A run that could be taken but not loaded (settings of another version, a key
  * that is gone) fails with the reason. */
@@ -468,9 +462,7 @@ static int control_job(struct db *db, void *arg, struct error *e)
                                        .status = RUN_STATUS_CANCELLED,
                                        .finished = true };
 
-        r = journal_append(db, &entry, e);
-        if (r == 0)
-            r = run_lease_release(db, row.id, epoch, e);
+        r = journal_append_last(db, &entry, e);
     }
     arena_free(arena);
     return r;

@@ -125,10 +125,8 @@ static int resume_job(struct db *db, void *arg, struct error *e)
                                        .active_ms = -1,
                                        .set_status = true,
                                        .status = RUN_STATUS_QUEUED };
-        r = journal_append(db, &entry, e);
+        r = journal_append_last(db, &entry, e);
     }
-    if (r == 0)
-        r = run_lease_release(db, row.id, epoch, e);
     arena_free(arena);
     return r;
 }

@@ -206,9 +206,7 @@ static int end_job(struct db *db, void *arg, struct error *e)
          q = q->next)
         r = question_record_put(db, run->row.id, &q->row, e);
     if (r == 0)
-        r = journal_append(db, &ending->entry, e);
-    if (r == 0)
-        r = run_lease_release(db, run->row.id, run->epoch, e);
+        r = journal_append_last(db, &ending->entry, e);
     return r;
 }
 

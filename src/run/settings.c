@@ -329,6 +329,24 @@ size_t run_settings_fields(enum setting_place place, size_t offset, struct field
     return n;
 }
 
+const struct field *settings_table_fields(struct settings_table *table)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+    pthread_mutex_lock(&lock);
+    if (!table->made) {
+        size_t n = run_settings_fields(table->place, table->offset, table->fields), own = 0;
+
+        while (table->own[own].type != FIELD_TYPE_END)
+            own++;
+        assert(own <= SETTINGS_OWN_MAX);
+        memcpy(table->fields + n, table->own, (own + 1) * sizeof *table->own);
+        table->made = true;
+    }
+    pthread_mutex_unlock(&lock);
+    return table->fields;
+}
+
 static size_t size_of(enum field_type type)
 {
     switch (type) {

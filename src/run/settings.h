@@ -126,8 +126,18 @@ extern const struct setting run_settings_table[]; /* ends with FIELD_TYPE_END */
 
 /* The fields of one place, by their names there, of a struct that holds the settings at `offset`. Returns how many;
  * `ret` has room for RUN_SETTINGS_MAX, no end is written. Names live for ever. */
-enum { RUN_SETTINGS_MAX = 96 };
+enum { RUN_SETTINGS_MAX = 96, SETTINGS_OWN_MAX = 64 };
 size_t run_settings_fields(enum setting_place place, size_t offset, struct field ret[RUN_SETTINGS_MAX]);
+
+/* The settings of one place and the fields that the struct has beside them, as one table that ends with FIELD_END. */
+struct settings_table {
+    enum setting_place place;
+    size_t offset;           /* of the settings in the struct */
+    const struct field *own; /* at most SETTINGS_OWN_MAX */
+    bool made;
+    struct field fields[RUN_SETTINGS_MAX + SETTINGS_OWN_MAX + 1];
+};
+const struct field *settings_table_fields(struct settings_table *table); /* made by the first call; any thread */
 
 /* Set over unset: takes the members of `from` whose names in requests are in `given`. */
 void run_settings_take(struct run_settings *to, const struct run_settings *from, const struct str_list *given);

@@ -9,21 +9,13 @@
 
 enum { USED_EVERY_MS = 60000, RATES_KEPT = 1000, MINUTE_MS = 60000, DOOR_MAX = 20 };
 
+static int count_users(struct db *db, void *n, struct error *e) { return user_record_count(db, n, e); }
+
 int service_has_users(struct service *service, bool *ret, struct error *e)
 {
-    struct store *store;
-    struct db *db;
     int64_t n = 0;
-    int r = service_read_begin(service, &store, &db, e);
+    int r = service_find(service, count_users, &n, e);
 
-    if (r == -ERROR_NOT_FOUND) {
-        *ret = false;
-        return 0;
-    }
-    if (r < 0)
-        return r;
-    r = user_record_count(db, &n, e);
-    store_read_end(store, db);
     if (r == 0)
         *ret = n > 0;
     return r;
@@ -58,31 +50,38 @@ static int use_job(struct db *db, void *arg, struct error *e)
     return token_record_used(db, use->selector, use->now_ms, e);
 }
 
+struct token_check {
+    struct str token;
+    int64_t now_ms;
+    struct arena *arena;
+    struct user_row user;
+};
+
+static int check_token(struct db *db, void *context, struct error *e)
+{
+    struct token_check *check = context;
+
+    return token_record_check(db, check->token, check->now_ms, check->arena, &check->user, e);
+}
+
 int caller_for_token(struct service *service, struct str token, struct arena *arena, struct caller *ret,
                      struct error *e)
 {
-    struct user_row user;
+    struct token_check check = { .token = token, .now_ms = clock_wall_ms(), .arena = arena };
+    const struct user_row *user = &check.user;
     struct store *store;
-    struct db *db;
-    int64_t now = clock_wall_ms();
-    int r = service_read_begin(service, &store, &db, e);
+    int r = service_find(service, check_token, &check, e);
 
-    if (r == 0) {
-        r = token_record_check(db, token, now, arena, &user, e);
-        store_read_end(store, db);
-    } else if (r == -ERROR_NOT_FOUND) {
-        r = 0;
-    }
     if (r < 0)
         return r;
     if (r == 0)
         return error_set(e, ERROR_TOKEN, "This token is not valid.");
-    if (now - user.token_used_ms > USED_EVERY_MS)
-        store_write(store, use_job, &(struct use){ token_selector(token), now }, NULL);
+    if (check.now_ms - user->token_used_ms > USED_EVERY_MS && service_store(service, false, &store, NULL) == 0)
+        store_write(store, use_job, &(struct use){ token_selector(token), check.now_ms }, NULL);
     *ret = (struct caller){ .service = service,
-                            .user = user.name,
-                            .role = user.role == USER_ROLE_ADMIN ? ROLE_ADMIN : ROLE_USER,
-                            .limits = limits_of(service, &user.limits) };
+                            .user = user->name,
+                            .role = user->role == USER_ROLE_ADMIN ? ROLE_ADMIN : ROLE_USER,
+                            .limits = limits_of(service, &user->limits) };
     return 0;
 }
 

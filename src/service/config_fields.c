@@ -119,21 +119,13 @@ static const struct field own_fields[] = {
     FIELD_END,
 };
 
-static struct field all_fields[RUN_SETTINGS_MAX + sizeof own_fields / sizeof *own_fields];
-
-static void make_fields(void)
-{
-    size_t n = run_settings_fields(SETTING_CONFIG, offsetof(struct config, research), all_fields);
-
-    memcpy(all_fields + n, own_fields, sizeof own_fields);
-}
-
 const struct field *config_fields(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static struct settings_table table = { .place = SETTING_CONFIG,
+                                           .offset = offsetof(struct config, research),
+                                           .own = own_fields };
 
-    pthread_once(&once, make_fields);
-    return all_fields;
+    return settings_table_fields(&table);
 }
 
 bool config_is_value(const struct field *key) { return key->type != FIELD_TYPE_LIST; }

@@ -148,11 +148,10 @@ static int read_draft(const struct caller *caller, struct arena *arena, struct s
                       struct run_settings *ret_settings, struct error *e)
 {
     struct reading reading;
-    int r = reading_begin(caller, arena, id, &reading, e);
+    int r = reading_row(caller, arena, id, &reading, e);
 
     if (r < 0)
         return r;
-    reading_end(&reading);
     *ret = reading.row;
     if (ret->status != RUN_STATUS_DRAFT)
         return error_set(e, ERROR_CONFLICT, "%.*s is not a draft: it is %s.", STR_ARG(ret->id),

@@ -120,22 +120,33 @@ static int verify_file(struct arena *arena, const struct verify_in *in, struct v
     return 0;
 }
 
-static int verify_run(const struct caller *caller, struct arena *arena, const struct verify_in *in,
-                      struct verify_out *ret, struct error *e)
+/* The bundle of a run, and its row. */
+static int load_run(const struct caller *caller, struct arena *arena, struct str id, struct run_row *ret_row,
+                    struct bundle *ret, struct error *e)
 {
     struct reading reading;
-    struct bundle bundle;
-    struct str bytes;
-    struct hash digest;
-    int r = reading_begin(caller, arena, in->target, &reading, e);
+    int r = reading_begin(caller, arena, id, &reading, e);
 
     if (r < 0)
         return r;
-    r = bundle_load(reading.db, reading.row.id, arena, &bundle, e);
+    *ret_row = reading.row;
+    r = bundle_load(reading.db, reading.row.id, arena, ret, e);
     reading_end(&reading);
-    if (r == -ERROR_STORE) {
+    return r;
+}
+
+static int verify_run(const struct caller *caller, struct arena *arena, const struct verify_in *in,
+                      struct verify_out *ret, struct error *e)
+{
+    struct run_row row = { 0 };
+    struct bundle bundle;
+    struct str bytes;
+    struct hash digest;
+    int r = load_run(caller, arena, in->target, &row, &bundle, e);
+
+    if (r == -ERROR_STORE && row.id.len) {
         str_list_add(arena, &ret->problems, str_format(arena, "store: %s", e->message));
-        ret->id = reading.row.id;
+        ret->id = row.id;
         return 0;
     }
     if (r == 0)
@@ -242,20 +253,16 @@ int do_provenance(const struct caller *caller, struct arena *arena, const void *
 {
     const struct provenance_in *in = in_;
     struct provenance_out *ret = ret_;
-    struct reading reading;
+    struct run_row row;
     struct bundle bundle;
     struct report report;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = load_run(caller, arena, in->id, &row, &bundle, e);
 
-    if (r < 0)
-        return r;
-    r = bundle_load(reading.db, reading.row.id, arena, &bundle, e);
-    reading_end(&reading);
     if (r == 0)
         r = report_parse(arena, bundle.report, &report, e);
     if (r == 0)
-        *ret = (struct provenance_out){ reading.row.id, in->format == PROVENANCE_JSON
-                                                            ? provenance_json(arena, &bundle, &report)
-                                                            : provenance_markdown(arena, &bundle, &report) };
+        *ret = (struct provenance_out){ row.id, in->format == PROVENANCE_JSON
+                                                    ? provenance_json(arena, &bundle, &report)
+                                                    : provenance_markdown(arena, &bundle, &report) };
     return r;
 }

@@ -72,11 +72,10 @@ static int change(const struct caller *caller, struct arena *arena, struct str i
                   struct run_view *view, struct error *e)
 {
     struct reading reading;
-    int r = reading_begin(caller, arena, id, &reading, e);
+    int r = reading_row(caller, arena, id, &reading, e);
 
     if (r < 0)
         return r;
-    reading_end(&reading);
     mark->id = reading.row.id;
     r = store_write(reading.store, mark_job, mark, e);
     return r < 0 || !view ? r : do_show(caller, arena, &(struct run_ref_in){ reading.row.id }, view, e);
@@ -107,11 +106,10 @@ int do_share(const struct caller *caller, struct arena *arena, const void *in_, 
     unsigned char secret[SHARE_BYTES];
     char *token = arena_alloc(arena, 2 * SHARE_BYTES + 1);
     struct reading reading;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = reading_row(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    reading_end(&reading);
     if (!reading.row.has_report)
         return error_set(e, ERROR_CONFLICT, "%.*s has no report that could be shared: it is %s.",
                          STR_ARG(reading.row.id), run_status_words[reading.row.status]);
@@ -137,28 +135,36 @@ int do_unshare(const struct caller *caller, struct arena *arena, const void *in_
     return r;
 }
 
+struct share_look {
+    struct str token;
+    struct arena *arena;
+    struct run_row row;
+};
+
+static int find_shared(struct db *db, void *context, struct error *e)
+{
+    struct share_look *look = context;
+
+    if (look->token.len != 2 * SHARE_BYTES)
+        return 0;
+    return run_record_shared(db, hash_of(look->token), look->arena, &look->row, e);
+}
+
 int do_shared(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)
 {
     const struct shared_in *in = in_;
     struct report_out report = { 0 };
-    struct run_row row;
-    struct store *store;
-    struct db *db;
-    int r = service_read_begin(caller->service, &store, &db, e);
+    struct share_look look = { .token = in->token, .arena = arena };
+    const struct run_row *row = &look.row;
+    int r = service_find(caller->service, find_shared, &look, e);
 
-    if (r == 0) {
-        r = in->token.len == 2 * SHARE_BYTES ? run_record_shared(db, hash_of(in->token), arena, &row, e) : 0;
-        store_read_end(store, db);
-    } else if (r == -ERROR_NOT_FOUND) {
-        r = 0;
-    }
     if (r < 0)
         return r;
     if (r == 0)
         return error_set(e, ERROR_NOT_FOUND, "This link opens nothing, or not any more.");
     /* The token is the right to read this one report. */
-    struct caller reader = { .service = caller->service, .user = row.owner, .role = ROLE_USER, .door = caller->door };
-    r = do_report(&reader, arena, &(struct report_in){ row.id, REPORT_HTML }, &report, e);
+    struct caller reader = { .service = caller->service, .user = row->owner, .role = ROLE_USER, .door = caller->door };
+    r = do_report(&reader, arena, &(struct report_in){ row->id, REPORT_HTML }, &report, e);
     if (r == 0)
         ((struct shared_out *) ret_)->text = report.text;
     return r;
@@ -170,11 +176,10 @@ int do_delete(const struct caller *caller, struct arena *arena, const void *in_,
 {
     const struct run_ref_in *in = in_;
     struct reading reading;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = reading_row(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    reading_end(&reading);
     if (service_active(caller->service, reading.row.id))
         return error_set(e, ERROR_CONFLICT, "%.*s is at work; cancel it first.", STR_ARG(reading.row.id));
     struct mark mark = { .set = set_deleted, .deleted_ms = clock_wall_ms() };

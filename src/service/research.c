@@ -43,21 +43,13 @@ static const struct field own_fields[] = {
     FIELD_END,
 };
 
-static struct field all_fields[RUN_SETTINGS_MAX + sizeof own_fields / sizeof *own_fields];
-
-static void make_fields(void)
-{
-    size_t n = run_settings_fields(SETTING_REQUEST, offsetof(struct research_in, settings), all_fields);
-
-    memcpy(all_fields + n, own_fields, sizeof own_fields);
-}
-
 const struct field *research_fields(void)
 {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    static struct settings_table table = { .place = SETTING_REQUEST,
+                                           .offset = offsetof(struct research_in, settings),
+                                           .own = own_fields };
 
-    pthread_once(&once, make_fields);
-    return all_fields;
+    return settings_table_fields(&table);
 }
 
 /* "simple=P/M": several for one tier are its fallbacks. */
@@ -507,11 +499,10 @@ int do_resume(const struct caller *caller, struct arena *arena, const void *in_,
     struct run_ref_out *ret = ret_;
     struct reading reading;
     struct engine *engine;
-    int r = reading_begin(caller, arena, in->id, &reading, e);
+    int r = reading_row(caller, arena, in->id, &reading, e);
 
     if (r < 0)
         return r;
-    reading_end(&reading);
     struct str id = reading.row.id;
     r = service_engine(caller->service, &engine, e);
     if (r == 0)

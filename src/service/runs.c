@@ -76,6 +76,15 @@ int reading_begin(const struct caller *caller, struct arena *arena, struct str i
 
 void reading_end(struct reading *reading) { store_read_end(reading->store, reading->db); }
 
+int reading_row(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e)
+{
+    int r = reading_begin(caller, arena, id, ret, e);
+
+    if (r == 0)
+        reading_end(ret);
+    return r;
+}
+
 /* --- list, show --- */
 
 int do_list(const struct caller *caller, struct arena *arena, const void *in_, void *ret_, struct error *e)

@@ -23,6 +23,8 @@ struct reading {
 int reading_begin(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret,
                   struct error *e);
 void reading_end(struct reading *reading);
+/* The row alone: begins and ends. */
+int reading_row(const struct caller *caller, struct arena *arena, struct str id, struct reading *ret, struct error *e);
 
 /* The report of a run that has one, ready for every format; *ret_id is the run. */
 int report_load(const struct caller *caller, struct arena *arena, struct str id, struct report *ret, struct str *ret_id,

@@ -382,3 +382,17 @@ int service_read_begin(struct service *service, struct store **ret_store, struct
     *ret_store = store;
     return 0;
 }
+
+int service_find(struct service *service, int (*find)(struct db *db, void *context, struct error *e), void *context,
+                 struct error *e)
+{
+    struct store *store;
+    struct db *db;
+    int r = service_read_begin(service, &store, &db, e);
+
+    if (r < 0)
+        return r == -ERROR_NOT_FOUND ? 0 : r;
+    r = find(db, context, e);
+    store_read_end(store, db);
+    return r;
+}

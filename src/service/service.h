@@ -42,6 +42,9 @@ int service_guard(struct service *service, const struct guard **ret, struct erro
 int service_store(struct service *service, bool create, struct store **ret, struct error *e);
 /* Begins to read the database that is there; store_read_end() ends it. */
 int service_read_begin(struct service *service, struct store **ret_store, struct db **ret, struct error *e);
+/* Calls `find` with a reader's connection and returns what it returns; 0 when there is no store yet. */
+int service_find(struct service *service, int (*find)(struct db *db, void *context, struct error *e), void *context,
+                 struct error *e);
 int service_net(struct service *service, struct net **ret, struct error *e);
 int service_engine(struct service *service, struct engine **ret, struct error *e);
 /* The file of the database. */
