@@ -165,7 +165,7 @@ static void settle_by_code(struct evidence_work *work, struct claim *claim, cons
 
 static const char *why_nobody(const struct evidence_work *work)
 {
-    return work->quick ? "--verify quick checks only quotations and what code can prove"
+    return work->quick ? "the quick verification checks only quotations and what code can prove"
                        : "no model is configured, and code alone cannot decide it";
 }
 

@@ -81,7 +81,7 @@ static int write_extractive(struct branch *branch, const struct synthesis_input 
     if (result.body.len == 0)
         return error_set(e, ERROR_NOT_FOUND,
                          "none of the %zu sources has a sentence about the question; "
-                         "try other words, other documents (--context, --corpus) or a model (-m)",
+                         "try other words, other documents or a model",
                          input->sources_n);
     if (branch_settings(branch)->language.len)
         branch_warn(branch, "Without a model the sentences stay in the language of their sources.");

@@ -56,7 +56,7 @@ int branch_stop_empty(struct branch *branch, struct error *e)
 
     error_set(&why, code,
               asked ? "it was asked to finish before it had found anything to write about"
-                    : "its time was up before it had found anything to write about; --timeout gives it more");
+                    : "its time was up before it had found anything to write about; a longer timeout gives it more");
     run_stop(branch->run, code, &why);
     if (e)
         *e = why;

@@ -210,7 +210,7 @@ int search_ready(const struct search *search, struct error *e)
     if (search->order.n == 0)
         return error_set(e, ERROR_MISCONFIGURED,
                          "nothing can be searched: set TAVILY_API_KEY, SERPER_API_KEY or "
-                         "SEARXNG_BASE_URL, or give documents with --context or --corpus");
+                         "SEARXNG_BASE_URL, or give documents with @{.contexts} or @{.corpora}");
     struct arena *arena = arena_new();
     struct str text = str("");
     for (size_t i = 0; i < search->order.n; i++)

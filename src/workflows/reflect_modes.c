@@ -109,7 +109,7 @@ static int answer_from_memory(struct reflect *x, struct report *ret, struct erro
         return branch_stop_empty(x->branch, e);
     if (r < 0)
         return r;
-    branch_warn(x->branch, "This is a direct answer: no source was consulted. --mode deep_research researches it.");
+    branch_warn(x->branch, "This is a direct answer: no source was consulted. The mode deep_research researches it.");
     return writing_direct(x->branch, str_trim(answer.text), answer.model, ret, e);
 }
 

@@ -2,12 +2,19 @@
 #include <string.h>
 
 #include "doors/cli/cli.h"
+#include "service/door.h"
 #include "service/value.h"
 #include "text/utf8.h"
 #include "workflows/workflows.h"
 
 static const char *help_of(const struct command *c) { return c->operation ? c->operation->help : c->help; }
-static const char *about_of(const struct command *c) { return c->operation ? c->operation->about : c->about; }
+/* Empty: there is no more to say. */
+static struct str about_of(struct arena *arena, const struct command *c)
+{
+    const char *about = c->operation ? c->operation->about : c->about;
+
+    return door_words(&cli_door, arena, str(about ? about : ""));
+}
 static const char *flag_help(const struct flag *flag, const struct field *field)
 {
     return flag->help ? flag->help : field && field->help ? field->help : "";
@@ -115,8 +122,9 @@ void help_write(FILE *out, const struct command *command)
     }
     w.arena = arena_new();
     fprintf(out, "%.*s\n\n%s\n", STR_ARG(usage_line(w.arena, command)), help_of(command));
-    if (about_of(command))
-        fprintf(out, "%s\n", about_of(command));
+    struct str about = about_of(w.arena, command);
+    if (about.len)
+        fprintf(out, "%.*s\n", STR_ARG(about));
     fputs("\nFlags:\n", out);
     flag_each(command, write_flag, &w);
     if (takes_workflow(command))
@@ -183,8 +191,9 @@ void help_write_reference(struct buf *out)
         size_t before;
 
         buf_format(out, "### %s\n\n`%.*s`\n\n%s", c->name, STR_ARG(usage_line(w.arena, c)), help_of(c));
-        if (about_of(c))
-            buf_format(out, " %s", about_of(c));
+        struct str about = about_of(w.arena, c);
+        if (about.len)
+            buf_format(out, " %.*s", STR_ARG(about));
         buf_add_z(out, "\n\n");
         before = out->len;
         buf_add_z(out, "| flag | meaning |\n|---|---|\n");
@@ -257,8 +266,9 @@ int command_man(struct cli *cli, const void *in)
         fputc('\n', cli->out);
         man_text(cli->out, str(help_of(c)));
         fputc('\n', cli->out);
-        if (about_of(c)) {
-            man_text(cli->out, str(about_of(c)));
+        struct str about = about_of(cli->arena, c);
+        if (about.len) {
+            man_text(cli->out, about);
             fputc('\n', cli->out);
         }
         flag_each(c, man_flag, &w);
